@@ -1,0 +1,43 @@
+const inside = (from, ...also) => ({
+  name: `${from} reaches out`,
+  severity: 'error',
+  from: { path: `^${from}/` },
+  to: { pathNot: [from, ...also].map((p) => `^${p}/`) },
+});
+
+/** Domain arithmetic is decimal.js: pure, no input or output (ADR 2). */
+const DECIMAL = 'node_modules/decimal.js';
+
+module.exports = {
+  forbidden: [
+    inside('src/domain', DECIMAL),
+    inside('src/ports', 'src/domain', DECIMAL),
+    inside('src/application', 'src/ports', 'src/domain', DECIMAL),
+    {
+      name: 'an adapter imports another adapter',
+      severity: 'error',
+      from: { path: '^src/adapters/([^/]+)/' },
+      to: { path: '^src/adapters/([^/]+)/', pathNot: '^src/adapters/$1/' },
+    },
+    {
+      name: 'an adapter reaches into processes',
+      severity: 'error',
+      from: { path: '^src/adapters/' },
+      to: { path: '^src/processes/' },
+    },
+    {
+      name: 'validators see only domain/checks',
+      severity: 'error',
+      from: { path: '^validators/' },
+      to: { path: '^(src|scripts|test)/', pathNot: '^src/domain/checks/' },
+    },
+    { name: 'src imports scripts or tests', severity: 'error', from: { path: '^src/' }, to: { path: '^(scripts|test)/' } },
+    { name: 'cycle', severity: 'error', from: {}, to: { circular: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'], extensions: ['.ts', '.mjs', '.js'] },
+  },
+};

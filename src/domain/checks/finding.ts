@@ -1,0 +1,42 @@
+/** Who must act on a finding (contract 2.3 `who_fixes`, 2.12 `who_acts`). */
+export const OWNERS = ['erp', 'us', 'business', 'client', 'buyer', 'route'] as const;
+export type Owner = (typeof OWNERS)[number];
+
+/** Only `error` makes a layer invalid; warnings and information never do. */
+export const SEVERITIES = ['error', 'warning', 'information'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+/** A place in the checked file. Lines and columns count from 1; `xpath` carries positions. */
+export interface Location {
+  readonly xpath: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** One remark of a check about one invoice (contract 2.3; `severity`, `location`, `term` from the decisions). */
+export interface Finding {
+  /** Catalogue code: a rule id (`BR-CO-10`), a route's answer code or one of ours (`EI-…`). */
+  readonly code: string;
+  readonly severity: Severity;
+  /** Origin of the check: `schema`, `EN16931`, `router`, a route's name. */
+  readonly source: string;
+  readonly message: string;
+  /** The field the caller can change: a JSON path, an ERP field, a request parameter. */
+  readonly field?: string;
+  readonly fixHint?: string;
+  readonly whoFixes?: Owner;
+  /** Other findings with the same cause, or the route rule behind an `EI-SCHEMA`. */
+  readonly related?: readonly RelatedFinding[];
+  readonly location?: Location;
+  /** Business term or group of EN 16931, `BT-41`. */
+  readonly term?: string;
+}
+
+export interface RelatedFinding {
+  readonly code: string;
+  readonly source: string;
+}
+
+export type NonEmpty<T> = readonly [T, ...T[]];
+
+export const isError = (finding: Finding): boolean => finding.severity === 'error';

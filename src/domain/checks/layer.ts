@@ -1,0 +1,59 @@
+import { type Finding, type NonEmpty, isError } from './finding.ts';
+
+/** The rule pack behind a layer. `official`: installed as published; `built-in`: written in this project. */
+export interface PackRef {
+  readonly id: string;
+  readonly version: string;
+  readonly origin: PackOrigin;
+}
+export type PackOrigin = 'official' | 'built-in';
+
+/** What one check said. A check that did not run is not one that found nothing. */
+export type Outcome =
+  | { readonly outcome: 'valid'; readonly findings: readonly Finding[] }
+  | { readonly outcome: 'invalid'; readonly findings: NonEmpty<Finding> }
+  | { readonly outcome: 'not_run'; readonly reason: string; readonly code?: NotRunCode; readonly findings: readonly Finding[] };
+
+/**
+ * Why a check did not run when the cause may pass, so that it is tried again: the validator failed (`KOSIT-RUN`), the PDF
+ * check failed (`EI-PDF-CHECK`). Without a code the layer was not reached (an earlier one refused the document).
+ */
+export type NotRunCode = 'KOSIT-RUN' | 'EI-PDF-CHECK';
+
+/** One check of a document, in the order in which it ran. */
+export type Layer = Outcome & {
+  /** `xsd`, `en16931`, `xrechnung`, … (decisions, "Checks and reports"). */
+  readonly layer: string;
+  readonly source: string;
+  /** Null for layers that run no pack. */
+  readonly pack: PackRef | null;
+  readonly durationMs: number;
+  /** Findings of an advisory layer are lowered to `information`, so it is never `invalid`. */
+  readonly advisory?: boolean;
+};
+
+/** Reads an outcome off findings: `invalid` as soon as one is an error. */
+export function outcomeOf(findings: readonly Finding[]): Outcome {
+  const [first, ...rest] = findings;
+  return first && findings.some(isError)
+    ? { outcome: 'invalid', findings: [first, ...rest] }
+    : { outcome: 'valid', findings };
+}
+
+export type Verdict =
+  | { readonly verdict: 'valid' }
+  | { readonly verdict: 'invalid' }
+  /** No layer refused the document, but one did not run. */
+  | { readonly verdict: 'not_run'; readonly code: NotRunCode; readonly reason: string };
+
+/** One `invalid` layer refuses the document; otherwise a layer that did not run leaves it undecided. */
+export function verdictOf(layers: readonly Layer[]): Verdict {
+  if (layers.some((layer) => layer.outcome === 'invalid')) return { verdict: 'invalid' };
+  const missing = layers.find((layer) => layer.outcome === 'not_run');
+  if (missing?.outcome === 'not_run')
+    return { verdict: 'not_run', code: missing.code ?? 'KOSIT-RUN', reason: missing.reason };
+  // A report without layers shows that nothing was checked.
+  return layers.length > 0
+    ? { verdict: 'valid' }
+    : { verdict: 'not_run', code: 'KOSIT-RUN', reason: 'no check ran' };
+}
