@@ -1,0 +1,20 @@
+import type { Place } from './schema.ts';
+
+/**
+ * The pack as a whole is not taken: something in it is not understood. Never thrown for one rule alone, because a pack
+ * that runs without one of its rules calls documents valid that are not.
+ */
+export class PackRefused extends Error {
+  readonly at: Place;
+  readonly reason: string;
+  /** The XPath or attribute value that is to blame, where there is one. */
+  readonly expression: string | undefined;
+
+  constructor(at: Place, reason: string, expression?: string) {
+    super(`${at.file}:${at.line}: ${reason}${expression === undefined ? '' : ` in "${expression}"`}`);
+    this.name = 'PackRefused';
+    this.at = at;
+    this.reason = reason;
+    this.expression = expression;
+  }
+}
