@@ -12,7 +12,12 @@ export type PackOrigin = 'official' | 'built-in';
 export type Outcome =
   | { readonly outcome: 'valid'; readonly findings: readonly Finding[] }
   | { readonly outcome: 'invalid'; readonly findings: NonEmpty<Finding> }
-  | { readonly outcome: 'not_run'; readonly reason: string; readonly code?: NotRunCode; readonly findings: readonly Finding[] };
+  | {
+      readonly outcome: 'not_run';
+      readonly reason: string;
+      readonly code?: NotRunCode;
+      readonly findings: readonly Finding[];
+    };
 
 /**
  * Why a check did not run when the cause may pass, so that it is tried again: the validator failed (`KOSIT-RUN`), the PDF

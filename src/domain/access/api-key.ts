@@ -1,0 +1,21 @@
+import type { Scope } from './caller.ts';
+
+/** An API key as it is kept: its SHA-256 only (contract 2.7 and part 5). */
+export interface ApiKey {
+  /** `key_` and 24 hex digits. */
+  readonly id: string;
+  readonly holder: KeyHolder;
+  /** SHA-256 of the whole key, 64 lowercase hex. */
+  readonly hash: string;
+  readonly label?: string;
+  readonly createdAt: Date;
+  readonly revokedAt?: Date;
+  /** Keys above this one, its maker last: revoking any of them revokes this one. Empty for keys minted out of band. */
+  readonly ancestors: readonly string[];
+}
+
+export type KeyHolder =
+  | { readonly kind: 'client'; readonly client: string; readonly scopes: readonly Scope[] }
+  | { readonly kind: 'operator' }
+  | { readonly kind: 'operator-read-only' }
+  | { readonly kind: 'partner'; readonly partner: string };

@@ -1,0 +1,43 @@
+import type { Finding, NonEmpty } from './checks/finding.ts';
+import type { InvoiceState } from './lifecycle/states.ts';
+
+/**
+ * Everything a call can fail with. Each `kind` is a problem type of the contract (part 7) or of the decisions ("HTTP");
+ * `adapters/http/problem.ts` alone knows the status codes.
+ */
+export type Failure =
+  /** The request itself is unreadable or malformed; `errors[].field` names the place. */
+  | { readonly kind: 'bad-request'; readonly detail: string; readonly errors?: readonly Finding[] }
+  | { readonly kind: 'idempotency-key-not-allowed'; readonly detail: string }
+  | { readonly kind: 'unauthorized' }
+  | { readonly kind: 'forbidden'; readonly detail: string }
+  | { readonly kind: 'not-found'; readonly detail: string }
+  | { readonly kind: 'method-not-allowed'; readonly allow: readonly string[] }
+  | { readonly kind: 'idempotency-conflict' }
+  | { readonly kind: 'request-in-progress' }
+  | { readonly kind: 'already-submitted'; readonly state: InvoiceState }
+  | { readonly kind: 'send-in-progress' }
+  | { readonly kind: 'dead-letter' }
+  | { readonly kind: 'dead-letter-reached-rail' }
+  | { readonly kind: 'key-limit'; readonly limit: number }
+  | { readonly kind: 'payload-too-large'; readonly limitBytes: number }
+  | { readonly kind: 'unsupported-media-type'; readonly detail: string }
+  /** The invoice failed a check; nothing was queued. */
+  | { readonly kind: 'validation-failed'; readonly findings: NonEmpty<Finding> }
+  | { readonly kind: 'rate-limited'; readonly retryAfterSeconds: number }
+  | { readonly kind: 'not-implemented'; readonly detail: string }
+  | { readonly kind: 'busy'; readonly retryAfterSeconds: number; readonly detail?: string }
+  | { readonly kind: 'no-master-key' };
+
+export type FailureKind = Failure['kind'];
+
+/** Thrown where a use case cannot go on. `cause` keeps the driver's error for the log; it never reaches the caller. */
+export class CallFailed extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure, cause?: unknown) {
+    super(failure.kind, cause === undefined ? undefined : { cause });
+    this.name = 'CallFailed';
+    this.failure = failure;
+  }
+}

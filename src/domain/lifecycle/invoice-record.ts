@@ -1,0 +1,90 @@
+import type { Finding, Owner } from '../checks/finding.ts';
+import type { Environment, Route } from '../routing/route.ts';
+import type { InvoiceState } from './states.ts';
+
+/**
+ * What the service keeps of a sent invoice (contract 2.1): no seller, no buyer, no amounts. Content lies sealed in the
+ * content store under the hashes in `documents`.
+ */
+export interface InvoiceRecord {
+  /** `inv_` and 24 hex digits. */
+  readonly id: string;
+  readonly client: string;
+  readonly environment: Environment;
+  readonly route: Route;
+  readonly state: InvoiceState;
+  /** Counts changes from 1; every commit names the version it read. */
+  readonly version: number;
+  /** The ERP's own document id, at most 100 characters. */
+  readonly invoiceRef: string;
+  /** BT-1. */
+  readonly invoiceNumber?: string;
+  /** BT-2, `YYYY-MM-DD`. Not shown; deadlines and packs in force need it. */
+  readonly issueDate?: string;
+  /** What is built: `xrechnung-ubl`, `zugferd`, `ubl`, … */
+  readonly format: string;
+  /** Hash of route, document and format; what the duplicate rule compares (64 hex). */
+  readonly fingerprint: string;
+  /** The claim under which the intake ran: tells the first answer from a duplicate's when a call is repeated. */
+  readonly intakeKey: string;
+  readonly legalId: string | null;
+  readonly buyerStatus: string | null;
+  /** SHA-256 of the bytes that go to the route; absent until they are built. */
+  readonly documentSha256?: string;
+  readonly errors: readonly Finding[];
+  readonly documents: readonly DocumentRef[];
+  readonly care: readonly CareRow[];
+  /** Sequence of the newest event; the next one is this plus 1. */
+  readonly lastSequence: number;
+  /** Transient failures in a row at the present step. */
+  readonly failures: number;
+  /** When a worker should next take it up; null when there is nothing left to do. */
+  readonly dueAt: Date | null;
+  /** The worker that holds the invoice now. */
+  readonly lease: Lease | null;
+  /** True from just before the first call to the route: a dead letter that reached the rail is not released. */
+  readonly reachedRail: boolean;
+  readonly deadlineAt?: Date;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** Fences a worker: a commit under a lease that was taken over is refused. */
+export interface Lease {
+  /** New with every taking. */
+  readonly token: string;
+  readonly until: Date;
+}
+
+export interface DocumentRef {
+  readonly kind: DocumentKind;
+  readonly sha256: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+export const DOCUMENT_KINDS = [
+  'canonical',
+  'erp-export',
+  'ubl',
+  'cii',
+  'fa3',
+  'pdf',
+  'xrechnung-ubl',
+  'xrechnung-cii',
+  'zugferd',
+  'facturx',
+  'validation-report',
+  'manifest',
+] as const;
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
+/** One per invoice and code (contract 2.12). */
+export interface CareRow {
+  readonly code: string;
+  readonly whoActs: Owner;
+  readonly openedAt: Date;
+  readonly handledAt?: Date;
+  readonly field?: string;
+  readonly fixHint?: string;
+}

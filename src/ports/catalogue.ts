@@ -1,0 +1,7 @@
+import type { CatalogueEntry } from '../domain/catalogue/entry.ts';
+
+/** Explanations of every code that the service can return. */
+export interface Catalogue {
+  /** By code or alias, exact case. */
+  find(code: string): CatalogueEntry | undefined;
+}

@@ -1,0 +1,6 @@
+import type { Route } from '../domain/routing/route.ts';
+
+/** What the router sees of stored route credentials. */
+export interface Credentials {
+  hasLive(client: string, route: Route, now: Date): Promise<boolean>;
+}

@@ -1,0 +1,142 @@
+import type { InvoiceRecord, Lease } from '../domain/lifecycle/invoice-record.ts';
+import type { InvoiceState } from '../domain/lifecycle/states.ts';
+import type { StoredEvent } from '../domain/lifecycle/status-event.ts';
+import type { Route } from '../domain/routing/route.ts';
+import type { AuditEntry } from './audit-log.ts';
+
+/**
+ * Invoices with their events, outbox, care rows and audit rows. Every write is all or nothing: an invoice's state, its
+ * events and their outbox entries are never seen apart, so sequences have no gaps. Errors of the database arrive as
+ * CallFailed `busy` (worth repeating) or `internal`-worthy plain errors.
+ */
+export interface InvoiceStore {
+  /**
+   * Takes an invoice in, once. Another invoice of the same client and fingerprint whose state still holds its document
+   * wins, also when both arrive at one instant in two processes: then nothing is stored and the holder is returned.
+   * Repeating the call with the same `record.intakeKey` after a crash returns the invoice that the first try made.
+   * @param intake version 1, state `queued`, its first events, sequence from 1.
+   */
+  takeIn(intake: Intake): Promise<Taken>;
+
+  find(id: string): Promise<InvoiceRecord | undefined>;
+
+  /** In sequence order; empty for an unknown invoice. */
+  events(id: string): Promise<readonly StoredEvent[]>;
+
+  /**
+   * Replaces the record, appends events (also to the outbox) and audit rows, together or not at all.
+   * @returns `conflict` when the version has moved on, or when `lease` is given and is no longer the invoice's: nothing
+   * was written.
+   */
+  commit(change: InvoiceChange): Promise<'committed' | 'conflict'>;
+
+  /**
+   * Gives the invoice to one worker until `until`. Undefined when it is unknown, not due before `now`, has nothing to
+   * do, or a lease that has not run out.
+   */
+  lease(id: string, lease: Lease, now: Date): Promise<InvoiceRecord | undefined>;
+
+  /** Extends a lease; false when it was lost. */
+  renewLease(id: string, lease: Lease): Promise<boolean>;
+
+  /** Hands an invoice back before the lease runs out; nothing happens when the lease was lost. */
+  releaseLease(id: string, token: string): Promise<void>;
+
+  /** Ids of invoices due before `before` that nobody holds: their job may be lost. Oldest first. */
+  neglected(before: Date, now: Date, limit: number): Promise<readonly string[]>;
+
+  /** One page and its counts (contract 4.4); a page past the end is clamped to the last. */
+  list(query: InvoiceQuery): Promise<InvoicePage>;
+
+  /** Same client and invoice_ref, oldest first. */
+  attempts(client: string, invoiceRef: string): Promise<readonly Attempt[]>;
+
+  /** Counts by UTC day and route; days and routes with nothing are left out (contract 4.5). */
+  series(query: SeriesQuery): Promise<readonly SeriesCount[]>;
+
+  /** What operators watch: invoices by state, open care rows by code and owner, oldest due time, deadlines at risk. */
+  tally(now: Date): Promise<InvoiceTally>;
+
+  /** Next entries of the outbox after `after` in writing order, at most `limit`. */
+  outbox(after: string | undefined, limit: number): Promise<readonly OutboxEntry[]>;
+}
+
+export interface Intake {
+  readonly record: InvoiceRecord;
+  readonly events: readonly StoredEvent[];
+  readonly audit: readonly AuditEntry[];
+}
+
+export type Taken =
+  | { readonly taken: true; readonly invoice: InvoiceRecord }
+  | { readonly taken: false; readonly holder: InvoiceRecord };
+
+export interface InvoiceChange {
+  /** The whole new record; its `version` is the one read plus 1. */
+  readonly record: InvoiceRecord;
+  readonly events: readonly StoredEvent[];
+  readonly audit: readonly AuditEntry[];
+  /** The worker's lease token; left out by callers that hold none (cancel). */
+  readonly lease?: string;
+}
+
+export interface InvoiceQuery {
+  readonly client?: string;
+  /** Case-insensitive part of invoice_ref or invoice number. */
+  readonly q?: string;
+  readonly routes?: readonly Route[];
+  readonly states?: readonly InvoiceState[];
+  /** `YYYY-MM-DD`, UTC days received, inclusive. */
+  readonly receivedFrom?: string;
+  readonly receivedTo?: string;
+  readonly sort: 'newest' | 'oldest';
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+export interface InvoicePage {
+  readonly invoices: readonly InvoiceRecord[];
+  readonly total: number;
+  readonly page: number;
+  /** With every filter but state. */
+  readonly countsByState: Readonly<Partial<Record<InvoiceState, number>>>;
+}
+
+export interface Attempt {
+  readonly id: string;
+  readonly state: InvoiceState;
+  readonly createdAt: Date;
+}
+
+export interface SeriesQuery {
+  readonly client?: string;
+  readonly routes: readonly Route[];
+  /** First and last UTC day, `YYYY-MM-DD`, inclusive. */
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface SeriesCount {
+  readonly date: string;
+  readonly route: Route;
+  readonly received: number;
+  readonly rejected: number;
+}
+
+export interface InvoiceTally {
+  readonly byState: Readonly<Partial<Record<InvoiceState, number>>>;
+  readonly waiting: number;
+  /** Due time of the invoice that has waited longest. */
+  readonly oldestDueAt: Date | null;
+  readonly openCare: readonly { readonly code: string; readonly whoActs: string; readonly rows: number }[];
+  /** Still queued with more than four fifths of the time to the deadline gone. */
+  readonly deadlinesAtRisk: number;
+}
+
+export interface OutboxEntry {
+  /** Position in writing order, opaque and sortable. */
+  readonly position: string;
+  readonly invoiceId: string;
+  readonly client: string;
+  readonly event: StoredEvent;
+}

@@ -1,0 +1,8 @@
+/** Work on invoices, at least once. */
+export interface Jobs {
+  /**
+   * Schedules work on an invoice; asking twice for one invoice schedules one, at the earlier time.
+   * @param notBefore earliest start, UTC; the worker may start later, never earlier.
+   */
+  schedule(invoiceId: string, notBefore: Date): Promise<void>;
+}

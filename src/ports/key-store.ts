@@ -1,0 +1,30 @@
+import type { ApiKey } from '../domain/access/api-key.ts';
+
+/** API keys by hash. The store never sees a key's value. */
+export interface KeyStore {
+  /**
+   * Adds a key. `limit`: the client has its 20 live keys already, also when two are minted at one instant.
+   * `maker-revoked`: one of `ancestors` is revoked; a key made while its maker is being revoked never lives.
+   */
+  add(key: ApiKey): Promise<'added' | 'limit' | 'maker-revoked'>;
+  /** The key with this hash, revoked ones too. */
+  findByHash(hash: string): Promise<ApiKey | undefined>;
+  find(id: string): Promise<ApiKey | undefined>;
+  /** By id, at most `limit`, after the id `after`; one client's or all, operators' and partners' keys only without `client`. */
+  list(query: {
+    readonly client?: string;
+    readonly after?: string;
+    readonly limit: number;
+  }): Promise<readonly ApiKey[]>;
+  /**
+   * Revokes a key and every live key made under it, at once.
+   * @returns the key as it is now and the ids of the others that this call revoked; undefined when unknown. Revoking
+   * again changes nothing and names nobody.
+   */
+  revoke(
+    id: string,
+    at: Date,
+  ): Promise<{ readonly key: ApiKey; readonly alsoRevoked: readonly string[] } | undefined>;
+  /** True when the store holds no key at all (first start). */
+  isEmpty(): Promise<boolean>;
+}

@@ -1,0 +1,14 @@
+/** Request counters kept in the store, so that processes share them (contract part 8). They need not survive a power cut. */
+export interface RateCounters {
+  /**
+   * Counts one request in every window, or in none when one is full.
+   * @param bucket client and scope, `acme/submit`.
+   * @returns seconds until the request can be repeated, at least 1; 0 when it was counted.
+   */
+  take(bucket: string, windows: readonly RateWindow[], now: Date): Promise<number>;
+}
+
+export interface RateWindow {
+  readonly seconds: number;
+  readonly limit: number;
+}

@@ -1,0 +1,9 @@
+/** Encryption under a client's data key, itself wrapped by the master key. */
+export interface Sealer {
+  /** A new data key, wrapped. @throws CallFailed `no-master-key` */
+  newDataKey(): Promise<string>;
+  /** @throws CallFailed `no-master-key` */
+  seal(wrappedKey: string, bytes: Uint8Array): Promise<Uint8Array>;
+  /** @throws CallFailed `no-master-key`; Error when the bytes were changed or the key is another. */
+  open(wrappedKey: string, sealed: Uint8Array): Promise<Uint8Array>;
+}

@@ -1,0 +1,16 @@
+import type { Layer } from '../domain/checks/layer.ts';
+import type { InvoiceState } from '../domain/lifecycle/states.ts';
+import type { Route } from '../domain/routing/route.ts';
+
+/** What happens, told to whoever watches. Nothing here carries content, client ids or keys. */
+export interface Telemetry {
+  /** @param operation operationId of openapi.yaml, or `unknown`. */
+  answered(operation: string, status: number, seconds: number): void;
+  layersRan(layers: readonly Layer[]): void;
+  invoiceMoved(route: Route, state: InvoiceState): void;
+  careOpened(code: string, whoActs: string): void;
+  /** `done`, `retried`, `dead-letter`, `conflict`, `failed`. */
+  jobEnded(result: string, seconds: number): void;
+  routeCalled(route: Route, call: string, result: string, seconds: number): void;
+  enginesDiffered(pack: string): void;
+}

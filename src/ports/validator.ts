@@ -1,0 +1,24 @@
+import type { Layer } from '../domain/checks/layer.ts';
+import type { Route } from '../domain/routing/route.ts';
+
+/** The official checks, run outside this process's event loop. */
+export interface Validator {
+  /**
+   * Runs the layers that route, syntax and BT-24 ask for, in order: `xsd`, `en16931`, then the route's (decisions,
+   * "Checks and reports"). A layer that could not run is a `not_run` layer, never an exception.
+   * @throws CallFailed `busy` when every thread works and the queue is full.
+   */
+  check(document: DocumentToCheck): Promise<readonly Layer[]>;
+}
+
+export interface DocumentToCheck {
+  readonly bytes: Uint8Array;
+  readonly syntax: Syntax;
+  /** BT-24. */
+  readonly customization: string | null;
+  readonly route: Route;
+  /** BT-2, `YYYY-MM-DD`: which pack version is in force. */
+  readonly issueDate: string | null;
+}
+
+export type Syntax = 'ubl-invoice' | 'ubl-creditnote' | 'cii' | 'fa3';
