@@ -1,0 +1,38 @@
+import { posix } from 'node:path';
+import { PackRefused } from './refusal.ts';
+import type { Place } from './schema.ts';
+import { type PackFiles, type SourceElement, attributeOf, isElement, parseSource } from './source.ts';
+import { SCHEMATRON } from './grammar.ts';
+
+/** Path of `href` as seen from the file it stands in; only a relative path that stays inside the pack is taken. */
+export function resolveInPack(href: string, at: Place): string {
+  if (!/^[\w.+-][\w.+/-]*$/.test(href)) throw new PackRefused(at, 'not a relative path of this pack', href);
+  const path = posix.normalize(posix.join(posix.dirname(at.file), href));
+  if (path.startsWith('../')) throw new PackRefused(at, 'leads out of the pack', href);
+  return path;
+}
+
+/** Reads the entry file and puts in the place of every `include` the root element of the file it names. */
+export function readIncluded(files: PackFiles, entry: string): SourceElement {
+  return resolved(parseSource(files, entry), [entry]);
+
+  function resolved(element: SourceElement, chain: readonly string[]): SourceElement {
+    const content = element.content.map((node) => {
+      if (!isElement(node)) return node;
+      return isInclude(node) ? included(node, chain) : resolved(node, chain);
+    });
+    return { ...element, content };
+  }
+
+  function included(include: SourceElement, chain: readonly string[]): SourceElement {
+    const href = attributeOf(include, 'href');
+    if (href === undefined || include.attributes.length > 1)
+      throw new PackRefused(include.at, 'include takes href and nothing else');
+    const file = resolveInPack(href, include.at);
+    if (chain.includes(file)) throw new PackRefused(include.at, 'included from within itself', href);
+    return resolved(parseSource(files, file, include.at), [...chain, file]);
+  }
+}
+
+const isInclude = (element: SourceElement): boolean =>
+  element.namespace === SCHEMATRON && element.localName === 'include';
