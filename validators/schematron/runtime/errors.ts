@@ -1,0 +1,49 @@
+/** The W3C error codes that the functions and casts of our packs can raise (XPath 2.0 F&O appendix C, XPath 2.0 appendix F). */
+export type XPathErrorCode =
+  /** Division by zero. */
+  | 'FOAR0001'
+  /** Numeric overflow or underflow. */
+  | 'FOAR0002'
+  /** Not a code point that XML allows. */
+  | 'FOCH0001'
+  /** Not a number that fits the target type (NaN or INF to xs:integer or xs:decimal). */
+  | 'FOCA0002'
+  | 'FODT0001'
+  /** Invalid argument: the string is not of the type it is cast to; no boolean value of such a sequence (FORG0006). */
+  | 'FORG0001'
+  | 'FORG0006'
+  /** Regular expression: bad flags, bad expression, matches the empty string, bad replacement. */
+  | 'FORX0001'
+  | 'FORX0002'
+  | 'FORX0003'
+  | 'FORX0004'
+  /** Wrong type or number of items. */
+  | 'XPTY0004';
+
+/**
+ * A dynamic error of the expression itself: part of the result, the same one Saxon would report. It ends the layer, except in
+ * a rule's context, where it means "does not match".
+ */
+export class XPathError extends Error {
+  readonly code: XPathErrorCode;
+
+  constructor(code: XPathErrorCode, message: string) {
+    super(message);
+    this.name = 'XPathError';
+    this.code = code;
+  }
+}
+
+/** Why the engine gave up on a layer. */
+export type EscapeReason = 'limit' | 'deadline' | 'internal';
+
+/** The engine could not decide: never a verdict, never swallowed by a context. The layer is `not_run` or runs elsewhere. */
+export class Escape extends Error {
+  readonly reason: EscapeReason;
+
+  constructor(reason: EscapeReason, message: string) {
+    super(message);
+    this.name = 'Escape';
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,241 @@
+import type { ExpandedName, Vocabulary } from './vocabulary.ts';
+
+/**
+ * A node of a document, as one number:
+ *
+ * - `0` is the document node. As the answer of a *search* (first child, attribute …) 0 means "none": the document node is
+ *   never anyone's child, sibling or attribute;
+ * - `n > 0` is the n-th element in document order (start tags counted from 1);
+ * - `n < 0` is an attribute: `~n` indexes the attribute columns, which are in document order too.
+ *
+ * Text nodes, comments and processing instructions have no number: rules see them only through string values and
+ * `text()`, which `values.ts` reads from the source (no rule asks for their identity or order among elements).
+ */
+export type Node = number;
+
+/** Answer of a search that found nothing. */
+export const NONE: Node = 0;
+
+/** Columns over elements. Index 0 is the document node; entries from `count` on are unused capacity. */
+export interface ElementColumns {
+  /** Expanded name id: below `vocabulary.names.size` shared, from there on this document's own. −1 at index 0. */
+  readonly name: Int32Array;
+  /** Index into `qnames`: the name as written. */
+  readonly qname: Int32Array;
+  /** Parent element, 0 for the root element. `parent[0]` is 0: stop at 0 when walking up. */
+  readonly parent: Int32Array;
+  /**
+   * Last descendant, the element itself when it has no element child. Document order does the rest:
+   * - descendants of e: `e + 1 … last[e]`; descendant or self: `e … last[e]`; is a inside e: `e < a && a <= last[e]`;
+   * - element children of p: `for (let c = p + 1; c <= last[p]; c = last[c] + 1)`;
+   * - has no element child: `last[e] === e`;
+   * - following sibling of e: `last[e] + 1`, as long as that is `<= last[parent[e]]`.
+   * `last[0]` is the last element of the document.
+   */
+  readonly last: Int32Array;
+  /** Next sibling with the same expanded name, or 0. */
+  readonly nextSame: Int32Array;
+  /** Id of the label path from the document node: see `paths` of the document. `path[0]` is `ROOT_PATH`. */
+  readonly path: Int32Array;
+  /** Source range between start and end tag, empty for `<a/>`. For the document node the whole source. */
+  readonly contentStart: Int32Array;
+  readonly contentEnd: Int32Array;
+  /** 1: the content is its own string value, as written (no tag, reference, CDATA, comment or PI in it). */
+  readonly plain: Uint8Array;
+  /** First attribute index; the attributes of e are `firstAttribute[e] … firstAttribute[e + 1] − 1`. */
+  readonly firstAttribute: Int32Array;
+}
+
+/** Columns over attributes, namespace declarations left out. As a node, the attribute at index a is `~a`. */
+export interface AttributeColumns {
+  readonly attributeName: Int32Array;
+  readonly attributeQName: Int32Array;
+  readonly attributeOwner: Int32Array;
+  /** Id of the owner's path extended by this attribute. */
+  readonly attributePath: Int32Array;
+  /** Source range of the value, without its quotes. */
+  readonly attributeStart: Int32Array;
+  readonly attributeEnd: Int32Array;
+  /** 1: the range is the value (no reference, tab or line feed in it). */
+  readonly attributePlain: Uint8Array;
+}
+
+/** For each path the elements (or attributes) on it, in document order. */
+export interface PathLists {
+  /**
+   * The nodes on path p: `pathNodes[pathStart[p]] … pathNodes[pathEnd[p] − 1]`, an empty range when there is none.
+   * Elements of one path that share a parent are neighbours, and within any element e the nodes of a path are one
+   * contiguous range. Both arrays cover shared and own paths.
+   */
+  readonly pathStart: Int32Array;
+  readonly pathEnd: Int32Array;
+  readonly pathNodes: Int32Array;
+  /** The paths that occur, attributes included, in order of first appearance (parents before children). */
+  readonly presentPaths: Int32Array;
+}
+
+/** Everything the parser hands over. */
+export interface DocumentParts extends ElementColumns, AttributeColumns, PathLists {
+  readonly vocabulary: Vocabulary;
+  readonly source: string;
+  readonly count: number;
+  readonly attributeCount: number;
+  readonly qnames: readonly string[];
+  readonly ownNames: readonly ExpandedName[];
+  readonly ownPaths: readonly OwnPath[];
+}
+
+/** A path that no pack knows, kept by the document it occurs in. */
+export interface OwnPath {
+  readonly parent: number;
+  readonly name: number;
+  readonly attribute: boolean;
+}
+
+/**
+ * A parsed document as columns of numbers over its source text. Immutable; valid for the vocabulary version it was parsed
+ * with (`isCurrent`): load packs first, then parse.
+ */
+export class Document implements DocumentParts {
+  readonly vocabulary: Vocabulary;
+  /** The decoded text, line ends normalised; all ranges index it. */
+  readonly source: string;
+  /** Elements + 1: valid element indices are 0 … count − 1. */
+  readonly count: number;
+  readonly attributeCount: number;
+  readonly name: Int32Array;
+  readonly qname: Int32Array;
+  readonly parent: Int32Array;
+  readonly last: Int32Array;
+  readonly nextSame: Int32Array;
+  readonly path: Int32Array;
+  readonly contentStart: Int32Array;
+  readonly contentEnd: Int32Array;
+  readonly plain: Uint8Array;
+  readonly firstAttribute: Int32Array;
+  readonly attributeName: Int32Array;
+  readonly attributeQName: Int32Array;
+  readonly attributeOwner: Int32Array;
+  readonly attributePath: Int32Array;
+  readonly attributeStart: Int32Array;
+  readonly attributeEnd: Int32Array;
+  readonly attributePlain: Uint8Array;
+  readonly pathStart: Int32Array;
+  readonly pathEnd: Int32Array;
+  readonly pathNodes: Int32Array;
+  readonly presentPaths: Int32Array;
+  /** Names as written, in order of first appearance. */
+  readonly qnames: readonly string[];
+  /** Names no pack mentions; their ids start at `ownNameBase`. */
+  readonly ownNames: readonly ExpandedName[];
+  readonly ownNameBase: number;
+  /** Paths no pack knows; their ids start at `ownPathBase`. */
+  readonly ownPaths: readonly OwnPath[];
+  readonly ownPathBase: number;
+  /** String values that had to be put together, by node (`values.ts`). */
+  readonly assembled = new Map<Node, string>();
+  private readonly version: number;
+
+  constructor(parts: DocumentParts) {
+    this.vocabulary = parts.vocabulary;
+    this.version = parts.vocabulary.version;
+    this.source = parts.source;
+    this.count = parts.count;
+    this.attributeCount = parts.attributeCount;
+    this.name = parts.name;
+    this.qname = parts.qname;
+    this.parent = parts.parent;
+    this.last = parts.last;
+    this.nextSame = parts.nextSame;
+    this.path = parts.path;
+    this.contentStart = parts.contentStart;
+    this.contentEnd = parts.contentEnd;
+    this.plain = parts.plain;
+    this.firstAttribute = parts.firstAttribute;
+    this.attributeName = parts.attributeName;
+    this.attributeQName = parts.attributeQName;
+    this.attributeOwner = parts.attributeOwner;
+    this.attributePath = parts.attributePath;
+    this.attributeStart = parts.attributeStart;
+    this.attributeEnd = parts.attributeEnd;
+    this.attributePlain = parts.attributePlain;
+    this.pathStart = parts.pathStart;
+    this.pathEnd = parts.pathEnd;
+    this.pathNodes = parts.pathNodes;
+    this.presentPaths = parts.presentPaths;
+    this.qnames = parts.qnames;
+    this.ownNames = parts.ownNames;
+    this.ownNameBase = parts.vocabulary.names.size;
+    this.ownPaths = parts.ownPaths;
+    this.ownPathBase = parts.vocabulary.paths.size;
+  }
+
+  /** False once a pack added names or paths after the parse: numbers would then mean different things. */
+  get isCurrent(): boolean {
+    return this.version === this.vocabulary.version;
+  }
+
+  /** Name id of an element or attribute; −1 for the document node. */
+  nameIdOf(node: Node): number {
+    return (node < 0 ? this.attributeName[~node] : this.name[node]) as number;
+  }
+
+  /** The expanded name behind a name id, shared or own. */
+  expandedName(id: number): ExpandedName {
+    return (this.vocabulary.names.nameOf(id) ?? this.ownNames[id - this.ownNameBase]) as ExpandedName;
+  }
+
+  /** `name()`: as written, prefix included; '' for the document node. */
+  qnameOf(node: Node): string {
+    if (node === 0) return '';
+    return this.qnames[(node < 0 ? this.attributeQName[~node] : this.qname[node]) as number] as string;
+  }
+
+  /** `local-name()`. */
+  localNameOf(node: Node): string {
+    return node === 0 ? '' : this.expandedName(this.nameIdOf(node)).local;
+  }
+
+  /** `..`: owner of an attribute, parent of an element; 0 (none) for the document node. */
+  parentOf(node: Node): Node {
+    return (node < 0 ? this.attributeOwner[~node] : this.parent[node]) as number;
+  }
+
+  pathOf(node: Node): number {
+    return (node < 0 ? this.attributePath[~node] : this.path[node]) as number;
+  }
+
+  /** The attribute of element e with that name id, or `NONE`. */
+  attributeNamed(e: Node, name: number): Node {
+    const end = this.firstAttribute[e + 1]!;
+    for (let a = this.firstAttribute[e]!; a < end; a++) if (this.attributeName[a] === name) return ~a;
+    return NONE;
+  }
+
+  /** The first child element of p (element or document) with that name id, or `NONE`; go on with `nextSame`. */
+  childNamed(p: Node, name: number): Node {
+    const end = this.last[p]!;
+    for (let c = p + 1; c <= end; c = this.last[c]! + 1) if (this.name[c] === name) return c;
+    return NONE;
+  }
+
+  /** One step up from a path, its name id and kind: works for shared and own paths alike. */
+  pathParent(path: number): number {
+    return this.ownPaths[path - this.ownPathBase]?.parent ?? this.vocabulary.paths.parentOf(path);
+  }
+  pathName(path: number): number {
+    return this.ownPaths[path - this.ownPathBase]?.name ?? this.vocabulary.paths.nameOf(path);
+  }
+  pathIsAttribute(path: number): boolean {
+    return this.ownPaths[path - this.ownPathBase]?.attribute ?? this.vocabulary.paths.isAttribute(path);
+  }
+}
+
+/** Document order, for sorting: an attribute comes after its owner and before the owner's children. */
+export function inDocumentOrder(document: Document, a: Node, b: Node): number {
+  const left = a < 0 ? document.attributeOwner[~a]! : a;
+  const right = b < 0 ? document.attributeOwner[~b]! : b;
+  if (left !== right || a === b) return left - right;
+  if (a >= 0) return -1;
+  return b >= 0 ? 1 : b - a;
+}
