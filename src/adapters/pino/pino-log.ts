@@ -1,0 +1,32 @@
+import { pino, type Logger } from 'pino';
+import type { Log, LogFields } from '../../ports/log.ts';
+
+/** JSON lines on standard output. Errors are written with type, message and stack, never with what they carry beside. */
+export class PinoLog implements Log {
+  readonly #logger: Logger;
+
+  constructor(level: string, base: LogFields) {
+    this.#logger = pino({ level, base, timestamp: pino.stdTimeFunctions.isoTime });
+  }
+
+  info(fields: LogFields, message: string): void {
+    this.#logger.info(withPlainErrors(fields), message);
+  }
+
+  warn(fields: LogFields, message: string): void {
+    this.#logger.warn(withPlainErrors(fields), message);
+  }
+
+  error(fields: LogFields, message: string): void {
+    this.#logger.error(withPlainErrors(fields), message);
+  }
+}
+
+const withPlainErrors = (fields: LogFields): LogFields =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plain(value)]));
+
+// Driver errors carry documents and queries as members; only these three leave the process.
+const plain = (value: unknown): unknown =>
+  value instanceof Error
+    ? { type: value.name, message: value.message, stack: value.stack, cause: plain(value.cause) }
+    : value;

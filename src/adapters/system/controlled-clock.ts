@@ -1,0 +1,37 @@
+import type { Clock } from '../../ports/clock.ts';
+import type { StoreClock } from '../../ports/store-clock.ts';
+
+/** Real time plus the store's offset, which is read again every `everyMs`, so that processes follow each other. */
+export class ControlledClock implements Clock {
+  readonly #store: StoreClock;
+  #offsetMs = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(store: StoreClock) {
+    this.#store = store;
+  }
+
+  now(): Date {
+    return new Date(Date.now() + this.#offsetMs);
+  }
+
+  async start(everyMs = 200): Promise<void> {
+    await this.refresh();
+    this.#timer = setInterval(() => void this.refresh().catch(() => undefined), everyMs);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  async refresh(): Promise<void> {
+    this.#offsetMs = await this.#store.offsetMs();
+  }
+}
+
+export class SystemClock implements Clock {
+  now(): Date {
+    return new Date();
+  }
+}

@@ -1,0 +1,320 @@
+import { availableParallelism } from 'node:os';
+import { ENVIRONMENTS, type Environment } from '../domain/routing/route.ts';
+
+/** A setting that cannot be used: one sentence for whoever starts the process. */
+export class SettingRefused extends Error {
+  constructor(name: string, reason: string) {
+    super(`${name} ${reason}`);
+    this.name = 'SettingRefused';
+  }
+}
+
+export interface Settings {
+  readonly environment: Environment;
+  readonly role: 'all' | 'api' | 'worker';
+  readonly port: number;
+  readonly metricsPort: number;
+  readonly store: StoreAddress;
+  readonly masterKey: MasterKeySource;
+  readonly operatorKey?: string;
+  readonly baseUrl: string;
+  readonly problemBase: string;
+  readonly rulesDir: string;
+  readonly ruleEngine: 'compiled' | 'saxon';
+  /** Share of documents that both engines judge, 0 to 1. */
+  readonly crossCheck: number;
+  readonly poolThreads: number;
+  readonly poolQueue: number;
+  readonly logLevel: LogLevel;
+  readonly trustProxy: number;
+  readonly retryScale: number;
+  readonly clockControl: boolean;
+}
+
+export type StoreAddress =
+  { readonly kind: 'sqlite'; readonly path: string } | { readonly kind: 'mongodb'; readonly url: string };
+
+export type MasterKeySource =
+  | { readonly from: 'value'; readonly base64: string }
+  | { readonly from: 'file'; readonly path: string }
+  /** Sandbox without a setting: made on first start. */
+  | { readonly from: 'made'; readonly path: string }
+  | { readonly from: 'nowhere' };
+
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+type LogLevel = (typeof LOG_LEVELS)[number];
+
+type Text = string | undefined;
+
+/** How a value reads. `read` gets the text of the environment variable and throws the reason when it does not fit. */
+interface Setting<T> {
+  readonly name: string;
+  readonly default: string;
+  readonly takes: string;
+  readonly meaning: string;
+  readonly sandboxOnly?: true;
+  readonly secret?: true;
+  readonly read: (text: Text) => T;
+}
+
+const setting = <T>(spec: Setting<T>): Setting<T> => spec;
+
+class Unfit extends Error {}
+
+const oneOf =
+  <const T extends readonly string[]>(values: T, fallback: T[number]) =>
+  (text: Text): T[number] => {
+    if (text === undefined) return fallback;
+    const found = values.find((value) => value === text);
+    if (found === undefined) throw new Unfit(`must be one of ${values.join(', ')}.`);
+    return found;
+  };
+
+const numberBetween =
+  (low: number, high: number, fallback: number, whole = true) =>
+  (text: Text): number => {
+    if (text === undefined) return fallback;
+    const value = /^[0-9]+(\.[0-9]+)?$/.test(text) ? Number(text) : NaN;
+    if (!(value >= low && value <= high) || (whole && !Number.isInteger(value)))
+      throw new Unfit(`must be a ${whole ? 'whole ' : ''}number from ${low} to ${high}.`);
+    return value;
+  };
+
+const optional =
+  (fits: (text: string) => boolean, what: string) =>
+  (text: Text): Text => {
+    if (text !== undefined && !fits(text)) throw new Unfit(`must be ${what}.`);
+    return text;
+  };
+
+const webAddress = (text: string): boolean => /^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text);
+
+function storeAddress(text = 'sqlite:./data/ids.db'): StoreAddress {
+  if (/^mongodb(\+srv)?:\/\/./.test(text)) return { kind: 'mongodb', url: text };
+  const path = /^sqlite:(.+)$/.exec(text)?.[1];
+  if (path === undefined) throw new Unfit('must be sqlite:<path>, mongodb://… or mongodb+srv://….');
+  return { kind: 'sqlite', path };
+}
+
+const masterKey = (text: Text): Text => {
+  if (text === undefined || text === 'none') return text;
+  const canonical = Buffer.from(text, 'base64');
+  if (canonical.length !== 32 || canonical.toString('base64') !== text)
+    throw new Unfit('must be 32 bytes in base64 (44 characters), or none.');
+  return text;
+};
+
+/** Every setting, once: what it takes, what it means, how it is read. docs/configuration.md is made from this table. */
+export const SETTINGS = {
+  ENVIRONMENT: setting({
+    name: 'ENVIRONMENT',
+    default: 'sandbox',
+    takes: '`sandbox`, `production`',
+    meaning: 'The environment this process serves. Keys of the other one are unknown here.',
+    read: oneOf(ENVIRONMENTS, 'sandbox'),
+  }),
+  ROLE: setting({
+    name: 'ROLE',
+    default: 'all',
+    takes: '`all`, `api`, `worker`',
+    meaning: 'What this process does: answer calls, work on queued invoices, or both.',
+    read: oneOf(['all', 'api', 'worker'], 'all'),
+  }),
+  PORT: setting({
+    name: 'PORT',
+    default: '8080',
+    takes: 'port number; 0 picks a free one',
+    meaning: 'Where the API listens.',
+    read: numberBetween(0, 65535, 8080),
+  }),
+  METRICS_PORT: setting({
+    name: 'METRICS_PORT',
+    default: '9464',
+    takes: 'port number; 0 picks a free one',
+    meaning: 'Internal listener with `/metrics` for Prometheus; no key, so keep it off the internet.',
+    read: numberBetween(0, 65535, 9464),
+  }),
+  STORE_URL: setting({
+    name: 'STORE_URL',
+    default: 'sqlite:./data/ids.db',
+    takes: '`sqlite:<path>`, `mongodb://…`, `mongodb+srv://…`',
+    meaning:
+      'Where invoices are kept. An SQLite file is made on first start; MongoDB is for several machines.',
+    read: storeAddress,
+  }),
+  MASTER_KEY: setting({
+    name: 'MASTER_KEY',
+    default: 'made in the sandbox',
+    takes: '32 bytes in base64, or `none`',
+    meaning:
+      'Wraps the data keys under which content is sealed. The sandbox makes one beside the SQLite file (`./data/master.key` with MongoDB); production needs it set, else calls that need it answer 503 `no-master-key`. `none` switches it off.',
+    secret: true,
+    read: masterKey,
+  }),
+  MASTER_KEY_FILE: setting({
+    name: 'MASTER_KEY_FILE',
+    default: 'none',
+    takes: 'path of a file',
+    meaning: 'A file that holds the master key in base64, in place of `MASTER_KEY`.',
+    read: optional(() => true, 'a path'),
+  }),
+  OPERATOR_KEY: setting({
+    name: 'OPERATOR_KEY',
+    default: 'none',
+    takes: '24 to 200 visible ASCII characters',
+    meaning: 'Accepted as an operator key, beside those minted with `npm run keys`.',
+    secret: true,
+    read: optional((text) => /^[\x21-\x7e]{24,200}$/.test(text), '24 to 200 visible ASCII characters'),
+  }),
+  BASE_URL: setting({
+    name: 'BASE_URL',
+    default: '`http://localhost:<PORT>`',
+    takes: 'http or https address',
+    meaning: 'The address callers use, for links that leave the service.',
+    read: optional(webAddress, 'an http or https address without query'),
+  }),
+  PROBLEM_BASE: setting({
+    name: 'PROBLEM_BASE',
+    default: '`{BASE_URL}/problems`',
+    takes: 'http or https address',
+    meaning: 'Base of problem type identifiers in error answers.',
+    read: optional(webAddress, 'an http or https address without query'),
+  }),
+  RULES_DIR: setting({
+    name: 'RULES_DIR',
+    default: './rules',
+    takes: 'folder',
+    meaning: 'Compiled rule packs, one folder per pack version.',
+    read: (text: Text) => text ?? './rules',
+  }),
+  RULE_ENGINE: setting({
+    name: 'RULE_ENGINE',
+    default: 'compiled',
+    takes: '`compiled`, `saxon`',
+    meaning: 'What runs Schematron rules: modules compiled from them, or SaxonJS (slower by far).',
+    read: oneOf(['compiled', 'saxon'], 'compiled'),
+  }),
+  CROSS_CHECK: setting({
+    name: 'CROSS_CHECK',
+    default: '0',
+    takes: '0 to 1',
+    meaning:
+      'Share of documents that both engines judge. The compiled verdict counts, a difference is reported.',
+    read: numberBetween(0, 1, 0, false),
+  }),
+  POOL_THREADS: setting({
+    name: 'POOL_THREADS',
+    default: 'number of cores, at most 4',
+    takes: '1 to 64',
+    meaning: 'Threads that validate documents.',
+    read: numberBetween(1, 64, Math.min(availableParallelism(), 4)),
+  }),
+  POOL_QUEUE: setting({
+    name: 'POOL_QUEUE',
+    default: '16',
+    takes: '0 to 10000',
+    meaning: 'Documents that may wait for a thread; past it POST /validate answers 503 `busy`.',
+    read: numberBetween(0, 10000, 16),
+  }),
+  LOG_LEVEL: setting({
+    name: 'LOG_LEVEL',
+    default: 'info',
+    takes: LOG_LEVELS.map((level) => `\`${level}\``).join(', '),
+    meaning: 'Least severity that is logged.',
+    read: oneOf(LOG_LEVELS, 'info'),
+  }),
+  TRUST_PROXY: setting({
+    name: 'TRUST_PROXY',
+    default: '0',
+    takes: '0 to 10',
+    meaning: 'Number of proxies before the API whose X-Forwarded-For is believed.',
+    read: numberBetween(0, 10, 0),
+  }),
+  RETRY_SCALE: setting({
+    name: 'RETRY_SCALE',
+    default: '1',
+    takes: '0.001 to 1',
+    meaning: 'Factor on the waits between retries.',
+    sandboxOnly: true,
+    read: numberBetween(0.001, 1, 1, false),
+  }),
+  CLOCK_CONTROL: setting({
+    name: 'CLOCK_CONTROL',
+    default: '0',
+    takes: '`0`, `1`',
+    meaning:
+      'Lets `POST /clock` on the internal listener move the clock of all processes on the store forward.',
+    sandboxOnly: true,
+    read: (text: Text) => oneOf(['0', '1'], '0')(text) === '1',
+  }),
+} as const;
+
+type SettingName = keyof typeof SETTINGS;
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads all settings; an empty variable counts as unset.
+ * @throws SettingRefused naming the first setting that does not fit.
+ */
+export function readSettings(env: EnvironmentVariables): Settings {
+  const value = <N extends SettingName>(name: N): ReturnType<(typeof SETTINGS)[N]['read']> => {
+    try {
+      return SETTINGS[name].read(env[name] || undefined) as ReturnType<(typeof SETTINGS)[N]['read']>;
+    } catch (error) {
+      if (error instanceof Unfit) throw new SettingRefused(name, error.message);
+      throw error;
+    }
+  };
+  const environment = value('ENVIRONMENT');
+  if (environment === 'production') refuseSandboxSwitches(env);
+  const store = value('STORE_URL');
+  const port = value('PORT');
+  const baseUrl = (value('BASE_URL') ?? `http://localhost:${port}`).replace(/\/+$/, '');
+  const operatorKey = value('OPERATOR_KEY');
+  return {
+    environment,
+    role: value('ROLE'),
+    port,
+    metricsPort: value('METRICS_PORT'),
+    store,
+    masterKey: masterKeySource(environment, store, value('MASTER_KEY'), value('MASTER_KEY_FILE')),
+    ...(operatorKey === undefined ? {} : { operatorKey }),
+    baseUrl,
+    problemBase: (value('PROBLEM_BASE') ?? `${baseUrl}/problems`).replace(/\/+$/, ''),
+    rulesDir: value('RULES_DIR'),
+    ruleEngine: value('RULE_ENGINE'),
+    crossCheck: value('CROSS_CHECK'),
+    poolThreads: value('POOL_THREADS'),
+    poolQueue: value('POOL_QUEUE'),
+    logLevel: value('LOG_LEVEL'),
+    trustProxy: value('TRUST_PROXY'),
+    retryScale: value('RETRY_SCALE'),
+    clockControl: value('CLOCK_CONTROL'),
+  };
+}
+
+function refuseSandboxSwitches(env: EnvironmentVariables): void {
+  for (const spec of Object.values(SETTINGS))
+    if ('sandboxOnly' in spec && env[spec.name])
+      throw new SettingRefused(
+        spec.name,
+        'is for the sandbox only; unset it where ENVIRONMENT is production.',
+      );
+}
+
+function masterKeySource(
+  environment: Environment,
+  store: StoreAddress,
+  value: Text,
+  path: Text,
+): MasterKeySource {
+  if (value !== undefined && path !== undefined)
+    throw new SettingRefused('MASTER_KEY', 'and MASTER_KEY_FILE are both set; keep one.');
+  if (value === 'none') return { from: 'nowhere' };
+  if (value !== undefined) return { from: 'value', base64: value };
+  if (path !== undefined) return { from: 'file', path };
+  if (environment === 'production') return { from: 'nowhere' };
+  return { from: 'made', path: store.kind === 'sqlite' ? besideStore(store.path) : './data/master.key' };
+}
+
+const besideStore = (storePath: string): string => storePath.replace(/[^/\\]*$/, '') + 'master.key';
