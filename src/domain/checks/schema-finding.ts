@@ -1,0 +1,25 @@
+import type { Finding, RelatedFinding } from './finding.ts';
+
+/**
+ * The canonical document breaks the schema, or a rule of its route that can be seen in it already; `related` then names
+ * that rule (decisions, "EI-SCHEMA for a route's rule"). The message repeats no value: findings are kept with the invoice,
+ * and what is kept there carries no invoice content.
+ */
+export function schemaFinding(field: string, message: string, more: SchemaFindingDetails = {}): Finding {
+  const { term, rule } = more;
+  return {
+    code: 'EI-SCHEMA',
+    severity: 'error',
+    source: 'schema',
+    message,
+    field,
+    whoFixes: 'us',
+    ...(term && { term }),
+    ...(rule && { related: [rule] }),
+  };
+}
+
+interface SchemaFindingDetails {
+  readonly term?: string;
+  readonly rule?: RelatedFinding;
+}

@@ -1,0 +1,36 @@
+import { Decimal, ZERO } from './decimal.ts';
+import { JsonNumber } from './json-number.ts';
+import { LIMITS } from './schema.ts';
+
+const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const DECIMAL_STRING = /^-?\d+(?:\.\d+)?$/;
+
+/** Longer than any number within the limits is written; keeps a megabyte of digits from being worked on. */
+const LONGEST_LITERAL = 100;
+
+const MAGNITUDE = new Decimal(10).pow(LIMITS.digitsBeforePoint);
+
+/**
+ * Reads a JSON number or a decimal string (decisions, "numbers").
+ * @returns `not-a-number`: something else stands there. `past-limit`: more than 15 digits before or 8 after the point;
+ * zeros at the end of a fraction do not count.
+ */
+export function readNumber(value: unknown): Decimal | 'not-a-number' | 'past-limit' {
+  const literal = literalOf(value);
+  if (literal === undefined) return 'not-a-number';
+  if (literal.length > LONGEST_LITERAL) return 'past-limit';
+  const read = new Decimal(literal);
+  // An exponent below decimal.js's range reads as zero; only a mantissa of zeros is one.
+  if (read.isZero()) return /[1-9]/.test(literal.replace(/[eE].*$/, '')) ? 'past-limit' : ZERO;
+  const within =
+    read.isFinite() && read.abs().lt(MAGNITUDE) && read.decimalPlaces() <= LIMITS.digitsAfterPoint;
+  return within ? read : 'past-limit';
+}
+
+function literalOf(value: unknown): string | undefined {
+  if (value instanceof JsonNumber) return JSON_NUMBER.test(value.text) ? value.text : undefined;
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
+  if (typeof value !== 'string') return undefined;
+  const trimmed = value.trim();
+  return DECIMAL_STRING.test(trimmed) ? trimmed : undefined;
+}

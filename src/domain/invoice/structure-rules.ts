@@ -1,0 +1,196 @@
+import type { RelatedFinding } from '../checks/finding.ts';
+import type { AllowanceOrCharge, CanonicalInvoice, Line, Period, VatCategory } from './canonical.ts';
+
+/** A rule about members that belong together; it holds on every route. */
+export interface StructureRule {
+  readonly message: string;
+  /** The rule of EN 16931 that says the same. */
+  readonly rule?: RelatedFinding;
+  /** Paths of the members that break it. */
+  readonly broken: (invoice: CanonicalInvoice) => readonly string[];
+}
+
+const en16931 = (code: string): RelatedFinding => ({ code, source: 'EN16931' });
+
+/** VAT categories for which a breakdown must, and others may not, say why no VAT is charged. */
+export const EXEMPT_CATEGORIES: ReadonlySet<VatCategory> = new Set(['E', 'AE', 'K', 'G', 'O']);
+
+export const STRUCTURE_RULES: readonly StructureRule[] = [
+  {
+    message: 'A VAT rate is needed unless the VAT category is O.',
+    broken: (invoice) =>
+      vatBearing(invoice)
+        .filter(({ item }) => item.vatCategory !== 'O' && item.vatRate === undefined)
+        .map(({ path }) => `${path}.vat_rate`),
+  },
+  {
+    message: 'Category O is outside the scope of VAT: no VAT rate may be given.',
+    rule: en16931('BR-O-05'),
+    broken: (invoice) =>
+      vatBearing(invoice)
+        .filter(({ item }) => item.vatCategory === 'O' && item.vatRate?.isZero() === false)
+        .map(({ path }) => `${path}.vat_rate`),
+  },
+  {
+    message: 'An allowance or charge needs an amount, or a base and a percentage from which it follows.',
+    broken: adjustmentsThat(
+      ({ amount, base, percent }) => amount === undefined && !(base && percent),
+      'amount',
+    ),
+  },
+  ...reasonRules(),
+  {
+    message: 'A period must not end before it starts.',
+    rule: en16931('BR-29'),
+    broken: ({ invoice }) => (endsBeforeStart(invoice.period) ? ['invoice.period.end'] : []),
+  },
+  {
+    message: 'The period of a line must not end before it starts.',
+    rule: en16931('BR-30'),
+    broken: linesThat(({ period }) => endsBeforeStart(period), 'period.end'),
+  },
+  {
+    message: 'A VAT currency needs the exchange rate into it.',
+    rule: en16931('BR-53'),
+    broken: ({ invoice }) =>
+      invoice.vatCurrency !== undefined && !invoice.vatExchangeRate ? ['invoice.vat_exchange_rate'] : [],
+  },
+  {
+    message: 'An exchange rate needs the VAT currency into which it leads.',
+    broken: ({ invoice }) =>
+      invoice.vatExchangeRate !== undefined && !invoice.vatCurrency ? ['invoice.vat_currency'] : [],
+  },
+  {
+    message: 'An exemption needs a reason or a reason code.',
+    broken: exemptionsThat(({ reason, reasonCode }) => !reason && !reasonCode, 'reason'),
+  },
+  {
+    message: 'In this VAT category no exemption reason may be given.',
+    broken: exemptionsThat(({ vatCategory }) => !EXEMPT_CATEGORIES.has(vatCategory), 'vat_category'),
+  },
+  {
+    message: 'No line, allowance or charge has this VAT category.',
+    broken: (invoice) => {
+      const used = new Set(vatBearing(invoice).map(({ item }) => item.vatCategory));
+      return exemptionsThat(({ vatCategory }) => !used.has(vatCategory), 'vat_category')(invoice);
+    },
+  },
+  {
+    message: 'One VAT category has one exemption reason code in an invoice.',
+    broken: ({ vatExemption }) =>
+      vatExemption.flatMap((entry, index) => {
+        const first = vatExemption.find(
+          (other) => other.vatCategory === entry.vatCategory && other.reasonCode,
+        );
+        return entry.reasonCode && first && first.reasonCode !== entry.reasonCode
+          ? [`vat_exemption[${index}].reason_code`]
+          : [];
+      }),
+  },
+  {
+    message: 'Attached content needs its media type.',
+    broken: attachmentsThat(({ contentBase64, mime }) => contentBase64 !== undefined && !mime, 'mime'),
+  },
+  {
+    message: 'Attached content needs a file name.',
+    broken: attachmentsThat(
+      ({ contentBase64, filename }) => contentBase64 !== undefined && !filename,
+      'filename',
+    ),
+  },
+  {
+    message: 'Media type and file name belong to attached content.',
+    broken: attachmentsThat(
+      ({ contentBase64, mime, filename }) => contentBase64 === undefined && Boolean(mime ?? filename),
+      'content_base64',
+    ),
+  },
+  {
+    message: 'Attached content must be base64.',
+    broken: attachmentsThat(
+      ({ contentBase64 }) => contentBase64 !== undefined && !isBase64(contentBase64),
+      'content_base64',
+    ),
+  },
+];
+
+/** BR-33, 38, 42, 44: an allowance or charge says why. */
+function reasonRules(): StructureRule[] {
+  const rules = [
+    ['BR-33', 'allowances', (path: string) => path.startsWith('allowances')],
+    ['BR-38', 'charges', (path: string) => path.startsWith('charges')],
+    ['BR-42', 'line allowances', (path: string) => /^lines.*\.allowances/.test(path)],
+    ['BR-44', 'line charges', (path: string) => /^lines.*\.charges/.test(path)],
+  ] as const;
+  return rules.map(([code, what, applies]) => ({
+    message: `A reason or a reason code is needed for ${what}.`,
+    rule: en16931(code),
+    broken: (invoice) =>
+      adjustmentsThat(({ reason, reasonCode }) => !reason && !reasonCode, 'reason')(invoice).filter(applies),
+  }));
+}
+
+interface Placed<T> {
+  readonly path: string;
+  readonly item: T;
+}
+
+const placed = <T>(name: string, items: readonly T[]): Placed<T>[] =>
+  items.map((item, index) => ({ path: `${name}[${index}]`, item }));
+
+/** Everything that falls into a group of the VAT breakdown. */
+const vatBearing = ({ lines, allowances, charges }: CanonicalInvoice) => [
+  ...placed<Pick<Line, 'vatCategory' | 'vatRate'>>('lines', lines),
+  ...placed('allowances', allowances),
+  ...placed('charges', charges),
+];
+
+function linesThat(test: (line: Line) => boolean, member: string): StructureRule['broken'] {
+  return ({ lines }) =>
+    placed('lines', lines)
+      .filter(({ item }) => test(item))
+      .map(({ path }) => `${path}.${member}`);
+}
+
+function adjustmentsThat(
+  test: (item: AllowanceOrCharge) => boolean,
+  member: string,
+): StructureRule['broken'] {
+  return ({ lines, allowances, charges }) =>
+    [
+      ...placed<AllowanceOrCharge>('allowances', allowances),
+      ...placed<AllowanceOrCharge>('charges', charges),
+      ...lines.flatMap((line, index) => [
+        ...placed(`lines[${index}].allowances`, line.allowances),
+        ...placed(`lines[${index}].charges`, line.charges),
+      ]),
+    ]
+      .filter(({ item }) => test(item))
+      .map(({ path }) => `${path}.${member}`);
+}
+
+function exemptionsThat(
+  test: (item: CanonicalInvoice['vatExemption'][number]) => boolean,
+  member: string,
+): StructureRule['broken'] {
+  return ({ vatExemption }) =>
+    placed('vat_exemption', vatExemption)
+      .filter(({ item }) => test(item))
+      .map(({ path }) => `${path}.${member}`);
+}
+
+function attachmentsThat(
+  test: (item: CanonicalInvoice['attachments'][number]) => boolean,
+  member: string,
+): StructureRule['broken'] {
+  return ({ attachments }) =>
+    placed('attachments', attachments)
+      .filter(({ item }) => test(item))
+      .map(({ path }) => `${path}.${member}`);
+}
+
+const endsBeforeStart = (period: Period | undefined): boolean =>
+  Boolean(period?.start && period.end && period.end < period.start);
+
+/** RFC 4648 section 4, padding included. */
+const isBase64 = (value: string): boolean => value.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(value);

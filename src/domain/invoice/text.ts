@@ -1,0 +1,9 @@
+/** Characters that XML 1.0 (production 2) forbids, lone surrogates among them. */
+const FORBIDDEN_IN_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+
+export const withoutForbidden = (value: string): string => value.replaceAll(FORBIDDEN_IN_XML, '');
+
+/** As the document will carry it: no forbidden characters, line breaks as XML reads them (XML 1.0, 2.11). */
+export const xmlText = (value: string): string => withoutForbidden(value).replaceAll(/\r\n?/g, '\n');
+
+export const withoutBlanks = (value: string): string => value.replaceAll(/\s+/gu, '');
