@@ -8,8 +8,12 @@ export interface IdempotencyStore {
   claim(request: IdempotencyClaim): Promise<ClaimResult>;
   /** Keeps the answer under the claim. Nothing happens when the claim was taken over. */
   keep(claim: HeldClaim, answer: KeptAnswer): Promise<void>;
-  /** Gives the key free: the answer is one that is not kept. */
-  drop(claim: HeldClaim): Promise<void>;
+  /**
+   * The answer is one that is not kept: from now on the next caller with the same request takes the claim over and keeps its
+   * `claimId`, so that what this try may have stored before it failed is found again. Nothing happens when the claim was
+   * taken over already.
+   */
+  release(claim: HeldClaim): Promise<void>;
   /** Drops kept answers about an invoice (the operator cancelled its dead letter; contract 4.0 point 6). */
   forgetAbout(invoiceId: string): Promise<void>;
 }

@@ -1,0 +1,16 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Digests } from '../../ports/digests.ts';
+
+export class NodeDigests implements Digests {
+  sha256(data: string | Uint8Array): string {
+    return createHash('sha256').update(data).digest('hex');
+  }
+
+  same(one: string, other: string): boolean {
+    return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+  }
+
+  newSecret(): string {
+    return randomBytes(24).toString('hex');
+  }
+}
