@@ -1,0 +1,26 @@
+# Node 24 is the current LTS; the tests run on it, too (npm run test:lts).
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts
+COPY tsconfig.json tsconfig.build.json openapi.yaml LICENSE ./
+COPY src ./src
+COPY validators ./validators
+COPY scripts ./scripts
+COPY schematron ./schematron
+RUN npm run build
+RUN node dist/scripts/packs.js compile
+RUN npm prune --omit=dev --ignore-scripts
+RUN mkdir -p data
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=build --chown=node:node /app ./
+USER node
+VOLUME /app/data
+EXPOSE 8080 9464
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=20s CMD node dist/scripts/health-check.js
+# Not through npm, which would swallow the signal.
+CMD ["node", "dist/src/processes/main.js"]

@@ -1,0 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { configurationPage } from '../src/processes/configuration-page.ts';
+
+/** Writes the pages that are made from code. */
+writeFileSync(new URL('../docs/configuration.md', import.meta.url), configurationPage());

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { readSettings, SettingRefused, SETTINGS } from '../../src/processes/settings.ts';
+
+const KEY = Buffer.alloc(32, 7).toString('base64');
+
+describe('settings', () => {
+  it('run the sandbox on SQLite when nothing is set', () => {
+    const settings = readSettings({});
+    assert.equal(settings.environment, 'sandbox');
+    assert.equal(settings.role, 'all');
+    assert.equal(settings.baseUrl, 'http://localhost:8080');
+    assert.equal(settings.problemBase, 'http://localhost:8080/problems');
+    assert.deepEqual(settings.store, { kind: 'sqlite', path: './data/ids.db' });
+    assert.deepEqual(settings.masterKey, { from: 'made', path: './data/master.key' });
+  });
+
+  it('count an empty variable as unset', () => {
+    assert.equal(readSettings({ PORT: '', OPERATOR_KEY: '' }).port, 8080);
+  });
+
+  const refused: readonly [name: string, value: string, says: RegExp][] = [
+    ['ENVIRONMENT', 'staging', /must be one of sandbox, production/],
+    ['ROLE', 'boss', /must be one of all, api, worker/],
+    ['PORT', '70000', /whole number from 0 to 65535/],
+    ['PORT', '80a', /whole number/],
+    ['METRICS_PORT', '-1', /whole number/],
+    ['STORE_URL', 'postgres://x', /sqlite:<path>/],
+    ['STORE_URL', 'sqlite:', /sqlite:<path>/],
+    ['MASTER_KEY', 'c2hvcnQ=', /32 bytes in base64/],
+    ['OPERATOR_KEY', 'short', /24 to 200 visible ASCII/],
+    ['BASE_URL', 'ftp://x', /http or https/],
+    ['PROBLEM_BASE', 'nowhere', /http or https/],
+    ['RULE_ENGINE', 'java', /compiled, saxon/],
+    ['CROSS_CHECK', '2', /from 0 to 1/],
+    ['POOL_THREADS', '0', /from 1 to 64/],
+    ['POOL_QUEUE', '1.5', /whole number/],
+    ['LOG_LEVEL', 'loud', /must be one of/],
+    ['TRUST_PROXY', '11', /from 0 to 10/],
+    ['RETRY_SCALE', '0', /from 0.001 to 1/],
+    ['CLOCK_CONTROL', 'yes', /must be one of 0, 1/],
+  ];
+  for (const [name, value, says] of refused)
+    it(`refuse ${name}=${value} in one sentence that names it`, () => {
+      assert.throws(
+        () => readSettings({ [name]: value }),
+        (error: unknown) =>
+          error instanceof SettingRefused && error.message.startsWith(`${name} `) && says.test(error.message),
+      );
+    });
+
+  for (const spec of Object.values(SETTINGS).filter((each) => 'sandboxOnly' in each))
+    it(`refuse ${spec.name} in production`, () => {
+      assert.throws(() => readSettings({ ENVIRONMENT: 'production', [spec.name]: '1' }), SettingRefused);
+    });
+
+  it('take no master key from nowhere in production, and one from the variable', () => {
+    assert.deepEqual(readSettings({ ENVIRONMENT: 'production' }).masterKey, { from: 'nowhere' });
+    assert.equal(readSettings({ ENVIRONMENT: 'production', MASTER_KEY: KEY }).masterKey.from, 'value');
+    assert.deepEqual(readSettings({ MASTER_KEY: 'none' }).masterKey, { from: 'nowhere' });
+  });
+
+  it('refuse two master keys', () => {
+    assert.throws(() => readSettings({ MASTER_KEY: KEY, MASTER_KEY_FILE: '/k' }), /keep one/);
+  });
+});
