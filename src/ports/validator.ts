@@ -1,4 +1,5 @@
 import type { Layer } from '../domain/checks/layer.ts';
+import type { Syntax } from '../domain/checks/syntax.ts';
 import type { Route } from '../domain/routing/route.ts';
 
 /** The official checks, run outside this process's event loop. */
@@ -20,5 +21,3 @@ export interface DocumentToCheck {
   /** BT-2, `YYYY-MM-DD`: which pack version is in force. */
   readonly issueDate: string | null;
 }
-
-export type Syntax = 'ubl-invoice' | 'ubl-creditnote' | 'cii' | 'fa3';
