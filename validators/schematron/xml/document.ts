@@ -1,4 +1,5 @@
-import type { ExpandedName, Vocabulary } from './vocabulary.ts';
+import type { ExpandedName } from './name-table.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /**
  * A node of a document, as one number:
@@ -18,9 +19,9 @@ export const NONE: Node = 0;
 
 /** Columns over elements. Index 0 is the document node; entries from `count` on are unused capacity. */
 export interface ElementColumns {
-  /** Expanded name id: below `vocabulary.names.size` shared, from there on this document's own. −1 at index 0. */
+  /** Expanded name id: below `vocabulary.names.offset` shared, from there on this document's own. −1 at index 0. */
   readonly name: Int32Array;
-  /** Index into `qnames`: the name as written. */
+  /** Id in `vocabulary.qnames`: the name as written. */
   readonly qname: Int32Array;
   /** Parent element, 0 for the root element. `parent[0]` is 0: stop at 0 when walking up. */
   readonly parent: Int32Array;
@@ -80,23 +81,14 @@ export interface DocumentParts extends ElementColumns, AttributeColumns, PathLis
   readonly source: string;
   readonly count: number;
   readonly attributeCount: number;
-  readonly qnames: readonly string[];
-  readonly ownNames: readonly ExpandedName[];
-  readonly ownPaths: readonly OwnPath[];
-}
-
-/** A path that no pack knows, kept by the document it occurs in. */
-export interface OwnPath {
-  readonly parent: number;
-  readonly name: number;
-  readonly attribute: boolean;
 }
 
 /**
- * A parsed document as columns of numbers over its source text. Immutable; valid for the vocabulary version it was parsed
- * with (`isCurrent`): load packs first, then parse.
+ * A parsed document as columns of numbers over its source text. Immutable. Its name and path ids hold as long as no pack adds
+ * to the shared vocabulary (`isCurrent`): load packs first, then parse.
  */
 export class Document implements DocumentParts {
+  /** Names and paths of this document: an extension of the thread's shared vocabulary. */
   readonly vocabulary: Vocabulary;
   /** The decoded text, line ends normalised; all ranges index it. */
   readonly source: string;
@@ -124,21 +116,11 @@ export class Document implements DocumentParts {
   readonly pathEnd: Int32Array;
   readonly pathNodes: Int32Array;
   readonly presentPaths: Int32Array;
-  /** Names as written, in order of first appearance. */
-  readonly qnames: readonly string[];
-  /** Names no pack mentions; their ids start at `ownNameBase`. */
-  readonly ownNames: readonly ExpandedName[];
-  readonly ownNameBase: number;
-  /** Paths no pack knows; their ids start at `ownPathBase`. */
-  readonly ownPaths: readonly OwnPath[];
-  readonly ownPathBase: number;
   /** String values that had to be put together, by node (`values.ts`). */
   readonly assembled = new Map<Node, string>();
-  private readonly version: number;
 
   constructor(parts: DocumentParts) {
     this.vocabulary = parts.vocabulary;
-    this.version = parts.vocabulary.version;
     this.source = parts.source;
     this.count = parts.count;
     this.attributeCount = parts.attributeCount;
@@ -163,16 +145,11 @@ export class Document implements DocumentParts {
     this.pathEnd = parts.pathEnd;
     this.pathNodes = parts.pathNodes;
     this.presentPaths = parts.presentPaths;
-    this.qnames = parts.qnames;
-    this.ownNames = parts.ownNames;
-    this.ownNameBase = parts.vocabulary.names.size;
-    this.ownPaths = parts.ownPaths;
-    this.ownPathBase = parts.vocabulary.paths.size;
   }
 
   /** False once a pack added names or paths after the parse: numbers would then mean different things. */
   get isCurrent(): boolean {
-    return this.version === this.vocabulary.version;
+    return this.vocabulary.isCurrent;
   }
 
   /** Name id of an element or attribute; −1 for the document node. */
@@ -180,20 +157,20 @@ export class Document implements DocumentParts {
     return (node < 0 ? this.attributeName[~node] : this.name[node]) as number;
   }
 
-  /** The expanded name behind a name id, shared or own. */
-  expandedName(id: number): ExpandedName {
-    return (this.vocabulary.names.nameOf(id) ?? this.ownNames[id - this.ownNameBase]) as ExpandedName;
-  }
-
   /** `name()`: as written, prefix included; '' for the document node. */
   qnameOf(node: Node): string {
     if (node === 0) return '';
-    return this.qnames[(node < 0 ? this.attributeQName[~node] : this.qname[node]) as number] as string;
+    return this.vocabulary.qnames.entryOf(node < 0 ? this.attributeQName[~node]! : this.qname[node]!).text;
+  }
+
+  /** The expanded name of an element or attribute. */
+  nameOf(node: Node): ExpandedName {
+    return this.vocabulary.names.nameOf(this.nameIdOf(node));
   }
 
   /** `local-name()`. */
   localNameOf(node: Node): string {
-    return node === 0 ? '' : this.expandedName(this.nameIdOf(node)).local;
+    return node === 0 ? '' : this.nameOf(node).local;
   }
 
   /** `..`: owner of an attribute, parent of an element; 0 (none) for the document node. */
@@ -217,17 +194,6 @@ export class Document implements DocumentParts {
     const end = this.last[p]!;
     for (let c = p + 1; c <= end; c = this.last[c]! + 1) if (this.name[c] === name) return c;
     return NONE;
-  }
-
-  /** One step up from a path, its name id and kind: works for shared and own paths alike. */
-  pathParent(path: number): number {
-    return this.ownPaths[path - this.ownPathBase]?.parent ?? this.vocabulary.paths.parentOf(path);
-  }
-  pathName(path: number): number {
-    return this.ownPaths[path - this.ownPathBase]?.name ?? this.vocabulary.paths.nameOf(path);
-  }
-  pathIsAttribute(path: number): boolean {
-    return this.ownPaths[path - this.ownPathBase]?.attribute ?? this.vocabulary.paths.isAttribute(path);
   }
 }
 

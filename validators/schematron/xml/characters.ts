@@ -1,0 +1,62 @@
+/** Character classes of XML 1.0 (fifth edition), for UTF-16 code units of text without lone surrogates. */
+
+export const TAB = 0x09;
+export const LINE_FEED = 0x0a;
+export const SPACE = 0x20;
+export const EXCLAMATION = 0x21;
+export const QUOTE = 0x22;
+export const AMPERSAND = 0x26;
+export const APOSTROPHE = 0x27;
+export const SLASH = 0x2f;
+export const COLON = 0x3a;
+export const LESS_THAN = 0x3c;
+export const EQUALS = 0x3d;
+export const GREATER_THAN = 0x3e;
+export const QUESTION = 0x3f;
+export const CLOSING_BRACKET = 0x5d;
+
+/** What a character may be, as bits; a table for ASCII. Carriage returns are gone by then (line ends are normalised). */
+const NAME = 1;
+const WHITE = 2;
+/** Ends a plain run of text: `<`, `&`, `]`, or not a character at all. */
+const TEXT_STOP = 4;
+/** Ends a plain run of an attribute value: quotes, `<`, `&`, white space to normalise, or not a character. */
+const VALUE_STOP = 8;
+
+const CLASSES = new Uint8Array(128);
+for (let c = 0; c < SPACE; c++) CLASSES[c] = TEXT_STOP | VALUE_STOP;
+CLASSES[TAB] = CLASSES[LINE_FEED] = WHITE | VALUE_STOP;
+// A carriage return can only come from a character reference, never from the text.
+CLASSES[SPACE] = WHITE;
+CLASSES[LESS_THAN] = CLASSES[AMPERSAND] = TEXT_STOP | VALUE_STOP;
+CLASSES[CLOSING_BRACKET] = TEXT_STOP;
+CLASSES[QUOTE] = CLASSES[APOSTROPHE] = VALUE_STOP;
+for (const c of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789:_-.')
+  CLASSES[c.charCodeAt(0)] = NAME;
+
+/** True for ASCII name characters and for everything beyond ASCII: names are checked in full when first seen. */
+export const mayBeName = (c: number): boolean => c > 127 || (CLASSES[c]! & NAME) !== 0;
+export const isWhite = (c: number): boolean => c <= SPACE && (CLASSES[c]! & WHITE) !== 0;
+export const stopsText = (c: number): boolean => (c < 128 ? (CLASSES[c]! & TEXT_STOP) !== 0 : c >= 0xfffe);
+export const stopsValue = (c: number): boolean => (c < 128 ? (CLASSES[c]! & VALUE_STOP) !== 0 : c >= 0xfffe);
+
+/** Production 2, `Char`, for a code unit of text whose surrogates are paired. */
+export const isCharacter = (c: number): boolean =>
+  c >= SPACE ? c < 0xfffe : c === TAB || c === LINE_FEED || c === 0x0d;
+
+/** Production 2 for a code point, as in a character reference. */
+export const isCodePoint = (c: number): boolean =>
+  c < 0x10000 ? isCharacter(c) && (c < 0xd800 || c > 0xdfff) : c <= 0x10ffff;
+
+/** Productions 4 and 4a without the colon: NCName of Namespaces in XML 1.0. */
+const NC_START =
+  'A-Z_a-z\\u{C0}-\\u{D6}\\u{D8}-\\u{F6}\\u{F8}-\\u{2FF}\\u{370}-\\u{37D}\\u{37F}-\\u{1FFF}\\u{200C}\\u{200D}' +
+  '\\u{2070}-\\u{218F}\\u{2C00}-\\u{2FEF}\\u{3001}-\\u{D7FF}\\u{F900}-\\u{FDCF}\\u{FDF0}-\\u{FFFD}\\u{10000}-\\u{EFFFF}';
+const NC_NAME = `[${NC_START}][${NC_START}\\-.0-9\\u{B7}\\u{300}-\\u{36F}\\u{203F}\\u{2040}]*`;
+const QNAME = new RegExp(`^(?:(${NC_NAME}):)?(${NC_NAME})$`, 'u');
+
+/** Splits a qualified name; undefined when it is none (two colons, a digit in front …). */
+export function splitQName(text: string): { prefix: string; local: string } | undefined {
+  const parts = QNAME.exec(text);
+  return parts ? { prefix: parts[1] ?? '', local: parts[2]! } : undefined;
+}

@@ -1,0 +1,41 @@
+/**
+ * Why a document could not be read. `doctype`: carries a DTD, which is refused whole; `syntax`: not well-formed, namespaces
+ * included; `encoding`: an encoding we do not read, or bytes that contradict the declared one; `limit`: well-formed so far,
+ * but larger or deeper than allowed.
+ */
+export type XmlFailureKind = 'doctype' | 'syntax' | 'encoding' | 'limit';
+
+export interface XmlFailure {
+  readonly kind: XmlFailureKind;
+  readonly message: string;
+  /** Where, counted from 1; columns count characters (code points). */
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Thrown inside the parser only; `parseXml` turns it into an `XmlFailure`. `offset` indexes the decoded text. */
+export class XmlFault extends Error {
+  readonly kind: XmlFailureKind;
+  readonly offset: number;
+
+  constructor(kind: XmlFailureKind, message: string, offset: number) {
+    super(message);
+    this.kind = kind;
+    this.offset = offset;
+  }
+}
+
+/** Line and column of an offset, both from 1, in text whose line ends are normalised. */
+export function positionOf(text: string, offset: number): { line: number; column: number } {
+  let line = 1;
+  let lineStart = 0;
+  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) {
+    line++;
+    lineStart = at + 1;
+  }
+  let column = 1;
+  for (let at = lineStart; at < offset; at++) if (!isLowSurrogate(text.charCodeAt(at))) column++;
+  return { line, column };
+}
+
+const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
