@@ -10,7 +10,9 @@ module.exports = class CountedSpec extends reporters.Spec {
     runner.once(Runner.constants.EVENT_RUN_END, () => {
       for (const title of skipped) console.log(`skipped: ${title}`);
       const { passes, failures } = runner.stats;
-      console.log(`${passes} passed, ${failures} failed${skipped.length ? `, ${skipped.length} skipped` : ''}`);
+      console.log(
+        `${passes} passed, ${failures} failed${skipped.length ? `, ${skipped.length} skipped` : ''}`,
+      );
     });
   }
 };

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { readSettings, SETTINGS } from '../../src/processes/settings.ts';
+
+interface Compose {
+  readonly services: Readonly<Record<string, { readonly environment?: Readonly<Record<string, string>> }>>;
+}
+
+const compose = parse(readFileSync(new URL('../../compose.yaml', import.meta.url), 'utf8'), {
+  merge: true,
+}) as Compose;
+
+/** What docker compose would put in for `${NAME:-default}` and `${NAME:?reason}`. */
+const given: Record<string, string> = {
+  MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
+  OPERATOR_KEY: 'o'.repeat(48),
+};
+const filled = (value: string): string =>
+  value.replace(/\$\{(\w+):([-?])([^}]*)\}/g, (_, name: string, kind: string, text: string) =>
+    kind === '?' ? (given[name] ?? '') : text,
+  );
+
+describe('compose.yaml', () => {
+  const services = Object.entries(compose.services).filter(([, service]) => service.environment);
+
+  it('starts two API processes and two workers on one replica set', () => {
+    const roles = services.map(([, service]) => service.environment?.['ROLE']);
+    assert.deepEqual(roles, ['api', 'api', 'worker', 'worker']);
+    assert.match(services[0]?.[1].environment?.['STORE_URL'] ?? '', /replicaSet=rs0/);
+  });
+
+  for (const [name, service] of services)
+    it(`gives ${name} variables that the service knows and takes`, () => {
+      const environment = service.environment ?? {};
+      for (const variable of Object.keys(environment))
+        assert.ok(variable in SETTINGS, `${variable} is no setting`);
+      readSettings(
+        Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, filled(value)])),
+      );
+    });
+});

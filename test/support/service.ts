@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port.ts';
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../src/processes/main.ts', import.meta.url));
+const BUILT = fileURLToPath(new URL('../../dist/src/processes/main.js', import.meta.url));
+
+/** A real process of the service, started from its sources, or as built when `built` is set. */
+export interface Service {
+  readonly url: string;
+  readonly metricsUrl: string;
+  readonly process: ChildProcess;
+  /** Everything printed so far, both streams. */
+  printed(): string;
+  /** @returns exit code, null when a signal ended it. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+export interface ServiceOptions {
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly built?: boolean;
+  readonly port?: number;
+}
+
+/** Starts a process and does not wait: for starts that are expected to fail. */
+export async function spawnService(options: ServiceOptions): Promise<Service> {
+  const port = options.port ?? (await freePort());
+  const metricsPort = await freePort();
+  if (options.built && !existsSync(BUILT)) throw new Error('dist/ is missing: run npm run build first');
+  const entry = options.built ? [BUILT] : ['--import', import.meta.resolve('tsx'), MAIN];
+  const child = spawn(process.execPath, entry, {
+    cwd: options.cwd,
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      METRICS_PORT: String(metricsPort),
+      RULES_DIR: `${PROJECT}/rules`,
+      LOG_LEVEL: 'warn',
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const exited = once(child, 'close');
+  return {
+    url: `http://127.0.0.1:${port}`,
+    metricsUrl: `http://127.0.0.1:${metricsPort}`,
+    process: child,
+    printed: () => text,
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      await exited;
+      return child.exitCode;
+    },
+  };
+}
+
+/** Starts a process and waits until it answers. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const service = await spawnService(options);
+  const address =
+    options.env?.['ROLE'] === 'worker' ? `${service.metricsUrl}/metrics` : `${service.url}/health`;
+  const until = Date.now() + 60_000;
+  for (;;) {
+    const answer = await fetch(address).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer?.ok) return service;
+    if (service.process.exitCode !== null || Date.now() > until) {
+      await service.stop('SIGKILL');
+      throw new Error(`the service did not start:\n${service.printed()}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
