@@ -1,0 +1,25 @@
+import { Decimal } from '../invoice/decimal.ts';
+import { JsonNumber } from '../invoice/json-number.ts';
+
+/**
+ * One text for all ways of writing a JSON value (RFC 8785): members sorted by UTF-16 units, no blanks, one form per string
+ * and number. A number that a double cannot hold keeps all its digits instead of being rounded to its neighbour: two
+ * different invoices must never look alike.
+ * @param value as `readJson` gives it.
+ */
+export function canonicalJson(value: unknown): string {
+  if (value instanceof JsonNumber) return canonicalNumber(value.text);
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${members.map(([name, item]) => `${JSON.stringify(name)}:${canonicalJson(item)}`).join(',')}}`;
+}
+
+/** Up to this many characters a literal has at most 15 digits, which every double keeps. */
+const ALWAYS_EXACT = 15;
+
+function canonicalNumber(text: string): string {
+  const double = Number(text);
+  const exact = text.length <= ALWAYS_EXACT || new Decimal(text).eq(double);
+  return exact ? String(double === 0 ? 0 : double) : new Decimal(text).toString();
+}
