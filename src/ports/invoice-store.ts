@@ -31,8 +31,8 @@ export interface InvoiceStore {
   commit(change: InvoiceChange): Promise<'committed' | 'conflict'>;
 
   /**
-   * Gives the invoice to one worker until `until`. Undefined when it is unknown, not due before `now`, has nothing to
-   * do, or a lease that has not run out.
+   * Gives the invoice to one worker until `until`. Undefined when it is unknown, not due by `now`, has nothing to do, or
+   * a lease that has not run out. The version stays as it is.
    */
   lease(id: string, lease: Lease, now: Date): Promise<InvoiceRecord | undefined>;
 
@@ -72,7 +72,10 @@ export type Taken =
   | { readonly taken: false; readonly holder: InvoiceRecord };
 
 export interface InvoiceChange {
-  /** The whole new record; its `version` is the one read plus 1. */
+  /**
+   * The whole new record; its `version` is the one read plus 1. Its `lease` is not written, so that a renewal is never
+   * undone; only null, given together with `lease` below, hands the invoice back in the same write.
+   */
   readonly record: InvoiceRecord;
   readonly events: readonly StoredEvent[];
   readonly audit: readonly AuditEntry[];
@@ -125,11 +128,12 @@ export interface SeriesCount {
 
 export interface InvoiceTally {
   readonly byState: Readonly<Partial<Record<InvoiceState, number>>>;
+  /** Due by now and held by no worker. */
   readonly waiting: number;
   /** Due time of the invoice that has waited longest. */
   readonly oldestDueAt: Date | null;
   readonly openCare: readonly { readonly code: string; readonly whoActs: string; readonly rows: number }[];
-  /** Still queued with more than four fifths of the time to the deadline gone. */
+  /** Still queued when four fifths of the time from the start of the issue day to the deadline are gone. */
   readonly deadlinesAtRisk: number;
 }
 

@@ -1,7 +1,8 @@
 /** Request counters kept in the store, so that processes share them (contract part 8). They need not survive a power cut. */
 export interface RateCounters {
   /**
-   * Counts one request in every window, or in none when one is full.
+   * Counts one request in every window, or in none when one is full. Windows begin at whole multiples of their length,
+   * so all processes agree on them without asking.
    * @param bucket client and scope, `acme/submit`.
    * @returns seconds until the request can be repeated, at least 1; 0 when it was counted.
    */

@@ -21,4 +21,16 @@ export function deadlineFor(route: Route, issueDate: IsoDate): Date | undefined 
   return new Date(day + DAY_MS - 1);
 }
 
+/**
+ * The moment when a share of the time from the start of the issue day to the deadline is gone: one half and four fifths
+ * are worth a warning (contract 8).
+ */
+export function warningAt(issueDate: IsoDate, deadline: Date, share: number): Date {
+  const from = Date.parse(`${issueDate}T00:00:00Z`);
+  return new Date(from + Math.floor((deadline.getTime() - from) * share));
+}
+
+/** From this share on a queued invoice counts as at risk. */
+export const AT_RISK_SHARE = 0.8;
+
 const isWeekend = (day: Date): boolean => day.getUTCDay() === 0 || day.getUTCDay() === 6;

@@ -1,0 +1,16 @@
+/**
+ * The store cannot be used by this process. The message is one sentence for whoever starts it and names the setting;
+ * it is printed as it stands, without a stack trace.
+ */
+export class StoreRefused extends Error {
+  readonly reason: StoreRefusal;
+
+  constructor(reason: StoreRefusal, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'StoreRefused';
+    this.reason = reason;
+  }
+}
+
+export type StoreRefusal =
+  'unreachable' | 'not-a-store' | 'newer-store' | 'other-environment' | 'wrong-master-key';

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { AT_RISK_SHARE, warningAt } from '../../src/domain/lifecycle/deadlines.ts';
+import type { InvoiceRecord, Lease } from '../../src/domain/lifecycle/invoice-record.ts';
+import { releasesDocument } from '../../src/domain/lifecycle/states.ts';
+import type { StoredEvent } from '../../src/domain/lifecycle/status-event.ts';
+import type { AuditLog } from '../../src/ports/audit-log.ts';
+import type {
+  Attempt,
+  Intake,
+  InvoiceChange,
+  InvoicePage,
+  InvoiceQuery,
+  InvoiceStore,
+  InvoiceTally,
+  OutboxEntry,
+  SeriesCount,
+  SeriesQuery,
+  Taken,
+} from '../../src/ports/invoice-store.ts';
+import { FakeAuditLog } from './audit-log.ts';
+
+interface Held {
+  record: InvoiceRecord;
+  events: readonly StoredEvent[];
+}
+
+/** Keeps invoices in memory. Every method runs to its end without awaiting, so each is one transaction. */
+export class FakeInvoiceStore implements InvoiceStore {
+  readonly #held = new Map<string, Held>();
+  readonly #outbox: OutboxEntry[] = [];
+  readonly #audit: AuditLog;
+
+  constructor(audit: AuditLog = new FakeAuditLog()) {
+    this.#audit = audit;
+  }
+
+  async takeIn({ record, events, audit }: Intake): Promise<Taken> {
+    const first = this.#records().find((known) => known.intakeKey === record.intakeKey);
+    if (first) return { taken: true, invoice: first };
+    const holder = this.#records().find(
+      (known) =>
+        known.client === record.client &&
+        known.fingerprint === record.fingerprint &&
+        !releasesDocument(known.state),
+    );
+    if (holder) return { taken: false, holder };
+    if (this.#held.has(record.id)) throw new Error(`invoice ${record.id} exists`);
+    this.#write(record, [], events);
+    for (const entry of audit) void this.#audit.write(entry);
+    return { taken: true, invoice: record };
+  }
+
+  async find(id: string): Promise<InvoiceRecord | undefined> {
+    return this.#held.get(id)?.record;
+  }
+
+  async events(id: string): Promise<readonly StoredEvent[]> {
+    return this.#held.get(id)?.events ?? [];
+  }
+
+  async commit({ record, events, audit, lease }: InvoiceChange): Promise<'committed' | 'conflict'> {
+    const held = this.#held.get(record.id);
+    if (held?.record.version !== record.version - 1) return 'conflict';
+    if (lease !== undefined && held.record.lease?.token !== lease) return 'conflict';
+    const handsBack = lease !== undefined && record.lease === null;
+    this.#write({ ...record, lease: handsBack ? null : held.record.lease }, held.events, events);
+    for (const entry of audit) void this.#audit.write(entry);
+    return 'committed';
+  }
+
+  async lease(id: string, lease: Lease, now: Date): Promise<InvoiceRecord | undefined> {
+    const held = this.#held.get(id);
+    if (!held || !isDue(held.record, now) || isHeld(held.record, now)) return undefined;
+    held.record = { ...held.record, lease };
+    return held.record;
+  }
+
+  async renewLease(id: string, lease: Lease): Promise<boolean> {
+    const held = this.#held.get(id);
+    if (held?.record.lease?.token !== lease.token) return false;
+    held.record = { ...held.record, lease };
+    return true;
+  }
+
+  async releaseLease(id: string, token: string): Promise<void> {
+    const held = this.#held.get(id);
+    if (held?.record.lease?.token === token) held.record = { ...held.record, lease: null };
+  }
+
+  async neglected(before: Date, now: Date, limit: number): Promise<readonly string[]> {
+    return this.#records()
+      .filter(({ dueAt }) => dueAt !== null && dueAt < before)
+      .filter((record) => !isHeld(record, now))
+      .sort((a, b) => Number(a.dueAt) - Number(b.dueAt))
+      .slice(0, limit)
+      .map(({ id }) => id);
+  }
+
+  async list(query: InvoiceQuery): Promise<InvoicePage> {
+    const matching = this.#records().filter((record) => matches(record, query));
+    const shown = matching.filter(({ state }) => !query.states || query.states.includes(state));
+    const sign = query.sort === 'newest' ? -1 : 1;
+    shown.sort((a, b) => sign * (Number(a.createdAt) - Number(b.createdAt) || (a.id < b.id ? -1 : 1)));
+    const page = Math.min(query.page, Math.max(1, Math.ceil(shown.length / query.pageSize)));
+    return {
+      invoices: shown.slice((page - 1) * query.pageSize, page * query.pageSize),
+      total: shown.length,
+      page,
+      countsByState: countBy(matching.map(({ state }) => state)),
+    };
+  }
+
+  async attempts(client: string, invoiceRef: string): Promise<readonly Attempt[]> {
+    return this.#records()
+      .filter((record) => record.client === client && record.invoiceRef === invoiceRef)
+      .sort((a, b) => Number(a.createdAt) - Number(b.createdAt) || (a.id < b.id ? -1 : 1))
+      .map(({ id, state, createdAt }) => ({ id, state, createdAt }));
+  }
+
+  async series(query: SeriesQuery): Promise<readonly SeriesCount[]> {
+    const received = new Map<string, number>();
+    const rejected = new Map<string, number>();
+    const add = (counts: Map<string, number>, at: Date, route: string) => {
+      const date = day(at);
+      if (date < query.from || date > query.to) return;
+      counts.set(`${date} ${route}`, (counts.get(`${date} ${route}`) ?? 0) + 1);
+    };
+    for (const record of this.#records()) {
+      if (query.client !== undefined && record.client !== query.client) continue;
+      if (!query.routes.includes(record.route)) continue;
+      add(received, record.createdAt, record.route);
+      if (record.state === 'rejected') add(rejected, record.updatedAt, record.route);
+    }
+    return [...new Set([...received.keys(), ...rejected.keys()])].sort().map((key) => ({
+      date: key.slice(0, 10),
+      route: key.slice(11) as SeriesCount['route'],
+      received: received.get(key) ?? 0,
+      rejected: rejected.get(key) ?? 0,
+    }));
+  }
+
+  async tally(now: Date): Promise<InvoiceTally> {
+    const records = this.#records();
+    const waiting = records.filter((record) => isDue(record, now) && !isHeld(record, now));
+    const due = waiting.map(({ dueAt }) => Number(dueAt));
+    const open = records.flatMap(({ care }) => care).filter(({ handledAt }) => handledAt === undefined);
+    const care = countBy(open.map(({ code, whoActs }) => `${code} ${whoActs}`));
+    return {
+      byState: countBy(records.map(({ state }) => state)),
+      waiting: waiting.length,
+      oldestDueAt: due.length > 0 ? new Date(Math.min(...due)) : null,
+      openCare: Object.entries(care).map(([key, rows = 0]) => {
+        const [code = '', whoActs = ''] = key.split(' ');
+        return { code, whoActs, rows };
+      }),
+      deadlinesAtRisk: records.filter((record) => isAtRisk(record, now)).length,
+    };
+  }
+
+  async outbox(after: string | undefined, limit: number): Promise<readonly OutboxEntry[]> {
+    return this.#outbox.filter(({ position }) => position > (after ?? '')).slice(0, limit);
+  }
+
+  #records(): InvoiceRecord[] {
+    return [...this.#held.values()].map(({ record }) => record);
+  }
+
+  #write(record: InvoiceRecord, earlier: readonly StoredEvent[], events: readonly StoredEvent[]): void {
+    this.#held.set(record.id, { record, events: [...earlier, ...events] });
+    for (const event of events) {
+      const position = String(this.#outbox.length + 1).padStart(16, '0');
+      this.#outbox.push({ position, invoiceId: record.id, client: record.client, event });
+    }
+  }
+}
+
+const isDue = ({ dueAt }: InvoiceRecord, now: Date): boolean => dueAt !== null && dueAt <= now;
+const isHeld = ({ lease }: InvoiceRecord, now: Date): boolean => lease !== null && lease.until > now;
+const day = (at: Date): string => at.toISOString().slice(0, 10);
+
+const isAtRisk = ({ state, issueDate, deadlineAt }: InvoiceRecord, now: Date): boolean =>
+  state === 'queued' &&
+  issueDate !== undefined &&
+  deadlineAt !== undefined &&
+  warningAt(issueDate, deadlineAt, AT_RISK_SHARE) <= now;
+
+function matches(record: InvoiceRecord, query: InvoiceQuery): boolean {
+  const text = [record.invoiceRef, record.invoiceNumber ?? ''].map((value) => value.toLowerCase());
+  const received = day(record.createdAt);
+  return (
+    (query.client === undefined || record.client === query.client) &&
+    (query.q === undefined || text.some((value) => value.includes(query.q!.toLowerCase()))) &&
+    (query.routes === undefined || query.routes.includes(record.route)) &&
+    (query.receivedFrom === undefined || received >= query.receivedFrom) &&
+    (query.receivedTo === undefined || received <= query.receivedTo)
+  );
+}
+
+function countBy<T extends string>(values: readonly T[]): Partial<Record<T, number>> {
+  const counts: Partial<Record<T, number>> = {};
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
+  return counts;
+}
+
+/** A lease until the given time under a new token. */
+export const leaseUntil = (until: Date): Lease => ({ token: randomUUID(), until });

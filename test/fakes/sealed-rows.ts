@@ -1,0 +1,30 @@
+import type { SealedRows } from '../../src/ports/sealed-rows.ts';
+
+export class FakeSealedRows implements SealedRows {
+  readonly #dataKeys = new Map<string, string>();
+  readonly #contents = new Map<string, Uint8Array>();
+  #fingerprint: string | undefined;
+
+  async keepDataKey(client: string, wrapped: string): Promise<string> {
+    if (!this.#dataKeys.has(client)) this.#dataKeys.set(client, wrapped);
+    return this.#dataKeys.get(client)!;
+  }
+
+  async dataKey(client: string): Promise<string | undefined> {
+    return this.#dataKeys.get(client);
+  }
+
+  async keepContent(client: string, sha256: string, sealed: Uint8Array): Promise<void> {
+    const name = `${client} ${sha256}`;
+    if (!this.#contents.has(name)) this.#contents.set(name, sealed);
+  }
+
+  async content(client: string, sha256: string): Promise<Uint8Array | undefined> {
+    return this.#contents.get(`${client} ${sha256}`);
+  }
+
+  async masterKeyFingerprint(first: string): Promise<string> {
+    this.#fingerprint ??= first;
+    return this.#fingerprint;
+  }
+}
