@@ -3,6 +3,7 @@ import { type SourceElement, isElement } from './source.ts';
 
 export const SCHEMATRON = 'http://purl.oclc.org/dsdl/schematron';
 export const XSLT = 'http://www.w3.org/1999/XSL/Transform';
+export const XML_SCHEMA = 'http://www.w3.org/2001/XMLSchema';
 
 interface ElementRule {
   readonly required?: readonly string[];

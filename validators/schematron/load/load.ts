@@ -1,7 +1,7 @@
 import { expandAbstract } from './abstract.ts';
 import { readDocuments } from './documents.ts';
 import { expressionIn, readFunction } from './functions.ts';
-import { checkGrammar } from './grammar.ts';
+import { XML_SCHEMA, checkGrammar } from './grammar.ts';
 import { readIncluded } from './include.ts';
 import { PackRefused } from './refusal.ts';
 import type { Let, MessagePart, Pattern, Rule, Schema, Test, Visits } from './schema.ts';
@@ -50,7 +50,8 @@ const textOf = (element: SourceElement): string =>
 
 /** `sch:ns` and XML declarations together: functions are written with the latter, tests with the former. */
 function readNamespaces(root: SourceElement): Map<string, string> {
-  const namespaces = new Map<string, string>();
+  // Packs use `xs:` without declaring it: every stylesheet made from Schematron so far declares it for them.
+  const namespaces = new Map([['xs', XML_SCHEMA]]);
   const add = (prefix: string, uri: string, element: SourceElement): void => {
     if ((namespaces.get(prefix) ?? uri) !== uri)
       throw new PackRefused(element.at, 'prefix with two meanings', `${prefix}=${uri}`);

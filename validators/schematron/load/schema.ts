@@ -6,7 +6,7 @@ export interface Schema {
   /** Path of the entry file inside the pack's folder. */
   readonly entry: string;
   readonly title: string;
-  /** Prefix → namespace, of `sch:ns` and of the XML declarations; one prefix never has two meanings. No default namespace. */
+  /** Prefix → namespace, of `sch:ns` and of the XML declarations; `xs` always. One prefix never has two meanings; there is no default namespace. */
   readonly namespaces: ReadonlyMap<string, string>;
   readonly visits: Visits;
   /**

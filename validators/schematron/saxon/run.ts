@@ -1,0 +1,71 @@
+import SaxonJS, { type SaxonNode } from 'saxon-js';
+import type { Location } from '../../../src/domain/checks/finding.ts';
+import { type Firing, type FiredTest, MAX_FIRINGS, type RuleRun } from '../result.ts';
+import type { SaxonProgram } from './compile.ts';
+
+/**
+ * Parses a document for {@link runSaxon}; one tree serves all layers.
+ * @param text decoded already: an encoding named in it is not looked at.
+ */
+export const parseForSaxon = (text: string): Promise<SaxonNode> =>
+  SaxonJS.getResource({ type: 'xml', text: text.replace(/^\uFEFF?<\?xml[^>]*\?>/, '') });
+
+/** Finds the place that SaxonJS names by child positions: `/1/4/@currencyID`, empty for the document. */
+export type Locate = (positions: string) => Location | undefined;
+
+/** Runs a pack over a document, synchronously: 0.1 s for 20 KB, 30 s for 5 MB, so only in a pool thread. */
+export function runSaxon(
+  program: SaxonProgram,
+  document: SaxonNode,
+  locate: Locate = () => undefined,
+): RuleRun {
+  try {
+    const { principalResult } = SaxonJS.transform({
+      stylesheetInternal: program.sef,
+      sourceNode: document,
+      destination: 'serialized',
+    });
+    return verdict(program, principalResult, locate);
+  } catch (error) {
+    return failure(error);
+  }
+}
+
+/** Codes that begin with SX are SaxonJS speaking about itself, not about the document. */
+function failure(error: unknown): RuleRun {
+  const reason = error instanceof Error ? error.message : String(error);
+  if (error instanceof SaxonJS.XError && /^(?!SX)[A-Z]{4}\d{4}$/.test(error.code))
+    return { kind: 'error', code: error.code, reason };
+  return { kind: 'escape', cause: 'internal', reason };
+}
+
+function verdict(program: SaxonProgram, records: string, locate: Locate): RuleRun {
+  const fired = new Map<number, { count: number; firings: Firing[] }>();
+  let reached = false;
+  for (const record of records.split('\n')) {
+    if (record === '.') reached = true;
+    if (record === '.' || record === '') continue;
+    const [test, positions, text, ...rest] = record.split('\t');
+    if (positions === undefined || text === undefined || rest.length > 0)
+      throw new SyntaxError('unreadable record');
+    const entry = fired.get(Number(test)) ?? { count: 0, firings: [] };
+    fired.set(Number(test), entry);
+    entry.count++;
+    if (entry.firings.length < MAX_FIRINGS) entry.firings.push({ text, location: locate(positions) });
+  }
+  return {
+    kind: 'verdict',
+    reached,
+    fired: [...fired].sort(([a], [b]) => a - b).map(([n, entry]) => named(program, n, entry)),
+  };
+}
+
+function named(
+  program: SaxonProgram,
+  number: number,
+  entry: Pick<FiredTest, 'count' | 'firings'>,
+): FiredTest {
+  const test = program.tests[number];
+  if (!test) throw new RangeError(`the pack has no test number ${number}`);
+  return { id: test.id, flag: test.flag, role: test.role, ...entry };
+}
