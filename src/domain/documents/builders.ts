@@ -1,0 +1,26 @@
+import type { CanonicalInvoice } from '../invoice/canonical.ts';
+import type { Route } from '../routing/route.ts';
+import type { Built } from './built-document.ts';
+import type { Format } from './formats.ts';
+import { buildXRechnungUbl } from './ubl/xrechnung.ts';
+
+type Build = (invoice: CanonicalInvoice) => Built;
+
+/** What can be built. A route or format that is missing here is refused before anything is accepted. */
+const BUILDERS: { readonly [R in Route]?: { readonly [F in Format]?: Build } } = {
+  'DE-XRECHNUNG': { 'xrechnung-ubl': buildXRechnungUbl },
+};
+
+export const hasBuilder = (route: Route, format: Format): boolean => BUILDERS[route]?.[format] !== undefined;
+
+export const hasAnyBuilder = (route: Route): boolean => BUILDERS[route] !== undefined;
+
+/**
+ * Builds the document that goes to the route; the same invoice gives the same text.
+ * @throws Error when nothing builds this format: callers ask `hasBuilder` before they accept an invoice.
+ */
+export function buildDocument(invoice: CanonicalInvoice, route: Route, format: Format): Built {
+  const build = BUILDERS[route]?.[format];
+  if (!build) throw new Error(`no builder for ${format} on ${route}`);
+  return build(invoice);
+}

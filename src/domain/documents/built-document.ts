@@ -1,0 +1,19 @@
+import type { Finding, NonEmpty } from '../checks/finding.ts';
+import type { Format } from './formats.ts';
+
+/** A finished business document, before any envelope of its route. */
+export interface BuiltDocument {
+  /** The document kind under which it is kept: the format's name. */
+  readonly kind: Format;
+  readonly mediaType: 'application/xml';
+  readonly syntax: 'ubl-invoice' | 'ubl-creditnote';
+  /** BT-24. */
+  readonly specification: string;
+  /** Its bytes are this in UTF-8. */
+  readonly text: string;
+}
+
+export type Built =
+  | { readonly ok: true; readonly document: BuiltDocument }
+  /** The document has no place for something that the invoice says. */
+  | { readonly ok: false; readonly findings: NonEmpty<Finding> };

@@ -1,0 +1,24 @@
+import { withoutForbidden } from '../invoice/text.ts';
+
+const TEXT_ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '\r': '&#13;',
+};
+// An XML reader turns bare white space in attributes into blanks (XML 1.0, 3.3.3).
+const ATTRIBUTE_ESCAPES: Readonly<Record<string, string>> = {
+  ...TEXT_ESCAPES,
+  '"': '&quot;',
+  '\t': '&#9;',
+  '\n': '&#10;',
+};
+
+export const escapeText = (value: string): string =>
+  withoutForbidden(value).replaceAll(/[&<>\r]/g, (found) => TEXT_ESCAPES[found] ?? found);
+
+export const escapeAttribute = (value: string): string =>
+  withoutForbidden(value).replaceAll(/[&<>\r"\t\n]/g, (found) => ATTRIBUTE_ESCAPES[found] ?? found);
+
+/** ` name="value"`, ready to stand in a tag. */
+export const attribute = (name: string, value: string): string => ` ${name}="${escapeAttribute(value)}"`;

@@ -1,0 +1,21 @@
+import type { CompanyId } from './en16931.ts';
+
+/**
+ * Register numbers whose ISO 6523 scheme follows from the country. A number of another shape, and every German register
+ * number, goes without a scheme: a wrong one would claim a register that does not hold it.
+ */
+const SCHEMES: Readonly<Record<string, { readonly scheme: string; readonly shape: RegExp }>> = {
+  FR: { scheme: '0002', shape: /^\d{9}$/ },
+  BE: { scheme: '0208', shape: /^[01]\d{9}$/ },
+  NL: { scheme: '0106', shape: /^\d{8}$/ },
+  SE: { scheme: '0007', shape: /^\d{10}$/ },
+  NO: { scheme: '0192', shape: /^\d{9}$/ },
+  DK: { scheme: '0184', shape: /^\d{8}$/ },
+  FI: { scheme: '0212', shape: /^\d{7}-\d$/ },
+  EE: { scheme: '0191', shape: /^\d{8}$/ },
+};
+
+export function companyId(id: string, country: string): CompanyId {
+  const known = SCHEMES[country];
+  return known?.shape.test(id) ? { id, scheme: known.scheme } : { id };
+}

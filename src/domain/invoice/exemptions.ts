@@ -1,0 +1,54 @@
+import type { CanonicalInvoice, VatCategory, VatExemption } from './canonical.ts';
+import { EXEMPT_CATEGORIES } from './structure-rules.ts';
+
+/** BT-120 and BT-121 of one breakdown. */
+export interface ExemptionReason {
+  readonly exemptionReason?: string;
+  readonly exemptionReasonCode?: string;
+}
+
+/** Categories whose reason follows from the category itself. E has none: only the caller knows which exemption. */
+const DEFAULT_CODES: Partial<Record<VatCategory, string>> = {
+  AE: 'VATEX-EU-AE',
+  K: 'VATEX-EU-IC',
+  G: 'VATEX-EU-G',
+  O: 'VATEX-EU-O',
+};
+
+type Texts = Partial<Record<VatCategory, string>>;
+
+const ENGLISH: Texts = {
+  AE: 'Reverse charge',
+  K: 'Intra-Community supply',
+  G: 'Export outside the EU',
+  O: 'Not subject to VAT',
+};
+
+/** German law asks for this wording on reverse-charge invoices (UStG § 14a); the others go with it. */
+const GERMAN: Texts = {
+  AE: 'Steuerschuldnerschaft des Leistungsempfängers',
+  K: 'Steuerfreie innergemeinschaftliche Lieferung',
+  G: 'Steuerfreie Ausfuhrlieferung',
+  O: 'Nicht steuerbar',
+};
+
+const TEXTS_BY_JURISDICTION: Readonly<Record<string, Texts>> = { DE: GERMAN, AT: GERMAN };
+
+/** Several texts for one category are joined: a breakdown has room for one. */
+export function exemptionReason(invoice: CanonicalInvoice, category: VatCategory): ExemptionReason {
+  if (!EXEMPT_CATEGORIES.has(category)) return {};
+  const stated = invoice.vatExemption.filter((entry) => entry.vatCategory === category);
+  const texts = stated.flatMap(({ reason }) => reason ?? []);
+  const code = statedCode(stated) ?? DEFAULT_CODES[category];
+  const byDefault = code === DEFAULT_CODES[category] ? defaultText(invoice, category) : undefined;
+  const reason = texts.length > 0 ? texts.join('; ') : byDefault;
+  return { ...(reason && { exemptionReason: reason }), ...(code && { exemptionReasonCode: code }) };
+}
+
+const statedCode = (stated: readonly VatExemption[]) =>
+  stated.find(({ reasonCode }) => reasonCode)?.reasonCode;
+
+function defaultText(invoice: CanonicalInvoice, category: VatCategory): string | undefined {
+  const jurisdiction = invoice.country ?? invoice.seller.address.country;
+  return (TEXTS_BY_JURISDICTION[jurisdiction] ?? ENGLISH)[category];
+}

@@ -1,0 +1,89 @@
+import type { AllowanceOrCharge, CanonicalInvoice, Line, VatCategory } from './canonical.ts';
+import { Decimal, ZERO, round2, sum } from './decimal.ts';
+import type { Totals } from './en16931.ts';
+
+const HUNDRED = new Decimal(100);
+const ONE = new Decimal(1);
+
+/** One group of the VAT breakdown, before exemption reasons. */
+export interface VatGroup {
+  readonly category: VatCategory;
+  /** Percent; none for category O. */
+  readonly rate?: Decimal;
+  /** BT-116. */
+  readonly taxableAmount: Decimal;
+  /** BT-117. */
+  readonly taxAmount: Decimal;
+}
+
+export interface NetLine {
+  readonly line: Line;
+  /** BT-131. */
+  readonly netAmount: Decimal;
+}
+
+export interface ComputedAmounts {
+  /** The lines in order, each with its BT-131. */
+  readonly lines: readonly NetLine[];
+  readonly vatGroups: readonly VatGroup[];
+  readonly totals: Totals;
+}
+
+/** BT-92, 99, 136, 141: as stated, else base × percent ÷ 100. */
+export const adjustmentAmount = ({ amount, base, percent }: AllowanceOrCharge): Decimal =>
+  round2(amount ?? (base ?? ZERO).times(percent ?? ZERO).div(HUNDRED));
+
+/** BT-131. Only the product is rounded: allowances and charges have two decimals already. */
+export const lineNet = (line: Line): Decimal =>
+  round2(line.quantity.times(line.unitPrice).div(line.priceBaseQuantity ?? ONE))
+    .minus(sum(line.allowances.map(adjustmentAmount)))
+    .plus(sum(line.charges.map(adjustmentAmount)));
+
+/** All amounts that follow from the lines (EN 16931-1, calculation of BG-22 and BG-23), in exact decimal arithmetic. */
+export function computeAmounts(invoice: CanonicalInvoice): ComputedAmounts {
+  const lines = invoice.lines.map((line) => ({ line, netAmount: lineNet(line) }));
+  const allowances = sum(invoice.allowances.map(adjustmentAmount));
+  const charges = sum(invoice.charges.map(adjustmentAmount));
+  const vatGroups = groupVat(invoice, lines);
+  const lineTotal = sum(lines.map(({ netAmount }) => netAmount));
+  const withoutVat = lineTotal.minus(allowances).plus(charges);
+  const vat = sum(vatGroups.map((group) => group.taxAmount));
+  const withVat = withoutVat.plus(vat);
+  const prepaid = invoice.payment?.prepaidAmount && round2(invoice.payment.prepaidAmount);
+  const rounding = invoice.payment?.roundingAmount && round2(invoice.payment.roundingAmount);
+  const { vatExchangeRate } = invoice.invoice;
+  const totals: Totals = {
+    lines: lineTotal,
+    ...(invoice.allowances.length > 0 && { allowances }),
+    ...(invoice.charges.length > 0 && { charges }),
+    withoutVat,
+    vat,
+    ...(vatExchangeRate && { vatInVatCurrency: round2(vat.times(vatExchangeRate)) }),
+    withVat,
+    ...(prepaid && { prepaid }),
+    ...(rounding && { rounding }),
+    due: withVat.minus(prepaid ?? ZERO).plus(rounding ?? ZERO),
+  };
+  return { lines, vatGroups, totals };
+}
+
+/** One group per category and rate, in order of first appearance; 19 and 19.00 are one rate. */
+function groupVat(invoice: CanonicalInvoice, lines: readonly NetLine[]): VatGroup[] {
+  const groups = new Map<string, { category: VatCategory; rate?: Decimal; amount: Decimal }>();
+  const add = ({ vatCategory, vatRate }: Pick<Line, 'vatCategory' | 'vatRate'>, amount: Decimal) => {
+    const rate = vatCategory === 'O' ? undefined : vatRate;
+    const key = `${vatCategory} ${rate?.toString() ?? ''}`;
+    const group = groups.get(key) ?? { category: vatCategory, ...(rate && { rate }), amount: ZERO };
+    groups.set(key, { ...group, amount: group.amount.plus(amount) });
+  };
+  for (const { line, netAmount } of lines) add(line, netAmount);
+  for (const allowance of invoice.allowances) add(allowance, adjustmentAmount(allowance).negated());
+  for (const charge of invoice.charges) add(charge, adjustmentAmount(charge));
+  return [...groups.values()].map(({ category, rate, amount }) => ({
+    category,
+    ...(rate && { rate }),
+    taxableAmount: amount,
+    // On the sum of the group, never per line: five lines of 0.13 at 19 % are 0.12, not 0.10.
+    taxAmount: round2(amount.times(rate ?? ZERO).div(HUNDRED)),
+  }));
+}
