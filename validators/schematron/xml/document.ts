@@ -75,19 +75,20 @@ export interface PathLists {
   readonly presentPaths: Int32Array;
 }
 
-/** Everything the parser hands over. */
-export interface DocumentParts extends ElementColumns, AttributeColumns, PathLists {
+/** What the parser hands over. */
+export interface DocumentParts {
   readonly vocabulary: Vocabulary;
   readonly source: string;
-  readonly count: number;
-  readonly attributeCount: number;
+  readonly elements: ElementColumns & { readonly count: number };
+  readonly attributes: AttributeColumns & { readonly attributeCount: number };
+  readonly lists: PathLists;
 }
 
 /**
  * A parsed document as columns of numbers over its source text. Immutable. Its name and path ids hold as long as no pack adds
  * to the shared vocabulary (`isCurrent`): load packs first, then parse.
  */
-export class Document implements DocumentParts {
+export class Document implements ElementColumns, AttributeColumns, PathLists {
   /** Names and paths of this document: an extension of the thread's shared vocabulary. */
   readonly vocabulary: Vocabulary;
   /** The decoded text, line ends normalised; all ranges index it. */
@@ -119,32 +120,32 @@ export class Document implements DocumentParts {
   /** String values that had to be put together, by node (`values.ts`). */
   readonly assembled = new Map<Node, string>();
 
-  constructor(parts: DocumentParts) {
-    this.vocabulary = parts.vocabulary;
-    this.source = parts.source;
-    this.count = parts.count;
-    this.attributeCount = parts.attributeCount;
-    this.name = parts.name;
-    this.qname = parts.qname;
-    this.parent = parts.parent;
-    this.last = parts.last;
-    this.nextSame = parts.nextSame;
-    this.path = parts.path;
-    this.contentStart = parts.contentStart;
-    this.contentEnd = parts.contentEnd;
-    this.plain = parts.plain;
-    this.firstAttribute = parts.firstAttribute;
-    this.attributeName = parts.attributeName;
-    this.attributeQName = parts.attributeQName;
-    this.attributeOwner = parts.attributeOwner;
-    this.attributePath = parts.attributePath;
-    this.attributeStart = parts.attributeStart;
-    this.attributeEnd = parts.attributeEnd;
-    this.attributePlain = parts.attributePlain;
-    this.pathStart = parts.pathStart;
-    this.pathEnd = parts.pathEnd;
-    this.pathNodes = parts.pathNodes;
-    this.presentPaths = parts.presentPaths;
+  constructor({ vocabulary, source, elements, attributes, lists }: DocumentParts) {
+    this.vocabulary = vocabulary;
+    this.source = source;
+    this.count = elements.count;
+    this.name = elements.name;
+    this.qname = elements.qname;
+    this.parent = elements.parent;
+    this.last = elements.last;
+    this.nextSame = elements.nextSame;
+    this.path = elements.path;
+    this.contentStart = elements.contentStart;
+    this.contentEnd = elements.contentEnd;
+    this.plain = elements.plain;
+    this.firstAttribute = elements.firstAttribute;
+    this.attributeCount = attributes.attributeCount;
+    this.attributeName = attributes.attributeName;
+    this.attributeQName = attributes.attributeQName;
+    this.attributeOwner = attributes.attributeOwner;
+    this.attributePath = attributes.attributePath;
+    this.attributeStart = attributes.attributeStart;
+    this.attributeEnd = attributes.attributeEnd;
+    this.attributePlain = attributes.attributePlain;
+    this.pathStart = lists.pathStart;
+    this.pathEnd = lists.pathEnd;
+    this.pathNodes = lists.pathNodes;
+    this.presentPaths = lists.presentPaths;
   }
 
   /** False once a pack added names or paths after the parse: numbers would then mean different things. */

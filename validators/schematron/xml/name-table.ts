@@ -20,7 +20,8 @@ export class StringTable {
   private readonly ids = new Map<string, number>();
   private readonly strings: string[] = [];
   private readonly base: StringTable | undefined;
-  private readonly offset: number;
+  /** Ids below are the base's. */
+  readonly offset: number;
 
   constructor(base: StringTable | undefined, first: readonly string[]) {
     this.base = base;

@@ -21,6 +21,7 @@ interface Entry {
 export class QNameTable {
   private readonly base: QNameTable | undefined;
   private readonly prefixes: StringTable;
+  /** Ids below are the base's. */
   readonly offset: number;
   private readonly entries: Entry[] = [];
   private hashes: number[] = [];
@@ -76,6 +77,11 @@ export class QNameTable {
 
   entryOf(id: number): Entry {
     return id < this.offset ? this.base!.entryOf(id) : this.entries[id - this.offset]!;
+  }
+
+  /** Entry by position in this very table: id − `offset`. */
+  ownEntry(own: number): Entry {
+    return this.entries[own]!;
   }
 
   /** The table that keeps an id. */

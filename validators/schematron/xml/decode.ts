@@ -1,0 +1,87 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+import { type XmlFailure, positionOf } from './failure.ts';
+
+/** The encodings we read (decisions, "XML encodings"), by their name in an XML declaration, upper case. */
+const ENCODINGS = ['UTF-8', 'UTF-16', 'ISO-8859-1', 'US-ASCII'] as const;
+export type XmlEncoding = (typeof ENCODINGS)[number];
+
+export type DecodeResult =
+  | { readonly text: string; readonly encoding: XmlEncoding; readonly failure?: undefined }
+  | { readonly failure: XmlFailure; readonly text?: undefined };
+
+const UTF8_MARK = [0xef, 0xbb, 0xbf];
+const LITTLE_ENDIAN_MARK = [0xff, 0xfe];
+const BIG_ENDIAN_MARK = [0xfe, 0xff];
+
+/** The declaration must come first and be ASCII in all 8-bit encodings; 1,024 bytes leave room for odd white space. */
+const DECLARED = /^<\?xml[ \t\r\n][^>]*?[ \t\r\n]encoding[ \t\r\n]*=[ \t\r\n]*["']([^"']*)["']/;
+const DECLARATION_BYTES = 1024;
+
+/**
+ * Bytes of an XML document to its text, without byte order mark and without lone surrogates. Nothing is guessed or repaired:
+ * bytes that do not fit the encoding are a failure, as are two statements about it that differ.
+ */
+export function decodeXml(bytes: Uint8Array): DecodeResult {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (startsWith(buffer, LITTLE_ENDIAN_MARK) || startsWith(buffer, BIG_ENDIAN_MARK))
+    return decodeUtf16(buffer);
+  const marked = startsWith(buffer, UTF8_MARK);
+  const content = marked ? buffer.subarray(UTF8_MARK.length) : buffer;
+  if (content[0] === 0 || content[1] === 0) return failed('UTF-16 or UTF-32 without a byte order mark');
+  const label = DECLARED.exec(content.toString('latin1', 0, DECLARATION_BYTES))?.[1];
+  const encoding = label === undefined ? 'UTF-8' : encodingOf(label);
+  if (encoding === undefined)
+    return failed(`encoding "${label!.slice(0, 40)}" is not one of ${ENCODINGS.join(', ')}`);
+  if (marked && encoding !== 'UTF-8')
+    return failed(`encoding "${encoding}" is declared, but the file starts as UTF-8 does`);
+  switch (encoding) {
+    case 'UTF-16':
+      return failed('encoding "UTF-16" is declared, but the file does not start with its byte order mark');
+    case 'ISO-8859-1':
+      return { text: content.toString('latin1'), encoding };
+    case 'US-ASCII':
+      return isAscii(content)
+        ? { text: content.toString('latin1'), encoding }
+        : failedAt(
+            content.toString('latin1'),
+            /[\x80-\xff]/,
+            'encoding "US-ASCII" is declared, but here is a byte beyond it',
+          );
+    case 'UTF-8':
+      if (isAscii(content)) return { text: content.toString('latin1'), encoding };
+      return isUtf8(content)
+        ? { text: content.toString('utf8'), encoding }
+        : failedAt(content.toString('utf8'), /\ufffd/, 'bytes that are not UTF-8');
+    default:
+      return encoding satisfies never;
+  }
+}
+
+function decodeUtf16(buffer: Buffer): DecodeResult {
+  if (buffer.length % 2 !== 0) return failed('UTF-16 with an odd number of bytes');
+  const units = startsWith(buffer, BIG_ENDIAN_MARK) ? Buffer.from(buffer).swap16() : buffer;
+  const text = units.toString('utf16le', 2);
+  const label = DECLARED.exec(text.slice(0, DECLARATION_BYTES))?.[1];
+  if (label !== undefined && encodingOf(label) !== 'UTF-16')
+    return failed(`encoding "${label.slice(0, 40)}" is declared, but the file starts as UTF-16 does`);
+  const lone = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+  return lone.test(text) ? failedAt(text, lone, 'half a surrogate pair') : { text, encoding: 'UTF-16' };
+}
+
+function encodingOf(label: string): XmlEncoding | undefined {
+  return ENCODINGS.find((encoding) => encoding === label.toUpperCase());
+}
+
+const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
+  mark.every((byte, i) => bytes[i] === byte);
+
+const failed = (message: string): DecodeResult => ({
+  failure: { kind: 'encoding', message, line: 1, column: 1 },
+});
+
+/** A failure at the first place that a pattern finds in the text as far as it could be read. */
+function failedAt(text: string, pattern: RegExp, message: string): DecodeResult {
+  const normalised = text.replace(/\r\n?/g, '\n');
+  const offset = Math.max(0, normalised.search(pattern));
+  return { failure: { kind: 'encoding', message, ...positionOf(normalised, offset) } };
+}

@@ -1,0 +1,67 @@
+import { isCharacter, isWhite, splitQName } from './characters.ts';
+import { XmlFault } from './failure.ts';
+
+/**
+ * Productions 23–32. The encoding is only checked for form: `decode.ts` has read it from the bytes. Version numbers 1.x are
+ * taken as 1.0 (fifth edition, §2.8).
+ */
+const DECLARATION =
+  /<\?xml[ \t\n]+version[ \t\n]*=[ \t\n]*(?:"1\.[0-9]+"|'1\.[0-9]+')(?:[ \t\n]+encoding[ \t\n]*=[ \t\n]*(?:"[A-Za-z][\w.-]*"|'[A-Za-z][\w.-]*'))?(?:[ \t\n]+standalone[ \t\n]*=[ \t\n]*(?:"(?:yes|no)"|'(?:yes|no)'))?[ \t\n]*\?>/y;
+
+/** Skips the XML declaration, if the text starts with one. @returns the offset behind it. */
+export function skipDeclaration(text: string): number {
+  if (!text.startsWith('<?xml') || !isWhite(text.charCodeAt(5))) return 0;
+  DECLARATION.lastIndex = 0;
+  if (!DECLARATION.test(text)) throw new XmlFault('syntax', 'the XML declaration is malformed', 0);
+  return DECLARATION.lastIndex;
+}
+
+/** Skips `<!-- … -->`. */
+export function skipComment(text: string, start: number): number {
+  const dashes = text.indexOf('--', start + 4);
+  if (dashes === -1) throw new XmlFault('syntax', 'a comment that does not end', start);
+  if (text[dashes + 2] !== '>') throw new XmlFault('syntax', '"--" inside a comment', dashes);
+  checkCharacters(text, start + 4, dashes);
+  return dashes + 3;
+}
+
+/** Skips `<? … ?>`. */
+export function skipInstruction(text: string, start: number): number {
+  const end = text.indexOf('?>', start + 2);
+  if (end === -1) throw new XmlFault('syntax', 'a processing instruction that does not end', start);
+  let nameEnd = start + 2;
+  while (nameEnd < end && !isWhite(text.charCodeAt(nameEnd))) nameEnd++;
+  const target = text.slice(start + 2, nameEnd);
+  if (!splitQName(target))
+    throw new XmlFault('syntax', 'a processing instruction without a proper name', start);
+  if (target.toLowerCase() === 'xml')
+    throw new XmlFault('syntax', 'an XML declaration that is not at the start', start);
+  checkCharacters(text, nameEnd, end);
+  return end + 2;
+}
+
+/** Skips `<![CDATA[ … ]]>`. */
+export function skipCdata(text: string, start: number): number {
+  const end = text.indexOf(']]>', start + 9);
+  if (end === -1) throw new XmlFault('syntax', 'a CDATA section that does not end', start);
+  checkCharacters(text, start + 9, end);
+  return end + 3;
+}
+
+/** Skips white space. */
+export function skipWhite(text: string, start: number): number {
+  let at = start;
+  while (at < text.length && isWhite(text.charCodeAt(at))) at++;
+  return at;
+}
+
+/** Throws at the first character of a range that XML does not allow. */
+export function checkCharacters(text: string, start: number, end: number): void {
+  for (let at = start; at < end; at++)
+    if (!isCharacter(text.charCodeAt(at)))
+      throw new XmlFault('syntax', `character ${codeOf(text, at)}, which XML does not allow`, at);
+}
+
+/** U+… of the character at an offset, for messages. */
+export const codeOf = (text: string, at: number): string =>
+  `U+${text.codePointAt(at)!.toString(16).toUpperCase().padStart(4, '0')}`;

@@ -1,0 +1,66 @@
+import {
+  NO_NAMESPACE,
+  NO_PREFIX,
+  UNKNOWN,
+  XML_NAMESPACE,
+  XML_PREFIX,
+  XMLNS_NAMESPACE,
+  XMLNS_PREFIX,
+} from './name-table.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** Which namespace each prefix means at the current place, and the name ids that follow from it. */
+export class NamespaceScope {
+  private readonly vocabulary: Vocabulary;
+  /** By prefix id; missing or `UNKNOWN`: not declared. */
+  private readonly bindings: number[];
+  /** What `close` puts back: element, prefix, earlier namespace, three entries each. */
+  private readonly undo: number[] = [];
+
+  constructor(vocabulary: Vocabulary) {
+    this.vocabulary = vocabulary;
+    this.bindings = new Array<number>(vocabulary.prefixes.size).fill(UNKNOWN);
+    this.bindings[NO_PREFIX] = NO_NAMESPACE;
+    this.bindings[XML_PREFIX] = vocabulary.namespaces.find(XML_NAMESPACE);
+  }
+
+  /** Records `xmlns:prefix="uri"` on an element. @returns why not, or undefined. */
+  declare(element: number, prefix: number, uri: string): string | undefined {
+    if (prefix === XMLNS_PREFIX || uri === XMLNS_NAMESPACE) return 'the prefix "xmlns" must not be declared';
+    if ((prefix === XML_PREFIX) !== (uri === XML_NAMESPACE)) return 'the prefix "xml" has one meaning only';
+    if (uri === '' && prefix !== NO_PREFIX) return 'a namespace prefix without a namespace';
+    for (let i = this.undo.length - 3; i >= 0 && this.undo[i] === element; i -= 3)
+      if (this.undo[i + 1] === prefix) return 'a namespace declared twice in one tag';
+    this.undo.push(element, prefix, this.bindings[prefix] ?? UNKNOWN);
+    this.bindings[prefix] = this.vocabulary.namespaces.intern(uri);
+    return undefined;
+  }
+
+  /** Leaves an element: its declarations end. */
+  close(element: number): void {
+    const { undo } = this;
+    for (let i = undo.length - 3; i >= 0 && undo[i] === element; i -= 3) {
+      this.bindings[undo[i + 1]!] = undo[i + 2]!;
+      undo.length = i;
+    }
+  }
+
+  /** Name id of a name as written, or `UNKNOWN` when its prefix is not declared. */
+  resolve(qname: number, attribute: boolean): number {
+    const { qnames, names, namespaces } = this.vocabulary;
+    const table = qnames.tableOf(qname);
+    const own = qname - table.offset;
+    const { prefix, local } = table.ownEntry(own);
+    // Namespaces in XML 1.0 §6.2: the default namespace does not apply to attributes.
+    const namespace = attribute && prefix === NO_PREFIX ? NO_NAMESPACE : (this.bindings[prefix] ?? UNKNOWN);
+    if (namespace === UNKNOWN) return UNKNOWN;
+    if (table.lastNamespace[own] === namespace) return table.lastName[own]!;
+    const name = names.intern(namespace, local, namespaces.textOf(namespace));
+    // The shared table must not remember ids that only this document has.
+    if (table === qnames || (namespace < namespaces.offset && name < names.offset)) {
+      table.lastNamespace[own] = namespace;
+      table.lastName[own] = name;
+    }
+    return name;
+  }
+}

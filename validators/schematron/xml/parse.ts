@@ -1,0 +1,357 @@
+import {
+  AMPERSAND,
+  CLOSING_BRACKET,
+  EQUALS,
+  EXCLAMATION,
+  GREATER_THAN,
+  LESS_THAN,
+  LINE_FEED,
+  QUESTION,
+  QUOTE,
+  APOSTROPHE,
+  SLASH,
+  TAB,
+  isWhite,
+  mayBeName,
+  stopsText,
+  stopsValue,
+} from './characters.ts';
+import { AttributeBuilder, ElementBuilder, PathBuilder } from './columns.ts';
+import { Document } from './document.ts';
+import { XmlFault, type XmlFailure, positionOf } from './failure.ts';
+import { codeOf, skipCdata, skipComment, skipDeclaration, skipInstruction, skipWhite } from './markup.ts';
+import { NamespaceScope } from './namespace-scope.ts';
+import { UNKNOWN } from './name-table.ts';
+import { ROOT_PATH } from './path-trie.ts';
+import { HASH_SEED } from './qname-table.ts';
+import { checkReference, resolveReferences } from './references.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** What a document may ask of us. Invoices stay two orders of magnitude below; the depth is libxml2's own limit. */
+export interface XmlLimits {
+  readonly depth: number;
+  /** Different names as written, paths, and namespaces, beyond those the packs know. */
+  readonly names: number;
+  readonly paths: number;
+  /** Attributes of one element, namespace declarations included. */
+  readonly attributes: number;
+}
+
+export const XML_LIMITS: XmlLimits = { depth: 256, names: 10_000, paths: 20_000, attributes: 1_000 };
+
+export type ParseResult =
+  | { readonly document: Document; readonly failure?: undefined }
+  | { readonly failure: XmlFailure; readonly document?: undefined };
+
+/**
+ * Parses the text of one document.
+ *
+ * @param text without byte order mark, without lone surrogates (see `decode.ts`); any line ends.
+ * @param vocabulary of this document: `shared.extend()`. Passing the shared one itself makes it learn the document's names and
+ * paths, which is for trusted samples only.
+ */
+export function parseXml(text: string, vocabulary: Vocabulary, limits: XmlLimits = XML_LIMITS): ParseResult {
+  // XML 1.0 §2.11, before anything else looks at the text.
+  const source = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+  try {
+    return { document: new Parser(source, vocabulary, limits).document() };
+  } catch (fault) {
+    if (!(fault instanceof XmlFault)) throw fault;
+    return { failure: { kind: fault.kind, message: fault.message, ...positionOf(source, fault.offset) } };
+  }
+}
+
+class Parser {
+  private readonly text: string;
+  private readonly vocabulary: Vocabulary;
+  private readonly limits: XmlLimits;
+  private readonly scope: NamespaceScope;
+  private readonly elements: ElementBuilder;
+  private readonly attributes: AttributeBuilder;
+  private readonly paths: PathBuilder;
+  /** Where the names of the open elements' start tags begin and end in the text, by depth. */
+  private readonly nameStarts: Int32Array;
+  private readonly nameEnds: Int32Array;
+  private pos = 0;
+  /** The innermost open element, 0 outside the root. */
+  private open = 0;
+  private depth = 0;
+
+  constructor(text: string, vocabulary: Vocabulary, limits: XmlLimits) {
+    this.text = text;
+    this.vocabulary = vocabulary;
+    this.limits = limits;
+    this.scope = new NamespaceScope(vocabulary);
+    // Invoices have an element per 40 to 60 characters, and an attribute for every third.
+    this.elements = new ElementBuilder((text.length >>> 5) + 16);
+    this.attributes = new AttributeBuilder((text.length >>> 7) + 16);
+    this.paths = new PathBuilder(vocabulary.paths.size + 64);
+    this.nameStarts = new Int32Array(limits.depth + 1);
+    this.nameEnds = new Int32Array(limits.depth + 1);
+  }
+
+  document(): Document {
+    this.elements.add();
+    this.elements.name[0] = UNKNOWN;
+    this.elements.path[0] = ROOT_PATH;
+    this.pos = skipDeclaration(this.text);
+    this.misc();
+    if (this.text.startsWith('<!DOCTYPE', this.pos))
+      throw new XmlFault('doctype', 'a document type declaration, which is not accepted', this.pos);
+    if (this.text.charCodeAt(this.pos) !== LESS_THAN) this.fault('no root element');
+    this.startTag();
+    this.content();
+    this.misc();
+    if (this.pos < this.text.length) this.fault('something follows the root element');
+    return this.finish();
+  }
+
+  private finish(): Document {
+    const { elements, attributes, vocabulary, text: source } = this;
+    const { count } = elements;
+    elements.last[0] = count - 1;
+    elements.contentEnd[0] = source.length;
+    elements.firstAttribute[count] = attributes.attributeCount;
+    const lists = this.paths.lists(vocabulary.paths.size, elements, attributes);
+    return new Document({ vocabulary, source, elements, attributes, lists });
+  }
+
+  /** Before and after the root element: white space, comments and processing instructions. */
+  private misc(): void {
+    const { text } = this;
+    for (;;) {
+      this.pos = skipWhite(text, this.pos);
+      if (text.startsWith('<!--', this.pos)) this.pos = skipComment(text, this.pos);
+      else if (text.startsWith('<?', this.pos)) this.pos = skipInstruction(text, this.pos);
+      else return;
+    }
+  }
+
+  /** Everything between the root's start tag and its end tag. */
+  private content(): void {
+    const { text } = this;
+    while (this.depth > 0) {
+      this.textRun();
+      if (this.pos >= text.length) this.fault('the document ends inside an element');
+      const next = text.charCodeAt(this.pos + 1);
+      if (next === SLASH) this.endTag();
+      else if (next === EXCLAMATION) this.section();
+      else if (next === QUESTION) {
+        this.elements.plain[this.open] = 0;
+        this.pos = skipInstruction(text, this.pos);
+      } else this.startTag();
+    }
+  }
+
+  /** Goes to the next `<`. */
+  private textRun(): void {
+    const { text } = this;
+    const { length } = text;
+    let at = this.pos;
+    for (; at < length; at++) {
+      const c = text.charCodeAt(at);
+      if (!stopsText(c)) continue;
+      if (c === LESS_THAN) break;
+      if (c === AMPERSAND) {
+        this.elements.plain[this.open] = 0;
+        at = checkReference(text, at) - 1;
+      } else if (c !== CLOSING_BRACKET) {
+        if (c !== TAB && c !== LINE_FEED) this.badCharacter(at);
+      } else if (text.startsWith(']]>', at)) this.fault('"]]>" in text', at);
+    }
+    this.pos = at;
+  }
+
+  /** A comment or a CDATA section. */
+  private section(): void {
+    const { text, pos } = this;
+    this.elements.plain[this.open] = 0;
+    if (text.startsWith('<!--', pos)) this.pos = skipComment(text, pos);
+    else if (text.startsWith('<![CDATA[', pos)) this.pos = skipCdata(text, pos);
+    else this.fault('a declaration inside an element');
+  }
+
+  private startTag(): void {
+    const { elements, attributes, text } = this;
+    const e = elements.add();
+    const nameStart = this.pos + 1;
+    elements.qname[e] = this.qname(nameStart);
+    elements.parent[e] = this.open;
+    elements.plain[e] = 1;
+    elements.plain[this.open] = 0;
+    elements.firstAttribute[e] = attributes.attributeCount;
+    this.enter(nameStart, this.pos, e);
+    let declarations = 0;
+    let at = this.pos;
+    for (;;) {
+      const c = text.charCodeAt(at);
+      if (c === GREATER_THAN || c === SLASH) break;
+      if (!isWhite(c)) this.fault('a start tag that does not end', at);
+      at = skipWhite(text, at);
+      if (mayBeName(text.charCodeAt(at))) {
+        declarations += this.attribute(at, e) ? 1 : 0;
+        at = this.pos;
+      }
+    }
+    if (declarations + attributes.attributeCount - elements.firstAttribute[e]! > this.limits.attributes)
+      throw new XmlFault(
+        'limit',
+        `more than ${String(this.limits.attributes)} attributes in one tag`,
+        nameStart,
+      );
+    this.label(e, nameStart);
+    this.pos = at + 1;
+    if (text.charCodeAt(at) === SLASH) {
+      if (text.charCodeAt(at + 1) !== GREATER_THAN) this.fault('a start tag that does not end', at);
+      this.pos = at + 2;
+      elements.contentStart[e] = this.pos;
+      this.leave(this.pos);
+    } else elements.contentStart[e] = this.pos;
+  }
+
+  private enter(nameStart: number, nameEnd: number, e: number): void {
+    if (++this.depth > this.limits.depth)
+      throw new XmlFault('limit', `elements nested more than ${String(this.limits.depth)} deep`, nameStart);
+    this.nameStarts[this.depth] = nameStart;
+    this.nameEnds[this.depth] = nameEnd;
+    this.open = e;
+  }
+
+  private leave(contentEnd: number): void {
+    const { elements, open } = this;
+    elements.contentEnd[open] = contentEnd;
+    elements.last[open] = elements.count - 1;
+    this.scope.close(open);
+    this.open = elements.parent[open]!;
+    this.depth--;
+  }
+
+  /** `</name>` of the innermost open element. */
+  private endTag(): void {
+    const { text, pos } = this;
+    const start = this.nameStarts[this.depth]!;
+    const length = this.nameEnds[this.depth]! - start;
+    for (let i = 0; i < length; i++)
+      if (text.charCodeAt(start + i) !== text.charCodeAt(pos + 2 + i))
+        this.fault('an end tag that does not match its start tag');
+    let at = pos + 2 + length;
+    if (text.charCodeAt(at) !== GREATER_THAN) at = skipWhite(text, at);
+    if (text.charCodeAt(at) !== GREATER_THAN) this.fault('an end tag that does not match its start tag');
+    this.leave(pos);
+    this.pos = at + 1;
+  }
+
+  /** @returns whether the attribute was a namespace declaration, which has no row. */
+  private attribute(start: number, e: number): boolean {
+    const { text, attributes } = this;
+    const qname = this.qname(start);
+    let at = text.charCodeAt(this.pos) === EQUALS ? this.pos : skipWhite(text, this.pos);
+    if (text.charCodeAt(at) !== EQUALS) this.fault('an attribute without a value', at);
+    at = skipWhite(text, at + 1);
+    const quote = text.charCodeAt(at);
+    if (quote !== QUOTE && quote !== APOSTROPHE) this.fault('an attribute value without quotes', at);
+    const plain = this.value(at + 1, quote);
+    const { declares } = this.vocabulary.qnames.entryOf(qname);
+    if (declares !== UNKNOWN) {
+      const uri = attributeValue(text, at + 1, this.pos - 1, plain);
+      const objection = this.scope.declare(e, declares, uri);
+      if (objection !== undefined) this.fault(objection, start);
+      return true;
+    }
+    const a = attributes.add();
+    attributes.attributeQName[a] = qname;
+    attributes.attributeOwner[a] = e;
+    attributes.attributeStart[a] = at + 1;
+    attributes.attributeEnd[a] = this.pos - 1;
+    attributes.attributePlain[a] = plain ? 1 : 0;
+    return false;
+  }
+
+  /** Goes behind the closing quote. @returns whether the value is just the characters in between. */
+  private value(start: number, quote: number): boolean {
+    const { text } = this;
+    const { length } = text;
+    let plain = true;
+    for (let at = start; at < length; at++) {
+      const c = text.charCodeAt(at);
+      if (!stopsValue(c)) continue;
+      if (c === quote) {
+        this.pos = at + 1;
+        return plain;
+      }
+      if (c === AMPERSAND) at = checkReference(text, at) - 1;
+      else if (c === LESS_THAN) this.fault('"<" in an attribute value', at);
+      else if (c === QUOTE || c === APOSTROPHE) continue;
+      else if (c !== TAB && c !== LINE_FEED) this.badCharacter(at);
+      plain = false;
+    }
+    return this.fault('an attribute value that does not end', start);
+  }
+
+  /** Names and places an element and its attributes, once all declarations of the tag are known. */
+  private label(e: number, offset: number): void {
+    const { elements, attributes } = this;
+    const { paths } = this.vocabulary;
+    const name = this.resolve(elements.qname[e]!, false, offset);
+    const path = paths.intern(elements.path[elements.parent[e]!]!, name);
+    elements.name[e] = name;
+    elements.path[e] = path;
+    const before = this.paths.add(path, e);
+    if (before !== 0 && elements.parent[before] === elements.parent[e]) elements.nextSame[before] = e;
+    for (let a = elements.firstAttribute[e]!; a < attributes.attributeCount; a++) {
+      const id = this.resolve(attributes.attributeQName[a]!, true, offset);
+      attributes.attributeName[a] = id;
+      attributes.attributePath[a] = paths.intern(path, id, true);
+      // The path's last node being of this element means that it has this attribute already.
+      const other = this.paths.add(attributes.attributePath[a]!, ~a);
+      if (other !== 0 && attributes.attributeOwner[~other] === e)
+        this.fault('an attribute given twice', offset);
+    }
+    if (paths.size - paths.offset > this.limits.paths)
+      throw new XmlFault('limit', `more than ${String(this.limits.paths)} different element paths`, offset);
+  }
+
+  private resolve(qname: number, attribute: boolean, offset: number): number {
+    const name = this.scope.resolve(qname, attribute);
+    return name === UNKNOWN ? this.fault('a namespace prefix that is not declared', offset) : name;
+  }
+
+  /** Reads a name. @returns its id; `pos` is behind it. */
+  private qname(start: number): number {
+    const { text } = this;
+    const { qnames } = this.vocabulary;
+    const { length } = text;
+    let hash = 0;
+    let at = start;
+    for (; at < length; at++) {
+      const c = text.charCodeAt(at);
+      if (!mayBeName(c)) break;
+      hash = Math.imul(hash ^ c, HASH_SEED);
+    }
+    this.pos = at;
+    const known = qnames.find(text, start, at, hash);
+    return known === UNKNOWN ? this.newName(start, at, hash) : known;
+  }
+
+  private newName(start: number, end: number, hash: number): number {
+    const { qnames } = this.vocabulary;
+    if (qnames.size - qnames.offset >= this.limits.names)
+      throw new XmlFault('limit', `more than ${String(this.limits.names)} different names`, start);
+    const added = end > start ? qnames.add(this.text.slice(start, end), hash) : UNKNOWN;
+    return added === UNKNOWN ? this.fault('something that is no name where one must stand', start) : added;
+  }
+
+  private badCharacter(at: number): never {
+    return this.fault(`character ${codeOf(this.text, at)}, which XML does not allow`, at);
+  }
+
+  private fault(message: string, at = this.pos): never {
+    throw new XmlFault('syntax', message, at);
+  }
+}
+
+/** The normalised value of an attribute (XML 1.0 §3.3.3, CDATA type). */
+export function attributeValue(text: string, start: number, end: number, plain: boolean): string {
+  const written = text.slice(start, end);
+  return plain ? written : resolveReferences(written.replace(/[\t\n]/g, ' '));
+}

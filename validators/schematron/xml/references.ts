@@ -1,0 +1,35 @@
+import { isCodePoint } from './characters.ts';
+import { XmlFault } from './failure.ts';
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+/** A reference as it may stand in text: a character's number or one of the five names (there is no DTD to declare others). */
+const REFERENCE = /&(?:#([0-9]+)|#x([0-9A-Fa-f]+)|([^\s;&<>'"#]+));/y;
+
+/** Checks the reference that starts at `start`. @returns the offset behind it. @throws XmlFault */
+export function checkReference(text: string, start: number): number {
+  REFERENCE.lastIndex = start;
+  const found = REFERENCE.exec(text);
+  if (!found) throw new XmlFault('syntax', 'an "&" that starts no reference', start);
+  const [whole, decimal, hexadecimal, name] = found;
+  if (name !== undefined) {
+    if (!Object.hasOwn(ENTITIES, name))
+      throw new XmlFault('syntax', 'reference to an entity that is not declared', start);
+  } else if (!isCodePoint(codePoint(decimal, hexadecimal))) {
+    throw new XmlFault('syntax', 'reference to a character that XML does not allow', start);
+  }
+  return start + whole.length;
+}
+
+/** Replaces the references of a text that was checked. */
+export function resolveReferences(text: string): string {
+  return text.replace(
+    /&(?:#([0-9]+)|#x([0-9A-Fa-f]+)|(\w+));/g,
+    (_, decimal?: string, hex?: string, name?: string) =>
+      name === undefined ? String.fromCodePoint(codePoint(decimal, hex)) : ENTITIES[name]!,
+  );
+}
+
+/** Absurdly long numbers become infinite or inexact, but stay beyond the last code point. */
+const codePoint = (decimal: string | undefined, hexadecimal: string | undefined): number =>
+  decimal === undefined ? Number.parseInt(hexadecimal!, 16) : Number.parseInt(decimal, 10);
