@@ -1,0 +1,150 @@
+import type { Layer } from '../domain/checks/layer.ts';
+import { verdictOf } from '../domain/checks/layer.ts';
+import type { InvoiceRecord } from '../domain/lifecycle/invoice-record.ts';
+import { nextAttempt } from '../domain/lifecycle/retry.ts';
+import type { InvoiceState } from '../domain/lifecycle/states.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { InvoiceStore } from '../ports/invoice-store.ts';
+import type { Jobs } from '../ports/jobs.ts';
+import type { Telemetry } from '../ports/telemetry.ts';
+import { errorsOf, notRunFinding, sourceFinding } from './care.ts';
+import type { ExamineDocument } from './examine-document.ts';
+import type { InvoiceFiles } from './invoice-files.ts';
+import { LeaseHeartbeat, newLease } from './lease-heartbeat.ts';
+import { type Step, moved, waiting } from './move.ts';
+
+/**
+ * How one run over an invoice ended. `idle`: nothing was due, or another worker has it. `conflict`: somebody else changed
+ * it meanwhile (a cancel, a worker that took over), so this run's work was dropped.
+ */
+export type RunResult = 'done' | 'retried' | 'dead-letter' | 'conflict' | 'idle';
+
+interface Tools {
+  readonly invoices: InvoiceStore;
+  readonly files: InvoiceFiles;
+  readonly examine: Pick<ExamineDocument, 'run'>;
+  readonly jobs: Jobs;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly telemetry: Telemetry;
+  /** `RETRY_SCALE`. */
+  readonly retryScale: number;
+}
+
+/** Takes a sent invoice as far as it goes now: `queued` → `validated` → `ready`. */
+export class ProcessInvoice {
+  readonly #tools: Tools;
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+  }
+
+  /**
+   * Safe to repeat at any time and from any number of processes: a lease keeps all but one away, and each commit is
+   * fenced by the lease and by the version that was read. Files are stored before the commit that names them, so a
+   * crash leaves at most sealed bytes that nothing names.
+   * @throws CallFailed `busy`, `no-master-key` and driver errors: the invoice is as it was, its lease given back.
+   */
+  async run(id: string): Promise<RunResult> {
+    const { invoices, clock, ids, telemetry } = this.#tools;
+    const started = clock.now();
+    const token = ids.next('lse');
+    const record = await invoices.lease(id, newLease(token, started), started);
+    if (!record) return 'idle';
+    const heartbeat = new LeaseHeartbeat(invoices, clock, id, token);
+    try {
+      const result = await this.#work(record, token);
+      telemetry.jobEnded(result, (clock.now().getTime() - started.getTime()) / 1000);
+      return result;
+    } catch (error) {
+      telemetry.jobEnded('failed', (clock.now().getTime() - started.getTime()) / 1000);
+      throw error;
+    } finally {
+      heartbeat.stop();
+      await invoices.releaseLease(id, token);
+    }
+  }
+
+  async #work(record: InvoiceRecord, token: string): Promise<RunResult> {
+    let current = record;
+    for (;;) {
+      const step = await STEPS[current.state]?.(current, this.#tools);
+      if (!step) return 'idle';
+      const outcome = await this.#commit(current, step, token);
+      if (outcome !== 'next') return outcome;
+      current = step.record;
+    }
+  }
+
+  /** A crash after the commit leaves the invoice due without a job; the sweep schedules one. */
+  async #commit(before: InvoiceRecord, { record, events }: Step, token: string): Promise<RunResult | 'next'> {
+    const { invoices, jobs, clock, telemetry } = this.#tools;
+    const goesOn = record.dueAt !== null && record.dueAt <= clock.now();
+    // Without more to do the commit hands the invoice back; a cancel in between makes it a conflict.
+    const written = goesOn ? record : { ...record, lease: null };
+    if ((await invoices.commit({ record: written, events, audit: [], lease: token })) === 'conflict')
+      return 'conflict';
+    if (record.state !== before.state) telemetry.invoiceMoved(record.route, record.state);
+    for (const row of record.care.slice(before.care.length)) telemetry.careOpened(row.code, row.whoActs);
+    if (goesOn) return 'next';
+    if (record.dueAt) await jobs.schedule(record.id, record.dueAt);
+    if (record.dueAt) return 'retried';
+    return record.state === 'dead_letter' ? 'dead-letter' : 'done';
+  }
+}
+
+/** What a worker does in each state; states without a row wait for somebody else. */
+const STEPS: Partial<Record<InvoiceState, (record: InvoiceRecord, tools: Tools) => Step | Promise<Step>>> = {
+  queued: check,
+  validated: handOver,
+};
+
+/** Builds the document and runs the official rules on it. */
+async function check(record: InvoiceRecord, tools: Tools): Promise<Step> {
+  const { files, examine, telemetry } = tools;
+  const canonical = await files.read(record, 'canonical');
+  if (!canonical) return sourceGone(record, tools);
+  const { route, format } = record;
+  const { layers, document } = await examine.run({ canonical, route, format });
+  telemetry.layersRan(layers);
+  const verdict = verdictOf(layers);
+  switch (verdict.verdict) {
+    case 'valid': {
+      if (!document) throw new Error('a valid invoice without a document');
+      const documents = await files.keepChecked(record, document, layers);
+      const checked = { ...record, documents, documentSha256: document.sha256, failures: 0, errors: [] };
+      return moved(checked, 'validated', tools, { dueAt: tools.clock.now() });
+    }
+    case 'invalid': {
+      const documents = await files.keepRefused(record, document, layers);
+      const refused = { ...record, documents, ...(document && { documentSha256: document.sha256 }) };
+      return moved(refused, 'validation_failed', tools, { dueAt: null, errors: errorsOf(layers) });
+    }
+    case 'not_run':
+      return retry(record, layers, notRunFinding(verdict), tools);
+  }
+}
+
+/** Checks that did not run are tried again on the schedule of part 8. */
+async function retry(
+  record: InvoiceRecord,
+  layers: readonly Layer[],
+  finding: ReturnType<typeof notRunFinding>,
+  tools: Tools,
+): Promise<Step> {
+  const failures = record.failures + 1;
+  const next = nextAttempt(failures, tools.clock.now(), tools.retryScale);
+  if (next !== 'give-up') return waiting({ ...record, failures }, next, tools);
+  const documents = await tools.files.keepRefused(record, undefined, layers);
+  return moved({ ...record, documents, failures }, 'dead_letter', tools, { dueAt: null, errors: [finding] });
+}
+
+function sourceGone(record: InvoiceRecord, tools: Tools): Step {
+  return moved(record, 'source_error', tools, { dueAt: null, errors: [sourceFinding()] });
+}
+
+/** On the German route the checked document waits for pick-up; other routes have no deliverer yet and are not taken in. */
+function handOver(record: InvoiceRecord, tools: Tools): Step {
+  return moved(record, 'ready', tools, { dueAt: null });
+}

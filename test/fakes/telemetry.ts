@@ -1,0 +1,35 @@
+import type { Layer } from '../../src/domain/checks/layer.ts';
+import type { Telemetry } from '../../src/ports/telemetry.ts';
+
+/** Remembers what it was told. */
+export class FakeTelemetry implements Telemetry {
+  readonly answers: string[] = [];
+  readonly layers: Layer[] = [];
+  readonly moves: string[] = [];
+  readonly care: string[] = [];
+  readonly jobs: string[] = [];
+  readonly calls: string[] = [];
+  readonly differences: string[] = [];
+
+  answered(operation: string, status: number): void {
+    this.answers.push(`${operation} ${status}`);
+  }
+  layersRan(layers: readonly Layer[]): void {
+    this.layers.push(...layers);
+  }
+  invoiceMoved(route: string, state: string): void {
+    this.moves.push(`${route} ${state}`);
+  }
+  careOpened(code: string, whoActs: string): void {
+    this.care.push(`${code} ${whoActs}`);
+  }
+  jobEnded(result: string): void {
+    this.jobs.push(result);
+  }
+  routeCalled(route: string, call: string, result: string): void {
+    this.calls.push(`${route} ${call} ${result}`);
+  }
+  enginesDiffered(pack: string): void {
+    this.differences.push(pack);
+  }
+}
