@@ -1,0 +1,108 @@
+import { type Binding, type TermNode, findTerm, pathTo } from './binding.ts';
+import type { CodeLists } from './code-lists.ts';
+
+/** What an expression of a rule file may lean on: the terms' places, the code lists, the family row's values. */
+export interface Vocabulary {
+  readonly binding: Binding;
+  readonly codeLists: CodeLists;
+}
+
+/** Short words for what rules say again and again. Arguments are expressions themselves. */
+const WORDS: Readonly<Record<string, (argument: string, lists: readonly string[], codes: CodeLists) => string>> = {
+  /** There and not blank. */
+  filled: (value) => `normalize-space(${value}) != ''`,
+  /** Rounded to cents; .5 goes up, as XPath's round does. */
+  cents: (value) => `(round((${value}) * 100) div 100)`,
+  /** At most so many digits after the point, as written. */
+  decimals: (value) => `string-length(substring-after(${value}, '.'))`,
+  /** The amounts' exact sum. */
+  total: (value) => `sum(${value}/xs:decimal(.))`,
+  /** One code of the lists, blanks around it ignored. */
+  listed: (value, lists, codes) =>
+    `(not(contains(normalize-space(${value}), ' ')) and contains('${joined(lists, codes)}', concat(' ', normalize-space(${value}), ' ')))`,
+  /** Part of the lists' text: what the prefix of an identifier is held to. */
+  codes: (list, _, codes) => `('${codes(list.trim()).join("', '")}')`,
+  'listed-prefix': (value, lists, codes) => `contains('${joined(lists, codes)}', ${value})`,
+};
+
+const joined = (lists: readonly string[], codes: CodeLists): string =>
+  ` ${lists.flatMap((list) => codes(list)).join(' ')} `;
+
+/** Plain XPath, and the term whose elements it selects when it ends in one. */
+export interface Expanded {
+  readonly text: string;
+  readonly term?: TermNode;
+}
+/** The variables of a rule, as far as they hold elements of a term. */
+export type Variables = ReadonlyMap<string, TermNode>;
+
+/** Writes an expression of a rule file as plain XPath for one syntax, as seen from `scope`. */
+export function expandExpression(text: string, scope: TermNode, variables: Variables, vocabulary: Vocabulary): Expanded {
+  return withTerms(withWords(text.trim(), vocabulary.codeLists), scope, variables, vocabulary.binding);
+}
+
+const WORD = new RegExp(`(?<![\\w:-])(${Object.keys(WORDS).join('|')})\\(`);
+
+function withWords(text: string, codes: CodeLists): string {
+  const found = WORD.exec(text);
+  if (!found) return text;
+  const open = found.index + found[0].length;
+  const close = closing(text, open);
+  const [value = '', ...lists] = argumentsOf(text.slice(open, close));
+  const word = WORDS[found[1] ?? ''];
+  if (!word) throw new Error(`no word ${found[0]}`);
+  const written = word(withWords(value, codes), lists.map((list) => list.replaceAll("'", '').trim()), codes);
+  return text.slice(0, found.index) + written + withWords(text.slice(close + 1), codes);
+}
+
+function closing(text: string, from: number): number {
+  let depth = 1;
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === '(') depth += 1;
+    if (text[at] === ')' && --depth === 0) return at;
+  }
+  throw new Error(`unclosed bracket in ${text}`);
+}
+
+function argumentsOf(text: string): string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const char of text) {
+    if ('(['.includes(char)) depth += 1;
+    if (')]'.includes(char)) depth -= 1;
+    if (char === ',' && depth === 0) parts.push('');
+    else parts[parts.length - 1] += char;
+  }
+  return parts;
+}
+
+const TOKEN = /'[^']*'|\$([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*)(?![\w-])|\$([a-z][a-z-]*)|[[\]/]|[^'$[\]/]+|\$/g;
+
+/**
+ * Puts paths in the place of `$BT-31` and the like. A term reads from the rule's context; inside the brackets of a group
+ * (`$BG-25[$BT-151 = 'S']`) and after its slash (`$BG-25/$BT-131`) it reads from that group, also where a variable of the
+ * rule holds the group; after any other slash (`$line/$BT-131`) from its own. Variables have names in small letters.
+ */
+function withTerms(text: string, scope: TermNode, variables: Variables, binding: Binding): Expanded {
+  const scopes: (TermNode | undefined)[] = [scope];
+  let last: TermNode | undefined;
+  let stepped = false;
+  let written = '';
+  for (const [piece, name, variable] of text.matchAll(TOKEN)) {
+    if (name !== undefined) {
+      const here = scopes.at(-1);
+      if (!here) throw new Error(`$${name} in the brackets of something that is no term: ${text}`);
+      const term = findTerm(binding, name, stepped && last ? last : here);
+      written += pathTo(term, stepped ? (last ?? term.parent ?? term) : here);
+      last = term;
+    } else {
+      written += piece;
+      if (variable !== undefined) last = variables.get(variable);
+      else if (piece === '[') scopes.push(last);
+      else if (piece === ']') last = scopes.pop();
+      else if (piece !== '/' && piece.trim() !== '') last = undefined;
+    }
+    stepped = piece === '/';
+  }
+  return last ? { text: written, term: last } : { text: written };
+}

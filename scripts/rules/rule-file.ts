@@ -1,0 +1,111 @@
+import { parse } from 'yaml';
+import type { Owner } from '../../src/domain/checks/finding.ts';
+
+/** One file of rules: one Schematron pattern, so the first block whose place fits an element judges it. */
+export interface RuleFile {
+  /** Catalogue family of its ids, when it is not the pack's. */
+  readonly family?: string;
+  readonly blocks: readonly Block[];
+}
+
+/** Rules about one place of the invoice. */
+export interface Block {
+  /** Names of terms or groups. */
+  readonly in: readonly string[];
+  /** XPath instead, in files about one syntax. */
+  readonly at?: string;
+  /** Narrows the place; read from the place itself. */
+  readonly where?: string;
+  readonly let: Readonly<Record<string, string>>;
+  readonly check: readonly Check[];
+}
+
+export interface Check {
+  readonly id: string;
+  readonly flag: 'fatal' | 'warning' | 'information';
+  /** True for an invoice that keeps the rule. Absent when `never` says why the rule cannot be broken. */
+  readonly test?: string;
+  readonly never?: string;
+  /** The business term that a finding points at. */
+  readonly term?: string;
+  /** What is wrong, in one clause. */
+  readonly title: string;
+  /** What to change. */
+  readonly fix: string;
+  readonly why?: string;
+  readonly who: Owner;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+interface RawBlock {
+  readonly in?: string | readonly string[];
+  readonly at?: string;
+  readonly where?: string;
+  readonly let?: Readonly<Record<string, string>>;
+  /** A table: the block (or check) is written once for each row, `{column}` standing for the row's value. */
+  readonly each?: Table;
+  /** Rows that the block, or the check, is written for: column → value or values. */
+  readonly only?: Row;
+  readonly check: readonly RawCheck[];
+}
+type RawCheck = Partial<Check> & { readonly id: string; readonly each?: Table; readonly only?: Row };
+/** Rows, or several tables whose rows are combined each with each. */
+type Table = readonly Row[] | readonly (readonly Row[])[];
+interface RawFile {
+  readonly family?: string;
+  readonly blocks: readonly RawBlock[];
+}
+
+/** @throws Error naming the rule when one lacks its words or its test. */
+export function readRules(text: string): RuleFile {
+  const file = parse(text, { merge: true }) as RawFile;
+  const blocks = file.blocks.flatMap(({ each, ...block }) =>
+    rowsOf(each)
+      .filter((row) => fits(row, block.only))
+      .map((row) => blockOf(filledIn(block, row) as RawBlock, row)),
+  );
+  return { ...(file.family && { family: file.family }), blocks: blocks.filter(({ check }) => check.length > 0) };
+}
+
+function blockOf(block: RawBlock, row: Row): Block {
+  return {
+    in: typeof block.in === 'string' ? [block.in] : (block.in ?? []),
+    ...(block.at && { at: block.at }),
+    ...(block.where && { where: block.where }),
+    let: block.let ?? {},
+    check: block.check.flatMap(({ each, ...check }) =>
+      rowsOf(each)
+        .map((own) => ({ ...row, ...own }))
+        .filter((all) => fits(all, check.only))
+        .map((all) => checkOf(filledIn(check, all) as RawCheck)),
+    ),
+  };
+}
+
+function rowsOf(table: Table | undefined): Row[] {
+  const tables = (table ?? [{}]).map((part) => (Array.isArray(part) ? (part as readonly Row[]) : [part as Row]));
+  if (!Array.isArray(table?.[0])) return tables.flat();
+  return tables.reduce<Row[]>((all, rows) => all.flatMap((left) => rows.map((right) => ({ ...left, ...right }))), [{}]);
+}
+
+function checkOf({ only: _, ...check }: RawCheck): Check {
+  const { id, title, fix, test, never } = check;
+  if (!title || !fix) throw new Error(`${id} lacks its words`);
+  if (!test === !never) throw new Error(`${id} needs a test, or why it has none`);
+  return { flag: 'fatal', who: 'erp', ...check, title, fix };
+}
+
+function fits(row: Row, only: Row | undefined): boolean {
+  return Object.entries(only ?? {}).every(([column, wanted]) =>
+    (Array.isArray(wanted) ? (wanted as unknown[]) : [wanted]).includes(row[column]),
+  );
+}
+
+/** `{column}` in every text of the block; what is not a column of the row stays as it is. */
+function filledIn(value: unknown, row: Row): unknown {
+  if (typeof value === 'string')
+    return value.replace(/\{([a-z_]+)\}/g, (whole, column: string) => (column in row ? String(row[column]) : whole));
+  if (Array.isArray(value)) return value.map((item) => filledIn(item, row));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filledIn(item, row)]));
+}
