@@ -1,11 +1,107 @@
-import type { Layer } from '../domain/checks/layer.ts';
-import type { Route } from '../domain/routing/route.ts';
-import type { BuiltDocument } from './invoice-files.ts';
+import type { Finding } from '../domain/checks/finding.ts';
+import { type Layer, type Outcome, outcomeOf } from '../domain/checks/layer.ts';
+import { selectLayers } from '../domain/checks/layer-selection.ts';
+import type { Built, BuiltDocument } from '../domain/documents/built-document.ts';
+import { buildDocument } from '../domain/documents/builders.ts';
+import type { Format } from '../domain/documents/formats.ts';
+import type { CanonicalInvoice } from '../domain/invoice/canonical.ts';
+import { parseCanonical } from '../domain/invoice/parse-canonical.ts';
+import type { Environment, Route } from '../domain/routing/route.ts';
+import type { Log } from '../ports/log.ts';
+import type { DocumentToCheck, Patience, Validator } from '../ports/validator.ts';
 
-export interface ExamineDocument {
-  run(x: {
-    readonly canonical: Uint8Array;
-    readonly route: Route;
-    readonly format: string;
-  }): Promise<{ readonly layers: readonly Layer[]; readonly document?: BuiltDocument }>;
+export interface DocumentToExamine {
+  /** The canonical document as read by `readJson`. */
+  readonly canonical: unknown;
+  readonly route: Route;
+  readonly format: Format;
+}
+
+export interface Examination {
+  /** In order; a document that could not be read or built has no official layers. */
+  readonly layers: readonly Layer[];
+  readonly document?: BuiltDocument;
+}
+
+/**
+ * Everything that is checked about a canonical document, in the order of the decisions: `schema`, `pre-check`,
+ * `serializer`, then the official layers. The dry run and the worker both ask here, so they never judge differently.
+ */
+export class ExamineDocument {
+  readonly #validator: Validator;
+  readonly #environment: Environment;
+  readonly #log: Log;
+
+  constructor(validator: Validator, environment: Environment, log: Log) {
+    this.#validator = validator;
+    this.#environment = environment;
+    this.#log = log;
+  }
+
+  /** @throws CallFailed `busy` when the validator is and `patience` is `refuse`. */
+  async run({ canonical, route, format }: DocumentToExamine, patience: Patience): Promise<Examination> {
+    const [parsed, schema] = timed('schema', () => {
+      const result = parseCanonical(canonical);
+      return [result, outcomeOf(result.ok ? [] : result.findings)];
+    });
+    if (!parsed.ok) return { layers: [schema] };
+    const { invoice } = parsed;
+    const [built, serializer] = timed('serializer', () => this.#build(invoice, route, format));
+    if (!built?.ok) return { layers: [schema, serializer] };
+    const { document } = built;
+    const official = await this.#official(invoice, document, route, patience);
+    return { layers: [schema, serializer, ...official], document };
+  }
+
+  /** A builder that throws is our fault and may be mended: the invoice is tried again, not refused. */
+  #build(invoice: CanonicalInvoice, route: Route, format: Format): readonly [Built | undefined, Outcome] {
+    try {
+      const built = buildDocument(invoice, route, format);
+      return [built, outcomeOf(built.ok ? [] : built.findings)];
+    } catch (error) {
+      this.#log.error({ err: error, route, format }, 'the document could not be built');
+      const reason = 'the document could not be built';
+      return [undefined, { outcome: 'not_run', code: 'KOSIT-RUN', reason, findings: [] }];
+    }
+  }
+
+  async #official(
+    { invoice }: CanonicalInvoice,
+    document: BuiltDocument,
+    route: Route,
+    patience: Patience,
+  ): Promise<readonly Layer[]> {
+    const subject: DocumentToCheck = {
+      bytes: new TextEncoder().encode(document.text),
+      syntax: document.syntax,
+      customization: document.specification,
+      route,
+      issueDate: invoice.issueDate,
+    };
+    if (this.#environment === 'sandbox' && invoice.number.endsWith(MAGIC_NORUN)) return playedNotRun(subject);
+    return this.#validator.check(subject, patience);
+  }
+}
+
+/** Decisions, "Sandbox": the official layers never run. */
+const MAGIC_NORUN = '-NORUN';
+
+const playedNotRun = (subject: DocumentToCheck): readonly Layer[] =>
+  selectLayers(subject).map(({ layer, source }) => ({
+    layer,
+    source,
+    pack: null,
+    durationMs: 0,
+    outcome: 'not_run',
+    code: 'KOSIT-RUN',
+    reason: 'the sandbox plays a validator that does not run',
+    findings: [] as readonly Finding[],
+  }));
+
+/** Runs one of our own checks, whose layer and source have one name. */
+function timed<T>(name: string, check: () => readonly [T, Outcome]): readonly [T, Layer] {
+  const started = performance.now();
+  const [value, outcome] = check();
+  const durationMs = Math.round((performance.now() - started) * 1000) / 1000;
+  return [value, { layer: name, source: name, pack: null, durationMs, ...outcome }];
 }

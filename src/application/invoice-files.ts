@@ -5,7 +5,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { ContentStore } from '../ports/content-store.ts';
 
 /** A document as built, ready to be kept. */
-export interface BuiltDocument {
+export interface FinishedDocument {
   readonly kind: DocumentKind;
   readonly mediaType: string;
   readonly bytes: Uint8Array;
@@ -32,7 +32,7 @@ export class InvoiceFiles {
   /** Keeps the document, its report and its manifest. @returns the record's references with these in them. */
   async keepChecked(
     record: InvoiceRecord,
-    document: BuiltDocument,
+    document: FinishedDocument,
     layers: readonly Layer[],
   ): Promise<readonly DocumentRef[]> {
     const facts = {
@@ -52,7 +52,7 @@ export class InvoiceFiles {
   /** Keeps the report of a document that goes nowhere, and the document when it could be built. */
   async keepRefused(
     record: InvoiceRecord,
-    document: BuiltDocument | undefined,
+    document: FinishedDocument | undefined,
     layers: readonly Layer[],
   ): Promise<readonly DocumentRef[]> {
     const built = document ? [document] : [];
@@ -69,6 +69,6 @@ export class InvoiceFiles {
   }
 }
 
-type File = Pick<BuiltDocument, 'kind' | 'bytes'>;
+type File = Pick<FinishedDocument, 'kind' | 'bytes'>;
 
 const json = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));

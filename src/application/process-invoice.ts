@@ -1,16 +1,20 @@
 import type { Layer } from '../domain/checks/layer.ts';
 import { verdictOf } from '../domain/checks/layer.ts';
+import type { BuiltDocument } from '../domain/documents/built-document.ts';
+import { isFormatOf } from '../domain/documents/formats.ts';
+import { readJson } from '../domain/json/read-json.ts';
 import type { InvoiceRecord } from '../domain/lifecycle/invoice-record.ts';
 import { nextAttempt } from '../domain/lifecycle/retry.ts';
 import type { InvoiceState } from '../domain/lifecycle/states.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Digests } from '../ports/digests.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { InvoiceStore } from '../ports/invoice-store.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import { errorsOf, notRunFinding, sourceFinding } from './care.ts';
 import type { ExamineDocument } from './examine-document.ts';
-import type { InvoiceFiles } from './invoice-files.ts';
+import type { FinishedDocument, InvoiceFiles } from './invoice-files.ts';
 import { LeaseHeartbeat, newLease } from './lease-heartbeat.ts';
 import { type Step, moved, waiting } from './move.ts';
 
@@ -27,6 +31,7 @@ interface Tools {
   readonly jobs: Jobs;
   readonly clock: Clock;
   readonly ids: Ids;
+  readonly digests: Digests;
   readonly telemetry: Telemetry;
   /** `RETRY_SCALE`. */
   readonly retryScale: number;
@@ -103,10 +108,15 @@ const STEPS: Partial<Record<InvoiceState, (record: InvoiceRecord, tools: Tools) 
 /** Builds the document and runs the official rules on it. */
 async function check(record: InvoiceRecord, tools: Tools): Promise<Step> {
   const { files, examine, telemetry } = tools;
-  const canonical = await files.read(record, 'canonical');
-  if (!canonical) return sourceGone(record, tools);
   const { route, format } = record;
-  const { layers, document } = await examine.run({ canonical, route, format });
+  const bytes = await files.read(record, 'canonical');
+  const canonical = bytes && readJson(new TextDecoder().decode(bytes));
+  if (!canonical?.ok || !isFormatOf(route, format)) return sourceGone(record, tools);
+  const { layers, document: built } = await examine.run(
+    { canonical: canonical.value, route, format },
+    'wait',
+  );
+  const document = built && finished(built, tools.digests);
   telemetry.layersRan(layers);
   const verdict = verdictOf(layers);
   switch (verdict.verdict) {
@@ -124,6 +134,11 @@ async function check(record: InvoiceRecord, tools: Tools): Promise<Step> {
     case 'not_run':
       return retry(record, layers, notRunFinding(verdict), tools);
   }
+}
+
+function finished({ kind, mediaType, text }: BuiltDocument, digests: Digests): FinishedDocument {
+  const bytes = new TextEncoder().encode(text);
+  return { kind, mediaType, bytes, sha256: digests.sha256(bytes) };
 }
 
 /** Checks that did not run are tried again on the schedule of part 8. */

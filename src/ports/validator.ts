@@ -7,10 +7,13 @@ export interface Validator {
   /**
    * Runs the layers that route, syntax and BT-24 ask for, in order: `xsd`, `en16931`, then the route's (decisions,
    * "Checks and reports"). A layer that could not run is a `not_run` layer, never an exception.
-   * @throws CallFailed `busy` when every thread works and the queue is full.
+   * @throws CallFailed `busy` when every thread works, the queue is full and `patience` is `refuse`.
    */
-  check(document: DocumentToCheck): Promise<readonly Layer[]>;
+  check(document: DocumentToCheck, patience: Patience): Promise<readonly Layer[]>;
 }
+
+/** What to do when the queue is full: a caller is told to come back, a queued invoice waits as long as it takes. */
+export type Patience = 'refuse' | 'wait';
 
 export interface DocumentToCheck {
   readonly bytes: Uint8Array;

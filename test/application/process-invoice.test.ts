@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import sinon from 'sinon';
-import type { BuiltDocument } from '../../src/application/invoice-files.ts';
+import type { BuiltDocument } from '../../src/domain/documents/built-document.ts';
 import { InvoiceFiles } from '../../src/application/invoice-files.ts';
 import { LEASE_MS } from '../../src/application/lease-heartbeat.ts';
 import { ProcessInvoice } from '../../src/application/process-invoice.ts';
@@ -12,6 +12,7 @@ import type { InvoiceRecord } from '../../src/domain/lifecycle/invoice-record.ts
 import { RETRY_WAITS_MS } from '../../src/domain/lifecycle/retry.ts';
 import { storedEvent } from '../../src/domain/lifecycle/status-event.ts';
 import { CallFailed } from '../../src/domain/failures.ts';
+import { NodeDigests } from '../../src/adapters/system/node-digests.ts';
 import { FakeClock } from '../fakes/clock.ts';
 import { FakeContentStore } from '../fakes/content-store.ts';
 import { FakeIds } from '../fakes/ids.ts';
@@ -20,7 +21,8 @@ import { FakeJobs } from '../fakes/jobs.ts';
 import { FakeTelemetry } from '../fakes/telemetry.ts';
 
 const ID = 'inv_000000000000000000000001';
-const BUILT = new TextEncoder().encode('<Invoice/>');
+const BUILT = '<Invoice>für</Invoice>';
+const BUILT_SHA256 = createHash('sha256').update(BUILT).digest('hex');
 
 const layer = (outcome: 'valid' | 'invalid' | 'not_run', findings: readonly Finding[] = []): Layer =>
   ({
@@ -104,23 +106,35 @@ async function setUp() {
 }
 type World = Awaited<ReturnType<typeof setUp>>;
 
-const document = (): BuiltDocument => ({
+const DOCUMENT: BuiltDocument = {
   kind: 'xrechnung-ubl',
   mediaType: 'application/xml',
-  bytes: BUILT,
-  sha256: createHash('sha256').update(BUILT).digest('hex'),
-});
+  syntax: 'ubl-invoice',
+  specification: 'urn:x',
+  text: BUILT,
+};
 
 function workerOn(world: World, examined: () => Promise<void> = async () => {}) {
   const { invoices, content, clock, ids, jobs, telemetry } = world;
   const examine = {
     run: async () => {
       await examined();
-      return { layers: world.layers, document: document() };
+      return { layers: world.layers, document: DOCUMENT };
     },
   };
+  const digests = new NodeDigests();
   const files = new InvoiceFiles(content, clock, '0.1.0');
-  return new ProcessInvoice({ invoices, files, examine, jobs, clock, ids, telemetry, retryScale: 1 });
+  return new ProcessInvoice({
+    invoices,
+    files,
+    examine,
+    jobs,
+    clock,
+    ids,
+    digests,
+    telemetry,
+    retryScale: 1,
+  });
 }
 
 const statuses = async ({ invoices }: World): Promise<readonly string[]> =>
@@ -148,7 +162,7 @@ describe('a queued German invoice', () => {
     assert.equal(record.state, 'ready');
     assert.deepEqual([record.dueAt, record.lease, record.failures], [null, null, 0]);
     assert.deepEqual(await statuses(world), ['1 received', '2 validated', '3 ready']);
-    assert.equal(record.documentSha256, document().sha256);
+    assert.equal(record.documentSha256, BUILT_SHA256);
     assert.deepEqual(
       record.documents.map(({ kind }) => kind),
       ['canonical', 'xrechnung-ubl', 'validation-report', 'manifest'],
@@ -166,8 +180,8 @@ describe('a queued German invoice', () => {
       route: 'DE-XRECHNUNG',
       kind: 'xrechnung-ubl',
       media_type: 'application/xml',
-      size: BUILT.length,
-      sha256: document().sha256,
+      size: 23,
+      sha256: BUILT_SHA256,
       layers: [
         {
           layer: 'en16931',
