@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Agent } from 'undici';
+import { type Running, invoiceBody, mintKeys, PROJECT, start, startService } from './service-process.ts';
+import { median, printTable, rounded } from './table.ts';
+
+const CLIENTS = 60;
+const CALLS = 600;
+const ROUNDS = 3;
+
+/** POST /invoices to 202 against a bare Express route that writes one record durably to the same store. */
+export async function intake(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-intake-'));
+  const bareArgs = (port: number) => [
+    '--import',
+    'tsx',
+    join(PROJECT, 'scripts/bench/bare-route.ts'),
+    join(folder, 'bare.db'),
+    String(port),
+  ];
+  const bare = await start(bareArgs, {}, PROJECT);
+  const service = await startService(folder, { ROLE: 'api' });
+  try {
+    const keys = await mintKeys(service, CLIENTS);
+    const rows: string[][] = [];
+    for (const callers of [1, 8, 32]) {
+      const bareRates: number[] = [];
+      const rates: number[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        bareRates.push(await callsPerSecond(bare, callers, keys));
+        rates.push(await callsPerSecond(service, callers, keys));
+      }
+      const [theirs, ours] = [median(bareRates), median(rates)];
+      rows.push([String(callers), rounded(theirs, 0), rounded(ours, 0), `${rounded(theirs / ours)}×`]);
+    }
+    printTable(
+      'POST /invoices to 202 on SQLite (goal: at most 2.5×)',
+      ['callers', 'bare/s', 'ours/s', 'cost'],
+      rows,
+    );
+  } finally {
+    await bare.stop();
+    await service.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+let sent = 0;
+
+async function callsPerSecond(target: Running, callers: number, keys: readonly string[]): Promise<number> {
+  const agent = new Agent({ connections: callers, pipelining: 1 });
+  const bodies = Array.from({ length: CALLS }, () => invoiceBody(sent++));
+  const offset = sent;
+  let next = 0;
+  const started = performance.now();
+  const caller = async (): Promise<void> => {
+    while (next < CALLS) {
+      const index = next++;
+      const answer = await agent.request({
+        origin: target.url,
+        path: '/invoices',
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${keys[index % keys.length]}`,
+          'content-type': 'application/json',
+          'idempotency-key': `bench-key-${offset}-${index}`,
+        },
+        body: bodies[index]!,
+      });
+      const text = await answer.body.text();
+      if (answer.statusCode !== 202) throw new Error(`${answer.statusCode} ${text}`);
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, caller));
+  const seconds = (performance.now() - started) / 1000;
+  await agent.close();
+  return CALLS / seconds;
+}

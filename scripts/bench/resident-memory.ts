@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Running, invoiceBody, mintKeys, startService } from './service-process.ts';
+import { printTable, rounded } from './table.ts';
+
+const CLIENTS = 20;
+
+/** Resident memory after 5,000 invoices against that after 500: what grows with the invoices is a leak. */
+export async function residentMemory(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-memory-'));
+  const service = await startService(folder);
+  try {
+    const keys = await mintKeys(service, CLIENTS);
+    const rows: string[][] = [];
+    let done = 0;
+    for (const goal of [500, 5000]) {
+      for (; done < goal; done++) await handIn(service, keys[done % CLIENTS]!, done);
+      await allReady(service, keys);
+      rows.push([String(goal), rounded(service.residentMb(), 0)]);
+    }
+    const [first, last] = rows.map((row) => Number(row[1]));
+    printTable('Resident memory (goal: within 15 %)', ['invoices', 'MB'], rows);
+    console.log(`  growth ${rounded(((last! - first!) / first!) * 100, 1)} %`);
+  } finally {
+    await service.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function handIn(service: Running, key: string, index: number): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${service.url}/invoices`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${key}`,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': `memory-${index}`,
+      },
+      body: invoiceBody(index, 'M'),
+    });
+    const text = await answer.text();
+    if (answer.status === 202) return;
+    if (answer.status !== 429) throw new Error(`${answer.status} ${text}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+async function allReady(service: Running, keys: readonly string[]): Promise<void> {
+  for (const key of keys)
+    for (;;) {
+      const answer = await fetch(`${service.url}/invoices?page_size=25`, {
+        headers: { Authorization: `Bearer ${key}` },
+      });
+      const { total, counts_by_state: counts } = (await answer.json()) as {
+        total: number;
+        counts_by_state: Record<string, number>;
+      };
+      if (counts['ready'] === total) break;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+}

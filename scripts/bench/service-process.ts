@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+export const OPERATOR_KEY = 'operator-key-of-the-benchmark';
+
+export interface Running {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** Resident memory, MB. */
+  residentMb(): number;
+  stop(): Promise<void>;
+}
+
+/** Starts a program and waits for GET /health. */
+export async function start(
+  args: (port: number) => readonly string[],
+  env: Record<string, string>,
+  cwd: string,
+): Promise<Running> {
+  const port = await freePort();
+  const child = spawn(process.execPath, args(port), {
+    cwd,
+    env: { PATH: process.env['PATH'], PORT: String(port), METRICS_PORT: String(await freePort()), ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  while (
+    !(await fetch(`${url}/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  ) {
+    if (child.exitCode !== null) throw new Error('the process ended before it answered');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return {
+    url,
+    child,
+    residentMb: () =>
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    async stop() {
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+export const startService = (folder: string, env: Record<string, string> = {}): Promise<Running> =>
+  start(() => [join(PROJECT, 'dist/src/processes/main.js')], serviceEnvironment(folder, env), folder);
+
+export const serviceEnvironment = (folder: string, env: Record<string, string>): Record<string, string> => ({
+  STORE_URL: `sqlite:${join(folder, 'ids.db')}`,
+  RULES_DIR: join(PROJECT, 'rules'),
+  OPERATOR_KEY,
+  LOG_LEVEL: 'error',
+  ...env,
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+/** One client key per client, minted by the operator. */
+export async function mintKeys(service: Running, clients: number): Promise<readonly string[]> {
+  const keys: string[] = [];
+  for (let index = 0; index < clients; index++) {
+    const answer = await fetch(`${service.url}/keys`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${OPERATOR_KEY}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ client: `bench-${index}`, scopes: ['submit', 'read'] }),
+    });
+    if (answer.status !== 201) {
+      // The operator's own rate limit: 20 a second.
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      index--;
+      continue;
+    }
+    keys.push(((await answer.json()) as { key: string }).key);
+  }
+  return keys;
+}
+
+const example = JSON.parse(readFileSync(join(PROJECT, 'examples/plain.json'), 'utf8')) as {
+  document: { invoice: { number: string } };
+};
+
+/** The body of POST /invoices for the nth invoice, each with a number of its own. */
+export function invoiceBody(index: number, prefix = 'B'): string {
+  const document = {
+    ...example.document,
+    invoice: { ...example.document.invoice, number: `${prefix}-${index}` },
+  };
+  return JSON.stringify({ document, route: 'DE-XRECHNUNG' });
+}

@@ -1,0 +1,54 @@
+import type { Settings } from './settings.ts';
+
+/** Keys of the first start, shown this once. */
+export interface FirstKeys {
+  readonly operator: string;
+  readonly client: string;
+}
+
+export const FIRST_CLIENT = 'demo';
+
+/** What a start prints: where things are and what to do next. */
+export function banner(
+  settings: Settings,
+  version: string,
+  addresses: Addresses,
+  firstKeys?: FirstKeys,
+): string {
+  const lines = [
+    `Invoice delivery service ${version}, ${settings.environment}, store ${storeName(settings)}`,
+    '',
+    ...(addresses.api ? [`  API        ${addresses.api}`, `  Reference  ${addresses.api}/docs`] : []),
+    `  Metrics    ${addresses.metrics}/metrics`,
+    '',
+    ...(firstKeys ? keysOfFirstStart(firstKeys) : HOW_TO_MINT),
+  ];
+  if (addresses.api) lines.push('', ...firstCall(addresses.api, firstKeys?.client ?? '<key>'));
+  return lines.join('\n') + '\n';
+}
+
+/** Addresses as they listen; no `api` in a worker. */
+export interface Addresses {
+  readonly api?: string;
+  readonly metrics: string;
+}
+
+const keysOfFirstStart = (keys: FirstKeys): readonly string[] => [
+  'First keys, shown this once:',
+  '',
+  `  operator   ${keys.operator}`,
+  `  ${FIRST_CLIENT}       ${keys.client}   (client ${FIRST_CLIENT}; scopes submit, read, admin)`,
+];
+
+const HOW_TO_MINT = ['A new key:  npm run keys -- mint --client acme --scopes submit,read,admin'];
+
+const firstCall = (address: string, key: string): readonly string[] => [
+  'Hand in an invoice:',
+  '',
+  `  curl -sS ${address}/invoices -H 'Authorization: Bearer ${key}' -H 'Idempotency-Key: first-invoice' \\`,
+  "    -H 'Content-Type: application/json' --data @examples/plain.json",
+];
+
+// A MongoDB address may hold a password.
+const storeName = ({ store }: Settings): string =>
+  store.kind === 'sqlite' ? store.path : store.url.replace(/\/\/[^@/]*@/, '//');

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../support/free-port.ts';
+import { spawnService, startService } from '../support/service.ts';
+
+const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
+
+describe('a start', function () {
+  this.timeout(120_000);
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'start-'));
+    symlinkSync(EXAMPLES, join(folder, 'examples'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('prints keys once and a curl line that works when pasted; a later one says how to mint', async () => {
+    const first = await startService({ cwd: folder });
+    const key = /demo\s+(ids_test_[0-9a-f]{48})/.exec(first.printed())?.[1];
+    assert.ok(key, first.printed());
+    assert.match(first.printed(), /operator\s+ids_test_[0-9a-f]{48}/);
+    const line = /^ {2}curl .*\\\n.*$/m
+      .exec(first.printed())?.[0]
+      .replace(/localhost:\d+/, new URL(first.url).host);
+    const answer = JSON.parse(
+      execFileSync('sh', ['-c', line ?? 'false'], { cwd: folder, encoding: 'utf8' }),
+    ) as {
+      id: string;
+      state: string;
+    };
+    assert.match(answer.id, /^inv_/);
+    assert.equal(answer.state, 'queued');
+    assert.equal(await first.stop(), 0);
+
+    const second = await startService({ cwd: folder });
+    assert.doesNotMatch(second.printed(), /ids_test_/);
+    assert.match(second.printed(), /npm run keys -- mint --client/);
+    const known = await fetch(`${second.url}/invoices/${answer.id}`, {
+      headers: { Authorization: `Bearer ${key}` },
+    });
+    assert.equal(known.status, 200);
+    assert.equal(await second.stop(), 0);
+  });
+
+  it('with OPERATOR_KEY mints nothing', async () => {
+    const operator = 'an-operator-key-from-the-environment';
+    const service = await startService({ cwd: folder, env: { OPERATOR_KEY: operator } });
+    assert.doesNotMatch(service.printed(), /ids_test_/);
+    const keys = await fetch(`${service.url}/keys`, { headers: { Authorization: `Bearer ${operator}` } });
+    assert.deepEqual(((await keys.json()) as { data: unknown[] }).data, []);
+    assert.equal(await service.stop(), 0);
+  });
+
+  for (const role of ['api', 'worker'])
+    it(`as ${role} alone runs and ends`, async () => {
+      const service = await startService({ cwd: folder, env: { ROLE: role } });
+      const health = await fetch(`${service.url}/health`).then(
+        (answer) => answer.status,
+        () => 'nobody there',
+      );
+      assert.equal(health, role === 'api' ? 200 : 'nobody there');
+      assert.equal(await service.stop(), 0);
+    });
+
+  /** Starts that fail: one sentence naming the setting, exit code 1, no stack trace. */
+  async function refusal(env: Record<string, string>, port?: number): Promise<string> {
+    const service = await spawnService({ cwd: folder, env, ...(port === undefined ? {} : { port }) });
+    await once(service.process, 'close');
+    assert.equal(service.process.exitCode, 1, service.printed());
+    const text = service.printed().trim();
+    assert.doesNotMatch(text, /\n\s+at /);
+    assert.equal(text.split('\n').length, 1, text);
+    return text;
+  }
+
+  it('on a port that is taken names PORT', async () => {
+    const port = await freePort();
+    const other = createServer().listen(port);
+    await once(other, 'listening');
+    assert.match(await refusal({}, port), /^PORT \d+ is taken/);
+    other.close();
+  });
+
+  it('in a folder that cannot be written names STORE_URL', async () => {
+    // Root writes everywhere, so the folder's place is taken by a file.
+    writeFileSync(join(folder, 'data'), '');
+    assert.match(await refusal({ MASTER_KEY: 'none' }), /^STORE_URL /);
+  });
+
+  it('on a file that is no store names STORE_URL', async () => {
+    mkdirSync(join(folder, 'data'));
+    writeFileSync(join(folder, 'data/ids.db'), 'this is not a database, whatever its name says'.repeat(100));
+    assert.match(await refusal({}), /^STORE_URL /);
+  });
+
+  it('with another master key than the store was made with names MASTER_KEY', async () => {
+    await (await startService({ cwd: folder })).stop();
+    assert.match(await refusal({ MASTER_KEY: Buffer.alloc(32, 5).toString('base64') }), /^MASTER_KEY /);
+  });
+
+  it('on a store of the other environment names ENVIRONMENT or STORE_URL', async () => {
+    await (await startService({ cwd: folder })).stop();
+    assert.match(await refusal({ ENVIRONMENT: 'production' }), /^(ENVIRONMENT|STORE_URL) /);
+  });
+
+  it('with a wrong setting names it', async () => {
+    assert.match(await refusal({ POOL_THREADS: 'many' }), /^POOL_THREADS must be a whole number/);
+  });
+
+  it('with a master key file that cannot be read names it', async () => {
+    const path = join(folder, 'key');
+    mkdirSync(path);
+    chmodSync(path, 0o700);
+    assert.match(await refusal({ MASTER_KEY_FILE: path }), /^MASTER_KEY_FILE cannot be read/);
+  });
+});
