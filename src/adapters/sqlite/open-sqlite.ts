@@ -1,0 +1,116 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'libsql';
+import type { Environment } from '../../domain/routing/route.ts';
+import { StoreRefused } from '../../ports/store-refused.ts';
+import { MIGRATIONS } from './schema.ts';
+import { Sqlite } from './sqlite.ts';
+
+/**
+ * Opens the store, making the file and its folder when they are missing and bringing an older schema up to date.
+ * @throws StoreRefused when this process cannot or must not use it.
+ */
+export function openSqlite(path: string, environment: Environment): Sqlite {
+  const sqlite = new Sqlite(open(path));
+  try {
+    sqlite.write('full', () => {
+      migrate(sqlite, path);
+      holdToEnvironment(sqlite, path, environment);
+    });
+  } catch (error) {
+    sqlite.close();
+    throw error;
+  }
+  return sqlite;
+}
+
+function open(path: string): Database.Database {
+  let db: Database.Database | undefined;
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    db = new Database(path, { timeout: 5000 });
+    switchToWal(db);
+    db.exec('PRAGMA synchronous=FULL');
+    return db;
+  } catch (error) {
+    db?.close();
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code === 'SQLITE_NOTADB')
+      throw new StoreRefused(
+        'not-a-store',
+        `STORE_URL names ${path}, which is not a SQLite database.`,
+        error,
+      );
+    throw new StoreRefused(
+      'unreachable',
+      `STORE_URL names ${path}, which cannot be opened for writing${code ? ` (${code})` : ''}.`,
+      error,
+    );
+  }
+}
+
+// Of two processes that open a new file at once, one finds it locked without the busy timeout being waited for.
+function switchToWal(db: Database.Database): void {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      db.exec('PRAGMA journal_mode=WAL');
+      return;
+    } catch (error) {
+      const busy = error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+      if (!busy || tries === 100) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+    }
+  }
+}
+
+function migrate(sqlite: Sqlite, path: string): void {
+  const present = versionOf(sqlite, path);
+  if (present > MIGRATIONS.length)
+    throw new StoreRefused(
+      'newer-store',
+      `STORE_URL names ${path}, a store of schema version ${present}; this program knows versions up to ${MIGRATIONS.length}.`,
+    );
+  for (const migration of MIGRATIONS.slice(present))
+    for (const statement of statementsOf(migration)) sqlite.run(statement);
+  setMeta(sqlite, 'schema_version', String(MIGRATIONS.length));
+}
+
+function versionOf(sqlite: Sqlite, path: string): number {
+  const tables = sqlite.all(
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+  );
+  if (tables.length === 0) return 0;
+  const version = tables.some(({ name }) => name === 'meta') ? meta(sqlite, 'schema_version') : undefined;
+  if (version === undefined)
+    throw new StoreRefused('not-a-store', `STORE_URL names ${path}, a database of another program.`);
+  return Number(version);
+}
+
+function holdToEnvironment(sqlite: Sqlite, path: string, environment: Environment): void {
+  const made = meta(sqlite, 'environment');
+  if (made === undefined) return setMeta(sqlite, 'environment', environment);
+  if (made !== environment)
+    throw new StoreRefused(
+      'other-environment',
+      `STORE_URL names ${path}, a store of the ${made}; ENVIRONMENT is ${environment}.`,
+    );
+}
+
+const statementsOf = (migration: string): string[] =>
+  migration
+    .replace(/--.*$/gm, '')
+    .split(';')
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+
+export function meta(sqlite: Sqlite, name: string): string | undefined {
+  const row = sqlite.one('SELECT value FROM meta WHERE name = @name', { name });
+  return row && String(row['value']);
+}
+
+export function setMeta(sqlite: Sqlite, name: string, value: string): void {
+  sqlite.run(
+    'INSERT INTO meta (name, value) VALUES (@name, @value) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+    { name, value },
+  );
+}

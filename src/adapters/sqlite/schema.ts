@@ -1,0 +1,63 @@
+/**
+ * What each schema version adds, first to newest. A version that was released is never edited: a store made by it is out
+ * there. Times are milliseconds since 1970, booleans 0 and 1, lists JSON.
+ */
+export const MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE invoice (
+    id TEXT PRIMARY KEY, client TEXT NOT NULL, environment TEXT NOT NULL, route TEXT NOT NULL, state TEXT NOT NULL,
+    version INTEGER NOT NULL, invoice_ref TEXT NOT NULL, invoice_number TEXT, issue_date TEXT, format TEXT NOT NULL,
+    fingerprint TEXT NOT NULL, intake_key TEXT NOT NULL UNIQUE, legal_id TEXT, buyer_status TEXT, document_sha256 TEXT,
+    errors TEXT NOT NULL, documents TEXT NOT NULL, care TEXT NOT NULL, open_care INTEGER NOT NULL,
+    last_sequence INTEGER NOT NULL, failures INTEGER NOT NULL, due_at INTEGER, lease_token TEXT, lease_until INTEGER,
+    reached_rail INTEGER NOT NULL, deadline_at INTEGER, at_risk_at INTEGER, created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL, search TEXT NOT NULL, holds INTEGER NOT NULL
+  ) STRICT;
+  -- The duplicate rule, kept by the database itself.
+  CREATE UNIQUE INDEX invoice_holding ON invoice (client, fingerprint) WHERE holds = 1;
+  CREATE INDEX invoice_due ON invoice (due_at) WHERE due_at IS NOT NULL;
+  CREATE INDEX invoice_created ON invoice (created_at, id);
+  CREATE INDEX invoice_of_client ON invoice (client, created_at, id);
+  CREATE INDEX invoice_attempts ON invoice (client, invoice_ref);
+  CREATE INDEX invoice_state ON invoice (state);
+  CREATE INDEX invoice_rejected ON invoice (updated_at) WHERE state = 'rejected';
+  CREATE INDEX invoice_at_risk ON invoice (at_risk_at) WHERE state = 'queued' AND at_risk_at IS NOT NULL;
+  CREATE INDEX invoice_open_care ON invoice (open_care) WHERE open_care > 0;
+
+  -- Also the outbox: written under the write lock, so positions come in the order of the commits.
+  CREATE TABLE event (
+    position INTEGER PRIMARY KEY AUTOINCREMENT, event_id TEXT NOT NULL UNIQUE, invoice_id TEXT NOT NULL,
+    client TEXT NOT NULL, sequence INTEGER NOT NULL, occurred_at INTEGER NOT NULL, text TEXT NOT NULL,
+    UNIQUE (invoice_id, sequence)
+  ) STRICT;
+
+  CREATE TABLE audit (
+    id INTEGER PRIMARY KEY, at INTEGER NOT NULL, action TEXT NOT NULL, actor TEXT NOT NULL, client TEXT, subject TEXT,
+    request_id TEXT, details TEXT
+  ) STRICT;
+  CREATE INDEX audit_at ON audit (at);
+
+  CREATE TABLE api_key (
+    id TEXT PRIMARY KEY, kind TEXT NOT NULL, client TEXT, partner TEXT, scopes TEXT, hash TEXT NOT NULL UNIQUE,
+    label TEXT, created_at INTEGER NOT NULL, revoked_at INTEGER, ancestors TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX api_key_of_client ON api_key (client, id);
+
+  CREATE TABLE idempotency (
+    space TEXT NOT NULL, key TEXT NOT NULL, request_hash TEXT NOT NULL, claim_id TEXT NOT NULL, token TEXT NOT NULL,
+    lease_until INTEGER NOT NULL, expires_at INTEGER, answer TEXT, invoice_id TEXT,
+    PRIMARY KEY (space, key)
+  ) STRICT;
+  CREATE INDEX idempotency_expires ON idempotency (expires_at) WHERE expires_at IS NOT NULL;
+  CREATE INDEX idempotency_invoice ON idempotency (invoice_id) WHERE invoice_id IS NOT NULL;
+
+  CREATE TABLE rate (bucket TEXT PRIMARY KEY, counts TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE data_key (client TEXT PRIMARY KEY, wrapped TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE content (
+    client TEXT NOT NULL, sha256 TEXT NOT NULL, sealed BLOB NOT NULL, PRIMARY KEY (client, sha256)
+  ) STRICT;
+  `,
+];

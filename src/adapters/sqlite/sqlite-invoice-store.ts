@@ -1,0 +1,180 @@
+import type { InvoiceRecord, Lease } from '../../domain/lifecycle/invoice-record.ts';
+import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
+import type {
+  Attempt,
+  Intake,
+  InvoiceChange,
+  InvoicePage,
+  InvoiceQuery,
+  InvoiceStore,
+  InvoiceTally,
+  OutboxEntry,
+  SeriesCount,
+  SeriesQuery,
+  Taken,
+} from '../../ports/invoice-store.ts';
+import { integer, text, time } from './columns.ts';
+import { eventFromRow, invoiceColumns, invoiceFromRow } from './invoice-rows.ts';
+import { listInvoices, seriesCounts, tallyInvoices } from './invoice-queries.ts';
+import { writeAudit } from './sqlite-audit-log.ts';
+import type { Sqlite } from './sqlite.ts';
+
+/** The columns of `invoiceColumns`, in the statements below. */
+const COLUMNS = Object.keys(
+  invoiceColumns({
+    care: [],
+    errors: [],
+    documents: [],
+    createdAt: new Date(0),
+    updatedAt: new Date(0),
+  } as unknown as InvoiceRecord),
+);
+
+const INSERT = `INSERT INTO invoice (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((name) => `@${name}`).join(', ')})`;
+const UPDATE = `UPDATE invoice SET ${COLUMNS.map((name) => `${name} = @${name}`).join(', ')},
+  lease_token = CASE WHEN @hands_back = 1 THEN NULL ELSE lease_token END,
+  lease_until = CASE WHEN @hands_back = 1 THEN NULL ELSE lease_until END
+  WHERE id = @id AND version = @version - 1 AND (@lease IS NULL OR lease_token = @lease)`;
+
+export class SqliteInvoiceStore implements InvoiceStore {
+  readonly #sqlite: Sqlite;
+
+  constructor(sqlite: Sqlite) {
+    this.#sqlite = sqlite;
+  }
+
+  async takeIn({ record, events, audit }: Intake): Promise<Taken> {
+    return this.#sqlite.write('full', () => {
+      const known = this.#sqlite
+        .all(
+          `SELECT * FROM invoice WHERE intake_key = @intake_key
+           OR (client = @client AND fingerprint = @fingerprint AND holds = 1)`,
+          { intake_key: record.intakeKey, client: record.client, fingerprint: record.fingerprint },
+        )
+        .map(invoiceFromRow);
+      const first = known.find(({ intakeKey }) => intakeKey === record.intakeKey);
+      if (first) return { taken: true, invoice: first };
+      if (known[0]) return { taken: false, holder: known[0] };
+      this.#sqlite.run(INSERT, invoiceColumns(record));
+      this.#append(record, events);
+      for (const entry of audit) writeAudit(this.#sqlite, entry);
+      return { taken: true, invoice: record };
+    });
+  }
+
+  async find(id: string): Promise<InvoiceRecord | undefined> {
+    const row = this.#sqlite.one('SELECT * FROM invoice WHERE id = @id', { id });
+    return row && invoiceFromRow(row);
+  }
+
+  async events(id: string): Promise<readonly StoredEvent[]> {
+    return this.#sqlite
+      .all('SELECT * FROM event WHERE invoice_id = @id ORDER BY sequence', { id })
+      .map(eventFromRow);
+  }
+
+  async commit({ record, events, audit, lease }: InvoiceChange): Promise<'committed' | 'conflict'> {
+    return this.#sqlite.write('full', () => {
+      const hands_back = lease !== undefined && record.lease === null ? 1 : 0;
+      const changed = this.#sqlite.run(UPDATE, {
+        ...invoiceColumns(record),
+        hands_back,
+        lease: lease ?? null,
+      });
+      if (changed === 0) return 'conflict';
+      this.#append(record, events);
+      for (const entry of audit) writeAudit(this.#sqlite, entry);
+      return 'committed';
+    });
+  }
+
+  async lease(id: string, lease: Lease, now: Date): Promise<InvoiceRecord | undefined> {
+    const row = this.#sqlite.write('normal', () =>
+      this.#sqlite.one(
+        `UPDATE invoice SET lease_token = @token, lease_until = @until WHERE id = @id AND due_at <= @now
+         AND (lease_until IS NULL OR lease_until <= @now) RETURNING *`,
+        { id, now: now.getTime(), token: lease.token, until: lease.until.getTime() },
+      ),
+    );
+    return row && invoiceFromRow(row);
+  }
+
+  async renewLease(id: string, lease: Lease): Promise<boolean> {
+    const renewed = this.#sqlite.write('normal', () =>
+      this.#sqlite.run('UPDATE invoice SET lease_until = @until WHERE id = @id AND lease_token = @token', {
+        id,
+        token: lease.token,
+        until: lease.until.getTime(),
+      }),
+    );
+    return renewed === 1;
+  }
+
+  async releaseLease(id: string, token: string): Promise<void> {
+    this.#sqlite.write('normal', () =>
+      this.#sqlite.run(
+        'UPDATE invoice SET lease_token = NULL, lease_until = NULL WHERE id = @id AND lease_token = @token',
+        { id, token },
+      ),
+    );
+  }
+
+  async neglected(before: Date, now: Date, limit: number): Promise<readonly string[]> {
+    return this.#sqlite
+      .all(
+        `SELECT id FROM invoice WHERE due_at < @before AND (lease_until IS NULL OR lease_until <= @now)
+         ORDER BY due_at LIMIT @limit`,
+        { before: before.getTime(), now: now.getTime(), limit },
+      )
+      .map((row) => text(row, 'id'));
+  }
+
+  async list(query: InvoiceQuery): Promise<InvoicePage> {
+    return listInvoices(this.#sqlite, query);
+  }
+
+  async attempts(client: string, invoiceRef: string): Promise<readonly Attempt[]> {
+    return this.#sqlite
+      .all(
+        `SELECT id, state, created_at FROM invoice WHERE client = @client AND invoice_ref = @invoiceRef
+         ORDER BY created_at, id`,
+        { client, invoiceRef },
+      )
+      .map((row) => ({
+        id: text(row, 'id'),
+        state: text(row, 'state') as Attempt['state'],
+        createdAt: time(row, 'created_at'),
+      }));
+  }
+
+  async series(query: SeriesQuery): Promise<readonly SeriesCount[]> {
+    return seriesCounts(this.#sqlite, query);
+  }
+
+  async tally(now: Date): Promise<InvoiceTally> {
+    return tallyInvoices(this.#sqlite, now);
+  }
+
+  async outbox(after: string | undefined, limit: number): Promise<readonly OutboxEntry[]> {
+    return this.#sqlite
+      .all('SELECT * FROM event WHERE position > @after ORDER BY position LIMIT @limit', {
+        after: Number(after ?? 0),
+        limit,
+      })
+      .map((row) => ({
+        position: String(integer(row, 'position')).padStart(16, '0'),
+        invoiceId: text(row, 'invoice_id'),
+        client: text(row, 'client'),
+        event: eventFromRow(row),
+      }));
+  }
+
+  #append({ id, client }: InvoiceRecord, events: readonly StoredEvent[]): void {
+    for (const event of events)
+      this.#sqlite.run(
+        `INSERT INTO event (event_id, invoice_id, client, sequence, occurred_at, text)
+         VALUES (@eventId, @id, @client, @sequence, @occurredAt, @text)`,
+        { ...event, occurredAt: event.occurredAt.getTime(), id, client },
+      );
+  }
+}

@@ -1,0 +1,38 @@
+import type { RateCounters, RateWindow } from '../../ports/rate-counters.ts';
+import { json } from './columns.ts';
+import type { Sqlite } from './sqlite.ts';
+
+/** By window length in seconds: the window's number since 1970 and the requests counted in it. */
+type Counts = Readonly<Record<string, readonly [slot: number, used: number]>>;
+
+export class SqliteRateCounters implements RateCounters {
+  readonly #sqlite: Sqlite;
+
+  constructor(sqlite: Sqlite) {
+    this.#sqlite = sqlite;
+  }
+
+  async take(bucket: string, windows: readonly RateWindow[], now: Date): Promise<number> {
+    const at = now.getTime() / 1000;
+    return this.#sqlite.write('normal', () => {
+      const row = this.#sqlite.one('SELECT counts FROM rate WHERE bucket = @bucket', { bucket });
+      const before: Counts = row ? json(row, 'counts') : {};
+      const counts: Record<string, [number, number]> = {};
+      let wait = 0;
+      for (const { seconds, limit } of windows) {
+        const slot = Math.floor(at / seconds);
+        const known = before[seconds];
+        const used = known?.[0] === slot ? known[1] : 0;
+        if (used >= limit) wait = Math.max(wait, 1, Math.ceil((slot + 1) * seconds - at));
+        counts[seconds] = [slot, used + 1];
+      }
+      if (wait === 0)
+        this.#sqlite.run(
+          `INSERT INTO rate (bucket, counts) VALUES (@bucket, @counts)
+           ON CONFLICT (bucket) DO UPDATE SET counts = excluded.counts`,
+          { bucket, counts: JSON.stringify(counts) },
+        );
+      return wait;
+    });
+  }
+}

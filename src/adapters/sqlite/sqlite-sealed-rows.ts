@@ -1,0 +1,62 @@
+import type { SealedRows } from '../../ports/sealed-rows.ts';
+import { text } from './columns.ts';
+import { meta, setMeta } from './open-sqlite.ts';
+import type { Sqlite } from './sqlite.ts';
+
+/** Not awaited on disk: content counts only once an invoice names it, and the commit that does so takes it along. */
+export class SqliteSealedRows implements SealedRows {
+  readonly #sqlite: Sqlite;
+
+  constructor(sqlite: Sqlite) {
+    this.#sqlite = sqlite;
+  }
+
+  async keepDataKey(client: string, wrapped: string): Promise<string> {
+    return this.#sqlite.write('normal', () => {
+      this.#sqlite.run(
+        'INSERT INTO data_key (client, wrapped) VALUES (@client, @wrapped) ON CONFLICT DO NOTHING',
+        {
+          client,
+          wrapped,
+        },
+      );
+      return this.#wrapped(client)!;
+    });
+  }
+
+  async dataKey(client: string): Promise<string | undefined> {
+    return this.#wrapped(client);
+  }
+
+  async keepContent(client: string, sha256: string, sealed: Uint8Array): Promise<void> {
+    const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+    this.#sqlite.write('normal', () =>
+      this.#sqlite.run(
+        'INSERT INTO content (client, sha256, sealed) VALUES (@client, @sha256, @bytes) ON CONFLICT DO NOTHING',
+        { client, sha256, bytes },
+      ),
+    );
+  }
+
+  async content(client: string, sha256: string): Promise<Uint8Array | undefined> {
+    const row = this.#sqlite.one('SELECT sealed FROM content WHERE client = @client AND sha256 = @sha256', {
+      client,
+      sha256,
+    });
+    return row?.['sealed'] as Uint8Array | undefined;
+  }
+
+  async masterKeyFingerprint(first: string): Promise<string> {
+    return this.#sqlite.write('full', () => {
+      const kept = meta(this.#sqlite, 'master_key_fingerprint');
+      if (kept !== undefined) return kept;
+      setMeta(this.#sqlite, 'master_key_fingerprint', first);
+      return first;
+    });
+  }
+
+  #wrapped(client: string): string | undefined {
+    const row = this.#sqlite.one('SELECT wrapped FROM data_key WHERE client = @client', { client });
+    return row && text(row, 'wrapped');
+  }
+}

@@ -1,0 +1,27 @@
+import type { StoreClock } from '../../ports/store-clock.ts';
+import { meta, setMeta } from './open-sqlite.ts';
+import type { Sqlite } from './sqlite.ts';
+
+export class SqliteStoreClock implements StoreClock {
+  readonly #sqlite: Sqlite;
+
+  constructor(sqlite: Sqlite) {
+    this.#sqlite = sqlite;
+  }
+
+  async offsetMs(): Promise<number> {
+    return this.#offset();
+  }
+
+  async advance(ms: number): Promise<number> {
+    return this.#sqlite.write('full', () => {
+      const offset = this.#offset() + ms;
+      setMeta(this.#sqlite, 'clock_offset_ms', String(offset));
+      return offset;
+    });
+  }
+
+  #offset(): number {
+    return Number(meta(this.#sqlite, 'clock_offset_ms') ?? 0);
+  }
+}
