@@ -47,7 +47,8 @@ export interface ListBinding {
 export type Format = 'text' | 'decimal' | 'amount' | 'vat-amount' | 'price';
 
 export type AttributeBinding =
-  { readonly name: string; readonly path: readonly string[] } | { readonly name: string; readonly value: string };
+  | { readonly name: string; readonly path: readonly string[] }
+  | { readonly name: string; readonly value: string };
 
 type Leaf = string | Decimal;
 

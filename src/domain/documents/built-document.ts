@@ -1,4 +1,5 @@
 import type { Finding, NonEmpty } from '../checks/finding.ts';
+import type { Syntax } from '../checks/syntax.ts';
 import type { Format } from './formats.ts';
 
 /** A finished business document, before any envelope of its route. */
@@ -6,7 +7,7 @@ export interface BuiltDocument {
   /** The document kind under which it is kept: the format's name. */
   readonly kind: Format;
   readonly mediaType: 'application/xml';
-  readonly syntax: 'ubl-invoice' | 'ubl-creditnote';
+  readonly syntax: Syntax;
   /** BT-24. */
   readonly specification: string;
   /** Its bytes are this in UTF-8. */

@@ -103,9 +103,17 @@ const SEPA = new Set(
 );
 
 function paymentInstructions(payment: Payment, currency: string): PaymentInstructions {
-  const { reference, iban, accountName, bic, mandate, creditorId, debitedIban, terms } = payment;
+  const { reference, iban, accountName, bic, mandate, creditorId, debitedIban } = payment;
+  const terms = payment.terms && paymentTerms(payment.terms);
   const meansCode = payment.meansCode ?? (iban && creditTransfer(iban, currency));
   return { meansCode, reference, iban, accountName, bic, mandate, creditorId, debitedIban, terms };
+}
+
+/** BT-20. Lines that begin with # state discounts, and each of them ends with a line break, the last one too (BR-DE-18). */
+function paymentTerms(stated: string): string {
+  const trimmed = stated.trim();
+  const lastLine = trimmed.slice(trimmed.lastIndexOf('\n') + 1);
+  return lastLine.trimStart().startsWith('#') ? `${trimmed}\n` : trimmed;
 }
 
 /** BT-81 of an account given without means code. */

@@ -14,8 +14,11 @@ export interface TextMember extends Described {
   /** Characters. Longer text is past a limit. */
   readonly maxLength?: number;
   readonly pattern?: { readonly regexp: RegExp; readonly says: string };
-  /** `trim`: outer white space goes; `blanks`: every blank goes, for identifiers that are printed in groups of four. */
-  readonly clean: 'trim' | 'blanks' | 'keep';
+  /**
+   * `trim`: outer white space goes; `blanks`: every blank goes; `identifier`: blanks go and letters become capitals, for
+   * what is printed in groups of four; `keep`: white space stays.
+   */
+  readonly clean: 'trim' | 'blanks' | 'identifier' | 'keep';
 }
 
 export interface DateMember extends Described {

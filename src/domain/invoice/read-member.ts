@@ -142,6 +142,7 @@ export class SchemaReader {
 const CLEANED: Record<TextMember['clean'], (value: string) => string> = {
   trim: (value) => value.trim(),
   blanks: withoutBlanks,
+  identifier: (value) => withoutBlanks(value).toUpperCase(),
   keep: (value) => value,
 };
 

@@ -77,7 +77,7 @@ const contact = (term: string, terms: readonly [string, string, string]) =>
 const period = (term: string, start: string, end: string) =>
   group<Period>(term, { start: date(start), end: date(end) });
 
-const vatId = (term: string) => text(term, { clean: 'blanks' });
+const vatId = (term: string) => text(term, { clean: 'identifier' });
 
 const header = group<Header>(undefined, {
   number: required(text('BT-1', { maxLength: LIMITS.numberLength })),
@@ -124,14 +124,14 @@ const buyer = group<Buyer>('BG-7', {
 
 const payment = group<Payment>('BG-16', {
   meansCode: code('BT-81', PAYMENT_MEANS, 'payment means codes (UNTDID 4461)'),
-  iban: text('BT-84', { clean: 'blanks' }),
-  bic: text('BT-86', { clean: 'blanks' }),
+  iban: text('BT-84', { clean: 'identifier' }),
+  bic: text('BT-86', { clean: 'identifier' }),
   reference: text('BT-83'),
   terms: text('BT-20', { clean: 'keep' }),
   accountName: text('BT-85'),
   mandate: text('BT-89'),
   creditorId: text('BT-90'),
-  debitedIban: text('BT-91', { clean: 'blanks' }),
+  debitedIban: text('BT-91', { clean: 'identifier' }),
   prepaidAmount: number('BT-113'),
   prepaidDate: date(),
   roundingAmount: number('BT-114'),

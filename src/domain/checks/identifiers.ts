@@ -1,0 +1,71 @@
+/** Check digits of identifiers, as their issuers publish them. Each takes the identifier without blanks, in capitals. */
+
+/** ISO 13616: at most 34 letters and digits, mod 97-10 over the rotated text is 1. */
+export const isIban = (value: string): boolean =>
+  /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(value) && mod97(value.slice(4) + value.slice(0, 4)) === 1;
+
+/** GS1: weights 3 and 1 from the right, mod 10. */
+export const isGln = (value: string): boolean =>
+  /^\d{13}$/.test(value) && weighed(value, [1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1]) % 10 === 0;
+
+/** INSEE: nine digits, Luhn. */
+export const isSiren = (value: string): boolean => /^\d{9}$/.test(value) && luhn(value);
+
+/** Polish tax number: weights 6 5 7 2 3 4 5 6 7, mod 11; a remainder of 10 is never issued. */
+export const isNip = (value: string): boolean =>
+  /^\d{10}$/.test(value) && weighed(value, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === digitAt(value, 9);
+
+/** Romanian fiscal code of 2 to 10 digits: weights 7 5 3 2 1 7 5 3 2 on the digits before the last, ×10 mod 11 mod 10. */
+export function isCui(value: string): boolean {
+  if (!/^\d{2,10}$/.test(value)) return false;
+  const padded = value.padStart(10, '0');
+  return ((weighed(padded, [7, 5, 3, 2, 1, 7, 5, 3, 2]) * 10) % 11) % 10 === digitAt(padded, 9);
+}
+
+/** Coarse part of 2, 3, 5, 8, 9 or 12 digits, fine part where there is one, two check digits. */
+const LEITWEG = /^((?:\d{2}|\d{3}|\d{5}|\d{8}|\d{9}|\d{12}))(?:-([A-Z0-9]{1,30}))?-(\d{2})$/;
+
+export const looksLikeLeitweg = (value: string): boolean => LEITWEG.test(value.toUpperCase());
+
+/** KoSIT's format: ISO 7064 mod 97-10 over coarse part, fine part and check digits. */
+export function isLeitweg(value: string): boolean {
+  const [, coarse, fine, check] = LEITWEG.exec(value.toUpperCase()) ?? [];
+  return coarse !== undefined && mod97(coarse + (fine ?? '') + (check ?? '')) === 1;
+}
+
+/** Remainder by 97 of the number that arises when letters become 10 to 35. Digit by digit: it has up to 60 digits. */
+export function mod97(value: string): number {
+  let remainder = 0;
+  for (const character of value) {
+    const number = Number.parseInt(character, 36);
+    remainder = (remainder * (number > 9 ? 100 : 10) + number) % 97;
+  }
+  return remainder;
+}
+
+/** Luhn: every second digit from the right doubled, digit sums, mod 10. */
+export function luhn(digits: string): boolean {
+  let total = 0;
+  for (let index = 0; index < digits.length; index += 1) {
+    const digit = digitAt(digits, digits.length - 1 - index);
+    const doubled = index % 2 === 1 ? digit * 2 : digit;
+    total += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return total % 10 === 0;
+}
+
+/** Sum of digits times weights, from the left, as far as there are weights. */
+export const weighed = (digits: string, weights: readonly number[]): number =>
+  weights.reduce((total, weight, index) => total + weight * digitAt(digits, index), 0);
+
+export const digitAt = (digits: string, index: number): number => Number(digits.charAt(index));
+
+/** ISO 7064 mod 11,10 with the check digit at the end. */
+export function mod1110(digits: string): boolean {
+  let product = 10;
+  for (const digit of digits.slice(0, -1)) {
+    const step = (Number(digit) + product) % 10 || 10;
+    product = (step * 2) % 11;
+  }
+  return (11 - product) % 10 === digitAt(digits, digits.length - 1);
+}

@@ -1,0 +1,27 @@
+import type { CanonicalInvoice } from '../invoice/canonical.ts';
+
+/** A rule of a route or of EN 16931 that can be seen to be broken in the canonical form already. */
+export interface RouteRule {
+  /** The rule's own id; the official layer uses it when the rule is found there. */
+  readonly rule: string;
+  readonly source: 'EN16931' | 'XRechnung';
+  readonly term: string;
+  /** What the clerk is told; the field stands beside it. */
+  readonly message: string;
+  /** Paths of the members that break it. */
+  readonly broken: (invoice: CanonicalInvoice) => readonly string[];
+}
+
+/** A rule about one member: broken when the condition holds. */
+export const brokenWhen =
+  (field: string, condition: (invoice: CanonicalInvoice) => boolean): RouteRule['broken'] =>
+  (invoice) =>
+    condition(invoice) ? [field] : [];
+
+/** Paths `lines[0].<member>` of the entries for which the condition holds. */
+export const entriesWhere = <T>(
+  name: string,
+  member: string,
+  entries: readonly T[],
+  condition: (entry: T) => boolean,
+): string[] => entries.flatMap((entry, index) => (condition(entry) ? [`${name}[${index}].${member}`] : []));

@@ -1,0 +1,12 @@
+import { canonicalJson } from '../json/canonical-json.ts';
+import type { Format } from '../documents/formats.ts';
+import type { Route } from '../routing/route.ts';
+
+/**
+ * The text whose hash tells one submission from another: two with the same text are one invoice sent twice (decisions,
+ * "duplicate"). `invoice_ref` and `erp_totals` do not count. Numbers compare by value (19 and 19.0 are one), texts as
+ * they stand: "19" is a text.
+ * @param document the canonical document as parsed JSON.
+ */
+export const fingerprintText = (route: Route, format: Format, document: unknown): string =>
+  canonicalJson({ route, format, document });
