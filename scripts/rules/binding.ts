@@ -8,6 +8,8 @@ export interface Binding {
   readonly syntax: string;
   readonly namespaces: Readonly<Record<string, string>>;
   readonly root: TermNode;
+  /** Texts that paths and expressions name as `{NAME}`. */
+  readonly phrases: Readonly<Record<string, string>>;
 }
 
 export interface TermNode {
@@ -26,7 +28,7 @@ interface BindingFile {
   readonly namespaces: Readonly<Record<string, string>>;
   readonly root: string;
   readonly phrases?: Readonly<Record<string, string>>;
-  readonly terms: TermTree;
+  readonly terms?: TermTree;
 }
 type TermTree = { readonly [name: string]: string | boolean | TermTree };
 
@@ -36,9 +38,19 @@ export function readBinding(files: readonly string[]): Binding {
   const [first] = tables;
   if (!first) throw new Error('a pack needs a table of terms');
   const phrases = Object.assign({}, ...tables.map((table) => table.phrases ?? {})) as Record<string, string>;
-  const terms = Object.assign({}, ...tables.map((table) => table.terms)) as TermTree;
+  const terms = tables.map((table) => table.terms ?? {}).reduce(merged, {});
   const root = node('DOCUMENT', { at: first.root, ...terms }, undefined, phrases);
-  return { syntax: first.syntax, namespaces: first.namespaces, root };
+  return { syntax: first.syntax, namespaces: first.namespaces, root, phrases };
+}
+
+/** Later tables add to the groups of earlier ones. */
+function merged(left: TermTree, right: TermTree): TermTree {
+  const both = Object.entries(right).map(([name, value]) => {
+    const there = left[name];
+    const joins = typeof there === 'object' && typeof value === 'object';
+    return [name, joins ? merged(there, value) : value] as const;
+  });
+  return { ...left, ...Object.fromEntries(both) };
 }
 
 function node(
@@ -63,7 +75,8 @@ function node(
   return made;
 }
 
-function filledPhrases(path: string, phrases: Readonly<Record<string, string>>): string {
+/** Puts phrases in the place of their names. */
+export function filledPhrases(path: string, phrases: Readonly<Record<string, string>>): string {
   return path.replace(/\{([A-Z-]+)\}/g, (_, name: string) => {
     const phrase = phrases[name];
     if (phrase === undefined) throw new Error(`no phrase ${name}`);
@@ -108,17 +121,35 @@ const isAbsolute = (path: string): boolean => path.startsWith('/');
 const grouped = (paths: readonly string[]): string =>
   paths.length > 1 ? `(${paths.join(' | ')})` : (paths[0] ?? '.');
 
-/** XPath from `scope` to `term`: relative when the term lies inside the scope, else from the document's root. */
+/**
+ * XPath from `scope` to `term`: downwards when the term lies inside the scope, by way of the group that both lie in when
+ * there is one, else from the document's root.
+ */
 export function pathTo(term: TermNode, scope: TermNode): string {
-  const steps: string[] = [];
+  const down: string[] = [];
   for (let step: TermNode | undefined = term; step; step = step.parent) {
-    if (step === scope) return steps.length > 0 ? steps.join('/') : '.';
-    if (step.parent === undefined) return ['/*', ...steps].join('/');
-    steps.unshift(grouped(step.paths));
-    if (step.paths.some(isAbsolute)) return steps.join('/');
+    const up = step === scope || step.parent ? stepsUp(scope, step) : undefined;
+    if (up !== undefined) return [...Array<string>(up).fill('..'), ...down].join('/') || '.';
+    if (step.parent === undefined) return ['/*', ...down].join('/');
+    down.unshift(grouped(step.paths));
+    if (step.paths.some(isAbsolute)) return down.join('/');
   }
   throw new Error(`no way to ${term.name}`);
 }
+
+/** How many elements `scope` lies below `group`; undefined when it lies elsewhere. */
+function stepsUp(scope: TermNode, group: TermNode): number | undefined {
+  let steps = 0;
+  for (let from: TermNode | undefined = scope; from; from = from.parent) {
+    if (from === group) return steps;
+    if (from.paths.some(isAbsolute)) return undefined;
+    steps += depthOf(from.paths[0] ?? '');
+  }
+  return undefined;
+}
+
+/** Elements on a path, those in brackets not counted. */
+const depthOf = (path: string): number => path.replace(/\[[^\]]*\]+/g, '').split('/').length;
 
 /** The context of a term's rules, as a union of plain paths. */
 export function contextOf(term: TermNode): string[] {

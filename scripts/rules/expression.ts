@@ -1,4 +1,4 @@
-import { type Binding, type TermNode, findTerm, pathTo } from './binding.ts';
+import { type Binding, type TermNode, filledPhrases, findTerm, pathTo } from './binding.ts';
 import type { CodeLists } from './code-lists.ts';
 
 /** What an expression of a rule file may lean on: the terms' places, the code lists, the family row's values. */
@@ -38,7 +38,8 @@ export type Variables = ReadonlyMap<string, TermNode>;
 
 /** Writes an expression of a rule file as plain XPath for one syntax, as seen from `scope`. */
 export function expandExpression(text: string, scope: TermNode, variables: Variables, vocabulary: Vocabulary): Expanded {
-  return withTerms(withWords(text.trim(), vocabulary.codeLists), scope, variables, vocabulary.binding);
+  const filled = filledPhrases(text.trim(), vocabulary.binding.phrases);
+  return withTerms(withWords(filled, vocabulary.codeLists), scope, variables, vocabulary.binding);
 }
 
 const WORD = new RegExp(`(?<![\\w:-])(${Object.keys(WORDS).join('|')})\\(`);

@@ -48,7 +48,7 @@ interface RawBlock {
   readonly only?: Row;
   readonly check: readonly RawCheck[];
 }
-type RawCheck = Partial<Check> & { readonly id: string; readonly each?: Table; readonly only?: Row };
+type RawCheck = Partial<Check> & { readonly id: string; readonly each?: Table; readonly only?: Row; readonly unless?: Row };
 /** Rows, or several tables whose rows are combined each with each. */
 type Table = readonly Row[] | readonly (readonly Row[])[];
 interface RawFile {
@@ -76,7 +76,7 @@ function blockOf(block: RawBlock, row: Row): Block {
     check: block.check.flatMap(({ each, ...check }) =>
       rowsOf(each)
         .map((own) => ({ ...row, ...own }))
-        .filter((all) => fits(all, check.only))
+        .filter((all) => fits(all, check.only) && !(check.unless && fits(all, check.unless)))
         .map((all) => checkOf(filledIn(check, all) as RawCheck)),
     ),
   };
@@ -88,7 +88,7 @@ function rowsOf(table: Table | undefined): Row[] {
   return tables.reduce<Row[]>((all, rows) => all.flatMap((left) => rows.map((right) => ({ ...left, ...right }))), [{}]);
 }
 
-function checkOf({ only: _, ...check }: RawCheck): Check {
+function checkOf({ only: _only, unless: _unless, ...check }: RawCheck): Check {
   const { id, title, fix, test, never } = check;
   if (!title || !fix) throw new Error(`${id} lacks its words`);
   if (!test === !never) throw new Error(`${id} needs a test, or why it has none`);
