@@ -1,0 +1,19 @@
+/**
+ * Keeps a label's values few: the first `most` that are seen keep their names, later ones are counted as `other`. Rule
+ * packs and routes bring codes that no list of ours holds, and every new value is a time series that never goes away.
+ */
+export class BoundedLabel {
+  readonly #seen = new Set<string>();
+  readonly #most: number;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  of(value: string): string {
+    if (this.#seen.has(value)) return value;
+    if (this.#seen.size >= this.#most) return 'other';
+    this.#seen.add(value);
+    return value;
+  }
+}

@@ -1,0 +1,95 @@
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Registry } from 'prom-client';
+
+interface Parts {
+  readonly registry: Registry;
+  /** Moves the clock of every process on the store forward and tells the time there; given only under `CLOCK_CONTROL=1`. */
+  readonly advanceClock?: AdvanceClock;
+}
+
+type AdvanceClock = (ms: number) => Promise<Date>;
+
+interface Answer {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string;
+}
+
+/** The internal listener: `GET /metrics`, and in the sandbox `POST /clock`. No key, so it stays off the internet. */
+export class MetricsServer {
+  readonly #parts: Parts;
+  readonly #server: Server;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#server = createServer((request, response) => void this.#serve(request, response));
+  }
+
+  /**
+   * @param port 0 picks a free one.
+   * @returns the port it listens on.
+   */
+  async listen(port: number): Promise<number> {
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject).listen(port, resolve);
+    });
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { status, type, body } = await this.#answer(request).catch(() =>
+      plain(500, 'The figures could not be read.'),
+    );
+    response.writeHead(status, { 'content-type': type }).end(body);
+  }
+
+  async #answer(request: IncomingMessage): Promise<Answer> {
+    const { pathname } = new URL(request.url ?? '/', 'http://internal');
+    const { registry, advanceClock } = this.#parts;
+    if (pathname === '/metrics' && request.method === 'GET')
+      return { status: 200, type: registry.contentType, body: await registry.metrics() };
+    if (pathname === '/clock' && request.method === 'POST' && advanceClock)
+      return advance(await readBody(request), advanceClock);
+    return plain(404, 'GET /metrics is all there is here.');
+  }
+}
+
+async function advance(body: string | undefined, advanceClock: AdvanceClock): Promise<Answer> {
+  const seconds = secondsIn(body);
+  if (seconds === undefined)
+    return plain(400, `The body must be { "advance_seconds": n } with n from 0 to ${MOST_SECONDS}.`);
+  const now = await advanceClock(Math.round(seconds * 1000));
+  return { status: 200, type: 'application/json', body: JSON.stringify({ now: now.toISOString() }) };
+}
+
+/** Ten years: further than any window of ours. */
+const MOST_SECONDS = 315_360_000;
+
+function secondsIn(body: string | undefined): number | undefined {
+  try {
+    const { advance_seconds: seconds } = JSON.parse(body ?? '') as { advance_seconds?: unknown };
+    return typeof seconds === 'number' && seconds >= 0 && seconds <= MOST_SECONDS ? seconds : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const MOST_CHARACTERS = 1_000;
+
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  let body = '';
+  request.setEncoding('utf8');
+  for await (const chunk of request) {
+    body += chunk as string;
+    if (body.length > MOST_CHARACTERS) return undefined;
+  }
+  return body;
+}
+
+const plain = (status: number, body: string): Answer => ({ status, type: 'text/plain; charset=utf-8', body });

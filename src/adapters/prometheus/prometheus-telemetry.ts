@@ -1,0 +1,131 @@
+import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { Layer } from '../../domain/checks/layer.ts';
+import type { InvoiceState } from '../../domain/lifecycle/states.ts';
+import type { Route } from '../../domain/routing/route.ts';
+import type { Telemetry } from '../../ports/telemetry.ts';
+import { BoundedLabel } from './bounded-label.ts';
+
+/** Seconds: a call takes milliseconds, a check of 5 MB or a slow route minutes. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+/** What an operator watches of the process itself; prom-client offers three times as many. */
+const PROCESS_METRICS: ReadonlySet<string> = new Set([
+  'process_cpu_seconds_total',
+  'process_start_time_seconds',
+  'process_resident_memory_bytes',
+  'process_open_fds',
+  'process_max_fds',
+  'nodejs_eventloop_lag_seconds',
+  'nodejs_eventloop_lag_p99_seconds',
+  'nodejs_heap_size_used_bytes',
+  'nodejs_external_memory_bytes',
+  'nodejs_gc_duration_seconds',
+  'nodejs_version_info',
+]);
+
+/** Counts what happens in this process. Labels are names from tables of ours, or bounded. */
+export class PrometheusTelemetry implements Telemetry {
+  readonly registry = new Registry();
+  readonly #operations = new BoundedLabel(60);
+  readonly #codes = new BoundedLabel(200);
+  readonly #packs = new BoundedLabel(60);
+  readonly #calls = new BoundedLabel(60);
+  readonly #results = new BoundedLabel(30);
+  readonly #registers = [this.registry];
+
+  readonly #requests = new Histogram({
+    name: 'ids_request_duration_seconds',
+    help: 'Answered calls of the API by operation and HTTP status.',
+    labelNames: ['operation', 'status'],
+    buckets: BUCKETS,
+    registers: this.#registers,
+  });
+  readonly #jobs = new Histogram({
+    name: 'ids_job_duration_seconds',
+    help: 'Runs of the worker over one invoice by how they ended: done, retried, dead-letter, conflict, failed.',
+    labelNames: ['result'],
+    buckets: BUCKETS,
+    registers: this.#registers,
+  });
+  readonly #moves = new Counter({
+    name: 'ids_invoice_moves_total',
+    help: 'Invoices that reached a state, by route.',
+    labelNames: ['route', 'state'],
+    registers: this.#registers,
+  });
+  readonly #verdicts = new Counter({
+    name: 'ids_layer_outcomes_total',
+    help: 'Layers run by layer, pack with version and origin, and outcome: valid, invalid, not_run.',
+    labelNames: ['layer', 'pack', 'outcome'],
+    registers: this.#registers,
+  });
+  readonly #layers = new Histogram({
+    name: 'ids_layer_duration_seconds',
+    help: 'Time that one layer took.',
+    labelNames: ['layer'],
+    buckets: [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 10, 30],
+    registers: this.#registers,
+  });
+  readonly #differences = new Counter({
+    name: 'ids_engine_differences_total',
+    help: 'Documents on which the two rule engines did not agree, by pack.',
+    labelNames: ['pack'],
+    registers: this.#registers,
+  });
+  readonly #care = new Counter({
+    name: 'ids_care_rows_opened_total',
+    help: 'Care rows opened by catalogue code and by who must act.',
+    labelNames: ['code', 'who_acts'],
+    registers: this.#registers,
+  });
+  readonly #routeCalls = new Histogram({
+    name: 'ids_route_call_duration_seconds',
+    help: 'Calls to a route by call and result.',
+    labelNames: ['route', 'call', 'result'],
+    buckets: BUCKETS,
+    registers: this.#registers,
+  });
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+    for (const { name } of this.registry.getMetricsAsArray())
+      if (!name.startsWith('ids_') && !PROCESS_METRICS.has(name)) this.registry.removeSingleMetric(name);
+  }
+
+  answered(operation: string, status: number, seconds: number): void {
+    this.#requests.observe({ operation: this.#operations.of(operation), status }, seconds);
+  }
+
+  layersRan(layers: readonly Layer[]): void {
+    for (const { layer, pack, outcome, durationMs } of layers) {
+      this.#verdicts.inc({ layer, pack: pack ? this.#packs.of(packLabel(pack)) : 'none', outcome });
+      this.#layers.observe({ layer }, durationMs / 1000);
+    }
+  }
+
+  invoiceMoved(route: Route, state: InvoiceState): void {
+    this.#moves.inc({ route, state });
+  }
+
+  careOpened(code: string, whoActs: string): void {
+    this.#care.inc({ code: this.#codes.of(code), who_acts: whoActs });
+  }
+
+  jobEnded(result: string, seconds: number): void {
+    this.#jobs.observe({ result }, seconds);
+  }
+
+  routeCalled(route: Route, call: string, result: string, seconds: number): void {
+    this.#routeCalls.observe(
+      { route, call: this.#calls.of(call), result: this.#results.of(result) },
+      seconds,
+    );
+  }
+
+  enginesDiffered(pack: string): void {
+    this.#differences.inc({ pack: this.#packs.of(pack) });
+  }
+}
+
+const packLabel = ({ id, version, origin }: NonNullable<Layer['pack']>): string =>
+  `${id} ${version} ${origin}`;

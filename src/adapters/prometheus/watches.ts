@@ -1,0 +1,91 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { INVOICE_STATES } from '../../domain/lifecycle/states.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { InvoiceStore, InvoiceTally } from '../../ports/invoice-store.ts';
+import type { PoolStats, PoolWatch } from '../../ports/pool-watch.ts';
+import { BoundedLabel } from './bounded-label.ts';
+
+/**
+ * Reads the store once per scrape. Every process on one store shows the same figures. A store that cannot be read gives
+ * `ids_store_readable` 0 and no old figures.
+ */
+export function watchInvoices(registry: Registry, invoices: Pick<InvoiceStore, 'tally'>, clock: Clock): void {
+  let reading: Promise<void> | undefined;
+  // All metrics are collected in one tick, so one reading serves the scrape.
+  const read = () => (reading ??= refresh().finally(() => (reading = undefined)));
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers: [registry], collect: read });
+
+  const readable = gauge(
+    'ids_store_readable',
+    '1 when the figures about invoices could be read from the store for this scrape.',
+  );
+  const states = gauge('ids_invoices', 'Sent invoices in the store by state.', ['state']);
+  const depth = gauge('ids_queue_depth', 'Invoices that are due for a worker and that none has taken up.');
+  const age = gauge('ids_queue_age_seconds', 'How long the oldest of them has been due; 0 without any.');
+  const care = gauge(
+    'ids_care_rows_open',
+    'Open care rows by catalogue code and by who must act.',
+    CARE_LABELS,
+  );
+  const risk = gauge(
+    'ids_deadlines_at_risk',
+    'Queued invoices with four fifths of the time to their deadline gone.',
+  );
+  const codes = new BoundedLabel(MOST_CODES);
+
+  function show(tally: InvoiceTally): void {
+    for (const state of INVOICE_STATES) states.set({ state }, tally.byState[state] ?? 0);
+    depth.set(tally.waiting);
+    age.set(tally.oldestDueAt ? Math.max(0, clock.now().getTime() - tally.oldestDueAt.getTime()) / 1000 : 0);
+    care.reset();
+    for (const { code, whoActs, rows } of tally.openCare)
+      care.inc({ code: codes.of(code), who_acts: whoActs }, rows);
+    risk.set(tally.deadlinesAtRisk);
+  }
+
+  async function refresh(): Promise<void> {
+    try {
+      show(await invoices.tally(clock.now()));
+      readable.set(1);
+    } catch {
+      for (const labelled of [states, care]) labelled.reset();
+      for (const plain of [depth, age, risk]) plain.remove();
+      readable.set(0);
+    }
+  }
+}
+
+const CARE_LABELS = ['code', 'who_acts'];
+const MOST_CODES = 200;
+
+/** Shows the validator pool of this process. */
+export function watchPool(registry: Registry, pool: PoolWatch): void {
+  const read = (name: string, help: string, value: (stats: PoolStats) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(value(pool.stats()));
+      },
+    });
+  read('ids_pool_threads', 'Threads of the validator pool.', ({ threads }) => threads);
+  read('ids_pool_busy_threads', 'Threads that check a document now.', ({ busyThreads }) => busyThreads);
+  read('ids_pool_waiting', 'Documents that wait for a thread.', ({ waiting }) => waiting);
+  read(
+    'ids_pool_saturation_ratio',
+    'Waiting documents as a share of POOL_QUEUE; from 1 on calls are told that the service is busy.',
+    ({ waiting, waitingLimit }) => waiting / Math.max(1, waitingLimit),
+  );
+  new Counter({
+    name: 'ids_pool_failures_total',
+    help: 'Documents that the pool could not check by cause: refused, died, timed-out, out-of-memory.',
+    labelNames: ['cause'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [cause, count] of Object.entries(pool.stats().failures)) this.inc({ cause }, count);
+    },
+  });
+}

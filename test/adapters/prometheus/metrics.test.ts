@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { MetricsServer } from '../../../src/adapters/prometheus/metrics-server.ts';
+import { PrometheusTelemetry } from '../../../src/adapters/prometheus/prometheus-telemetry.ts';
+import { watchInvoices, watchPool } from '../../../src/adapters/prometheus/watches.ts';
+import type { InvoiceTally } from '../../../src/ports/invoice-store.ts';
+import type { PoolStats } from '../../../src/ports/pool-watch.ts';
+import { FakeClock } from '../../fakes/clock.ts';
+
+const clock = new FakeClock();
+
+const TALLY: InvoiceTally = {
+  byState: { queued: 3, ready: 5 },
+  waiting: 2,
+  oldestDueAt: new Date(clock.now().getTime() - 90_000),
+  openCare: [{ code: 'BR-01', whoActs: 'erp', rows: 4 }],
+  deadlinesAtRisk: 1,
+};
+
+const POOL: PoolStats = {
+  threads: 2,
+  busyThreads: 1,
+  waiting: 4,
+  waitingLimit: 16,
+  failures: { refused: 7, died: 0, 'timed-out': 1, 'out-of-memory': 0 },
+};
+
+function watched(tally: () => Promise<InvoiceTally> = async () => TALLY): PrometheusTelemetry {
+  const telemetry = new PrometheusTelemetry();
+  watchInvoices(telemetry.registry, { tally }, clock);
+  watchPool(telemetry.registry, { stats: () => POOL });
+  return telemetry;
+}
+
+/** One of everything, so that each metric has a series. */
+function told(telemetry = watched()): PrometheusTelemetry {
+  telemetry.answered('submitInvoice', 202, 0.01);
+  telemetry.layersRan([
+    {
+      layer: 'en16931',
+      source: 'EN16931',
+      pack: { id: 'en16931', version: '1.3.16', origin: 'built-in' },
+      outcome: 'valid',
+      findings: [],
+      durationMs: 2,
+    },
+  ]);
+  telemetry.invoiceMoved('DE-XRECHNUNG', 'ready');
+  telemetry.careOpened('BR-01', 'erp');
+  telemetry.jobEnded('done', 0.2);
+  telemetry.routeCalled('PL-KSEF', 'send', 'ok', 0.3);
+  telemetry.enginesDiffered('en16931');
+  return telemetry;
+}
+
+const lines = async (telemetry: PrometheusTelemetry): Promise<readonly string[]> =>
+  (await telemetry.registry.metrics()).split('\n');
+
+describe('the metrics', () => {
+  for (const line of [
+    'ids_request_duration_seconds_count{operation="submitInvoice",status="202"} 1',
+    'ids_job_duration_seconds_count{result="done"} 1',
+    'ids_invoice_moves_total{route="DE-XRECHNUNG",state="ready"} 1',
+    'ids_layer_outcomes_total{layer="en16931",pack="en16931 1.3.16 built-in",outcome="valid"} 1',
+    'ids_layer_duration_seconds_sum{layer="en16931"} 0.002',
+    'ids_engine_differences_total{pack="en16931"} 1',
+    'ids_care_rows_opened_total{code="BR-01",who_acts="erp"} 1',
+    'ids_route_call_duration_seconds_count{route="PL-KSEF",call="send",result="ok"} 1',
+    'ids_store_readable 1',
+    'ids_invoices{state="queued"} 3',
+    'ids_invoices{state="rejected"} 0',
+    'ids_queue_depth 2',
+    'ids_queue_age_seconds 90',
+    'ids_care_rows_open{code="BR-01",who_acts="erp"} 4',
+    'ids_deadlines_at_risk 1',
+    'ids_pool_threads 2',
+    'ids_pool_busy_threads 1',
+    'ids_pool_waiting 4',
+    'ids_pool_saturation_ratio 0.25',
+    'ids_pool_failures_total{cause="refused"} 7',
+  ])
+    it(`say ${line}`, async () => {
+      assert.ok((await lines(told())).includes(line));
+    });
+
+  it('show no old figures about invoices when the store cannot be read', async () => {
+    let readable = true;
+    const telemetry = watched(async () => {
+      if (!readable) throw new Error('no store');
+      return TALLY;
+    });
+    await lines(telemetry);
+    readable = false;
+    const shown = await lines(telemetry);
+    assert.ok(shown.includes('ids_store_readable 0'));
+    assert.deepEqual(
+      shown.filter((line) => /^ids_(invoices|queue_|care_rows_open|deadlines)/.test(line)),
+      [],
+    );
+  });
+
+  it('read the store once per scrape', async () => {
+    let readings = 0;
+    const telemetry = watched(async () => {
+      readings += 1;
+      return TALLY;
+    });
+    await lines(telemetry);
+    await lines(telemetry);
+    assert.equal(readings, 2);
+  });
+
+  it('count codes beyond a bound as other', async () => {
+    const telemetry = watched();
+    for (let n = 0; n < 5_000; n += 1) telemetry.careOpened(`CODE-${n}`, 'erp');
+    const series = (await lines(telemetry)).filter((line) => line.startsWith('ids_care_rows_opened_total{'));
+    assert.equal(series.length, 201);
+    assert.ok(series.includes('ids_care_rows_opened_total{code="other",who_acts="erp"} 4800'));
+  });
+
+  it('are the ones that docs/operations.md lists, with type and labels', async () => {
+    const listed = [
+      ...readFileSync('docs/operations.md', 'utf8').matchAll(/^\| `([a-z0-9_]+)` +\| (\w+) +\| ([^|]*) \|/gm),
+    ];
+    const documented = listed.map(
+      ([, name, type, labels]) => `${name} ${type} ${labels!.replaceAll('`', '').trim()}`,
+    );
+    const metrics = await told().registry.getMetricsAsJSON();
+    const registered = metrics.map(({ name, type, values }) => {
+      const labels = new Set(values.flatMap((value) => Object.keys(value.labels)));
+      labels.delete('le');
+      // The garbage collector may not have run yet.
+      if (name === 'nodejs_gc_duration_seconds') labels.add('kind');
+      return `${name} ${String(type)} ${[...labels].join(', ')}`.trim();
+    });
+    assert.deepEqual(documented.map((line) => line.trim()).toSorted(), registered.toSorted());
+  });
+});
+
+describe('the internal listener', () => {
+  let server: MetricsServer;
+  let base: string;
+  let advanced: number[];
+
+  const start = async (withClock: boolean) => {
+    advanced = [];
+    const advanceClock = async (ms: number) => {
+      advanced.push(ms);
+      return new Date('2026-05-01T00:00:00Z');
+    };
+    server = new MetricsServer({ registry: told().registry, ...(withClock && { advanceClock }) });
+    base = `http://127.0.0.1:${await server.listen(0)}`;
+  };
+  const post = (body: string) => fetch(`${base}/clock`, { method: 'POST', body });
+  afterEach(() => server.close());
+
+  it('serves the metrics in the format of Prometheus', async () => {
+    await start(false);
+    const answer = await fetch(`${base}/metrics`);
+    assert.match(answer.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/);
+    assert.match(await answer.text(), /^ids_store_readable 1$/m);
+  });
+
+  it('moves the clock when that is switched on, and tells the new time', async () => {
+    await start(true);
+    const answer = await post('{ "advance_seconds": 90.5 }');
+    assert.deepEqual(await answer.json(), { now: '2026-05-01T00:00:00.000Z' });
+    assert.deepEqual(advanced, [90_500]);
+  });
+
+  for (const body of [
+    '',
+    '[]',
+    'null',
+    '{"advance_seconds":-1}',
+    '{"advance_seconds":"9"}',
+    '{"advance_seconds":1e99}',
+  ])
+    it(`refuses to move the clock by ${body || 'nothing'}`, async () => {
+      await start(true);
+      assert.equal((await post(body)).status, 400);
+      assert.deepEqual(advanced, []);
+    });
+
+  it('has no clock otherwise', async () => {
+    await start(false);
+    assert.equal((await post('{ "advance_seconds": 1 }')).status, 404);
+    assert.equal((await fetch(`${base}/`)).status, 404);
+  });
+
+  it('says which port is taken', async () => {
+    await start(false);
+    const other = new MetricsServer({ registry: told().registry });
+    await assert.rejects(other.listen(Number(new URL(base).port)), { code: 'EADDRINUSE' });
+  });
+});
+
+describe('promtool', () => {
+  before(function () {
+    if (spawnSync('promtool', ['--version']).error) {
+      this.test!.parent!.title += " (skipped: promtool of Debian's package prometheus is not installed)";
+      this.skip();
+    }
+  });
+
+  it('finds nothing wrong with the alert rules', () => {
+    assert.match(
+      execFileSync('promtool', ['check', 'rules', 'docs/alerts.yml'], { encoding: 'utf8' }),
+      /SUCCESS/,
+    );
+  });
+
+  it('finds nothing wrong with the metrics', async () => {
+    const input = await told().registry.metrics();
+    const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
+      input,
+      encoding: 'utf8',
+    });
+    assert.equal(status, 0, stdout + stderr);
+  });
+
+  it('knows each metric of the alert rules', async () => {
+    const shown = await told().registry.metrics();
+    const used = readFileSync('docs/alerts.yml', 'utf8').match(/\b(ids|nodejs)_\w+/g) ?? [];
+    for (const name of used) assert.match(shown, new RegExp(`^${name}\\b`, 'm'), name);
+  });
+});
+
+describe('every alert', () => {
+  it('is explained in docs/operations.md, and none else', () => {
+    const rules = [...readFileSync('docs/alerts.yml', 'utf8').matchAll(/- alert: (\w+)/g)].map(
+      ([, name]) => name,
+    );
+    const explained = [...readFileSync('docs/operations.md', 'utf8').matchAll(/^\| `([A-Z]\w+)` +\|/gm)].map(
+      ([, name]) => name,
+    );
+    assert.deepEqual(explained.toSorted(), rules.toSorted());
+  });
+});
