@@ -41,7 +41,8 @@ export class FakeIdempotencyStore implements IdempotencyStore {
 
   async release(claim: HeldClaim): Promise<void> {
     const kept = this.#mine(claim);
-    if (kept) this.#kept.set(`${claim.space} ${claim.key}`, { ...kept, leaseUntil: new Date(0) });
+    if (kept && !kept.answer)
+      this.#kept.set(`${claim.space} ${claim.key}`, { ...kept, leaseUntil: new Date(0) });
   }
 
   async forgetAbout(invoiceId: string): Promise<void> {

@@ -14,6 +14,14 @@ export function integer(row: Row, column: string): number {
   return value;
 }
 
+/** The driver gives a blob as an ArrayBuffer from `all`, as a Buffer from `get`. */
+export function blob(row: Row, column: string): Uint8Array {
+  const value = row[column];
+  if (value instanceof ArrayBuffer) return new Uint8Array(value);
+  if (value instanceof Uint8Array) return value;
+  throw new TypeError(`column ${column} holds no bytes`);
+}
+
 export const time = (row: Row, column: string): Date => new Date(integer(row, column));
 
 export function json<T>(row: Row, column: string): T {

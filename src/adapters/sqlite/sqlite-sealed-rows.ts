@@ -1,5 +1,5 @@
 import type { SealedRows } from '../../ports/sealed-rows.ts';
-import { text } from './columns.ts';
+import { blob, text } from './columns.ts';
 import { meta, setMeta } from './open-sqlite.ts';
 import type { Sqlite } from './sqlite.ts';
 
@@ -43,7 +43,7 @@ export class SqliteSealedRows implements SealedRows {
       client,
       sha256,
     });
-    return row?.['sealed'] as Uint8Array | undefined;
+    return row && blob(row, 'sealed');
   }
 
   async masterKeyFingerprint(first: string): Promise<string> {

@@ -1,0 +1,21 @@
+import { describesAnIdempotencyStore } from './idempotency-store.ts';
+import { describesAnInvoiceStore } from './invoice-store.ts';
+import { describesAKeyStore } from './key-store.ts';
+import type { Open } from './kept.ts';
+import {
+  describesAnAuditLog,
+  describesAStoreClock,
+  describesRateCounters,
+  describesSealedRows,
+} from './small-ports.ts';
+
+/** The contract of every stored port. */
+export function describesAStore(where: string, open: Open): void {
+  describe(`an invoice store kept in ${where}`, () => describesAnInvoiceStore(open));
+  describe(`a key store kept in ${where}`, () => describesAKeyStore(open));
+  describe(`an idempotency store kept in ${where}`, () => describesAnIdempotencyStore(open));
+  describe(`rate counters kept in ${where}`, () => describesRateCounters(open));
+  describe(`an audit log kept in ${where}`, () => describesAnAuditLog(open));
+  describe(`sealed rows kept in ${where}`, () => describesSealedRows(open));
+  describe(`a store clock kept in ${where}`, () => describesAStoreClock(open));
+}

@@ -1,0 +1,14 @@
+import type { Kept, Open } from './kept.ts';
+
+/** A test on a store of its own, closed whatever happens. */
+export const on =
+  (open: Open) =>
+  (title: string, test: (kept: Kept) => Promise<void>): Mocha.Test =>
+    it(title, async function () {
+      const kept = await open();
+      try {
+        await test(kept);
+      } finally {
+        await kept.close();
+      }
+    });

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import type { ApiKey } from '../../src/domain/access/api-key.ts';
+import { after, aKey, START } from '../support/records.ts';
+import { on } from './each.ts';
+import type { Open } from './kept.ts';
+
+export function describesAKeyStore(open: Open): void {
+  const it = on(open);
+  const under = (maker: ApiKey): ApiKey => aKey({ ancestors: [...maker.ancestors, maker.id] });
+
+  it('finds a key of each kind by id and hash as it was written', async ({ keys, other }) => {
+    assert.equal(await keys.isEmpty(), true);
+    const all = [
+      aKey({ label: 'ERP', ancestors: ['key_x'] }),
+      aKey({ holder: { kind: 'operator' } }),
+      aKey({ holder: { kind: 'operator-read-only' } }),
+      aKey({ holder: { kind: 'partner', partner: 'p1' } }),
+    ];
+    for (const key of all) assert.equal(await keys.add(key), 'added');
+    for (const key of all) {
+      assert.deepEqual(await other.keys.find(key.id), key);
+      assert.deepEqual(await other.keys.findByHash(key.hash), key);
+    }
+    assert.equal(await keys.isEmpty(), false);
+    assert.equal(await keys.find('key_none'), undefined);
+    assert.equal(await keys.findByHash('0'.repeat(64)), undefined);
+  });
+
+  it('holds a client to 20 live keys, also when more are minted at one instant', async ({ keys, other }) => {
+    const results = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => (n % 2 ? keys : other.keys).add(aKey())),
+    );
+    assert.equal(results.filter((result) => result === 'added').length, 20);
+    assert.equal((await keys.list({ client: 'acme', limit: 50 })).length, 20);
+    assert.equal(await keys.add(aKey()), 'limit');
+    assert.equal(
+      await keys.add(aKey({ holder: { kind: 'client', client: 'other', scopes: ['read'] } })),
+      'added',
+    );
+  });
+
+  it('counts live keys only', async ({ keys }) => {
+    const first = aKey();
+    await keys.add(first);
+    for (let n = 0; n < 19; n += 1) await keys.add(aKey());
+    assert.equal(await keys.add(aKey()), 'limit');
+    await keys.revoke(first.id, START);
+    assert.equal(await keys.add(aKey()), 'added');
+    assert.equal(await keys.add(aKey()), 'limit');
+  });
+
+  it('does not limit operators and partners', async ({ keys }) => {
+    for (let n = 0; n < 21; n += 1)
+      assert.equal(await keys.add(aKey({ holder: { kind: 'operator' } })), 'added');
+  });
+
+  it('revokes a key with every live key made under it, however deep', async ({ keys, other }) => {
+    const root = aKey();
+    const child = under(root);
+    const grandchild = under(child);
+    const early = under(root);
+    const sibling = aKey();
+    for (const key of [root, child, grandchild, early, sibling]) await keys.add(key);
+    await keys.revoke(early.id, after(1));
+    const revoked = await keys.revoke(root.id, after(2));
+    assert.deepEqual(revoked, {
+      key: { ...root, revokedAt: after(2) },
+      alsoRevoked: [child.id, grandchild.id].sort(),
+    });
+    assert.deepEqual((await other.keys.findByHash(grandchild.hash))?.revokedAt, after(2));
+    assert.deepEqual((await other.keys.find(early.id))?.revokedAt, after(1));
+    assert.equal((await other.keys.find(sibling.id))?.revokedAt, undefined);
+  });
+
+  it('revokes once', async ({ keys }) => {
+    const key = aKey();
+    await keys.add(key);
+    await keys.revoke(key.id, after(1));
+    assert.deepEqual(await keys.revoke(key.id, after(2)), {
+      key: { ...key, revokedAt: after(1) },
+      alsoRevoked: [],
+    });
+    assert.equal(await keys.revoke('key_none', START), undefined);
+  });
+
+  it('refuses a key below a revoked one', async ({ keys }) => {
+    const root = aKey();
+    const child = under(root);
+    await keys.add(root);
+    await keys.add(child);
+    await keys.revoke(root.id, START);
+    const late = under(child);
+    assert.equal(await keys.add(late), 'maker-revoked');
+    assert.equal(live(await keys.findByHash(late.hash)), false);
+  });
+
+  it('never leaves a key alive that is made while its maker is revoked', async ({ keys, other }) => {
+    for (let round = 0; round < 10; round += 1) {
+      const maker = aKey();
+      await keys.add(maker);
+      const children = Array.from({ length: 4 }, () => under(maker));
+      await Promise.all([
+        keys.add(children[0]!),
+        other.keys.add(children[1]!),
+        other.keys.revoke(maker.id, START),
+        keys.add(children[2]!),
+        other.keys.add(children[3]!),
+      ]);
+      for (const child of children) {
+        assert.equal(live(await keys.findByHash(child.hash)), false);
+        assert.equal(live(await keys.find(child.id)), false);
+      }
+      assert.equal((await keys.list({ limit: 500 })).filter(live).length, 0);
+    }
+  });
+
+  it('lists by id, page by page, one client or all', async ({ keys }) => {
+    const ids: string[] = [];
+    for (let n = 0; n < 7; n += 1) {
+      const key = aKey();
+      await keys.add(key);
+      ids.push(key.id);
+    }
+    const operator = aKey({ holder: { kind: 'operator' } });
+    await keys.add(operator);
+    ids.sort();
+    const page = async (after?: string) =>
+      (await keys.list({ client: 'acme', limit: 3, ...(after && { after }) })).map(({ id }) => id);
+    assert.deepEqual(await page(), ids.slice(0, 3));
+    assert.deepEqual(await page(ids[2]), ids.slice(3, 6));
+    assert.deepEqual(await page(ids[5]), ids.slice(6));
+    assert.equal((await keys.list({ limit: 100 })).length, 8);
+  });
+}
+
+const live = (key: ApiKey | undefined): boolean => key !== undefined && key.revokedAt === undefined;

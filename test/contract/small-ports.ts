@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { after, hex, START } from '../support/records.ts';
+import { on } from './each.ts';
+import type { Open } from './kept.ts';
+
+export function describesRateCounters(open: Open): void {
+  const it = on(open);
+  const windows = [
+    { seconds: 1, limit: 3 },
+    { seconds: 60, limit: 5 },
+  ];
+
+  it('counts up to the limit, then says when to come back', async ({ rates, other }) => {
+    for (let n = 0; n < 3; n += 1) assert.equal(await rates.take('acme/read', windows, after(100)), 0);
+    assert.equal(await other.rates.take('acme/read', windows, after(200)), 1);
+    assert.equal(await rates.take('other/read', windows, after(200)), 0);
+    assert.equal(await rates.take('acme/read', windows, after(1000)), 0);
+  });
+
+  it('counts in every window or in none', async ({ rates }) => {
+    for (let n = 0; n < 5; n += 1) await rates.take('b', windows, after(n < 3 ? 0 : 1000));
+    for (let n = 0; n < 3; n += 1) assert.equal(await rates.take('b', windows, after(2000)), 58);
+    assert.equal(await rates.take('b', windows, after(59_999)), 1);
+    for (let n = 0; n < 3; n += 1) assert.equal(await rates.take('b', windows, after(60_000)), 0);
+    assert.equal(await rates.take('b', windows, after(60_000)), 1);
+  });
+
+  it('does not count a refused request anywhere', async ({ rates }) => {
+    for (let n = 0; n < 10; n += 1) await rates.take('b', windows, START);
+    assert.equal(await rates.take('b', windows, after(1000)), 0);
+    assert.equal(await rates.take('b', windows, after(1000)), 0);
+    assert.equal(await rates.take('b', windows, after(1000)), 59);
+  });
+
+  it('lets exactly the limit through when many ask at once', async ({ rates, other }) => {
+    const wide = [
+      { seconds: 1, limit: 20 },
+      { seconds: 60, limit: 600 },
+    ];
+    const waits = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => (n % 2 ? rates : other.rates).take('b', wide, START)),
+    );
+    assert.equal(waits.filter((wait) => wait === 0).length, 20);
+  });
+
+  it('keeps long windows apart', async ({ rates }) => {
+    const long = [
+      { seconds: 60, limit: 9 },
+      { seconds: 86_400, limit: 2 },
+    ];
+    assert.equal(await rates.take('b', long, START), 0);
+    assert.equal(await rates.take('b', long, after(3_600_000)), 0);
+    assert.equal(await rates.take('b', long, after(7_200_000)), 13 * 3600);
+  });
+}
+
+export function describesAnAuditLog(open: Open): void {
+  const it = on(open);
+
+  it('gives entries back as written, newest first, filtered', async ({ audit, other }) => {
+    const first = { at: START, action: 'key_used', actor: 'key_1' };
+    const second = {
+      at: after(1),
+      action: 'route_chosen',
+      actor: 'key_2',
+      client: 'acme',
+      subject: 'inv_1',
+      requestId: 'req_1',
+      details: { rule: 'de-domestic', tries: 2, sure: false },
+    };
+    await audit.write(first);
+    await audit.write(second);
+    assert.deepEqual(await other.audit.recent({ limit: 10 }), [second, first]);
+    assert.deepEqual(await audit.recent({ limit: 1 }), [second]);
+    assert.deepEqual(await audit.recent({ limit: 10, action: 'key_used' }), [first]);
+    assert.deepEqual(await audit.recent({ limit: 10, client: 'acme' }), [second]);
+    assert.deepEqual(await audit.recent({ limit: 10, client: 'acme', action: 'key_used' }), []);
+  });
+}
+
+export function describesSealedRows(open: Open): void {
+  const it = on(open);
+
+  it('keeps the first of several data keys', async ({ sealed, other }) => {
+    assert.equal(await sealed.dataKey('acme'), undefined);
+    const kept = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        (n % 2 ? sealed : other.sealed).keepDataKey('acme', `wrapped-${n}`),
+      ),
+    );
+    assert.equal(new Set(kept).size, 1);
+    assert.equal(await other.sealed.dataKey('acme'), kept[0]);
+    assert.equal(await sealed.dataKey('other'), undefined);
+  });
+
+  it('keeps bytes as they are, one per client and hash', async ({ sealed, other }) => {
+    const sha = hex(64);
+    const bytes = Uint8Array.from({ length: 300 }, (_, n) => n % 256);
+    await Promise.all([sealed.keepContent('acme', sha, bytes), other.sealed.keepContent('acme', sha, bytes)]);
+    await sealed.keepContent('acme', sha, Uint8Array.of(9));
+    assert.deepEqual(Uint8Array.from((await other.sealed.content('acme', sha))!), bytes);
+    assert.equal(await sealed.content('other', sha), undefined);
+    assert.equal(await sealed.content('acme', hex(64)), undefined);
+  });
+
+  it('keeps a part of a larger buffer only', async ({ sealed }) => {
+    const sha = hex(64);
+    await sealed.keepContent('acme', sha, Buffer.from('abcdef').subarray(2, 4));
+    assert.equal(Buffer.from((await sealed.content('acme', sha))!).toString(), 'cd');
+  });
+
+  it('keeps 12 MB in one piece', async ({ sealed }) => {
+    const sha = hex(64);
+    const bytes = Buffer.alloc(12_000_000, 7);
+    await sealed.keepContent('acme', sha, bytes);
+    assert.ok(bytes.equals((await sealed.content('acme', sha))!));
+  });
+
+  it('keeps the first fingerprint of a master key', async ({ sealed, other }) => {
+    const kept = await Promise.all([
+      sealed.masterKeyFingerprint('a'),
+      other.sealed.masterKeyFingerprint('b'),
+    ]);
+    assert.equal(kept[0], kept[1]);
+    assert.equal(await sealed.masterKeyFingerprint('c'), kept[0]);
+  });
+}
+
+export function describesAStoreClock(open: Open): void {
+  const it = on(open);
+
+  it('adds up what every process advances', async ({ clock, other }) => {
+    assert.equal(await clock.offsetMs(), 0);
+    await Promise.all([clock.advance(1000), other.clock.advance(500), clock.advance(30_000_000_000)]);
+    assert.equal(await other.clock.offsetMs(), 30_000_001_500);
+    assert.equal(await clock.advance(1), 30_000_001_501);
+  });
+}

@@ -1,0 +1,23 @@
+import { describesAStore } from '../contract/all.ts';
+import type { Stores } from '../contract/kept.ts';
+import { FakeAuditLog } from './audit-log.ts';
+import { FakeIdempotencyStore } from './idempotency-store.ts';
+import { FakeInvoiceStore } from './invoice-store.ts';
+import { FakeKeyStore } from './key-store.ts';
+import { FakeRateCounters } from './rate-counters.ts';
+import { FakeSealedRows } from './sealed-rows.ts';
+import { FakeStoreClock } from './store-clock.ts';
+
+describesAStore('memory (fake)', async () => {
+  const audit = new FakeAuditLog();
+  const stores: Stores = {
+    invoices: new FakeInvoiceStore(audit),
+    keys: new FakeKeyStore(),
+    idempotency: new FakeIdempotencyStore(),
+    rates: new FakeRateCounters(),
+    audit,
+    sealed: new FakeSealedRows(),
+    clock: new FakeStoreClock(),
+  };
+  return { ...stores, other: stores, close: async () => undefined };
+});

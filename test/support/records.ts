@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { ApiKey } from '../../src/domain/access/api-key.ts';
+import type { InvoiceRecord } from '../../src/domain/lifecycle/invoice-record.ts';
+import { storedEvent, type StoredEvent } from '../../src/domain/lifecycle/status-event.ts';
+import type { Intake } from '../../src/ports/invoice-store.ts';
+
+export const hex = (digits: number): string => randomBytes(digits / 2).toString('hex');
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Monday morning; every test counts from here. */
+export const START = new Date('2026-03-02T09:00:00.000Z');
+export const after = (ms: number, from: Date = START): Date => new Date(from.getTime() + ms);
+
+export function aRecord(own: Partial<InvoiceRecord> = {}): InvoiceRecord {
+  return {
+    id: `inv_${hex(24)}`,
+    client: 'acme',
+    environment: 'sandbox',
+    route: 'DE-XRECHNUNG',
+    state: 'queued',
+    version: 1,
+    invoiceRef: `ref-${hex(8)}`,
+    format: 'xrechnung-ubl',
+    fingerprint: hex(64),
+    intakeKey: hex(32),
+    legalId: null,
+    buyerStatus: null,
+    errors: [],
+    documents: [],
+    care: [],
+    lastSequence: 1,
+    failures: 0,
+    dueAt: START,
+    lease: null,
+    reachedRail: false,
+    createdAt: START,
+    updatedAt: START,
+    ...own,
+  };
+}
+
+export const anEvent = (record: InvoiceRecord, sequence: number): StoredEvent =>
+  storedEvent(record, {
+    eventId: `evt_${hex(24)}`,
+    sequence,
+    occurredAt: START,
+    status: 'received',
+    direction: 'out',
+  });
+
+export function anIntake(own: Partial<InvoiceRecord> = {}): Intake {
+  const record = aRecord(own);
+  return { record, events: [anEvent(record, 1)], audit: [] };
+}
+
+export function aKey(own: Partial<ApiKey> = {}): ApiKey {
+  return {
+    id: `key_${hex(24)}`,
+    holder: { kind: 'client', client: 'acme', scopes: ['submit', 'read'] },
+    hash: hex(64),
+    createdAt: START,
+    ancestors: [],
+    ...own,
+  };
+}
