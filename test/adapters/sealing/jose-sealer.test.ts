@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { JoseSealer, sealerOf } from '../../../src/adapters/sealing/jose-sealer.ts';
+import { CallFailed } from '../../../src/domain/failures.ts';
+import { StoreRefused } from '../../../src/ports/store-refused.ts';
+import { FakeSealedRows } from '../../fakes/sealed-rows.ts';
+
+const noMasterKey = (error: unknown): boolean =>
+  error instanceof CallFailed && error.failure.kind === 'no-master-key';
+
+describe('a sealer on jose', () => {
+  const sealer = new JoseSealer(randomBytes(32));
+
+  it('opens what it sealed, byte for byte', async () => {
+    const key = await sealer.newDataKey();
+    for (const bytes of [Buffer.alloc(0), Buffer.from([0, 255, 10]), randomBytes(1_000_000)])
+      assert.deepEqual(Buffer.from(await sealer.open(key, await sealer.seal(key, bytes))), bytes);
+  });
+
+  it('opens after a restart with the same master key', async () => {
+    const master = randomBytes(32);
+    const key = await new JoseSealer(master).newDataKey();
+    const sealed = await new JoseSealer(master).seal(key, Buffer.from('invoice'));
+    assert.equal(Buffer.from(await new JoseSealer(master).open(key, sealed)).toString(), 'invoice');
+  });
+
+  it('never seals the same bytes to the same text', async () => {
+    const key = await sealer.newDataKey();
+    const twice = [await sealer.seal(key, Buffer.from('x')), await sealer.seal(key, Buffer.from('x'))];
+    assert.notDeepEqual(twice[0], twice[1]);
+  });
+
+  it('refuses changed bytes and another key', async () => {
+    const key = await sealer.newDataKey();
+    const sealed = Buffer.from(await sealer.seal(key, Buffer.from('some content')));
+    await assert.rejects(async () => sealer.open(await sealer.newDataKey(), sealed));
+    const at = sealed.length - 30;
+    sealed[at] = sealed[at] === 65 ? 66 : 65;
+    await assert.rejects(() => sealer.open(key, sealed));
+  });
+
+  it('lets nobody unwrap a data key with another master key', async () => {
+    const key = await sealer.newDataKey();
+    await assert.rejects(() => new JoseSealer(randomBytes(32)).seal(key, Buffer.from('x')));
+  });
+
+  it('says no-master-key without one', async () => {
+    const none = new JoseSealer(undefined);
+    const key = await sealer.newDataKey();
+    await assert.rejects(() => none.newDataKey(), noMasterKey);
+    await assert.rejects(() => none.seal(key, Buffer.from('x')), noMasterKey);
+    await assert.rejects(() => none.open(key, Buffer.from('x')), noMasterKey);
+  });
+
+  it('works on with more clients than it keeps keys for', async () => {
+    const first = await sealer.newDataKey();
+    const sealed = await sealer.seal(first, Buffer.from('first'));
+    for (let n = 0; n < 1001; n += 1) await sealer.seal(await sealer.newDataKey(), Buffer.from('x'));
+    assert.equal(Buffer.from(await sealer.open(first, sealed)).toString(), 'first');
+  });
+
+  it('refuses a store that was first used with another master key, in one sentence', async () => {
+    const rows = new FakeSealedRows();
+    const master = randomBytes(32);
+    await sealerOf(rows, master);
+    await sealerOf(rows, master);
+    await sealerOf(rows, undefined);
+    await assert.rejects(
+      () => sealerOf(rows, randomBytes(32)),
+      (error) => error instanceof StoreRefused && /^MASTER_KEY [^.]*\.$/.test(error.message),
+    );
+  });
+});
