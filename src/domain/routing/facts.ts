@@ -1,0 +1,86 @@
+import type { Format } from '../documents/formats.ts';
+import type { Profile } from '../invoice/canonical.ts';
+
+/** Whether the buyer is registered in Peppol for the document that would be built; `unknown`: the look-up failed. */
+export type Registration = 'yes' | 'no' | 'unknown';
+
+/** All that the router sees of an invoice (decisions, "Routing"): no issue date, no VAT ids. */
+export interface RoutingFacts {
+  /** BT-40. */
+  readonly sellerCountry: string;
+  /** BT-55. */
+  readonly buyerCountry: string;
+  readonly profile?: Profile;
+  /** The document that the caller asked for. */
+  readonly format?: Format;
+  /** The client has a live credential for `PEPPOL`. */
+  readonly hasPeppolCredential: boolean;
+  /** Left out until a rule needs it: a look-up costs time and counts against the client's limit. */
+  readonly buyerOnPeppol?: Registration;
+}
+
+/** `ask`: the answer depends on `buyerOnPeppol`, which nobody has looked up yet. */
+export type Answer = 'yes' | 'no' | 'unknown' | 'ask';
+
+export type RoutingTest = (facts: RoutingFacts) => Answer;
+
+const FRENCH_OVERSEAS: ReadonlySet<string> = new Set(['GP', 'MQ', 'RE']);
+
+/** Guadeloupe, Martinique and Réunion are France to the French reform; Guiana, Mayotte and Monaco are not. */
+const jurisdiction = (country: string): string => (FRENCH_OVERSEAS.has(country) ? 'FR' : country);
+
+const answer = (holds: boolean): Answer => (holds ? 'yes' : 'no');
+
+export const sellerIn =
+  (country: string): RoutingTest =>
+  ({ sellerCountry }) =>
+    answer(jurisdiction(sellerCountry) === country);
+
+export const buyerIn =
+  (country: string): RoutingTest =>
+  ({ buyerCountry }) =>
+    answer(jurisdiction(buyerCountry) === country);
+
+export const domestic = (country: string): RoutingTest => both(sellerIn(country), buyerIn(country));
+
+export const peppolCredential: RoutingTest = ({ hasPeppolCredential }) => answer(hasPeppolCredential);
+
+export const buyerOnPeppol: RoutingTest = ({ buyerOnPeppol: registration }) => registration ?? 'ask';
+
+const GERMAN_FORMATS: ReadonlySet<Format | undefined> = new Set([
+  'xrechnung-ubl',
+  'xrechnung-cii',
+  'zugferd',
+]);
+
+/** A German format is made for `DE-XRECHNUNG` only, so asking for one excludes Peppol. */
+export const germanFormat: RoutingTest = ({ format }) => answer(GERMAN_FORMATS.has(format));
+
+/** Holds when all hold. The first that says no settles it, so a look-up is asked for only when everything else fits. */
+export const both =
+  (...tests: readonly RoutingTest[]): RoutingTest =>
+  (facts) => {
+    for (const test of tests) {
+      const said = test(facts);
+      if (said !== 'yes') return said;
+    }
+    return 'yes';
+  };
+
+/** Holds when one holds; the first that says yes settles it. */
+export const either =
+  (...tests: readonly RoutingTest[]): RoutingTest =>
+  (facts) => {
+    for (const test of tests) {
+      const said = test(facts);
+      if (said !== 'no') return said;
+    }
+    return 'no';
+  };
+
+export const not =
+  (test: RoutingTest): RoutingTest =>
+  (facts) => {
+    const said = test(facts);
+    return said === 'yes' ? 'no' : said === 'no' ? 'yes' : said;
+  };
