@@ -1,0 +1,20 @@
+import type { Owner } from '../checks/finding.ts';
+import type { Route } from '../routing/route.ts';
+
+/** What a code means and who can do something about it (decisions, "catalogue entry"). */
+export interface CatalogueEntry {
+  /** A rule id, a code of a route's answer or one of ours. */
+  readonly code: string;
+  /** Other codes that mean the same. */
+  readonly aliases: readonly string[];
+  /** Where such codes come from, in words: `EN 16931 validator`, `identifier check`. */
+  readonly family: string;
+  /** The usual owner; the finding names that of the case. */
+  readonly whoFixes: Owner;
+  readonly title: string;
+  readonly explanation: string;
+  readonly fixHint: string;
+  readonly routes: readonly Route[];
+  /** The layer that reports it, when a check does. */
+  readonly layer: string | null;
+}
