@@ -14,12 +14,15 @@ export interface SaxonProgram {
   readonly sef: unknown;
 }
 
-/** Compiles a pack for SaxonJS: 5 to 25 seconds of CPU for an official pack, so never while documents wait. */
-export async function compileForSaxon(schema: Schema): Promise<SaxonProgram> {
+/**
+ * Compiles a pack for SaxonJS: 5 to 25 seconds of CPU for an official pack, so never while documents wait.
+ * @param xslt what {@link transpile} makes of the schema.
+ */
+export async function compileForSaxon(schema: Schema, xslt = transpile(schema)): Promise<SaxonProgram> {
   const tests = schema.patterns.flatMap(({ rules }) => rules).flatMap((rule) => rule.tests);
   return {
     tests: tests.map(({ id, flag, role }) => ({ id, flag, role })),
-    sef: JSON.parse(await exportSef(transpile(schema))),
+    sef: JSON.parse(await exportSef(xslt)),
   };
 }
 

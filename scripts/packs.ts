@@ -1,0 +1,94 @@
+import { parseArgs } from 'node:util';
+import { readInstalled } from '../validators/packs/installed.ts';
+import { ENGINES } from '../validators/packs/manifest.ts';
+import { PackRefused } from '../validators/schematron/load/refusal.ts';
+import { bringPack } from './packs/bring.ts';
+import { DescriptionWrong } from './packs/description.ts';
+import { PackIncomplete } from './packs/files.ts';
+import { removePack } from './packs/place.ts';
+import { type PackSource, builtInPacks, keptOfficialPack, officialPacksIn } from './packs/sources.ts';
+
+const USAGE = `npm run packs -- install --from FOLDER [ID]  installs the official packs whose files lie below FOLDER
+npm run packs -- compile [ID]                compiles the built-in packs, and installed ones that are out of date
+npm run packs -- list                        what is installed
+npm run packs -- remove ID [VERSION]         removes a pack
+  --engine saxon   compile for SaxonJS too    --rules FOLDER   instead of RULES_DIR`;
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { from: { type: 'string' }, engine: { type: 'string' }, rules: { type: 'string' } },
+});
+const rulesDir = options.rules ?? process.env['RULES_DIR'] ?? './rules';
+const [command, id, version] = positionals;
+const report = (line: string): void => console.error(line);
+const engines = ENGINES.filter((engine) => engine === 'compiled' || engine === options.engine);
+
+const COMMANDS: Readonly<Record<string, () => Promise<number>>> = { install, compile, list, remove };
+
+const known = options.engine === undefined || ENGINES.some((engine) => engine === options.engine);
+process.exitCode = await ((known && COMMANDS[command ?? '']) || usage)();
+
+function usage(): Promise<number> {
+  report(USAGE);
+  return Promise.resolve(2);
+}
+
+async function install(): Promise<number> {
+  if (!options.from) return usage();
+  const found = officialPacksIn(options.from).filter(({ pack }) => id === undefined || pack.id === id);
+  if (found.length === 0) report(`No file of ${id ?? 'any official pack'} lies below ${options.from}.`);
+  return found.length === 0 ? 1 : bring(found);
+}
+
+async function compile(): Promise<number> {
+  const { packs } = await readInstalled(rulesDir);
+  const official = packs
+    .filter(({ manifest }) => manifest.origin === 'official')
+    .flatMap((pack) => keptOfficialPack(rulesDir, pack) ?? []);
+  const wanted = [...builtInPacks(), ...official].filter(({ pack }) => id === undefined || pack.id === id);
+  if (wanted.length === 0) report(`There is no pack ${id ?? ''}.`);
+  return wanted.length === 0 ? 1 : bring(wanted);
+}
+
+/** Builds and places each pack that is not there in this very state; one that is refused does not stop the others. */
+async function bring(sources: readonly PackSource[]): Promise<number> {
+  let refused = 0;
+  for (const source of sources) {
+    try {
+      await bringPack(rulesDir, source, { engines, report });
+    } catch (error) {
+      if (!REFUSALS.some((kind) => error instanceof kind) || !(error instanceof Error)) throw error;
+      report(`${source.pack.id} ${source.pack.version} is not installed: ${error.message}`);
+      refused++;
+    }
+  }
+  return refused === 0 ? 0 : 1;
+}
+
+const REFUSALS = [PackIncomplete, PackRefused, DescriptionWrong];
+
+async function list(): Promise<number> {
+  const { packs, problems } = await readInstalled(rulesDir);
+  for (const { manifest: m, folder } of packs) {
+    console.log(
+      `${m.id} ${m.version}  ${m.origin}  from ${m.valid_from ?? 'ever'}${m.valid_until ? ` until ${m.valid_until}` : ''}  ${folder}`,
+    );
+    for (const entry of m.entries) {
+      const engines =
+        entry.kind === 'xsd' ? 'libxml2' : entry.programs.map(({ engine }) => engine).join(', ');
+      console.log(
+        `    ${entry.layer}  ${entry.syntaxes.join(', ')}  ${entry.path}  [${engines}]${entry.refused ? ` not compiled: ${entry.refused}` : ''}`,
+      );
+    }
+  }
+  for (const problem of problems) report(problem);
+  return problems.length === 0 ? 0 : 1;
+}
+
+async function remove(): Promise<number> {
+  if (id === undefined) return usage();
+  const gone = await removePack(rulesDir, id, version);
+  for (const folder of gone) report(`removed ${folder}`);
+  if (gone.length === 0) report(`${id} is not installed.`);
+  return gone.length === 0 ? 1 : 0;
+}

@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sha256 } from '../../validators/packs/hash.ts';
+import { type InstalledPack, readInstalled } from '../../validators/packs/installed.ts';
+import { ENGINES, type Engine, type Manifest, type ManifestEntry } from '../../validators/packs/manifest.ts';
+import { buildPack, manifestOf } from './build.ts';
+import type { PackDescription } from './description.ts';
+import { placePack } from './place.ts';
+import type { PackSource } from './sources.ts';
+
+export interface BringOptions {
+  /** Engines asked for; those that the pack was compiled for before are kept. */
+  readonly engines: readonly Engine[];
+  readonly report: (line: string) => void;
+}
+
+/**
+ * Builds a pack and puts it into `RULES_DIR`, unless it is there in this very state.
+ * @throws PackIncomplete, PackRefused: nothing has changed then.
+ */
+export async function bringPack(
+  rulesDir: string,
+  { pack, files }: PackSource,
+  options: BringOptions,
+): Promise<void> {
+  const { report } = options;
+  const contents = files();
+  const { packs } = await readInstalled(rulesDir);
+  const there = packs.find(
+    ({ manifest: m }) => m.id === pack.id && m.version === pack.version && m.origin === pack.origin,
+  );
+  const engines = enginesFor(there, options.engines);
+  const name = `${pack.id} ${pack.version} (${pack.origin})`;
+  if (
+    there &&
+    isCurrent(there.manifest, manifestOf(pack, contents, withPrograms(pack, there.manifest)), engines) &&
+    (await isWhole(rulesDir, there))
+  )
+    return report(`${name}: up to date`);
+  const earlier = there ? await saxonPrograms(rulesDir, there) : new Map<string, Uint8Array>();
+  const folder = await placePack(
+    rulesDir,
+    await buildPack(pack, contents, { engines, earlier, report }),
+    contents,
+  );
+  report(`${name}: ${join(rulesDir, folder)}`);
+}
+
+function enginesFor(there: InstalledPack | undefined, asked: readonly Engine[]): readonly Engine[] {
+  const had = there?.manifest.entries.flatMap(({ programs }) => programs.map(({ engine }) => engine)) ?? [];
+  return ENGINES.filter((engine) => asked.includes(engine) || had.includes(engine));
+}
+
+/** The entries as they are described now, with the programs that are there. */
+function withPrograms(pack: PackDescription, there: Manifest): readonly ManifestEntry[] {
+  return pack.entries.map((entry) => {
+    const { programs = [], refused = null } = there.entries.find(({ path }) => path === entry.path) ?? {};
+    return { ...entry, programs, refused };
+  });
+}
+
+function isCurrent(there: Manifest, wanted: Manifest, engines: readonly Engine[]): boolean {
+  const complete = there.entries
+    .filter(({ kind }) => kind === 'schematron')
+    .every(({ programs, refused }) =>
+      engines.every(
+        (engine) => programs.some((p) => p.engine === engine) || (engine === 'compiled' && refused !== null),
+      ),
+    );
+  return complete && JSON.stringify(there) === JSON.stringify(wanted);
+}
+
+async function isWhole(rulesDir: string, { folder, manifest }: InstalledPack): Promise<boolean> {
+  const files = [
+    ...Object.entries(manifest.files).map(([path, hash]) => [join('source', path), hash] as const),
+    ...manifest.entries.flatMap(({ programs }) =>
+      programs.map(({ file, sha256: hash }) => [file, hash] as const),
+    ),
+  ];
+  for (const [path, hash] of files) {
+    const bytes = await readFile(join(rulesDir, folder, path)).catch(() => '');
+    if (sha256(bytes) !== hash) return false;
+  }
+  return true;
+}
+
+async function saxonPrograms(
+  rulesDir: string,
+  { folder, manifest }: InstalledPack,
+): Promise<Map<string, Uint8Array>> {
+  const programs = manifest.entries.flatMap((entry) => entry.programs);
+  const kept = new Map<string, Uint8Array>();
+  for (const { made_from: madeFrom, file, sha256: hash } of programs) {
+    const bytes = madeFrom && (await readFile(join(rulesDir, folder, file)).catch(() => undefined));
+    if (madeFrom && bytes && sha256(bytes) === hash) kept.set(madeFrom, bytes);
+  }
+  return kept;
+}

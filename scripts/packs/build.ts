@@ -1,0 +1,148 @@
+import { PackRefused } from '../../validators/schematron/load/refusal.ts';
+import { loadSchema } from '../../validators/schematron/load/load.ts';
+import type { Schema } from '../../validators/schematron/load/schema.ts';
+import { compileForSaxon } from '../../validators/schematron/saxon/compile.ts';
+import { transpile } from '../../validators/schematron/saxon/transpile.ts';
+import { compilerHash, sha256 } from '../../validators/packs/hash.ts';
+import {
+  type Engine,
+  MANIFEST_FORMAT,
+  type Manifest,
+  type ManifestEntry,
+  type Program,
+} from '../../validators/packs/manifest.ts';
+import { XsdSchema } from '../../validators/xsd.ts';
+import type { EntryDescription, PackDescription } from './description.ts';
+import type { PackFiles } from './files.ts';
+
+/** A pack as it will lie in `RULES_DIR`: the manifest, and what else belongs into its folder. */
+export interface BuiltPack {
+  readonly manifest: Manifest;
+  readonly outputs: ReadonlyMap<string, Uint8Array>;
+}
+
+export interface BuildOptions {
+  /** Engines to compile for; what the first refuses is compiled for SaxonJS in any case. */
+  readonly engines: readonly Engine[];
+  /** Programs for SaxonJS of an earlier build, by what they were made from. */
+  readonly earlier: ReadonlyMap<string, Uint8Array>;
+  readonly report: (line: string) => void;
+}
+
+/**
+ * Compiles a pack: schemas are tried, Schematron becomes programs.
+ * @throws PackRefused naming file and line: a pack is never installed in part.
+ */
+export async function buildPack(
+  pack: PackDescription,
+  files: PackFiles,
+  options: BuildOptions,
+): Promise<BuiltPack> {
+  const outputs = new Map<string, Uint8Array>();
+  const entries: ManifestEntry[] = [];
+  for (const entry of pack.entries) {
+    if (entry.kind === 'xsd') tryOut(pack, files, entry);
+    const made = entry.kind === 'schematron' ? await programs(pack, files, entry, options) : NOTHING_MADE;
+    for (const { program, bytes } of made.programs) outputs.set(program.file, bytes);
+    entries.push({ ...entry, programs: made.programs.map(({ program }) => program), refused: made.refused });
+  }
+  return { manifest: manifestOf(pack, files, entries), outputs };
+}
+
+interface MadeProgram {
+  readonly program: Program;
+  readonly bytes: Uint8Array;
+}
+interface Made {
+  readonly programs: readonly MadeProgram[];
+  readonly refused: string | null;
+}
+const NOTHING_MADE: Made = { programs: [], refused: null };
+
+async function programs(
+  pack: PackDescription,
+  files: PackFiles,
+  entry: EntryDescription,
+  options: BuildOptions,
+): Promise<Made> {
+  const { engines, report } = options;
+  const schema = loadSchema(files, entry.path, entry.visits);
+  const compiled = engines.includes('compiled') ? compileOrRefuse(schema) : undefined;
+  const refused = compiled instanceof PackRefused ? compiled.message : null;
+  if (refused !== null)
+    report(`${pack.id} ${pack.version}: runs on SaxonJS, because the compiler refuses ${refused}`);
+  const made: MadeProgram[] = [];
+  if (typeof compiled === 'string') made.push(program('compiled', utf8(compiled), 'mjs'));
+  if (engines.includes('saxon') || typeof compiled !== 'string')
+    made.push(await saxonProgram(schema, options, `${pack.id} ${pack.version}: ${entry.path}`));
+  return { programs: made, refused };
+}
+
+async function saxonProgram(
+  schema: Schema,
+  { earlier, report }: BuildOptions,
+  name: string,
+): Promise<MadeProgram> {
+  const xslt = transpile(schema);
+  const madeFrom = sha256(xslt);
+  const kept = earlier.get(madeFrom);
+  if (!kept) report(`${name}: compiling for SaxonJS (up to half a minute) …`);
+  const bytes = kept ?? utf8(JSON.stringify(await compileForSaxon(schema, xslt)));
+  return program('saxon', bytes, 'sef.json', madeFrom);
+}
+
+const emitModule = (_: Schema): string | undefined => undefined;
+
+function compileOrRefuse(schema: Schema): string | undefined | PackRefused {
+  try {
+    return emitModule(schema);
+  } catch (error) {
+    if (error instanceof PackRefused) return error;
+    throw error;
+  }
+}
+
+/** Named after its content: a module that was imported once is never mistaken for its successor. */
+function program(engine: Engine, bytes: Uint8Array, ending: string, madeFrom?: string): MadeProgram {
+  const hash = sha256(bytes);
+  const file = `${hash.slice(0, 32)}.${ending}`;
+  return { program: { engine, file, sha256: hash, ...(madeFrom && { made_from: madeFrom }) }, bytes };
+}
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** Compiling a schema is its self-test. */
+function tryOut(pack: PackDescription, files: PackFiles, { path }: EntryDescription): void {
+  try {
+    XsdSchema.compile({ entry: path, files, catalog: pack.catalog }).dispose();
+  } catch (error) {
+    throw new PackRefused(
+      { file: path, line: 1 },
+      `not a schema: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+/** The manifest of a pack whose entries have been compiled. */
+export function manifestOf(
+  pack: PackDescription,
+  files: PackFiles,
+  entries: readonly ManifestEntry[],
+): Manifest {
+  return {
+    format: MANIFEST_FORMAT,
+    id: pack.id,
+    version: pack.version,
+    origin: pack.origin,
+    title: pack.title,
+    licence: pack.licence,
+    source: pack.source,
+    valid_from: pack.validFrom,
+    valid_until: pack.validUntil,
+    severity_overrides: pack.severityOverrides,
+    compiler: compilerHash(),
+    files: Object.fromEntries([...files].map(([path, bytes]) => [path, sha256(bytes)])),
+    catalog: pack.catalog,
+    entries,
+  };
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const sha256 = (content: string | Uint8Array): string =>
+  createHash('sha256').update(content).digest('hex');
+
+let known: string | undefined;
+
+/**
+ * Hash of the rule compiler and its run time: a module is only run by the version that made it. Taken of the sources where
+ * they are at hand, so that it is the same under tsx and after a build; an image that holds only the build hashes that.
+ */
+export function compilerHash(): string {
+  return (known ??= hashOf(compilerFolder()));
+}
+
+function compilerFolder(): string {
+  const here = dirname(fileURLToPath(import.meta.url));
+  const built = join(here, '../schematron');
+  // dist/validators/packs → the project's root.
+  const sources = join(here, '../../../validators/schematron');
+  return existsSync(join(sources, 'load/load.ts')) ? sources : built;
+}
+
+function hashOf(folder: string): string {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.[jt]s$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  return sha256(files.map((file) => `${file.slice(folder.length)} ${sha256(readFileSync(file))}\n`).join(''));
+}

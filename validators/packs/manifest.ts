@@ -1,0 +1,69 @@
+import type { PackEntry, SeverityOverride } from '../../src/domain/checks/pack-in-force.ts';
+import type { PackOrigin } from '../../src/domain/checks/layer.ts';
+import type { Visits } from '../schematron/load/schema.ts';
+
+/** Raised whenever the meaning of a manifest or of a compiled module changes: older packs are then compiled again. */
+export const MANIFEST_FORMAT = 1;
+
+export const ENGINES = ['compiled', 'saxon'] as const;
+export type Engine = (typeof ENGINES)[number];
+
+/**
+ * `manifest.json` of an installed pack: what its folder holds, and the hashes that the loader checks. Written by
+ * `npm run packs`, never by hand. Hashes are SHA-256 in hexadecimal, paths use `/`.
+ */
+export interface Manifest {
+  readonly format: typeof MANIFEST_FORMAT;
+  readonly id: string;
+  readonly version: string;
+  readonly origin: PackOrigin;
+  readonly title: string;
+  readonly licence: string;
+  readonly source: string;
+  readonly valid_from: string | null;
+  readonly valid_until: string | null;
+  readonly severity_overrides: readonly SeverityOverride[];
+  /** Of the compiler that made the programs; another one makes them again. */
+  readonly compiler: string;
+  /** The pack's own files, kept below `source/`, with their hashes. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Addresses that schemas use, and the file that stands for each. */
+  readonly catalog: Readonly<Record<string, string>>;
+  readonly entries: readonly ManifestEntry[];
+}
+
+/** One file to start from: a schema, or a Schematron with the programs made from it. */
+export interface ManifestEntry extends Pick<PackEntry, 'layer' | 'syntaxes' | 'customizations'> {
+  readonly path: string;
+  readonly kind: 'xsd' | 'schematron';
+  readonly visits: Visits;
+  readonly programs: readonly Program[];
+  /** Why there is no compiled program: what the compiler refused, with file and line. */
+  readonly refused: string | null;
+}
+
+/** Something that an engine runs, in a file named after its hash. */
+export interface Program {
+  readonly engine: Engine;
+  readonly file: string;
+  readonly sha256: string;
+  /** Hash of the stylesheet behind a SaxonJS program, which takes so long that it is made again only when that changed. */
+  readonly made_from?: string;
+}
+
+/** An entry of an installed pack, with what a pool thread needs to find and verify it. */
+export interface InstalledEntry extends PackEntry {
+  readonly ref: EntryRef;
+  readonly kind: ManifestEntry['kind'];
+  readonly engines: readonly Engine[];
+  readonly refused: string | null;
+}
+
+/** Names one entry of one exact state of a pack, across threads: a document ends on the packs it began with. */
+export interface EntryRef {
+  /** Folder below `RULES_DIR`. */
+  readonly folder: string;
+  /** Hash of the manifest that was read when the pack was chosen. */
+  readonly manifest: string;
+  readonly path: string;
+}
