@@ -360,7 +360,7 @@ const FAMILIES: readonly Family[] = [
   },
 ];
 
-const entries = ({ family, routes = ROUTES, layer = null, codes }: Family): CatalogueEntry[] =>
+const entries = ({ family, routes = ROUTES, layer, codes }: Family): CatalogueEntry[] =>
   codes.map(([code, whoFixes, title, explanation, fixHint]) => ({
     code,
     aliases: [],
@@ -370,7 +370,7 @@ const entries = ({ family, routes = ROUTES, layer = null, codes }: Family): Cata
     explanation,
     fixHint,
     routes,
-    layer,
+    layer: layer ?? null,
   }));
 
 export const OWN_CODES: readonly CatalogueEntry[] = FAMILIES.flatMap(entries);
