@@ -32,7 +32,8 @@ export function skipInstruction(text: string, start: number): number {
   let nameEnd = start + 2;
   while (nameEnd < end && !isWhite(text.charCodeAt(nameEnd))) nameEnd++;
   const target = text.slice(start + 2, nameEnd);
-  if (!splitQName(target))
+  // Namespaces in XML 1.0 §7: no colon in it.
+  if (splitQName(target)?.prefix !== '')
     throw new XmlFault('syntax', 'a processing instruction without a proper name', start);
   if (target.toLowerCase() === 'xml')
     throw new XmlFault('syntax', 'an XML declaration that is not at the start', start);

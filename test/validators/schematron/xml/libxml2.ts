@@ -1,0 +1,58 @@
+import { ParseOption, XmlDocument, type XmlElement } from 'libxml2-wasm';
+
+const OPTIONS = {
+  option: ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NO_XXE | ParseOption.XML_PARSE_BIG_LINES,
+};
+
+/** Reads with the parser that checks the schemas, so that both can be held against each other. */
+function withLibxml<T>(bytes: Uint8Array, use: (document: XmlDocument) => T): T | Error {
+  let document: XmlDocument;
+  try {
+    document = XmlDocument.fromBuffer(bytes, OPTIONS);
+  } catch (error) {
+    return error as Error;
+  }
+  try {
+    return use(document);
+  } finally {
+    document.dispose();
+  }
+}
+
+/** Its reason to refuse a document, or undefined. */
+export function libxmlRefusal(bytes: Uint8Array): string | undefined {
+  const result = withLibxml(bytes, () => undefined);
+  return result instanceof Error ? result.message : undefined;
+}
+
+/** What rules can see of an element. */
+export interface SeenElement {
+  readonly name: string;
+  readonly namespace: string;
+  readonly local: string;
+  readonly value: string;
+  readonly attributes: readonly string[];
+}
+
+/** All elements in document order as libxml2 sees them. */
+export function libxmlElements(bytes: Uint8Array): SeenElement[] | Error {
+  return withLibxml(bytes, (document) =>
+    document.find('//*').map((node) => {
+      const element = node as XmlElement;
+      return {
+        name: qname(element.namespacePrefix, element.name),
+        namespace: element.namespaceUri,
+        local: element.name,
+        value: element.content,
+        attributes: element.attrs
+          .map(
+            (attribute) =>
+              `${qname(attribute.prefix, attribute.name)} ${attribute.namespaceUri} ${attribute.value}`,
+          )
+          .sort(),
+      };
+    }),
+  );
+}
+
+const qname = (prefix: string, local: string): string => (prefix === '' ? local : `${prefix}:${local}`);
