@@ -40,14 +40,13 @@ export interface NumberMember extends Described {
 
 export interface GroupMember extends Described {
   readonly kind: 'group';
-  readonly members: readonly NamedMember[];
+  /** By the name in the JSON document, `issue_date`. A map, so that `constructor` is no member of it. */
+  readonly members: ReadonlyMap<string, NamedMember>;
 }
 
 export interface NamedMember {
   /** Property of the canonical invoice, `issueDate`. */
   readonly property: string;
-  /** Member of the JSON document, `issue_date`. */
-  readonly name: string;
   readonly member: Member;
 }
 
@@ -114,11 +113,12 @@ export const number = (term?: string, sign: NumberMember['sign'] = 'any'): Optio
 export const group = <T>(term: string | undefined, shape: Shape<T>): Optional<GroupMember> => ({
   kind: 'group',
   term,
-  members: Object.entries<Member>(shape as Record<string, Member>).map(([property, member]) => ({
-    property,
-    name: property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-    member,
-  })),
+  members: new Map(
+    Object.entries<Member>(shape as Record<string, Member>).map(([property, member]) => [
+      property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      { property, member },
+    ]),
+  ),
   required: false,
 });
 

@@ -2,15 +2,7 @@ import type { Finding } from '../checks/finding.ts';
 import { schemaFinding } from '../checks/schema-finding.ts';
 import type { Decimal } from './decimal.ts';
 import { JsonNumber } from './json-number.ts';
-import type {
-  CodeMember,
-  GroupMember,
-  ListMember,
-  Member,
-  NamedMember,
-  NumberMember,
-  TextMember,
-} from './members.ts';
+import type { CodeMember, GroupMember, ListMember, Member, NumberMember, TextMember } from './members.ts';
 import { readNumber } from './read-number.ts';
 import { withoutBlanks, xmlText } from './text.ts';
 
@@ -99,10 +91,9 @@ export class SchemaReader {
 
   #group(member: GroupMember, value: unknown, path: string): object | undefined {
     if (!isObject(value)) return this.#refuse(path, member, `${path || 'The document'} must be an object.`);
-    const { byName } = lookup(member);
-    for (const name of Object.keys(value)) if (!byName.has(name)) this.#unknown(join(path, name));
+    for (const name of Object.keys(value)) if (!member.members.has(name)) this.#unknown(join(path, name));
     const read: [string, unknown][] = [];
-    for (const { property, name, member: inner } of member.members) {
+    for (const [name, { property, member: inner }] of member.members) {
       const own = Object.hasOwn(value, name) ? value[name] : undefined;
       const got = this.read(inner, own, join(path, name));
       if (got !== undefined) read.push([property, got]);
@@ -145,16 +136,6 @@ const CLEANED: Record<TextMember['clean'], (value: string) => string> = {
   identifier: (value) => withoutBlanks(value).toUpperCase(),
   keep: (value) => value,
 };
-
-const lookups = new WeakMap<GroupMember, { readonly byName: ReadonlyMap<string, NamedMember> }>();
-
-function lookup(member: GroupMember) {
-  const known = lookups.get(member);
-  if (known) return known;
-  const made = { byName: new Map(member.members.map((named) => [named.name, named])) };
-  lookups.set(member, made);
-  return made;
-}
 
 const join = (path: string, name: string): string => (path ? `${path}.${name}` : name);
 

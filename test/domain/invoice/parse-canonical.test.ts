@@ -1,0 +1,331 @@
+import assert from 'node:assert/strict';
+import { JsonNumber } from '../../../src/domain/invoice/json-number.ts';
+import { parseCanonical } from '../../../src/domain/invoice/parse-canonical.ts';
+import { readJson } from '../../../src/domain/json/read-json.ts';
+import { parsed } from '../parsed.ts';
+import { all, germanInvoice, set, untouched, valueAt, without, type Edit } from '../sample.ts';
+
+/** Fields of the findings about an edited invoice; past the limits they end with `!`. */
+function refused(edit: Edit): string[] {
+  const result = parseCanonical(edit(germanInvoice()));
+  if (result.ok) return [];
+  for (const finding of result.findings) assert.equal(finding.code, 'EI-SCHEMA');
+  return result.findings.map(({ field }) => `${field}${result.pastLimit ? '!' : ''}`);
+}
+
+const line = (member: string, value: unknown): Edit => set(`lines[0].${member}`, value);
+const times = <T>(count: number, item: T): T[] => Array.from({ length: count }, () => item);
+
+const ROWS: { it: string; edit: Edit; finds: string[] }[] = [
+  { it: 'accepts the sample', edit: untouched, finds: [] },
+  {
+    it: 'names a required member that is missing',
+    edit: without('invoice.number'),
+    finds: ['invoice.number'],
+  },
+  { it: 'names a required group that is missing', edit: without('seller'), finds: ['seller'] },
+  { it: 'takes an empty text for a missing one', edit: set('buyer.name', ' \n '), finds: ['buyer.name'] },
+  { it: 'takes empty optional text for left out', edit: line('description', ''), finds: [] },
+  {
+    it: 'takes text of forbidden characters for left out',
+    edit: set('buyer.name', '\u0001'),
+    finds: ['buyer.name'],
+  },
+  { it: 'refuses null', edit: line('description', null), finds: ['lines[0].description'] },
+  { it: 'refuses a number where text belongs', edit: set('buyer.name', 5), finds: ['buyer.name'] },
+  { it: 'refuses text where an object belongs', edit: set('buyer.address', 'DE'), finds: ['buyer.address'] },
+  { it: 'refuses a list where an object belongs', edit: set('buyer', []), finds: ['buyer'] },
+  { it: 'refuses an object where a list belongs', edit: set('lines', {}), finds: ['lines'] },
+  { it: 'refuses a null entry of a list', edit: set('invoice.notes', [null]), finds: ['invoice.notes[0]'] },
+  { it: 'refuses an empty entry of a list', edit: set('invoice.notes', ['']), finds: ['invoice.notes[0]'] },
+  { it: 'refuses an invoice without lines', edit: set('lines', []), finds: ['lines'] },
+  { it: 'refuses an unknown member at the top', edit: set('total', 5), finds: ['total'] },
+  { it: 'refuses an unknown member of a line', edit: line('colour', 'red'), finds: ['lines[0].colour'] },
+  {
+    it: 'refuses an unknown member five levels deep',
+    edit: line('allowances', [{ amount: 1, reason: 'x', note: { a: 1 } }]),
+    finds: ['lines[0].allowances[0].note'],
+  },
+  { it: 'refuses names that objects inherit', edit: set('constructor', {}), finds: ['constructor'] },
+  { it: 'does not mistake capitals', edit: set('Lang', 'de'), finds: ['Lang'] },
+  {
+    it: 'refuses a day that does not exist',
+    edit: set('invoice.issue_date', '2026-02-29'),
+    finds: ['invoice.issue_date'],
+  },
+  {
+    it: 'refuses a date with a time',
+    edit: set('invoice.due_date', '2026-11-04T00:00'),
+    finds: ['invoice.due_date'],
+  },
+  { it: 'refuses a German date', edit: set('invoice.due_date', '04.11.2026'), finds: ['invoice.due_date'] },
+  { it: 'refuses an unknown currency', edit: set('invoice.currency', 'EURO'), finds: ['invoice.currency'] },
+  {
+    it: 'refuses a code in small letters',
+    edit: set('invoice.currency', 'eur'),
+    finds: ['invoice.currency'],
+  },
+  {
+    it: 'refuses an unknown country',
+    edit: set('buyer.address.country', 'XX'),
+    finds: ['buyer.address.country'],
+  },
+  { it: 'refuses an unknown unit', edit: line('unit', 'Stück'), finds: ['lines[0].unit'] },
+  { it: 'takes a package unit of Recommendation 21', edit: line('unit', 'XBX'), finds: [] },
+  {
+    it: 'refuses a type that is not taken',
+    edit: set('invoice.type_code', 751),
+    finds: ['invoice.type_code'],
+  },
+  {
+    it: 'refuses an unknown VAT category',
+    edit: line('vat_category', 'B'),
+    finds: ['lines[0].vat_category'],
+  },
+  { it: 'refuses a colour by name', edit: set('seller.brand_color', 'red'), finds: ['seller.brand_color'] },
+  { it: 'refuses a local comma', edit: line('quantity', '1,5'), finds: ['lines[0].quantity'] },
+  { it: 'refuses an exponent in a text', edit: line('quantity', '1e3'), finds: ['lines[0].quantity'] },
+  { it: 'refuses a boolean for a number', edit: line('quantity', true), finds: ['lines[0].quantity'] },
+  { it: 'refuses NaN', edit: line('quantity', Number.NaN), finds: ['lines[0].quantity'] },
+  {
+    it: 'refuses an object that looks like a number',
+    edit: line('quantity', { text: '1' }),
+    finds: ['lines[0].quantity'],
+  },
+  {
+    it: 'refuses a price base of zero',
+    edit: line('price_base_quantity', 0),
+    finds: ['lines[0].price_base_quantity'],
+  },
+  { it: 'refuses a negative VAT rate', edit: line('vat_rate', -1), finds: ['lines[0].vat_rate'] },
+  { it: 'wants a VAT rate', edit: without('lines[0].vat_rate'), finds: ['lines[0].vat_rate'] },
+  {
+    it: 'wants no VAT rate in category O',
+    edit: all(without('lines[0].vat_rate'), line('vat_category', 'O')),
+    finds: [],
+  },
+  { it: 'refuses a VAT rate in category O', edit: line('vat_category', 'O'), finds: ['lines[0].vat_rate'] },
+  {
+    it: 'wants an amount, or base and percentage',
+    edit: set('allowances', [{ percent: 5, reason: 'x', vat_category: 'S', vat_rate: 19 }]),
+    finds: ['allowances[0].amount'],
+  },
+  {
+    it: 'wants a reason for an allowance of the document',
+    edit: set('allowances', [{ amount: 5, vat_category: 'S', vat_rate: 19 }]),
+    finds: ['allowances[0].reason'],
+  },
+  {
+    it: 'wants a reason for a charge of the document',
+    edit: set('charges', [{ amount: 5, vat_category: 'S', vat_rate: 19 }]),
+    finds: ['charges[0].reason'],
+  },
+  {
+    it: 'wants a reason for an allowance of a line',
+    edit: line('allowances', [{ amount: 5 }]),
+    finds: ['lines[0].allowances[0].reason'],
+  },
+  {
+    it: 'wants a reason for a charge of a line',
+    edit: line('charges', [{ amount: 5 }]),
+    finds: ['lines[0].charges[0].reason'],
+  },
+  {
+    it: 'refuses a period that ends before it starts',
+    edit: set('invoice.period', { start: '2026-10-02', end: '2026-10-01' }),
+    finds: ['invoice.period.end'],
+  },
+  {
+    it: 'refuses a period of a line that ends before it starts',
+    edit: line('period', { start: '2026-10-02', end: '2026-10-01' }),
+    finds: ['lines[0].period.end'],
+  },
+  {
+    it: 'wants a rate into the VAT currency',
+    edit: set('invoice.vat_currency', 'PLN'),
+    finds: ['invoice.vat_exchange_rate'],
+  },
+  {
+    it: 'wants the VAT currency of a rate',
+    edit: set('invoice.vat_exchange_rate', 4),
+    finds: ['invoice.vat_currency'],
+  },
+  {
+    it: 'refuses an exemption of a category that no line has',
+    edit: set('vat_exemption', [{ vat_category: 'E', reason: 'x' }]),
+    finds: ['vat_exemption[0].vat_category'],
+  },
+  {
+    it: 'refuses an exemption of a taxed category',
+    edit: set('vat_exemption', [{ vat_category: 'S', reason: 'x' }]),
+    finds: ['vat_exemption[0].vat_category'],
+  },
+  {
+    it: 'refuses an exemption that says nothing',
+    edit: all(line('vat_category', 'E'), line('vat_rate', 0), set('vat_exemption', [{ vat_category: 'E' }])),
+    finds: ['vat_exemption[0].reason'],
+  },
+  {
+    it: 'refuses two reason codes for one category',
+    edit: all(
+      line('vat_category', 'E'),
+      line('vat_rate', 0),
+      set('vat_exemption', [
+        { vat_category: 'E', reason_code: 'VATEX-EU-132' },
+        { vat_category: 'E', reason_code: 'VATEX-EU-D' },
+      ]),
+    ),
+    finds: ['vat_exemption[1].reason_code'],
+  },
+  {
+    it: 'wants media type and file name of attached content',
+    edit: set('attachments', [{ id: 'A', content_base64: 'QQ==' }]),
+    finds: ['attachments[0].mime', 'attachments[0].filename'],
+  },
+  {
+    it: 'refuses a file name without content',
+    edit: set('attachments', [{ id: 'A', filename: 'a.pdf' }]),
+    finds: ['attachments[0].content_base64'],
+  },
+  {
+    it: 'refuses content that is not base64',
+    edit: set('attachments', [{ id: 'A', mime: 'text/csv', filename: 'a', content_base64: 'QQ=' }]),
+    finds: ['attachments[0].content_base64'],
+  },
+  {
+    it: 'takes 15 digits before and 8 after the point',
+    edit: line('quantity', '123456789012345.12345678'),
+    finds: [],
+  },
+  {
+    it: 'refuses 16 digits before the point',
+    edit: line('quantity', '1234567890123456'),
+    finds: ['lines[0].quantity!'],
+  },
+  {
+    it: 'refuses 9 digits after the point',
+    edit: line('quantity', '0.000000001'),
+    finds: ['lines[0].quantity!'],
+  },
+  { it: 'does not count zeros at the end', edit: line('quantity', '1.10000000000'), finds: [] },
+  {
+    it: 'refuses a number beyond doubles',
+    edit: line('quantity', new JsonNumber('1e999')),
+    finds: ['lines[0].quantity!'],
+  },
+  {
+    it: 'refuses a number too small to be told from zero',
+    edit: line('quantity', new JsonNumber('1e-99999999999999999999')),
+    finds: ['lines[0].quantity!'],
+  },
+  {
+    it: 'refuses a thousand digits',
+    edit: line('quantity', '1'.repeat(1000)),
+    finds: ['lines[0].quantity!'],
+  },
+  { it: 'takes a number of 200 characters', edit: set('invoice.number', 'x'.repeat(200)), finds: [] },
+  {
+    it: 'refuses a number of 201 characters',
+    edit: set('invoice.number', 'x'.repeat(201)),
+    finds: ['invoice.number!'],
+  },
+  { it: 'takes 20 notes', edit: set('invoice.notes', times(20, 'x'.repeat(5000))), finds: [] },
+  { it: 'refuses 21 notes', edit: set('invoice.notes', times(21, 'x')), finds: ['invoice.notes!'] },
+  {
+    it: 'refuses a note of 5,001 characters',
+    edit: set('invoice.notes', ['x'.repeat(5001)]),
+    finds: ['invoice.notes[0]!'],
+  },
+  {
+    it: 'takes 10,000 lines',
+    edit: set('lines', times(10_000, valueAt(germanInvoice(), 'lines[0]'))),
+    finds: [],
+  },
+  {
+    it: 'refuses 10,001 lines',
+    edit: set('lines', times(10_001, valueAt(germanInvoice(), 'lines[0]'))),
+    finds: ['lines!'],
+  },
+];
+
+describe('reading a canonical document', () => {
+  for (const { it: sentence, edit, finds } of ROWS)
+    it(sentence, () => assert.deepEqual(refused(edit), finds));
+
+  it('refuses what is no object at all', () => {
+    for (const value of [undefined, null, 5, 'x', [], new JsonNumber('5')]) {
+      const result = parseCanonical(value);
+      assert.ok(!result.ok);
+      assert.equal(result.findings.length, 1);
+    }
+  });
+
+  it('refuses __proto__ like any other unknown member', () => {
+    const read = readJson('{"__proto__": {"lines": []}, "lines": []}');
+    assert.ok(read.ok);
+    const result = parseCanonical(read.value);
+    assert.ok(!result.ok);
+    assert.ok(result.findings.some(({ field }) => field === '__proto__'));
+  });
+
+  it('keeps every digit of a JSON number', () => {
+    const quantity = new JsonNumber('123456789012345.12345678');
+    const invoice = parsed(line('quantity', quantity)(germanInvoice()));
+    assert.equal(invoice.lines[0]?.quantity.toFixed(), '123456789012345.12345678');
+  });
+
+  it('reads exponents, plain numbers and decimal strings alike', () => {
+    for (const value of [new JsonNumber('125e-2'), new JsonNumber('0.125E+1'), 1.25, '1.25', '01.250'])
+      assert.equal(parsed(line('quantity', value)(germanInvoice())).lines[0]?.quantity.toFixed(), '1.25');
+  });
+
+  it('reads minus zero as zero', () => {
+    const invoice = parsed(line('quantity', new JsonNumber('-0.0'))(germanInvoice()));
+    assert.equal(invoice.lines[0]?.quantity.toFixed(), '0');
+    assert.ok(!invoice.lines[0]?.quantity.isNegative());
+  });
+
+  it('takes codes of digits as numbers or texts', () => {
+    for (const value of [381, '381', new JsonNumber('381')])
+      assert.equal(parsed(set('invoice.type_code', value)(germanInvoice())).invoice.typeCode, '381');
+  });
+
+  it('fills in what the schema gives a value by default', () => {
+    const { invoice, charges, lines } = parsed(germanInvoice());
+    assert.deepEqual(
+      [invoice.typeCode, invoice.notes, charges, lines[0]?.classification],
+      ['380', [], [], []],
+    );
+  });
+
+  it('takes blanks and small letters out of ids that are printed in groups', () => {
+    const { payment, seller } = parsed(
+      all(
+        set('payment.iban', 'de02 1203 0000 0000 2020 51'),
+        set('seller.vat_id', 'de 136695976'),
+      )(germanInvoice()),
+    );
+    assert.deepEqual([payment?.iban, seller.vatId], ['DE02120300000000202051', 'DE136695976']);
+  });
+
+  it('trims text, drops what XML forbids and keeps line breaks as XML reads them', () => {
+    const invoice = parsed(set('invoice.notes', ['  a\u0000\r\nb\ud800 '])(germanInvoice()));
+    assert.deepEqual(invoice.invoice.notes, ['a\nb']);
+  });
+
+  it('says at most a hundred things about one document', () => {
+    const unknown = Object.fromEntries(times(500, 0).map((_, index) => [`field${index}`, index]));
+    const result = parseCanonical({ ...germanInvoice(), ...unknown });
+    assert.equal(!result.ok && result.findings.length, 100);
+  });
+
+  it('repeats no value of the invoice in its messages', () => {
+    const result = parseCanonical(set('invoice.currency', 'GEHEIM')(germanInvoice()));
+    assert.ok(!result.ok && !JSON.stringify(result.findings).includes('GEHEIM'));
+  });
+
+  it('cuts the names of unknown members', () => {
+    const result = parseCanonical({ ...germanInvoice(), ['x'.repeat(10_000)]: 1 });
+    assert.ok(!result.ok && JSON.stringify(result.findings).length < 1000);
+  });
+});
