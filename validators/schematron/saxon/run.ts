@@ -42,9 +42,10 @@ function failure(error: unknown): RuleRun {
 function verdict(program: SaxonProgram, records: string, locate: Locate): RuleRun {
   const fired = new Map<number, { count: number; firings: Firing[] }>();
   let reached = false;
+  if (!/(^|\n)=\n$/.test(records)) throw new SyntaxError('the result does not end');
   for (const record of records.split('\n')) {
     if (record === '.') reached = true;
-    if (record === '.' || record === '') continue;
+    if (record === '.' || record === '=' || record === '') continue;
     const [test, positions, text, ...rest] = record.split('\t');
     if (positions === undefined || text === undefined || rest.length > 0)
       throw new SyntaxError('unreadable record');

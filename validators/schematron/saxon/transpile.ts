@@ -20,7 +20,7 @@ const OWN = 'urn:invoice-delivery:schematron';
  * Writes a pack as XSLT 3: a mode for each pattern, in it a template for each rule, earlier rules with higher priority,
  * so that the first rule that matches a node is the one that runs.
  *
- * The result is text, a record a line: `.` for every rule that was reached, and for every test that fired its number
+ * The result is text, a record a line: `.` for every rule that was reached, `=` at the end, and for every test that fired its number
  * (counted over all tests of the schema, from 0), the place as child positions (`/1/4/@currencyID`), and the message,
  * separated by tabs. Nothing in a record can hold a tab or line feed: messages have their white space collapsed.
  */
@@ -73,6 +73,7 @@ class Transpiler {
         ...schema.patterns.map((_, i) =>
           this.x('apply-templates', { select: `$${own}:nodes`, mode: mode(i) }),
         ),
+        this.text('=\n'),
       ),
       ...schema.patterns.flatMap((pattern, i) => this.pattern(pattern, mode(i))),
     );
