@@ -1,3 +1,4 @@
+import type { Environment } from '../routing/route.ts';
 import type { Scope } from './caller.ts';
 
 /** An API key as it is kept: its SHA-256 only (contract 2.7 and part 5). */
@@ -19,3 +20,13 @@ export type KeyHolder =
   | { readonly kind: 'operator' }
   | { readonly kind: 'operator-read-only' }
   | { readonly kind: 'partner'; readonly partner: string };
+
+/** The middle of a key tells its environment: a key of the other one is recognised without a look-up. */
+const SEGMENTS = { sandbox: 'test', production: 'live' } as const satisfies Record<Environment, string>;
+
+/** @param secret 48 lowercase hex digits. */
+export const keyValue = (environment: Environment, secret: string): string =>
+  `ids_${SEGMENTS[environment]}_${secret}`;
+
+export const isKeyOf = (environment: Environment, value: string): boolean =>
+  value.startsWith(`ids_${SEGMENTS[environment]}_`) && /^[0-9a-f]{48}$/.test(value.slice(9));

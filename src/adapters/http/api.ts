@@ -1,0 +1,83 @@
+import express, { type Express, type RequestHandler } from 'express';
+import { parse } from 'yaml';
+import type { ApiDeps } from './api-deps.ts';
+import { callOf } from './call.ts';
+import { checkHandlers } from './checks.ts';
+import { describeService } from './describe-service.ts';
+import type { Handlers, HandlerTools, OperationId } from './handlers.ts';
+import { answerOnce } from './idempotent.ts';
+import { invoiceHandlers } from './invoices.ts';
+import { keyHandlers } from './keys.ts';
+import { Operations } from './operations.ts';
+import {
+  answerError,
+  begin,
+  checkKey,
+  checkMethod,
+  checkRate,
+  checkScope,
+  findPath,
+  takeBody,
+} from './pipeline.ts';
+import { type Reply, sendReply } from './reply.ts';
+import { requestShape, responseShape } from './request-shape.ts';
+import { securityHeaders } from './security-headers.ts';
+
+/**
+ * The API of openapi.yaml. The order of the steps is the order of checks that callers see: path, key (401), method (405),
+ * scope (403), rate (429), size (413), content type (415), shape (400); tenancy, idempotency and the invoice are the
+ * handlers'.
+ */
+export function createApi(deps: ApiDeps): Express {
+  const description = parse(deps.description) as unknown;
+  const operations = new Operations(description);
+  for (const { id, scope, planned } of operations.all)
+    if (scope && !planned && !Object.hasOwn(HANDLERS, id))
+      throw new Error(`openapi.yaml: nothing handles ${id}`);
+  const app = express();
+  app.disable('x-powered-by').disable('etag');
+  app.enable('strict routing').enable('case sensitive routing');
+  app.set('query parser', 'simple').set('trust proxy', deps.settings.trustProxy);
+  app.use(begin(deps), securityHeaders, describeService(deps, description), findPath(operations));
+  if (deps.settings.checkAnswers) app.use(forOperations(responseShape(description)));
+  app.use(checkKey(deps), checkMethod, checkScope, checkRate(deps), takeBody, requestShape(description));
+  app.use(handle(deps));
+  app.use(answerError(deps));
+  return app;
+}
+
+const HANDLERS: Handlers = { ...invoiceHandlers, ...checkHandlers, ...keyHandlers };
+
+function handle(deps: ApiDeps): RequestHandler {
+  const { useCases, digests, settings } = deps;
+  const { problemBase } = settings;
+  const tools = { answerOnce: useCases.answerOnce, digests, problemBase };
+  return async (request, res) => {
+    const { requestId, operation, parameters, caller, body } = callOf(res);
+    if (!operation || !body || !parameters) throw new Error('a step of the pipeline is missing');
+    if (!caller) return sendReply(res, await health(deps));
+    const once: HandlerTools['once'] = async (call, key, work) => {
+      await answerOnce(tools, call, key, res, work);
+      return undefined;
+    };
+    const handler = HANDLERS[operation.id as OperationId];
+    const reply = await handler(
+      { requestId, request, parameters, caller, body },
+      { useCases, settings, once },
+    );
+    if (reply) sendReply(res, reply);
+  };
+}
+
+/** The only call without a caller. */
+async function health({ useCases, settings }: ApiDeps): Promise<Reply> {
+  const { ok, checks } = await useCases.reportHealth.run();
+  const { version, environment } = settings;
+  return { status: ok ? 200 : 503, json: { status: ok ? 'ok' : 'failing', version, environment, checks } };
+}
+
+/** Requests that match no operation are answered by later steps, in another shape. */
+const forOperations =
+  (handler: RequestHandler): RequestHandler =>
+  (req, res, next) =>
+    callOf(res).operation ? handler(req, res, next) : next();

@@ -1,0 +1,39 @@
+import type { Route } from '../../domain/routing/route.ts';
+import { validationReport } from '../../domain/checks/report.ts';
+import { actingFor } from '../../application/tenancy.ts';
+import type { Handlers } from './handlers.ts';
+import { refuseOtherEnvironment, wishedFormat, type SubmissionBody } from './invoices.ts';
+
+/** 2 MiB: larger files are named by their hash only (contract 2.14). */
+const MOST_INLINE_BYTES = 2 * 1024 * 1024;
+
+export const checkHandlers = {
+  validateInvoice: async ({ body, caller }, { useCases, settings }) => {
+    const { document, client, route, environment, formats, erp_totals } = body.json as SubmissionBody & {
+      readonly route: Route;
+    };
+    refuseOtherEnvironment(environment, settings.environment);
+    const format = wishedFormat(route, formats);
+    actingFor(caller, client);
+    const { layers, file } = await useCases.validateInvoice.run({
+      document,
+      route,
+      format,
+      erpTotals: erp_totals,
+    });
+    const report = validationReport(route, layers, file ? [file] : []);
+    const documents = report.documents.map((shown) => ({
+      ...shown,
+      ...(file && file.bytes.length <= MOST_INLINE_BYTES && { content_base64: base64(file.bytes) }),
+    }));
+    return { status: 200, json: { ...report, documents } };
+  },
+
+  lookUpCode: async ({ parameters }, { useCases }) => {
+    const entry = useCases.lookUpCode.run(parameters.code ?? '');
+    const { whoFixes, fixHint, ...same } = entry;
+    return { status: 200, json: { ...same, who_fixes: whoFixes, fix_hint: fixHint ?? null } };
+  },
+} satisfies Partial<Handlers>;
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');

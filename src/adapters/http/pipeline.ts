@@ -1,0 +1,146 @@
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import type { Caller } from '../../domain/access/caller.ts';
+import { CallFailed } from '../../domain/failures.ts';
+import type { ApiDeps } from './api-deps.ts';
+import { beginCall, callOf } from './call.ts';
+import { onlyHeader } from './headers.ts';
+import type { Operation, Operations } from './operations.ts';
+import { internalProblem, toProblem } from './problem.ts';
+import { NO_BODY, readBody } from './read-body.ts';
+import { sendProblem } from './reply.ts';
+
+const REQUEST_ID = /^[\x21-\x7e]{1,100}$/;
+
+/** Gives the call its id, and tells log and metrics about it when it is over. */
+export function begin({ ids, log, telemetry }: ApiDeps): RequestHandler {
+  return (req, res, next) => {
+    const named = onlyHeader(req, 'x-request-id').value ?? '';
+    const requestId = REQUEST_ID.test(named) ? named : ids.next('req');
+    const startedAt = performance.now();
+    beginCall(res, { requestId });
+    res.set('X-Request-Id', requestId).set('Cache-Control', 'no-store');
+    res.once('close', () => {
+      const seconds = (performance.now() - startedAt) / 1000;
+      const { operation, caller } = callOf(res);
+      telemetry.answered(operation?.id ?? 'unknown', res.statusCode, seconds);
+      log.info(
+        {
+          request_id: requestId,
+          operation: operation?.id ?? 'unknown',
+          status: res.statusCode,
+          duration_ms: Math.round(seconds * 1e6) / 1000,
+          ...(caller && { key_id: caller.keyId }),
+          ...(caller?.kind === 'client' && { client: caller.client }),
+          ...(!res.writableFinished && { broken_off: true }),
+        },
+        'answered',
+      );
+    });
+    next();
+  };
+}
+
+/** An unknown path is no problem document (contract part 7). */
+export function findPath(operations: Operations): RequestHandler {
+  return (req, res, next) => {
+    const path = operations.match(req.path);
+    if (!path) return void res.status(404).json({ detail: 'There is nothing at this path.' });
+    const call = callOf(res);
+    call.operation = path.operations.get(req.method);
+    call.parameters = path.parameters;
+    call.allow = [...path.operations.keys()];
+    next();
+  };
+}
+
+/** 401 before anything else is read; then 405 and the calls that do nothing yet. */
+export function checkKey({ useCases }: ApiDeps): RequestHandler {
+  return async (req, res, next) => {
+    const call = callOf(res);
+    const { operation } = call;
+    if (operation && !operation.scope) return next();
+    const { value, times } = onlyHeader(req, 'authorization');
+    const key = times === 1 ? /^Bearer +(\S+)$/i.exec(value ?? '')?.[1] : undefined;
+    call.caller = await useCases.authenticate.run(key);
+    await useCases.recordUse.run(call.caller, operation?.id ?? 'unknown', call.requestId);
+    next();
+  };
+}
+
+export const checkMethod: RequestHandler = (_req, res, next) => {
+  const { operation, allow = [] } = callOf(res);
+  if (!operation) throw new CallFailed({ kind: 'method-not-allowed', allow });
+  if (operation.planned)
+    throw new CallFailed({ kind: 'not-implemented', detail: 'This call is planned and does nothing yet.' });
+  next();
+};
+
+export const checkScope: RequestHandler = (_req, res, next) => {
+  const { operation, caller } = callOf(res);
+  if (operation && caller && !mayCall(caller, operation))
+    throw new CallFailed({
+      kind: 'forbidden',
+      detail:
+        caller.kind === 'client'
+          ? `This key lacks the scope ${operation.scope}.`
+          : 'This key may not make this call.',
+    });
+  next();
+};
+
+function mayCall(caller: Caller, { scope, method, partner }: Operation): boolean {
+  switch (caller.kind) {
+    case 'client':
+      return scope !== undefined && caller.scopes.includes(scope);
+    case 'operator':
+      return true;
+    case 'operator-read-only':
+      return method === 'GET';
+    case 'partner':
+      return partner;
+  }
+}
+
+export function checkRate({ useCases }: ApiDeps): RequestHandler {
+  return async (_req, res, next) => {
+    const { operation, caller } = callOf(res);
+    if (caller && operation?.scope) await useCases.limitRate.run(caller, operation.scope);
+    next();
+  };
+}
+
+export const takeBody: RequestHandler = async (req, res, next) => {
+  const call = callOf(res);
+  call.body = call.operation?.takesBody ? await readBody(req, call.operation.maxBodyBytes) : NO_BODY;
+  next();
+};
+
+/** Everything that went wrong becomes a problem document here. */
+export function answerError({ log, settings }: ApiDeps): ErrorRequestHandler {
+  return (error: unknown, _req, res, _next) => {
+    const { requestId, operation } = callOf(res);
+    const known = error instanceof CallFailed;
+    const problem = known
+      ? toProblem(error.failure, settings.problemBase)
+      : internalProblem(settings.problemBase);
+    if (problem.status >= 500)
+      log.error(
+        {
+          request_id: requestId,
+          operation: operation?.id,
+          status: problem.status,
+          cause: known ? error.cause : error,
+        },
+        known ? error.failure.kind : 'internal',
+      );
+    if (res.headersSent) return void res.destroy();
+    clearHeaders(res);
+    sendProblem(res, problem);
+  };
+}
+
+/** A handler may have begun to describe the answer that it could not give. */
+function clearHeaders(res: Response): void {
+  for (const name of ['Content-Type', 'Content-Disposition', 'ETag', 'Idempotency-Replayed'])
+    res.removeHeader(name);
+}

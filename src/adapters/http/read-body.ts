@@ -1,0 +1,106 @@
+import type { Request } from 'express';
+import { MIMEType, promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { requestFinding } from '../../application/request-finding.ts';
+import { CallFailed } from '../../domain/failures.ts';
+import { readJson, type Span } from '../../domain/json/read-json.ts';
+import { onlyHeader } from './headers.ts';
+
+export interface RequestBody {
+  /** After inflation. */
+  readonly bytes: Uint8Array;
+  /** Numbers as `JsonNumber`; undefined when no body came. */
+  readonly json: unknown;
+  /** A top-level member exactly as it was sent, UTF-8; undefined when it was not. */
+  source(member: string): Uint8Array | undefined;
+}
+
+export const NO_BODY: RequestBody = { bytes: new Uint8Array(), json: undefined, source: () => undefined };
+
+/**
+ * Reads a JSON body: size first (413), then type and encoding (415), then the JSON itself (400).
+ * @throws CallFailed `payload-too-large`, `unsupported-media-type`, `bad-request`
+ */
+export async function readBody(request: Request, limitBytes: number): Promise<RequestBody> {
+  const sent = await receive(request, limitBytes);
+  const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  const bytes = encoding === 'gzip' && sent.length > 0 ? await inflate(sent, limitBytes) : sent;
+  if (encoding !== 'gzip' && encoding !== 'identity')
+    throw unsupported('Content-Encoding must be gzip, or left out.');
+  if (bytes.length === 0 && request.headers['content-type'] === undefined) return NO_BODY;
+  refuseOtherThanJson(request);
+  return bytes.length === 0 ? NO_BODY : parse(bytes);
+}
+
+async function receive(request: Request, limitBytes: number): Promise<Buffer> {
+  const tooLarge = new CallFailed({ kind: 'payload-too-large', limitBytes });
+  if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      const bytes = chunk as Buffer;
+      size += bytes.length;
+      if (size > limitBytes) throw tooLarge;
+      chunks.push(bytes);
+    }
+  } catch (error) {
+    if (error === tooLarge) throw error;
+    throw new CallFailed({ kind: 'bad-request', detail: 'The body broke off.' }, error);
+  }
+  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size);
+}
+
+const gunzipped = promisify(gunzip);
+
+async function inflate(bytes: Buffer, limitBytes: number): Promise<Buffer> {
+  try {
+    return await gunzipped(bytes, { maxOutputLength: limitBytes });
+  } catch (error) {
+    if (error instanceof RangeError) throw new CallFailed({ kind: 'payload-too-large', limitBytes }, error);
+    throw malformed('Content-Encoding', 'The body is not gzip.', error);
+  }
+}
+
+function refuseOtherThanJson(request: Request): void {
+  const { value = '', times } = onlyHeader(request, 'content-type');
+  const type = times === 1 ? mimeType(value) : undefined;
+  if (type?.essence !== 'application/json')
+    throw unsupported('Content-Type must be given once, as application/json.');
+  const charset = type.params.get('charset')?.toLowerCase() ?? 'utf-8';
+  if (charset !== 'utf-8' && charset !== 'utf8') throw unsupported('The charset must be UTF-8.');
+}
+
+function mimeType(text: string): MIMEType | undefined {
+  try {
+    return new MIMEType(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function parse(bytes: Buffer): RequestBody {
+  const text = decode(bytes);
+  const read = readJson(text);
+  if (!read.ok) throw malformed(read.path, read.reason);
+  return { bytes, json: read.value, source: (member) => cut(text, read.members.get(member)) };
+}
+
+const cut = (text: string, span: Span | undefined): Uint8Array | undefined =>
+  span && Buffer.from(text.slice(span.start, span.end), 'utf8');
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+function decode(bytes: Buffer): string {
+  try {
+    return UTF8.decode(bytes);
+  } catch (error) {
+    throw malformed('', 'The body is not UTF-8.', error);
+  }
+}
+
+const unsupported = (detail: string): CallFailed =>
+  new CallFailed({ kind: 'unsupported-media-type', detail });
+
+const malformed = (field: string, reason: string, cause?: unknown): CallFailed =>
+  new CallFailed({ kind: 'bad-request', detail: reason, errors: [requestFinding(field, reason)] }, cause);

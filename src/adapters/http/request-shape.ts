@@ -1,0 +1,132 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { error as eovErrors, middleware } from 'express-openapi-validator';
+import { requestFinding } from '../../application/request-finding.ts';
+import type { Finding } from '../../domain/checks/finding.ts';
+import { CallFailed } from '../../domain/failures.ts';
+import { JsonNumber } from '../../domain/invoice/json-number.ts';
+import { callOf } from './call.ts';
+import { isObject } from './json-values.ts';
+
+type ApiSpec = Parameters<typeof middleware>[0]['apiSpec'];
+
+/** Holds requests to openapi.yaml. What does not fit is a `bad-request` that names each place. */
+export function requestShape(description: unknown): RequestHandler {
+  const steps = middleware({
+    apiSpec: forRequests(description) as ApiSpec,
+    validateSecurity: false,
+    validateRequests: { allowUnknownQueryParameters: false, allErrors: true },
+    validateResponses: false,
+    ajvFormats: { mode: 'full' },
+    fileUploader: false,
+  });
+  return (req, res, next) => {
+    const { body } = callOf(res);
+    // The validator keeps one compiled schema per content type it has seen, so it sees one.
+    if (body?.json === undefined) delete req.headers['content-type'];
+    else req.headers['content-type'] = 'application/json';
+    req.body = forValidator(body?.json);
+    runAll(steps, req, res, (error: unknown) => next(error === undefined ? undefined : refusal(error)));
+  };
+}
+
+/** Holds answers to openapi.yaml: an answer that does not fit becomes a 500 that says why. For tests. */
+export function responseShape(description: unknown): RequestHandler {
+  const steps = middleware({
+    apiSpec: structuredClone(description) as ApiSpec,
+    validateSecurity: false,
+    validateRequests: false,
+    validateResponses: true,
+    ajvFormats: { mode: 'full' },
+    fileUploader: false,
+  });
+  return (req, res, next) => runAll(steps, req, res, next);
+}
+
+function runAll(
+  steps: readonly RequestHandler[],
+  req: Request,
+  res: Response,
+  done: (error?: unknown) => void,
+): void {
+  const [first, ...rest] = steps;
+  if (!first) return done();
+  const next: NextFunction = (error?: unknown) => (error ? done(error) : runAll(rest, req, res, done));
+  try {
+    void first(req, res, next);
+  } catch (error) {
+    done(error);
+  }
+}
+
+/** What breaks a schema marked `x-findings` is no malformed request but a finding about the invoice, made by the domain. */
+function forRequests(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(forRequests);
+  if (!isObject(node)) return node;
+  if ('x-findings' in node) return { type: 'object' };
+  return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, forRequests(value)]));
+}
+
+/** The body with plain numbers; the invoice, which the domain reads, as an empty object. */
+function forValidator(json: unknown): unknown {
+  if (!isObject(json)) return plain(json);
+  return withMembers(
+    Object.entries(json).map(([name, value]) => [name, name === 'document' ? marker(value) : plain(value)]),
+  );
+}
+
+const marker = (value: unknown): unknown =>
+  isObject(value) && !(value instanceof JsonNumber) ? {} : plain(value);
+
+function plain(value: unknown): unknown {
+  if (value instanceof JsonNumber) return Number(value.text);
+  if (Array.isArray(value)) return value.map(plain);
+  return isObject(value)
+    ? withMembers(Object.entries(value).map(([name, inner]) => [name, plain(inner)]))
+    : value;
+}
+
+/** `Object.fromEntries` defines own properties, so `__proto__` stays the member it is and is refused like any other. */
+const withMembers = (members: [string, unknown][]): object => Object.fromEntries(members);
+
+interface ShapeError {
+  readonly status?: number;
+  readonly message: string;
+  readonly errors?: readonly {
+    readonly path: string;
+    readonly message: string;
+    readonly errorCode?: string;
+  }[];
+}
+
+function refusal(error: unknown): unknown {
+  if (!(error instanceof eovErrors.BadRequest)) return error;
+  const { errors = [] } = error as ShapeError;
+  const named = new Map(
+    errors.map(({ path, message, errorCode }) => [path, finding(path, message, errorCode)]),
+  );
+  const findings = [...named.values()];
+  const detail = findings.map(({ message }) => message).join(' ') || error.message;
+  return new CallFailed({ kind: 'bad-request', detail, errors: findings }, error);
+}
+
+function finding(path: string, said: string, code = ''): Finding {
+  const field = fieldOf(path);
+  const unknown = /^(additional|unevaluated)Properties/.test(code);
+  const message = unknown
+    ? `${field} is not a field of this request.`
+    : code.startsWith('required')
+      ? `${field || 'The body'} is missing.`
+      : `${field}: ${said}.`;
+  return requestFinding(field, message);
+}
+
+/** `/body/lines/0/unit` → `lines[0].unit`, `/query/page` → `page`, `/headers/idempotency-key` → `Idempotency-Key`. */
+function fieldOf(path: string): string {
+  const [, where, ...steps] = path.split('/');
+  if (where === 'headers')
+    return (steps[0] ?? '').replaceAll(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
+  return steps
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((step, index) => (/^\d+$/.test(step) ? `[${step}]` : index === 0 ? step : `.${step}`))
+    .join('');
+}

@@ -1,0 +1,62 @@
+import { type ErpTotals, parseErpTotals } from '../domain/checks/erp-totals.ts';
+import { type Finding, isError } from '../domain/checks/finding.ts';
+import { precheck } from '../domain/checks/precheck.ts';
+import { checkRoute } from '../domain/checks/route-rules.ts';
+import { schemaFinding } from '../domain/checks/schema-finding.ts';
+import type { Format } from '../domain/documents/formats.ts';
+import { CallFailed } from '../domain/failures.ts';
+import type { CanonicalInvoice } from '../domain/invoice/canonical.ts';
+import { parseCanonical } from '../domain/invoice/parse-canonical.ts';
+import type { Route } from '../domain/routing/route.ts';
+
+/** The document in the domain's terms. @throws CallFailed `validation-failed` */
+export function parsed(document: unknown): CanonicalInvoice {
+  const read = parseCanonical(document);
+  if (!read.ok) throw new CallFailed({ kind: 'validation-failed', findings: read.findings });
+  return read.invoice;
+}
+
+/** @param json the call's `erp_totals`. @throws CallFailed `validation-failed` */
+export function parsedTotals(json: unknown): ErpTotals {
+  const read = parseErpTotals(json);
+  if (!read.ok) throw new CallFailed({ kind: 'validation-failed', findings: read.findings });
+  return read.totals;
+}
+
+interface Offered {
+  readonly route: Route;
+  readonly format: Format;
+  readonly erpTotals: ErpTotals;
+  readonly invoiceRef: string;
+}
+
+/** What can be said against an invoice before any document exists. @throws CallFailed `validation-failed` */
+export function refuseUnfit(
+  invoice: CanonicalInvoice,
+  { route, format, erpTotals, invoiceRef }: Offered,
+): void {
+  refuseAny([
+    ...checkRoute(invoice, route, format),
+    ...precheck(invoice, erpTotals),
+    ...referenceFits(invoiceRef),
+  ]);
+}
+
+const LONGEST_REF = 100;
+
+/** Only the invoice number, where it stands in for the reference, can be longer. */
+const referenceFits = (invoiceRef: string): readonly Finding[] =>
+  invoiceRef.length <= LONGEST_REF
+    ? []
+    : [
+        schemaFinding(
+          'invoice.number',
+          `A number over ${LONGEST_REF} characters needs an invoice_ref beside it.`,
+        ),
+      ];
+
+/** Warnings and information do not refuse. */
+function refuseAny(findings: readonly Finding[]): void {
+  const [first, ...rest] = findings.filter(isError);
+  if (first) throw new CallFailed({ kind: 'validation-failed', findings: [first, ...rest] });
+}

@@ -1,0 +1,85 @@
+import type { Caller } from '../domain/access/caller.ts';
+import { CallFailed } from '../domain/failures.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { HeldClaim, IdempotencyStore, KeptAnswer } from '../ports/idempotency-store.ts';
+import type { Ids } from '../ports/ids.ts';
+
+const WINDOW_MS = 24 * 3_600_000;
+
+/**
+ * How long a request may run before another may take it over. Short, because a caller whose request died with its process
+ * is told `request-in-progress` for that long; safe, because both tries share the claim and make one invoice.
+ */
+const CLAIM_LEASE_MS = 10_000;
+
+export interface RepeatableRequest {
+  readonly caller: Caller;
+  readonly key: string;
+  /** SHA-256 over method, path, query and body bytes. */
+  readonly requestHash: string;
+}
+
+export interface Produced {
+  readonly answer: KeptAnswer;
+  /** Answers that may be different next time (5xx, 429, …) are not kept. */
+  readonly keep: boolean;
+}
+
+interface Tools {
+  readonly idempotency: IdempotencyStore;
+  readonly ids: Ids;
+  readonly clock: Clock;
+}
+
+/** Gives one answer to a request however often it is sent under its Idempotency-Key (contract 4.0). */
+export class AnswerOnce {
+  readonly #tools: Tools;
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+  }
+
+  /**
+   * @param produce works under the claim's id. It must find again what an earlier try under the same id has made: the
+   * first process may have died at any point.
+   * @throws CallFailed `idempotency-conflict`, `request-in-progress`
+   */
+  async run(
+    { caller, key, requestHash }: RepeatableRequest,
+    produce: (claimId: string) => Promise<Produced>,
+  ): Promise<{ readonly answer: KeptAnswer; readonly replayed: boolean }> {
+    const now = this.#tools.clock.now();
+    const claimed = await this.#tools.idempotency.claim({
+      space: caller.kind === 'client' ? `client:${caller.client}` : 'operator',
+      key,
+      requestHash,
+      claimId: this.#tools.ids.next('req'),
+      now,
+      leaseUntil: new Date(now.getTime() + CLAIM_LEASE_MS),
+      expiresAt: new Date(now.getTime() + WINDOW_MS),
+    });
+    switch (claimed.outcome) {
+      case 'answered':
+        return { answer: claimed.answer, replayed: true };
+      case 'in-progress':
+        throw new CallFailed({ kind: 'request-in-progress' });
+      case 'conflict':
+        throw new CallFailed({ kind: 'idempotency-conflict' });
+      case 'claimed':
+        return { answer: await this.#produce(claimed.claim, produce), replayed: false };
+    }
+  }
+
+  async #produce(claim: HeldClaim, produce: (claimId: string) => Promise<Produced>): Promise<KeptAnswer> {
+    const { idempotency } = this.#tools;
+    const produced = await produce(claim.claimId).catch(async (error: unknown) => {
+      // Should this fail too, the claim's lease runs out by itself.
+      await idempotency.release(claim).catch(() => undefined);
+      throw error;
+    });
+    // A crash before this leaves the claim without an answer: the next caller takes it over and comes to the same one.
+    if (produced.keep) await idempotency.keep(claim, produced.answer);
+    else await idempotency.release(claim);
+    return produced.answer;
+  }
+}

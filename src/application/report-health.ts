@@ -1,0 +1,45 @@
+import type { Log } from '../ports/log.ts';
+import type { Probe } from '../ports/probe.ts';
+
+export interface HealthReport {
+  readonly ok: boolean;
+  readonly checks: Readonly<Partial<Record<Probe['name'], string>>>;
+}
+
+/** A probe that hangs must not hang the health call: whoever asks wants to know now. */
+const PATIENCE_MS = 3000;
+
+export class ReportHealth {
+  readonly #probes: readonly Probe[];
+  readonly #log: Log;
+
+  constructor(probes: readonly Probe[], log: Log) {
+    this.#probes = probes;
+    this.#log = log;
+  }
+
+  /** The reason of a failing check goes to the log only: this call needs no key. */
+  async run(): Promise<HealthReport> {
+    const results = await Promise.all(this.#probes.map((probe) => this.#check(probe)));
+    return {
+      ok: results.every(({ ok }) => ok),
+      checks: Object.fromEntries(results.map(({ name, ok, says }) => [name, ok ? says : 'failing'])),
+    };
+  }
+
+  async #check(probe: Probe): Promise<{ name: Probe['name']; ok: boolean; says: string }> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+    });
+    try {
+      const said = await Promise.race([probe.check(), late]);
+      return { name: probe.name, ok: true, says: said ?? 'ok' };
+    } catch (error) {
+      this.#log.warn({ check: probe.name, cause: error }, 'a health check fails');
+      return { name: probe.name, ok: false, says: '' };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import type { Caller } from '../domain/access/caller.ts';
+import { defaultFormat, type Format } from '../domain/documents/formats.ts';
+import type { CanonicalInvoice } from '../domain/invoice/canonical.ts';
+import { fingerprintText } from '../domain/invoice/fingerprint.ts';
+import { deadlineFor } from '../domain/lifecycle/deadlines.ts';
+import type { InvoiceRecord } from '../domain/lifecycle/invoice-record.ts';
+import { storedEvent } from '../domain/lifecycle/status-event.ts';
+import type { Environment, Route } from '../domain/routing/route.ts';
+import type { AuditEntry } from '../ports/audit-log.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ContentStore } from '../ports/content-store.ts';
+import type { Digests } from '../ports/digests.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { InvoiceStore } from '../ports/invoice-store.ts';
+import type { Jobs } from '../ports/jobs.ts';
+import type { Telemetry } from '../ports/telemetry.ts';
+import { parsed, parsedTotals, refuseUnfit } from './accept-document.ts';
+import { refuseUnbuilt } from './buildable.ts';
+
+export interface Submission {
+  readonly caller: Caller;
+  /** The owning client; whether the caller may act for it was checked before. */
+  readonly client: string;
+  readonly requestId: string;
+  /** Tells this request's invoice from a duplicate when it is repeated. */
+  readonly intakeKey: string;
+  readonly document: unknown;
+  /** The document as the caller wrote it, UTF-8. */
+  readonly canonical: Uint8Array;
+  /** The invoice number when left out. */
+  readonly invoiceRef?: string;
+  /** The router chooses when left out. */
+  readonly route?: Route;
+  readonly format?: Format;
+  readonly erpTotals?: unknown;
+}
+
+export interface Submitted {
+  readonly invoice: InvoiceRecord;
+  /** The document was held already: nothing new was made. */
+  readonly duplicate: boolean;
+  /** Only when the router chose the route. */
+  readonly rule?: string;
+}
+
+interface Tools {
+  readonly invoices: Pick<InvoiceStore, 'takeIn'>;
+  readonly content: Pick<ContentStore, 'put'>;
+  readonly jobs: Jobs;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly digests: Digests;
+  readonly telemetry: Telemetry;
+  readonly environment: Environment;
+}
+
+/** Takes an invoice in. What can be refused at once is refused here; the rest is queued. */
+export class SubmitInvoice {
+  readonly #tools: Tools;
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+  }
+
+  /**
+   * Safe to repeat under the same intake key after a crash at any point: the invoice that the first try made is found.
+   * @throws CallFailed `validation-failed`, `bad-request` (nothing builds this route or format), `no-master-key`, `busy`
+   */
+  async run(submission: Submission): Promise<Submitted> {
+    const { invoices, content, jobs, telemetry } = this.#tools;
+    const document = parsed(submission.document);
+    const { route, rule } = { route: submission.route!, rule: undefined };
+    const format = submission.format ?? defaultFormat(route);
+    refuseUnbuilt(route, format);
+    const invoiceRef = submission.invoiceRef ?? document.invoice.number;
+    refuseUnfit(document, { route, format, invoiceRef, erpTotals: parsedTotals(submission.erpTotals) });
+    const canonical = await content.put(submission.client, submission.canonical);
+    const record = this.#record(submission, { document, invoiceRef, canonical, route, format });
+    const audit = rule === undefined ? [] : [this.#routeChosen(submission, record, rule)];
+    const taken = await invoices.takeIn({ record, events: [this.#received(record)], audit });
+    if (!taken.taken) return { invoice: taken.holder, duplicate: true, rule };
+    if (taken.invoice.id === record.id) telemetry.invoiceMoved(route, 'queued');
+    // A crash here leaves it `queued` without a job: the repeated call schedules one, and so does the worker's sweep.
+    await jobs.schedule(taken.invoice.id, taken.invoice.createdAt);
+    return { invoice: taken.invoice, duplicate: false, rule };
+  }
+
+  #record(
+    { client, intakeKey, canonical: bytes, document: json }: Submission,
+    { document, invoiceRef, canonical, route, format }: Chosen,
+  ): InvoiceRecord {
+    const { clock, ids, digests, environment } = this.#tools;
+    const { number, issueDate } = document.invoice;
+    const now = clock.now();
+    const deadlineAt = deadlineFor(route, issueDate);
+    return {
+      id: ids.next('inv'),
+      client,
+      environment,
+      route,
+      state: 'queued',
+      version: 1,
+      invoiceRef,
+      invoiceNumber: number,
+      issueDate,
+      format,
+      fingerprint: digests.sha256(fingerprintText(route, format, json)),
+      intakeKey,
+      legalId: null,
+      buyerStatus: null,
+      errors: [],
+      documents: [{ kind: 'canonical', sha256: canonical, size: bytes.length }],
+      care: [],
+      lastSequence: 1,
+      failures: 0,
+      dueAt: now,
+      lease: null,
+      reachedRail: false,
+      ...(deadlineAt && { deadlineAt }),
+      createdAt: now,
+      updatedAt: now,
+    };
+  }
+
+  #received(record: InvoiceRecord) {
+    const occurredAt = record.createdAt;
+    const eventId = this.#tools.ids.next('evt');
+    return storedEvent(record, { eventId, sequence: 1, occurredAt, status: 'received', direction: 'out' });
+  }
+
+  #routeChosen({ caller, requestId }: Submission, record: InvoiceRecord, rule: string): AuditEntry {
+    return {
+      at: record.createdAt,
+      action: 'route_chosen',
+      actor: caller.keyId,
+      client: record.client,
+      subject: record.id,
+      requestId,
+      details: { route: record.route, rule },
+    };
+  }
+}
+
+interface Chosen {
+  readonly document: CanonicalInvoice;
+  readonly invoiceRef: string;
+  /** SHA-256 of the document as it came. */
+  readonly canonical: string;
+  readonly route: Route;
+  readonly format: Format;
+}

@@ -1,0 +1,42 @@
+import type { Layer } from '../domain/checks/layer.ts';
+import type { Format } from '../domain/documents/formats.ts';
+import { CallFailed } from '../domain/failures.ts';
+import { parseCanonical } from '../domain/invoice/parse-canonical.ts';
+import type { Route } from '../domain/routing/route.ts';
+import type { Digests } from '../ports/digests.ts';
+import type { ExamineDocument } from './examine-document.ts';
+
+export interface DryRun {
+  readonly document: unknown;
+  readonly route: Route;
+  readonly format: Format;
+  readonly erpTotals?: unknown;
+}
+
+export interface DryRunResult {
+  readonly layers: readonly Layer[];
+  /** The document, when one could be built. */
+  readonly file?: { readonly kind: Format; readonly sha256: string; readonly bytes: Uint8Array };
+}
+
+/** Builds and checks without sending; stores nothing. */
+export class ValidateInvoice {
+  readonly #examine: Pick<ExamineDocument, 'run'>;
+  readonly #digests: Digests;
+
+  constructor(examine: Pick<ExamineDocument, 'run'>, digests: Digests) {
+    this.#examine = examine;
+    this.#digests = digests;
+  }
+
+  /** @throws CallFailed `validation-failed` for what is past the limits only; `busy` when every validator is. */
+  async run({ document: canonical, route, format }: DryRun): Promise<DryRunResult> {
+    const parsed = parseCanonical(canonical);
+    if (!parsed.ok && parsed.pastLimit)
+      throw new CallFailed({ kind: 'validation-failed', findings: parsed.findings });
+    const { layers, document } = await this.#examine.run({ canonical, route, format }, 'refuse');
+    if (!document) return { layers };
+    const bytes = new TextEncoder().encode(document.text);
+    return { layers, file: { kind: document.kind, sha256: this.#digests.sha256(bytes), bytes } };
+  }
+}
