@@ -57,7 +57,7 @@ export const without =
     const copy = structuredClone(document);
     const way = steps(path);
     const last = way.pop()!;
-    delete (way.reduce<unknown>((at, step) => (at as Json)[step], copy) as Json)[last];
+    Reflect.deleteProperty(way.reduce<unknown>((at, step) => (at as Json)[step], copy) as Json, last);
     return copy;
   };
 

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { completeInvoice } from '../../../src/domain/invoice/complete-invoice.ts';
+import { ZERO } from '../../../src/domain/invoice/decimal.ts';
+import { parsed } from '../parsed.ts';
+import { all, germanInvoice, set, without, type Edit } from '../sample.ts';
+
+const complete = (...edits: Edit[]) =>
+  completeInvoice(parsed(all(...edits)(germanInvoice())), { specification: 'x', rateOutsideScope: ZERO });
+
+const category = (code: string): Edit => all(set('lines[0].vat_category', code), set('lines[0].vat_rate', 0));
+
+describe('an invoice completed to EN 16931', () => {
+  it('counts lines that carry no id', () =>
+    assert.deepEqual(
+      complete((document) =>
+        set('lines', [{ ...line(document), id: 'A' }, line(document)])(document),
+      ).lines.map(({ id }) => id),
+      ['A', '2'],
+    ));
+
+  describe('payment', () => {
+    const meansOf = (...edits: Edit[]) => complete(without('payment.means_code'), ...edits).payment.meansCode;
+
+    it('is a SEPA credit transfer for an account in the SEPA area and an invoice in euro', () =>
+      assert.equal(meansOf(), '58'));
+    it('is a credit transfer in another currency', () =>
+      assert.equal(meansOf(set('invoice.currency', 'PLN')), '30'));
+    it('is a credit transfer to an account elsewhere', () =>
+      assert.equal(meansOf(set('payment.iban', 'TR330006100519786457841326')), '30'));
+    it('is not guessed without an account', () => assert.equal(meansOf(without('payment.iban')), undefined));
+
+    it('ends every discount line with a line break, the last one too', () =>
+      assert.equal(
+        complete(set('payment.terms', ' 30 Tage\n#SKONTO#TAGE=7#PROZENT=2.00# ')).payment.terms,
+        '30 Tage\n#SKONTO#TAGE=7#PROZENT=2.00#\n',
+      ));
+    it('trims terms that state no discount', () =>
+      assert.equal(complete(set('payment.terms', ' 30 Tage\n')).payment.terms, '30 Tage'));
+  });
+
+  describe('prices', () => {
+    it('follow the discount from gross and net', () =>
+      assert.equal(complete(set('lines[0].gross_price', '12.5')).lines[0]?.priceDiscount?.toFixed(), '2.5'));
+  });
+
+  describe('parties', () => {
+    it('carry register, directors and legal notes of the seller in one text', () =>
+      assert.equal(
+        complete(
+          set('seller.register', 'HRB 1'),
+          set('seller.managing_directors', 'U. Brandt'),
+          set('seller.legal_info', 'Sitz Kassel'),
+        ).seller.legalInfo,
+        'HRB 1; U. Brandt; Sitz Kassel',
+      ));
+    it("take the buyer's tax number for the company id that is missing", () =>
+      assert.deepEqual(complete(set('buyer.tax_number', '26/123')).buyer.companyId, { id: '26/123' }));
+    it('name the register of a company id where the country has one', () =>
+      assert.deepEqual(
+        complete(set('buyer.address.country', 'FR'), set('buyer.company_id', '732829320')).buyer.companyId,
+        { id: '732829320', scheme: '0002' },
+      ));
+    it('name no register for a number of another shape', () =>
+      assert.deepEqual(
+        complete(set('buyer.address.country', 'FR'), set('buyer.company_id', 'B 732')).buyer.companyId,
+        { id: 'B 732' },
+      ));
+    it('name no register for a German number', () =>
+      assert.deepEqual(complete(set('buyer.company_id', 'HRB 1')).buyer.companyId, { id: 'HRB 1' }));
+  });
+
+  describe('exemption reasons', () => {
+    const reasons = (...edits: Edit[]) => {
+      const [group] = complete(...edits).vatBreakdown;
+      return [group?.exemptionReasonCode, group?.exemptionReason];
+    };
+    const inFrance = set('seller.address.country', 'FR');
+
+    for (const [code, reasonCode, english, german] of [
+      ['AE', 'VATEX-EU-AE', 'Reverse charge', 'Steuerschuldnerschaft des Leistungsempfängers'],
+      ['K', 'VATEX-EU-IC', 'Intra-Community supply', 'Steuerfreie innergemeinschaftliche Lieferung'],
+      ['G', 'VATEX-EU-G', 'Export outside the EU', 'Steuerfreie Ausfuhrlieferung'],
+      ['O', 'VATEX-EU-O', 'Not subject to VAT', 'Nicht steuerbar'],
+    ] as const)
+      it(`follow from category ${code}, worded by the seller's law`, () => {
+        assert.deepEqual(reasons(category(code), inFrance), [reasonCode, english]);
+        assert.deepEqual(reasons(category(code)), [reasonCode, german]);
+        assert.deepEqual(reasons(category(code), set('country', 'FR')), [reasonCode, english]);
+      });
+
+    it('are the stated ones where some are stated', () =>
+      assert.deepEqual(
+        reasons(category('AE'), set('vat_exemption', [{ vat_category: 'AE', reason: '§ 13b UStG' }])),
+        ['VATEX-EU-AE', '§ 13b UStG'],
+      ));
+    it('join several texts of one category', () =>
+      assert.deepEqual(
+        reasons(
+          category('E'),
+          set('vat_exemption', [
+            { vat_category: 'E', reason: 'one' },
+            { vat_category: 'E', reason: 'two', reason_code: 'VATEX-EU-132' },
+          ]),
+        ),
+        ['VATEX-EU-132', 'one; two'],
+      ));
+    it('add no wording to a stated code that is not the usual one', () =>
+      assert.deepEqual(
+        reasons(category('AE'), set('vat_exemption', [{ vat_category: 'AE', reason_code: 'VATEX-FR-AE' }])),
+        ['VATEX-FR-AE', undefined],
+      ));
+    it('are absent where VAT is charged', () => assert.deepEqual(reasons(), [undefined, undefined]));
+  });
+
+  it('writes the rate that the specification wants for category O into the breakdown only', () => {
+    const { vatBreakdown, lines } = complete(category('O'));
+    assert.equal(vatBreakdown[0]?.rate?.toFixed(), '0');
+    assert.equal(lines[0]?.vatRate, undefined);
+  });
+});
+
+function line(document: Record<string, unknown>): Record<string, unknown> {
+  return (document.lines as Record<string, unknown>[])[0]!;
+}
