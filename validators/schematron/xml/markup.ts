@@ -1,12 +1,18 @@
 import { isCharacter, isWhite, splitQName } from './characters.ts';
 import { XmlFault } from './failure.ts';
 
+const quoted = (value: string): string => `[ \\t\\n]*=[ \\t\\n]*(?:"${value}"|'${value}')`;
+
 /**
  * Productions 23–32. The encoding is only checked for form: `decode.ts` has read it from the bytes. Version numbers 1.x are
- * taken as 1.0 (fifth edition, §2.8).
+ * taken as 1.0 (fifth edition, §2.8), and as libxml2 takes it, "1." too.
  */
-const DECLARATION =
-  /<\?xml[ \t\n]+version[ \t\n]*=[ \t\n]*(?:"1\.[0-9]+"|'1\.[0-9]+')(?:[ \t\n]+encoding[ \t\n]*=[ \t\n]*(?:"[A-Za-z][\w.-]*"|'[A-Za-z][\w.-]*'))?(?:[ \t\n]+standalone[ \t\n]*=[ \t\n]*(?:"(?:yes|no)"|'(?:yes|no)'))?[ \t\n]*\?>/y;
+const DECLARATION = new RegExp(
+  `<\\?xml[ \\t\\n]+version${quoted('1\\.[0-9]*')}` +
+    `(?:[ \\t\\n]+encoding${quoted('[A-Za-z][A-Za-z0-9._-]*')})?` +
+    `(?:[ \\t\\n]+standalone${quoted('(?:yes|no)')})?[ \\t\\n]*\\?>`,
+  'y',
+);
 
 /** Skips the XML declaration, if the text starts with one. @returns the offset behind it. */
 export function skipDeclaration(text: string): number {

@@ -181,24 +181,7 @@ class Parser {
     elements.plain[this.open] = 0;
     elements.firstAttribute[e] = attributes.attributeCount;
     this.enter(nameStart, this.pos, e);
-    let declarations = 0;
-    let at = this.pos;
-    for (;;) {
-      const c = text.charCodeAt(at);
-      if (c === GREATER_THAN || c === SLASH) break;
-      if (!isWhite(c)) this.fault('a start tag that does not end', at);
-      at = skipWhite(text, at);
-      if (mayBeName(text.charCodeAt(at))) {
-        declarations += this.attribute(at, e) ? 1 : 0;
-        at = this.pos;
-      }
-    }
-    if (declarations + attributes.attributeCount - elements.firstAttribute[e]! > this.limits.attributes)
-      throw new XmlFault(
-        'limit',
-        `more than ${String(this.limits.attributes)} attributes in one tag`,
-        nameStart,
-      );
+    const at = this.attributesOf(e);
     this.label(e, nameStart);
     this.pos = at + 1;
     if (text.charCodeAt(at) === SLASH) {
@@ -207,6 +190,24 @@ class Parser {
       elements.contentStart[e] = this.pos;
       this.leave(this.pos);
     } else elements.contentStart[e] = this.pos;
+  }
+
+  /** Reads the attributes of a start tag. @returns the offset of the `>` or `/` that ends it. */
+  private attributesOf(e: number): number {
+    const { text } = this;
+    let room = this.limits.attributes;
+    let at = this.pos;
+    for (;;) {
+      const c = text.charCodeAt(at);
+      if (c === GREATER_THAN || c === SLASH) return at;
+      if (!isWhite(c)) this.fault('a start tag that does not end', at);
+      at = skipWhite(text, at);
+      if (!mayBeName(text.charCodeAt(at))) continue;
+      if (room-- === 0)
+        throw new XmlFault('limit', `more than ${String(this.limits.attributes)} attributes in one tag`, at);
+      this.attribute(at, e);
+      at = this.pos;
+    }
   }
 
   private enter(nameStart: number, nameEnd: number, e: number): void {
@@ -241,8 +242,8 @@ class Parser {
     this.pos = at + 1;
   }
 
-  /** @returns whether the attribute was a namespace declaration, which has no row. */
-  private attribute(start: number, e: number): boolean {
+  /** Reads one attribute; a namespace declaration gets no row. */
+  private attribute(start: number, e: number): void {
     const { text, attributes } = this;
     const qname = this.qname(start);
     let at = text.charCodeAt(this.pos) === EQUALS ? this.pos : skipWhite(text, this.pos);
@@ -256,7 +257,7 @@ class Parser {
       const uri = attributeValue(text, at + 1, this.pos - 1, plain);
       const objection = this.scope.declare(e, declares, uri);
       if (objection !== undefined) this.fault(objection, start);
-      return true;
+      return;
     }
     const a = attributes.add();
     attributes.attributeQName[a] = qname;
@@ -264,7 +265,6 @@ class Parser {
     attributes.attributeStart[a] = at + 1;
     attributes.attributeEnd[a] = this.pos - 1;
     attributes.attributePlain[a] = plain ? 1 : 0;
-    return false;
   }
 
   /** Goes behind the closing quote. @returns whether the value is just the characters in between. */
