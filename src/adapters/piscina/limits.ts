@@ -1,0 +1,31 @@
+import type { LayerTask } from '../../../validators/pool/task.ts';
+
+/** How long a document may take. Generous, on a loaded machine too: only what hangs is meant to be stopped. */
+export interface TimeLimits {
+  /** A layer on the compiled engine; it takes 30 ms for 5 MB, hostile documents some seconds. */
+  readonly layerMs: (bytes: number) => number;
+  /** The whole document, after which the thread is killed. */
+  readonly documentMs: (bytes: number, layers: readonly LayerTask[]) => number;
+}
+
+const BASE_MS = 10_000;
+
+/** SaxonJS takes 5 ms per KB and layer, and seconds for its first document. */
+const SAXON_BASE_MS = 5_000;
+const SAXON_MS_PER_KB = 12;
+
+const kilobytes = (bytes: number): number => Math.ceil(bytes / 1000);
+
+const layerMs = (bytes: number): number => 2_000 + 2 * kilobytes(bytes);
+
+export const TIME_LIMITS: TimeLimits = {
+  layerMs,
+  documentMs: (bytes, layers) => {
+    const onSaxon = layers.filter(({ entry }) => entry?.engines.includes('saxon')).length;
+    const saxonMs = onSaxon * (SAXON_BASE_MS + SAXON_MS_PER_KB * kilobytes(bytes));
+    return BASE_MS + layers.length * layerMs(bytes) + saxonMs;
+  },
+};
+
+/** A thread needs 90 MB for usual documents and 220 for 5 MB; SaxonJS 300. */
+export const THREAD_HEAP_MB = 1_024;

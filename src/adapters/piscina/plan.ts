@@ -1,0 +1,41 @@
+import { selectLayers } from '../../domain/checks/layer-selection.ts';
+import { overridesFor, packInForce } from '../../domain/checks/pack-in-force.ts';
+import type { DocumentToCheck } from '../../ports/validator.ts';
+import type { Engine, InstalledEntry } from '../../../validators/packs/manifest.ts';
+import type { CheckTask, LayerTask } from '../../../validators/pool/task.ts';
+
+export interface Plan {
+  readonly layers: readonly LayerTask[];
+  readonly severities: CheckTask['severities'];
+}
+
+/** Which layers a document passes, each with the pack in force for it. */
+export function planFor(
+  document: DocumentToCheck,
+  installed: readonly InstalledEntry[],
+  engine: Engine,
+  today: string,
+): Plan {
+  const chosen = selectLayers(document).map((choice) => ({
+    choice,
+    entry: packInForce(installed, choice, document, today),
+  }));
+  const packs = chosen.flatMap(({ entry }) => entry ?? []);
+  return {
+    layers: chosen.map(({ choice: { layer, source, advisory, customization }, entry }) => ({
+      layer,
+      source,
+      advisory,
+      entry: entry ? entryTask(entry, engine) : null,
+      ...(!entry && { missing: `no rule pack is installed for ${customization ?? document.syntax}` }),
+    })),
+    severities: overridesFor(packs, document),
+  };
+}
+
+const entryTask = (entry: InstalledEntry, engine: Engine) => ({
+  pack: { id: entry.id, version: entry.version, origin: entry.origin },
+  ref: entry.ref,
+  kind: entry.kind,
+  engines: entry.engines.toSorted((a, b) => Number(b === engine) - Number(a === engine)),
+});

@@ -1,0 +1,179 @@
+import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { Piscina } from 'piscina';
+import type { Layer } from '../../domain/checks/layer.ts';
+import { withUnknownBt24 } from '../../domain/checks/unknown-bt24.ts';
+import { CallFailed } from '../../domain/failures.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Log } from '../../ports/log.ts';
+import { POOL_FAILURES, type PoolFailure, type PoolStats, type PoolWatch } from '../../ports/pool-watch.ts';
+import type { Telemetry } from '../../ports/telemetry.ts';
+import type { DocumentToCheck, Patience, Validator } from '../../ports/validator.ts';
+import type { Engine } from '../../../validators/packs/manifest.ts';
+import type { CheckAnswer, CheckTask } from '../../../validators/pool/task.ts';
+import { Gate, GateFull } from './gate.ts';
+import { THREAD_HEAP_MB, TIME_LIMITS, type TimeLimits } from './limits.ts';
+import { PackFolder } from './pack-folder.ts';
+import { planFor } from './plan.ts';
+import { lossOf, lostLayers, readAnswer } from './thread-answer.ts';
+
+export interface PoolSettings {
+  readonly rulesDir: string;
+  readonly ruleEngine: Engine;
+  /** Share of documents that both engines judge, 0 to 1. */
+  readonly crossCheck: number;
+  readonly poolThreads: number;
+  readonly poolQueue: number;
+}
+
+interface Surroundings {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly telemetry: Telemetry;
+}
+
+/** Bounds that tests narrow. */
+interface Bounds {
+  readonly time: TimeLimits;
+  readonly heapMb: number;
+  /** The thread's program. */
+  readonly thread: string;
+}
+
+const BOUNDS: Bounds = { time: TIME_LIMITS, heapMb: THREAD_HEAP_MB, thread: threadProgram() };
+
+/** Runs the official checks in worker threads. A thread that does not answer gives `not_run`, and is replaced. */
+export class PoolValidator implements Validator, PoolWatch {
+  readonly #settings: PoolSettings;
+  readonly #surroundings: Surroundings;
+  readonly #bounds: Bounds;
+  readonly #packs: PackFolder;
+  readonly #gate: Gate;
+  readonly #pool: Piscina;
+  readonly #failures = Object.fromEntries(POOL_FAILURES.map((cause) => [cause, 0])) as Record<
+    PoolFailure,
+    number
+  >;
+
+  constructor(settings: PoolSettings, surroundings: Surroundings, bounds: Partial<Bounds> = {}) {
+    // Binds threads made from now on; in this one the request validator goes on making code.
+    setFlagsFromString('--disallow-code-generation-from-strings');
+    const { poolThreads, poolQueue, rulesDir } = settings;
+    this.#settings = settings;
+    this.#surroundings = surroundings;
+    this.#bounds = { ...BOUNDS, ...bounds };
+    this.#packs = new PackFolder(rulesDir);
+    this.#gate = new Gate(poolThreads, poolQueue);
+    this.#pool = new Piscina({
+      filename: this.#bounds.thread,
+      minThreads: poolThreads,
+      maxThreads: poolThreads,
+      // One task per thread at a time; waiting is done at the gate.
+      concurrentTasksPerWorker: 1,
+      resourceLimits: { maxOldGenerationSizeMb: this.#bounds.heapMb },
+    });
+    this.#pool.on('error', (error: unknown) =>
+      surroundings.log.error(
+        { cause: lossOf(error), ...threadMessage(error) },
+        'a validator thread was lost',
+      ),
+    );
+  }
+
+  async check(document: DocumentToCheck, patience: Patience): Promise<readonly Layer[]> {
+    const { clock } = this.#surroundings;
+    const { entries } = await this.#packs.read();
+    const today = clock.now().toISOString().slice(0, 10);
+    const plan = planFor(document, entries, this.#settings.ruleEngine, today);
+    const { rulesDir, crossCheck } = this.#settings;
+    const task: CheckTask = {
+      rulesDir,
+      ...plan,
+      // A copy: it is handed over to the thread, and the caller goes on using its own.
+      bytes: document.bytes.slice(),
+      crossCheck: Math.random() < crossCheck,
+      layerMs: this.#bounds.time.layerMs(document.bytes.length),
+    };
+    const layers = await this.#admitted(patience, () => this.#run(task));
+    return withUnknownBt24(layers, document);
+  }
+
+  /**
+   * Runs samples through every thread until its code is compiled by the JIT; the service is ready after that.
+   * @param rounds times that each sample goes through each thread.
+   */
+  async warmUp(samples: readonly DocumentToCheck[], rounds: number): Promise<void> {
+    const { poolThreads } = this.#settings;
+    for (let round = 0; round < rounds; round += 1)
+      for (const sample of samples)
+        await Promise.all(Array.from({ length: poolThreads }, () => this.check(sample, 'wait')));
+  }
+
+  stats(): PoolStats {
+    return {
+      threads: this.#settings.poolThreads,
+      busyThreads: this.#gate.inside,
+      waiting: this.#gate.waiting,
+      waitingLimit: this.#settings.poolQueue,
+      failures: { ...this.#failures },
+    };
+  }
+
+  /** Waits for documents in work, then ends the threads. */
+  async close(): Promise<void> {
+    await this.#pool.close();
+  }
+
+  async #admitted<T>(patience: Patience, work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.#gate.pass(patience === 'wait', work);
+    } catch (error) {
+      if (!(error instanceof GateFull)) throw error;
+      this.#failures.refused += 1;
+      throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1, detail: 'Every validator is at work.' });
+    }
+  }
+
+  async #run(task: CheckTask): Promise<readonly Layer[]> {
+    const size = task.bytes.length;
+    const signal = AbortSignal.timeout(this.#bounds.time.documentMs(size, task.layers));
+    try {
+      const transferList = [task.bytes.buffer as ArrayBuffer];
+      const answer = readAnswer(await this.#pool.run(task, { signal, transferList }), task.layers);
+      if (!answer) return this.#lost(task, size, new Error('no answer'));
+      this.#report(answer);
+      return answer.layers;
+    } catch (error) {
+      return this.#lost(task, size, error);
+    }
+  }
+
+  #lost({ layers }: CheckTask, size: number, error: unknown): readonly Layer[] {
+    const loss = lossOf(error);
+    this.#failures[loss] += 1;
+    this.#surroundings.log.error(
+      { cause: loss, size, ...threadMessage(error) },
+      'a document could not be checked',
+    );
+    return lostLayers(layers, loss);
+  }
+
+  #report({ differences, faults }: CheckAnswer): void {
+    const { log, telemetry } = this.#surroundings;
+    for (const fault of faults) log.error({ ...fault }, 'a layer could not be checked');
+    for (const difference of differences) {
+      log.error({ ...difference }, 'the rule engines do not agree');
+      telemetry.enginesDiffered(difference.pack);
+    }
+  }
+}
+
+/** Failures about a document come back as data; what is thrown is about the thread, its program or its limits. */
+const threadMessage = (error: unknown) =>
+  error instanceof Error ? { thread: error.message.slice(0, 200) } : {};
+
+/** tsx runs the sources, a build their compiled form; only imports are rewritten by the compiler. */
+function threadProgram(): string {
+  const extension = import.meta.url.endsWith('.ts') ? 'cts' : 'cjs';
+  return fileURLToPath(new URL(`../../../validators/pool-entry.${extension}`, import.meta.url));
+}

@@ -1,0 +1,42 @@
+import type { Layer } from '../../domain/checks/layer.ts';
+import type { PoolFailure } from '../../ports/pool-watch.ts';
+import type { CheckAnswer, LayerTask } from '../../../validators/pool/task.ts';
+
+/** How a thread failed to answer. `{}` is what an answer becomes that could not be copied out of the thread. */
+export type ThreadLoss = Exclude<PoolFailure, 'refused'>;
+
+/** @returns the answer when it has one layer for each that was asked, in order; undefined for anything else. */
+export function readAnswer(answer: unknown, asked: readonly LayerTask[]): CheckAnswer | undefined {
+  const { layers } = (answer ?? {}) as Partial<CheckAnswer>;
+  const complete =
+    Array.isArray(layers) &&
+    layers.length === asked.length &&
+    asked.every(({ layer }, i) => layers[i]?.layer === layer);
+  return complete ? (answer as CheckAnswer) : undefined;
+}
+
+export function lossOf(error: unknown): ThreadLoss {
+  const { name, code } = (error ?? {}) as { name?: unknown; code?: unknown };
+  if (name === 'AbortError') return 'timed-out';
+  return code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'out-of-memory' : 'died';
+}
+
+const REASONS: Readonly<Record<ThreadLoss, string>> = {
+  'timed-out': 'the validator took too long',
+  'out-of-memory': 'the validator ran out of memory',
+  died: 'the validator failed',
+};
+
+/** No layer has run, whichever of them it was that brought the thread down. */
+export const lostLayers = (asked: readonly LayerTask[], loss: ThreadLoss): readonly Layer[] =>
+  asked.map(({ layer, source, advisory, entry }) => ({
+    layer,
+    source,
+    pack: entry?.pack ?? null,
+    durationMs: 0,
+    ...(advisory && { advisory }),
+    outcome: 'not_run',
+    code: 'KOSIT-RUN',
+    reason: REASONS[loss],
+    findings: [],
+  }));

@@ -1,0 +1,46 @@
+import type { SaxonNode } from 'saxon-js';
+import { parseForSaxon } from '../schematron/saxon/run.ts';
+import { decodeXml } from '../schematron/xml/decode.ts';
+import type { Document } from '../schematron/xml/document.ts';
+import { parseXml } from '../schematron/xml/parse.ts';
+import type { Vocabulary } from '../schematron/xml/vocabulary.ts';
+
+/** The file cannot be read by the rule engines although nothing before them refused it. */
+export class Unreadable extends Error {}
+
+/** One file for all Schematron layers: decoded and parsed once, when the first of them asks. */
+export class CheckedFile {
+  readonly #bytes: Uint8Array;
+  readonly #vocabulary: Vocabulary;
+  #text: string | undefined;
+  #document: Document | undefined;
+  #tree: Promise<SaxonNode> | undefined;
+
+  /** @param vocabulary of the packs; the document's own names are kept apart from it. */
+  constructor(bytes: Uint8Array, vocabulary: Vocabulary) {
+    this.#bytes = bytes;
+    this.#vocabulary = vocabulary;
+  }
+
+  /** @throws Unreadable */
+  document(): Document {
+    if (this.#document) return this.#document;
+    const { document, failure } = parseXml(this.text(), this.#vocabulary.extend());
+    if (!document) throw new Unreadable(`${failure.kind} at line ${failure.line}`);
+    return (this.#document = document);
+  }
+
+  /** For SaxonJS, which reads what our own parser has accepted: it would follow a DTD. @throws Unreadable */
+  tree(): Promise<SaxonNode> {
+    this.document();
+    return (this.#tree ??= parseForSaxon(this.text()));
+  }
+
+  /** @throws Unreadable */
+  private text(): string {
+    if (this.#text !== undefined) return this.#text;
+    const { text, failure } = decodeXml(this.#bytes);
+    if (text === undefined) throw new Unreadable(failure.message);
+    return (this.#text = text);
+  }
+}

@@ -1,0 +1,105 @@
+import { type Layer, type Outcome, outcomeOf } from '../../src/domain/checks/layer.ts';
+import { PackDamaged } from '../packs/load.ts';
+import type { Engine } from '../packs/manifest.ts';
+import type { RuleRun } from '../schematron/result.ts';
+import { CheckedFile, Unreadable } from './checked-file.ts';
+import { difference } from './difference.ts';
+import { judge, lowered, notRun } from './judge.ts';
+import type { Rules, Shelf } from './shelf.ts';
+import type { CheckTask, EngineDifference, EntryTask, Fault, LayerTask } from './task.ts';
+
+/** The check of one document. Whatever goes wrong in a layer makes that layer `not_run`, and no other. */
+export class DocumentCheck {
+  readonly differences: EngineDifference[] = [];
+  readonly faults: Fault[] = [];
+  readonly #task: CheckTask;
+  readonly #shelf: Shelf;
+  #file: Promise<CheckedFile> | undefined;
+  #refusedBySchema = false;
+
+  constructor(task: CheckTask, shelf: Shelf) {
+    this.#task = task;
+    this.#shelf = shelf;
+  }
+
+  async run(layer: LayerTask): Promise<Layer> {
+    const started = performance.now();
+    const outcome = await this.#outcome(layer).catch((error: unknown) => this.#failed(layer, error));
+    const { layer: name, source, advisory, entry } = layer;
+    return {
+      layer: name,
+      source,
+      pack: entry?.pack ?? null,
+      durationMs: Math.round((performance.now() - started) * 1000) / 1000,
+      ...(advisory ? { ...lowered(outcome), advisory } : outcome),
+    };
+  }
+
+  async #outcome(layer: LayerTask): Promise<Outcome> {
+    // No code: the document is refused already, so this is not a check to try again.
+    if (this.#refusedBySchema)
+      return { outcome: 'not_run', reason: 'not valid against its schema', findings: [] };
+    if (!layer.entry) return notRun(layer.missing ?? 'no rule pack is installed for it');
+    return layer.entry.kind === 'xsd' ? this.#schema(layer.entry) : this.#rules(layer, layer.entry);
+  }
+
+  async #schema({ ref }: EntryTask): Promise<Outcome> {
+    const run = (await this.#shelf.schema(ref)).check(this.#task.bytes);
+    if (run.kind === 'escape') return notRun('the schema check failed');
+    const outcome = outcomeOf(run.findings);
+    this.#refusedBySchema = outcome.outcome === 'invalid';
+    return outcome;
+  }
+
+  async #rules(layer: LayerTask, entry: EntryTask): Promise<Outcome> {
+    const [first, second] = entry.engines;
+    if (!first) return notRun('the rule pack has no program');
+    let run = await this.#ask(entry, first);
+    // The compiled engine could not decide; the second one may.
+    if (run.kind === 'escape' && second) run = await this.#ask(entry, second);
+    else if (this.#task.crossCheck && second) await this.#compare(layer, entry, second, run);
+    return judge(run, layer.source, this.#task.severities);
+  }
+
+  async #ask(entry: EntryTask, engine: Engine): Promise<RuleRun> {
+    const rules = await this.#shelf.rules(entry.ref, engine);
+    return rules.run(await this.#parsed(), this.#task.layerMs);
+  }
+
+  /** Loading rules adds names to the vocabulary, so all of this document's are loaded before it is parsed. */
+  #parsed(): Promise<CheckedFile> {
+    return (this.#file ??= this.#loadAll().then(
+      () => new CheckedFile(this.#task.bytes, this.#shelf.vocabulary),
+    ));
+  }
+
+  async #loadAll(): Promise<void> {
+    const loads = this.#task.layers.flatMap(({ entry }) => {
+      const [engine] = entry?.kind === 'schematron' ? entry.engines : [];
+      return entry && engine ? [this.#shelf.rules(entry.ref, engine)] : [];
+    });
+    // One that cannot be loaded is reported by its own layer.
+    await Promise.allSettled<Rules>(loads);
+  }
+
+  async #compare(layer: LayerTask, entry: EntryTask, engine: Engine, run: RuleRun): Promise<void> {
+    const other = await this.#ask(entry, engine).catch((error: unknown) => this.#otherFailed(layer, error));
+    const found = other && difference(run, other);
+    if (found)
+      this.differences.push({ layer: layer.layer, pack: `${entry.pack.id} ${entry.pack.version}`, ...found });
+  }
+
+  #otherFailed(layer: LayerTask, error: unknown): undefined {
+    this.#failed(layer, error);
+  }
+
+  #failed({ layer }: LayerTask, error: unknown): Outcome {
+    if (error instanceof PackDamaged) return notRun(error.message);
+    if (error instanceof Unreadable) return notRun(`the rule engine cannot read the file: ${error.message}`);
+    const { name, stack = '' } = error instanceof Error ? error : new Error('not an error');
+    // A stack begins with the message, which may quote the document.
+    const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
+    this.faults.push({ layer, cause: name, trace: frames.slice(0, 6).join('\n') });
+    return notRun('the check failed');
+  }
+}

@@ -1,0 +1,73 @@
+import type { Finding, Severity } from '../../src/domain/checks/finding.ts';
+import { type Outcome, outcomeOf } from '../../src/domain/checks/layer.ts';
+import type { FiredTest, RuleRun } from '../schematron/result.ts';
+
+/** A check that could not run, and why; tried again later. */
+export const notRun = (reason: string): Outcome => ({
+  outcome: 'not_run',
+  code: 'KOSIT-RUN',
+  reason,
+  findings: [],
+});
+
+/** A rule of an official pack without an id, known by its text only. */
+const UNNAMED = 'EI-RULE';
+
+/** Reasons carry no text of the engines: that may quote the document. */
+const ESCAPES = {
+  limit: 'a limit of the rule engine was reached',
+  deadline: 'the rules took too long',
+  internal: 'the rule engine failed',
+} as const;
+
+/** Reads a layer's outcome off what the engine says. */
+export function judge(run: RuleRun, source: string, severities: ReadonlyMap<string, Severity>): Outcome {
+  switch (run.kind) {
+    case 'verdict':
+      return run.reached
+        ? outcomeOf(run.fired.flatMap((test) => findings(test, source, severities)))
+        : notRun('no rule matched');
+    case 'error':
+      return notRun(`the rules stop with error ${run.code} on this document`);
+    case 'escape':
+      return notRun(ESCAPES[run.cause]);
+    default:
+      return run satisfies never;
+  }
+}
+
+function findings(
+  test: FiredTest,
+  source: string,
+  severities: ReadonlyMap<string, Severity>,
+): readonly Finding[] {
+  const code = test.id ?? UNNAMED;
+  const severity = severities.get(code) ?? severityOf(test);
+  return test.firings.map(({ text, location }) => ({
+    code,
+    severity,
+    source,
+    message: text,
+    ...(location && { location }),
+  }));
+}
+
+/** Schematron flag, else role: `fatal`, `error`; `warning`, `warn`; the rest; none given is an error (decisions). */
+export function severityOf({ flag, role }: Pick<FiredTest, 'flag' | 'role'>): Severity {
+  switch ((flag || role || 'error').trim().toLowerCase()) {
+    case 'fatal':
+    case 'error':
+      return 'error';
+    case 'warning':
+    case 'warn':
+      return 'warning';
+    default:
+      return 'information';
+  }
+}
+
+/** Findings of an advisory layer are remarks, whatever their rules say. */
+export function lowered(outcome: Outcome): Outcome {
+  if (outcome.outcome === 'not_run') return outcome;
+  return outcomeOf(outcome.findings.map((finding) => ({ ...finding, severity: 'information' })));
+}

@@ -1,0 +1,78 @@
+import type { Engine, EntryRef } from '../packs/manifest.ts';
+import { VerifiedEntry } from '../packs/load.ts';
+import type { RuleRun } from '../schematron/result.ts';
+import { runSaxon } from '../schematron/saxon/run.ts';
+import { Vocabulary } from '../schematron/xml/vocabulary.ts';
+import type { XsdSchema } from '../xsd.ts';
+import type { CheckedFile } from './checked-file.ts';
+
+/** A pack's rules on one engine, ready to run. */
+export interface Rules {
+  /** @throws Unreadable */
+  run(file: CheckedFile, deadlineMs: number): Promise<RuleRun>;
+}
+
+/** More entries than any process has in force; older versions drop out. */
+const MOST_HELD = 48;
+
+/**
+ * The schemas and rules that this thread has loaded. Each is verified against its manifest's hashes when it is loaded and
+ * then held, so a document is judged by exactly what its reference names.
+ */
+export class Shelf {
+  /** Filled while rules are loaded, so all rules of a document are loaded before it is parsed. */
+  readonly vocabulary = new Vocabulary();
+  readonly #rulesDir: string;
+  readonly #schemas = new Map<string, XsdSchema>();
+  readonly #rules = new Map<string, Rules>();
+
+  constructor(rulesDir: string) {
+    this.#rulesDir = rulesDir;
+  }
+
+  /** @throws PackDamaged, XmlLibError */
+  async schema(ref: EntryRef): Promise<XsdSchema> {
+    const load = async () => (await VerifiedEntry.open(this.#rulesDir, ref)).schema();
+    return held(this.#schemas, keyOf(ref), load, (old) => old.dispose());
+  }
+
+  /** @throws PackDamaged */
+  async rules(ref: EntryRef, engine: Engine): Promise<Rules> {
+    return held(this.#rules, `${engine} ${keyOf(ref)}`, () => this.#load(ref, engine));
+  }
+
+  async #load(ref: EntryRef, engine: Engine): Promise<Rules> {
+    const entry = await VerifiedEntry.open(this.#rulesDir, ref);
+    switch (engine) {
+      case 'saxon': {
+        const program = await entry.saxon();
+        return { run: async (file) => runSaxon(program, await file.tree()) };
+      }
+      case 'compiled':
+        throw new Error('not yet');
+      default:
+        return engine satisfies never;
+    }
+  }
+}
+
+const keyOf = ({ folder, manifest, path }: EntryRef): string => `${folder} ${manifest} ${path}`;
+
+/** A map in order of use: what was asked for longest ago makes room. */
+async function held<T>(
+  shelf: Map<string, T>,
+  key: string,
+  load: () => Promise<T>,
+  drop?: (old: T) => void,
+): Promise<T> {
+  const known = shelf.get(key);
+  const value = known ?? (await load());
+  shelf.delete(key);
+  shelf.set(key, value);
+  const [oldest] = shelf;
+  if (oldest && shelf.size > MOST_HELD) {
+    shelf.delete(oldest[0]);
+    drop?.(oldest[1]);
+  }
+  return value;
+}

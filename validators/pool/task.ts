@@ -1,0 +1,57 @@
+import type { Severity } from '../../src/domain/checks/finding.ts';
+import type { Layer, PackRef } from '../../src/domain/checks/layer.ts';
+import type { Engine, EntryRef } from '../packs/manifest.ts';
+
+/** One document with the layers to run on it, as it is handed to a pool thread. Plain data only. */
+export interface CheckTask {
+  readonly rulesDir: string;
+  readonly bytes: Uint8Array;
+  /** In order. */
+  readonly layers: readonly LayerTask[];
+  /** Severities that the packs in force set for this document, by rule id. */
+  readonly severities: ReadonlyMap<string, Severity>;
+  /** Both engines judge, the first of the entry's engines counts. */
+  readonly crossCheck: boolean;
+  /** What one layer may take on the compiled engine before it is given up there. */
+  readonly layerMs: number;
+}
+
+export interface LayerTask {
+  readonly layer: string;
+  readonly source: string;
+  readonly advisory: boolean;
+  /** Null: no pack is installed that serves the document; `missing` says which. */
+  readonly entry: EntryTask | null;
+  readonly missing?: string;
+}
+
+export interface EntryTask {
+  readonly pack: PackRef;
+  readonly ref: EntryRef;
+  readonly kind: 'xsd' | 'schematron';
+  /** Those that have a program, in the order in which they are asked. */
+  readonly engines: readonly Engine[];
+}
+
+/** What comes back. A thread that fails as a whole sends nothing of this shape, and its caller reads that as not run. */
+export interface CheckAnswer {
+  readonly layers: readonly Layer[];
+  readonly differences: readonly EngineDifference[];
+  readonly faults: readonly Fault[];
+}
+
+/** Two engines that did not agree: rule ids only, never content. */
+export interface EngineDifference {
+  readonly layer: string;
+  readonly pack: string;
+  /** At most ten; empty when one of them ended without a verdict. */
+  readonly ids: readonly string[];
+  readonly kinds: readonly [string, string];
+}
+
+/** A failure of ours inside the thread, for the log: where, without the message, which may hold content. */
+export interface Fault {
+  readonly layer: string;
+  readonly cause: string;
+  readonly trace: string;
+}
