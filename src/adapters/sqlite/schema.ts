@@ -60,4 +60,13 @@ export const MIGRATIONS: readonly string[] = [
     client TEXT NOT NULL, sha256 TEXT NOT NULL, sealed BLOB NOT NULL, PRIMARY KEY (client, sha256)
   ) STRICT;
   `,
+  `
+  -- Jobs of the scheduler; \`body\` holds what no query looks at.
+  CREATE TABLE job (
+    id INTEGER PRIMARY KEY, name TEXT NOT NULL, unique_key TEXT UNIQUE, type TEXT NOT NULL, priority INTEGER NOT NULL,
+    disabled INTEGER NOT NULL, asked INTEGER NOT NULL, next_run_at INTEGER, locked_at INTEGER, body TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX job_due ON job (name, next_run_at, priority DESC) WHERE locked_at IS NULL AND disabled = 0;
+  CREATE INDEX job_locked ON job (name, locked_at) WHERE locked_at IS NOT NULL;
+  `,
 ];

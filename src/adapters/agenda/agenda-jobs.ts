@@ -1,0 +1,150 @@
+import { Agenda, type AgendaBackend, InMemoryNotificationChannel, type Job } from 'agenda';
+import type { Jobs } from '../../ports/jobs.ts';
+import type { StoppableJobRepository } from './asked-job.ts';
+
+const WORK = 'work-on-invoice';
+
+interface InvoiceWork {
+  readonly invoiceId: string;
+}
+
+export interface JobSettings {
+  /** How many invoices this process works on at once. */
+  readonly concurrency: number;
+  /** How often the store is asked for due jobs; a job of the same process starts at once. */
+  readonly pollMs: number;
+  /** How long a job stays with a process that died. */
+  readonly lockMs: number;
+  /** Service time minus real time (`CLOCK_CONTROL`). */
+  readonly offsetMs: () => number;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Work on invoices by Agenda. Each invoice has at most one job; a finished one is gone from the store. */
+export class AgendaJobs implements Jobs {
+  readonly #agenda: Agenda;
+  readonly #repository: StoppableJobRepository;
+  readonly #channel = new InMemoryNotificationChannel();
+  readonly #settings: JobSettings;
+  readonly #running = new Set<Job>();
+  #started = false;
+
+  private constructor(name: string, repository: StoppableJobRepository, settings: JobSettings) {
+    this.#repository = repository;
+    this.#settings = settings;
+    this.#agenda = new Agenda({
+      backend: backendOf(name, repository),
+      notificationChannel: this.#channel,
+      processEvery: settings.pollMs,
+      maxConcurrency: settings.concurrency + 2,
+      defaultConcurrency: settings.concurrency,
+      // Without it the first process to look locks every due job, and the others stand idle.
+      defaultLockLimit: settings.concurrency * 2,
+      defaultLockLifetime: settings.lockMs,
+    });
+    this.#agenda.on('error', settings.onError);
+    this.#agenda.on('fail', settings.onError);
+    this.#agenda.on('start', (job: Job) => this.#running.add(job));
+    this.#agenda.on('complete', (job: Job) => this.#ended(job));
+  }
+
+  /** Agenda itself would leave a store that cannot be reached as an unhandled rejection. */
+  static async open(
+    name: string,
+    repository: StoppableJobRepository,
+    settings: JobSettings,
+  ): Promise<AgendaJobs> {
+    await repository.connect();
+    return new AgendaJobs(name, repository, settings);
+  }
+
+  async schedule(invoiceId: string, notBefore: Date): Promise<void> {
+    const realTime = new Date(notBefore.getTime() - this.#settings.offsetMs());
+    await this.#agenda
+      .create<InvoiceWork>(WORK, { invoiceId })
+      .unique({ 'data.invoiceId': invoiceId })
+      .schedule(realTime)
+      .save();
+  }
+
+  /**
+   * Begins to work. A handler that throws is called again, first after a second, then ever later up to a minute.
+   * @param handler must bear being called for an invoice that needs nothing, or twice at once.
+   */
+  async start(handler: (invoiceId: string) => Promise<unknown>): Promise<void> {
+    this.#agenda.define<InvoiceWork>(
+      WORK,
+      (job) => this.#keepingLock(job, () => handler(job.attrs.data.invoiceId)),
+      {
+        backoff: ({ attempt }) => Math.min(60_000, 1000 * 2 ** (attempt - 1)),
+      },
+    );
+    await this.#begin();
+  }
+
+  /** Runs something every so often, once for all processes on the store. */
+  async every(everyMs: number, name: string, run: () => Promise<unknown>): Promise<void> {
+    this.#agenda.define(name, (job) => this.#keepingLock(job, run), { concurrency: 1, lockLimit: 1 });
+    await this.#agenda.every(everyMs, name);
+    await this.#begin();
+  }
+
+  /**
+   * Takes no new job, hands back those that wait here, and gives running ones time to end.
+   * @returns how many still ran at the end; their jobs run again elsewhere once their locks have run out.
+   */
+  async drain(timeoutMs: number): Promise<number> {
+    this.#repository.stopGivingOut();
+    await this.#agenda.stop();
+    const until = Date.now() + timeoutMs;
+    while (this.#running.size > 0 && Date.now() < until)
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    return this.#running.size;
+  }
+
+  async #begin(): Promise<void> {
+    if (this.#started) return;
+    this.#started = true;
+    await this.#agenda.start();
+  }
+
+  /** Long work keeps its job, so that no other process starts on it while this one lives. */
+  async #keepingLock(job: Pick<Job, 'touch'>, run: () => Promise<unknown>): Promise<void> {
+    const touching = setInterval(
+      () => void job.touch().catch(this.#settings.onError),
+      this.#settings.lockMs / 3,
+    );
+    try {
+      await run();
+    } finally {
+      clearInterval(touching);
+    }
+  }
+
+  // Agenda looks for the next job only when it polls; a place that became free should not wait for that.
+  #ended(job: Job): void {
+    this.#running.delete(job);
+    if (this.#channel.state !== 'connected') return;
+    const { name, priority } = job.attrs;
+    const notification = {
+      jobId: job.attrs._id!,
+      jobName: name,
+      nextRunAt: null,
+      priority,
+      timestamp: new Date(),
+    };
+    setImmediate(() => {
+      if (this.#channel.state === 'connected')
+        this.#channel.publish(notification).catch(this.#settings.onError);
+    });
+  }
+}
+
+// The connection is the process's and open already: Agenda neither opens nor closes it.
+const backendOf = (name: string, repository: StoppableJobRepository): AgendaBackend => ({
+  name,
+  repository,
+  ownsConnection: false,
+  connect: async () => undefined,
+  disconnect: async () => undefined,
+});

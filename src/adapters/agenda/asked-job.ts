@@ -1,0 +1,33 @@
+import type { JobParameters, JobRepository } from 'agenda';
+
+/**
+ * A job under a unique key can be asked for again while it runs. Agenda writes the whole state of a job when its run
+ * begins and ends, which would wipe out a time that was asked for in between; so each asking counts, a run remembers the
+ * count it started with, and a state is written over the next run's time only while the count is still that one.
+ * The count travels in the job's data, the one place that Agenda hands through untouched.
+ */
+export const askedOf = ({ data }: JobParameters): number | undefined =>
+  typeof data === 'object' && data !== null && 'asked' in data ? Number(data.asked) : undefined;
+
+export interface StoppableJobRepository extends JobRepository {
+  /** From now on no job is given out; one that is on its way is handed back. */
+  stopGivingOut(): void;
+}
+
+/** A run that ended well with nothing left to do: the job goes. A failed one stays, so that it can be looked at. */
+export const isFinished = ({ type, lockedAt, nextRunAt, lastFinishedAt, failedAt }: JobParameters): boolean =>
+  type === 'normal' &&
+  !lockedAt &&
+  !nextRunAt &&
+  lastFinishedAt !== undefined &&
+  (!failedAt || failedAt < lastFinishedAt);
+
+/** The text under which one job of its name exists; undefined when there may be many. */
+export function uniqueKeyOf({ name, type, unique }: JobParameters): string | undefined {
+  if (type === 'single') return `${name} single`;
+  return unique && `${name} ${JSON.stringify(Object.entries(unique).sort())}`;
+}
+
+/** Moves a job's due time between service time, which is stored, and real time, by which Agenda's timers run. */
+export const shifted = <J extends JobParameters>(job: J, byMs: number): J =>
+  job.nextRunAt ? { ...job, nextRunAt: new Date(job.nextRunAt.getTime() + byMs) } : job;

@@ -1,0 +1,144 @@
+import { MongoJobRepository } from '@agendajs/mongo-backend';
+import { type JobParameters, type JobRepositoryOptions, toJobId } from 'agenda';
+import { type Collection, type Db, MongoServerError, ObjectId } from 'mongodb';
+import { askedOf, isFinished, shifted, type StoppableJobRepository, uniqueKeyOf } from './asked-job.ts';
+
+const COLLECTION = 'jobs';
+const DUPLICATE_KEY = 11000;
+
+interface JobDocument extends Omit<JobParameters, '_id'> {
+  uniqueKey?: string;
+}
+
+/**
+ * Agenda's own repository, with what it lacks: a unique index under its upserts, so that two processes never make one
+ * job twice; the earlier of two times asked for; times in service time.
+ */
+export class UniqueMongoJobRepository extends MongoJobRepository implements StoppableJobRepository {
+  readonly #offsetMs: () => number;
+  #givesOut = true;
+
+  /** @param offsetMs service time minus real time. */
+  constructor(db: Db, offsetMs: () => number) {
+    super({ mongo: db, db: { collection: COLLECTION }, sort: { nextRunAt: 'asc', priority: 'desc' } });
+    this.#offsetMs = offsetMs;
+  }
+
+  override async connect(): Promise<void> {
+    await super.connect();
+    await this.#jobs.createIndex({ uniqueKey: 1 }, { unique: true, sparse: true });
+    this.#givesOut = true;
+  }
+
+  stopGivingOut(): void {
+    this.#givesOut = false;
+  }
+
+  override async getNextJobToRun(
+    name: string,
+    nextScanAt: Date,
+    lockDeadline: Date,
+    now: Date | undefined,
+    options: JobRepositoryOptions | undefined,
+  ): Promise<JobParameters | undefined> {
+    if (!this.#givesOut) return undefined;
+    const offset = this.#offsetMs();
+    const scan = new Date(nextScanAt.getTime() + offset);
+    const job = await super.getNextJobToRun(name, scan, lockDeadline, now, options);
+    if (job && !this.#givesOut) {
+      await this.unlockJob(job);
+      return undefined;
+    }
+    return job && shifted(job, -offset);
+  }
+
+  override async saveJob<DATA = unknown>(
+    job: JobParameters<DATA>,
+    options: JobRepositoryOptions | undefined,
+  ): Promise<JobParameters<DATA>> {
+    const offset = this.#offsetMs();
+    const stored = shifted(job as JobParameters, offset);
+    const uniqueKey = uniqueKeyOf(stored);
+    const saved =
+      stored._id || uniqueKey === undefined
+        ? await super.saveJob(stored, options)
+        : stored.type === 'single'
+          ? await this.#saveSingle({ ...stored, ...{ uniqueKey } }, options)
+          : await this.#ask(stored, uniqueKey, options);
+    return shifted(saved, -offset) as JobParameters<DATA>;
+  }
+
+  override async saveJobState(job: JobParameters, options: JobRepositoryOptions | undefined): Promise<void> {
+    const { nextRunAt } = shifted(job, this.#offsetMs());
+    const own = { _id: new ObjectId(String(job._id)), name: job.name };
+    const unasked = { ...own, 'data.asked': askedOf(job) ?? null } as object;
+    if (isFinished(job) && (await this.#jobs.deleteOne(unasked)).deletedCount === 1) return;
+    const state = stateOf(job, options);
+    const whole = { $set: { ...state, nextRunAt } } as object;
+    if ((await this.#jobs.updateOne(unasked, whole)).matchedCount === 1) return;
+    if ((await this.#jobs.updateOne(own, { $set: state } as object)).matchedCount === 0)
+      throw new Error(`job ${String(job._id)} (${job.name}) is gone`);
+  }
+
+  /** Two processes may both find no recurring job and insert one; the second is refused and then finds the first. */
+  async #saveSingle(job: JobParameters, options: JobRepositoryOptions | undefined): Promise<JobParameters> {
+    try {
+      return await super.saveJob(job, options);
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      return super.saveJob(job, options);
+    }
+  }
+
+  /** Asked for again, a job keeps its lock and runs at the earlier of the two times. */
+  async #ask(
+    job: JobParameters,
+    uniqueKey: string,
+    options: JobRepositoryOptions | undefined,
+  ): Promise<JobParameters> {
+    const { name, type, priority, nextRunAt } = job;
+    const lastModifiedBy = options?.lastModifiedBy ?? null;
+    const fresh = { name, type, priority, uniqueKey, ...fieldsOf(job.data), lockedAt: null, lastModifiedBy };
+    for (;;) {
+      try {
+        // New, or running without a next time: the upsert of a job that waits fails on the index.
+        const made = await this.#jobs.findOneAndUpdate(
+          { uniqueKey, nextRunAt: null },
+          { $set: { nextRunAt }, $inc: { 'data.asked': 1 }, $setOnInsert: fresh } as object,
+          { upsert: true, returnDocument: 'after' },
+        );
+        return { ...job, _id: toJobId(String(made!._id)) };
+      } catch (error) {
+        if (!isDuplicate(error)) throw error;
+      }
+      const waiting = await this.#jobs.findOneAndUpdate(
+        { uniqueKey, nextRunAt: { $ne: null } },
+        { $min: { nextRunAt }, $inc: { 'data.asked': 1 } } as object,
+        { returnDocument: 'after' },
+      );
+      if (waiting) return { ...job, _id: toJobId(String(waiting._id)), nextRunAt: waiting.nextRunAt };
+    }
+  }
+
+  get #jobs(): Collection<JobDocument> {
+    return this.collection as unknown as Collection<JobDocument>;
+  }
+}
+
+const isDuplicate = (error: unknown): boolean =>
+  error instanceof MongoServerError && error.code === DUPLICATE_KEY;
+
+/** Member by member, since `data.asked` is counted in the same update. */
+const fieldsOf = (data: unknown): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(data as object).map(([name, value]) => [`data.${name}`, value]));
+
+const stateOf = (job: JobParameters, options: JobRepositoryOptions | undefined) => ({
+  lockedAt: job.lockedAt ?? null,
+  lastRunAt: job.lastRunAt ?? null,
+  lastFinishedAt: job.lastFinishedAt ?? null,
+  failedAt: job.failedAt ?? null,
+  failCount: job.failCount ?? null,
+  failReason: job.failReason ?? null,
+  progress: job.progress ?? null,
+  lastModifiedBy: options?.lastModifiedBy ?? null,
+});

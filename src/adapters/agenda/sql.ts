@@ -1,0 +1,12 @@
+/**
+ * What the jobs need of the SQLite connection. The wiring hands it in, so that jobs and invoices share the process's one
+ * connection and neither adapter knows the other.
+ */
+export interface Sql {
+  all(sql: string, parameters?: SqlParameters): readonly SqlRow[];
+  run(sql: string, parameters?: SqlParameters): number;
+  write<T>(durability: 'normal', work: () => T): T;
+}
+
+export type SqlParameters = Readonly<Record<string, string | number | bigint | Buffer | null>>;
+export type SqlRow = Readonly<Record<string, unknown>>;

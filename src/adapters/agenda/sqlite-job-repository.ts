@@ -1,0 +1,274 @@
+import {
+  computeJobState,
+  type JobId,
+  type JobParameters,
+  type JobRepositoryOptions,
+  type JobsOverview,
+  type JobsQueryOptions,
+  type JobsResult,
+  type JobWithState,
+  type RemoveJobsOptions,
+} from 'agenda';
+import { askedOf, isFinished, shifted, type StoppableJobRepository, uniqueKeyOf } from './asked-job.ts';
+import { bodyOf, conditionsOf, isAskedFor, jobFromRow, sorted } from './job-rows.ts';
+import type { Sql, SqlParameters } from './sql.ts';
+
+/** Agenda's jobs in SQLite. None of it is awaited on disk: a job lost in a power cut is found again by the sweep. */
+export class SqliteJobRepository implements StoppableJobRepository {
+  readonly #sql: Sql;
+  readonly #offsetMs: () => number;
+  #givesOut = true;
+
+  /** @param offsetMs service time minus real time. */
+  constructor(sql: Sql, offsetMs: () => number) {
+    this.#sql = sql;
+    this.#offsetMs = offsetMs;
+  }
+
+  async connect(): Promise<void> {
+    this.#givesOut = true;
+  }
+
+  stopGivingOut(): void {
+    this.#givesOut = false;
+  }
+
+  async getNextJobToRun(
+    name: string,
+    nextScanAt: Date,
+    lockDeadline: Date,
+    now = new Date(),
+    options?: JobRepositoryOptions,
+  ): Promise<JobParameters | undefined> {
+    if (!this.#givesOut) return undefined;
+    const scan = nextScanAt.getTime() + this.#offsetMs();
+    const due = { name, scan, dead: lockDeadline.getTime() };
+    // Looked up without the write lock first: most looks find nothing.
+    if (!this.#nextId(due)) return undefined;
+    return this.#sql.write('normal', () => {
+      const id = this.#nextId(due);
+      if (id === undefined) return undefined;
+      return this.#lock(id, now, options);
+    });
+  }
+
+  async lockJob(job: JobParameters, options?: JobRepositoryOptions): Promise<JobParameters | undefined> {
+    return this.#sql.write('normal', () => {
+      const [free] = this.#sql.all(
+        `SELECT id FROM job WHERE id = @id AND name = @name AND locked_at IS NULL AND disabled = 0
+         AND next_run_at IS @nextRunAt`,
+        { id: Number(job._id), name: job.name, nextRunAt: this.#stored(job.nextRunAt) },
+      );
+      return free && this.#lock(Number(free['id']), new Date(), options);
+    });
+  }
+
+  async unlockJob(job: JobParameters): Promise<void> {
+    if (job._id) await this.unlockJobs([job._id]);
+  }
+
+  async unlockJobs(jobIds: (JobId | string)[]): Promise<void> {
+    this.#sql.write('normal', () => this.#set('locked_at = NULL', { ids: jobIds.map(String) }));
+  }
+
+  async saveJob<DATA = unknown>(
+    job: JobParameters<DATA>,
+    options?: JobRepositoryOptions,
+  ): Promise<JobParameters<DATA>> {
+    if (job.uniqueOpts?.debounce) throw new Error('jobs kept in SQLite cannot be debounced');
+    const row = {
+      name: job.name,
+      type: job.type,
+      priority: job.priority,
+      disabled: job.disabled ? 1 : 0,
+      nextRunAt: this.#stored(job.nextRunAt),
+      body: bodyOf({ ...(job as JobParameters), ...modifiedBy(options) }),
+    };
+    const saved = this.#sql.write('normal', () => {
+      if (job._id)
+        return this.#sql.all(`${UPDATE} WHERE id = @id RETURNING *`, { ...row, id: Number(job._id) });
+      const uniqueKey = uniqueKeyOf(job as JobParameters) ?? null;
+      // A recurring job keeps the time it has, unless it is asked to start later than now.
+      const keepsTime = job.type === 'single' && (!job.nextRunAt || job.nextRunAt <= new Date()) ? 1 : 0;
+      return this.#sql.all(UPSERT, { ...row, uniqueKey, keepsTime });
+    });
+    return saved[0] ? (this.#read(saved[0]) as JobParameters<DATA>) : job;
+  }
+
+  async saveJobState(job: JobParameters, options?: JobRepositoryOptions): Promise<void> {
+    const id = Number(job._id);
+    const unasked = `(type = 'single' OR unique_key IS NULL OR asked = @asked)`;
+    const asked = askedOf(job) ?? 0;
+    const changed = this.#sql.write('normal', () => {
+      if (
+        isFinished(job) &&
+        this.#sql.run(`DELETE FROM job WHERE id = @id AND ${unasked}`, { id, asked }) > 0
+      )
+        return 1;
+      return this.#sql.run(
+        `UPDATE job SET locked_at = @lockedAt, body = @body,
+           next_run_at = CASE WHEN ${unasked} THEN @nextRunAt ELSE next_run_at END
+         WHERE id = @id AND name = @name`,
+        {
+          id,
+          asked,
+          name: job.name,
+          lockedAt: job.lockedAt?.getTime() ?? null,
+          nextRunAt: this.#stored(job.nextRunAt),
+          body: bodyOf({ ...job, ...modifiedBy(options) }),
+        },
+      );
+    });
+    if (changed === 0) throw new Error(`job ${id} (${job.name}) is gone`);
+  }
+
+  async queryJobs(options: JobsQueryOptions = {}): Promise<JobsResult> {
+    const { name, names, id, ids, search, includeDisabled = true } = options;
+    const { where, parameters } = conditionsOf({ name, names, id, ids });
+    const now = new Date();
+    const found = this.#sql
+      .all(`SELECT * FROM job WHERE ${where}`, parameters)
+      .map((row): JobWithState => {
+        const job = this.#read(row);
+        return { ...job, _id: job._id!, state: computeJobState(job, now) };
+      })
+      .filter((job) => search === undefined || job.name.toLowerCase().includes(search.toLowerCase()))
+      .filter((job) => includeDisabled || !job.disabled)
+      .filter((job) => isAskedFor(job, options));
+    const skip = options.skip ?? 0;
+    const jobs = sorted(found, options.sort).slice(skip, options.limit ? skip + options.limit : undefined);
+    return { jobs, total: found.length };
+  }
+
+  async getJobsOverview(): Promise<JobsOverview[]> {
+    const { jobs } = await this.queryJobs();
+    const none = {
+      total: 0,
+      running: 0,
+      scheduled: 0,
+      queued: 0,
+      completed: 0,
+      failed: 0,
+      repeating: 0,
+      paused: 0,
+    };
+    const byName = new Map<string, JobsOverview>();
+    for (const { name, state, disabled } of jobs) {
+      const overview = byName.get(name) ?? { name, ...none };
+      byName.set(name, overview);
+      overview.total += 1;
+      overview[state] += 1;
+      if (disabled) overview.paused += 1;
+    }
+    return [...byName.values()];
+  }
+
+  async getDistinctJobNames(): Promise<string[]> {
+    return this.#sql.all('SELECT DISTINCT name FROM job ORDER BY name').map(({ name }) => String(name));
+  }
+
+  async getJobById(id: string): Promise<JobParameters | null> {
+    const [row] = this.#sql.all('SELECT * FROM job WHERE id = @id', { id: Number(id) });
+    return row ? this.#read(row) : null;
+  }
+
+  async getQueueSize(): Promise<number> {
+    const [row] = this.#sql.all('SELECT count(*) AS jobs FROM job WHERE next_run_at < @now', {
+      now: Date.now() + this.#offsetMs(),
+    });
+    return Number(row?.['jobs']);
+  }
+
+  async removeJobs(options: RemoveJobsOptions): Promise<number> {
+    const ids = await this.#idsOf(options);
+    return this.#sql.write('normal', () =>
+      this.#sql.run('DELETE FROM job WHERE id IN (SELECT value FROM json_each(@ids))', {
+        ids: JSON.stringify(ids),
+      }),
+    );
+  }
+
+  async disableJobs(options: RemoveJobsOptions): Promise<number> {
+    const ids = await this.#idsOf(options);
+    return this.#sql.write('normal', () => this.#set('disabled = 1', { ids }));
+  }
+
+  async enableJobs(options: RemoveJobsOptions): Promise<number> {
+    const ids = await this.#idsOf(options);
+    return this.#sql.write('normal', () => this.#set('disabled = 0', { ids }));
+  }
+
+  async purgeAllJobs(): Promise<number> {
+    return this.#sql.write('normal', () => this.#sql.run('DELETE FROM job'));
+  }
+
+  // Locks that ran out first: their jobs have waited longest. Two statements, because each is answered by one index.
+  #nextId(due: { name: string; scan: number; dead: number }): number | undefined {
+    const [row] =
+      this.#first(
+        'SELECT id FROM job WHERE name = @name AND disabled = 0 AND locked_at <= @dead LIMIT 1',
+        due,
+      ) ??
+      this.#first(
+        `SELECT id FROM job WHERE name = @name AND disabled = 0 AND locked_at IS NULL AND next_run_at <= @scan
+         ORDER BY next_run_at, priority DESC LIMIT 1`,
+        due,
+      ) ??
+      [];
+    return row && Number(row['id']);
+  }
+
+  #first(sql: string, parameters: SqlParameters) {
+    const rows = this.#sql.all(sql, parameters);
+    return rows.length > 0 ? rows : undefined;
+  }
+
+  #lock(id: number, now: Date, options: JobRepositoryOptions | undefined): JobParameters {
+    const [row] = this.#sql.all('UPDATE job SET locked_at = @now WHERE id = @id RETURNING *', {
+      id,
+      now: now.getTime(),
+    });
+    return { ...this.#read(row!), ...modifiedBy(options) };
+  }
+
+  #set(assignment: string, { ids }: { ids: readonly string[] }): number {
+    return this.#sql.run(`UPDATE job SET ${assignment} WHERE id IN (SELECT value FROM json_each(@ids))`, {
+      ids: JSON.stringify(ids.map(Number)),
+    });
+  }
+
+  /** Ids as numbers in text; nothing without any condition, as Agenda's own backends do. */
+  async #idsOf(options: RemoveJobsOptions): Promise<string[]> {
+    const { where, parameters, all } = conditionsOf(options);
+    if (all && options.data === undefined) return [];
+    return this.#sql
+      .all(`SELECT * FROM job WHERE ${where}`, parameters)
+      .map((row) => this.#read(row))
+      .filter((job) => isAskedFor({ ...job, state: 'queued' }, { data: options.data }))
+      .map((job) => String(job._id));
+  }
+
+  #read(row: Parameters<typeof jobFromRow>[0]): JobParameters {
+    return shifted(jobFromRow(row), -this.#offsetMs());
+  }
+
+  #stored(nextRunAt: Date | null | undefined): number | null {
+    return nextRunAt ? nextRunAt.getTime() + this.#offsetMs() : null;
+  }
+}
+
+const modifiedBy = (options: JobRepositoryOptions | undefined) =>
+  options?.lastModifiedBy ? { lastModifiedBy: options.lastModifiedBy } : {};
+
+const UPDATE = `UPDATE job SET type = @type, priority = @priority, disabled = @disabled, next_run_at = @nextRunAt,
+  body = @body`;
+
+/** Asked for again, a job keeps its lock and runs at the earlier of the two times. */
+const UPSERT = `INSERT INTO job (name, unique_key, type, priority, disabled, asked, next_run_at, body)
+  VALUES (@name, @uniqueKey, @type, @priority, @disabled, 1, @nextRunAt, @body)
+  ON CONFLICT (unique_key) DO UPDATE SET priority = excluded.priority, asked = job.asked + 1,
+    body = CASE WHEN job.type = 'single' THEN excluded.body ELSE job.body END,
+    next_run_at = CASE WHEN @keepsTime = 1 AND job.next_run_at IS NOT NULL THEN job.next_run_at
+      WHEN job.type = 'single' THEN excluded.next_run_at
+      ELSE min(coalesce(job.next_run_at, excluded.next_run_at), excluded.next_run_at) END
+  RETURNING *`;

@@ -1,0 +1,290 @@
+import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { Agenda } from 'agenda';
+import { AgendaJobs, type JobSettings } from '../../src/adapters/agenda/agenda-jobs.ts';
+import type { StoppableJobRepository } from '../../src/adapters/agenda/asked-job.ts';
+
+/** An empty job store, opened for one test. */
+export interface KeptJobs {
+  /** A connection of its own for each call, as in another process. */
+  repository(offsetMs?: () => number): Promise<StoppableJobRepository>;
+  /** Where another process finds it. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const SETTINGS: JobSettings = {
+  concurrency: 4,
+  pollMs: 50,
+  lockMs: 10_000,
+  offsetMs: () => 0,
+  onError: () => undefined,
+};
+const NEVER = 60_000;
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function until(holds: () => boolean | Promise<boolean>, what: string, ms = 8000): Promise<void> {
+  const end = Date.now() + ms;
+  while (!(await holds())) {
+    if (Date.now() > end) assert.fail(`not within ${ms} ms: ${what}`);
+    await pause(10);
+  }
+}
+
+/** One test's workers, all stopped at its end. */
+class Workers {
+  readonly kept: KeptJobs;
+  readonly ran: { id: string; by: string; at: number }[] = [];
+  readonly #open: AgendaJobs[] = [];
+
+  constructor(kept: KeptJobs) {
+    this.kept = kept;
+  }
+
+  async jobs(own: Partial<JobSettings> = {}): Promise<AgendaJobs> {
+    const settings = { ...SETTINGS, ...own };
+    const jobs = await AgendaJobs.open('test', await this.kept.repository(settings.offsetMs), settings);
+    this.#open.push(jobs);
+    return jobs;
+  }
+
+  async worker(
+    by: string,
+    own: Partial<JobSettings> = {},
+    work?: (id: string) => Promise<void>,
+  ): Promise<AgendaJobs> {
+    const jobs = await this.jobs(own);
+    await jobs.start(async (id) => {
+      this.ran.push({ id, by, at: Date.now() });
+      await work?.(id);
+    });
+    return jobs;
+  }
+
+  async waiting(): Promise<number> {
+    return (await (await this.kept.repository()).queryJobs({ name: 'work-on-invoice' })).total;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#open.map((jobs) => jobs.drain(2000)));
+    await this.kept.close();
+  }
+}
+
+export function describesJobs(open: () => Promise<KeptJobs>): void {
+  const test = (title: string, run: (workers: Workers) => Promise<void>) =>
+    it(title, async () => {
+      const workers = new Workers(await open());
+      try {
+        await run(workers);
+      } finally {
+        await workers.stop();
+      }
+    });
+  const now = () => new Date();
+  const inMs = (ms: number) => new Date(Date.now() + ms);
+
+  test('starts a job of the same process at once and leaves nothing of it', async (workers) => {
+    const jobs = await workers.worker('a', { pollMs: NEVER });
+    await jobs.schedule('inv_1', now());
+    await until(() => workers.ran.length === 1, 'the job ran', 1000);
+    await until(async () => (await workers.waiting()) === 0, 'the job is gone');
+  });
+
+  test('goes on to the next job without waiting for the next poll', async (workers) => {
+    const jobs = await workers.worker('a', { pollMs: NEVER, concurrency: 2 }, () => pause(5));
+    for (let n = 0; n < 30; n += 1) await jobs.schedule(`inv_${n}`, now());
+    await until(() => workers.ran.length === 30, 'all jobs ran', 5000);
+  });
+
+  test('runs each job once, whoever of several finds it', async (workers) => {
+    const client = await workers.jobs();
+    for (let n = 0; n < 60; n += 1) await client.schedule(`inv_${n}`, now());
+    await workers.worker('a', {}, () => pause(20));
+    await workers.worker('b', {}, () => pause(20));
+    await until(() => workers.ran.length >= 60, 'all jobs ran');
+    await pause(200);
+    assert.equal(new Set(workers.ran.map(({ id }) => id)).size, 60);
+    assert.equal(workers.ran.length, 60);
+    assert.equal(new Set(workers.ran.map(({ by }) => by)).size, 2);
+  });
+
+  test('never starts early', async (workers) => {
+    const jobs = await workers.worker('a');
+    const due = inMs(300);
+    await jobs.schedule('inv_1', due);
+    await until(() => workers.ran.length === 1, 'the job ran');
+    assert.ok(workers.ran[0]!.at >= due.getTime());
+  });
+
+  test('keeps one job for one invoice, at the earlier time', async (workers) => {
+    const [one, other] = [await workers.jobs(), await workers.jobs()];
+    const times = [500_000, 200_000, 900_000, 300_000];
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) => (n % 2 ? one : other).schedule('inv_1', new Date(times[n % 4]!))),
+    );
+    const { jobs } = await (await workers.kept.repository()).queryJobs({ name: 'work-on-invoice' });
+    assert.deepEqual(
+      jobs.map(({ nextRunAt }) => nextRunAt),
+      [new Date(200_000)],
+    );
+  });
+
+  test('brings a job forward', async (workers) => {
+    const client = await workers.jobs();
+    await client.schedule('inv_1', inMs(600_000));
+    await workers.worker('a');
+    await client.schedule('inv_1', now());
+    await until(() => workers.ran.length === 1, 'the job ran');
+  });
+
+  test('runs again when it is asked for in the middle of a run', async (workers) => {
+    const client = await workers.jobs();
+    await workers.worker('a', {}, async () => {
+      if (workers.ran.length === 1) await client.schedule('inv_1', now());
+      await pause(100);
+    });
+    await client.schedule('inv_1', now());
+    await until(() => workers.ran.length === 2, 'the job ran again');
+    assert.ok(workers.ran[1]!.at - workers.ran[0]!.at >= 100, 'not beside the first run');
+    await until(async () => (await workers.waiting()) === 0, 'the job is gone');
+    assert.equal(workers.ran.length, 2);
+  });
+
+  test('runs again later when its own run asks for that', async (workers) => {
+    const jobs: AgendaJobs = await workers.worker('a', {}, async () => {
+      if (workers.ran.length === 1) await jobs.schedule('inv_1', inMs(300));
+    });
+    await jobs.schedule('inv_1', now());
+    await until(() => workers.ran.length === 2, 'the job ran again');
+    assert.ok(workers.ran[1]!.at - workers.ran[0]!.at >= 290);
+  });
+
+  test('runs again when the run failed', async (workers) => {
+    const jobs = await workers.worker('a', {}, async () => {
+      if (workers.ran.length === 1) throw new Error('once');
+    });
+    await jobs.schedule('inv_1', now());
+    await until(() => workers.ran.length === 2, 'the job ran again');
+    await until(async () => (await workers.waiting()) === 0, 'the job is gone');
+  });
+
+  test('keeps its lock under long work', async (workers) => {
+    const jobs = await workers.worker('a', { lockMs: 300 }, () => pause(1200));
+    await jobs.schedule('inv_1', now());
+    await until(() => workers.ran.length === 1, 'the job ran');
+    await workers.worker('b', { lockMs: 300 });
+    await pause(1000);
+    assert.deepEqual(
+      workers.ran.map(({ by }) => by),
+      ['a'],
+    );
+  });
+
+  test('runs the job of a killed process once its lock has run out', async (workers) => {
+    const client = await workers.jobs();
+    await client.schedule('inv_1', now());
+    const script = new URL('../support/hanging-worker.ts', import.meta.url);
+    const child = fork(script, [workers.kept.url], { execArgv: ['--import', 'tsx'] });
+    await once(child, 'message');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const killed = Date.now();
+    await workers.worker('b', { lockMs: 1500 });
+    await until(() => workers.ran.length === 1, 'the job ran again');
+    assert.ok(Date.now() - killed < 4000);
+    await until(async () => (await workers.waiting()) === 0, 'the job is gone');
+  });
+
+  test('runs what recurs once for all processes', async (workers) => {
+    let runs = 0;
+    const started = Date.now();
+    await Promise.all(
+      ['a', 'b', 'c'].map(async () => {
+        const jobs = await workers.jobs();
+        await jobs.every(300, 'sweep', async () => {
+          runs += 1;
+        });
+      }),
+    );
+    await until(() => runs >= 4, 'the sweep ran');
+    const due = Math.floor((Date.now() - started) / 300) + 1;
+    assert.ok(runs <= due + 1, `${runs} runs in time for ${due}`);
+    const { total } = await (await workers.kept.repository()).queryJobs({ name: 'sweep' });
+    assert.equal(total, 1);
+  });
+
+  test('drains: running jobs end, waiting ones go back at once', async (workers) => {
+    let ended = 0;
+    const jobs = await workers.worker('a', { concurrency: 2 }, async () => {
+      await pause(400);
+      ended += 1;
+    });
+    for (let n = 0; n < 6; n += 1) await jobs.schedule(`inv_${n}`, now());
+    await until(() => workers.ran.length === 2, 'two run');
+    assert.equal(await jobs.drain(5000), 0);
+    assert.equal(ended, 2);
+    await workers.worker('b');
+    await until(() => workers.ran.length === 6, 'the others ran elsewhere', 2000);
+    await pause(200);
+    assert.equal(workers.ran.length, 6);
+  });
+
+  test('says how many runs did not end in time', async (workers) => {
+    const jobs = await workers.worker('a', {}, () => pause(900));
+    await jobs.schedule('inv_1', now());
+    await until(() => workers.ran.length === 1, 'it runs');
+    assert.equal(await jobs.drain(50), 1);
+  });
+
+  test('follows a clock that is moved forward', async (workers) => {
+    let offset = 0;
+    const offsetMs = () => offset;
+    const jobs = await workers.worker('a', { offsetMs });
+    await jobs.schedule('inv_1', inMs(3_600_000));
+    await pause(150);
+    assert.equal(workers.ran.length, 0);
+    offset = 3_600_000;
+    await until(() => workers.ran.length === 1, 'the job ran');
+    await jobs.schedule('inv_2', inMs(3_600_000 - 1000));
+    await until(() => workers.ran.length === 2, 'a job due by the moved clock ran', 1000);
+  });
+
+  test('serves the rest of what Agenda asks of a repository', async ({ kept }) => {
+    const repository = await kept.repository();
+    const agenda = new Agenda({
+      backend: {
+        name: 'test',
+        repository,
+        ownsConnection: false,
+        connect: async () => undefined,
+        disconnect: async () => undefined,
+      },
+    });
+    await agenda.schedule(inMs(60_000), 'mail', { to: 'a', deep: { n: 1 } });
+    const second = await agenda.schedule(inMs(30_000), 'mail', { to: 'b' });
+    await agenda.schedule(inMs(-1000), 'print', { page: 1 });
+    assert.deepEqual((await repository.getDistinctJobNames()).sort(), ['mail', 'print']);
+    assert.equal(await repository.getQueueSize(), 1);
+    assert.equal((await agenda.queryJobs({ name: 'mail', limit: 1, sort: { nextRunAt: 'asc' } })).total, 2);
+    const [first] = (await agenda.queryJobs({ name: 'mail', limit: 1, sort: { nextRunAt: 'asc' } })).jobs;
+    assert.deepEqual(first?.data, { to: 'b' });
+    assert.equal((await agenda.queryJobs({ data: { to: 'a' } })).total, 1);
+    assert.equal((await agenda.queryJobs({ state: 'scheduled' })).total, 2);
+    assert.equal((await repository.getJobById(String(second.attrs._id)))?.name, 'mail');
+    assert.equal(await agenda.disable({ name: 'mail' }), 2);
+    assert.equal((await agenda.queryJobs({ includeDisabled: false })).total, 1);
+    assert.equal(await agenda.enable({ data: { to: 'a' } }), 1);
+    const overview = (await agenda.getJobsOverview()).find(({ name }) => name === 'mail');
+    assert.deepEqual([overview?.total, overview?.paused], [2, 1]);
+    const job = (await repository.getJobById(String(second.attrs._id)))!;
+    await agenda.enable({ name: 'mail' });
+    assert.ok(await repository.lockJob({ ...job, disabled: false }, undefined));
+    assert.equal(await repository.lockJob({ ...job, disabled: false }, undefined), undefined);
+    assert.equal(await agenda.cancel({}), 0);
+    assert.equal(await agenda.cancel({ id: second.attrs._id! }), 1);
+    assert.equal(await agenda.cancel({ notNames: ['print'] }), 1);
+    assert.equal(await repository.purgeAllJobs(), 1);
+  });
+}
