@@ -1,6 +1,9 @@
+import { parseErpTotals } from '../domain/checks/erp-totals.ts';
 import type { Finding } from '../domain/checks/finding.ts';
 import { type Layer, type Outcome, outcomeOf } from '../domain/checks/layer.ts';
 import { selectLayers } from '../domain/checks/layer-selection.ts';
+import { precheck } from '../domain/checks/precheck.ts';
+import { checkRoute } from '../domain/checks/route-rules.ts';
 import type { Built, BuiltDocument } from '../domain/documents/built-document.ts';
 import { buildDocument } from '../domain/documents/builders.ts';
 import type { Format } from '../domain/documents/formats.ts';
@@ -15,6 +18,8 @@ export interface DocumentToExamine {
   readonly canonical: unknown;
   readonly route: Route;
   readonly format: Format;
+  /** The call's `erp_totals`. */
+  readonly erpTotals?: unknown;
 }
 
 export interface Examination {
@@ -39,18 +44,18 @@ export class ExamineDocument {
   }
 
   /** @throws CallFailed `busy` when the validator is and `patience` is `refuse`. */
-  async run({ canonical, route, format }: DocumentToExamine, patience: Patience): Promise<Examination> {
-    const [parsed, schema] = timed('schema', () => {
-      const result = parseCanonical(canonical);
-      return [result, outcomeOf(result.ok ? [] : result.findings)];
-    });
-    if (!parsed.ok) return { layers: [schema] };
-    const { invoice } = parsed;
+  async run(subject: DocumentToExamine, patience: Patience): Promise<Examination> {
+    const { route, format } = subject;
+    const [read, schema] = timed('schema', () => readSubject(subject));
+    if (!read) return { layers: [schema] };
+    const { invoice, totals } = read;
+    const [, preCheck] = timed('pre-check', () => [null, outcomeOf(precheck(invoice, totals))]);
     const [built, serializer] = timed('serializer', () => this.#build(invoice, route, format));
-    if (!built?.ok) return { layers: [schema, serializer] };
+    const own = [schema, preCheck, serializer];
+    if (!built?.ok) return { layers: own };
     const { document } = built;
     const official = await this.#official(invoice, document, route, patience);
-    return { layers: [schema, serializer, ...official], document };
+    return { layers: [...own, ...official], document };
   }
 
   /** A builder that throws is our fault and may be mended: the invoice is tried again, not refused. */
@@ -81,6 +86,22 @@ export class ExamineDocument {
     if (this.#environment === 'sandbox' && invoice.number.endsWith(MAGIC_NORUN)) return playedNotRun(subject);
     return this.#validator.check(subject, patience);
   }
+}
+
+/** The document in the domain's terms, unless the canonical form or a rule of the route refuses it. */
+function readSubject({ canonical, route, format, erpTotals }: DocumentToExamine) {
+  const parsed = parseCanonical(canonical);
+  const stated = parseErpTotals(erpTotals);
+  const findings = [
+    ...(parsed.ok ? checkRoute(parsed.invoice, route, format) : parsed.findings),
+    ...(stated.ok ? [] : stated.findings),
+  ];
+  const outcome = outcomeOf(findings);
+  const read =
+    parsed.ok && stated.ok && outcome.outcome === 'valid'
+      ? { invoice: parsed.invoice, totals: stated.totals }
+      : undefined;
+  return [read, outcome] as const;
 }
 
 /** Decisions, "Sandbox": the official layers never run. */

@@ -50,6 +50,8 @@ export class PoolValidator implements Validator, PoolWatch {
   readonly #packs: PackFolder;
   readonly #gate: Gate;
   readonly #pool: Piscina;
+  #answered = false;
+  #differences = 0;
   readonly #failures = Object.fromEntries(POOL_FAILURES.map((cause) => [cause, 0])) as Record<
     PoolFailure,
     number
@@ -119,6 +121,25 @@ export class PoolValidator implements Validator, PoolWatch {
     };
   }
 
+  /** @throws Error with the reason when documents cannot be checked: no thread has answered yet, or none is left. */
+  async ready(): Promise<void> {
+    if (!this.#answered) throw new Error('no thread has answered yet');
+    if (this.#pool.threads.length === 0) throw new Error('no thread is alive');
+  }
+
+  /**
+   * @returns a note when the engines have disagreed.
+   * @throws Error when no pack is installed, or one is damaged.
+   */
+  async describePacks(): Promise<string | undefined> {
+    const { packs, problems } = await this.#packs.read();
+    if (packs.length === 0) throw new Error('no rule pack is installed');
+    if (problems.length > 0) throw new Error(problems.join('; '));
+    return this.#differences > 0
+      ? `ok; the rule engines differed on ${this.#differences} documents`
+      : undefined;
+  }
+
   /** Waits for documents in work, then ends the threads. */
   async close(): Promise<void> {
     await this.#pool.close();
@@ -141,6 +162,7 @@ export class PoolValidator implements Validator, PoolWatch {
       const transferList = [task.bytes.buffer as ArrayBuffer];
       const answer = readAnswer(await this.#pool.run(task, { signal, transferList }), task.layers);
       if (!answer) return this.#lost(task, size, new Error('no answer'));
+      this.#answered = true;
       this.#report(answer);
       return answer.layers;
     } catch (error) {
@@ -160,6 +182,7 @@ export class PoolValidator implements Validator, PoolWatch {
 
   #report({ differences, faults }: CheckAnswer): void {
     const { log, telemetry } = this.#surroundings;
+    if (differences.length > 0) this.#differences += 1;
     for (const fault of faults) log.error({ ...fault }, 'a layer could not be checked');
     for (const difference of differences) {
       log.error({ ...difference }, 'the rule engines do not agree');

@@ -17,4 +17,6 @@ export interface CatalogueEntry {
   readonly routes: readonly Route[];
   /** The layer that reports it, when a check does. */
   readonly layer: string | null;
+  /** The business term that a rule speaks about, `BT-41`. */
+  readonly term?: string;
 }
