@@ -12,5 +12,6 @@ export default async function check(task: CheckTask): Promise<CheckAnswer> {
   const document = new DocumentCheck(task, shelf);
   const layers: Layer[] = [];
   for (const layer of task.layers) layers.push(await document.run(layer));
-  return { layers, differences: document.differences, faults: document.faults };
+  const tallies = task.tallies && { tallies: task.layers.map((layer) => document.tallies.get(layer)) };
+  return { layers, differences: document.differences, faults: document.faults, ...tallies };
 }

@@ -1,17 +1,26 @@
 import { type Layer, type Outcome, outcomeOf } from '../../src/domain/checks/layer.ts';
 import { PackDamaged } from '../packs/load.ts';
-import type { Engine } from '../packs/manifest.ts';
 import type { RuleRun } from '../schematron/result.ts';
 import { CheckedFile, Unreadable } from './checked-file.ts';
 import { difference } from './difference.ts';
 import { judge, lowered, notRun } from './judge.ts';
 import type { Rules, Shelf } from './shelf.ts';
-import type { CheckTask, EngineDifference, EntryTask, Fault, LayerTask } from './task.ts';
+import { tallyOf } from './tally.ts';
+import type {
+  CheckTask,
+  EngineDifference,
+  EntryTask,
+  Fault,
+  FiredTally,
+  LayerTask,
+  RunEngine,
+} from './task.ts';
 
 /** The check of one document. Whatever goes wrong in a layer makes that layer `not_run`, and no other. */
 export class DocumentCheck {
   readonly differences: EngineDifference[] = [];
   readonly faults: Fault[] = [];
+  readonly tallies = new Map<LayerTask, readonly FiredTally[] | undefined>();
   readonly #task: CheckTask;
   readonly #shelf: Shelf;
   #file: Promise<CheckedFile> | undefined;
@@ -58,10 +67,11 @@ export class DocumentCheck {
     // The compiled engine could not decide; the second one may.
     if (run.kind === 'escape' && second) run = await this.#ask(entry, second);
     else if (this.#task.crossCheck && second) await this.#compare(layer, entry, second, run);
+    if (this.#task.tallies) this.tallies.set(layer, tallyOf(run));
     return judge(run, layer.source, this.#task.severities);
   }
 
-  async #ask(entry: EntryTask, engine: Engine): Promise<RuleRun> {
+  async #ask(entry: EntryTask, engine: RunEngine): Promise<RuleRun> {
     const rules = await this.#shelf.rules(entry.ref, engine);
     return rules.run(await this.#parsed(), this.#task.layerMs);
   }
@@ -82,7 +92,7 @@ export class DocumentCheck {
     await Promise.allSettled<Rules>(loads);
   }
 
-  async #compare(layer: LayerTask, entry: EntryTask, engine: Engine, run: RuleRun): Promise<void> {
+  async #compare(layer: LayerTask, entry: EntryTask, engine: RunEngine, run: RuleRun): Promise<void> {
     const other = await this.#ask(entry, engine).catch((error: unknown) => this.#otherFailed(layer, error));
     const found = other && difference(run, other);
     if (found)

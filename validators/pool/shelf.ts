@@ -1,10 +1,11 @@
-import type { Engine, EntryRef } from '../packs/manifest.ts';
+import type { EntryRef } from '../packs/manifest.ts';
 import { VerifiedEntry } from '../packs/load.ts';
 import type { RuleRun } from '../schematron/result.ts';
 import { runSaxon } from '../schematron/saxon/run.ts';
 import { Vocabulary } from '../schematron/xml/vocabulary.ts';
 import type { XsdSchema } from '../xsd.ts';
 import type { CheckedFile } from './checked-file.ts';
+import type { RunEngine } from './task.ts';
 
 /** A pack's rules on one engine, ready to run. */
 export interface Rules {
@@ -37,17 +38,18 @@ export class Shelf {
   }
 
   /** @throws PackDamaged */
-  async rules(ref: EntryRef, engine: Engine): Promise<Rules> {
+  async rules(ref: EntryRef, engine: RunEngine): Promise<Rules> {
     return held(this.#rules, `${engine} ${keyOf(ref)}`, () => this.#load(ref, engine));
   }
 
-  async #load(ref: EntryRef, engine: Engine): Promise<Rules> {
+  async #load(ref: EntryRef, engine: RunEngine): Promise<Rules> {
     const entry = await VerifiedEntry.open(this.#rulesDir, ref);
     switch (engine) {
       case 'saxon': {
         const program = await entry.saxon();
         return { run: async (file) => runSaxon(program, await file.tree()) };
       }
+      case 'closures':
       case 'compiled':
         throw new Error('not yet');
       default:

@@ -14,6 +14,8 @@ export interface CheckTask {
   readonly crossCheck: boolean;
   /** What one layer may take on the compiled engine before it is given up there. */
   readonly layerMs: number;
+  /** The answer carries what fired with every count: findings are capped, and re-labelled for the document. */
+  readonly tallies?: boolean;
 }
 
 export interface LayerTask {
@@ -30,14 +32,26 @@ export interface EntryTask {
   readonly ref: EntryRef;
   readonly kind: 'xsd' | 'schematron';
   /** Those that have a program, in the order in which they are asked. */
-  readonly engines: readonly Engine[];
+  readonly engines: readonly RunEngine[];
 }
+
+/** Closures are made from a pack's source in the thread: the second implementation, to test the first. */
+export type RunEngine = Engine | 'closures';
 
 /** What comes back. A thread that fails as a whole sends nothing of this shape, and its caller reads that as not run. */
 export interface CheckAnswer {
   readonly layers: readonly Layer[];
   readonly differences: readonly EngineDifference[];
   readonly faults: readonly Fault[];
+  /** Of each layer, undefined where rules gave no verdict. */
+  readonly tallies?: readonly (readonly FiredTally[] | undefined)[];
+}
+
+/** How often a rule fired, with the pack's own flag. A test without id goes by `text:` and its message. */
+export interface FiredTally {
+  readonly id: string;
+  readonly severity: Severity;
+  readonly count: number;
 }
 
 /** Two engines that did not agree: rule ids only, never content. */

@@ -1,0 +1,176 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { PackOrigin } from '../src/domain/checks/layer.ts';
+import { LAYER_SOURCES, type PackLayer } from '../src/domain/checks/layer-selection.ts';
+import { readInstalled } from '../validators/packs/installed.ts';
+import type { InstalledEntry } from '../validators/packs/manifest.ts';
+import type { LayerTask, RunEngine } from '../validators/pool/task.ts';
+import { type Comparison, compareRules, compareSchema, failed } from './conformance/compare.ts';
+import { entryFinder, schemaOf } from './conformance/packs.ts';
+import {
+  type RecordedVerdict,
+  type ReferenceCases,
+  readReference,
+  suiteOf,
+} from './conformance/reference.ts';
+import { ReferencePool } from './conformance/run.ts';
+import { type Compared, differenceLines, rowsOf, table } from './conformance/score.ts';
+import { bringPack } from './packs/bring.ts';
+import { projectRoot } from './packs/files.ts';
+import { builtInPacks, officialPacks, officialPacksIn } from './packs/sources.ts';
+
+const USAGE = `npm run -s conformance -- [--cases DIR] [--verdicts FILE] [--packs official|built-in|both]
+                          [--engine compiled|closures|saxon] [--strict] [--json OUT]`;
+
+const root = projectRoot(fileURLToPath(new URL('.', import.meta.url)));
+const reference = process.env['REFERENCE_DATA'] ?? join(root, '../shared');
+const { values: options } = parseArgs({
+  options: {
+    cases: { type: 'string', default: join(reference, 'conformance/cases') },
+    verdicts: { type: 'string', default: join(reference, 'conformance/verdicts.jsonl') },
+    packs: { type: 'string', default: 'official' },
+    engine: { type: 'string', default: 'compiled' },
+    strict: { type: 'boolean', default: false },
+    json: { type: 'string' },
+  },
+});
+
+/** Packs are kept apart from the service's own: `RULES_DIR` is not touched. Only what has changed is compiled again. */
+const rulesDir = join(root, 'node_modules/.cache/conformance-rules');
+
+const ORIGINS: Readonly<Record<string, readonly PackOrigin[]>> = {
+  official: ['official'],
+  'built-in': ['built-in'],
+  both: ['official', 'built-in'],
+};
+const ENGINES: readonly RunEngine[] = ['compiled', 'closures', 'saxon'];
+
+const origins = ORIGINS[options.packs];
+const engine = ENGINES.find((name) => name === options.engine);
+process.exitCode = origins && engine ? await conformance(origins, engine) : usage();
+
+function usage(): number {
+  console.error(USAGE);
+  return 2;
+}
+
+async function conformance(origins: readonly PackOrigin[], engine: RunEngine): Promise<number> {
+  if (!existsSync(options.verdicts)) {
+    console.error(`There are no verdicts at ${options.verdicts}: set REFERENCE_DATA.`);
+    return 2;
+  }
+  const cases = readReference(options.cases, options.verdicts);
+  await bringPacks(origins, engine);
+  const pool = new ReferencePool(rulesDir, availableParallelism());
+  const compared: Compared[] = [];
+  for (const origin of origins) compared.push(...(await judgeAll(cases, origin, engine, pool)));
+  await pool.close();
+  return report(origins, cases, compared);
+}
+
+async function bringPacks(origins: readonly PackOrigin[], engine: RunEngine): Promise<void> {
+  const sources = origins.flatMap((origin) =>
+    origin === 'official' ? officialPacksIn(join(reference, 'official')) : builtInPacks(),
+  );
+  const report = (line: string): void => console.error(line);
+  const engines = [engine === 'saxon' ? ('saxon' as const) : ('compiled' as const)];
+  for (const source of sources) await bringPack(rulesDir, source, { engines, report });
+}
+
+async function judgeAll(
+  { verdicts, bytesOf }: ReferenceCases,
+  origin: PackOrigin,
+  engine: RunEngine,
+  pool: ReferencePool,
+): Promise<readonly Compared[]> {
+  const { entries } = await readInstalled(rulesDir);
+  const find = entryFinder(origin, entries, officialPacks());
+  const compared = verdicts.map(async (verdict) => {
+    const common = { origin, suite: suiteOf(verdict), case: verdict.case };
+    return [
+      { ...common, ...(await judgeSchema(verdict)) },
+      ...(await judgeRules(verdict)).map((layer) => ({ ...common, ...layer })),
+    ];
+  });
+  return (await Promise.all(compared)).flat();
+
+  /** By itself, because a refusal by the schema would keep the rules from running. */
+  async function judgeSchema(verdict: RecordedVerdict) {
+    const { pack, path } = schemaOf(verdict);
+    const entry = find(pack, path, verdict);
+    if (!entry) return { layer: 'xsd', durationMs: 0 };
+    const answer = await pool.run(bytesOf(verdict), [taskOf(entry, engine)]);
+    const layer = typeof answer === 'string' ? undefined : answer.layers[0];
+    return {
+      layer: 'xsd',
+      durationMs: layer?.durationMs ?? 0,
+      comparison: layer ? compareSchema(verdict.xsd_valid, layer) : failed(String(answer)),
+    };
+  }
+
+  async function judgeRules(verdict: RecordedVerdict) {
+    const asked = verdict.layers.map((recorded) => ({
+      recorded,
+      entry: find(recorded.pack, recorded.schematron, verdict),
+    }));
+    const there = asked.flatMap(({ recorded, entry }) => (entry ? [{ recorded, entry }] : []));
+    const answer =
+      there.length > 0
+        ? await pool.run(
+            bytesOf(verdict),
+            there.map(({ entry }) => taskOf(entry, engine)),
+          )
+        : '';
+    return asked.map(({ recorded, entry }) => {
+      const name = `${recorded.pack} ${recorded.schematron.slice(recorded.schematron.lastIndexOf('/') + 1)}`;
+      if (!entry) return { layer: name, durationMs: 0 };
+      const at = there.findIndex((each) => each.recorded === recorded);
+      const layer = typeof answer === 'string' ? undefined : answer.layers[at];
+      const comparison: Comparison =
+        layer && typeof answer !== 'string'
+          ? compareRules(recorded, layer, answer.tallies?.[at])
+          : failed(String(answer));
+      return { layer: name, durationMs: layer?.durationMs ?? 0, comparison };
+    });
+  }
+}
+
+function taskOf(entry: InstalledEntry, engine: RunEngine): LayerTask {
+  const source: PackLayer = entry.layer;
+  return {
+    layer: source,
+    source: LAYER_SOURCES[source],
+    advisory: false,
+    entry: {
+      pack: { id: entry.id, version: entry.version, origin: entry.origin },
+      ref: entry.ref,
+      kind: entry.kind,
+      // Only the engine asked for, or what it fell back to when the pack was compiled: nothing else may answer for it.
+      engines: engine === 'closures' || entry.engines.includes(engine) ? [engine] : entry.engines,
+    },
+  };
+}
+
+function report(
+  origins: readonly PackOrigin[],
+  cases: ReferenceCases,
+  compared: readonly Compared[],
+): number {
+  for (const origin of origins) {
+    const rows = rowsOf(compared.filter((each) => each.origin === origin));
+    console.log(`\n${origin} packs, engine ${options.engine}\n\n${table(rows)}`);
+  }
+  const differences = differenceLines(compared, options.strict);
+  const lines = [...cases.faults, ...differences];
+  if (lines.length > 0) console.log(`\n${lines.length} differences\n${lines.join('\n')}`);
+  const withoutPack = compared.filter(({ comparison }) => !comparison).length;
+  console.log(
+    `\n${cases.verdicts.length} cases, ${compared.length} layers, ${withoutPack} without a pack, ${lines.length} differences`,
+  );
+  if (options.json)
+    writeFileSync(options.json, `${JSON.stringify({ faults: cases.faults, compared }, null, 1)}\n`);
+  return lines.length > 0 || withoutPack > 0 ? 1 : 0;
+}

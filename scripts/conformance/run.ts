@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { Piscina } from 'piscina';
+import { THREAD_HEAP_MB, TIME_LIMITS } from '../../src/adapters/piscina/limits.ts';
+import { readAnswer } from '../../src/adapters/piscina/thread-answer.ts';
+import type { CheckAnswer, CheckTask, LayerTask } from '../../validators/pool/task.ts';
+
+/** The service's validator threads, given layers chosen by the reference instead of by route. */
+export class ReferencePool {
+  private readonly pool: Piscina;
+  private readonly rulesDir: string;
+
+  constructor(rulesDir: string, threads: number) {
+    setFlagsFromString('--disallow-code-generation-from-strings');
+    const extension = import.meta.url.endsWith('.ts') ? 'cts' : 'cjs';
+    this.rulesDir = rulesDir;
+    this.pool = new Piscina({
+      filename: fileURLToPath(new URL(`../../validators/pool-entry.${extension}`, import.meta.url)),
+      minThreads: threads,
+      maxThreads: threads,
+      concurrentTasksPerWorker: 1,
+      resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MB },
+    });
+  }
+
+  /** @returns what a thread answered, or why none did. */
+  async run(bytes: Uint8Array, layers: readonly LayerTask[]): Promise<CheckAnswer | string> {
+    const task: CheckTask = {
+      rulesDir: this.rulesDir,
+      bytes,
+      layers,
+      severities: new Map(),
+      crossCheck: false,
+      layerMs: TIME_LIMITS.layerMs(bytes.length),
+      tallies: true,
+    };
+    try {
+      const signal = AbortSignal.timeout(TIME_LIMITS.documentMs(bytes.length, layers));
+      return readAnswer(await this.pool.run(task, { signal }), layers) ?? 'the thread gave no answer';
+    } catch (error) {
+      return error instanceof Error ? `the thread was lost: ${error.message}` : String(error);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.pool.close();
+  }
+}

@@ -1,0 +1,13 @@
+import type { RuleRun } from '../schematron/result.ts';
+import { severityOf } from './judge.ts';
+import type { FiredTally } from './task.ts';
+
+/** What fired, as the pack itself flags it and with every count; undefined when the rules gave no verdict. */
+export function tallyOf(run: RuleRun): readonly FiredTally[] | undefined {
+  if (run.kind !== 'verdict') return undefined;
+  return run.fired.flatMap((test): FiredTally[] => {
+    const severity = severityOf(test);
+    if (test.id !== undefined) return [{ id: test.id, severity, count: test.count }];
+    return test.firings.map(({ text }) => ({ id: `text:${text}`, severity, count: 1 }));
+  });
+}
