@@ -1,11 +1,12 @@
 import type { Caller } from '../domain/access/caller.ts';
-import { defaultFormat, type Format } from '../domain/documents/formats.ts';
+import type { Format } from '../domain/documents/formats.ts';
 import type { CanonicalInvoice } from '../domain/invoice/canonical.ts';
 import { fingerprintText } from '../domain/invoice/fingerprint.ts';
 import { deadlineFor } from '../domain/lifecycle/deadlines.ts';
 import type { InvoiceRecord } from '../domain/lifecycle/invoice-record.ts';
 import { storedEvent } from '../domain/lifecycle/status-event.ts';
 import type { Environment, Route } from '../domain/routing/route.ts';
+import type { RouteRuleName } from '../domain/routing/rules.ts';
 import type { AuditEntry } from '../ports/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ContentStore } from '../ports/content-store.ts';
@@ -15,7 +16,8 @@ import type { InvoiceStore } from '../ports/invoice-store.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import { parsed, parsedTotals, refuseUnfit } from './accept-document.ts';
-import { refuseUnbuilt } from './buildable.ts';
+import { builtFormat } from './built-format.ts';
+import type { ChooseRoute } from './choose-route.ts';
 
 export interface Submission {
   readonly caller: Caller;
@@ -40,10 +42,11 @@ export interface Submitted {
   /** The document was held already: nothing new was made. */
   readonly duplicate: boolean;
   /** Only when the router chose the route. */
-  readonly rule?: string;
+  readonly rule?: RouteRuleName;
 }
 
 interface Tools {
+  readonly router: Pick<ChooseRoute, 'run'>;
   readonly invoices: Pick<InvoiceStore, 'takeIn'>;
   readonly content: Pick<ContentStore, 'put'>;
   readonly jobs: Jobs;
@@ -69,9 +72,8 @@ export class SubmitInvoice {
   async run(submission: Submission): Promise<Submitted> {
     const { invoices, content, jobs, telemetry } = this.#tools;
     const document = parsed(submission.document);
-    const { route, rule } = { route: submission.route!, rule: undefined };
-    const format = submission.format ?? defaultFormat(route);
-    refuseUnbuilt(route, format);
+    const { route, rule } = await this.#route(submission, document);
+    const format = builtFormat(route, submission.format);
     const invoiceRef = submission.invoiceRef ?? document.invoice.number;
     refuseUnfit(document, { route, format, invoiceRef, erpTotals: parsedTotals(submission.erpTotals) });
     const canonical = await content.put(submission.client, submission.canonical);
@@ -83,6 +85,13 @@ export class SubmitInvoice {
     // A crash here leaves it `queued` without a job: the repeated call schedules one, and so does the worker's sweep.
     await jobs.schedule(taken.invoice.id, taken.invoice.createdAt);
     return { invoice: taken.invoice, duplicate: false, rule };
+  }
+
+  async #route(
+    { client, route, format }: Submission,
+    document: CanonicalInvoice,
+  ): Promise<{ readonly route: Route; readonly rule?: RouteRuleName }> {
+    return route ? { route } : this.#tools.router.run(client, document, format);
   }
 
   #record(
@@ -128,7 +137,7 @@ export class SubmitInvoice {
     return storedEvent(record, { eventId, sequence: 1, occurredAt, status: 'received', direction: 'out' });
   }
 
-  #routeChosen({ caller, requestId }: Submission, record: InvoiceRecord, rule: string): AuditEntry {
+  #routeChosen({ caller, requestId }: Submission, record: InvoiceRecord, rule: RouteRuleName): AuditEntry {
     return {
       at: record.createdAt,
       action: 'route_chosen',

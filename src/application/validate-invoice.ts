@@ -1,3 +1,4 @@
+import { parseErpTotals } from '../domain/checks/erp-totals.ts';
 import type { Layer } from '../domain/checks/layer.ts';
 import type { Format } from '../domain/documents/formats.ts';
 import { CallFailed } from '../domain/failures.ts';
@@ -30,11 +31,11 @@ export class ValidateInvoice {
   }
 
   /** @throws CallFailed `validation-failed` for what is past the limits only; `busy` when every validator is. */
-  async run({ document: canonical, route, format }: DryRun): Promise<DryRunResult> {
-    const parsed = parseCanonical(canonical);
-    if (!parsed.ok && parsed.pastLimit)
-      throw new CallFailed({ kind: 'validation-failed', findings: parsed.findings });
-    const { layers, document } = await this.#examine.run({ canonical, route, format }, 'refuse');
+  async run({ document: canonical, route, format, erpTotals }: DryRun): Promise<DryRunResult> {
+    for (const read of [parseCanonical(canonical), parseErpTotals(erpTotals)])
+      if (!read.ok && read.pastLimit)
+        throw new CallFailed({ kind: 'validation-failed', findings: read.findings });
+    const { layers, document } = await this.#examine.run({ canonical, route, format, erpTotals }, 'refuse');
     if (!document) return { layers };
     const bytes = new TextEncoder().encode(document.text);
     return { layers, file: { kind: document.kind, sha256: this.#digests.sha256(bytes), bytes } };

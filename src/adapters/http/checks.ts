@@ -1,8 +1,9 @@
 import type { Route } from '../../domain/routing/route.ts';
 import { validationReport } from '../../domain/checks/report.ts';
+import { builtFormat } from '../../application/built-format.ts';
 import { actingFor } from '../../application/tenancy.ts';
 import type { Handlers } from './handlers.ts';
-import { refuseOtherEnvironment, wishedFormat, type SubmissionBody } from './invoices.ts';
+import { refuseOtherEnvironment, type SubmissionBody } from './invoices.ts';
 
 /** 2 MiB: larger files are named by their hash only (contract 2.14). */
 const MOST_INLINE_BYTES = 2 * 1024 * 1024;
@@ -13,7 +14,8 @@ export const checkHandlers = {
       readonly route: Route;
     };
     refuseOtherEnvironment(environment, settings.environment);
-    const format = wishedFormat(route, formats);
+    // Germany may name several, but only one of its formats is built so far.
+    const [format = builtFormat(route)] = (formats ?? []).map((wished) => builtFormat(route, wished));
     actingFor(caller, client);
     const { layers, file } = await useCases.validateInvoice.run({
       document,

@@ -1,8 +1,8 @@
 import type { Route } from '../../domain/routing/route.ts';
-import { defaultFormat, isFormatOf, type Format } from '../../domain/documents/formats.ts';
+import type { Format } from '../../domain/documents/formats.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
-import { refuseUnbuilt } from '../../application/buildable.ts';
+import { builtFormat } from '../../application/built-format.ts';
 import { requestFinding } from '../../application/request-finding.ts';
 import type { Submitted } from '../../application/submit-invoice.ts';
 import { actingFor } from '../../application/tenancy.ts';
@@ -29,7 +29,7 @@ export const invoiceHandlers = {
     const key = idempotencyKey(call);
     refuseOtherEnvironment(body.environment, settings.environment);
     const route = body.route ?? undefined;
-    const format = route && wishedFormat(route, body.formats);
+    const format = route ? builtFormat(route, body.formats?.[0]) : body.formats?.[0];
     const client = actingFor(call.caller, body.client);
     return once(call, key, async (claimId) => {
       const submitted = await useCases.submitInvoice.run({
@@ -41,7 +41,7 @@ export const invoiceHandlers = {
         canonical: call.body.source('document')!,
         ...(body.invoice_ref !== undefined && { invoiceRef: body.invoice_ref }),
         ...(route && { route }),
-        ...((format ?? body.formats?.[0]) && { format: format ?? body.formats?.[0] }),
+        ...(format && { format }),
         erpTotals: body.erp_totals,
       });
       return { status: 202, json: intake(submitted), invoiceId: submitted.invoice.id };
@@ -141,15 +141,6 @@ function intake({ invoice, duplicate, rule }: Submitted) {
 export function refuseOtherEnvironment(named: string | undefined, served: string): void {
   if (named !== undefined && named !== served)
     throw malformed('environment', `This key belongs to the environment ${served}.`);
-}
-
-/** @throws CallFailed `bad-request`: not a format of the route, or nothing builds it yet. */
-export function wishedFormat(route: Route, formats: readonly Format[] = []): Format {
-  const [wished = defaultFormat(route), ...more] = formats;
-  if (more.length > 0) throw malformed('formats', 'Name one format.');
-  if (!isFormatOf(route, wished)) throw malformed('formats[0]', `${wished} is no format of ${route}.`);
-  refuseUnbuilt(route, wished);
-  return wished;
 }
 
 const malformed = (field: string, detail: string): CallFailed =>

@@ -6,6 +6,7 @@ import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import { AnswerOnce } from '../../../src/application/answer-once.ts';
 import { Authenticate } from '../../../src/application/authenticate.ts';
 import { CancelInvoice } from '../../../src/application/cancel-invoice.ts';
+import { ChooseRoute } from '../../../src/application/choose-route.ts';
 import { ExamineDocument } from '../../../src/application/examine-document.ts';
 import { FindInvoice } from '../../../src/application/find-invoice.ts';
 import { InvoiceSeries } from '../../../src/application/invoice-series.ts';
@@ -62,6 +63,8 @@ export class World {
     warn: (fields: LogFields, message: string) => void this.logged.push({ level: 'warn', fields, message }),
     error: (fields: LogFields, message: string) => void this.logged.push({ level: 'error', fields, message }),
   };
+  hasPeppolCredential = false;
+  readonly credentials = { hasLive: async () => this.hasPeppolCredential };
   readonly checked: DocumentToCheck[] = [];
   readonly validator = {
     check: async (document: DocumentToCheck): Promise<readonly Layer[]> => {
@@ -82,12 +85,14 @@ export class World {
     const { environment, keys, digests, clock, audit, ids, invoices, content, jobs, telemetry } = this;
     const examine = new ExamineDocument(this.validator, environment, this.log);
     const { idempotency } = this;
+    const router = new ChooseRoute(this.credentials, clock);
     return {
       authenticate: new Authenticate({ keys, digests, environment, operatorKey: OPERATOR_KEY }),
       recordUse: new RecordUse(audit, clock),
       limitRate: new LimitRate(this.counters, clock),
       answerOnce: new AnswerOnce({ idempotency, ids, clock }),
       submitInvoice: new SubmitInvoice({
+        router,
         invoices,
         content,
         jobs,

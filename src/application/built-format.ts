@@ -1,0 +1,21 @@
+import { hasAnyBuilder, hasBuilder } from '../domain/documents/builders.ts';
+import { defaultFormat, type Format, isFormatOf } from '../domain/documents/formats.ts';
+import { CallFailed } from '../domain/failures.ts';
+import type { Route } from '../domain/routing/route.ts';
+import { requestFinding } from './request-finding.ts';
+
+/**
+ * The format to build on a route. What cannot be built yet is refused, never accepted and parked.
+ * @param wished the route's first format when left out.
+ * @throws CallFailed `bad-request`: not a format of the route, or nothing builds it yet.
+ */
+export function builtFormat(route: Route, wished: Format = defaultFormat(route)): Format {
+  if (!hasAnyBuilder(route)) throw refused('route', `The route ${route} is not offered yet.`);
+  if (!isFormatOf(route, wished)) throw refused('formats[0]', `${wished} is no format of ${route}.`);
+  if (!hasBuilder(route, wished))
+    throw refused('formats[0]', `The format ${wished} is not offered yet on ${route}.`);
+  return wished;
+}
+
+const refused = (field: string, detail: string): CallFailed =>
+  new CallFailed({ kind: 'bad-request', detail, errors: [requestFinding(field, detail)] });
