@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   BT24,
@@ -8,6 +8,7 @@ import {
   selectLayers,
 } from '../../../src/domain/checks/layer-selection.ts';
 import type { Syntax } from '../../../src/domain/checks/syntax.ts';
+import { REFERENCE_DATA, describeByReference } from '../../support/reference-data.ts';
 
 const names = (subject: SubjectOfChecks): string =>
   selectLayers(subject)
@@ -142,14 +143,9 @@ function officialSchema(syntax: Syntax, customization: string | null): RegExp {
 const facturxFolder = (customization: string | null): string =>
   customization === BT24.en16931 ? 'en16931' : (customization?.split(':').at(-1) ?? 'none');
 
-describe('the layers of the reference verdicts', () => {
-  const file = path.join(process.env['REFERENCE_DATA'] ?? '../shared', 'conformance/verdicts.jsonl');
-
-  it('are chosen for every verdict with a BT-24', function () {
-    if (!existsSync(file)) {
-      this.test!.title += ` (skipped: no reference data at ${file})`;
-      this.skip();
-    }
+describeByReference('the layers of the reference verdicts', () => {
+  it('are chosen for every verdict with a BT-24', () => {
+    const file = path.join(REFERENCE_DATA, 'conformance/verdicts.jsonl');
     let held = 0;
     for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
       const verdict = JSON.parse(line) as RecordedVerdict;
