@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
 import { describesAStore } from '../../contract/all.ts';
+import type { Open } from '../../contract/kept.ts';
+import { describesRaces } from '../../contract/races.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { sqliteStores } from '../../support/sqlite-stores.ts';
 
-describesAStore('SQLite', async () => {
+const open: Open = async () => {
   const folder = emptyFolder();
   const path = join(folder.path, 'ids.db');
   const own = openSqlite(path, 'sandbox');
@@ -19,4 +21,7 @@ describesAStore('SQLite', async () => {
       folder.remove();
     },
   };
-});
+};
+
+describesAStore('SQLite', open);
+describe('processes that share one SQLite file', () => describesRaces(open));

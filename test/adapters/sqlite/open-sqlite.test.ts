@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'libsql';
+import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
+import { MIGRATIONS } from '../../../src/adapters/sqlite/schema.ts';
+import { StoreRefused, type StoreRefusal } from '../../../src/ports/store-refused.ts';
+import { emptyFolder } from '../../support/folder.ts';
+import { after, START } from '../../support/records.ts';
+import { sqliteStores } from '../../support/sqlite-stores.ts';
+
+const V1 = readFileSync(new URL('./store-v1.sql', import.meta.url), 'utf8');
+
+describe('opening a SQLite store', () => {
+  let folder: ReturnType<typeof emptyFolder>;
+  let path: string;
+  beforeEach(() => {
+    folder = emptyFolder();
+    path = join(folder.path, 'ids.db');
+  });
+  afterEach(() => folder.remove());
+
+  const refuses = (reason: StoreRefusal, at = path, environment: 'sandbox' | 'production' = 'sandbox') =>
+    assert.throws(
+      () => openSqlite(at, environment),
+      (error) => {
+        assert.ok(error instanceof StoreRefused, String(error));
+        assert.equal(error.reason, reason);
+        assert.match(error.message, /^STORE_URL names .*\.$/);
+        assert.ok(!error.message.includes('\n'));
+        return true;
+      },
+    );
+
+  const written = (sql: string) => {
+    const db = new Database(path);
+    db.exec(sql);
+    db.close();
+  };
+
+  it('makes file and folders and finds them again', async () => {
+    const deep = join(folder.path, 'a', 'b', 'ids.db');
+    openSqlite(deep, 'sandbox').close();
+    assert.ok(existsSync(deep));
+    const again = openSqlite(deep, 'sandbox');
+    assert.equal(await sqliteStores(again).keys.isEmpty(), true);
+    again.close();
+  });
+
+  it('brings a store of the first version up to date with all it holds', async () => {
+    written(V1);
+    const sqlite = openSqlite(path, 'sandbox');
+    assert.equal(
+      sqlite.one("SELECT value FROM meta WHERE name = 'schema_version'")?.['value'],
+      String(MIGRATIONS.length),
+    );
+    const stores = sqliteStores(sqlite);
+    const record = (await stores.invoices.find('inv_0123456789abcdef01234567'))!;
+    assert.deepEqual(
+      [record.invoiceRef, record.care[0]?.openedAt, record.errors[0]?.message],
+      ['RE-1', START, "it's wrong"],
+    );
+    assert.equal((await stores.invoices.events(record.id)).length, 1);
+    assert.equal((await stores.invoices.outbox(undefined, 10))[0]?.invoiceId, record.id);
+    assert.equal((await stores.audit.recent({ limit: 10 }))[0]?.action, 'route_chosen');
+    assert.equal((await stores.keys.findByHash('e'.repeat(64)))?.label, 'ERP');
+    const again = await stores.idempotency.claim({
+      space: 'client:acme',
+      key: 'key-12345',
+      requestHash: 'd'.repeat(64),
+      claimId: 'x',
+      now: after(60_000),
+      leaseUntil: after(90_000),
+      expiresAt: null,
+    });
+    assert.equal(again.outcome, 'answered');
+    assert.equal(
+      Buffer.from((await stores.sealed.content('acme', 'a'.repeat(64)))!).toString(),
+      'sealed bytes',
+    );
+    assert.equal(await stores.sealed.dataKey('acme'), 'wrapped');
+    assert.equal(await stores.clock.offsetMs(), 5000);
+    assert.deepEqual(sqlite.all('SELECT * FROM job'), []);
+    sqlite.close();
+  });
+
+  it('ends at the same tables whether made new or brought up to date', () => {
+    written(V1);
+    const tables = (at: string) => {
+      const sqlite = openSqlite(at, 'sandbox');
+      const rows = sqlite.all('SELECT name, type, tbl_name FROM sqlite_schema ORDER BY name');
+      sqlite.close();
+      return rows;
+    };
+    assert.deepEqual(tables(path), tables(join(folder.path, 'new.db')));
+  });
+
+  it('leaves a store alone when a migration fails', () => {
+    written(V1 + 'CREATE TABLE job (in_the_way TEXT) STRICT;');
+    assert.throws(() => openSqlite(path, 'sandbox'), /job/);
+    const db = new Database(path);
+    assert.deepEqual(db.prepare("SELECT value FROM meta WHERE name = 'schema_version'").all(), [
+      { value: '1' },
+    ]);
+    db.close();
+  });
+
+  it('refuses a store of a newer program and does not touch it', () => {
+    openSqlite(path, 'sandbox').close();
+    written("UPDATE meta SET value = '99' WHERE name = 'schema_version'");
+    refuses('newer-store');
+    const db = new Database(path);
+    assert.deepEqual(db.prepare("SELECT value FROM meta WHERE name = 'schema_version'").all(), [
+      { value: '99' },
+    ]);
+    db.close();
+  });
+
+  it('refuses a store of the other environment', () => {
+    openSqlite(path, 'sandbox').close();
+    refuses('other-environment', path, 'production');
+    openSqlite(path, 'sandbox').close();
+  });
+
+  it('refuses a file that is no database', () => {
+    writeFileSync(path, 'a text file, long enough to be taken for a header. '.repeat(100));
+    refuses('not-a-store');
+  });
+
+  it("refuses another program's database", () => {
+    written('CREATE TABLE customer (name TEXT)');
+    refuses('not-a-store');
+  });
+
+  it('refuses a folder that is a file, and a file that is a folder', () => {
+    writeFileSync(path, '');
+    refuses('unreachable', join(path, 'ids.db'));
+    refuses('unreachable', folder.path);
+  });
+
+  it('refuses a folder that cannot be written', function () {
+    if (process.getuid?.() === 0) {
+      // root may write everywhere, so the refusal cannot be seen.
+      this.skip();
+    }
+    chmodSync(folder.path, 0o500);
+    refuses('unreachable');
+    chmodSync(folder.path, 0o700);
+  });
+
+  it('lets many processes make one store at once', async () => {
+    const script = new URL('../../support/racer.ts', import.meta.url);
+    const children = [1, 2, 3, 4].map((n) =>
+      fork(script, [`sqlite:${path}`, 'keys', String(n)], { execArgv: ['--import', 'tsx'] }),
+    );
+    for (const [said] of await Promise.all(children.map((child) => once(child, 'message'))))
+      assert.equal(said, 'ready');
+    for (const child of children) child.kill('SIGKILL');
+    await Promise.all(children.map((child) => once(child, 'exit')));
+  });
+});

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { anIntake } from '../support/records.ts';
+import type { Kept, Open } from './kept.ts';
+
+const RACER = new URL('../support/racer.ts', import.meta.url);
+
+async function racer(url: string, race: string, name: string): Promise<ChildProcess> {
+  const child = fork(RACER, [url, race, name], { execArgv: ['--import', 'tsx'] });
+  const [said] = await once(child, 'message');
+  assert.equal(said, 'ready');
+  return child;
+}
+
+/** What two processes got when both ran the race at one instant. */
+async function between<T>(kept: Kept, race: string): Promise<[T[], T[]]> {
+  const racers = await Promise.all(['a', 'b'].map((name) => racer(kept.url!, race, name)));
+  const results = racers.map(async (child) => {
+    const [message] = (await once(child, 'message')) as [{ results: T[] }];
+    await once(child, 'exit');
+    return message.results;
+  });
+  for (const child of racers) child.send('go');
+  return Promise.all(results) as Promise<[T[], T[]]>;
+}
+
+/** What must hold between processes, each with a connection and an event loop of its own. */
+export function describesRaces(open: Open): void {
+  const race = (title: string, test: (kept: Kept) => Promise<void>) =>
+    it(title, async () => {
+      const kept = await open();
+      try {
+        await test(kept);
+      } finally {
+        await kept.close();
+      }
+    }).timeout(60_000);
+
+  race('takes each document in once', async (kept) => {
+    const [a, b] = await between<{ taken?: string; holder?: string }>(kept, 'documents');
+    for (const [n, one] of a.entries()) {
+      const other = b[n]!;
+      assert.equal([one.taken, other.taken].filter((id) => id !== undefined).length, 1);
+      assert.equal(one.taken ?? one.holder, other.taken ?? other.holder);
+    }
+    assert.equal((await kept.invoices.list({ sort: 'newest', page: 1, pageSize: 25 })).total, 60);
+    assert.equal((await kept.invoices.outbox(undefined, 1000)).length, 60);
+  });
+
+  race('leases each invoice once', async (kept) => {
+    for (let n = 0; n < 40; n += 1) await kept.invoices.takeIn(anIntake({ id: `inv_${n}` }));
+    const [a, b] = await between<number>(kept, 'leases');
+    const leased = [...a, ...b].filter((n) => n >= 0).sort((x, y) => x - y);
+    assert.deepEqual(
+      leased,
+      Array.from({ length: 40 }, (_, n) => n),
+    );
+  });
+
+  race('leaves no gap in a sequence', async (kept) => {
+    await kept.invoices.takeIn(anIntake({ id: 'inv_0' }));
+    const [a, b] = await between<number>(kept, 'commits');
+    const expected = Array.from({ length: 51 }, (_, n) => n + 1);
+    assert.deepEqual(
+      [1, ...a, ...b].sort((x, y) => x - y),
+      expected,
+    );
+    const outbox = await kept.invoices.outbox(undefined, 1000);
+    assert.deepEqual(
+      outbox.map(({ event }) => event.sequence),
+      expected,
+    );
+  });
+
+  race('holds a client to 20 live keys', async (kept) => {
+    const [a, b] = await between<string>(kept, 'keys');
+    assert.equal([...a, ...b].filter((result) => result === 'added').length, 20);
+  });
+
+  race('gives each Idempotency-Key to one request', async (kept) => {
+    const [a, b] = await between<string>(kept, 'claims');
+    for (const [n, one] of a.entries()) assert.deepEqual([one, b[n]].sort(), ['claimed', 'in-progress']);
+  });
+
+  race('counts requests together', async (kept) => {
+    const [a, b] = await between<number>(kept, 'rates');
+    assert.equal([...a, ...b].filter((wait) => wait === 0).length, 50);
+  });
+
+  race('keeps what it acknowledged when the process is killed', async (kept) => {
+    const acknowledged: string[] = [];
+    for (const lifeMs of [60, 150, 300]) {
+      const child = await racer(kept.url!, 'intake', 'a');
+      child.on('message', ({ acknowledged: id }: { acknowledged: string }) => acknowledged.push(id));
+      child.send('go');
+      await new Promise((resolve) => setTimeout(resolve, lifeMs));
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+    assert.ok(acknowledged.length > 0);
+    for (const id of acknowledged) {
+      assert.equal((await kept.invoices.find(id))?.version, 1);
+      assert.equal((await kept.invoices.events(id)).length, 1);
+    }
+    const { total } = await kept.invoices.list({ sort: 'newest', page: 1, pageSize: 25 });
+    assert.equal((await kept.invoices.outbox(undefined, 1_000_000)).length, total);
+  });
+}

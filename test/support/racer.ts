@@ -1,0 +1,72 @@
+import type { Stores } from '../contract/kept.ts';
+import { openStores } from './open-stores.ts';
+import { after, aKey, anEvent, anIntake, START } from './records.ts';
+
+// One of several processes that do the same thing at one instant: says it is ready, waits for the word, tells its results.
+
+const [url, race, name] = process.argv.slice(2) as [string, keyof typeof RACES, string];
+
+const RACES = {
+  /** Ids under which the same 60 documents were taken in, and whether by this process. */
+  documents: (stores: Stores) =>
+    each(60, async (n) => {
+      const result = await stores.invoices.takeIn(anIntake({ fingerprint: String(n).padStart(64, '0') }));
+      return result.taken ? { taken: result.invoice.id } : { holder: result.holder.id };
+    }),
+  leases: (stores: Stores) =>
+    each(40, async (n) => {
+      const token = `${name}-${n}`;
+      return (await stores.invoices.lease(`inv_${n}`, { token, until: after(60_000) }, START)) ? n : -1;
+    }),
+  commits: (stores: Stores) =>
+    each(25, async () => {
+      for (;;) {
+        const read = (await stores.invoices.find('inv_0'))!;
+        const sequence = read.lastSequence + 1;
+        const record = { ...read, version: read.version + 1, lastSequence: sequence };
+        const change = { record, events: [anEvent(record, sequence)], audit: [] };
+        if ((await stores.invoices.commit(change)) === 'committed') return sequence;
+      }
+    }),
+  keys: (stores: Stores) => each(15, () => stores.keys.add(aKey())),
+  claims: (stores: Stores) =>
+    each(40, async (n) => {
+      const result = await stores.idempotency.claim({
+        space: 'client:acme',
+        key: `key-${n}`,
+        requestHash: 'a'.repeat(64),
+        claimId: `${name}-${n}`,
+        now: START,
+        leaseUntil: after(30_000),
+        expiresAt: after(86_400_000),
+      });
+      return result.outcome;
+    }),
+  rates: (stores: Stores) =>
+    each(40, () => stores.rates.take('acme/submit', [{ seconds: 60, limit: 50 }], START)),
+  /** Never ends: tells each id once the store has acknowledged it, until it is killed. */
+  intake: async (stores: Stores) => {
+    for (let n = 0; ; n += 1) {
+      const result = await stores.invoices.takeIn(anIntake());
+      if (result.taken) process.send!({ acknowledged: result.invoice.id });
+      // Lets the message out: what was told must be there, what is there need not have been told.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  },
+};
+
+async function each<T>(times: number, run: (n: number) => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  for (let n = 0; n < times; n += 1) results.push(await run(n));
+  return results;
+}
+
+const stores = await openStores(url);
+process.once('message', () => {
+  void RACES[race](stores).then(async (results) => {
+    process.send!({ results });
+    await stores.close();
+    process.disconnect();
+  });
+});
+process.send!('ready');
