@@ -15,6 +15,18 @@ export class ControlledClock implements Clock {
     return new Date(Date.now() + this.#offsetMs);
   }
 
+  /** Service time minus real time. */
+  get offsetMs(): number {
+    return this.#offsetMs;
+  }
+
+  /** Moves the clock of every process on the store forward. @returns the time there now. */
+  async advance(ms: number): Promise<Date> {
+    this.#offsetMs = await this.#store.advance(ms);
+    return this.now();
+  }
+
+  /** Reads the offset now and from then on; without this the clock shows real time. */
   async start(everyMs = 200): Promise<void> {
     await this.refresh();
     this.#timer = setInterval(() => void this.refresh().catch(() => undefined), everyMs);
@@ -27,11 +39,5 @@ export class ControlledClock implements Clock {
 
   async refresh(): Promise<void> {
     this.#offsetMs = await this.#store.offsetMs();
-  }
-}
-
-export class SystemClock implements Clock {
-  now(): Date {
-    return new Date();
   }
 }

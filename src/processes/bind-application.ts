@@ -1,0 +1,123 @@
+import type { Container } from 'inversify';
+import { AnswerOnce } from '../application/answer-once.ts';
+import { Authenticate } from '../application/authenticate.ts';
+import { CancelInvoice } from '../application/cancel-invoice.ts';
+import { ChooseRoute } from '../application/choose-route.ts';
+import { ExamineDocument } from '../application/examine-document.ts';
+import { FindInvoice } from '../application/find-invoice.ts';
+import { InvoiceFiles } from '../application/invoice-files.ts';
+import { InvoiceSeries } from '../application/invoice-series.ts';
+import { LimitRate } from '../application/limit-rate.ts';
+import { ListEvents } from '../application/list-events.ts';
+import { ListInvoices } from '../application/list-invoices.ts';
+import { ListKeys } from '../application/list-keys.ts';
+import { LookUpCode } from '../application/look-up-code.ts';
+import { MintKey } from '../application/mint-key.ts';
+import { ProcessInvoice } from '../application/process-invoice.ts';
+import { ReadDocument } from '../application/read-document.ts';
+import { RecordUse } from '../application/record-use.ts';
+import { ReportHealth } from '../application/report-health.ts';
+import { RevokeKey } from '../application/revoke-key.ts';
+import { SubmitInvoice } from '../application/submit-invoice.ts';
+import { SweepNeglected } from '../application/sweep-neglected.ts';
+import type { UseCases } from '../application/use-cases.ts';
+import { ValidateInvoice } from '../application/validate-invoice.ts';
+import type { Credentials } from '../ports/credentials.ts';
+import type { Settings } from './settings.ts';
+import * as t from './tokens.ts';
+
+/** Binds the use cases to the ports that they need. */
+export function bindApplication(container: Container): void {
+  container.bind(t.TOOLS).toResolvedValue(
+    (invoices, content, jobs, clock, ids, digests, telemetry): t.Tools => ({
+      invoices,
+      content,
+      jobs,
+      clock,
+      ids,
+      digests,
+      telemetry,
+    }),
+    [t.INVOICES, t.CONTENT, t.JOBS, t.CLOCK, t.IDS, t.DIGESTS, t.TELEMETRY],
+  );
+  container
+    .bind(t.EXAMINE)
+    .toResolvedValue(
+      (validator, { environment }, log) => new ExamineDocument(validator, environment, log),
+      [t.VALIDATOR, t.SETTINGS, t.LOG],
+    );
+  bindWorker(container);
+  bindApi(container);
+}
+
+function bindWorker(container: Container): void {
+  container.bind(ProcessInvoice).toResolvedValue(
+    (tools, examine, settings, { version }) =>
+      new ProcessInvoice({
+        ...tools,
+        files: new InvoiceFiles(tools.content, tools.clock, version),
+        examine,
+        retryScale: settings.retryScale,
+      }),
+    [t.TOOLS, t.EXAMINE, t.SETTINGS, t.PROGRAM],
+  );
+  container
+    .bind(SweepNeglected)
+    .toResolvedValue(({ invoices, jobs, clock }) => new SweepNeglected(invoices, jobs, clock), [t.TOOLS]);
+}
+
+function bindApi(container: Container): void {
+  container.bind(t.USE_CASES).toResolvedValue(
+    (
+      tools,
+      settings: Settings,
+      keys,
+      audit,
+      idempotency,
+      counters,
+      examine,
+      catalogue,
+      probes,
+      log,
+    ): UseCases => {
+      const { environment, operatorKey } = settings;
+      const { invoices, content, clock, digests } = tools;
+      const router = new ChooseRoute(NO_CREDENTIALS, clock);
+      const all = { ...tools, environment, keys, audit, idempotency, router };
+      return {
+        authenticate: new Authenticate({ ...all, ...(operatorKey !== undefined && { operatorKey }) }),
+        recordUse: new RecordUse(audit, clock),
+        limitRate: new LimitRate(counters, clock),
+        answerOnce: new AnswerOnce(all),
+        submitInvoice: new SubmitInvoice(all),
+        validateInvoice: new ValidateInvoice(examine, digests),
+        findInvoice: new FindInvoice(invoices),
+        listInvoices: new ListInvoices(invoices),
+        invoiceSeries: new InvoiceSeries(invoices, clock),
+        listEvents: new ListEvents(invoices),
+        readDocument: new ReadDocument(invoices, content),
+        cancelInvoice: new CancelInvoice(all),
+        lookUpCode: new LookUpCode(catalogue),
+        mintKey: new MintKey(all),
+        listKeys: new ListKeys(keys),
+        revokeKey: new RevokeKey(all),
+        reportHealth: new ReportHealth(probes, log),
+      };
+    },
+    [
+      t.TOOLS,
+      t.SETTINGS,
+      t.KEYS,
+      t.AUDIT_LOG,
+      t.IDEMPOTENCY,
+      t.RATE_COUNTERS,
+      t.EXAMINE,
+      t.CATALOGUE,
+      t.PROBES,
+      t.LOG,
+    ],
+  );
+}
+
+/** Route credentials cannot be stored yet, so the router finds none. */
+const NO_CREDENTIALS: Credentials = { hasLive: () => Promise.resolve(false) };

@@ -1,0 +1,94 @@
+import { Container } from 'inversify';
+import { AgendaJobs } from '../adapters/agenda/agenda-jobs.ts';
+import { KnownCodes } from '../adapters/catalogue/known-codes.ts';
+import { PinoLog } from '../adapters/pino/pino-log.ts';
+import { PoolValidator } from '../adapters/piscina/pool-validator.ts';
+import { PrometheusTelemetry } from '../adapters/prometheus/prometheus-telemetry.ts';
+import { sealerOf } from '../adapters/sealing/jose-sealer.ts';
+import { ControlledClock } from '../adapters/system/controlled-clock.ts';
+import { NodeDigests } from '../adapters/system/node-digests.ts';
+import { RandomIds } from '../adapters/system/random-ids.ts';
+import { ExplainedValidator } from '../application/explained-validator.ts';
+import { SealedContent } from '../application/sealed-content.ts';
+import { bindApplication } from './bind-application.ts';
+import { readMasterKey } from './master-key.ts';
+import { openStore } from './open-store.ts';
+import type { Settings } from './settings.ts';
+import * as t from './tokens.ts';
+import { projectFolder, serviceVersion } from './version.ts';
+
+/** How often the store is asked for due jobs; one of this process starts at once. */
+const JOB_POLL_MS = 500;
+/** How long a job stays with a process that died; longer than a heartbeat, see ProcessInvoice. */
+const JOB_LOCK_MS = 60_000;
+
+/** Opens the store and binds everything to it. Nothing listens and nothing works yet. */
+export async function buildContainer(settings: Settings): Promise<Container> {
+  const container = new Container({ defaultScope: 'Singleton' });
+  container.bind(t.SETTINGS).toConstantValue(settings);
+  container.bind(t.PROGRAM).toConstantValue({ version: serviceVersion(), folder: projectFolder() });
+  container
+    .bind(t.LOG)
+    .toConstantValue(
+      new PinoLog(settings.logLevel, { service: 'ids', role: settings.role, pid: process.pid }),
+    );
+  container.bind(t.IDS).toConstantValue(new RandomIds());
+  container.bind(t.DIGESTS).toConstantValue(new NodeDigests());
+  await bindStore(container, settings);
+  await bindJobs(container, settings);
+  container.bind(t.CATALOGUE).toConstantValue(await KnownCodes.read(settings.rulesDir));
+  bindAdapters(container, settings);
+  bindApplication(container);
+  return container;
+}
+
+async function bindStore(container: Container, settings: Settings): Promise<void> {
+  const masterKey = await readMasterKey(settings.masterKey);
+  const store = await openStore(settings);
+  container.bind(t.STORE).toConstantValue(store);
+  container.bind(t.INVOICES).toConstantValue(store.invoices);
+  container.bind(t.KEYS).toConstantValue(store.keys);
+  container.bind(t.IDEMPOTENCY).toConstantValue(store.idempotency);
+  container.bind(t.RATE_COUNTERS).toConstantValue(store.rateCounters);
+  container.bind(t.AUDIT_LOG).toConstantValue(store.audit);
+  const clock = new ControlledClock(store.clock);
+  container.bind(ControlledClock).toConstantValue(clock);
+  container.bind(t.CLOCK).toConstantValue(clock);
+  const sealer = await sealerOf(store.sealedRows, masterKey);
+  container
+    .bind(t.CONTENT)
+    .toResolvedValue((digests) => new SealedContent(store.sealedRows, sealer, digests), [t.DIGESTS]);
+}
+
+function bindAdapters(container: Container, settings: Settings): void {
+  container.bind(PrometheusTelemetry).toResolvedValue(() => new PrometheusTelemetry());
+  container.bind(t.TELEMETRY).toService(PrometheusTelemetry);
+  container
+    .bind(PoolValidator)
+    .toResolvedValue(
+      (clock, log, telemetry) => new PoolValidator(settings, { clock, log, telemetry }),
+      [t.CLOCK, t.LOG, t.TELEMETRY],
+    );
+  container
+    .bind(t.VALIDATOR)
+    .toResolvedValue(
+      (pool, catalogue) => new ExplainedValidator(pool, catalogue),
+      [PoolValidator, t.CATALOGUE],
+    );
+}
+
+async function bindJobs(container: Container, { poolThreads }: Settings): Promise<void> {
+  const clock = container.get(ControlledClock);
+  const log = container.get(t.LOG);
+  const offsetMs = (): number => clock.offsetMs;
+  const jobs = await AgendaJobs.open('ids', container.get(t.STORE).jobs(offsetMs), {
+    // One more than there are threads: while one document is judged the next is built.
+    concurrency: poolThreads + 1,
+    pollMs: JOB_POLL_MS,
+    lockMs: JOB_LOCK_MS,
+    offsetMs,
+    onError: (error) => log.error({ err: error }, 'a job failed'),
+  });
+  container.bind(t.SCHEDULER).toConstantValue(jobs);
+  container.bind(t.JOBS).toConstantValue(jobs);
+}

@@ -1,0 +1,55 @@
+import { type KeyHolder, keyValue } from '../domain/access/api-key.ts';
+import { SCOPES } from '../domain/access/caller.ts';
+import type { Environment } from '../domain/routing/route.ts';
+import type { AuditLog } from '../ports/audit-log.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Digests } from '../ports/digests.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { KeyStore } from '../ports/key-store.ts';
+import { FIRST_CLIENT, type FirstKeys } from './banner.ts';
+
+interface Tools {
+  readonly keys: KeyStore;
+  readonly audit: AuditLog;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly digests: Digests;
+  readonly environment: Environment;
+}
+
+/**
+ * Mints a key out of band: by the command, or at a first start.
+ * @returns the key's value, which is kept nowhere; `limit` when the client has all the live keys it may have.
+ */
+export async function mintOutOfBand(
+  tools: Tools,
+  holder: KeyHolder,
+  label?: string,
+): Promise<string | 'limit'> {
+  const { keys, audit, clock, ids, digests, environment } = tools;
+  const value = keyValue(environment, digests.newSecret());
+  const id = ids.next('key');
+  const createdAt = clock.now();
+  const added = await keys.add({
+    id,
+    holder,
+    hash: digests.sha256(value),
+    ...(label !== undefined && { label }),
+    createdAt,
+    ancestors: [],
+  });
+  if (added === 'limit') return 'limit';
+  const client = holder.kind === 'client' ? { client: holder.client } : {};
+  await audit.write({ at: createdAt, action: 'key_minted', actor: 'system', subject: id, ...client });
+  return value;
+}
+
+/** The keys of an empty sandbox store; undefined when it has keys, or the operator has one from the environment. */
+export async function mintFirstKeys(tools: Tools, operatorKey?: string): Promise<FirstKeys | undefined> {
+  if (tools.environment !== 'sandbox' || operatorKey !== undefined) return undefined;
+  if (!(await tools.keys.isEmpty())) return undefined;
+  const operator = await mintOutOfBand(tools, { kind: 'operator' }, 'first start');
+  const scopes = [...SCOPES];
+  const client = await mintOutOfBand(tools, { kind: 'client', client: FIRST_CLIENT, scopes }, 'first start');
+  return { operator, client };
+}

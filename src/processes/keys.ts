@@ -1,0 +1,81 @@
+import { parseArgs } from 'node:util';
+import type { KeyHolder } from '../domain/access/api-key.ts';
+import { CLIENT_ID, LIVE_KEYS_PER_CLIENT, type Scope, SCOPES } from '../domain/access/caller.ts';
+import { StoreRefused } from '../ports/store-refused.ts';
+import { mintOutOfBand } from './first-keys.ts';
+import { openTools } from './open-tools.ts';
+import { readSettings, SettingRefused } from './settings.ts';
+
+const USAGE = `npm run keys -- mint --client ID --scopes submit,read,admin [--label TEXT]
+npm run keys -- mint --operator [--read-only] [--label TEXT]
+npm run keys -- mint --partner ID [--label TEXT]
+
+The key is printed once, on standard output; the service keeps its hash only.`;
+
+class UsageWrong extends Error {}
+
+/** Whose key the words of the command ask for. */
+function holderOf(args: readonly string[]): { readonly holder: KeyHolder; readonly label?: string } {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      client: { type: 'string' },
+      scopes: { type: 'string' },
+      operator: { type: 'boolean' },
+      'read-only': { type: 'boolean' },
+      partner: { type: 'string' },
+      label: { type: 'string' },
+    },
+  });
+  const { client, scopes, operator, partner, label } = values;
+  const named = [client, operator, partner].filter((each) => each !== undefined).length;
+  if (positionals[0] !== 'mint' || positionals.length > 1 || named !== 1) throw new UsageWrong(USAGE);
+  if (label !== undefined && label.length > 100)
+    throw new UsageWrong('--label takes at most 100 characters.');
+  return { holder: holder(), ...(label !== undefined && { label }) };
+
+  function holder(): KeyHolder {
+    if (operator) return { kind: values['read-only'] ? 'operator-read-only' : 'operator' };
+    if (partner !== undefined) return { kind: 'partner', partner: id('--partner', partner) };
+    return { kind: 'client', client: id('--client', client ?? ''), scopes: scopesOf(scopes) };
+  }
+}
+
+function id(option: string, value: string): string {
+  if (!CLIENT_ID.test(value))
+    throw new UsageWrong(`${option} takes 1 to 64 letters, digits, dots, underscores and hyphens.`);
+  return value;
+}
+
+function scopesOf(text: string | undefined): readonly Scope[] {
+  const asked = (text ?? '').split(',');
+  const known = SCOPES.filter((scope) => asked.includes(scope));
+  if (known.length === 0 || known.length !== asked.length)
+    throw new UsageWrong(`--scopes takes a list of ${SCOPES.join(', ')}.`);
+  return known;
+}
+
+async function mint(): Promise<void> {
+  const { holder, label } = holderOf(process.argv.slice(2));
+  const tools = await openTools(readSettings(process.env));
+  try {
+    const key = await mintOutOfBand(tools, holder, label);
+    if (key === 'limit')
+      throw new UsageWrong(`This client has ${LIVE_KEYS_PER_CLIENT} live keys; revoke one first.`);
+    console.log(key);
+  } finally {
+    await tools.close();
+  }
+}
+
+const plain = (error: unknown): error is Error =>
+  error instanceof UsageWrong ||
+  error instanceof SettingRefused ||
+  error instanceof StoreRefused ||
+  (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
+
+await mint().catch((error: unknown) => {
+  console.error(plain(error) ? error.message : error);
+  process.exitCode = 1;
+});

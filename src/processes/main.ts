@@ -1,0 +1,17 @@
+import { StoreRefused } from '../ports/store-refused.ts';
+import { readSettings, SettingRefused } from './settings.ts';
+import { startService } from './service.ts';
+import { stopOnSignal } from './stop-signal.ts';
+
+async function main(): Promise<void> {
+  const service = await startService(readSettings(process.env));
+  stopOnSignal(() => service.stop());
+  process.stderr.write(service.banner);
+}
+
+// What whoever starts the process can mend is one sentence; anything else is a bug and shows its stack.
+await main().catch((error: unknown) => {
+  const plain = error instanceof SettingRefused || error instanceof StoreRefused;
+  console.error(plain ? error.message : error);
+  process.exit(1);
+});

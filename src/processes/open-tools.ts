@@ -1,0 +1,21 @@
+import { ControlledClock } from '../adapters/system/controlled-clock.ts';
+import { NodeDigests } from '../adapters/system/node-digests.ts';
+import { RandomIds } from '../adapters/system/random-ids.ts';
+import { openStore } from './open-store.ts';
+import type { Settings } from './settings.ts';
+
+/** What a command outside the service needs of the store. */
+export async function openTools(settings: Settings) {
+  const store = await openStore(settings);
+  const clock = new ControlledClock(store.clock);
+  if (settings.clockControl) await clock.refresh();
+  return {
+    keys: store.keys,
+    audit: store.audit,
+    clock,
+    ids: new RandomIds(),
+    digests: new NodeDigests(),
+    environment: settings.environment,
+    close: store.close,
+  };
+}

@@ -1,0 +1,29 @@
+import type { Container } from 'inversify';
+import { PoolValidator } from '../adapters/piscina/pool-validator.ts';
+import type { Probe } from '../ports/probe.ts';
+import * as t from './tokens.ts';
+
+/** Work that waits longer than this is said in GET /health. */
+const LATE_MS = 10 * 60_000;
+
+/** The parts of GET /health. */
+export function probes(container: Container): readonly Probe[] {
+  const pool = container.get(PoolValidator);
+  const keys = container.get(t.KEYS);
+  return [
+    { name: 'store', check: async () => void (await keys.isEmpty()) },
+    { name: 'scheduler', check: () => scheduler(container) },
+    { name: 'validators', check: () => pool.ready() },
+    { name: 'rule_packs', check: async () => (await pool.describePacks()) ?? 'ok' },
+  ];
+}
+
+/** Jobs lie in the store; what shows that somebody works on them is that nothing due grows old. */
+async function scheduler(container: Container): Promise<string> {
+  const now = container.get(t.CLOCK).now();
+  const { oldestDueAt } = await container.get(t.INVOICES).tally(now);
+  // Said, but no failure: taking this process out of service would not speed the work up.
+  return oldestDueAt && now.getTime() - oldestDueAt.getTime() > LATE_MS
+    ? 'ok; work is waiting too long'
+    : 'ok';
+}

@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Container } from 'inversify';
+import type { AgendaJobs } from '../adapters/agenda/agenda-jobs.ts';
+import { createApi } from '../adapters/http/api.ts';
+import { PoolValidator } from '../adapters/piscina/pool-validator.ts';
+import { MetricsServer } from '../adapters/prometheus/metrics-server.ts';
+import { PrometheusTelemetry } from '../adapters/prometheus/prometheus-telemetry.ts';
+import { watchInvoices, watchPool } from '../adapters/prometheus/watches.ts';
+import { ControlledClock } from '../adapters/system/controlled-clock.ts';
+import { ProcessInvoice } from '../application/process-invoice.ts';
+import { SweepNeglected } from '../application/sweep-neglected.ts';
+import { type Addresses, banner, type FirstKeys } from './banner.ts';
+import { buildContainer } from './container.ts';
+import { mintFirstKeys } from './first-keys.ts';
+import { probes } from './probes.ts';
+import { type Settings, SettingRefused } from './settings.ts';
+import * as t from './tokens.ts';
+import { warmUp } from './warm-up.ts';
+
+const SWEEP_EVERY_MS = 10_000;
+/** Running jobs get this long to end before the process goes; the rest is for closing. */
+const DRAIN_MS = 8_000;
+
+export interface RunningService {
+  readonly addresses: Addresses;
+  /** What the start prints. */
+  readonly banner: string;
+  /** Takes no new work, lets running work end or hands it back, closes everything. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts what the role asks for.
+ * @throws SettingRefused, StoreRefused: one sentence naming the setting; whatever was opened is closed again.
+ */
+export async function startService(settings: Settings): Promise<RunningService> {
+  const container = await buildContainer(settings);
+  const closers: (() => Promise<unknown>)[] = [container.get(t.STORE).close];
+  const stop = async (): Promise<void> => {
+    for (const close of closers.reverse()) await close();
+  };
+  try {
+    return { ...(await begin(container, settings, closers)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function begin(
+  container: Container,
+  settings: Settings,
+  closers: (() => Promise<unknown>)[],
+): Promise<Pick<RunningService, 'addresses' | 'banner'>> {
+  const clock = container.get(ControlledClock);
+  if (settings.clockControl) await clock.start();
+  closers.push(async () => clock.stop());
+  const pool = container.get(PoolValidator);
+  closers.push(() => pool.close());
+  const warm = warmUp(pool);
+  container.bind(t.PROBES).toConstantValue(probes(container));
+  const jobs = container.get(t.SCHEDULER);
+  closers.push(() => jobs.drain(DRAIN_MS));
+
+  const metrics = await listenForMetrics(container, settings, clock);
+  closers.push(() => metrics.server.close());
+  const firstKeys = await mintFirst(container, settings);
+  const api = settings.role === 'worker' ? undefined : await listenForCalls(container, settings, closers);
+  await warm.ready;
+  if (settings.role !== 'api') await startWork(container, jobs);
+
+  const addresses = { ...(api && { api }), metrics: `http://localhost:${metrics.port}` };
+  return { addresses, banner: banner(settings, container.get(t.PROGRAM).version, addresses, firstKeys) };
+}
+
+async function startWork(container: Container, jobs: AgendaJobs): Promise<void> {
+  const work = container.get(ProcessInvoice);
+  const sweep = container.get(SweepNeglected);
+  await jobs.start((id) => work.run(id));
+  await jobs.every(SWEEP_EVERY_MS, 'sweep-neglected', () => sweep.run());
+}
+
+function mintFirst(container: Container, settings: Settings): Promise<FirstKeys | undefined> {
+  const { clock, ids, digests } = container.get(t.TOOLS);
+  const tools = { clock, ids, digests, keys: container.get(t.KEYS), audit: container.get(t.AUDIT_LOG) };
+  return mintFirstKeys({ ...tools, environment: settings.environment }, settings.operatorKey);
+}
+
+async function listenForMetrics(container: Container, settings: Settings, clock: ControlledClock) {
+  const { registry } = container.get(PrometheusTelemetry);
+  watchInvoices(registry, container.get(t.INVOICES), clock);
+  watchPool(registry, container.get(PoolValidator));
+  const server = new MetricsServer({
+    registry,
+    ...(settings.clockControl && { advanceClock: (ms: number) => clock.advance(ms) }),
+  });
+  const port = await server.listen(settings.metricsPort).catch(taken('METRICS_PORT', settings.metricsPort));
+  return { server, port };
+}
+
+async function listenForCalls(
+  container: Container,
+  settings: Settings,
+  closers: (() => Promise<unknown>)[],
+): Promise<string> {
+  const { version, folder } = container.get(t.PROGRAM);
+  const app = createApi({
+    useCases: container.get(t.USE_CASES),
+    ids: container.get(t.IDS),
+    digests: container.get(t.DIGESTS),
+    log: container.get(t.LOG),
+    telemetry: container.get(t.TELEMETRY),
+    description: await readFile(join(folder, 'openapi.yaml'), 'utf8'),
+    settings: { ...settings, version },
+  });
+  const server = createServer(app);
+  server.listen(settings.port);
+  await once(server, 'listening').catch(taken('PORT', settings.port));
+  closers.push(() => closeServer(server));
+  return `http://localhost:${(server.address() as AddressInfo).port}`;
+}
+
+/** No new connection; calls in work are answered, idle connections end. */
+async function closeServer(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeIdleConnections();
+  await closed;
+}
+
+const taken =
+  (name: string, port: number) =>
+  (error: unknown): never => {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRINUSE')
+      throw new SettingRefused(name, `${port} is taken by another process; set ${name} to a free port.`);
+    if (code === 'EACCES') throw new SettingRefused(name, `${port} may not be used by this user.`);
+    throw error;
+  };

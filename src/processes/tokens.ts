@@ -1,0 +1,60 @@
+import type { ServiceIdentifier } from 'inversify';
+import type { AgendaJobs } from '../adapters/agenda/agenda-jobs.ts';
+import type { ExamineDocument } from '../application/examine-document.ts';
+import type { UseCases } from '../application/use-cases.ts';
+import type { AuditLog } from '../ports/audit-log.ts';
+import type { Catalogue } from '../ports/catalogue.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ContentStore } from '../ports/content-store.ts';
+import type { Digests } from '../ports/digests.ts';
+import type { IdempotencyStore } from '../ports/idempotency-store.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { InvoiceStore } from '../ports/invoice-store.ts';
+import type { Jobs } from '../ports/jobs.ts';
+import type { KeyStore } from '../ports/key-store.ts';
+import type { Log } from '../ports/log.ts';
+import type { Probe } from '../ports/probe.ts';
+import type { RateCounters } from '../ports/rate-counters.ts';
+import type { Telemetry } from '../ports/telemetry.ts';
+import type { Validator } from '../ports/validator.ts';
+import type { OpenStore } from './open-store.ts';
+import type { Settings } from './settings.ts';
+
+const token = <T>(name: string): ServiceIdentifier<T> => Symbol.for(`ids.${name}`);
+
+/** What the container hands out, by port. */
+export const SETTINGS = token<Settings>('Settings');
+export const AUDIT_LOG = token<AuditLog>('AuditLog');
+export const CATALOGUE = token<Catalogue>('Catalogue');
+export const CLOCK = token<Clock>('Clock');
+export const CONTENT = token<ContentStore>('ContentStore');
+export const DIGESTS = token<Digests>('Digests');
+export const EXAMINE = token<ExamineDocument>('ExamineDocument');
+export const IDEMPOTENCY = token<IdempotencyStore>('IdempotencyStore');
+export const IDS = token<Ids>('Ids');
+export const INVOICES = token<InvoiceStore>('InvoiceStore');
+export const JOBS = token<Jobs>('Jobs');
+export const KEYS = token<KeyStore>('KeyStore');
+export const LOG = token<Log>('Log');
+export const RATE_COUNTERS = token<RateCounters>('RateCounters');
+/** The same jobs, with what starts and drains them. */
+export const SCHEDULER = token<AgendaJobs>('Scheduler');
+export const STORE = token<OpenStore>('OpenStore');
+export const TELEMETRY = token<Telemetry>('Telemetry');
+export const VALIDATOR = token<Validator>('Validator');
+export const PROBES = token<readonly Probe[]>('Probes');
+export const USE_CASES = token<UseCases>('UseCases');
+/** The program itself: its version, and the folder that its files lie in. */
+export const PROGRAM = token<{ readonly version: string; readonly folder: string }>('Program');
+
+/** What most use cases need. */
+export interface Tools {
+  readonly invoices: InvoiceStore;
+  readonly content: ContentStore;
+  readonly jobs: Jobs;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly digests: Digests;
+  readonly telemetry: Telemetry;
+}
+export const TOOLS = token<Tools>('Tools');
