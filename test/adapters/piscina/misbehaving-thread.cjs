@@ -1,0 +1,40 @@
+// A pool thread that goes astray when it reaches the layer that the document names: `<layer> <how>`.
+const astray = {
+  hang: () => {
+    for (;;);
+  },
+  sleep: () => new Promise(() => {}),
+  exit: () => process.exit(3),
+  throw: () => {
+    throw new Error('thrown');
+  },
+  memory: () => {
+    const held = [];
+    for (;;) held.push(new Array(100_000).fill('x'));
+  },
+  nothing: () => undefined,
+  empty: () => ({}),
+  uncloneable: () => ({ layers: [{ outcome: 'valid', findings: [() => {}] }] }),
+  'no-layers': () => ({ layers: [], differences: [], faults: [] }),
+};
+
+const layerOf = ({ layer, source }) => ({
+  layer,
+  source,
+  pack: null,
+  durationMs: 0,
+  outcome: 'valid',
+  findings: [],
+});
+
+module.exports = async ({ bytes, layers }) => {
+  const [where, how] = Buffer.from(bytes).toString().split(' ');
+  const answer = { layers: [], differences: [], faults: [] };
+  for (const layer of layers) {
+    if (layer.layer === where && how === 'short') return answer;
+    if (layer.layer === where && how === 'swapped') answer.layers.push({ ...layerOf(layer), layer: 'other' });
+    else if (layer.layer === where && how in astray) return astray[how]();
+    else answer.layers.push(layerOf(layer));
+  }
+  return answer;
+};

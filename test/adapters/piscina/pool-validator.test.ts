@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { TIME_LIMITS } from '../../../src/adapters/piscina/limits.ts';
+import { PoolValidator } from '../../../src/adapters/piscina/pool-validator.ts';
+import { BT24 } from '../../../src/domain/checks/layer-selection.ts';
+import { verdictOf } from '../../../src/domain/checks/layer.ts';
+import { CallFailed } from '../../../src/domain/failures.ts';
+import type { DocumentToCheck } from '../../../src/ports/validator.ts';
+import { FakeClock } from '../../fakes/clock.ts';
+import { FakeTelemetry } from '../../fakes/telemetry.ts';
+import { emptyFolder } from '../../support/folder.ts';
+
+const MISBEHAVING = fileURLToPath(new URL('misbehaving-thread.cjs', import.meta.url));
+const LAYERS = ['xsd', 'en16931', 'xrechnung'] as const;
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+function poolOf(settings: { threads?: number; queue?: number; documentMs?: number } = {}): PoolValidator {
+  const { threads = 1, queue = 0, documentMs = 1_000 } = settings;
+  return new PoolValidator(
+    {
+      rulesDir: emptyFolder().path,
+      ruleEngine: 'compiled',
+      crossCheck: 0,
+      poolThreads: threads,
+      poolQueue: queue,
+    },
+    { clock: new FakeClock(), log: silent, telemetry: new FakeTelemetry() },
+    { thread: MISBEHAVING, heapMb: 32, time: { ...TIME_LIMITS, documentMs: () => documentMs } },
+  );
+}
+
+const asked = (text: string, customization: string = BT24.xrechnung): DocumentToCheck => ({
+  bytes: new TextEncoder().encode(text),
+  syntax: 'ubl-invoice',
+  customization,
+  route: 'DE-XRECHNUNG',
+  issueDate: '2026-03-01',
+});
+
+describe('a validator thread that goes astray', () => {
+  let pool: PoolValidator;
+  before(() => (pool = poolOf()));
+  after(() => pool.close());
+
+  for (const [how, reason] of Object.entries({
+    hang: /too long/,
+    sleep: /too long/,
+    exit: /failed/,
+    throw: /failed/,
+    // A slow machine stops it by the time it takes.
+    memory: /memory|too long/,
+    nothing: /failed/,
+    empty: /failed/,
+    uncloneable: /failed/,
+    'no-layers': /failed/,
+    short: /failed/,
+    swapped: /failed/,
+  }))
+    for (const layer of LAYERS)
+      it(`inside ${layer} (${how}) leaves no layer that reads as checked`, async () => {
+        const layers = await pool.check(asked(`${layer} ${how}`), 'refuse');
+        assert.deepEqual(
+          layers.map((each) => [each.layer, each.outcome]),
+          LAYERS.map((each) => [each, 'not_run']),
+        );
+        for (const each of layers) {
+          assert.ok(each.outcome === 'not_run');
+          assert.equal(each.code, 'KOSIT-RUN');
+          assert.match(each.reason, reason);
+        }
+        assert.equal(verdictOf(layers).verdict, 'not_run');
+      });
+
+  it('is replaced', async () => {
+    const layers = await pool.check(asked('none'), 'refuse');
+    assert.equal(verdictOf(layers).verdict, 'valid');
+  });
+
+  it('is counted by what became of it', async () => {
+    const { refused, died, 'timed-out': timedOut, 'out-of-memory': outOfMemory } = pool.stats().failures;
+    assert.deepEqual([refused, died, timedOut + outOfMemory], [0, 24, 9]);
+    assert.ok(timedOut >= 6);
+  });
+
+  it('does not harm another document at work', async () => {
+    const two = poolOf({ threads: 2 });
+    const [lost, kept] = await Promise.all([
+      two.check(asked('xsd exit'), 'refuse'),
+      two.check(asked('none'), 'refuse'),
+    ]);
+    assert.deepEqual([verdictOf(lost).verdict, verdictOf(kept).verdict], ['not_run', 'valid']);
+    await two.close();
+  });
+});
+
+describe('a pool that is full', () => {
+  const full = async (act: (pool: PoolValidator, work: Promise<unknown>[]) => Promise<void>) => {
+    const pool = poolOf({ queue: 1, documentMs: 300 });
+    const work = [pool.check(asked('xsd sleep'), 'refuse'), pool.check(asked('none'), 'refuse')];
+    // The list of packs is read first.
+    while (pool.stats().waiting === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    await act(pool, work);
+    await Promise.all(work);
+    await pool.close();
+  };
+
+  it('tells a caller at once that it is busy', () =>
+    full(async (pool) => {
+      const started = performance.now();
+      await assert.rejects(pool.check(asked('none'), 'refuse'), (error) => {
+        assert.ok(error instanceof CallFailed && error.failure.kind === 'busy');
+        assert.ok(error.failure.retryAfterSeconds >= 1);
+        return true;
+      });
+      assert.ok(performance.now() - started < 100);
+      assert.equal(pool.stats().failures.refused, 1);
+    }));
+
+  it('lets queued invoices wait beyond the limit', () =>
+    full(async (pool, work) => {
+      const waiting = [1, 2, 3].map(() => pool.check(asked('none'), 'wait'));
+      await new Promise((resolve) => setImmediate(resolve));
+      assert.deepEqual([pool.stats().busyThreads, pool.stats().waiting], [1, 4]);
+      for (const layers of await Promise.all(waiting)) assert.equal(verdictOf(layers).verdict, 'valid');
+      await Promise.all(work);
+      assert.deepEqual([pool.stats().busyThreads, pool.stats().waiting], [0, 0]);
+    }));
+
+  it('does not count the wait as time of the document', async () => {
+    const pool = poolOf({ queue: 5, documentMs: 400 });
+    const [first, second, third] = await Promise.all(
+      ['xsd sleep', 'xsd sleep', 'none'].map((text) => pool.check(asked(text), 'refuse')),
+    );
+    assert.deepEqual(
+      [first, second, third].map((layers) => verdictOf(layers!).verdict),
+      ['not_run', 'not_run', 'valid'],
+    );
+    await pool.close();
+  });
+});
+
+describe('bytes handed to the pool', () => {
+  it('remain with the caller', async () => {
+    const pool = poolOf();
+    const document = asked('none');
+    await pool.check(document, 'refuse');
+    assert.equal(new TextDecoder().decode(document.bytes), 'none');
+    await pool.close();
+  });
+});
+
+describe('a specification identifier that no pack names', () => {
+  it('is a remark in the last layer, or an error on FR-PA', async () => {
+    const pool = poolOf();
+    const [de, fr, known] = await Promise.all([
+      pool.check(asked('none', 'urn:other'), 'wait'),
+      pool.check({ ...asked('none', 'urn:other'), route: 'FR-PA' }, 'wait'),
+      pool.check(asked('none'), 'wait'),
+    ]);
+    const last = (layers: typeof de) =>
+      layers
+        .map(({ outcome, findings }) => [
+          outcome,
+          ...findings.map(({ code, severity }) => `${code} ${severity}`),
+        ])
+        .at(-1);
+    assert.deepEqual(last(de), ['valid', 'EI-BT24-UNKNOWN warning']);
+    assert.deepEqual(last(fr), ['invalid', 'EI-BT24-UNKNOWN error']);
+    assert.deepEqual(last(known), ['valid']);
+    await pool.close();
+  });
+});
+
+describe('threads made after the pool', () => {
+  it('refuse code from strings, while the main thread still makes it', async () => {
+    await poolOf().close();
+    const asks = `const { parentPort } = require('node:worker_threads');
+      try { new Function('return 1')(); parentPort.postMessage('made'); }
+      catch (error) { parentPort.postMessage(error.name); }`;
+    const said = await new Promise((resolve) => new Worker(asks, { eval: true }).once('message', resolve));
+    assert.equal(said, 'EvalError');
+    // As the request validator does.
+    assert.equal(new Function('return 1')(), 1);
+  });
+});
