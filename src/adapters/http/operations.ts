@@ -15,7 +15,8 @@ export interface Operation {
   /** Also for partner keys. */
   readonly partner: boolean;
   readonly planned: boolean;
-  readonly takesBody: boolean;
+  /** Undefined on calls that take none. */
+  readonly body: 'required' | 'optional' | undefined;
   readonly maxBodyBytes: number;
 }
 
@@ -90,7 +91,10 @@ function operationOf(method: string, described: Readonly<Record<string, unknown>
     scope: open ? undefined : scope,
     partner: described['x-partner'] === true,
     planned: described['x-planned'] === true,
-    takesBody: described.requestBody !== undefined,
+    body: described.requestBody === undefined ? undefined : bodyOf(objectAt(described, 'requestBody')),
     maxBodyBytes: typeof limit === 'number' ? limit : USUAL_BODY_BYTES,
   };
 }
+
+const bodyOf = (described: Readonly<Record<string, unknown>>): 'required' | 'optional' =>
+  described.required === true ? 'required' : 'optional';

@@ -111,7 +111,10 @@ export function checkRate({ useCases }: ApiDeps): RequestHandler {
 
 export const takeBody: RequestHandler = async (req, res, next) => {
   const call = callOf(res);
-  call.body = call.operation?.takesBody ? await readBody(req, call.operation.maxBodyBytes) : NO_BODY;
+  const { operation } = call;
+  call.body = operation?.body ? await readBody(req, operation.maxBodyBytes) : NO_BODY;
+  if (operation?.body === 'required' && call.body.json === undefined)
+    throw new CallFailed({ kind: 'bad-request', detail: 'A JSON body is needed.' });
   next();
 };
 

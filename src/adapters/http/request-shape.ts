@@ -23,6 +23,9 @@ export function requestShape(description: unknown): RequestHandler {
   });
   return (req, res, next) => {
     const { body } = callOf(res);
+    // The validator reads `route[]` as `route`; no parameter of ours is spelt so.
+    const spelt = Object.keys(req.query).find((name) => /[[\]]/.test(name));
+    if (spelt !== undefined) return next(unknownField(spelt));
     // The validator keeps one compiled schema per content type it has seen, so it sees one.
     if (body?.json === undefined) delete req.headers['content-type'];
     else req.headers['content-type'] = 'application/json';
@@ -111,6 +114,11 @@ function refusal(error: unknown): unknown {
   const detail = findings.map(({ message }) => message).join(' ') || error.message;
   return new CallFailed({ kind: 'bad-request', detail, errors: findings }, error);
 }
+
+const unknownField = (name: string): CallFailed => {
+  const detail = `${name} is not a field of this request.`;
+  return new CallFailed({ kind: 'bad-request', detail, errors: [requestFinding(name, detail)] });
+};
 
 function finding(path: string, said: string, code = ''): Finding {
   const field = fieldOf(path);

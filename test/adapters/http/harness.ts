@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { parse } from 'yaml';
 import { createApi } from '../../../src/adapters/http/api.ts';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import { AnswerOnce } from '../../../src/application/answer-once.ts';
@@ -50,12 +51,14 @@ export class World {
   readonly ids = new FakeIds();
   readonly digests = new NodeDigests();
   readonly audit = new FakeAuditLog();
-  readonly invoices = new FakeInvoiceStore(this.audit);
-  readonly content = new FakeContentStore();
-  readonly idempotency = new FakeIdempotencyStore();
+  /** Calls that store or schedule something, in order. */
+  readonly writes: string[] = [];
+  readonly invoices = this.#watched(new FakeInvoiceStore(this.audit), ['takeIn', 'commit']);
+  readonly content = this.#watched(new FakeContentStore(), ['put']);
+  readonly idempotency = this.#watched(new FakeIdempotencyStore(), ['claim', 'keep', 'release']);
   readonly keys = new FakeKeyStore();
   readonly counters = new FakeRateCounters();
-  readonly jobs = new FakeJobs();
+  readonly jobs = this.#watched(new FakeJobs(), ['schedule']);
   readonly telemetry = new FakeTelemetry();
   readonly logged: { level: string; fields: LogFields; message: string }[] = [];
   readonly log = {
@@ -115,6 +118,18 @@ export class World {
       revokeKey: new RevokeKey({ keys, audit, clock }),
       reportHealth: new ReportHealth(this.probes, this.log),
     };
+  }
+
+  #watched<T extends object>(store: T, names: readonly (keyof T & string)[]): T {
+    for (const name of names) {
+      const method = store[name] as (...given: unknown[]) => unknown;
+      const watch = (...given: unknown[]): unknown => {
+        this.writes.push(name);
+        return method.apply(store, given);
+      };
+      Object.defineProperty(store, name, { value: watch, writable: true });
+    }
+    return store;
   }
 
   /** A live key for the holder; its value can be sent. */
@@ -232,3 +247,62 @@ export const typeOf = ({ json }: Answer): string | undefined =>
 /** The fields that a problem document names. */
 export const fieldsOf = ({ json }: Answer): readonly unknown[] =>
   ((json.errors ?? []) as { field?: string }[]).map(({ field }) => field);
+
+/** Sends header lines exactly as given, repeated names too. */
+export function callRaw(
+  api: RunningApi,
+  method: string,
+  path: string,
+  lines: readonly (readonly [string, string])[],
+  body?: string,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? [] : ['Content-Length', String(Buffer.byteLength(body))];
+    const headers = [...lines.flat(), ...length, 'Host', 'localhost'];
+    const sent = request({ port: api.port, method, path, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString('utf8');
+        const status = response.statusCode ?? 0;
+        resolve({
+          status,
+          headers: new Headers(response.headers as Record<string, string>),
+          text,
+          json: parsed(text),
+        });
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+interface Examples {
+  readonly components: {
+    readonly examples: Readonly<Record<string, { readonly value: Record<string, unknown> }>>;
+  };
+}
+
+const EXAMPLES = (parse(DESCRIPTION) as Examples).components.examples;
+
+/** A body of POST /invoices that is right; a new copy each time. */
+export const submission = (more: Record<string, unknown> = {}): Record<string, unknown> => ({
+  ...structuredClone(EXAMPLES.Named!.value),
+  ...more,
+});
+
+/** The same with one place of its document set to another value; undefined takes it away. */
+export function withDocument(path: string, value: unknown): Record<string, unknown> {
+  const body = submission();
+  const steps = path.split('.');
+  const last = steps.pop()!;
+  let at = body.document as Record<string, unknown>;
+  for (const step of steps) at = at[step] as Record<string, unknown>;
+  if (value === undefined) delete at[last];
+  else at[last] = value;
+  return body;
+}
+
+let keysGiven = 0;
+export const newIdempotencyKey = (): string => `test-key-${(keysGiven += 1)}`;
