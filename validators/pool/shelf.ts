@@ -1,6 +1,7 @@
 import type { EntryRef } from '../packs/manifest.ts';
 import { VerifiedEntry } from '../packs/load.ts';
 import type { RuleRun } from '../schematron/result.ts';
+import { locatorIn } from '../schematron/saxon/locate.ts';
 import { runSaxon } from '../schematron/saxon/run.ts';
 import { Vocabulary } from '../schematron/xml/vocabulary.ts';
 import type { XsdSchema } from '../xsd.ts';
@@ -47,7 +48,7 @@ export class Shelf {
     switch (engine) {
       case 'saxon': {
         const program = await entry.saxon();
-        return { run: async (file) => runSaxon(program, await file.tree()) };
+        return { run: async (file) => runSaxon(program, await file.tree(), locatorIn(file.document())) };
       }
       case 'closures':
       case 'compiled':

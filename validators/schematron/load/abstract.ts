@@ -45,7 +45,8 @@ function instance(pattern: SourceElement, abstract: ReadonlyMap<string, SourceEl
 function parameterValues(params: readonly SourceElement[]): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const param of params) {
-    const name = attributeOf(param, 'name') ?? '';
+    // CIUS-RO writes some names with a blank at the end.
+    const name = (attributeOf(param, 'name') ?? '').trim();
     if (values.has(name)) throw new PackRefused(param.at, 'parameter given twice', name);
     values.set(name, attributeOf(param, 'value') ?? '');
   }

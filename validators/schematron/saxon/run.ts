@@ -25,7 +25,7 @@ export function runSaxon(
       sourceNode: document,
       destination: 'serialized',
     });
-    return verdict(program, principalResult, locate);
+    return readRecords(program.tests, principalResult, locate);
   } catch (error) {
     return failure(error);
   }
@@ -39,7 +39,11 @@ function failure(error: unknown): RuleRun {
   return { kind: 'escape', cause: 'internal', reason };
 }
 
-function verdict(program: SaxonProgram, records: string, locate: Locate): RuleRun {
+/**
+ * Reads what a transpiled pack says, on whichever processor it ran.
+ * @throws SyntaxError, RangeError when that is not what such a pack can say.
+ */
+export function readRecords(tests: SaxonProgram['tests'], records: string, locate: Locate): RuleRun {
   const fired = new Map<number, { count: number; firings: Firing[] }>();
   let reached = false;
   if (!/(^|\n)=\n$/.test(records)) throw new SyntaxError('the result does not end');
@@ -57,16 +61,16 @@ function verdict(program: SaxonProgram, records: string, locate: Locate): RuleRu
   return {
     kind: 'verdict',
     reached,
-    fired: [...fired].sort(([a], [b]) => a - b).map(([n, entry]) => named(program, n, entry)),
+    fired: [...fired].sort(([a], [b]) => a - b).map(([n, entry]) => named(tests, n, entry)),
   };
 }
 
 function named(
-  program: SaxonProgram,
+  tests: SaxonProgram['tests'],
   number: number,
   entry: Pick<FiredTest, 'count' | 'firings'>,
 ): FiredTest {
-  const test = program.tests[number];
+  const test = tests[number];
   if (!test) throw new RangeError(`the pack has no test number ${number}`);
   return { id: test.id, flag: test.flag, role: test.role, ...entry };
 }

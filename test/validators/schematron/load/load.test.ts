@@ -60,7 +60,7 @@ describe('loading a Schematron pack', () => {
   it('fills in abstract patterns, telling $BR-1 from $BR-10 and leaving other variables alone', () => {
     const loaded =
       load(`<pattern abstract="true" id="m"><rule context="$Doc"><assert id="BR-1" test="$BR-10 and $BR-1 or $other">$BR-1</assert></rule></pattern>
-      <pattern is-a="m"><param name="BR-1" value="one"/><param name="BR-10" value="ten"/><param name="Doc" value="/d"/></pattern>`);
+      <pattern is-a="m"><param name="BR-1" value="one"/><param name="BR-10 " value="ten"/><param name="Doc" value="/d"/></pattern>`);
     assert.equal(loaded.patterns.length, 1);
     assert.equal(firstRule(loaded)?.context.text, '/d');
     assert.equal(firstRule(loaded)?.tests[0]?.test.text, 'ten and one or $other');

@@ -5,6 +5,9 @@ import type { Visits } from '../../../../validators/schematron/load/schema.ts';
 import type { RuleRun } from '../../../../validators/schematron/result.ts';
 import { type SaxonProgram, compileForSaxon } from '../../../../validators/schematron/saxon/compile.ts';
 import { parseForSaxon, runSaxon } from '../../../../validators/schematron/saxon/run.ts';
+import { locatorIn } from '../../../../validators/schematron/saxon/locate.ts';
+import { parseXml } from '../../../../validators/schematron/xml/parse.ts';
+import { Vocabulary } from '../../../../validators/schematron/xml/vocabulary.ts';
 import { transpile } from '../../../../validators/schematron/saxon/transpile.ts';
 
 const CODES = '<codes><list id="1"><c v="A"/><c v="&quot;&lt;{x}"/></list></codes>';
@@ -138,6 +141,15 @@ describe('a pack on SaxonJS', () => {
       assert.throws(() => transpile(schema), PackRefused);
     });
 
+  it('refuses what SaxonJS cannot compile, in its words', async function () {
+    this.timeout(60_000);
+    const schema = load('<pattern><rule context="a"><assert test="$unknown"/></rule></pattern>');
+    await assert.rejects(
+      compileForSaxon(schema),
+      (error) => error instanceof PackRefused && /unknown/.test(error.message),
+    );
+  });
+
   it('leaves strings and comments of an expression alone', () => {
     const xslt = transpile(
       load(
@@ -145,5 +157,22 @@ describe('a pack on SaxonJS', () => {
       ),
     );
     assert.match(xslt, /'xs:integer\(1\) doc\(2\)' \(: round\( :\)/);
+  });
+});
+
+describe('a place that SaxonJS names by positions', () => {
+  const text = '<r xmlns:p="urn:p">\n<p:a/><!-- --><b><c/></b>\n<b p:x="1" y="2"><c/></b></r>';
+  const { document } = parseXml(text, new Vocabulary().extend());
+  assert.ok(document);
+  const at = locatorIn(document);
+
+  it('is said in the words of our own tree', () => {
+    assert.deepEqual(at('/1/3/1'), { xpath: '/r/b[2]/c', line: 3, column: 18 });
+    assert.equal(at('/1/3/@p:x')?.xpath, '/r/b[2]/@p:x');
+    assert.equal(at('')?.xpath, '/');
+  });
+
+  it('is left out where our tree has none', () => {
+    for (const nowhere of ['/1/4', '/2', '/1/3/@z', '/1/1/1']) assert.equal(at(nowhere), undefined);
   });
 });
