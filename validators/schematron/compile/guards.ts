@@ -1,0 +1,86 @@
+import type { Cond, Needs, Seq, Value } from './ir.ts';
+import { isTotal } from './total.ts';
+
+/**
+ * What has to occur in a document for a condition to be worth evaluating: `not(a/b/c)` cannot be false, and cannot raise,
+ * where no `a/b/c` is. One of the needs is enough to make it possible; an empty list means that it never happens.
+ *
+ * @returns undefined when there is no such bound.
+ */
+export function neededFor(cond: Cond, outcome: boolean): Needs[] | undefined {
+  switch (cond.op) {
+    case 'const':
+      return cond.value === outcome ? undefined : [];
+    case 'not':
+      return neededFor(cond.operand, !outcome);
+    case 'and':
+      return outcome ? eitherSide(cond.left, cond.right, true) : bothSides(cond.left, cond.right, false);
+    case 'or':
+      return outcome ? bothSides(cond.left, cond.right, true) : eitherSide(cond.left, cond.right, false);
+    case 'if':
+      return isTotal(cond.test) ? bothSides(cond.then, cond.otherwise, outcome) : undefined;
+    case 'exists':
+      return outcome ? itemsOf(cond.seq) : undefined;
+    case 'some':
+      return outcome ? itemsOf(cond.seq) : undefined;
+    case 'present':
+    case 'holds':
+      return outcome ? presenceOf(cond.value) : undefined;
+    case 'test':
+      return outcome ? anyAbsent(cond.args) : undefined;
+    case 'among':
+    case 'listed':
+    case 'found':
+      return outcome ? presenceOf(cond.value) : undefined;
+    case 'let':
+      return isTotal(cond.init) ? neededFor(cond.body, outcome) : undefined;
+    case 'unit':
+      return cond.unit.context || cond.unit.body.form !== 'cond'
+        ? undefined
+        : neededFor(cond.unit.body, outcome);
+    default:
+      return cond satisfies never;
+  }
+}
+
+/**
+ * Both sides have to have the outcome: what stops one of them is enough. The left one is evaluated first, so it has to be
+ * sure not to raise when the right one is what is missing.
+ */
+function eitherSide(left: Cond, right: Cond, outcome: boolean): Needs[] | undefined {
+  return neededFor(left, outcome) ?? (isTotal(left) ? neededFor(right, outcome) : undefined);
+}
+
+function bothSides(left: Cond, right: Cond, outcome: boolean): Needs[] | undefined {
+  const a = neededFor(left, outcome);
+  const b = a && neededFor(right, outcome);
+  return b && [...a, ...b];
+}
+
+function itemsOf(seq: Seq): Needs[] | undefined {
+  if (seq.needs) return [seq.needs];
+  if (seq.op !== 'concat') return undefined;
+  const parts = seq.parts.map(itemsOf);
+  return parts.every((part) => part !== undefined) ? parts.flat() : undefined;
+}
+
+function presenceOf(value: Value): Needs[] | undefined {
+  switch (value.op) {
+    case 'only':
+    case 'first':
+      return itemsOf(value.seq);
+    case 'call':
+      return anyAbsent(value.args);
+    default:
+      return undefined;
+  }
+}
+
+/** Strict: nothing comes of it when one argument is absent, as long as the others do not raise before. */
+function anyAbsent(args: readonly Value[]): Needs[] | undefined {
+  for (const [index, arg] of args.entries()) {
+    const needs = presenceOf(arg);
+    if (needs && args.every((other, at) => at === index || isTotal(other))) return needs;
+  }
+  return undefined;
+}

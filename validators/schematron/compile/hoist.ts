@@ -1,0 +1,94 @@
+import type { Cond, Seq, Unit, Value } from './ir.ts';
+import { many } from './make.ts';
+import { isTotal } from './total.ts';
+import { freeSlots, mapOperands, operands } from './walk.ts';
+import type { Plain } from './walk.ts';
+
+/** Hands out the unit for a body, the same one for the same body. */
+export type ShareUnit = (body: Plain) => Unit;
+
+/**
+ * Takes what depends on no context out of everything that runs more than once: computed on the first demand, once per
+ * document, it removes the quadratic rules (`@currencyID = /Invoice/DocumentCurrencyCode` on every line).
+ *
+ * @param repeated whether `node` itself runs more than once per document.
+ */
+export function hoisted<T extends Plain>(node: T, repeated: boolean, share: ShareUnit): T {
+  if (repeated && freeSlots(node).size === 0 && isWorthKeeping(node))
+    return reference(share(node), node) as T;
+  const search = repeated && node.op === 'some' ? asLookup(node, share) : undefined;
+  if (search) return { ...search, value: hoisted(search.value, repeated, share) } as T;
+  const loop = innerOf(node);
+  return mapOperands(node, (operand) => hoisted(operand, repeated || operand === loop, share));
+}
+
+/** The part of a loop that runs for each item. */
+function innerOf(node: Plain): Plain | undefined {
+  if (node.op === 'some' || node.op === 'where') return node.cond;
+  return node.op === 'for' ? node.body : undefined;
+}
+
+const CHEAP = new Set([
+  'const',
+  'decimal',
+  'absent',
+  'local',
+  'root-element',
+  'unit',
+  'labelled',
+  'one',
+  'concat',
+  'list',
+]);
+const CHEAP_OVER = new Set([
+  'exists',
+  'present',
+  'not',
+  'and',
+  'or',
+  'truth',
+  'holds',
+  'range',
+  'default',
+  'first',
+]);
+
+function isWorthKeeping(node: Plain): boolean {
+  if (CHEAP.has(node.op)) return operands(node).some(isWorthKeeping);
+  if (CHEAP_OVER.has(node.op)) return operands(node).some(isWorthKeeping);
+  return node.op !== 'call' || node.args.some((arg) => arg.op !== 'const' || arg.kind === 'string');
+}
+
+/** A reference to a unit, in the form of what it computes. */
+export function reference(unit: Unit, like: Plain, at?: Value): Value | Cond | Seq {
+  if (like.form === 'value') {
+    return { form: 'value', op: 'unit', kind: like.kind, optional: like.optional, unit, at };
+  }
+  if (like.form === 'cond') return { form: 'cond', op: 'unit', unit, at };
+  return { ...many(like.kind, like.order, like.needs), op: 'unit', unit, at };
+}
+
+/** `x = //list/of/values` in a loop: the values become a set. */
+function asLookup(
+  node: Extract<Cond, { op: 'some' }>,
+  share: ShareUnit,
+): Extract<Cond, { op: 'found' }> | undefined {
+  const { slot, seq, cond } = node;
+  if (cond.op !== 'test' || cond.fn !== 'stringEqual' || freeSlots(seq).size > 0 || !isTotal(seq))
+    return undefined;
+  const [left, right] = cond.args as [Value, Value];
+  const isItem = (value: Value): boolean =>
+    (value.op === 'local' && value.slot === slot) ||
+    (value.op === 'call' && value.fn === 'stringValue' && isItem(value.args[0]!));
+  const item = isItem(left) ? left : isItem(right) ? right : undefined;
+  const value = item === left ? right : left;
+  if (!item || freeSlots(value).has(slot)) return undefined;
+  const strings: Seq = {
+    ...many('string', 'any'),
+    op: 'for',
+    slot,
+    input: seq,
+    body: { ...many('string', 'flat'), op: 'one', value: item },
+  };
+  return { form: 'cond', op: 'found', value, unit: share(strings) };
+}

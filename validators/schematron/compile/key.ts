@@ -1,0 +1,23 @@
+import type { Slot, Unit, UserFunction } from './ir.ts';
+import type { Plain } from './walk.ts';
+
+/** Equal for two expressions exactly when they are the same but for the numbers of their slots. */
+export function structuralKey(node: Plain): string {
+  const slots = new Map<number, number>();
+  return JSON.stringify(node, (key: string, field: unknown) => {
+    if (key === 'needs' || key === 'order') return undefined;
+    if (typeof field === 'bigint') return `${field}n`;
+    if (typeof field === 'number' && Number.isNaN(field)) return 'NaN';
+    if (key === 'slot') return `slot ${renumbered((field as Slot).id, slots)}`;
+    if (key === 'unit') return `unit ${(field as Unit).id}`;
+    if (key === 'fn' && typeof field === 'object') return `function ${(field as UserFunction).id}`;
+    return field;
+  });
+}
+
+function renumbered(id: number, slots: Map<number, number>): number {
+  const known = slots.get(id);
+  if (known !== undefined) return known;
+  slots.set(id, slots.size);
+  return slots.size - 1;
+}

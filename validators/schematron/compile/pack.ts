@@ -1,0 +1,330 @@
+import { PackRefused } from '../load/refusal.ts';
+import type { Expression, Let, Place, Rule, Schema, Test, Visits, XmlElement } from '../load/schema.ts';
+import type { LabelPath } from '../match/labels.ts';
+import type { Expr, QName } from '../xpath/ast.ts';
+import { XPathSyntaxError } from '../xpath/lex.ts';
+import { parseXPath } from '../xpath/parse.ts';
+import type { Compilation, Scope, Variable } from './compilation.ts';
+import { withItem } from './compilation.ts';
+import { contextCond, contextPaths, hasPredicates, kindOf, labelsOf } from './contexts.ts';
+import type { ContextPath } from './contexts.ts';
+import { asCond, common } from './convert.ts';
+import { FunctionLibrary, joinedText } from './functions.ts';
+import { neededFor } from './guards.ts';
+import { hoisted, reference } from './hoist.ts';
+import type { Cond, Kind, Lowered, Needs, Slot, Unit, UserFunction, Value } from './ir.ts';
+import { stringOf } from './calls.ts';
+import { structuralKey } from './key.ts';
+import { lowerExpr } from './lower.ts';
+import { DOCUMENT, NotUnderstood, ROOT_ELEMENT, call, isNode, local, not, text } from './make.ts';
+import { inOrder } from './order.ts';
+import { AT_ROOT_ELEMENT } from './paths.ts';
+import type { Plain } from './walk.ts';
+
+/** A pack in the intermediate representation: everything that a back end needs, and nothing of the Schematron text. */
+export interface PackIr {
+  readonly visits: Visits;
+  readonly units: readonly Unit[];
+  readonly functions: readonly UserFunction[];
+  readonly patterns: readonly (readonly RuleIr[])[];
+}
+
+export interface RuleIr {
+  readonly contexts: readonly ContextIr[];
+  readonly tests: readonly TestIr[];
+}
+
+export interface ContextIr {
+  readonly labels: LabelPath;
+  /** The node that is looked at. */
+  readonly node: Slot;
+  /** Undefined: the labels say all. */
+  readonly cond: Cond | undefined;
+}
+
+export interface TestIr {
+  readonly source: Test;
+  readonly node: Slot;
+  readonly fires: Cond;
+  /** The test can only fire when one of these occurs; undefined: always evaluate it. */
+  readonly guard: readonly LabelPath[] | undefined;
+  readonly message: Value;
+}
+
+/** @throws PackRefused when anything in the pack is not understood. */
+export function lowerPack(schema: Schema): PackIr {
+  return new PackLowering(schema).pack();
+}
+
+class PackLowering {
+  private readonly schema: Schema;
+  private readonly c: Compilation;
+  private readonly functions: FunctionLibrary;
+  private readonly globals: Scope;
+  private readonly units: Unit[] = [];
+  private readonly shared = new Map<string, Unit>();
+  private slots = 0;
+
+  constructor(schema: Schema) {
+    this.schema = schema;
+    this.c = this.compilation();
+    const variables = new Map<string, Variable>();
+    // Lets refer to each other in any order: they all see one map, which is full before the first is read.
+    this.globals = { item: { value: DOCUMENT, needs: AT_DOCUMENT }, variables };
+    for (const variable of schema.lets) variables.set(variable.name, this.globalVariable(variable));
+    this.functions = new FunctionLibrary(
+      this.c,
+      schema.functions,
+      withoutItem(this.globals),
+      this.lowerText,
+      located,
+    );
+  }
+
+  pack(): PackIr {
+    for (const variable of this.schema.lets)
+      located(variable.value.at, () => this.globals.variables.get(variable.name)?.());
+    const patterns = this.schema.patterns.map((pattern) => pattern.rules.map((rule) => this.rule(rule)));
+    for (const fn of this.functions.made) fn.body = hoisted(fn.body, true, this.share);
+    for (const unit of [...this.units])
+      unit.body = hoisted(unit.body, unit.context !== undefined, this.share);
+    return { visits: this.schema.visits, units: this.units, functions: this.functions.made, patterns };
+  }
+
+  private rule(rule: Rule): RuleIr {
+    const contexts = located(rule.at, () => contextPaths(parsed(rule.context, this.resolve)));
+    const isRoot = contexts.every(
+      ({ steps }) => steps.length === 1 && !steps[0]!.label.anywhere && !steps[0]!.label.attribute,
+    );
+    const kind = contexts.map(kindOf).reduce<Kind>((a, b) => common(a, b) ?? 'node', 'none');
+    const lets = new RuleLets(rule.lets, kind, this.globals, this.c, this.lowerText);
+    const tests = rule.tests.map((test) => {
+      const node = this.c.newSlot(kind);
+      const scope = isRoot
+        ? lets.scopeAt(ROOT_ELEMENT, AT_ROOT_ELEMENT)
+        : lets.scopeAt(local(node), AT_CONTEXT);
+      return this.test(test, node, scope, contexts.map(labelsOf), !isRoot);
+    });
+    lets.checkAll(isRoot ? ROOT_ELEMENT : undefined);
+    return { contexts: contexts.map((path) => this.context(rule.context, path)), tests };
+  }
+
+  private context(source: Expression, path: ContextPath): ContextIr {
+    const node = this.c.newSlot(kindOf(path));
+    const labels = labelsOf(path);
+    if (!hasPredicates(path)) return { labels, node, cond: undefined };
+    const cond = located(source.at, () => contextCond(this.c, path, local(node), this.globals), source.text);
+    return { labels, node, cond: hoisted(cond, true, this.share) };
+  }
+
+  private test(
+    source: Test,
+    node: Slot,
+    scope: Scope,
+    contexts: readonly LabelPath[],
+    repeated: boolean,
+  ): TestIr {
+    const lowered = this.lowerText(source.test, scope);
+    const holds = located(source.at, () => asCond(lowered), source.test.text);
+    const fires = source.kind === 'assert' ? not(holds) : holds;
+    const message = located(source.at, () => this.message(source, scope));
+    return {
+      source,
+      node,
+      fires: hoisted(fires, repeated, this.share),
+      guard: guardOf(fires, contexts),
+      message,
+    };
+  }
+
+  private message({ message }: Test, scope: Scope): Value {
+    const parts = message.map((part): Value => {
+      if (part.kind === 'text') return text(part.text);
+      if (part.kind === 'value-of') return joinedText(this.c, this.lowerText(part.select, scope));
+      return nameText(part.path ? this.lowerText(part.path, scope) : scope.item!.value);
+    });
+    if (parts.every((part) => part.op === 'const')) {
+      return text(parts.map((part) => part.value).join('').replace(/[ \t\r\n]+/g, ' ').trim()); // prettier-ignore
+    }
+    return call('string', 'normalizeSpace', call('string', 'concat', ...parts));
+  }
+
+  private globalVariable({ value }: Let): Variable {
+    let reading = false;
+    let read: Variable | undefined;
+    return () => {
+      if (read) return read();
+      if (reading) throw new NotUnderstood('a variable that is defined by itself');
+      reading = true;
+      const lower = (): Lowered => this.lowerText(value, this.globals);
+      const lowered = lower();
+      read = isInlined(lowered) ? lower : this.keptOnce(lowered as Plain);
+      return read();
+    };
+  }
+
+  private keptOnce(lowered: Plain): Variable {
+    const body = lowered.form === 'seq' ? inOrder(lowered, 'exact') : lowered;
+    const unit = this.c.newUnit(body);
+    return () => reference(unit, body);
+  }
+
+  private readonly share = (body: Plain): Unit => {
+    const key = structuralKey(body);
+    const known = this.shared.get(key);
+    if (known) return known;
+    const unit = this.c.newUnit(body);
+    this.shared.set(key, unit);
+    unit.body = hoisted(body, false, this.share);
+    return unit;
+  };
+
+  private readonly resolve = (prefix: string): string | undefined => this.schema.namespaces.get(prefix);
+
+  private readonly lowerText = (expression: Expression, scope: Scope): Lowered =>
+    located(expression.at, () => lowerExpr(this.c, parsed(expression, this.resolve), scope), expression.text);
+
+  private compilation(): Compilation {
+    const c: Compilation = {
+      lower: (expr: Expr, scope: Scope) => lowerExpr(c, expr, scope),
+      newSlot: (kind, isMany = false, optional = false) => ({
+        id: this.slots++,
+        kind,
+        many: isMany,
+        optional,
+      }),
+      newUnit: (body, context) => {
+        const unit: Unit = { id: this.units.length, context, body };
+        this.units.push(unit);
+        return unit;
+      },
+      userFunction: (name: QName, args) => this.functions.call(name.namespace, name.localName, args),
+      document: (name): XmlElement | undefined => this.schema.documents.get(name),
+    };
+    return c;
+  }
+}
+
+/** A rule's lets: each a unit over the matched node, evaluated when a test reads it. */
+class RuleLets {
+  private readonly lets: readonly Let[];
+  private readonly kind: Kind;
+  private readonly outer: Scope;
+  private readonly c: Compilation;
+  private readonly lowerText: (expression: Expression, scope: Scope) => Lowered;
+  private readonly kept = new Map<number, { unit: Unit; body: Plain } | 'inlined'>();
+
+  constructor(
+    lets: readonly Let[],
+    kind: Kind,
+    outer: Scope,
+    c: Compilation,
+    lowerText: RuleLets['lowerText'],
+  ) {
+    this.lets = lets;
+    this.kind = kind;
+    this.outer = outer;
+    this.c = c;
+    this.lowerText = lowerText;
+  }
+
+  /** A later let hides an earlier one of its name, and sees it. */
+  scopeAt(item: Value, needs: Needs, before = this.lets.length): Scope {
+    const variables = new Map(this.outer.variables);
+    for (const [index, { name }] of this.lets.slice(0, before).entries()) {
+      variables.set(name, () => this.read(index, item, needs));
+    }
+    return withItem({ ...this.outer, variables }, item, needs);
+  }
+
+  /** What no test reads still has to be understood. */
+  checkAll(root: Value | undefined): void {
+    const item = root ?? local(this.c.newSlot(this.kind));
+    for (const index of this.lets.keys()) this.read(index, item, root ? AT_ROOT_ELEMENT : AT_CONTEXT);
+  }
+
+  private read(index: number, item: Value, needs: Needs): Lowered {
+    const { value } = this.lets[index]!;
+    const kept = this.kept.get(index) ?? this.keep(index, item, needs);
+    if (kept === 'inlined') return this.lowerText(value, this.scopeAt(item, needs, index));
+    return reference(kept.unit, kept.body, kept.unit.context && item);
+  }
+
+  private keep(index: number, item: Value, needs: Needs): { unit: Unit; body: Plain } | 'inlined' {
+    const context = item === ROOT_ELEMENT ? undefined : this.c.newSlot(this.kind);
+    const lowered = this.lowerText(
+      this.lets[index]!.value,
+      this.scopeAt(context ? local(context) : item, needs, index),
+    );
+    const body = lowered.form === 'seq' ? inOrder(lowered, 'exact') : lowered;
+    const kept = isInlined(body)
+      ? 'inlined'
+      : { unit: this.c.newUnit(body as Plain, context), body: body as Plain };
+    this.kept.set(index, kept);
+    return kept;
+  }
+}
+
+const AT_DOCUMENT: Needs = { from: 'root', alternatives: [[]], sealed: false };
+const AT_CONTEXT: Needs = { from: 'context', alternatives: [[]], sealed: false };
+
+/** Functions have no context item. */
+const withoutItem = (scope: Scope): Scope => ({ ...scope, item: undefined });
+
+/** Read anew wherever it is used: it costs nothing, or its branches have no common kind. */
+function isInlined(lowered: Lowered): boolean {
+  if (lowered.form === 'choice') return true;
+  if (lowered.op === 'concat')
+    return lowered.parts.every((part) => part.op === 'one' && part.value.op === 'const');
+  if (lowered.op === 'axis') return lowered.axis === 'attribute';
+  return (
+    lowered.op === 'const' || lowered.op === 'decimal' || lowered.op === 'local' || lowered.op === 'labelled'
+  );
+}
+
+/** More patterns than this cost more to follow than the test they could save. */
+const MOST_GUARDS = 64;
+
+function guardOf(fires: Cond, contexts: readonly LabelPath[]): readonly LabelPath[] | undefined {
+  const needs = neededFor(fires, true);
+  if (!needs) return undefined;
+  const paths = needs.flatMap(({ from, alternatives }) =>
+    from === 'root'
+      ? alternatives
+      : contexts.flatMap((context) => alternatives.map((path) => [...context, ...path])),
+  );
+  const isVain = needs.some(({ alternatives }) => alternatives.some((path) => path.length === 0));
+  return isVain || paths.length > MOST_GUARDS ? undefined : paths;
+}
+
+function nameText(lowered: Lowered): Value {
+  const value =
+    lowered.form === 'seq'
+      ? ({
+          form: 'value',
+          op: 'first',
+          kind: lowered.kind,
+          optional: true,
+          seq: inOrder(lowered, 'exact'),
+        } as const)
+      : lowered;
+  if (value.form !== 'value' || !isNode(value.kind))
+    throw new NotUnderstood('<name> of something that is no node');
+  return stringOf(call('string', 'qname', value));
+}
+
+function parsed(expression: Expression, resolve: (prefix: string) => string | undefined): Expr {
+  return located(expression.at, () => parseXPath(expression.text, resolve), expression.text);
+}
+
+/** Puts the place to what the compiler refuses. */
+function located<T>(at: Place, step: () => T, expression?: string): T {
+  try {
+    return step();
+  } catch (error) {
+    if (error instanceof NotUnderstood) throw new PackRefused(at, error.message, expression);
+    if (error instanceof XPathSyntaxError)
+      throw new PackRefused(at, `${error.message} at character ${error.offset + 1}`, expression);
+    throw error;
+  }
+}

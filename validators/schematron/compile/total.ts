@@ -1,0 +1,50 @@
+import type { Plain } from './walk.ts';
+import { operands } from './walk.ts';
+
+/** Functions of the run time that raise for some arguments of the right type. Casts from strings do, except to string. */
+const RAISING = new Set([
+  'decimalFromDouble',
+  'integerFromDouble',
+  'decimalDivide',
+  'integerQuotient',
+  'decimalQuotient',
+  'doubleQuotient',
+  'integerRemainder',
+  'decimalRemainder',
+  'codepointsToString',
+]);
+const CAST_FROM_STRING = /^(integer|decimal|double|boolean|date)FromString$/;
+
+/**
+ * Whether evaluating this can never raise an XPath error, so that it may be evaluated early or not at all.
+ * Calls of the pack's own functions are taken to raise.
+ */
+export function isTotal(node: Plain): boolean {
+  const known = KNOWN.get(node);
+  if (known !== undefined) return known;
+  const total = raisesNothingItself(node) && operands(node).every(isTotal);
+  KNOWN.set(node, total);
+  return total;
+}
+
+const KNOWN = new WeakMap<Plain, boolean>();
+
+function raisesNothingItself(node: Plain): boolean {
+  switch (node.op) {
+    case 'call':
+    case 'test':
+    case 'fold':
+    case 'spread':
+    case 'through':
+      return !RAISING.has(node.fn) && !CAST_FROM_STRING.test(node.fn);
+    case 'only':
+      return node.seq.op === 'axis' && (node.seq.axis === 'parent' || node.seq.axis === 'self');
+    case 'unit':
+      return isTotal(node.unit.body);
+    case 'required':
+    case 'invoke':
+      return false;
+    default:
+      return true;
+  }
+}

@@ -1,0 +1,115 @@
+import type { PackIr } from '../compile/pack.ts';
+import type { Slot, Unit } from '../compile/ir.ts';
+import type { Plain } from '../compile/walk.ts';
+import { runtime } from '../runtime/runtime.ts';
+import { FunctionEmitter, slotName } from './function-emitter.ts';
+import type { ModuleNames } from './function-emitter.ts';
+import { Pool } from './pool.ts';
+import { Numbering } from './tables.ts';
+
+/**
+ * Turns a pack into the text of an ES module:
+ *
+ * - `tables`: the data (`match/tables.ts`);
+ * - `link(runtime, vocabulary)`: gives the code (`match/program.ts`), over the run time of the thread that loads it.
+ *
+ * The module imports nothing, so it can lie anywhere; its identifiers are counted, so a pack cannot choose one.
+ */
+export function emitSource(ir: PackIr): string {
+  return new ModuleEmitter(ir).text();
+}
+
+/** Columns of the document that code reads without asking it. */
+const COLUMNS = {
+  name: 'name',
+  parent: 'parent',
+  last: 'last',
+  nextSame: 'nextSame',
+  attributesOf: 'firstAttribute',
+  attributeName: 'attributeName',
+} as const;
+
+class ModuleEmitter {
+  private readonly ir: PackIr;
+  private readonly pool = new Pool();
+  private readonly numbering: Numbering;
+  private readonly sets = new Set<Unit>();
+  private readonly names: ModuleNames;
+
+  constructor(ir: PackIr) {
+    this.ir = ir;
+    this.numbering = new Numbering(ir);
+    this.names = {
+      pool: this.pool,
+      listOf: (paths) => this.numbering.list(paths),
+      setOf: (unit) => {
+        this.sets.add(unit);
+        return `s${unit.id}`;
+      },
+    };
+  }
+
+  text(): string {
+    const { conditions, tests } = this.numbering;
+    const functions = [
+      ...conditions.map(({ node, cond }, index) => this.function(`c${index}`, [node], cond!)),
+      ...tests.map(({ node, fires }, index) => this.function(`a${index}`, [node], fires)),
+      ...tests.map(({ node, message }, index) => this.function(`m${index}`, [node], message)),
+      ...this.ir.functions.map(({ id, params, body }) => this.function(`f${id}`, params, body)),
+      ...this.ir.units.map((unit) => this.unit(unit)),
+      ...[...this.sets].map((unit) => onceUnit(`s${unit.id}`, `new StringSet(u${unit.id}())`)),
+    ];
+    return [
+      '// Generated from a rule pack. Do not edit.',
+      `export const tables = ${JSON.stringify(this.numbering.tables())};`,
+      'export function link(runtime, vocabulary) {',
+      `const { ${Object.keys(runtime).join(', ')} } = runtime;`,
+      ...this.pool.lines(),
+      `let D, list, ${Object.keys(COLUMNS).join(', ')}, run = 0;`,
+      ...functions,
+      this.open(),
+      this.close(),
+      `return { open, close, conditions: [${numbered('c', conditions.length)}],`,
+      `tests: [${numbered('a', tests.length)}], messages: [${numbered('m', tests.length)}] };`,
+      '}',
+      '',
+    ].join('\n');
+  }
+
+  private function(name: string, params: readonly Slot[], body: Plain): string {
+    const emitter = new FunctionEmitter(this.names);
+    return `function ${name}(${params.map(slotName).join(', ')}) {\n${emitter.returning(body)}\n}`;
+  }
+
+  private unit(unit: Unit): string {
+    const { id, context, body } = unit;
+    const compute = this.function(`b${id}`, context ? [context] : [], body);
+    if (!context) return `${compute}\n${onceUnit(`u${id}`, `b${id}()`)}`;
+    return `${compute}\nlet wu${id}, ru${id} = 0, nu${id};
+function u${id}(n) {
+if (ru${id} !== run || nu${id} !== n) { wu${id} = b${id}(n); nu${id} = n; ru${id} = run; }
+return wu${id};
+}`;
+  }
+
+  private open(): string {
+    const columns = Object.entries(COLUMNS).map(([name, column]) => `${name} = D.${column};`);
+    return `function open(document, lists) { run++; D = document; list = lists; ${columns.join(' ')} }`;
+  }
+
+  /** Lets go of the document: what is kept may be slices of its text. */
+  private close(): string {
+    const kept = [...this.ir.units.map(({ id }) => `wu${id}`), ...[...this.sets].map(({ id }) => `ws${id}`)];
+    const all = ['D', 'list', ...Object.keys(COLUMNS), ...kept];
+    return `function close() { run++; ${all.map((name) => `${name} = undefined;`).join(' ')} }`;
+  }
+}
+
+/** Computed when first asked for in a run. */
+function onceUnit(name: string, computed: string): string {
+  return `let w${name}, r${name} = 0;
+function ${name}() { if (r${name} !== run) { w${name} = ${computed}; r${name} = run; } return w${name}; }`;
+}
+
+const numbered = (prefix: string, count: number): string =>
+  Array.from({ length: count }, (_, i) => prefix + i).join(', ');

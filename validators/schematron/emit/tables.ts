@@ -1,0 +1,60 @@
+import { isTotal } from '../compile/total.ts';
+import type { PackIr } from '../compile/pack.ts';
+import type { LabelPath } from '../match/labels.ts';
+import type { PackTables, RuleTable } from '../match/tables.ts';
+import type { ContextIr, TestIr } from '../compile/pack.ts';
+
+/** Numbers conditions, tests and label lists: what both back ends and the tables have to agree on. */
+export class Numbering {
+  readonly conditions: ContextIr[] = [];
+  readonly tests: TestIr[] = [];
+  private readonly rules: PackTables['patterns'];
+  private readonly lists = new Map<string, { id: number; paths: readonly LabelPath[] }>();
+  private readonly visits: PackTables['visits'];
+
+  constructor(ir: PackIr) {
+    this.visits = ir.visits;
+    this.rules = ir.patterns.map((rules) => ({
+      rules: rules.map((rule) => this.rule(rule.contexts, rule.tests)),
+    }));
+  }
+
+  /** The number of the list of all nodes on these paths. */
+  list(paths: readonly LabelPath[]): number {
+    const key = JSON.stringify(paths);
+    let list = this.lists.get(key);
+    if (!list) this.lists.set(key, (list = { id: this.lists.size, paths }));
+    return list.id;
+  }
+
+  /** Complete once the code was made, which asks for lists. */
+  tables(): PackTables {
+    return {
+      visits: this.visits,
+      patterns: this.rules,
+      lists: [...this.lists.values()].map(({ paths }) => paths),
+    };
+  }
+
+  private rule(contexts: readonly ContextIr[], tests: readonly TestIr[]): RuleTable {
+    return {
+      contexts: contexts.map((context) => ({
+        labels: context.labels,
+        condition: context.cond && this.conditions.push(context) - 1,
+      })),
+      tests: tests.filter(canFire).map((test) => ({
+        index: this.tests.push(test) - 1,
+        kind: test.source.kind,
+        id: test.source.id,
+        flag: test.source.flag,
+        role: test.source.role,
+        guard: test.guard,
+        messageMayRaise: !isTotal(test.message),
+      })),
+    };
+  }
+}
+
+/** `test="true()"` marks rules that publishers took back. */
+const canFire = ({ fires, guard }: TestIr): boolean =>
+  !(fires.op === 'const' && !fires.value) && guard?.length !== 0;

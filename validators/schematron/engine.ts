@@ -1,0 +1,109 @@
+import { Dispatcher } from './match/dispatch.ts';
+import type { PackCode } from './match/program.ts';
+import { runRules } from './match/run.ts';
+import type { Firing } from './match/run.ts';
+import type { PackTables } from './match/tables.ts';
+import { Escape, XPathError } from './runtime/errors.ts';
+import type { EscapeReason } from './runtime/errors.ts';
+import { fill } from './runtime/fuel.ts';
+import { runtime } from './runtime/runtime.ts';
+import type { Runtime } from './runtime/runtime.ts';
+import { inDocumentOrder } from './xml/document.ts';
+import type { Document, Node } from './xml/document.ts';
+import { locate } from './xml/location.ts';
+import type { NodeLocation } from './xml/location.ts';
+import type { Vocabulary } from './xml/vocabulary.ts';
+
+/**
+ * Runs compiled packs. This file and what it imports is all that a pool thread loads of the engine; nothing of the compiler
+ * can be reached from here.
+ */
+
+/** What a generated module exports, and what the closure back end makes. */
+export interface PackModule {
+  readonly tables: PackTables;
+  link(runtime: Runtime, vocabulary: Vocabulary): PackCode;
+}
+
+/** A pack that is ready to run in this thread. */
+export interface Pack {
+  readonly code: PackCode;
+  readonly dispatcher: Dispatcher;
+}
+
+/**
+ * Adds the pack's names to the vocabulary: documents parsed before that have to be parsed again.
+ * @param vocabulary the thread's shared one, the same for all packs and documents
+ */
+export function linkPack(module: PackModule, vocabulary: Vocabulary): Pack {
+  const code = module.link(runtime, vocabulary);
+  return { code, dispatcher: new Dispatcher(module.tables, vocabulary) };
+}
+
+export interface RunOptions {
+  /** Loop iterations before the run escapes. */
+  readonly budget: number;
+  /** When the run escapes, on the clock of `performance.now()`. */
+  readonly deadline: number;
+  /** How many places and texts to report per test; every firing is counted. */
+  readonly capPerTest: number;
+}
+
+/**
+ * - `verdict`: all rules ran. `matched` false means that no rule found anything to look at, which is no clean bill;
+ * - `dynamic-error`: the pack itself cannot judge the document, as its publisher's stylesheet could not;
+ * - `escape`: the engine gave up. Never a verdict.
+ */
+export type PackResult =
+  | { readonly kind: 'verdict'; readonly fired: readonly FiredTest[]; readonly matched: boolean }
+  | { readonly kind: 'dynamic-error'; readonly code: string; readonly message: string }
+  | { readonly kind: 'escape'; readonly reason: EscapeReason; readonly message: string };
+
+/** A failed assert or a successful report. An id may come several times, once per test that carries it. */
+export interface FiredTest {
+  readonly kind: 'assert' | 'report';
+  readonly id: string | undefined;
+  /** As written in the pack. */
+  readonly flag: string | undefined;
+  readonly role: string | undefined;
+  readonly count: number;
+  /** In document order, capped. */
+  readonly places: readonly { readonly text: string; readonly location: NodeLocation }[];
+}
+
+export function runPack(pack: Pack, document: Document, options: RunOptions): PackResult {
+  if (!document.isCurrent) {
+    return {
+      kind: 'escape',
+      reason: 'internal',
+      message: 'the document was parsed before a pack was loaded',
+    };
+  }
+  fill({ steps: options.budget, deadline: options.deadline });
+  try {
+    const { firings, matched } = runRules(pack.code, pack.dispatcher, document, options.capPerTest);
+    const inPackOrder = firings.toSorted((a, b) => a.test.index - b.test.index);
+    return { kind: 'verdict', fired: inPackOrder.map((firing) => report(document, firing)), matched };
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+function failed(error: unknown): PackResult {
+  if (error instanceof XPathError) return { kind: 'dynamic-error', code: error.code, message: error.message };
+  if (error instanceof Escape) return { kind: 'escape', reason: error.reason, message: error.message };
+  // A stack overflow in a recursive function of the pack, or a fault of ours.
+  return {
+    kind: 'escape',
+    reason: 'internal',
+    message: error instanceof Error ? error.message : String(error),
+  };
+}
+
+function report(document: Document, { test, count, nodes, texts }: Firing): FiredTest {
+  const places = nodes
+    .map((node: Node, index) => ({ node, text: texts[index]! }))
+    .sort((a, b) => inDocumentOrder(document, a.node, b.node))
+    .map(({ node, text }) => ({ text, location: locate(document, node) }));
+  return { kind: test.kind, id: test.id, flag: test.flag, role: test.role, count, places };
+}

@@ -1,0 +1,175 @@
+import type { Document } from '../xml/document.ts';
+import type { Vocabulary } from '../xml/vocabulary.ts';
+import type { LabelPath, LabelStep } from './labels.ts';
+
+/** A pattern of labels and the number that is found where it matches. */
+export interface MarkedPath {
+  readonly path: LabelPath;
+  readonly mark: number;
+}
+
+/** A set of places in the patterns, reached by one label path or more. */
+export interface State {
+  /** Marks of the patterns that end here, ascending. */
+  readonly marks: readonly number[];
+  readonly places: readonly Place[];
+  readonly next: Map<number, State>;
+}
+
+/** A place inside the patterns, which share their beginnings. */
+interface Place {
+  readonly id: number;
+  readonly marks: number[];
+  /** A `//` was read: this place stays for every further element. */
+  readonly stays: boolean;
+  /** Entered together with this one, when some pattern goes on with `//`. */
+  anywhere: Place | undefined;
+  /** By label; −1 − n are the wildcards. */
+  readonly edges: Map<number, Place>;
+}
+
+/** They are the bits of one number. */
+const MOST_WILDCARDS = 30;
+
+/** More states than a pack can have by itself; only crafted nesting gets here, and then the cache starts anew. */
+const MOST_STATES = 20_000;
+
+/**
+ * Matches all patterns of a pack against label paths at once, the way a lexer matches all its tokens: the set of places
+ * where the patterns stand after a path is a state, and states are made when a document first needs them.
+ *
+ * Labels that no pattern names are told apart only as far as wildcards do, so the number of states depends on the pack
+ * and not on what senders write.
+ */
+export class Automaton {
+  private readonly vocabulary: Vocabulary;
+  private readonly wildcards: LabelStep[] = [];
+  private readonly places: Place[] = [];
+  private readonly named = new Set<number>();
+  private start: State;
+  private known = new Map<string, State>();
+  /** State by path id of the shared vocabulary. */
+  private byPath: (State | undefined)[] = [];
+
+  constructor(vocabulary: Vocabulary, patterns: readonly MarkedPath[]) {
+    this.vocabulary = vocabulary;
+    const root = this.place(false);
+    for (const { path, mark } of patterns) this.add(root, path, mark);
+    this.start = this.state([root]);
+  }
+
+  /** Calls back with the state of every path that occurs in the document. */
+  match(document: Document, visit: (path: number, state: State) => void): void {
+    const { presentPaths, vocabulary } = document;
+    if (this.known.size > MOST_STATES) this.forget();
+    const own: State[] = [];
+    for (let i = 0; i < presentPaths.length; i++)
+      visit(presentPaths[i]!, this.stateOf(vocabulary, presentPaths[i]!, own));
+  }
+
+  /** Paths of the shared vocabulary are looked up once per pack, those of the document (in `own`) once per document. */
+  private stateOf(vocabulary: Vocabulary, path: number, own: State[]): State {
+    if (path === 0) return this.start;
+    const shared = this.vocabulary.paths.size;
+    const cached = path < shared ? this.byPath[path] : own[path - shared];
+    if (cached) return cached;
+    const { paths } = vocabulary;
+    const before = this.stateOf(vocabulary, paths.parentOf(path), own);
+    const state = this.step(before, vocabulary, paths.nameOf(path), paths.isAttribute(path));
+    if (path < shared) this.byPath[path] = state;
+    else own[path - shared] = state;
+    return state;
+  }
+
+  private forget(): void {
+    this.known = new Map();
+    this.byPath = [];
+    this.start = this.state([this.places[0]!]);
+  }
+
+  private add(root: Place, path: LabelPath, mark: number): void {
+    let place = root;
+    for (const step of path) {
+      if (step.anywhere) place = place.anywhere ??= this.place(true);
+      const label = this.labelOf(step);
+      let next = place.edges.get(label);
+      if (!next) place.edges.set(label, (next = this.place(false)));
+      place = next;
+    }
+    place.marks.push(mark);
+  }
+
+  private place(stays: boolean): Place {
+    const place: Place = { id: this.places.length, marks: [], stays, anywhere: undefined, edges: new Map() };
+    this.places.push(place);
+    return place;
+  }
+
+  /** Element names are even numbers, attribute names odd ones, wildcards negative. */
+  private labelOf(step: LabelStep): number {
+    if (step.namespace === undefined || step.localName === undefined) {
+      const known = this.wildcards.findIndex((other) => sameWildcard(other, step));
+      if (known >= 0) return -1 - known;
+      if (this.wildcards.length === MOST_WILDCARDS)
+        throw new Error('a pack with too many different wildcards');
+      return -this.wildcards.push(step);
+    }
+    const label = this.vocabulary.name(step.namespace, step.localName) * 2 + (step.attribute ? 1 : 0);
+    this.named.add(label);
+    return label;
+  }
+
+  private step(from: State, vocabulary: Vocabulary, name: number, attribute: boolean): State {
+    const label = name * 2 + (attribute ? 1 : 0);
+    const isNamed = this.named.has(label);
+    const matching = this.wildcardsOf(vocabulary, name, attribute);
+    // Names that no pattern mentions lead where the wildcards lead, so they share one entry.
+    const key = isNamed ? label : -1 - (matching * 2 + (attribute ? 1 : 0));
+    const cached = from.next.get(key);
+    if (cached) return cached;
+    const reached: Place[] = [];
+    for (const place of from.places) {
+      if (place.stays && !attribute) reached.push(place);
+      const named = isNamed ? place.edges.get(label) : undefined;
+      if (named) reached.push(named);
+      for (let w = 0; w < this.wildcards.length; w++) {
+        const wild = matching & (1 << w) ? place.edges.get(-1 - w) : undefined;
+        if (wild) reached.push(wild);
+      }
+    }
+    const state = this.state(reached);
+    from.next.set(key, state);
+    return state;
+  }
+
+  /** A bit per wildcard. */
+  private wildcardsOf(vocabulary: Vocabulary, name: number, attribute: boolean): number {
+    let bits = 0;
+    if (this.wildcards.length === 0) return bits;
+    const { namespace, local } = vocabulary.names.nameOf(name);
+    for (const [w, wildcard] of this.wildcards.entries()) {
+      const matches =
+        wildcard.attribute === attribute &&
+        (wildcard.namespace ?? namespace) === namespace &&
+        (wildcard.localName ?? local) === local;
+      if (matches) bits |= 1 << w;
+    }
+    return bits;
+  }
+
+  /** The one state for a set of places. */
+  private state(reached: readonly Place[]): State {
+    const places = [...new Set(reached.flatMap((p) => (p.anywhere ? [p, p.anywhere] : [p])))];
+    places.sort((a, b) => a.id - b.id);
+    const key = places.map((place) => place.id).join(' ');
+    let state = this.known.get(key);
+    if (!state) {
+      const marks = [...new Set(places.flatMap((place) => place.marks))].sort((a, b) => a - b);
+      this.known.set(key, (state = { marks, places, next: new Map() }));
+    }
+    return state;
+  }
+}
+
+const sameWildcard = (a: LabelStep, b: LabelStep): boolean =>
+  a.attribute === b.attribute && a.namespace === b.namespace && a.localName === b.localName;

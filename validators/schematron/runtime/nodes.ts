@@ -1,0 +1,68 @@
+import { inDocumentOrder, NONE } from '../xml/document.ts';
+import type { Document, Node } from '../xml/document.ts';
+import { UNKNOWN } from '../xml/name-table.ts';
+import { fuel, refuel } from './fuel.ts';
+
+/** Children looked at one by one before the path lists are asked: most parents have fewer. */
+const NEAR = 24;
+
+/**
+ * First child element of that name. Where a parent has thousands of children (an invoice and its lines), the list of the
+ * child's path finds it by binary search.
+ */
+export function firstChild(document: Document, parent: Node, name: number): Node {
+  const end = document.last[parent]!;
+  let child = parent + 1;
+  for (let looked = 0; looked < NEAR; looked++) {
+    if (child > end) return NONE;
+    if (document.name[child] === name) return child;
+    child = document.last[child]! + 1;
+  }
+  return child > end ? NONE : searchedChild(document, parent, name);
+}
+
+function searchedChild(document: Document, parent: Node, name: number): Node {
+  const path = document.vocabulary.paths.find(document.path[parent]!, name);
+  if (path === UNKNOWN) return NONE;
+  let low = document.pathStart[path]!;
+  let high = document.pathEnd[path]!;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (document.pathNodes[middle]! > parent) high = middle;
+    else low = middle + 1;
+  }
+  const found = low < document.pathEnd[path]! ? document.pathNodes[low]! : NONE;
+  return found <= document.last[parent]! ? found : NONE;
+}
+
+export function firstAttribute(document: Document, element: Node, name: number): Node {
+  const end = document.firstAttribute[element + 1]!;
+  for (let a = document.firstAttribute[element]!; a < end; a++)
+    if (document.attributeName[a] === name) return ~a;
+  return NONE;
+}
+
+/** Sorts in place; sequences that are in order already, which is the rule, cost one look at each item. */
+export function documentOrder(document: Document, nodes: Node[]): Node[] {
+  for (let i = 1; i < nodes.length; i++) {
+    if (--fuel.left < 0) refuel();
+    if (inDocumentOrder(document, nodes[i - 1]!, nodes[i]!) >= 0) return sorted(document, nodes);
+  }
+  return nodes;
+}
+
+function sorted(document: Document, nodes: Node[]): Node[] {
+  fuel.left -= nodes.length * 16;
+  return [...new Set(nodes)].sort((a, b) => inDocumentOrder(document, a, b));
+}
+
+export function distinctNodes(_document: Document, nodes: Node[]): Node[] {
+  return nodes.length < 2 ? nodes : [...new Set(nodes)];
+}
+
+/** `prefix:*` and `*:local`. */
+export function nameMatches(document: Document, name: number, namespace?: string, local?: string): boolean {
+  if (name === UNKNOWN) return false;
+  const found = document.vocabulary.names.nameOf(name);
+  return (namespace ?? found.namespace) === found.namespace && (local ?? found.local) === found.local;
+}

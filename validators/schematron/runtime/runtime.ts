@@ -1,0 +1,25 @@
+import { fuel, refuel } from './fuel.ts';
+import { CodeList, StringSet } from './lists.ts';
+import { firstAttribute, firstChild, nameMatches } from './nodes.ts';
+import { nodeOperations, operations, raise } from './operations.ts';
+import { compileRegex, matches, replace, tokenize } from './regex.ts';
+
+/** What a compiled pack is linked with, and all it can reach. */
+export const runtime = {
+  operations,
+  nodeOperations,
+  fuel,
+  refuel,
+  raise,
+  firstChild,
+  firstAttribute,
+  nameMatches,
+  StringSet,
+  CodeList,
+  compileRegex,
+  matches,
+  tokenize,
+  replace,
+} as const;
+
+export type Runtime = typeof runtime;
