@@ -1,5 +1,5 @@
 import { describesAStore } from '../contract/all.ts';
-import type { Stores } from '../contract/kept.ts';
+import type { Stores } from '../../src/ports/stores.ts';
 import { FakeAuditLog } from './audit-log.ts';
 import { FakeIdempotencyStore } from './idempotency-store.ts';
 import { FakeInvoiceStore } from './invoice-store.ts';

@@ -1,4 +1,4 @@
-import type { Stores } from '../contract/kept.ts';
+import type { Stores } from '../../src/ports/stores.ts';
 import { openStores } from './open-stores.ts';
 import { after, aKey, anEvent, anIntake, START } from './records.ts';
 

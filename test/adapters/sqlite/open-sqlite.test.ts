@@ -9,7 +9,7 @@ import { MIGRATIONS } from '../../../src/adapters/sqlite/schema.ts';
 import { StoreRefused, type StoreRefusal } from '../../../src/ports/store-refused.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { after, START } from '../../support/records.ts';
-import { sqliteStores } from '../../support/sqlite-stores.ts';
+import { sqliteStores } from '../../../src/adapters/sqlite/sqlite-stores.ts';
 
 const V1 = readFileSync(new URL('./store-v1.sql', import.meta.url), 'utf8');
 

@@ -4,7 +4,7 @@ import { describesAStore } from '../../contract/all.ts';
 import type { Open } from '../../contract/kept.ts';
 import { describesRaces } from '../../contract/races.ts';
 import { emptyFolder } from '../../support/folder.ts';
-import { sqliteStores } from '../../support/sqlite-stores.ts';
+import { sqliteStores } from '../../../src/adapters/sqlite/sqlite-stores.ts';
 
 const open: Open = async () => {
   const folder = emptyFolder();

@@ -1,0 +1,19 @@
+import type { Stores } from '../../ports/stores.ts';
+import { SqliteAuditLog } from './sqlite-audit-log.ts';
+import { SqliteIdempotencyStore } from './sqlite-idempotency-store.ts';
+import { SqliteInvoiceStore } from './sqlite-invoice-store.ts';
+import { SqliteKeyStore } from './sqlite-key-store.ts';
+import { SqliteRateCounters } from './sqlite-rate-counters.ts';
+import { SqliteSealedRows } from './sqlite-sealed-rows.ts';
+import { SqliteStoreClock } from './sqlite-store-clock.ts';
+import type { Sqlite } from './sqlite.ts';
+
+export const sqliteStores = (sqlite: Sqlite): Stores => ({
+  invoices: new SqliteInvoiceStore(sqlite),
+  keys: new SqliteKeyStore(sqlite),
+  idempotency: new SqliteIdempotencyStore(sqlite),
+  rates: new SqliteRateCounters(sqlite),
+  audit: new SqliteAuditLog(sqlite),
+  sealed: new SqliteSealedRows(sqlite),
+  clock: new SqliteStoreClock(sqlite),
+});

@@ -1,0 +1,18 @@
+import type { AuditLog } from './audit-log.ts';
+import type { IdempotencyStore } from './idempotency-store.ts';
+import type { InvoiceStore } from './invoice-store.ts';
+import type { KeyStore } from './key-store.ts';
+import type { RateCounters } from './rate-counters.ts';
+import type { SealedRows } from './sealed-rows.ts';
+import type { StoreClock } from './store-clock.ts';
+
+/** Every stored port, on one store. */
+export interface Stores {
+  readonly invoices: InvoiceStore;
+  readonly keys: KeyStore;
+  readonly idempotency: IdempotencyStore;
+  readonly rates: RateCounters;
+  readonly audit: AuditLog;
+  readonly sealed: SealedRows;
+  readonly clock: StoreClock;
+}
