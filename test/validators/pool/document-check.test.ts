@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Layer } from '../../../src/domain/checks/layer.ts';
+import { LAYER_SOURCES, type PackLayer } from '../../../src/domain/checks/layer-selection.ts';
+import type { Severity } from '../../../src/domain/checks/finding.ts';
+import { verdictOf } from '../../../src/domain/checks/layer.ts';
+import { readInstalled } from '../../../validators/packs/installed.ts';
+import { ENGINES, type Engine } from '../../../validators/packs/manifest.ts';
+import checkInThread from '../../../validators/pool-thread.ts';
+import { difference } from '../../../validators/pool/difference.ts';
+import { severityOf } from '../../../validators/pool/judge.ts';
+import type { LayerTask } from '../../../validators/pool/task.ts';
+import type { RuleRun } from '../../../validators/schematron/result.ts';
+import { emptyFolder } from '../../support/folder.ts';
+import {
+  SMALL_SCHEMA,
+  type SmallPack,
+  TOTAL_RULES,
+  bringSmallPacks,
+  document,
+  smallRules,
+} from '../../support/small-packs.ts';
+
+const PACKS: readonly SmallPack[] = [
+  { layer: 'xsd', text: SMALL_SCHEMA },
+  { layer: 'en16931', text: TOTAL_RULES },
+  {
+    layer: 'xrechnung',
+    text: smallRules(
+      '<rule context="s:Note"><assert id="N-1" test="normalize-space()">Empty.</assert></rule>',
+    ),
+  },
+];
+
+interface Wish {
+  readonly layers?: readonly PackLayer[];
+  readonly engine?: Engine;
+  readonly severities?: ReadonlyMap<string, Severity>;
+  readonly advisory?: PackLayer;
+  readonly crossCheck?: boolean;
+}
+
+/** Runs the thread's program here, on the packs of a folder. */
+async function checked(rulesDir: string, bytes: Uint8Array, wish: Wish = {}): Promise<readonly Layer[]> {
+  const { entries } = await readInstalled(rulesDir);
+  const { layers = ['xsd', 'en16931', 'xrechnung'], engine = 'saxon', severities = new Map() } = wish;
+  const tasks = layers.map((layer): LayerTask => {
+    const entry = entries.find((each) => each.layer === layer);
+    const engines = entry?.engines.toSorted((a) => (a === engine ? -1 : 1)) ?? [];
+    const pack = entry && { id: entry.id, version: entry.version, origin: entry.origin };
+    return {
+      layer,
+      source: LAYER_SOURCES[layer],
+      advisory: wish.advisory === layer,
+      entry: entry && pack ? { pack, ref: entry.ref, kind: entry.kind, engines } : null,
+    };
+  });
+  const crossCheck = wish.crossCheck ?? false;
+  const answer = await checkInThread({
+    rulesDir,
+    bytes,
+    layers: tasks,
+    severities,
+    crossCheck,
+    layerMs: 5_000,
+  });
+  assert.deepEqual(structuredClone(answer), answer);
+  return answer.layers;
+}
+
+const shown = (layers: readonly Layer[]): readonly string[] =>
+  layers.map(({ layer, outcome, findings }) =>
+    [layer, outcome, ...findings.map(({ code, severity }) => `${code}:${severity}`)].join(' '),
+  );
+
+const reason = (layers: readonly Layer[], name: PackLayer): string => {
+  const layer = layers.find((each) => each.layer === name);
+  assert.equal(layer?.outcome, 'not_run');
+  return layer.reason;
+};
+
+for (const engine of ENGINES)
+  describe(`a document in a pool thread, on the ${engine} engine`, function () {
+    this.timeout(60_000);
+    const folder = emptyFolder();
+    before(() => bringSmallPacks(folder.path, PACKS, [engine]));
+    after(() => folder.remove());
+    const check = (bytes: Uint8Array, wish: Wish = {}) => checked(folder.path, bytes, { engine, ...wish });
+
+    it('is valid in every layer', async () => {
+      const layers = await check(document('5', '<Note>n</Note>'));
+      assert.deepEqual(shown(layers), ['xsd valid', 'en16931 valid', 'xrechnung valid']);
+      assert.equal(verdictOf(layers).verdict, 'valid');
+      assert.deepEqual(layers[1]!.pack, { id: 'small-en16931', version: '1', origin: 'built-in' });
+    });
+
+    it('is invalid by a rule that is broken, with message and place', async () => {
+      const layers = await check(document('-5', '<Note>n</Note>'));
+      assert.deepEqual(shown(layers), ['xsd valid', 'en16931 invalid S-1:error', 'xrechnung valid']);
+      const [finding] = layers[1]!.findings;
+      assert.equal(finding?.message, 'The total is -5.');
+      assert.match(finding.location?.xpath ?? '', /Invoice.*Total/);
+    });
+
+    it('stays valid under a warning', async () => {
+      const layers = await check(document('0', '<Note>n</Note>'));
+      assert.equal(shown(layers)[1], 'en16931 valid S-2:warning');
+      assert.equal(verdictOf(layers).verdict, 'valid');
+    });
+
+    it('has severities as the publisher re-labels them', async () => {
+      const severities = new Map([['S-2', 'error']] as const);
+      assert.equal(
+        shown(await check(document('0', '<Note>n</Note>'), { severities }))[1],
+        'en16931 invalid S-2:error',
+      );
+    });
+
+    it('has remarks only from an advisory layer', async () => {
+      const layers = await check(document('-5', '<Note>n</Note>'), { advisory: 'en16931' });
+      assert.equal(shown(layers)[1], 'en16931 valid S-1:information');
+      assert.equal(layers[1]!.advisory, true);
+    });
+
+    it('is not checked by rules that stop with an error, and the reason quotes nothing of it', async () => {
+      const layers = await check(document('secret', '<Note>n</Note>'));
+      assert.deepEqual(shown(layers), ['xsd valid', 'en16931 not_run', 'xrechnung valid']);
+      assert.match(reason(layers, 'en16931'), /error FORG0001/);
+      assert.doesNotMatch(JSON.stringify(layers), /secret/);
+      assert.deepEqual(verdictOf(layers).verdict, 'not_run');
+    });
+
+    it('is not checked by rules of which none matched', async () => {
+      const layers = await check(document('5'));
+      assert.equal(reason(layers, 'xrechnung'), 'no rule matched');
+      assert.equal(verdictOf(layers).verdict, 'not_run');
+    });
+
+    it('is refused by its schema, after which no rule runs and nothing is tried again', async () => {
+      const layers = await check(document('5', '<Other/>'));
+      assert.deepEqual(shown(layers), ['xsd invalid EI-XSD:error', 'en16931 not_run', 'xrechnung not_run']);
+      assert.equal(reason(layers, 'xrechnung'), 'not valid against its schema');
+      assert.equal(
+        layers.some((layer) => layer.outcome === 'not_run' && layer.code !== undefined),
+        false,
+      );
+      assert.equal(verdictOf(layers).verdict, 'invalid');
+    });
+
+    const WRAPPED = {
+      'an envelope':
+        '<Envelope xmlns="urn:envelope"><Invoice xmlns="urn:small"><Other/></Invoice></Envelope>',
+      'another version of its namespace': '<Invoice xmlns="urn:small-2"><Total>5</Total></Invoice>',
+    };
+    for (const [name, text] of Object.entries(WRAPPED))
+      it(`is never valid inside ${name}, with and without the schema`, async () => {
+        const bytes = new TextEncoder().encode(text);
+        assert.equal(verdictOf(await check(bytes)).verdict, 'invalid');
+        const rulesOnly = await check(bytes, { layers: ['en16931', 'xrechnung'] });
+        assert.deepEqual(shown(rulesOnly), ['en16931 not_run', 'xrechnung not_run']);
+      });
+
+    for (const [name, bytes] of Object.entries({
+      'a DOCTYPE': new TextEncoder().encode(
+        '<!DOCTYPE Invoice [<!ENTITY e "5">]><Invoice xmlns="urn:small"><Total>&e;</Total></Invoice>',
+      ),
+      'a broken end': document('5').slice(0, -3),
+      'bytes that are no UTF-8': Uint8Array.of(
+        ...document('5').slice(0, 40),
+        0xff,
+        0xfe,
+        ...document('5').slice(40),
+      ),
+      nothing: new Uint8Array(),
+    }))
+      it(`is never valid with ${name}, with and without the schema`, async () => {
+        assert.equal(verdictOf(await check(bytes)).verdict, 'invalid');
+        const rulesOnly = await check(bytes, { layers: ['en16931', 'xrechnung'] });
+        assert.deepEqual(shown(rulesOnly), ['en16931 not_run', 'xrechnung not_run']);
+      });
+
+    it('is not checked in a layer for which no pack is installed', async () => {
+      const layers = await check(document('5'), { layers: ['xsd', 'en16931', 'peppol'] });
+      assert.match(reason(layers, 'peppol'), /no rule pack/);
+      assert.equal(verdictOf(layers).verdict, 'not_run');
+    });
+  });
+
+describe('a rule pack that changed on disk', function () {
+  this.timeout(60_000);
+
+  const tampered = async (layer: PackLayer, tamper: (folder: string) => void) => {
+    const folder = emptyFolder();
+    await bringSmallPacks(folder.path, PACKS, ENGINES);
+    const { entries } = await readInstalled(folder.path);
+    const { ref } = entries.find((entry) => entry.layer === layer)!;
+    const layers = async () => checked(folder.path, document('5', '<Note>n</Note>'), { engine: 'compiled' });
+    tamper(join(folder.path, ref.folder));
+    // What was read of the folder before is what a running process goes by.
+    const seen = { before: entries, after: await readInstalled(folder.path) };
+    const result = await layers().finally(() => folder.remove());
+    return { result, seen };
+  };
+  const fileIn = (folder: string, ending: string): string =>
+    join(
+      folder,
+      readdirSync(folder).find((name) => name.endsWith(ending))!,
+    );
+
+  it('is not found any more when its manifest is another', async () => {
+    const { result } = await tampered('en16931', (folder) =>
+      appendFileSync(join(folder, 'manifest.json'), ' '),
+    );
+    assert.match(reason(result, 'en16931'), /no rule pack is installed/);
+    assert.equal(verdictOf(result).verdict, 'not_run');
+  });
+
+  it('does not run a schema that was edited', async () => {
+    const { result } = await tampered('xsd', (folder) => {
+      const file = join(folder, 'source/small.xsd');
+      writeFileSync(file, readFileSync(file, 'utf8').replace('xs:string', 'xs:token'));
+    });
+    assert.match(reason(result, 'xsd'), /source.small\.xsd was changed/);
+    assert.equal(verdictOf(result).verdict, 'not_run');
+  });
+
+  it('does not run a program of SaxonJS that was edited', async () => {
+    const folder = emptyFolder();
+    await bringSmallPacks(folder.path, PACKS, ['saxon']);
+    const { entries } = await readInstalled(folder.path);
+    const { ref } = entries.find((entry) => entry.layer === 'en16931')!;
+    const file = fileIn(join(folder.path, ref.folder), '.sef.json');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('S-1', 'S-9'));
+    const result = await checked(folder.path, document('5', '<Note>n</Note>'));
+    assert.match(reason(result, 'en16931'), /\.sef\.json was changed/);
+    assert.equal(verdictOf(result).verdict, 'not_run');
+    folder.remove();
+  });
+});
+
+describe('flags of Schematron', () => {
+  for (const [flag, role, severity] of [
+    ['fatal', undefined, 'error'],
+    ['error', undefined, 'error'],
+    ['warning', 'fatal', 'warning'],
+    [undefined, 'warn', 'warning'],
+    ['', 'WARNING', 'warning'],
+    ['information', undefined, 'information'],
+    ['info', undefined, 'information'],
+    [undefined, undefined, 'error'],
+    ['', '', 'error'],
+  ] as const)
+    it(`read flag ${flag} and role ${role} as ${severity}`, () => {
+      assert.equal(severityOf({ flag, role }), severity);
+    });
+});
+
+describe('two engines', () => {
+  const verdict = (...counts: readonly [string, number][]): RuleRun => ({
+    kind: 'verdict',
+    reached: true,
+    fired: counts.map(([id, count]) => ({ id, flag: 'fatal', role: undefined, count, firings: [] })),
+  });
+  const error: RuleRun = { kind: 'error', code: 'FORG0001', reason: '' };
+  const escape: RuleRun = { kind: 'escape', cause: 'limit', reason: '' };
+
+  it('agree when the same rules fired as often, in any order', () => {
+    assert.equal(difference(verdict(['A', 1], ['B', 2]), verdict(['B', 1], ['A', 1], ['B', 1])), undefined);
+    assert.equal(difference(error, error), undefined);
+  });
+
+  it('differ by a rule, by how often it fired, or by how they ended', () => {
+    assert.deepEqual(difference(verdict(['A', 1]), verdict())?.ids, ['A (fatal)']);
+    assert.deepEqual(difference(verdict(['A', 1]), verdict(['A', 2]))?.ids, ['A (fatal)']);
+    assert.deepEqual(difference(verdict(), error), { ids: [], kinds: ['verdict', 'error'] });
+    assert.ok(difference(verdict(), { kind: 'verdict', reached: false, fired: [] }));
+  });
+
+  it('do not differ when one could not decide', () => {
+    assert.equal(difference(verdict(['A', 1]), escape), undefined);
+  });
+});
