@@ -86,12 +86,17 @@ export const removeAttribute =
   (document) =>
     find(document, path).removeAttribute(name);
 
-/** Makes the elements of a path, as far as they are missing; the last gets `text`. */
+/** Makes the elements of a path, as far as they are missing; the last gets `text`. A last step `@name` is an attribute. */
 export const make =
   (path: string, text = 'x'): Edit =>
   (document) => {
-    const last = steps(path).reduce((at, { name }) => childrenOf(at, name)[0] ?? appended(at, name), rootOf(document));
-    if (last.children.length === 0) last.textContent = text;
+    const [elements = '', attribute] = path.split('/@');
+    const last = steps(elements).reduce(
+      (at, { name, position }) => childrenOf(at, name)[position - 1] ?? appended(at, name),
+      rootOf(document),
+    );
+    if (attribute) last.setAttribute(attribute, text);
+    else if (last.children.length === 0) last.textContent = text;
   };
 
 function appended(parent: Element, name: string): Element {

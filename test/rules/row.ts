@@ -1,0 +1,12 @@
+import type { Variant } from './base.ts';
+import type { Edit } from './edits.ts';
+
+/** An edit of a valid invoice, and the ids of all rules of the pack that it breaks. */
+export interface Row {
+  /** Said after `it`. */
+  readonly it: string;
+  readonly of?: Variant;
+  readonly edit: Edit;
+  /** None: the rules let it pass. Several: the standard makes them fall together. */
+  readonly finds: readonly string[];
+}
