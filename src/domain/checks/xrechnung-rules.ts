@@ -253,16 +253,12 @@ export const XRECHNUNG_RULES: readonly RouteRule[] = [
     "the buyer's electronic address",
     ({ buyer }) => buyer.endpoint,
   ),
-  rule(
-    'BR-DE-22',
-    'BT-125',
-    'Attachments need different file names; capitals do not count.',
-    ({ attachments }) =>
-      attachments.flatMap(({ filename }, index) => {
-        const same = (other?: string) => other?.toLowerCase() === filename?.toLowerCase();
-        const first = attachments.findIndex((attachment) => same(attachment.filename));
-        return filename !== undefined && first < index ? [`attachments[${index}].filename`] : [];
-      }),
+  // The standard does not tell capitals from small letters here; the official rule does, and refuses less.
+  rule('BR-DE-22', 'BT-125', 'Attachments need different file names.', ({ attachments }) =>
+    attachments.flatMap(({ filename }, index) => {
+      const first = attachments.findIndex((attachment) => attachment.filename === filename);
+      return filename !== undefined && first < index ? [`attachments[${index}].filename`] : [];
+    }),
   ),
   ...paymentRules,
   ...mergedRules,

@@ -86,7 +86,7 @@ const BROKEN: [Edit, string][] = [
   [without('buyer.endpoint'), 'PEPPOL-EN16931-R010 buyer.endpoint'],
   [set('payment.terms', '30 Tage\n#SKONTO#TAGE=14#PROZENT=2#'), 'BR-DE-18 payment.terms'],
   [set('payment.terms', '#Rabatt'), 'BR-DE-18 payment.terms'],
-  [set('attachments', [attachment('a.csv'), attachment('A.CSV')]), 'BR-DE-22 attachments[1].filename'],
+  [set('attachments', [attachment('a.csv'), attachment('a.csv')]), 'BR-DE-22 attachments[1].filename'],
   [without('payment.iban'), 'BR-61 payment.iban'],
   [set('payment.mandate', 'M'), 'BR-DE-23-b payment.mandate'],
   [set('payment', { means_code: 48 }), 'BR-DE-24-a payment.means_code'],
@@ -167,7 +167,7 @@ const ACCEPTED: [string, Edit][] = [
   ['an invoice outside the scope of VAT', outside],
   ['a reverse charge to a company id', all(line('AE', 0), set('buyer.company_id', 'HRB 1'))],
   ['a seller with a tax number and a company id', all(noTaxId, set('seller.tax_number', '26/1'))],
-  ['attachments with names of their own', set('attachments', [attachment('a.csv'), attachment('b.csv')])],
+  ['attachments with names of their own', set('attachments', [attachment('a.csv'), attachment('A.csv')])],
   [
     'discount terms',
     set(
