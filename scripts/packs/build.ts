@@ -1,6 +1,7 @@
 import { PackRefused } from '../../validators/schematron/load/refusal.ts';
 import { loadSchema } from '../../validators/schematron/load/load.ts';
 import type { Schema } from '../../validators/schematron/load/schema.ts';
+import { compileToSource } from '../../validators/schematron/compile.ts';
 import { compileForSaxon } from '../../validators/schematron/saxon/compile.ts';
 import { transpile } from '../../validators/schematron/saxon/transpile.ts';
 import { compilerHash, sha256 } from '../../validators/packs/hash.ts';
@@ -91,11 +92,9 @@ async function saxonProgram(
   return program('saxon', bytes, 'sef.json', madeFrom);
 }
 
-const emitModule = (_: Schema): string | undefined => undefined;
-
-function compileOrRefuse(schema: Schema): string | undefined | PackRefused {
+function compileOrRefuse(schema: Schema): string | PackRefused {
   try {
-    return emitModule(schema);
+    return compileToSource(schema);
   } catch (error) {
     if (error instanceof PackRefused) return error;
     throw error;

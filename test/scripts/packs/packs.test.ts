@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { bringPack } from '../../../scripts/packs/bring.ts';
+import { type PackDescription, readDescription } from '../../../scripts/packs/description.ts';
+import { FilesByHash, PackIncomplete } from '../../../scripts/packs/files.ts';
+import { removePack } from '../../../scripts/packs/place.ts';
+import { sha256 } from '../../../validators/packs/hash.ts';
+import { readInstalled } from '../../../validators/packs/installed.ts';
+import { PackDamaged, VerifiedEntry } from '../../../validators/packs/load.ts';
+import { PackRefused } from '../../../validators/schematron/load/refusal.ts';
+
+const XSD =
+  '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:include schemaLocation="b.xsd"/></xs:schema>';
+const INCLUDED =
+  '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="a" type="xs:date"/></xs:schema>';
+const RULES = `<schema xmlns="http://purl.oclc.org/dsdl/schematron" queryBinding="xslt2">
+  <pattern><rule context="a"><assert id="A-1" test=". = '1'">not one</assert></rule></pattern></schema>`;
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+const FILES: Readonly<Record<string, string>> = { 'a.xsd': XSD, 'b.xsd': INCLUDED, 'rules/a.sch': RULES };
+
+/** A pack of one schema and one rule file, as its publisher would describe it. */
+const described = (files = FILES, version = '1.0'): PackDescription =>
+  readDescription(
+    {
+      id: 'tried',
+      version,
+      title: 'A pack to try',
+      source: 'https://example.invalid/pack',
+      licence: 'none',
+      files: Object.entries(files).map(([path, text]) => ({
+        path,
+        role: path.endsWith('.sch') ? 'schematron' : 'xsd',
+        sha256: sha256(text),
+        ...(path !== 'b.xsd' && {
+          entry: true,
+          layer: path.endsWith('.sch') ? 'peppol' : 'xsd',
+          syntax: ['cii'],
+          customization: ['*'],
+        }),
+      })),
+    },
+    'official',
+  );
+
+const contents = (files = FILES) => new Map(Object.entries(files).map(([path, text]) => [path, utf8(text)]));
+
+describe('rule packs in a folder', function () {
+  this.timeout(60_000);
+  let folder: string;
+  let rulesDir: string;
+  const said: string[] = [];
+  const bring = (pack = described(), files = contents()) =>
+    bringPack(
+      rulesDir,
+      { pack, files: () => files },
+      { engines: ['compiled'], report: (line) => said.push(line) },
+    );
+  const lay = (path: string, text: string): void => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  const folders = () => readdirSync(rulesDir).sort();
+  const entryOf = async (kind: string) => {
+    const { entries } = await readInstalled(rulesDir);
+    const entry = entries.find((each) => each.kind === kind);
+    assert.ok(entry);
+    return entry;
+  };
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'packs-'));
+    rulesDir = join(folder, 'rules');
+    said.length = 0;
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('finds the files of an official pack by their checksums, wherever they lie', () => {
+    lay('download/v1/schemas/one.xsd', XSD);
+    lay('download/v1/schemas/two.xsd', INCLUDED);
+    lay('download/other/three.sch', RULES);
+    const found = new FilesByHash(join(folder, 'download'), ['.xsd', '.sch']).collect(described());
+    assert.deepEqual([...found.keys()], ['a.xsd', 'b.xsd', 'rules/a.sch']);
+    assert.equal(new TextDecoder().decode(found.get('b.xsd')), INCLUDED);
+  });
+
+  it('refuses a pack of which a file is missing or damaged, naming the files and where they are published', () => {
+    lay('download/one.xsd', XSD);
+    lay('download/two.xsd', INCLUDED.replace('date', 'time'));
+    assert.throws(
+      () => new FilesByHash(join(folder, 'download'), ['']).collect(described()),
+      (error) =>
+        error instanceof PackIncomplete &&
+        /b\.xsd[\s\S]*rules\/a\.sch[\s\S]*example\.invalid/.test(error.message) &&
+        !/ a\.xsd/.test(error.message),
+    );
+  });
+
+  it('lists what it brought, with layer, syntaxes and dates', async () => {
+    await bring();
+    const { entries, problems } = await readInstalled(rulesDir);
+    assert.deepEqual(problems, []);
+    assert.deepEqual(
+      entries.map(({ id, version, origin, layer, syntaxes }) => [id, version, origin, layer, ...syntaxes]),
+      [
+        ['tried', '1.0', 'official', 'xsd', 'cii'],
+        ['tried', '1.0', 'official', 'peppol', 'cii'],
+      ],
+    );
+  });
+
+  it('leaves a pack alone that is there in this state, and repairs one that is not', async () => {
+    await bring();
+    const [name = ''] = folders();
+    await bring();
+    assert.match(said.at(-1) ?? '', /up to date/);
+    rmSync(join(rulesDir, name, 'source/b.xsd'));
+    await bring();
+    assert.equal(readFileSync(join(rulesDir, name, 'source/b.xsd'), 'utf8'), INCLUDED);
+    assert.deepEqual(folders(), [name]);
+  });
+
+  it('replaces a version by its new state and keeps other versions', async () => {
+    await bring();
+    await bring(described(FILES, '0.9'));
+    const changed = { ...FILES, 'rules/a.sch': RULES.replace('not one', 'not 1') };
+    await bring(described(changed), contents(changed));
+    const { packs } = await readInstalled(rulesDir);
+    assert.deepEqual(
+      packs.map(({ manifest }) => [manifest.version, manifest.files['rules/a.sch']]),
+      [
+        ['0.9', sha256(RULES)],
+        ['1.0', sha256(changed['rules/a.sch'])],
+      ],
+    );
+  });
+
+  for (const [what, path, text, reason] of [
+    [
+      'a rule file that is not understood',
+      'rules/a.sch',
+      RULES.replace('<assert', '<diagnose'),
+      /rules\/a\.sch:2/,
+    ],
+    ['a schema that does not compile', 'a.xsd', XSD.replace('b.xsd', 'c.xsd'), /not a schema/],
+  ] as const)
+    it(`brings nothing of a pack with ${what}`, async () => {
+      const changed = { ...FILES, [path]: text };
+      await assert.rejects(
+        bring(described(changed), contents(changed)),
+        (error) => error instanceof PackRefused && reason.test(error.message),
+      );
+      assert.deepEqual((await readInstalled(rulesDir)).packs, []);
+    });
+
+  it('removes a pack', async () => {
+    await bring();
+    await removePack(rulesDir, 'tried');
+    assert.deepEqual(folders(), []);
+  });
+
+  it('passes over a folder that is still being written, and holds nothing where there is no folder', async () => {
+    assert.deepEqual((await readInstalled(rulesDir)).entries, []);
+    mkdirSync(join(rulesDir, '.making-x'), { recursive: true });
+    assert.deepEqual(await readInstalled(rulesDir), { packs: [], entries: [], problems: [] });
+  });
+
+  it('loads the schema and its included files', async () => {
+    await bring();
+    const schema = await (await VerifiedEntry.open(rulesDir, (await entryOf('xsd')).ref)).schema();
+    assert.deepEqual(schema.check(utf8('<a>2026-01-01</a>')), { kind: 'verdict', findings: [] });
+    schema.dispose();
+  });
+
+  const damages: Record<string, (path: string) => void> = {
+    changed: (path) => writeFileSync(path, Buffer.concat([readFileSync(path), Buffer.from(' ')])),
+    gone: (path) => rmSync(path),
+    emptied: (path) => writeFileSync(path, ''),
+  };
+  for (const [what, damage] of Object.entries(damages)) {
+    it(`loads nothing when a schema file is ${what}`, async () => {
+      await bring();
+      const { ref } = await entryOf('xsd');
+      damage(join(rulesDir, ref.folder, 'source/b.xsd'));
+      await assert.rejects(async () => (await VerifiedEntry.open(rulesDir, ref)).schema(), PackDamaged);
+    });
+
+    it(`loads nothing when the compiled program is ${what}`, async () => {
+      await bring();
+      const { ref, engines } = await entryOf('schematron');
+      const verified = await VerifiedEntry.open(rulesDir, ref);
+      const [program] = verified.entry.programs;
+      assert.ok(program);
+      damage(join(rulesDir, ref.folder, program.file));
+      await assert.rejects(
+        () => (engines[0] === 'saxon' ? verified.saxon() : verified.compiled()),
+        PackDamaged,
+      );
+    });
+
+    it(`loads nothing and reports it when the manifest is ${what}`, async () => {
+      await bring();
+      const { ref } = await entryOf('schematron');
+      damage(join(rulesDir, ref.folder, 'manifest.json'));
+      await assert.rejects(VerifiedEntry.open(rulesDir, ref), PackDamaged);
+      const { entries, problems } = await readInstalled(rulesDir);
+      assert.deepEqual([entries.length, problems.length], [0, 1]);
+    });
+  }
+
+  it('loads nothing that another compiler made', async () => {
+    await bring();
+    const { ref } = await entryOf('xsd');
+    const path = join(rulesDir, ref.folder, 'manifest.json');
+    const other = readFileSync(path, 'utf8').replace(
+      /"compiler": "[0-9a-f]{64}"/,
+      `"compiler": "${'0'.repeat(64)}"`,
+    );
+    writeFileSync(path, other);
+    await assert.rejects(
+      VerifiedEntry.open(rulesDir, { ...ref, manifest: sha256(other) }),
+      /another version/,
+    );
+  });
+});
