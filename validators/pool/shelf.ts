@@ -6,6 +6,7 @@ import { runSaxon } from '../schematron/saxon/run.ts';
 import { Vocabulary } from '../schematron/xml/vocabulary.ts';
 import type { XsdSchema } from '../xsd.ts';
 import type { CheckedFile } from './checked-file.ts';
+import { compiledRules } from './compiled-rules.ts';
 import type { RunEngine } from './task.ts';
 
 /** A pack's rules on one engine, ready to run. */
@@ -50,8 +51,9 @@ export class Shelf {
         const program = await entry.saxon();
         return { run: async (file) => runSaxon(program, await file.tree(), locatorIn(file.document())) };
       }
-      case 'closures':
       case 'compiled':
+        return compiledRules(await entry.compiled(), this.vocabulary);
+      case 'closures':
         throw new Error('not yet');
       default:
         return engine satisfies never;

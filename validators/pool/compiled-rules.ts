@@ -1,0 +1,49 @@
+import { type PackModule, type PackResult, linkPack, runPack } from '../schematron/engine.ts';
+import { MAX_FIRINGS, type RuleRun } from '../schematron/result.ts';
+import type { Vocabulary } from '../schematron/xml/vocabulary.ts';
+import type { Rules } from './shelf.ts';
+
+/** Far beyond what 5 MB take, hostile ones included: about a minute. The deadline is what normally stops a run. */
+const STEPS = 5e9;
+
+/** Adds the pack's names to the vocabulary, so no document that was parsed before can be run with it. */
+export function compiledRules(module: unknown, vocabulary: Vocabulary): Rules {
+  const pack = linkPack(packModule(module), vocabulary);
+  return {
+    run: async (file, layerMs) => {
+      const deadline = performance.now() + layerMs;
+      return asRuleRun(runPack(pack, file.document(), { budget: STEPS, deadline, capPerTest: MAX_FIRINGS }));
+    },
+  };
+}
+
+/** What the compiler wrote, in a file that was held to its hash. */
+function packModule(module: unknown): PackModule {
+  const { tables, link } = (module ?? {}) as Partial<PackModule>;
+  if (!tables || typeof link !== 'function') throw new TypeError('not a module of the rule compiler');
+  return { tables, link };
+}
+
+/** Both engines answer in one form. */
+function asRuleRun(result: PackResult): RuleRun {
+  switch (result.kind) {
+    case 'verdict':
+      return {
+        kind: 'verdict',
+        reached: result.matched,
+        fired: result.fired.map(({ id, flag, role, count, places }) => ({
+          id,
+          flag,
+          role,
+          count,
+          firings: places,
+        })),
+      };
+    case 'dynamic-error':
+      return { kind: 'error', code: result.code, reason: result.message };
+    case 'escape':
+      return { kind: 'escape', cause: result.reason, reason: result.message };
+    default:
+      return result satisfies never;
+  }
+}
