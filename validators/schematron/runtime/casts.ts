@@ -1,13 +1,13 @@
 import type { XsDate } from './dates.ts';
 import { dateFromLexical } from './dates.ts';
 import { Decimal, decimalFromLexical, decimalToDouble } from './decimal.ts';
-import { XPathError } from './errors.ts';
+import { Escape, XPathError } from './errors.ts';
 import { type Integer, integerFromDigits } from './integer.ts';
 
 /**
  * Casts from strings and untyped values (F&O 17.1.1). White space around the value never counts. `…From` give undefined for
- * what is not of the type, `cast…` raise FORG0001. All take an optional range, so that numbers can be read straight from a
- * document's source.
+ * what is not of the type, `cast…` raise FORG0001. Some take a range, so that numbers can be read straight from a document's
+ * source. A number of absurd length is an Escape.
  */
 
 const SPACE = 0x20;
@@ -21,6 +21,8 @@ const isSpace = (c: number): boolean => c === SPACE || c === 0x0a || c === 0x0d 
 
 /** So many digits are a safe integer, whatever they are. */
 const SAFE_DIGITS = 15;
+/** Arithmetic on longer numbers would take a sender's time for ours. */
+const MOST_DIGITS = 10_000;
 
 export function decimalFrom(text: string, start = 0, end = text.length): Decimal | undefined {
   let at = start;
@@ -42,7 +44,7 @@ export function decimalFrom(text: string, start = 0, end = text.length): Decimal
     else return undefined;
   }
   if (digits === 0) return undefined;
-  if (digits > SAFE_DIGITS) return decimalFromLexical(text.slice(from, stop));
+  if (digits > SAFE_DIGITS) return decimalFromLexical(limited(text.slice(from, stop)));
   return new Decimal(first === MINUS ? 0 - mantissa : mantissa, point === -1 ? 0 : stop - point - 1);
 }
 
@@ -54,7 +56,7 @@ const INTEGER = /^[\t\n\r ]*([+-]?[0-9]+)[\t\n\r ]*$/;
 
 export function integerFrom(text: string): Integer | undefined {
   const digits = INTEGER.exec(text)?.[1];
-  return digits === undefined ? undefined : integerFromDigits(digits);
+  return digits === undefined ? undefined : integerFromDigits(limited(digits));
 }
 
 export const castInteger = (text: string): Integer => integerFrom(text) ?? refuse('xs:integer');
@@ -63,10 +65,14 @@ export const castInteger = (text: string): Integer => integerFrom(text) ?? refus
 const DOUBLE =
   /^[\t\n\r ]*(?:([+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)|([+-]?)INF|(NaN))[\t\n\r ]*$/;
 
+const SHORT = 40;
+
 export function doubleFrom(text: string, start = 0, end = text.length): number | undefined {
-  const decimal = decimalFrom(text, start, end);
-  if (decimal !== undefined && decimal.mantissa !== 0) return decimalToDouble(decimal);
-  // Exponents, INF, NaN and the two zeros.
+  if (end - start <= SHORT) {
+    const decimal = decimalFrom(text, start, end);
+    if (decimal !== undefined && decimal.mantissa !== 0) return decimalToDouble(decimal);
+  }
+  // Exponents, INF, NaN, the two zeros, and what is too long to be worth a decimal.
   const parts = DOUBLE.exec(text.slice(start, end));
   if (!parts) return undefined;
   if (parts[1] !== undefined) return Number(parts[1]);
@@ -94,6 +100,11 @@ export const castBoolean = (text: string): boolean => booleanFrom(text) ?? refus
 export const dateFrom: (text: string) => XsDate | undefined = dateFromLexical;
 
 export const castDate = (text: string): XsDate => dateFromLexical(text) ?? refuse('xs:date');
+
+function limited(digits: string): string {
+  if (digits.length > MOST_DIGITS) throw new Escape('limit', `a number of ${String(digits.length)} digits`);
+  return digits;
+}
 
 /** The value itself stays out: it belongs to the sender, and messages are logged. */
 function refuse(type: string): never {

@@ -56,23 +56,39 @@ export function decimalMultiply(a: Decimal, b: Decimal): Decimal {
   return new Decimal(integerMultiply(a.mantissa, b.mantissa), a.scale + b.scale);
 }
 
-/** Digits behind the point that a quotient gets at least: as Saxon does (XPath leaves it to the implementation). */
+/** Significant digits behind the point that a quotient gets, as in Saxon (XPath leaves it to the implementation). */
 const DIVISION_SCALE = 18;
 
 /**
- * `div`: to max(18, both scales) digits, a half rounded towards zero.
+ * `div`, as Saxon 9.9 does it: to max(18, scale of a − scale of b + 18) digits, a half rounded towards zero. Trailing zeros
+ * of a decimal count as negative scale (3000.0 is 3 × 10³, scale −3), an integer has scale 0: pass integers as they are.
  * @throws XPathError FOAR0001
  */
-export function decimalDivide(a: Decimal, b: Decimal): Decimal {
-  if (b.mantissa === 0) throw divisionByZero();
-  // Dividing by 1, 10, 100 … only moves the point: nothing is rounded as long as the scale allows it.
-  const shift = b.scale === 0 ? POWERS.indexOf(b.mantissa as number) : -1;
-  if (shift >= 0 && a.scale + shift <= DIVISION_SCALE) return new Decimal(a.mantissa, a.scale + shift);
-  const left = stripped(a);
-  const right = stripped(b);
-  const scale = Math.max(DIVISION_SCALE, left.scale, right.scale);
-  const dividend = BigInt(left.mantissa) * 10n ** BigInt(scale - left.scale + right.scale);
-  return stripped(new Decimal(integerOf(quotientHalfDown(dividend, BigInt(right.mantissa))), scale));
+export function decimalDivide(a: Decimal | Integer, b: Decimal | Integer): Decimal {
+  const left = a instanceof Decimal ? a : decimalOfInteger(a);
+  const right = b instanceof Decimal ? b : decimalOfInteger(b);
+  if (right.mantissa === 0) throw divisionByZero();
+  // Dividing by 1, 10, 100 … only moves the point.
+  const shift = right.scale === 0 ? POWERS.indexOf(right.mantissa as number) : -1;
+  if (shift >= 0) return new Decimal(left.mantissa, left.scale + shift);
+  const leftScale = a instanceof Decimal ? significantScale(a) : 0;
+  const rightScale = b instanceof Decimal ? significantScale(b) : 0;
+  const scale = Math.max(DIVISION_SCALE, leftScale - rightScale + DIVISION_SCALE);
+  // Both mantissas as written, so their own scales count here; what is cut off at the front was zeros.
+  const exponent = scale - left.scale + right.scale;
+  const [dividend, divisor] = [BigInt(left.mantissa), BigInt(right.mantissa)];
+  const quotient =
+    exponent >= 0
+      ? quotientHalfDown(dividend * 10n ** BigInt(exponent), divisor)
+      : quotientHalfDown(dividend, divisor * 10n ** BigInt(-exponent));
+  return stripped(new Decimal(integerOf(quotient), scale));
+}
+
+/** The scale without trailing zeros, negative for tens, hundreds …; 0 for zero. */
+function significantScale({ mantissa, scale }: Decimal): number {
+  if (mantissa === 0) return 0;
+  const digits = String(mantissa);
+  return scale - (digits.length - digits.replace(/0+$/, '').length);
 }
 
 function quotientHalfDown(dividend: bigint, divisor: bigint): bigint {

@@ -23,9 +23,9 @@ export function doubleRound(value: number): number {
 /** `$a idiv $b`. @throws XPathError FOAR0001 division by zero, FOAR0002 not a finite result */
 export function doubleIdiv(a: number, b: number): Integer {
   if (b === 0) throw divisionByZero();
-  if (!Number.isFinite(a) || Number.isNaN(b))
-    throw new XPathError('FOAR0002', 'idiv of a number that is not finite');
-  return integerOfDouble(Math.trunc(a / b));
+  const quotient = Number.isFinite(a) ? a / b : NaN;
+  if (!Number.isFinite(quotient)) throw new XPathError('FOAR0002', 'idiv of a number that is not finite');
+  return integerOfDouble(quotient);
 }
 
 /** `xs:integer($double)`: cuts off behind the point. @throws XPathError FOCA0002 */

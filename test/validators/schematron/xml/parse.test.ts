@@ -50,7 +50,7 @@ describe('the limits of the parser', () => {
       /^limit 1:11 elements nested more than 3 deep/,
     );
     assert.equal(refusal(`<a${attributes(2)}/>`, limits), 'read');
-    assert.match(refusal(`<a${attributes(3)}/>`, limits), /^limit 1:15 more than 2 attributes in one tag/);
+    assert.match(refusal(`<a${attributes(3)}/>`, limits), /^limit 1:16 more than 2 attributes in one tag/);
     assert.match(refusal('<a xmlns:b="c" b:d="" e=""/>', limits), /^limit .* attributes/);
     assert.equal(refusal(`<a>${children(3)}</a>`, limits), 'read');
     assert.match(refusal(`<a>${children(4)}</a>`, limits), /^limit .* paths/);
