@@ -306,3 +306,22 @@ export function withDocument(path: string, value: unknown): Record<string, unkno
 
 let keysGiven = 0;
 export const newIdempotencyKey = (): string => `test-key-${(keysGiven += 1)}`;
+
+/** An invoice of the client, taken in; each has a number of its own. @returns its id. */
+export async function handIn(
+  api: RunningApi,
+  client: string,
+  more: Record<string, unknown> = {},
+): Promise<string> {
+  const number = `RE-${newIdempotencyKey()}`;
+  const body = { ...withDocument('invoice.number', number), client, ...more };
+  const answer = await api.call('POST', '/invoices', {
+    key: OPERATOR_KEY,
+    body,
+    idempotencyKey: newIdempotencyKey(),
+  });
+  if (answer.status !== 202) throw new Error(answer.text);
+  // Hundreds of them come from one operator; its rate is not what these tests are about.
+  api.world.clock.advance(100);
+  return String(answer.json.id);
+}

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import express from 'express';
+import { middleware } from 'express-openapi-validator';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { parse } from 'yaml';
+import { beginCall } from '../../../src/adapters/http/call.ts';
+import { isObject, objectAt } from '../../../src/adapters/http/json-values.ts';
+import { responseShape } from '../../../src/adapters/http/request-shape.ts';
+import type { Member } from '../../../src/domain/invoice/members.ts';
+import { parseCanonical } from '../../../src/domain/invoice/parse-canonical.ts';
+import { CANONICAL_SCHEMA } from '../../../src/domain/invoice/schema.ts';
+import { DESCRIPTION, handIn, newIdempotencyKey, OPERATOR_KEY, RunningApi } from './harness.ts';
+
+type Node = Readonly<Record<string, unknown>>;
+
+const description = parse(DESCRIPTION) as Node;
+
+function resolve(node: unknown): Node {
+  if (!isObject(node)) return {};
+  if (typeof node.$ref !== 'string') return node;
+  return node.$ref
+    .split('/')
+    .slice(1)
+    .reduce<Node>((at, step) => objectAt(at, step), description);
+}
+
+interface Operation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly parameters: readonly Node[];
+  readonly described: Node;
+}
+
+const operations: readonly Operation[] = Object.entries(objectAt(description, 'paths')).flatMap(
+  ([path, item]) =>
+    ['get', 'post']
+      .filter((method) => isObject(item) && method in item)
+      .map((method) => {
+        const described = objectAt(item, method);
+        const own = isObject(item) && Array.isArray(item.parameters) ? item.parameters : [];
+        const more = Array.isArray(described.parameters) ? described.parameters : [];
+        const parameters = [...own, ...more].map(resolve);
+        return {
+          id: String(described.operationId),
+          method: method.toUpperCase(),
+          path,
+          parameters,
+          described,
+        };
+      }),
+);
+
+const examplesIn = (content: Node): readonly (readonly [string, unknown])[] =>
+  Object.entries(objectAt(content, 'examples')).map(([name, example]) => [name, resolve(example).value]);
+
+/** The path with the examples of its parameters, required query parameters and all others that have one. */
+function addressOf({ path, parameters }: Operation): string {
+  const query = new URLSearchParams();
+  let filled = path;
+  for (const { in: place, name, example } of parameters) {
+    if (place === 'path') filled = filled.replace(`{${String(name)}}`, String(example));
+    if (place === 'query' && example !== undefined) query.set(String(name), String(example));
+  }
+  return query.size > 0 ? `${filled}?${query}` : filled;
+}
+
+describe('openapi.yaml', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const steps = middleware({ apiSpec: structuredClone(description) as never, validateApiSpec: true });
+    await new Promise<void>((done, fail) => {
+      void steps[0]!({ app: { param: () => undefined } } as never, {} as never, (error?: unknown) =>
+        error ? fail(error) : done(),
+      );
+    });
+  });
+
+  it('tells every operation by an id of its own and gives every parameter in a path an example', () => {
+    assert.equal(new Set(operations.map(({ id }) => id)).size, operations.length);
+    for (const operation of operations)
+      assert.doesNotMatch(addressOf(operation), /undefined|\{/, operation.id);
+  });
+
+  it('gives every body that is taken an example', () => {
+    for (const { id, described } of operations) {
+      const content = objectAt(objectAt(objectAt(described, 'requestBody'), 'content'), 'application/json');
+      if ('requestBody' in described) assert.notEqual(examplesIn(content).length, 0, id);
+    }
+  });
+});
+
+describe('the requests of openapi.yaml', () => {
+  let api: RunningApi;
+
+  before(async () => {
+    api = await RunningApi.start();
+    const { world } = api;
+    const known = await world.invoices.find(await handIn(api, 'demo'));
+    const id = 'inv_5f0c2b7e9a1d4c3b8e6f7a01';
+    await world.invoices.takeIn({
+      record: { ...known!, id, intakeKey: 'example', fingerprint: 'example' },
+      events: await world.invoices.events(known!.id),
+      audit: [],
+    });
+    await world.keys.add({
+      id: 'key_5f0c2b7e9a1d4c3b8e6f7a02',
+      holder: { kind: 'client', client: 'demo', scopes: ['read'] },
+      hash: 'x',
+      createdAt: world.clock.now(),
+      ancestors: [],
+    });
+  });
+  after(() => api.stop());
+
+  for (const operation of operations) {
+    const { id, method, described, parameters } = operation;
+    const content = objectAt(objectAt(objectAt(described, 'requestBody'), 'content'), 'application/json');
+    const bodies = 'requestBody' in described ? examplesIn(content) : ([['none', undefined]] as const);
+    for (const [name, body] of bodies)
+      it(`are answered as it says: ${id}, body ${name}`, async () => {
+        const keyed = parameters.some((parameter) => parameter.name === 'Idempotency-Key');
+        const idempotencyKey = keyed ? newIdempotencyKey() : undefined;
+        const options = { key: OPERATOR_KEY, body, ...(idempotencyKey && { idempotencyKey }) };
+        const answer = await api.call(method, addressOf(operation), options);
+        const expected = Object.keys(objectAt(described, 'responses')).find((status) =>
+          status.startsWith('2'),
+        );
+        assert.equal(answer.status, Number(expected ?? '501'), answer.text);
+      });
+  }
+});
+
+describe('the answers of openapi.yaml', () => {
+  const shape = responseShape(description);
+
+  for (const { id, path, method, described } of operations)
+    for (const [status, response] of Object.entries(objectAt(described, 'responses')))
+      for (const content of Object.values(objectAt(resolve(response), 'content')))
+        for (const [name, example] of examplesIn(isObject(content) ? content : {}))
+          it(`fit their schema: ${id} ${status} ${name}`, async () => {
+            const app = express();
+            app.use((_req, res, next) => next(beginCall(res, { requestId: 'x' })));
+            app.use(shape, (_req, res) => void res.status(Number(status)).json(example));
+            const server = createServer(app).listen(0);
+            const { port } = server.address() as AddressInfo;
+            const address = path
+              .replace('{id}', 'inv_5f0c2b7e9a1d4c3b8e6f7a01')
+              .replace('{kind}', 'canonical');
+            const headers = { accept: '*/*' };
+            const answer = await fetch(`http://127.0.0.1:${port}${address}`, { method, headers });
+            const text = await answer.text();
+            server.close();
+            assert.equal(answer.status, Number(status), text);
+          });
+});
+
+describe('the canonical document in openapi.yaml', () => {
+  const schemas = objectAt(objectAt(description, 'components'), 'schemas');
+
+  it('has the members of the schema table, and those that are required', () => {
+    compare(CANONICAL_SCHEMA, schemas.CanonicalInvoice, '');
+  });
+
+  function compare(member: Member, described: unknown, path: string): void {
+    const schema = resolve(described);
+    if (member.kind === 'list') return compare(member.of, schema.items, `${path}[]`);
+    if (member.kind !== 'group') return;
+    const members = [...member.members.values()];
+    assert.deepEqual(
+      Object.keys(objectAt(schema, 'properties')).sort(),
+      members.map(({ name }) => name).sort(),
+      path,
+    );
+    assert.deepEqual(
+      [...((schema.required ?? []) as string[])].sort(),
+      members
+        .filter(({ member: inner }) => inner.required)
+        .map(({ name }) => name)
+        .sort(),
+      path,
+    );
+    assert.equal(schema.additionalProperties, false, path);
+    for (const { name, member: inner } of members)
+      compare(inner, objectAt(schema, 'properties')[name], `${path}.${name}`);
+  }
+
+  it('is shown by an example that the domain reads', () => {
+    const { document } = resolve({ $ref: '#/components/examples/Routed' }).value as { document: unknown };
+    assert.equal(parseCanonical(document).ok, true);
+  });
+});

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { parse } from 'yaml';
+import { internalProblem, PROBLEM_TYPES, toProblem } from '../../../src/adapters/http/problem.ts';
+import type { Failure, FailureKind } from '../../../src/domain/failures.ts';
+import { DESCRIPTION } from './harness.ts';
+
+interface Described {
+  readonly components: {
+    readonly schemas: { readonly Problem: { readonly 'x-problem-types': Record<string, number> } };
+  };
+}
+
+const DESCRIBED = (parse(DESCRIPTION) as Described).components.schemas.Problem['x-problem-types'];
+
+/** One failure of every kind. */
+const SAMPLES: { readonly [K in FailureKind]: Extract<Failure, { kind: K }> } = {
+  'bad-request': { kind: 'bad-request', detail: 'd' },
+  'idempotency-key-not-allowed': { kind: 'idempotency-key-not-allowed', detail: 'd' },
+  unauthorized: { kind: 'unauthorized' },
+  forbidden: { kind: 'forbidden', detail: 'd' },
+  'not-found': { kind: 'not-found', detail: 'd' },
+  'method-not-allowed': { kind: 'method-not-allowed', allow: ['GET', 'POST'] },
+  'idempotency-conflict': { kind: 'idempotency-conflict' },
+  'request-in-progress': { kind: 'request-in-progress' },
+  'already-submitted': { kind: 'already-submitted', state: 'ready' },
+  'send-in-progress': { kind: 'send-in-progress' },
+  'dead-letter': { kind: 'dead-letter' },
+  'dead-letter-reached-rail': { kind: 'dead-letter-reached-rail' },
+  'key-limit': { kind: 'key-limit', limit: 20 },
+  'payload-too-large': { kind: 'payload-too-large', limitBytes: 5_000_000 },
+  'unsupported-media-type': { kind: 'unsupported-media-type', detail: 'd' },
+  'validation-failed': {
+    kind: 'validation-failed',
+    findings: [{ code: 'EI-SCHEMA', severity: 'error', source: 'schema', message: 'm' }],
+  },
+  'rate-limited': { kind: 'rate-limited', retryAfterSeconds: 0.2 },
+  'not-implemented': { kind: 'not-implemented', detail: 'd' },
+  busy: { kind: 'busy', retryAfterSeconds: 2 },
+  'no-master-key': { kind: 'no-master-key' },
+};
+
+const BASE = 'https://api.example/problems';
+
+describe('problems', () => {
+  it('are the ones that openapi.yaml lists, with their statuses', () => {
+    const ours = Object.fromEntries(
+      Object.entries(PROBLEM_TYPES).map(([type, { status }]) => [type, status]),
+    );
+    assert.deepEqual(ours, DESCRIBED);
+  });
+
+  for (const [kind, sample] of Object.entries(SAMPLES))
+    it(`name their type and status: ${kind}`, () => {
+      const { status, body } = toProblem(sample, BASE);
+      assert.deepEqual(
+        [status, body.status, body.type],
+        [DESCRIBED[kind], DESCRIBED[kind], `${BASE}/${kind}`],
+      );
+      assert.notEqual(body.title, '');
+    });
+
+  it('say when to come back, in whole seconds and at least one', () => {
+    for (const kind of ['rate-limited', 'busy', 'no-master-key'] as const)
+      assert.match(toProblem(SAMPLES[kind], BASE).headers['Retry-After'] ?? '', /^[1-9]\d*$/);
+  });
+
+  it('tell nothing about a failure of our own', () => {
+    const { body } = internalProblem(BASE);
+    assert.deepEqual(body, { type: `${BASE}/internal`, title: 'The service failed', status: 500 });
+  });
+
+  it('name the state that is too late to cancel', () => {
+    assert.equal(toProblem(SAMPLES['already-submitted'], BASE).body.detail, 'The invoice is ready.');
+  });
+});

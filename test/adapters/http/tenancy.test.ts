@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { parse } from 'yaml';
+import { Operations } from '../../../src/adapters/http/operations.ts';
+import {
+  type Answer,
+  DESCRIPTION,
+  handIn,
+  newIdempotencyKey,
+  OPERATOR_KEY,
+  RunningApi,
+  submission,
+  withDocument,
+} from './harness.ts';
+
+const CALLERS = ['own', 'foreign', 'operator', 'readOnly', 'partner'] as const;
+type CallerKind = (typeof CALLERS)[number];
+
+interface Row {
+  readonly send: (api: RunningApi, key: string, invoice: string) => Promise<Answer>;
+  /** Status for each of CALLERS, in their order. */
+  readonly answers: readonly [number, number, number, number, number];
+}
+
+const OWNER = 'acme';
+const get =
+  (path: string): Row['send'] =>
+  (api, key, invoice) =>
+    api.call('GET', path.replace('{id}', invoice), { key });
+
+/** Who may do what with the objects of `acme`. An operation of openapi.yaml without a row fails the test. */
+const ROWS: Readonly<Record<string, Row>> = {
+  submitInvoice: {
+    send: (api, key) =>
+      api.call('POST', '/invoices', {
+        key,
+        idempotencyKey: newIdempotencyKey(),
+        body: { ...withDocument('invoice.number', newIdempotencyKey()), client: OWNER },
+      }),
+    answers: [202, 403, 202, 403, 403],
+  },
+  listInvoices: { send: get(`/invoices?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
+  invoiceSeries: { send: get(`/invoices/series?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
+  readInvoice: { send: get('/invoices/{id}'), answers: [200, 404, 200, 200, 403] },
+  listEvents: { send: get('/invoices/{id}/events'), answers: [200, 404, 200, 200, 403] },
+  readDocument: { send: get('/invoices/{id}/documents/canonical'), answers: [200, 404, 200, 200, 403] },
+  cancelInvoice: {
+    send: (api, key, invoice) =>
+      api.call('POST', `/invoices/${invoice}/cancel`, { key, idempotencyKey: newIdempotencyKey() }),
+    answers: [200, 404, 200, 403, 403],
+  },
+  sendStatus: {
+    send: (api, key, invoice) => api.call('POST', `/invoices/${invoice}/statuses`, { key }),
+    answers: [501, 501, 501, 501, 501],
+  },
+  validateInvoice: {
+    send: (api, key) => api.call('POST', '/validate', { key, body: submission({ client: OWNER }) }),
+    answers: [200, 403, 200, 403, 403],
+  },
+  lookUpCode: { send: get('/catalogue/EI-SCHEMA'), answers: [200, 200, 200, 200, 200] },
+  listKeys: { send: get(`/keys?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
+  mintKey: {
+    send: (api, key) => api.call('POST', '/keys', { key, body: { client: OWNER, scopes: ['read'] } }),
+    answers: [201, 403, 201, 403, 403],
+  },
+  revokeKey: {
+    send: async (api, key) => {
+      const minted = await api.call('POST', '/keys', {
+        key: OPERATOR_KEY,
+        body: { client: OWNER, scopes: ['read'] },
+      });
+      return api.call('POST', `/keys/${String(minted.json.id)}/revoke`, { key });
+    },
+    answers: [200, 404, 200, 403, 403],
+  },
+  readHealth: { send: (api) => api.call('GET', '/health'), answers: [200, 200, 200, 200, 200] },
+};
+
+describe('tenancy', () => {
+  let api: RunningApi;
+  let keys: Readonly<Record<CallerKind, string>>;
+
+  before(async () => {
+    api = await RunningApi.start();
+    const { world } = api;
+    keys = {
+      own: await world.clientKey(OWNER),
+      foreign: await world.clientKey('other'),
+      operator: OPERATOR_KEY,
+      readOnly: await world.key({ kind: 'operator-read-only' }),
+      partner: await world.key({ kind: 'partner', partner: 'reseller' }),
+    };
+  });
+  beforeEach(() => {
+    api.world.clock.advance(60_000);
+  });
+  after(() => api.stop());
+
+  it('is settled for every operation', () => {
+    const ids = new Operations(parse(DESCRIPTION)).all.map(({ id }) => id);
+    assert.deepEqual(ids.sort(), Object.keys(ROWS).sort());
+  });
+
+  for (const [operation, { send, answers }] of Object.entries(ROWS))
+    for (const [index, caller] of CALLERS.entries())
+      it(`answers ${answers[index]} to ${operation} by ${caller}`, async () => {
+        const answer = await send(api, keys[caller], await handIn(api, OWNER));
+        assert.equal(answer.status, answers[index], answer.text);
+      });
+
+  for (const operation of ['readInvoice', 'listEvents', 'readDocument', 'cancelInvoice'])
+    it(`answers a foreign invoice like an absent one: ${operation}`, async () => {
+      const { send } = ROWS[operation]!;
+      const foreign = await send(api, keys.foreign, await handIn(api, OWNER));
+      const absent = await send(api, keys.foreign, 'inv_00000000000000000000dead');
+      assert.equal(foreign.text, absent.text);
+    });
+
+  it("keeps lists to the key's own client", async () => {
+    await handIn(api, OWNER);
+    const id = await handIn(api, 'other');
+    const { json } = await api.call('GET', '/invoices', { key: keys.foreign });
+    assert.deepEqual(
+      (json.data as { id: string }[]).map((row) => row.id),
+      [id],
+    );
+    assert.equal(json.total, 1);
+  });
+
+  it('shows the operator everyone, or the one that it names', async () => {
+    const all = await api.call('GET', '/invoices', { key: OPERATOR_KEY });
+    const one = await api.call('GET', '/invoices?client=other', { key: keys.readOnly });
+    assert.equal(one.json.total, 1);
+    assert.ok(Number(all.json.total) > 1);
+  });
+
+  it('gives the operator its own client when it names none', async () => {
+    const body = withDocument('invoice.number', 'RE-LOCAL');
+    const { json } = await api.call('POST', '/invoices', {
+      key: OPERATOR_KEY,
+      body,
+      idempotencyKey: 'local-one',
+    });
+    const shown = await api.call('GET', `/invoices/${String(json.id)}`, { key: OPERATOR_KEY });
+    assert.equal(shown.json.client, 'local');
+  });
+
+  it('knows no key of the other environment', async () => {
+    const live = await api.world.key({ kind: 'client', client: OWNER, scopes: ['read'] }, 'production');
+    assert.equal((await api.call('GET', '/invoices', { key: live })).status, 401);
+  });
+});
