@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseErpTotals } from '../../src/domain/checks/erp-totals.ts';
+import { isError } from '../../src/domain/checks/finding.ts';
+import { precheck } from '../../src/domain/checks/precheck.ts';
+import { checkRoute } from '../../src/domain/checks/route-rules.ts';
+import { buildDocument } from '../../src/domain/documents/builders.ts';
+import { parseCanonical } from '../../src/domain/invoice/parse-canonical.ts';
+import { readJson } from '../../src/domain/json/read-json.ts';
+import { describeByReference } from '../support/reference-data.ts';
+import { ublSchemas } from '../support/ubl-schemas.ts';
+
+const FOLDER = fileURLToPath(new URL('../../examples', import.meta.url));
+
+/** What is refused before a document is built. The rest is built; the third broken one is for the official rules to find. */
+const EXAMPLES: Record<string, string[]> = {
+  'allowances-and-charges': [],
+  'broken-iban': ['EI-ID-IBAN payment.iban'],
+  'broken-totals': [
+    'EI-TOTALS-MISMATCH erp_totals.total_vat',
+    'EI-TOTALS-MISMATCH erp_totals.total_with_vat',
+  ],
+  'broken-vat-id-without-country': [],
+  'credit-note': [],
+  exempt: [],
+  plain: [],
+  'reverse-charge': [],
+  'several-vat-rates': [],
+  'thousand-lines': [],
+};
+
+function example(name: string) {
+  const read = readJson(readFileSync(join(FOLDER, `${name}.json`), 'utf8'));
+  assert.ok(read.ok);
+  const { document, erp_totals } = read.value as { document: unknown; erp_totals?: unknown };
+  const parsed = parseCanonical(document);
+  const totals = parseErpTotals(erp_totals);
+  assert.ok(parsed.ok && totals.ok);
+  return { invoice: parsed.invoice, totals: totals.totals };
+}
+
+function document(name: string) {
+  const built = buildDocument(example(name).invoice, 'DE-XRECHNUNG', 'xrechnung-ubl');
+  assert.ok(built.ok);
+  return built.document;
+}
+
+describe('the examples', () => {
+  it('are all known here', () =>
+    assert.deepEqual(
+      readdirSync(FOLDER)
+        .filter((file) => file.endsWith('.json'))
+        .map((file) => file.replace('.json', ''))
+        .sort(),
+      Object.keys(EXAMPLES).sort(),
+    ));
+
+  for (const [name, refusals] of Object.entries(EXAMPLES))
+    it(`${name}: ${refusals.length > 0 ? refusals.join(', ') : 'nothing is remarked before it is built'}`, () => {
+      const { invoice, totals } = example(name);
+      const findings = [
+        ...checkRoute(invoice, 'DE-XRECHNUNG', 'xrechnung-ubl'),
+        ...precheck(invoice, totals),
+      ];
+      assert.deepEqual(
+        findings.map(({ code, field }) => `${code} ${field}`),
+        refusals,
+      );
+      assert.ok(findings.every(isError));
+    });
+
+  it('have numbers of their own', () => {
+    const numbers = Object.keys(EXAMPLES).map((name) => example(name).invoice.invoice.number);
+    assert.equal(new Set(numbers).size, numbers.length);
+  });
+
+  it('show a thousand lines in one file of moderate size', () => {
+    assert.equal(example('thousand-lines').invoice.lines.length, 1000);
+    assert.ok(statSync(join(FOLDER, 'thousand-lines.json')).size < 300_000);
+  });
+});
+
+describeByReference('the examples, held to the official schema', () => {
+  let schemas: ReturnType<typeof ublSchemas>;
+  before(() => (schemas = ublSchemas()));
+  after(() => Object.values(schemas).forEach((schema) => schema.dispose()));
+
+  for (const name of Object.keys(EXAMPLES))
+    it(`${name} is valid`, () => {
+      const { syntax, text } = document(name);
+      assert.ok(syntax === 'ubl-invoice' || syntax === 'ubl-creditnote');
+      assert.deepEqual(schemas[syntax].check(new TextEncoder().encode(text)), {
+        kind: 'verdict',
+        findings: [],
+      });
+    });
+});
