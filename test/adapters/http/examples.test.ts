@@ -166,7 +166,7 @@ describe('the canonical document in openapi.yaml', () => {
     const schema = resolve(described);
     if (member.kind === 'list') return compare(member.of, schema.items, `${path}[]`);
     if (member.kind !== 'group') return;
-    const members = [...member.members.values()];
+    const members = [...member.members].map(([name, named]) => ({ name, member: named.member }));
     assert.deepEqual(
       Object.keys(objectAt(schema, 'properties')).sort(),
       members.map(({ name }) => name).sort(),

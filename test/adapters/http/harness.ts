@@ -292,15 +292,14 @@ export const submission = (more: Record<string, unknown> = {}): Record<string, u
   ...more,
 });
 
-/** The same with one place of its document set to another value; undefined takes it away. */
+/** The same with one place of its document set to another value; undefined takes it away (JSON leaves it out). */
 export function withDocument(path: string, value: unknown): Record<string, unknown> {
   const body = submission();
   const steps = path.split('.');
   const last = steps.pop()!;
   let at = body.document as Record<string, unknown>;
   for (const step of steps) at = at[step] as Record<string, unknown>;
-  if (value === undefined) delete at[last];
-  else at[last] = value;
+  at[last] = value;
   return body;
 }
 
