@@ -1,0 +1,107 @@
+import type { Binary } from 'mongodb';
+import type { KeyHolder } from '../../domain/access/api-key.ts';
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
+import type { AuditEntry } from '../../ports/audit-log.ts';
+import type { KeptAnswer } from '../../ports/idempotency-store.ts';
+
+/**
+ * An invoice with all that changes together with it. A member that has no value is absent, so that sparse indexes hold
+ * only the documents that they are for.
+ */
+export interface InvoiceDocument extends Omit<InvoiceRecord, 'id' | 'dueAt' | 'lease'> {
+  _id: string;
+  dueAt?: Date;
+  leaseToken?: string;
+  leaseUntil?: Date;
+  /** From when it counts as at risk of missing its deadline. */
+  atRiskAt?: Date;
+  /** Care rows that nobody has handled; absent when there are none. */
+  openCare?: number;
+  /** `invoiceRef` and `invoiceNumber` in lower case. */
+  search: string;
+  events: StoredEvent[];
+  /** Ids of the events that the courier has not yet copied to the outbox. */
+  outbox: string[];
+  eventsPendingSince?: Date;
+  /** Audit rows that the courier has not yet copied to the log. */
+  audit: AuditDocument[];
+  auditPendingSince?: Date;
+}
+
+/** Who may make the invoice of a document: one claim per client and fingerprint. */
+export interface ClaimDocument {
+  /** Client, blank, fingerprint. */
+  _id: string;
+  /** The id that the invoice has or will get. */
+  invoiceId: string;
+  /** Intake key of the call that is about to insert it; who takes over says so here first. */
+  owner: string;
+}
+
+export interface OutboxDocument {
+  /** The event's id: copying twice copies once. */
+  _id: string;
+  /** 1, 2, 3 … without gaps, unique. */
+  position: number;
+  invoiceId: string;
+  client: string;
+  event: StoredEvent;
+}
+
+export interface AuditDocument extends AuditEntry {
+  _id: string;
+}
+
+export interface KeyDocument {
+  _id: string;
+  holder: KeyHolder;
+  hash: string;
+  label?: string;
+  createdAt: Date;
+  revokedAt?: Date;
+  ancestors: readonly string[];
+  /** Client and a number from 0 to 19, unique while the key lives: a client has at most 20 live keys. */
+  slot?: string;
+}
+
+export interface IdempotencyDocument {
+  /** Space, blank, key. */
+  _id: string;
+  requestHash: string;
+  claimId: string;
+  token: string;
+  leaseUntil: Date;
+  expiresAt: Date | null;
+  answer?: KeptAnswer;
+  invoiceId?: string;
+}
+
+export interface RateDocument {
+  /** Bucket, blank, length and number of the longest window. */
+  _id: string;
+  /** Requests by window: `<seconds>_<number since 1970>`. */
+  used: Record<string, number>;
+  expiresAt: Date;
+}
+
+export interface DataKeyDocument {
+  /** The client. */
+  _id: string;
+  wrapped: string;
+}
+
+export interface ContentDocument {
+  /** Client, blank, SHA-256 of the plain bytes. */
+  _id: string;
+  client: string;
+  sealed: Binary;
+}
+
+export interface StoreDocument {
+  _id: 'store';
+  schemaVersion: number;
+  environment: string;
+  masterKeyFingerprint?: string;
+  clockOffsetMs?: number;
+}

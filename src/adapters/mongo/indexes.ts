@@ -1,0 +1,35 @@
+import type { IndexDescription } from 'mongodb';
+import type { CollectionName } from './validators.ts';
+
+/**
+ * Sparse instead of partial, one field each where they must be sparse: a partial index covers all documents on some
+ * servers, and a sparse one over several fields covers every document that has one of them.
+ */
+export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
+  invoices: [
+    // One call makes one invoice, whatever document it has become meanwhile.
+    { key: { intakeKey: 1 }, unique: true },
+    { key: { createdAt: 1, _id: 1 } },
+    { key: { client: 1, createdAt: 1, _id: 1 } },
+    { key: { client: 1, invoiceRef: 1 } },
+    { key: { state: 1, updatedAt: 1 } },
+    { key: { dueAt: 1 }, sparse: true },
+    { key: { atRiskAt: 1 }, sparse: true },
+    { key: { openCare: 1 }, sparse: true },
+    { key: { eventsPendingSince: 1 }, sparse: true },
+    { key: { auditPendingSince: 1 }, sparse: true },
+  ],
+  outbox: [{ key: { position: 1 }, unique: true }],
+  audit: [{ key: { at: 1 } }, { key: { client: 1, at: 1 } }],
+  api_keys: [
+    { key: { hash: 1 }, unique: true },
+    { key: { slot: 1 }, unique: true, sparse: true },
+    { key: { 'holder.client': 1, _id: 1 } },
+    { key: { ancestors: 1 } },
+  ],
+  idempotency: [
+    { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+    { key: { invoiceId: 1 }, sparse: true },
+  ],
+  rates: [{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
+};

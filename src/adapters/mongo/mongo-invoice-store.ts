@@ -1,0 +1,212 @@
+import type { Filter, UpdateFilter } from 'mongodb';
+import type { InvoiceRecord, Lease } from '../../domain/lifecycle/invoice-record.ts';
+import { releasesDocument } from '../../domain/lifecycle/states.ts';
+import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
+import type {
+  Attempt,
+  Intake,
+  InvoiceChange,
+  InvoicePage,
+  InvoiceQuery,
+  InvoiceStore,
+  InvoiceTally,
+  OutboxEntry,
+  SeriesCount,
+  SeriesQuery,
+  Taken,
+} from '../../ports/invoice-store.ts';
+import type { Courier} from './courier.ts';
+import { positionOf, textOf } from './courier.ts';
+import type { ClaimDocument, InvoiceDocument } from './documents.ts';
+import {
+  absentFrom,
+  auditDocuments,
+  fieldsOf,
+  newDocument,
+  RECORD_ONLY,
+  recordOf,
+} from './invoice-documents.ts';
+import { listInvoices, seriesCounts, tallyInvoices } from './invoice-queries.ts';
+import { isDuplicate, type Mongo, untilSettled } from './mongo.ts';
+
+/**
+ * An invoice and what changes with it are one document, so each write is all or nothing without a transaction. Which
+ * document may exist is settled before, by a claim.
+ */
+export class MongoInvoiceStore implements InvoiceStore {
+  readonly #mongo: Mongo;
+  readonly #courier: Courier;
+
+  constructor(mongo: Mongo, courier: Courier) {
+    this.#mongo = mongo;
+    this.#courier = courier;
+  }
+
+  /**
+   * Claims the document, then inserts the invoice under the id that the claim names. Whoever finds a claim without its
+   * invoice, because the first caller died between the two lines or has not got there yet, inserts under that same id:
+   * of all who try, the unique id lets one through. Claims are never deleted for being old, since their first caller
+   * may only be slow and would then insert an invoice beside the claim of another; a forgotten one is 200 bytes.
+   */
+  async takeIn(intake: Intake): Promise<Taken> {
+    return untilSettled(() => this.#tryTakeIn(intake));
+  }
+
+  async find(id: string): Promise<InvoiceRecord | undefined> {
+    return this.#findOne({ _id: id });
+  }
+
+  async events(id: string): Promise<readonly StoredEvent[]> {
+    const document = await this.#mongo.invoices.findOne({ _id: id }, { projection: { events: 1 } });
+    return document?.events ?? [];
+  }
+
+  async commit({ record, events, audit, lease }: InvoiceChange): Promise<'committed' | 'conflict'> {
+    const now = new Date();
+    const fields = fieldsOf(record);
+    const handsBack = lease !== undefined && record.lease === null;
+    const update: UpdateFilter<InvoiceDocument> = {
+      $set: {
+        ...fields,
+        ...(events.length > 0 && { eventsPendingSince: now }),
+        ...(audit.length > 0 && { auditPendingSince: now }),
+      },
+      $unset: { ...absentFrom(fields), ...(handsBack && { leaseToken: '', leaseUntil: '' }) },
+      $push: {
+        events: { $each: [...events] },
+        outbox: { $each: events.map(({ eventId }) => eventId) },
+        audit: { $each: auditDocuments(audit) },
+      },
+    };
+    const { matchedCount } = await this.#mongo.invoices.updateOne(
+      { _id: record.id, version: record.version - 1, ...(lease !== undefined && { leaseToken: lease }) },
+      update,
+    );
+    return matchedCount === 1 ? 'committed' : 'conflict';
+  }
+
+  async lease(id: string, lease: Lease, now: Date): Promise<InvoiceRecord | undefined> {
+    const document = await this.#mongo.invoices.findOneAndUpdate(
+      { _id: id, dueAt: { $lte: now }, ...unheldAt(now) },
+      { $set: { leaseToken: lease.token, leaseUntil: lease.until } },
+      { returnDocument: 'after', projection: RECORD_ONLY },
+    );
+    return document ? recordOf(document) : undefined;
+  }
+
+  async renewLease(id: string, { token, until }: Lease): Promise<boolean> {
+    const { matchedCount } = await this.#mongo.invoices.updateOne(
+      { _id: id, leaseToken: token },
+      { $set: { leaseUntil: until } },
+    );
+    return matchedCount === 1;
+  }
+
+  async releaseLease(id: string, token: string): Promise<void> {
+    await this.#mongo.invoices.updateOne(
+      { _id: id, leaseToken: token },
+      { $unset: { leaseToken: '', leaseUntil: '' } },
+    );
+  }
+
+  async neglected(before: Date, now: Date, limit: number): Promise<readonly string[]> {
+    const found = this.#mongo.invoices
+      .find({ dueAt: { $lt: before }, ...unheldAt(now) }, { projection: { _id: 1 } })
+      .sort({ dueAt: 1 })
+      .limit(limit);
+    return (await found.toArray()).map(({ _id }) => _id);
+  }
+
+  async list(query: InvoiceQuery): Promise<InvoicePage> {
+    return listInvoices(this.#mongo.invoices, query);
+  }
+
+  async attempts(client: string, invoiceRef: string): Promise<readonly Attempt[]> {
+    const found = this.#mongo.invoices
+      .find({ client, invoiceRef }, { projection: { state: 1, createdAt: 1 } })
+      .sort({ createdAt: 1, _id: 1 });
+    return (await found.toArray()).map(({ _id, state, createdAt }) => ({ id: _id, state, createdAt }));
+  }
+
+  async series(query: SeriesQuery): Promise<readonly SeriesCount[]> {
+    return seriesCounts(this.#mongo.invoices, query);
+  }
+
+  async tally(now: Date): Promise<InvoiceTally> {
+    return tallyInvoices(this.#mongo.invoices, now);
+  }
+
+  async outbox(after: string | undefined, limit: number): Promise<readonly OutboxEntry[]> {
+    await this.#courier.copyEvents();
+    const found = this.#mongo.outbox
+      .find({ position: { $gt: positionOf(after) } })
+      .sort({ position: 1 })
+      .limit(limit);
+    return (await found.toArray()).map(({ position, invoiceId, client, event }) => ({
+      position: textOf(position),
+      invoiceId,
+      client,
+      event,
+    }));
+  }
+
+  async #tryTakeIn(intake: Intake): Promise<Taken | 'again'> {
+    const { record } = intake;
+    const claim = {
+      _id: `${record.client} ${record.fingerprint}`,
+      invoiceId: record.id,
+      owner: record.intakeKey,
+    };
+    try {
+      await this.#mongo.claims.insertOne(claim);
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      return this.#settleWith(claim, intake);
+    }
+    return this.#insert(claim, intake);
+  }
+
+  /** Somebody has the claim already. */
+  async #settleWith(mine: ClaimDocument, intake: Intake): Promise<Taken | 'again'> {
+    const { claims } = this.#mongo;
+    const { intakeKey } = intake.record;
+    const claim = await claims.findOne({ _id: mine._id });
+    if (!claim) return 'again';
+    const holder = await this.find(claim.invoiceId);
+    if (holder?.intakeKey === intakeKey) return { taken: true, invoice: holder };
+    if (!holder) {
+      // Said before the insert, so that the first caller does not take back a claim that is in use.
+      const { matchedCount } = await claims.updateOne(claim, { $set: { owner: intakeKey } });
+      return matchedCount === 1 ? this.#insert({ ...claim, owner: intakeKey }, intake) : 'again';
+    }
+    const first = await this.#findOne({ intakeKey });
+    if (first) return { taken: true, invoice: first };
+    if (!releasesDocument(holder.state)) return { taken: false, holder };
+    const { invoiceId } = claim;
+    const { matchedCount } = await claims.updateOne({ _id: claim._id, invoiceId }, { $set: mine });
+    return matchedCount === 1 ? this.#insert(mine, intake) : 'again';
+  }
+
+  async #insert(claim: ClaimDocument, { record, events, audit }: Intake): Promise<Taken | 'again'> {
+    const document = newDocument(claim.invoiceId, record, events, audit);
+    try {
+      await this.#mongo.invoices.insertOne(document);
+      return { taken: true, invoice: recordOf(document) };
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+    }
+    const first = await this.#findOne({ intakeKey: record.intakeKey });
+    // Somebody else has inserted under the claim's id.
+    if (!first) return 'again';
+    // This call has made another document before; the claim just made is given up, unless it is in use by now.
+    if (first.id !== claim.invoiceId) await this.#mongo.claims.deleteOne(claim);
+    return { taken: true, invoice: first };
+  }
+
+  async #findOne(filter: Filter<InvoiceDocument>): Promise<InvoiceRecord | undefined> {
+    const document = await this.#mongo.invoices.findOne(filter, { projection: RECORD_ONLY });
+    return document ? recordOf(document) : undefined;
+  }
+}
+
+const unheldAt = (now: Date): Filter<InvoiceDocument> => ({ leaseUntil: { $not: { $gt: now } } });

@@ -1,0 +1,48 @@
+import type { RateCounters, RateWindow } from '../../ports/rate-counters.ts';
+import type { RateDocument } from './documents.ts';
+import { isDuplicate, type Mongo, untilSettled } from './mongo.ts';
+
+/**
+ * One document holds a bucket's windows for the length of the longest. Whether any is full is a condition of the upsert
+ * that counts: when one is, the upsert tries to insert a second document of the same id and is refused.
+ */
+export class MongoRateCounters implements RateCounters {
+  readonly #mongo: Mongo;
+
+  constructor(mongo: Mongo) {
+    this.#mongo = mongo;
+  }
+
+  async take(bucket: string, windows: readonly RateWindow[], now: Date): Promise<number> {
+    const at = now.getTime() / 1000;
+    const longest = Math.max(...windows.map(({ seconds }) => seconds));
+    const whole = Math.floor(at / longest);
+    const slots = windows.map(({ seconds, limit }) => {
+      const slot = Math.floor(at / seconds);
+      return { name: `${seconds}_${slot}`, limit, ends: (slot + 1) * seconds };
+    });
+    const _id = `${bucket} ${longest}_${whole}`;
+    const free = slots.map(({ name, limit }) => [`used.${name}`, { $not: { $gte: limit } }]);
+    const counted = slots.map(({ name }) => [`used.${name}`, 1]);
+    return untilSettled(async () => {
+      try {
+        await this.#mongo.rates.updateOne(
+          { _id, ...Object.fromEntries(free) } as object,
+          {
+            $inc: Object.fromEntries(counted) as Record<string, number>,
+            $setOnInsert: { expiresAt: new Date((whole + 2) * longest * 1000) },
+          },
+          { upsert: true },
+        );
+        return 0;
+      } catch (error) {
+        if (!isDuplicate(error)) throw error;
+      }
+      const known: RateDocument | null = await this.#mongo.rates.findOne({ _id });
+      const full = slots.filter(({ name, limit }) => (known?.used[name] ?? 0) >= limit);
+      // Nothing is full: two first requests of the bucket met.
+      if (full.length === 0) return 'again';
+      return Math.max(1, ...full.map(({ ends }) => Math.ceil(ends - at)));
+    });
+  }
+}

@@ -1,0 +1,23 @@
+import type { Stores } from '../../ports/stores.ts';
+import { Courier } from './courier.ts';
+import { MongoAuditLog } from './mongo-audit-log.ts';
+import { MongoIdempotencyStore } from './mongo-idempotency-store.ts';
+import { MongoInvoiceStore } from './mongo-invoice-store.ts';
+import { MongoKeyStore } from './mongo-key-store.ts';
+import { MongoRateCounters } from './mongo-rate-counters.ts';
+import { MongoSealedRows } from './mongo-sealed-rows.ts';
+import { MongoStoreClock } from './mongo-store-clock.ts';
+import { type Mongo, translating } from './mongo.ts';
+
+export function mongoStores(mongo: Mongo): Stores {
+  const courier = new Courier(mongo);
+  return {
+    invoices: translating(new MongoInvoiceStore(mongo, courier)),
+    keys: translating(new MongoKeyStore(mongo)),
+    idempotency: translating(new MongoIdempotencyStore(mongo)),
+    rates: translating(new MongoRateCounters(mongo)),
+    audit: translating(new MongoAuditLog(mongo, courier)),
+    sealed: translating(new MongoSealedRows(mongo)),
+    clock: translating(new MongoStoreClock(mongo)),
+  };
+}

@@ -1,0 +1,98 @@
+import { type Collection, type Db, type MongoClient, MongoError, MongoServerError } from 'mongodb';
+import { CallFailed } from '../../domain/failures.ts';
+import type {
+  AuditDocument,
+  ClaimDocument,
+  ContentDocument,
+  DataKeyDocument,
+  IdempotencyDocument,
+  InvoiceDocument,
+  KeyDocument,
+  OutboxDocument,
+  RateDocument,
+  StoreDocument,
+} from './documents.ts';
+import type { CollectionName } from './validators.ts';
+
+/** The process's client and its collections. */
+export class Mongo {
+  readonly client: MongoClient;
+  readonly db: Db;
+  readonly invoices: Collection<InvoiceDocument>;
+  readonly claims: Collection<ClaimDocument>;
+  readonly outbox: Collection<OutboxDocument>;
+  readonly audit: Collection<AuditDocument>;
+  readonly keys: Collection<KeyDocument>;
+  readonly idempotency: Collection<IdempotencyDocument>;
+  readonly rates: Collection<RateDocument>;
+  readonly dataKeys: Collection<DataKeyDocument>;
+  readonly contents: Collection<ContentDocument>;
+  readonly store: Collection<StoreDocument>;
+
+  constructor(client: MongoClient, db: Db) {
+    const named = <T extends object>(name: CollectionName) => db.collection<T>(name);
+    this.client = client;
+    this.db = db;
+    this.invoices = named('invoices');
+    this.claims = named('claims');
+    // A position that was read must not go back in an election, or another event could take it.
+    this.outbox = db.collection('outbox', { readConcern: 'majority' });
+    this.audit = named('audit');
+    this.keys = named('api_keys');
+    this.idempotency = named('idempotency');
+    // Counters need not survive a power cut, so the second member is not waited for.
+    this.rates = db.collection('rates', { writeConcern: { w: 1 } });
+    this.dataKeys = named('data_keys');
+    this.contents = named('contents');
+    this.store = named('store');
+  }
+
+  async close(): Promise<void> {
+    await this.client.close();
+  }
+}
+
+const DUPLICATE_KEY = 11000;
+export const isDuplicate = (error: unknown): boolean =>
+  error instanceof MongoServerError && error.code === DUPLICATE_KEY;
+
+/**
+ * A call that lost a race and is made again has lost it to another caller, so somebody always gets on; this many times
+ * in a row means that something else is wrong.
+ */
+const ROUNDS = 1000;
+
+/** Makes a call again until it is settled. */
+export async function untilSettled<T>(round: () => Promise<T | 'again'>): Promise<T> {
+  for (let rounds = 0; rounds < ROUNDS; rounds += 1) {
+    const result = await round();
+    if (result !== 'again') return result;
+  }
+  throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1 });
+}
+
+const UNREACHABLE =
+  /^Mongo(Network|NetworkTimeout|ServerSelection|NotConnected|TopologyClosed|PoolCleared|WaitQueueTimeout|OperationTimeout|WriteConcern)Error$/;
+
+/** The same store, its driver errors told as failures of the call where repeating may help. */
+export function translating<T extends object>(store: T): T {
+  return new Proxy(store, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== 'function') return member;
+      return (...values: unknown[]): unknown => {
+        const result: unknown = Reflect.apply(member, target, values);
+        return result instanceof Promise ? result.catch(fail) : result;
+      };
+    },
+  });
+}
+
+function fail(error: unknown): never {
+  if (
+    error instanceof MongoError &&
+    (UNREACHABLE.test(error.name) || error.hasErrorLabel('RetryableWriteError'))
+  )
+    throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1 }, error);
+  throw error;
+}

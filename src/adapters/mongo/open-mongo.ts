@@ -1,0 +1,106 @@
+import { type Db, MongoClient, MongoServerError } from 'mongodb';
+import type { Environment } from '../../domain/routing/route.ts';
+import { StoreRefused } from '../../ports/store-refused.ts';
+import { INDEXES } from './indexes.ts';
+import { isDuplicate, Mongo } from './mongo.ts';
+import { type CollectionName, VALIDATORS } from './validators.ts';
+
+/** Raised with every change that an older program could not live with. */
+export const SCHEMA_VERSION = 1;
+
+const DEFAULT_DATABASE = 'ids';
+const SELECTION_TIMEOUT_MS = 5000;
+const NAMESPACE_EXISTS = 48;
+
+/**
+ * Connects, and makes what is missing of collections, validators and indexes. Uses nothing that only some deployments
+ * offer: no transactions, change streams, update pipelines or partial indexes.
+ * @throws StoreRefused when this process cannot or must not use the store.
+ */
+export async function openMongo(url: string, environment: Environment): Promise<Mongo> {
+  const client = await connect(url);
+  try {
+    const db = client.db(databaseOf(url));
+    const mongo = new Mongo(client, db);
+    const present = await mongo.store.findOne({ _id: 'store' });
+    if (present) holdTo(present, environment);
+    await makeCollections(db, present !== null && present.schemaVersion < SCHEMA_VERSION);
+    await register(mongo, environment);
+    return mongo;
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
+}
+
+async function connect(url: string): Promise<MongoClient> {
+  try {
+    const client = new MongoClient(url, {
+      appName: 'invoice-delivery-service',
+      serverSelectionTimeoutMS: SELECTION_TIMEOUT_MS,
+      writeConcern: { w: 'majority' },
+      // A member set to undefined is absent, as everywhere else.
+      ignoreUndefined: true,
+    });
+    await client.connect();
+    return client;
+  } catch (error) {
+    // The address may hold a password, so only what the driver says of the failure is told.
+    const why = error instanceof Error ? error.name : 'unknown error';
+    throw new StoreRefused(
+      'unreachable',
+      `STORE_URL names a MongoDB that cannot be reached (${why}).`,
+      error,
+    );
+  }
+}
+
+const databaseOf = (url: string): string => {
+  const [, path] = /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/.exec(url) ?? [];
+  return path === undefined ? DEFAULT_DATABASE : decodeURIComponent(path);
+};
+
+function holdTo(present: { schemaVersion: number; environment: string }, environment: Environment): void {
+  if (present.schemaVersion > SCHEMA_VERSION)
+    throw new StoreRefused(
+      'newer-store',
+      `STORE_URL names a store of schema version ${present.schemaVersion}; this program knows versions up to ${SCHEMA_VERSION}.`,
+    );
+  if (present.environment !== environment)
+    throw new StoreRefused(
+      'other-environment',
+      `STORE_URL names a store of the ${present.environment}; ENVIRONMENT is ${environment}.`,
+    );
+}
+
+async function makeCollections(db: Db, changesValidators: boolean): Promise<void> {
+  const known = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
+  for (const [name, schema] of Object.entries(VALIDATORS)) {
+    const validator = { $jsonSchema: schema };
+    if (!known.has(name)) await createUnlessThere(db, name, validator);
+    else if (changesValidators) await db.command({ collMod: name, validator });
+    const indexes = INDEXES[name as CollectionName];
+    if (indexes) await db.collection(name).createIndexes(indexes);
+  }
+}
+
+async function createUnlessThere(db: Db, name: string, validator: object): Promise<void> {
+  try {
+    await db.createCollection(name, { validator });
+  } catch (error) {
+    // Another process started at the same instant.
+    if (!(error instanceof MongoServerError && error.code === NAMESPACE_EXISTS)) throw error;
+  }
+}
+
+/** Last, so that a start that was killed half-way is done again in full. */
+async function register(mongo: Mongo, environment: Environment): Promise<void> {
+  try {
+    await mongo.store.insertOne({ _id: 'store', schemaVersion: SCHEMA_VERSION, environment });
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    const present = await mongo.store.findOne({ _id: 'store' });
+    if (present) holdTo(present, environment);
+    await mongo.store.updateOne({ _id: 'store' }, { $max: { schemaVersion: SCHEMA_VERSION } });
+  }
+}
