@@ -1,7 +1,7 @@
 import { isTotal } from '../compile/total.ts';
 import type { PackIr } from '../compile/pack.ts';
-import type { LabelPath } from '../match/labels.ts';
-import type { PackTables, RuleTable } from '../match/tables.ts';
+import type { LabelPath, LabelStep } from '../match/labels.ts';
+import type { PackTables, PathTable, RuleTable } from '../match/tables.ts';
 import type { ContextIr, TestIr } from '../compile/pack.ts';
 
 /** Numbers conditions, tests and label lists: what both back ends and the tables have to agree on. */
@@ -9,7 +9,8 @@ export class Numbering {
   readonly conditions: ContextIr[] = [];
   readonly tests: TestIr[] = [];
   private readonly rules: PackTables['patterns'];
-  private readonly lists = new Map<string, { id: number; paths: readonly LabelPath[] }>();
+  private readonly lists = new Map<string, { id: number; paths: readonly PathTable[] }>();
+  private readonly steps = new Map<string, { id: number; step: LabelStep }>();
   private readonly visits: PackTables['visits'];
 
   constructor(ir: PackIr) {
@@ -21,9 +22,10 @@ export class Numbering {
 
   /** The number of the list of all nodes on these paths. */
   list(paths: readonly LabelPath[]): number {
-    const key = JSON.stringify(paths);
+    const numbered = paths.map((path) => this.path(path));
+    const key = JSON.stringify(numbered);
     let list = this.lists.get(key);
-    if (!list) this.lists.set(key, (list = { id: this.lists.size, paths }));
+    if (!list) this.lists.set(key, (list = { id: this.lists.size, paths: numbered }));
     return list.id;
   }
 
@@ -31,15 +33,25 @@ export class Numbering {
   tables(): PackTables {
     return {
       visits: this.visits,
+      steps: [...this.steps.values()].map(({ step }) => step),
       patterns: this.rules,
       lists: [...this.lists.values()].map(({ paths }) => paths),
     };
   }
 
+  private path(path: LabelPath): PathTable {
+    return path.map((step) => {
+      const key = JSON.stringify(step);
+      let known = this.steps.get(key);
+      if (!known) this.steps.set(key, (known = { id: this.steps.size, step }));
+      return known.id;
+    });
+  }
+
   private rule(contexts: readonly ContextIr[], tests: readonly TestIr[]): RuleTable {
     return {
       contexts: contexts.map((context) => ({
-        labels: context.labels,
+        labels: this.path(context.labels),
         condition: context.cond && this.conditions.push(context) - 1,
       })),
       tests: tests.filter(canFire).map((test) => ({
@@ -48,7 +60,7 @@ export class Numbering {
         id: test.source.id,
         flag: test.source.flag,
         role: test.source.role,
-        guard: test.guard,
+        guard: test.guard?.map((path) => this.path(path)),
         messageMayRaise: !isTotal(test.message),
       })),
     };

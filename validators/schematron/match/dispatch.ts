@@ -3,7 +3,7 @@ import type { Vocabulary } from '../xml/vocabulary.ts';
 import { Automaton } from './automaton.ts';
 import type { MarkedPath, State } from './automaton.ts';
 import type { NodeRun } from './program.ts';
-import type { PackTables, RuleTable, TestTable } from './tables.ts';
+import type { PackTables, PathTable, RuleTable, TestTable } from './tables.ts';
 
 /** What there is to do for the nodes of one label path. */
 export interface Plan {
@@ -55,9 +55,9 @@ export class Dispatcher {
   constructor(tables: PackTables, vocabulary: Vocabulary) {
     this.visitsAttributes = tables.visits === 'elements-and-attributes';
     const marked: MarkedPath[] = [];
-    const add = (paths: readonly MarkedPath['path'][], meaning: Meaning): void => {
+    const add = (paths: readonly PathTable[], meaning: Meaning): void => {
       const mark = this.meanings.push(meaning) - 1;
-      for (const path of paths) marked.push({ path, mark });
+      for (const path of paths) marked.push({ path: path.map((step) => tables.steps[step]!), mark });
     };
     let guards = 0;
     tables.patterns.forEach(({ rules }, pattern) => {
