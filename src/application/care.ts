@@ -1,17 +1,30 @@
 import { type Finding, isError } from '../domain/checks/finding.ts';
 import type { Layer, Verdict } from '../domain/checks/layer.ts';
 import type { CareRow } from '../domain/lifecycle/invoice-record.ts';
+import type { Catalogue } from '../ports/catalogue.ts';
 
 /** A report may hold thousands of findings; the record shows the first of each code and no more than this. */
 const MOST_ERRORS = 200;
 
-/** What the record and the event say about a refused document: the first error of each code, in the order of the layers. */
-export function errorsOf(layers: readonly Layer[]): readonly Finding[] {
+/**
+ * What the record and its event say about a refused document: the first error of each code, in the order of the layers.
+ * Texts of rule packs and schemas quote the document, and records carry no content, so the catalogue's title stands in
+ * for them; the sealed report has them.
+ */
+export function errorsOf(layers: readonly Layer[], catalogue: Catalogue): readonly Finding[] {
   const first = new Map<string, Finding>();
-  for (const layer of layers)
-    for (const finding of layer.findings)
-      if (isError(finding) && !first.has(finding.code)) first.set(finding.code, finding);
+  for (const { findings, pack } of layers)
+    for (const finding of findings)
+      if (isError(finding) && !first.has(finding.code))
+        first.set(finding.code, pack ? withoutContent(finding, catalogue) : finding);
   return [...first.values()].slice(0, MOST_ERRORS);
+}
+
+function withoutContent(finding: Finding, catalogue: Catalogue): Finding {
+  const { code, source } = finding;
+  const message =
+    catalogue.find(code)?.title ?? `Rule ${code} of ${source} is broken; see the validation report`;
+  return { ...finding, message: `${message}.` };
 }
 
 /** One row per code of severity `error` (decisions, "care rows"). */

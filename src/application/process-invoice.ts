@@ -6,6 +6,7 @@ import { readJson } from '../domain/json/read-json.ts';
 import type { InvoiceRecord } from '../domain/lifecycle/invoice-record.ts';
 import { nextAttempt } from '../domain/lifecycle/retry.ts';
 import type { InvoiceState } from '../domain/lifecycle/states.ts';
+import type { Catalogue } from '../ports/catalogue.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Digests } from '../ports/digests.ts';
 import type { Ids } from '../ports/ids.ts';
@@ -28,6 +29,7 @@ interface Tools {
   readonly invoices: InvoiceStore;
   readonly files: InvoiceFiles;
   readonly examine: Pick<ExamineDocument, 'run'>;
+  readonly catalogue: Catalogue;
   readonly jobs: Jobs;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -129,7 +131,10 @@ async function check(record: InvoiceRecord, tools: Tools): Promise<Step> {
     case 'invalid': {
       const documents = await files.keepRefused(record, document, layers);
       const refused = { ...record, documents, ...(document && { documentSha256: document.sha256 }) };
-      return moved(refused, 'validation_failed', tools, { dueAt: null, errors: errorsOf(layers) });
+      return moved(refused, 'validation_failed', tools, {
+        dueAt: null,
+        errors: errorsOf(layers, tools.catalogue),
+      });
     }
     case 'not_run':
       return retry(record, layers, notRunFinding(verdict), tools);

@@ -52,14 +52,15 @@ export function bindApplication(container: Container): void {
 
 function bindWorker(container: Container): void {
   container.bind(ProcessInvoice).toResolvedValue(
-    (tools, examine, settings, { version }) =>
+    (tools, examine, catalogue, settings, { version }) =>
       new ProcessInvoice({
         ...tools,
         files: new InvoiceFiles(tools.content, tools.clock, version),
         examine,
+        catalogue,
         retryScale: settings.retryScale,
       }),
-    [t.TOOLS, t.EXAMINE, t.SETTINGS, t.PROGRAM],
+    [t.TOOLS, t.EXAMINE, t.CATALOGUE, t.SETTINGS, t.PROGRAM],
   );
   container
     .bind(SweepNeglected)

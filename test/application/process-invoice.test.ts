@@ -9,6 +9,7 @@ import { NEGLECT_GRACE_MS, SweepNeglected } from '../../src/application/sweep-ne
 import type { Finding } from '../../src/domain/checks/finding.ts';
 import type { Layer } from '../../src/domain/checks/layer.ts';
 import type { InvoiceRecord } from '../../src/domain/lifecycle/invoice-record.ts';
+import type { CatalogueEntry } from '../../src/domain/catalogue/entry.ts';
 import { RETRY_WAITS_MS } from '../../src/domain/lifecycle/retry.ts';
 import { storedEvent } from '../../src/domain/lifecycle/status-event.ts';
 import { CallFailed } from '../../src/domain/failures.ts';
@@ -39,9 +40,21 @@ const finding = (code: string, more: Partial<Finding> = {}): Finding => ({
   code,
   severity: 'error',
   source: 'EN16931',
-  message: 'Wrong.',
+  message: 'The value of this invoice is 4711.',
   ...more,
 });
+
+const BR_01: CatalogueEntry = {
+  code: 'BR-01',
+  aliases: [],
+  family: 'EN 16931 validator',
+  whoFixes: 'us',
+  title: 'The specification identifier is missing',
+  explanation: '',
+  fixHint: '',
+  routes: [],
+  layer: 'en16931',
+};
 
 const VALID = [layer('valid')];
 const NOT_RUN = [layer('not_run')];
@@ -124,10 +137,12 @@ function workerOn(world: World, examined: () => Promise<void> = async () => {}) 
   };
   const digests = new NodeDigests();
   const files = new InvoiceFiles(content, clock, '0.1.0');
+  const catalogue = { find: (code: string) => (code === 'BR-01' ? BR_01 : undefined) };
   return new ProcessInvoice({
     invoices,
     files,
     examine,
+    catalogue,
     jobs,
     clock,
     ids,
@@ -219,6 +234,23 @@ describe('a queued German invoice', () => {
     );
     assert.equal((await json(world, 'validation-report'))['valid'], false);
     assert.deepEqual(world.telemetry.care, ['BR-01 erp', 'BR-03 us']);
+  });
+
+  it('keeps content out of its record and its events; the sealed report has it', async () => {
+    const world = await setUp();
+    world.layers = INVALID;
+    await workerOn(world).run(ID);
+    const { errors } = await found(world);
+    assert.deepEqual(
+      errors.map(({ message }) => message),
+      [
+        'The specification identifier is missing.',
+        'Rule BR-03 of EN16931 is broken; see the validation report.',
+      ],
+    );
+    const events = await world.invoices.events(ID);
+    assert.doesNotMatch(JSON.stringify([await found(world), events.map(({ text }) => text)]), /4711/);
+    assert.match(JSON.stringify(await json(world, 'validation-report')), /4711/);
   });
 
   it('goes to the care list when the accepted document is gone', async () => {
