@@ -91,8 +91,8 @@ export class PoolValidator implements Validator, PoolWatch {
     const task: CheckTask = {
       rulesDir,
       ...plan,
-      // A copy: it is handed over to the thread, and the caller goes on using its own.
-      bytes: document.bytes.slice(),
+      // A copy is handed over to the thread; the caller goes on using its own. (`slice` of a Buffer would be a view.)
+      bytes: new Uint8Array(document.bytes),
       crossCheck: Math.random() < crossCheck,
       layerMs: this.#bounds.time.layerMs(document.bytes.length),
     };

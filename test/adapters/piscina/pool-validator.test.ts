@@ -142,13 +142,18 @@ describe('a pool that is full', () => {
 });
 
 describe('bytes handed to the pool', () => {
-  it('remain with the caller', async () => {
-    const pool = poolOf();
-    const document = asked('none');
-    await pool.check(document, 'refuse');
-    assert.equal(new TextDecoder().decode(document.bytes), 'none');
-    await pool.close();
-  });
+  for (const [name, bytes] of Object.entries({
+    'an array': new TextEncoder().encode('none'),
+    'a Buffer in a pool of buffers': Buffer.from('none'),
+    'a part of a larger array': new TextEncoder().encode('a none b').subarray(2, 6),
+  }))
+    it(`remain with the caller when they are ${name}`, async () => {
+      const pool = poolOf();
+      for (const _ of ['once', 'twice'])
+        assert.equal(verdictOf(await pool.check({ ...asked(''), bytes }, 'refuse')).verdict, 'valid');
+      assert.equal(new TextDecoder().decode(bytes), 'none');
+      await pool.close();
+    });
 });
 
 describe('a specification identifier that no pack names', () => {
