@@ -1,9 +1,15 @@
+import { openMongo } from '../../src/adapters/mongo/open-mongo.ts';
+import { mongoStores } from '../../src/adapters/mongo/mongo-stores.ts';
 import { openSqlite } from '../../src/adapters/sqlite/open-sqlite.ts';
-import type { Stores } from '../../src/ports/stores.ts';
 import { sqliteStores } from '../../src/adapters/sqlite/sqlite-stores.ts';
+import type { Stores } from '../../src/ports/stores.ts';
 
 /** The stores at an address, for scripts that play another process. */
 export async function openStores(url: string): Promise<Stores & { close(): Promise<void> }> {
+  if (url.startsWith('mongodb')) {
+    const mongo = await openMongo(url, 'sandbox');
+    return { ...mongoStores(mongo), close: () => mongo.close() };
+  }
   const sqlite = openSqlite(url.replace(/^sqlite:/, ''), 'sandbox');
   return { ...sqliteStores(sqlite), close: async () => sqlite.close() };
 }

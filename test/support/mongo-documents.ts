@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import type { Mongo } from '../../src/adapters/mongo/mongo.ts';
+import { type CollectionName, VALIDATORS } from '../../src/adapters/mongo/validators.ts';
+import { compileBsonSchema } from './bson-schema.ts';
+
+const COMPILED = Object.entries(VALIDATORS).map(
+  ([name, schema]) => [name as CollectionName, compileBsonSchema(schema)] as const,
+);
+
+/** How many documents of each collection were seen, over the whole run. */
+export const SEEN = new Map<CollectionName, number>();
+
+/** Holds every document of the database to its collection's validator, which a stand-in does not do itself. */
+export async function assertValidDocuments({ db }: Mongo): Promise<void> {
+  for (const [name, isValid] of COMPILED)
+    for await (const document of db.collection(name).find()) {
+      assert.ok(isValid(document), `${name}: ${JSON.stringify(isValid.errors)}\n${JSON.stringify(document)}`);
+      SEEN.set(name, (SEEN.get(name) ?? 0) + 1);
+    }
+}
