@@ -1,5 +1,3 @@
-import type { SaxonNode } from 'saxon-js';
-import { parseForSaxon } from '../schematron/saxon/run.ts';
 import { decodeXml } from '../schematron/xml/decode.ts';
 import type { Document } from '../schematron/xml/document.ts';
 import { parseXml } from '../schematron/xml/parse.ts';
@@ -14,7 +12,6 @@ export class CheckedFile {
   readonly #vocabulary: Vocabulary;
   #text: string | undefined;
   #document: Document | undefined;
-  #tree: Promise<SaxonNode> | undefined;
 
   /** @param vocabulary of the packs; the document's own names are kept apart from it. */
   constructor(bytes: Uint8Array, vocabulary: Vocabulary) {
@@ -30,14 +27,8 @@ export class CheckedFile {
     return (this.#document = document);
   }
 
-  /** For SaxonJS, which reads what our own parser has accepted: it would follow a DTD. @throws Unreadable */
-  tree(): Promise<SaxonNode> {
-    this.document();
-    return (this.#tree ??= parseForSaxon(this.text()));
-  }
-
-  /** @throws Unreadable */
-  private text(): string {
+  /** Decoded, as it stands in the file. @throws Unreadable */
+  text(): string {
     if (this.#text !== undefined) return this.#text;
     const { text, failure } = decodeXml(this.#bytes);
     if (text === undefined) throw new Unreadable(failure.message);

@@ -1,8 +1,6 @@
 import type { EntryRef } from '../packs/manifest.ts';
 import { VerifiedEntry } from '../packs/load.ts';
 import type { RuleRun } from '../schematron/result.ts';
-import { locatorIn } from '../schematron/saxon/locate.ts';
-import { runSaxon } from '../schematron/saxon/run.ts';
 import { Vocabulary } from '../schematron/xml/vocabulary.ts';
 import type { XsdSchema } from '../xsd.ts';
 import type { CheckedFile } from './checked-file.ts';
@@ -48,8 +46,9 @@ export class Shelf {
     const entry = await VerifiedEntry.open(this.#rulesDir, ref);
     switch (engine) {
       case 'saxon': {
-        const program = await entry.saxon();
-        return { run: async (file) => runSaxon(program, await file.tree(), locatorIn(file.document())) };
+        // Loading SaxonJS takes longer than all else that a thread does at its start, and few need it.
+        const { saxonRules } = await import('./saxon-rules.ts');
+        return saxonRules(await entry.saxon());
       }
       case 'compiled':
         return compiledRules(await entry.compiled(), this.vocabulary);

@@ -144,6 +144,7 @@ describe('a pool that is full', () => {
 describe('bytes handed to the pool', () => {
   for (const [name, bytes] of Object.entries({
     'an array': new TextEncoder().encode('none'),
+    'a Buffer': Buffer.alloc(4, 'none'),
     'a Buffer in a pool of buffers': Buffer.from('none'),
     'a part of a larger array': new TextEncoder().encode('a none b').subarray(2, 6),
   }))

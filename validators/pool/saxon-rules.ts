@@ -1,0 +1,19 @@
+import type { SaxonNode } from 'saxon-js';
+import type { SaxonProgram } from '../schematron/saxon/compile.ts';
+import { locatorIn } from '../schematron/saxon/locate.ts';
+import { parseForSaxon, runSaxon } from '../schematron/saxon/run.ts';
+import type { CheckedFile } from './checked-file.ts';
+import type { Rules } from './shelf.ts';
+
+/** SaxonJS has a tree of its own, which serves all its layers. */
+const trees = new WeakMap<CheckedFile, Promise<SaxonNode>>();
+
+/** SaxonJS would follow a DTD, so it reads only what our own parser has accepted. */
+export const saxonRules = (program: SaxonProgram): Rules => ({
+  run: async (file) => {
+    const document = file.document();
+    const tree = trees.get(file) ?? parseForSaxon(file.text());
+    trees.set(file, tree);
+    return runSaxon(program, await tree, locatorIn(document));
+  },
+});
