@@ -9,6 +9,7 @@ import { checkRoute } from '../../src/domain/checks/route-rules.ts';
 import { buildDocument } from '../../src/domain/documents/builders.ts';
 import { parseCanonical } from '../../src/domain/invoice/parse-canonical.ts';
 import { readJson } from '../../src/domain/json/read-json.ts';
+import { officialRules, type OfficialRules } from '../support/official-rules.ts';
 import { describeByReference } from '../support/reference-data.ts';
 import { ublSchemas } from '../support/ubl-schemas.ts';
 
@@ -96,4 +97,18 @@ describeByReference('the examples, held to the official schema', () => {
         findings: [],
       });
     });
+});
+
+describeByReference('the examples, held to the official rules', () => {
+  let rules: OfficialRules;
+  before(async function () {
+    this.timeout(120_000);
+    rules = await officialRules();
+  });
+
+  for (const name of Object.keys(EXAMPLES)) {
+    const breaks = name === 'broken-vat-id-without-country' ? ['BR-CO-09'] : [];
+    it(`${name} breaks ${breaks.join(' ') || 'none'}`, async () =>
+      assert.deepEqual(await rules.broken(document(name).text), breaks));
+  }
 });
