@@ -127,7 +127,7 @@ export class World {
         this.writes.push(name);
         return method.apply(store, given);
       };
-      Object.defineProperty(store, name, { value: watch, writable: true });
+      Object.defineProperty(store, name, { value: watch, writable: true, configurable: true });
     }
     return store;
   }

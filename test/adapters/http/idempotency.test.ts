@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict';
+import { CallFailed } from '../../../src/domain/failures.ts';
+import {
+  newIdempotencyKey,
+  OPERATOR_KEY,
+  RunningApi,
+  submission,
+  typeOf,
+  withDocument,
+  type World,
+} from './harness.ts';
+import { MortalWorld } from './mortal.ts';
+
+const HOUR_MS = 3_600_000;
+
+describe('an Idempotency-Key', () => {
+  let api: RunningApi;
+  let client: string;
+  let key: string;
+
+  before(async () => {
+    api = await RunningApi.start();
+  });
+  beforeEach(async () => {
+    client = `client-${newIdempotencyKey()}`;
+    key = await api.world.clientKey(client);
+  });
+  after(() => api.stop());
+
+  const send = (idempotencyKey: string, body: unknown = submission(), by = key) =>
+    api.call('POST', '/invoices', { key: by, idempotencyKey, body });
+
+  it('gives the same answer again, and says so', async () => {
+    const first = await send('same-key');
+    const again = await send('same-key');
+    assert.deepEqual([again.status, again.text], [first.status, first.text]);
+    assert.equal(first.headers.get('idempotency-replayed'), null);
+    assert.equal(again.headers.get('idempotency-replayed'), 'true');
+  });
+
+  it('gives a refusal again, as the problem that it was', async () => {
+    const first = await send('same-key', withDocument('lines', []));
+    const again = await send('same-key', withDocument('lines', []));
+    assert.deepEqual([again.status, again.text], [422, first.text]);
+    assert.match(again.headers.get('content-type') ?? '', /^application\/problem\+json/);
+  });
+
+  it('is for one request: another body, path or query is a conflict', async () => {
+    const { json } = await send('same-key');
+    assert.equal(
+      typeOf(await send('same-key', submission({ invoice_ref: 'other' }))),
+      'idempotency-conflict',
+    );
+    const cancel = await api.call('POST', `/invoices/${String(json.id)}/cancel`, {
+      key,
+      idempotencyKey: 'same-key',
+    });
+    assert.equal(`${cancel.status} ${typeOf(cancel)}`, '409 idempotency-conflict');
+  });
+
+  it('is shared by the keys of one client, and by nobody else', async () => {
+    const first = await send('same-key');
+    const sibling = await send('same-key', submission(), await api.world.clientKey(client));
+    const stranger = await send('same-key', submission(), await api.world.clientKey('other'));
+    const operator = await send('same-key', submission({ client }), OPERATOR_KEY);
+    assert.equal(sibling.json.id, first.json.id);
+    assert.equal(sibling.headers.get('idempotency-replayed'), 'true');
+    assert.notEqual(stranger.json.id, first.json.id);
+    assert.equal(operator.json.duplicate_of, first.json.id);
+  });
+
+  it('is remembered for 24 hours', async () => {
+    const first = await send('same-key');
+    api.world.clock.advance(24 * HOUR_MS - 1);
+    assert.equal((await send('same-key')).headers.get('idempotency-replayed'), 'true');
+    api.world.clock.advance(1);
+    assert.equal((await send('same-key')).json.duplicate_of, first.json.id);
+  });
+
+  it("may not begin with client: when it is the operator's", async () => {
+    const answer = await send('client:12345678', submission(), OPERATOR_KEY);
+    assert.equal(`${answer.status} ${typeOf(answer)}`, '400 bad-request');
+    assert.equal((await send('client:12345678')).status, 202);
+  });
+
+  it('tells a second request that the first still runs', async () => {
+    const release = hold(api.world.content, 'put');
+    const first = send('same-key');
+    await release.reached;
+    const second = await send('same-key');
+    assert.equal(`${second.status} ${typeOf(second)}`, '409 request-in-progress');
+    release.go();
+    assert.equal((await first).status, 202);
+  });
+
+  it('keeps nothing of a failure on our side: the same call then works', async () => {
+    failOnce(api.world.content, 'put', new Error('disk full'));
+    const failed = await send('same-key');
+    assert.equal(`${failed.status} ${typeOf(failed)}`, '500 internal');
+    const again = await send('same-key');
+    assert.equal(again.status, 202);
+    assert.equal(again.headers.get('idempotency-replayed'), null);
+    assert.equal(again.json.duplicate_of, undefined);
+  });
+
+  it('finds the invoice of a call that failed after it was stored', async () => {
+    failOnce(api.world.jobs, 'schedule', new CallFailed({ kind: 'busy', retryAfterSeconds: 3 }));
+    const failed = await send('same-key');
+    assert.equal(`${failed.status} ${typeOf(failed)} ${failed.headers.get('retry-after')}`, '503 busy 3');
+    const again = await send('same-key');
+    assert.deepEqual([again.status, again.json.state, again.json.duplicate_of], [202, 'queued', undefined]);
+    assert.equal(api.world.jobs.waiting.has(String(again.json.id)), true);
+    const { json } = await api.call('GET', '/invoices', { key });
+    assert.equal(json.total, 1);
+  });
+
+  it('does not keep what lacks a master key', async () => {
+    failOnce(api.world.content, 'put', new CallFailed({ kind: 'no-master-key' }));
+    const refused = await send('same-key');
+    assert.equal(`${refused.status} ${typeOf(refused)}`, '503 no-master-key');
+    assert.equal((await send('same-key')).status, 202);
+  });
+});
+
+describe('one document', () => {
+  let api: RunningApi;
+  let client: string;
+  let key: string;
+
+  before(async () => {
+    api = await RunningApi.start();
+  });
+  beforeEach(async () => {
+    client = `client-${newIdempotencyKey()}`;
+    key = await api.world.clientKey(client);
+  });
+  after(() => api.stop());
+
+  const send = (body: unknown = submission(), by = key) =>
+    api.call('POST', '/invoices', { key: by, idempotencyKey: newIdempotencyKey(), body });
+
+  it('is taken once, also when it comes twice at one instant', async () => {
+    const answers = await Promise.all([send(), send(), send()]);
+    const made = answers.filter(({ json }) => json.duplicate_of === undefined);
+    assert.equal(made.length, 1);
+    for (const { status, json } of answers) assert.deepEqual([status, json.id], [202, made[0]!.json.id]);
+  });
+
+  it('is the same in other words: order, blanks, numbers, reference and totals do not count', async () => {
+    const first = await send();
+    const body = submission({ invoice_ref: 'other', erp_totals: {} });
+    const turned = Object.fromEntries(Object.entries(body.document as object).reverse());
+    const text = JSON.stringify({ ...body, document: turned }, null, 3).replace('8.5', '8.50');
+    assert.equal((await send(text)).json.duplicate_of, first.json.id);
+  });
+
+  it('is another when a digit beyond binary precision differs', async () => {
+    const digits = (last: string): string =>
+      JSON.stringify(submission({ erp_totals: {} })).replace('8.5', `123456789012345.${last}`);
+    const first = await send(digits('12345678'));
+    const second = await send(digits('12345679'));
+    assert.deepEqual([first.status, second.status, second.json.duplicate_of], [202, 202, undefined]);
+  });
+
+  it("is another client's own", async () => {
+    await send();
+    assert.equal((await send(submission(), await api.world.clientKey('other'))).json.duplicate_of, undefined);
+  });
+
+  for (const state of ['rejected', 'validation_failed', 'source_error', 'cancelled'] as const)
+    it(`may be sent again when it ended ${state}, and the attempts are linked`, async () => {
+      const first = await send();
+      await put(api.world, String(first.json.id), { state });
+      api.world.clock.advance(1000);
+      const second = await send();
+      assert.equal(second.json.duplicate_of, undefined);
+      const { json } = await api.call('GET', `/invoices/${String(second.json.id)}`, { key });
+      const [attempt, ...more] = json.attempts as { id: string; state: string }[];
+      assert.deepEqual([attempt?.id, attempt?.state, more.length], [first.json.id, state, 0]);
+    });
+
+  for (const state of ['dead_letter', 'ready', 'submitted'] as const)
+    it(`is held while it is ${state}, and the answer says so`, async () => {
+      const first = await send();
+      await put(api.world, String(first.json.id), { state });
+      const { status, json } = await send();
+      assert.deepEqual(
+        [status, json.id, json.duplicate_of, json.state],
+        [202, first.json.id, first.json.id, state],
+      );
+    });
+});
+
+describe('a process that dies in mid-request', () => {
+  /** Key, audit, rate, claim, content, intake, job, answer. */
+  const CALLS = 8;
+  const deaths = Array.from({ length: CALLS }, (_, index) => index + 1).flatMap((call) =>
+    (['before', 'after'] as const).map((when) => ({ call, when })),
+  );
+  let survivor: RunningApi;
+
+  before(async () => {
+    survivor = await RunningApi.start();
+  });
+  after(() => survivor.stop());
+
+  const order = async () => {
+    const key = await survivor.world.clientKey(`client-${newIdempotencyKey()}`);
+    return { key, idempotencyKey: 'same-key', body: submission({ route: null }) };
+  };
+
+  for (const death of deaths)
+    it(`leaves the next caller the same answer: ${death.when} its call ${death.call} to a store`, async () => {
+      const { world } = survivor;
+      const options = await order();
+      const dying = await RunningApi.start(new MortalWorld(world, death));
+      const lost = await dying.call('POST', '/invoices', options);
+      await dying.stop();
+      assert.equal(lost.status, 500);
+      const early = await survivor.call('POST', '/invoices', options);
+      assert.ok(early.status === 202 || typeOf(early) === 'request-in-progress', early.text);
+      world.clock.advance(10_000);
+      const answer = await survivor.call('POST', '/invoices', options);
+      const list = await survivor.call('GET', '/invoices', { key: options.key });
+      const { id, state, duplicate_of, route_rule } = answer.json;
+      assert.deepEqual(
+        [answer.status, state, duplicate_of, route_rule],
+        [202, 'queued', undefined, 'de-domestic'],
+      );
+      assert.deepEqual(
+        (list.json.data as { id: string }[]).map((row) => row.id),
+        [id],
+      );
+      assert.equal((await world.invoices.events(String(id))).length, 1);
+      assert.equal(world.jobs.waiting.has(String(id)), true);
+    });
+
+  it('is killed at each of its calls', async () => {
+    const immortal = new MortalWorld(survivor.world, { call: 0, when: 'before' });
+    const api = await RunningApi.start(immortal);
+    await api.call('POST', '/invoices', await order());
+    await api.stop();
+    assert.equal(immortal.calls, CALLS);
+  });
+});
+
+/** Changes a record as a worker would. */
+async function put(world: World, id: string, change: object): Promise<void> {
+  const record = (await world.invoices.find(id))!;
+  const next = { ...record, ...change, version: record.version + 1 };
+  assert.equal(await world.invoices.commit({ record: next, events: [], audit: [] }), 'committed');
+}
+
+function failOnce<T extends object>(store: T, name: keyof T & string, error: Error): void {
+  const method = store[name];
+  Object.defineProperty(store, name, {
+    configurable: true,
+    writable: true,
+    value: async () => {
+      Object.defineProperty(store, name, { configurable: true, writable: true, value: method });
+      throw error;
+    },
+  });
+}
+
+/** Holds the next call of a method until it is told to go. */
+function hold<T extends object>(
+  store: T,
+  name: keyof T & string,
+): { reached: Promise<void>; go: () => void } {
+  const method = store[name] as (...given: unknown[]) => unknown;
+  let go = (): void => undefined;
+  let arrived = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (go = resolve));
+  const reached = new Promise<void>((resolve) => (arrived = resolve));
+  const value = async (...given: unknown[]): Promise<unknown> => {
+    arrived();
+    await gate;
+    return method.apply(store, given);
+  };
+  Object.defineProperty(store, name, { configurable: true, writable: true, value });
+  return { reached, go };
+}
