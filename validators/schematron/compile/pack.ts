@@ -144,7 +144,7 @@ class PackLowering {
       return nameText(part.path ? this.lowerText(part.path, scope) : scope.item!.value);
     });
     if (parts.every((part) => part.op === 'const')) {
-      return text(parts.map((part) => part.value).join('').replace(/[ \t\r\n]+/g, ' ').trim()); // prettier-ignore
+      return text(parts.map((part) => part.value).join('').replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '')); // prettier-ignore
     }
     return call('string', 'normalizeSpace', call('string', 'concat', ...parts));
   }
