@@ -8,12 +8,14 @@ import type { Rules } from './shelf.ts';
 /** SaxonJS has a tree of its own, which serves all its layers. */
 const trees = new WeakMap<CheckedFile, Promise<SaxonNode>>();
 
-/** SaxonJS would follow a DTD, so it reads only what our own parser has accepted. */
+/** It would follow a DTD, so it reads only what our own parser has accepted. @throws Unreadable */
+export function saxonTree(file: CheckedFile): Promise<SaxonNode> {
+  file.document();
+  const tree = trees.get(file) ?? parseForSaxon(file.text());
+  trees.set(file, tree);
+  return tree;
+}
+
 export const saxonRules = (program: SaxonProgram): Rules => ({
-  run: async (file) => {
-    const document = file.document();
-    const tree = trees.get(file) ?? parseForSaxon(file.text());
-    trees.set(file, tree);
-    return runSaxon(program, await tree, locatorIn(document));
-  },
+  run: async (file) => runSaxon(program, await saxonTree(file), locatorIn(file.document())),
 });
