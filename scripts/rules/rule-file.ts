@@ -48,7 +48,7 @@ interface RawBlock {
   readonly only?: Row;
   readonly check: readonly RawCheck[];
 }
-type RawCheck = Partial<Check> & { readonly id: string; readonly each?: Table; readonly only?: Row; readonly unless?: Row };
+type RawCheck = Partial<Check> & { readonly id: string; readonly each?: Table; readonly only?: Row; readonly unless?: readonly Row[] };
 /** Rows, or several tables whose rows are combined each with each. */
 type Table = readonly Row[] | readonly (readonly Row[])[];
 interface RawFile {
@@ -76,7 +76,7 @@ function blockOf(block: RawBlock, row: Row): Block {
     check: block.check.flatMap(({ each, ...check }) =>
       rowsOf(each)
         .map((own) => ({ ...row, ...own }))
-        .filter((all) => fits(all, check.only) && !(check.unless && fits(all, check.unless)))
+        .filter((all) => fits(all, check.only) && !check.unless?.some((row) => fits(all, row)))
         .map((all) => checkOf(filledIn(check, all) as RawCheck)),
     ),
   };

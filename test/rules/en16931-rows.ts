@@ -1,5 +1,5 @@
 import type { Row } from './row.ts';
-import { add, all, make, remove, removeAttribute, repeat, set, setAttribute, untouched } from './edits.ts';
+import { add, all, make, remove, removeAttribute, set, setAttribute, untouched } from './edits.ts';
 import { freeAllowance, freeCharge, freeSecondLine, totals } from './totals.ts';
 
 const SELLER = 'cac:AccountingSupplierParty/cac:Party';
