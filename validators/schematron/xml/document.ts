@@ -161,7 +161,7 @@ export class Document implements ElementColumns, AttributeColumns, PathLists {
   /** `name()`: as written, prefix included; '' for the document node. */
   qnameOf(node: Node): string {
     if (node === 0) return '';
-    return this.vocabulary.qnames.entryOf(node < 0 ? this.attributeQName[~node]! : this.qname[node]!).text;
+    return this.vocabulary.qnames.nameOf(node < 0 ? this.attributeQName[~node]! : this.qname[node]!).text;
   }
 
   /** The expanded name of an element or attribute. */

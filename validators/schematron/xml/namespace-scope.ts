@@ -7,6 +7,7 @@ import {
   XMLNS_NAMESPACE,
   XMLNS_PREFIX,
 } from './name-table.ts';
+import type { QName } from './qname-table.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** Which namespace each prefix means at the current place, and the name ids that follow from it. */
@@ -46,20 +47,18 @@ export class NamespaceScope {
   }
 
   /** Name id of a name as written, or `UNKNOWN` when its prefix is not declared. */
-  resolve(qname: number, attribute: boolean): number {
+  resolve(qname: QName, attribute: boolean): number {
     const { qnames, names, namespaces } = this.vocabulary;
-    const table = qnames.tableOf(qname);
-    const own = qname - table.offset;
-    const { prefix, local } = table.ownEntry(own);
+    const { prefix, local } = qname;
     // Namespaces in XML 1.0 §6.2: the default namespace does not apply to attributes.
     const namespace = attribute && prefix === NO_PREFIX ? NO_NAMESPACE : (this.bindings[prefix] ?? UNKNOWN);
     if (namespace === UNKNOWN) return UNKNOWN;
-    if (table.lastNamespace[own] === namespace) return table.lastName[own]!;
+    if (qname.lastNamespace === namespace) return qname.lastName;
     const name = names.intern(namespace, local, namespaces.textOf(namespace));
-    // The shared table must not remember ids that only this document has.
-    if (table === qnames || (namespace < namespaces.offset && name < names.offset)) {
-      table.lastNamespace[own] = namespace;
-      table.lastName[own] = name;
+    // A shared name must not remember ids that only this document has.
+    if (qname.id >= qnames.offset || (namespace < namespaces.offset && name < names.offset)) {
+      qname.lastNamespace = namespace;
+      qname.lastName = name;
     }
     return name;
   }

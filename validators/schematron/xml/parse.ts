@@ -23,7 +23,7 @@ import { codeOf, skipCdata, skipComment, skipDeclaration, skipInstruction, skipW
 import { NamespaceScope } from './namespace-scope.ts';
 import { UNKNOWN } from './name-table.ts';
 import { ROOT_PATH } from './path-trie.ts';
-import { HASH_SEED } from './qname-table.ts';
+import { HASH_SEED, type QName } from './qname-table.ts';
 import { checkReference, resolveReferences } from './references.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -76,6 +76,9 @@ class Parser {
   /** The innermost open element, 0 outside the root. */
   private open = 0;
   private depth = 0;
+  private lastElement: QName | undefined = undefined;
+  /** The names of the current tag's attributes. */
+  private readonly attributeNames: QName[] = [];
 
   constructor(text: string, vocabulary: Vocabulary, limits: XmlLimits) {
     this.text = text;
@@ -175,14 +178,15 @@ class Parser {
     const { elements, attributes, text } = this;
     const e = elements.add();
     const nameStart = this.pos + 1;
-    elements.qname[e] = this.qname(nameStart);
+    const qname = this.elementName(nameStart);
+    elements.qname[e] = qname.id;
     elements.parent[e] = this.open;
     elements.plain[e] = 1;
     elements.plain[this.open] = 0;
     elements.firstAttribute[e] = attributes.attributeCount;
     this.enter(nameStart, this.pos, e);
-    const at = this.attributesOf(e);
-    this.label(e, nameStart);
+    const at = this.attributesOf(e, qname);
+    this.label(e, qname, nameStart);
     this.pos = at + 1;
     if (text.charCodeAt(at) === SLASH) {
       if (text.charCodeAt(at + 1) !== GREATER_THAN) this.fault('a start tag that does not end', at);
@@ -193,10 +197,11 @@ class Parser {
   }
 
   /** Reads the attributes of a start tag. @returns the offset of the `>` or `/` that ends it. */
-  private attributesOf(e: number): number {
+  private attributesOf(e: number, element: QName): number {
     const { text } = this;
     let room = this.limits.attributes;
     let at = this.pos;
+    let before = element;
     for (;;) {
       const c = text.charCodeAt(at);
       if (c === GREATER_THAN || c === SLASH) return at;
@@ -205,7 +210,7 @@ class Parser {
       if (!mayBeName(text.charCodeAt(at))) continue;
       if (room-- === 0)
         throw new XmlFault('limit', `more than ${String(this.limits.attributes)} attributes in one tag`, at);
-      this.attribute(at, e);
+      before = this.attribute(at, e, before);
       at = this.pos;
     }
   }
@@ -242,29 +247,31 @@ class Parser {
     this.pos = at + 1;
   }
 
-  /** Reads one attribute; a namespace declaration gets no row. */
-  private attribute(start: number, e: number): void {
+  /** Reads one attribute; a namespace declaration gets no row. @returns its name. */
+  private attribute(start: number, e: number, before: QName): QName {
     const { text, attributes } = this;
-    const qname = this.qname(start);
+    const qname = this.attributeName(start, before);
     let at = text.charCodeAt(this.pos) === EQUALS ? this.pos : skipWhite(text, this.pos);
     if (text.charCodeAt(at) !== EQUALS) this.fault('an attribute without a value', at);
     at = skipWhite(text, at + 1);
     const quote = text.charCodeAt(at);
     if (quote !== QUOTE && quote !== APOSTROPHE) this.fault('an attribute value without quotes', at);
     const plain = this.value(at + 1, quote);
-    const { declares } = this.vocabulary.qnames.entryOf(qname);
+    const { declares } = qname;
     if (declares !== UNKNOWN) {
       const uri = attributeValue(text, at + 1, this.pos - 1, plain);
       const objection = this.scope.declare(e, declares, uri);
       if (objection !== undefined) this.fault(objection, start);
-      return;
+      return qname;
     }
     const a = attributes.add();
-    attributes.attributeQName[a] = qname;
+    this.attributeNames[a - this.elements.firstAttribute[e]!] = qname;
+    attributes.attributeQName[a] = qname.id;
     attributes.attributeOwner[a] = e;
     attributes.attributeStart[a] = at + 1;
     attributes.attributeEnd[a] = this.pos - 1;
     attributes.attributePlain[a] = plain ? 1 : 0;
+    return qname;
   }
 
   /** Goes behind the closing quote. @returns whether the value is just the characters in between. */
@@ -289,17 +296,18 @@ class Parser {
   }
 
   /** Names and places an element and its attributes, once all declarations of the tag are known. */
-  private label(e: number, offset: number): void {
+  private label(e: number, qname: QName, offset: number): void {
     const { elements, attributes } = this;
     const { paths } = this.vocabulary;
-    const name = this.resolve(elements.qname[e]!, false, offset);
+    const name = this.resolve(qname, false, offset);
     const path = paths.intern(elements.path[elements.parent[e]!]!, name);
     elements.name[e] = name;
     elements.path[e] = path;
     const before = this.paths.add(path, e);
     if (before !== 0 && elements.parent[before] === elements.parent[e]) elements.nextSame[before] = e;
-    for (let a = elements.firstAttribute[e]!; a < attributes.attributeCount; a++) {
-      const id = this.resolve(attributes.attributeQName[a]!, true, offset);
+    const first = elements.firstAttribute[e]!;
+    for (let a = first; a < attributes.attributeCount; a++) {
+      const id = this.resolve(this.attributeNames[a - first]!, true, offset);
       attributes.attributeName[a] = id;
       attributes.attributePath[a] = paths.intern(path, id, true);
       // The path's last node being of this element means that it has this attribute already.
@@ -311,15 +319,50 @@ class Parser {
       throw new XmlFault('limit', `more than ${String(this.limits.paths)} different element paths`, offset);
   }
 
-  private resolve(qname: number, attribute: boolean, offset: number): number {
+  private resolve(qname: QName, attribute: boolean, offset: number): number {
     const name = this.scope.resolve(qname, attribute);
     return name === UNKNOWN ? this.fault('a namespace prefix that is not declared', offset) : name;
   }
 
-  /** Reads a name. @returns its id; `pos` is behind it. */
-  private qname(start: number): number {
+  private elementName(start: number): QName {
+    const { lastElement } = this;
+    const guess = lastElement?.nextElement;
+    let qname: QName;
+    if (guess !== undefined && this.isNameAt(guess, start)) qname = guess;
+    else {
+      qname = this.qname(start);
+      if (lastElement !== undefined && this.mayRemember(lastElement, qname)) lastElement.nextElement = qname;
+    }
+    this.lastElement = qname;
+    return qname;
+  }
+
+  /** @param before the attribute before it, or the element's name. */
+  private attributeName(start: number, before: QName): QName {
+    const guess = before.nextAttribute;
+    if (guess !== undefined && this.isNameAt(guess, start)) return guess;
+    const qname = this.qname(start);
+    if (this.mayRemember(before, qname)) before.nextAttribute = qname;
+    return qname;
+  }
+
+  /** Tries a guess, going behind it when it is right. */
+  private isNameAt(guess: QName, start: number): boolean {
+    const end = start + guess.text.length;
+    if (!guess.standsAt(this.text, start) || mayBeName(this.text.charCodeAt(end))) return false;
+    this.pos = end;
+    return true;
+  }
+
+  /** A shared name must not keep one of this document alive. */
+  private mayRemember(before: QName, next: QName): boolean {
+    const { offset } = this.vocabulary.qnames;
+    return before.id >= offset || next.id < offset;
+  }
+
+  /** Reads a name and goes behind it. */
+  private qname(start: number): QName {
     const { text } = this;
-    const { qnames } = this.vocabulary;
     const { length } = text;
     let hash = 0;
     let at = start;
@@ -329,16 +372,15 @@ class Parser {
       hash = Math.imul(hash ^ c, HASH_SEED);
     }
     this.pos = at;
-    const known = qnames.find(text, start, at, hash);
-    return known === UNKNOWN ? this.newName(start, at, hash) : known;
+    return this.vocabulary.qnames.find(text, start, at, hash) ?? this.newName(start, at, hash);
   }
 
-  private newName(start: number, end: number, hash: number): number {
+  private newName(start: number, end: number, hash: number): QName {
     const { qnames } = this.vocabulary;
     if (qnames.size - qnames.offset >= this.limits.names)
       throw new XmlFault('limit', `more than ${String(this.limits.names)} different names`, start);
-    const added = end > start ? qnames.add(this.text.slice(start, end), hash) : UNKNOWN;
-    return added === UNKNOWN ? this.fault('something that is no name where one must stand', start) : added;
+    const added = end > start ? qnames.add(this.text.slice(start, end), hash) : undefined;
+    return added ?? this.fault('something that is no name where one must stand', start);
   }
 
   private badCharacter(at: number): never {
