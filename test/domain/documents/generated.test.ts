@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { checkRoute } from '../../../src/domain/checks/route-rules.ts';
+import { buildXRechnungUbl } from '../../../src/domain/documents/ubl/xrechnung.ts';
+import { officialRules } from '../../support/official-rules.ts';
+import { describeByReference } from '../../support/reference-data.ts';
+import { ublSchemas } from '../../support/ubl-schemas.ts';
+import { InvoiceGenerator } from '../generated.ts';
+import { parsed } from '../parsed.ts';
+
+const COUNT = 80;
+
+describeByReference('generated invoices', () => {
+  it(`are valid under the official schema and rules: ${COUNT} with odd numbers in every place`, async function () {
+    this.timeout(120_000);
+    const rules = await officialRules();
+    const schemas = ublSchemas();
+    const generator = new InvoiceGenerator(2026);
+    for (let count = 0; count < COUNT; count += 1) {
+      const document = generator.next();
+      const invoice = parsed(document);
+      assert.deepEqual(checkRoute(invoice, 'DE-XRECHNUNG', 'xrechnung-ubl'), []);
+      const built = buildXRechnungUbl(invoice);
+      assert.ok(built.ok);
+      const { syntax, text } = built.document;
+      assert.ok(syntax === 'ubl-invoice' || syntax === 'ubl-creditnote');
+      const schema = schemas[syntax].check(new TextEncoder().encode(text));
+      assert.deepEqual(schema, { kind: 'verdict', findings: [] }, JSON.stringify(document));
+      assert.deepEqual(await rules.broken(text), [], JSON.stringify(document));
+    }
+    for (const schema of Object.values(schemas)) schema.dispose();
+  });
+});
