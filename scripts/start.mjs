@@ -1,46 +1,16 @@
-// `npm start`: builds what is missing or older than its sources, then starts the service in this same process, so that
-// signals and the exit code are the service's own.
-import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+// `npm start`: prepares what is missing, then starts the service in this same process, so that signals and the exit code
+// are the service's own. `node scripts/start.mjs keys …` runs that command instead.
+import { prepare } from './prepare.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const main = join(root, 'dist/src/processes/main.js');
-const compiler = join(root, 'node_modules/typescript/bin/tsc');
+const COMMANDS = { start: 'main.js', keys: 'keys.js' };
 
-const newest = (path) =>
-  statSync(path).isDirectory()
-    ? Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))))
-    : statSync(path).mtimeMs;
-
-const SOURCES = ['src', 'validators', 'scripts', 'tsconfig.json', 'tsconfig.build.json'];
-const outdated = () =>
-  !existsSync(main) ||
-  (existsSync(compiler) &&
-    Math.max(...SOURCES.map((name) => newest(join(root, name)))) > statSync(main).mtimeMs);
-
-/** Runs a step with its output on standard error; standard output belongs to the service. */
-const step = (title, args) => {
-  console.error(title);
-  execFileSync(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] });
-};
-
+const program = COMMANDS[process.argv[2] ?? 'start'];
+if (program !== 'main.js') process.argv.splice(2, 1);
 try {
-  if (!existsSync(join(root, 'node_modules'))) throw new Error('Dependencies are missing: run npm ci first.');
-  if (outdated()) {
-    step('Building (once, about ten seconds) …', [
-      compiler,
-      '-p',
-      'tsconfig.build.json',
-      '--incremental',
-      'false',
-    ]);
-    const now = new Date();
-    utimesSync(main, now, now);
-  }
+  if (!program) throw new Error(`start.mjs takes one of ${Object.keys(COMMANDS).join(', ')}.`);
+  prepare();
 } catch (error) {
   console.error(error.message);
   process.exit(1);
 }
-await import(new URL('../dist/src/processes/main.js', import.meta.url).href);
+await import(new URL(`../dist/src/processes/${program}`, import.meta.url).href);

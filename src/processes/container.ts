@@ -44,20 +44,21 @@ export async function buildContainer(settings: Settings): Promise<Container> {
 
 async function bindStore(container: Container, settings: Settings): Promise<void> {
   const masterKey = await readMasterKey(settings.masterKey);
-  const store = await openStore(settings);
+  const store = await openStore(settings.store, settings.environment);
+  const { stores } = store;
   container.bind(t.STORE).toConstantValue(store);
-  container.bind(t.INVOICES).toConstantValue(store.invoices);
-  container.bind(t.KEYS).toConstantValue(store.keys);
-  container.bind(t.IDEMPOTENCY).toConstantValue(store.idempotency);
-  container.bind(t.RATE_COUNTERS).toConstantValue(store.rateCounters);
-  container.bind(t.AUDIT_LOG).toConstantValue(store.audit);
-  const clock = new ControlledClock(store.clock);
+  container.bind(t.INVOICES).toConstantValue(stores.invoices);
+  container.bind(t.KEYS).toConstantValue(stores.keys);
+  container.bind(t.IDEMPOTENCY).toConstantValue(stores.idempotency);
+  container.bind(t.RATE_COUNTERS).toConstantValue(stores.rates);
+  container.bind(t.AUDIT_LOG).toConstantValue(stores.audit);
+  const clock = new ControlledClock(stores.clock);
   container.bind(ControlledClock).toConstantValue(clock);
   container.bind(t.CLOCK).toConstantValue(clock);
-  const sealer = await sealerOf(store.sealedRows, masterKey);
+  const sealer = await sealerOf(stores.sealed, masterKey);
   container
     .bind(t.CONTENT)
-    .toResolvedValue((digests) => new SealedContent(store.sealedRows, sealer, digests), [t.DIGESTS]);
+    .toResolvedValue((digests) => new SealedContent(stores.sealed, sealer, digests), [t.DIGESTS]);
 }
 
 function bindAdapters(container: Container, settings: Settings): void {

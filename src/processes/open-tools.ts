@@ -6,16 +6,16 @@ import type { Settings } from './settings.ts';
 
 /** What a command outside the service needs of the store. */
 export async function openTools(settings: Settings) {
-  const store = await openStore(settings);
-  const clock = new ControlledClock(store.clock);
+  const { stores, close } = await openStore(settings.store, settings.environment);
+  const clock = new ControlledClock(stores.clock);
   if (settings.clockControl) await clock.refresh();
   return {
-    keys: store.keys,
-    audit: store.audit,
+    keys: stores.keys,
+    audit: stores.audit,
     clock,
     ids: new RandomIds(),
     digests: new NodeDigests(),
     environment: settings.environment,
-    close: store.close,
+    close,
   };
 }

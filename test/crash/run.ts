@@ -19,7 +19,6 @@ const { values } = parseArgs({
     invoices: { type: 'string', default: '500' },
     kills: { type: 'string', default: '50' },
     store: { type: 'string', multiple: true },
-    sources: { type: 'boolean', default: false },
   },
 });
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
@@ -61,7 +60,7 @@ async function runOn(store: string, storeUrl: string, folder: string, seed: stri
     MASTER_KEY: Buffer.alloc(32, 9).toString('base64'),
     POOL_THREADS: '1',
   };
-  const start = (): Promise<Service> => startService({ cwd: folder, env, built: !values.sources });
+  const start = (): Promise<Service> => startService({ cwd: folder, env });
   const first = await start();
   const farm: Farm = { places: [first, await start()], keys: await keysOf(first) };
   const orders = Array.from({ length: Number(values.invoices) }, (_, index) => orderOf(index, seed));

@@ -5,10 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
-const MAIN = fileURLToPath(new URL('../../src/processes/main.ts', import.meta.url));
 const BUILT = fileURLToPath(new URL('../../dist/src/processes/main.js', import.meta.url));
 
-/** A real process of the service, started from its sources, or as built when `built` is set. */
+/** A real process of the service, as built. */
 export interface Service {
   readonly url: string;
   readonly metricsUrl: string;
@@ -22,7 +21,6 @@ export interface Service {
 export interface ServiceOptions {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
-  readonly built?: boolean;
   readonly port?: number;
 }
 
@@ -30,9 +28,8 @@ export interface ServiceOptions {
 export async function spawnService(options: ServiceOptions): Promise<Service> {
   const port = options.port ?? (await freePort());
   const metricsPort = await freePort();
-  if (options.built && !existsSync(BUILT)) throw new Error('dist/ is missing: run npm run build first');
-  const entry = options.built ? [BUILT] : ['--import', import.meta.resolve('tsx'), MAIN];
-  const child = spawn(process.execPath, entry, {
+  if (!existsSync(BUILT)) throw new Error('dist/ is missing: run node scripts/pretest.mjs first');
+  const child = spawn(process.execPath, [BUILT], {
     cwd: options.cwd,
     env: {
       PATH: process.env['PATH'],

@@ -1,0 +1,35 @@
+// Makes what is not kept in git: dist/ from the sources, and rules/ from the built-in packs.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const compiler = join(root, 'node_modules/typescript/bin/tsc');
+const BUILT = join(root, 'dist/src/processes/main.js');
+const SOURCES = ['src', 'validators', 'scripts', 'tsconfig.json', 'tsconfig.build.json'];
+
+const newest = (path) =>
+  statSync(path).isDirectory()
+    ? Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))))
+    : statSync(path).mtimeMs;
+
+// Without the compiler (a production image) what was built is all there is.
+const outdated = () =>
+  !existsSync(BUILT) ||
+  (existsSync(compiler) &&
+    Math.max(...SOURCES.map((name) => newest(join(root, name)))) > statSync(BUILT).mtimeMs);
+
+/** Runs a program of ours with its output on standard error: standard output belongs to the service. */
+const run = (args) => execFileSync(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] });
+
+/** @throws Error whose message is one sentence. */
+export function prepare() {
+  if (!existsSync(join(root, 'node_modules'))) throw new Error('Dependencies are missing: run npm ci first.');
+  if (outdated()) {
+    console.error('Building (once, about ten seconds) …');
+    run([compiler, '-p', 'tsconfig.build.json']);
+    utimesSync(BUILT, new Date(), new Date());
+  }
+  run([join(root, 'dist/scripts/packs.js'), 'compile']);
+}

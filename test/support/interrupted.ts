@@ -1,0 +1,36 @@
+import { MongoNetworkError } from 'mongodb';
+import type { Mongo } from '../../src/adapters/mongo/mongo.ts';
+
+type CollectionsOfMongo = Exclude<keyof Mongo, 'client' | 'db' | 'close'>;
+
+export interface Interruption {
+  readonly collection: CollectionsOfMongo;
+  readonly method: string;
+  /** Runs in place of the call, or before it when it ends in `goOn`. */
+  readonly instead: () => Promise<'die' | 'go-on'>;
+}
+
+/** Stands for a process that is killed: the call is never made, and nothing that would follow it runs. */
+export const die = async (): Promise<'die'> => 'die';
+
+/** The same store with the first call of one method interrupted. */
+export function interrupted(mongo: Mongo, { collection, method, instead }: Interruption): Mongo {
+  let calls = 0;
+  const original = mongo[collection];
+  const wrapped = new Proxy(original, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== 'function') return member;
+      return (...values: unknown[]): unknown => {
+        const call = () => Reflect.apply(member, target, values) as unknown;
+        if (name !== method || calls > 0) return call();
+        calls += 1;
+        return instead().then((what) => {
+          if (what === 'die') throw new MongoNetworkError('connection closed');
+          return call();
+        });
+      };
+    },
+  });
+  return Object.assign(Object.create(mongo) as Mongo, { [collection]: wrapped });
+}
