@@ -1,7 +1,6 @@
 import type { Document, Node } from './document.ts';
-import { positionOf } from './failure.ts';
 
-/** Where a node stands. Made only for what is reported: counting lines reads the source from its start. */
+/** Where a node stands. Made only for what is reported: the first one reads the whole source for its lines. */
 export interface NodeLocation {
   /**
    * Names as written, so prefixes mean what they mean in the document; a position wherever siblings share the name:
@@ -14,7 +13,7 @@ export interface NodeLocation {
 }
 
 export function locate(document: Document, node: Node): NodeLocation {
-  return { xpath: xpathOf(document, node), ...positionOf(document.source, offsetOf(document, node)) };
+  return { xpath: xpathOf(document, node), ...positionAt(document, offsetOf(document, node)) };
 }
 
 export function xpathOf(document: Document, node: Node): string {
@@ -57,4 +56,44 @@ function offsetOf(document: Document, node: Node): number {
   return node < 0
     ? document.attributeStart[~node]!
     : document.source.lastIndexOf('<', document.contentStart[node]! - 1);
+}
+
+/** Offsets of line starts and of surrogate pairs, which are two units but one character. */
+interface Lines {
+  readonly starts: readonly number[];
+  readonly pairs: readonly number[];
+}
+
+const LINES = new WeakMap<Document, Lines>();
+
+function linesOf(document: Document): Lines {
+  const known = LINES.get(document);
+  if (known) return known;
+  const { source } = document;
+  const starts = [0];
+  for (let at = source.indexOf('\n'); at !== -1; at = source.indexOf('\n', at + 1)) starts.push(at + 1);
+  const pairs = Array.from(source.matchAll(/[\ud800-\udbff]/g), ({ index }) => index);
+  const lines = { starts, pairs };
+  LINES.set(document, lines);
+  return lines;
+}
+
+function positionAt(document: Document, offset: number): { line: number; column: number } {
+  const { starts, pairs } = linesOf(document);
+  const line = countUpTo(starts, offset);
+  const start = starts[line - 1]!;
+  const paired = countUpTo(pairs, offset - 1) - countUpTo(pairs, start - 1);
+  return { line, column: offset - start - paired + 1 };
+}
+
+/** How many numbers of a sorted list are not above a limit. */
+function countUpTo(sorted: readonly number[], limit: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle]! <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

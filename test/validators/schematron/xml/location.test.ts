@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { positionOf } from '../../../../validators/schematron/xml/failure.ts';
 import { locate, xpathOf } from '../../../../validators/schematron/xml/location.ts';
 import { readText } from './reading.ts';
 
@@ -60,6 +61,18 @@ describe('the location of a node', () => {
         [5, 9],
       ],
     );
+  });
+
+  it('agrees with counting from the start, in a document of one long line too', () => {
+    const xml = `<a>${'<b>😀€</b>x<c/>😀'.repeat(200)}</a>`;
+    for (const source of [xml, xml.replaceAll('x', '\n')]) {
+      const long = readText(source);
+      for (let node = 1; node < long.count; node++) {
+        const offset = source.lastIndexOf('<', long.contentStart[node]! - 1);
+        const { line, column } = locate(long, node);
+        assert.deepEqual({ line, column }, positionOf(source, offset));
+      }
+    }
   });
 
   it('counts the position in constant steps, also behind many siblings', () => {
