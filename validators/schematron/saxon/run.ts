@@ -31,10 +31,12 @@ export function runSaxon(
   }
 }
 
-/** Codes that begin with SX are SaxonJS speaking about itself, not about the document. */
+/** A code of the XPath and XSLT standards; those that begin with SX are Saxon speaking about itself, not about the document. */
+export const isRuleError = (code: string): boolean => /^(?!SX)[A-Z]{4}\d{4}$/.test(code);
+
 function failure(error: unknown): RuleRun {
   const reason = error instanceof Error ? error.message : String(error);
-  if (error instanceof SaxonJS.XError && /^(?!SX)[A-Z]{4}\d{4}$/.test(error.code))
+  if (error instanceof SaxonJS.XError && isRuleError(error.code))
     return { kind: 'error', code: error.code, reason };
   return { kind: 'escape', cause: 'internal', reason };
 }

@@ -1,0 +1,138 @@
+import { createHash, randomInt } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { Syntax } from '../src/domain/checks/syntax.ts';
+import { loadSchema } from '../validators/schematron/load/load.ts';
+import { type RecordedVerdict, readReference } from './conformance/reference.ts';
+import { disagreement } from './mutation/compare.ts';
+import { Engines, type TestedPack } from './mutation/engines.ts';
+import { mutantOf } from './mutation/mutant.ts';
+import { Draw } from './mutation/random.ts';
+import { shrink } from './mutation/shrink.ts';
+import { projectRoot } from './packs/files.ts';
+import { officialPacksIn } from './packs/sources.ts';
+
+const root = projectRoot(fileURLToPath(new URL('.', import.meta.url)));
+const reference = process.env['REFERENCE_DATA'] ?? join(root, '../shared');
+const { values: options } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    documents: { type: 'string', default: '200' },
+    judge: { type: 'string', default: 'saxon-he' },
+    keep: { type: 'string', default: join(root, 'test/rules/mutants') },
+  },
+});
+
+/** Larger documents only make SaxonJS slow. */
+const MOST_BYTES = 60_000;
+/** Packs that a document is not for, run on it as well. */
+const STRANGE_PACKS = 2;
+/** Differences that are shrunk; from then on they are only counted. */
+const MOST_KEPT = 10;
+
+interface MutatedPack extends TestedPack {
+  /** `en16931-1.3.16/EN16931-UBL-validation-preprocessed.sch`, as verdicts name it. */
+  readonly name: string;
+  readonly syntaxes: readonly Syntax[];
+}
+
+if (existsSync(join(reference, 'conformance/verdicts.jsonl'))) process.exitCode = await mutation();
+else console.error(`Skipped: there is no reference data at ${reference} to mutate; set REFERENCE_DATA.`);
+
+async function mutation(): Promise<number> {
+  const seed = Number(options.seed ?? randomInt(2 ** 31));
+  const documents = Number(options.documents);
+  const packs = testedPacks();
+  const engines = await Engines.start(packs, options.judge);
+  console.log(`seed ${seed}, ${documents} documents, ${packs.length} packs, judged by ${engines.judge}`);
+  const draw = new Draw(seed);
+  const cases = readReference(
+    join(reference, 'conformance/cases'),
+    join(reference, 'conformance/verdicts.jsonl'),
+  );
+  const bases = cases.verdicts.filter(
+    (verdict) => verdict.layers.length > 0 && cases.bytesOf(verdict).length <= MOST_BYTES,
+  );
+  const score = { pairs: 0, errors: 0, fired: new Set<string>(), differences: 0 };
+  for (let n = 0; n < documents; n++) {
+    const base = draw.from(bases);
+    const { xml, edits } = mutantOf(new TextDecoder().decode(cases.bytesOf(base)), draw);
+    for (const pack of packsFor(base, packs, draw)) {
+      const found = await compare(engines, pack, xml);
+      score.pairs++;
+      if (found.error) score.errors++;
+      for (const id of found.ids) score.fired.add(`${pack.name} ${id}`);
+      if (!found.difference) continue;
+      score.differences++;
+      console.log(`\n${base.case} with ${edits.join(', ')}\n${pack.name}\n${found.difference}`);
+      if (score.differences <= MOST_KEPT) await keep(engines, pack, xml);
+    }
+  }
+  await engines.close();
+  console.log(
+    `${score.pairs} pairs, ${score.errors} errors on both sides, ${score.fired.size} rule ids seen firing, ${score.differences} differences`,
+  );
+  return score.differences === 0 ? 0 : 1;
+}
+
+function testedPacks(): readonly MutatedPack[] {
+  return officialPacksIn(join(reference, 'official')).flatMap(({ pack, files }) => {
+    const contents = files();
+    return pack.entries
+      .filter(({ kind }) => kind === 'schematron')
+      .map((entry) => ({
+        name: `${pack.id}-${pack.version}/${entry.path}`,
+        syntaxes: entry.syntaxes,
+        schema: loadSchema(contents, entry.path, entry.visits),
+      }));
+  });
+}
+
+/** The document's own packs, and others of its syntax: those meet what their authors did not think of. */
+function packsFor(
+  base: RecordedVerdict,
+  packs: readonly MutatedPack[],
+  draw: Draw,
+): ReadonlySet<MutatedPack> {
+  const own = base.layers.map(({ pack, schematron }) => `${pack}/${schematron}`);
+  const fitting = packs.filter(({ syntaxes }) => syntaxes.includes(base.syntax));
+  const strange = Array.from({ length: STRANGE_PACKS }, () => draw.from(fitting));
+  return new Set([...packs.filter(({ name }) => own.includes(name)), ...strange]);
+}
+
+async function compare(engines: Engines, pack: TestedPack, xml: string) {
+  const file = engines.file(xml);
+  const compiled = await engines.runCompiled(pack, file);
+  const judged = await engines.runJudge(pack, xml, file);
+  return {
+    error: compiled.kind === 'error',
+    ids: compiled.kind === 'verdict' ? compiled.fired.map(({ id }) => id ?? '-') : [],
+    difference: disagreement(compiled, judged),
+  };
+}
+
+/** Shrinks the document and keeps it, named after its content, with what each side says. */
+async function keep(engines: Engines, pack: TestedPack, xml: string): Promise<void> {
+  const fails = async (smaller: string): Promise<boolean> => {
+    try {
+      return (await compare(engines, pack, smaller)).difference !== undefined;
+    } catch {
+      return false;
+    }
+  };
+  const small = await shrink(xml, fails);
+  const name = createHash('sha256').update(small).digest('hex').slice(0, 12);
+  mkdirSync(options.keep, { recursive: true });
+  const path = join(options.keep, `${name}.xml`);
+  const judged = await engines.runJudge(pack, small, engines.file(small));
+  writeFileSync(path, small);
+  writeFileSync(
+    join(options.keep, `${name}.json`),
+    `${JSON.stringify({ pack: pack.name, judge: engines.judge, judged }, null, 2)}\n`,
+  );
+  console.log(
+    `kept as ${path}:\n${readFileSync(path, 'utf8')}\n${(await compare(engines, pack, small)).difference}`,
+  );
+}

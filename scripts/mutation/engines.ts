@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Schema } from '../../validators/schematron/load/schema.ts';
+import type { RuleRun } from '../../validators/schematron/result.ts';
+import { compileToSource } from '../../validators/schematron/compile.ts';
+import { compileForSaxon, type SaxonProgram } from '../../validators/schematron/saxon/compile.ts';
+import { locatorIn } from '../../validators/schematron/saxon/locate.ts';
+import { parseForSaxon, runSaxon } from '../../validators/schematron/saxon/run.ts';
+import { Vocabulary } from '../../validators/schematron/xml/vocabulary.ts';
+import { CheckedFile } from '../../validators/pool/checked-file.ts';
+import { compiledRules } from '../../validators/pool/compiled-rules.ts';
+import type { Rules } from '../../validators/pool/shelf.ts';
+import { SaxonHe } from './saxon-he.ts';
+
+/** Longer than any mutant takes. */
+const DEADLINE_MS = 60_000;
+
+/** A rule entry to test, with a name to print. */
+export interface TestedPack {
+  readonly name: string;
+  readonly schema: Schema;
+}
+
+/** The engines under test and their judge, all in this process but Saxon-HE. */
+export class Engines {
+  /** One vocabulary: packs are linked before documents are parsed. */
+  private readonly vocabulary = new Vocabulary();
+  private readonly compiled = new Map<TestedPack, Rules>();
+  private readonly programs = new Map<TestedPack, SaxonProgram>();
+  private readonly saxonHe: SaxonHe | undefined;
+
+  private constructor(saxonHe: SaxonHe | undefined) {
+    this.saxonHe = saxonHe;
+  }
+
+  static async start(packs: readonly TestedPack[], judge: string): Promise<Engines> {
+    const engines = new Engines(judge === 'saxon-js' ? undefined : SaxonHe.start());
+    const folder = mkdtempSync(join(tmpdir(), 'mutation-'));
+    for (const [i, pack] of packs.entries()) {
+      const file = join(folder, `${i}.mjs`);
+      writeFileSync(file, compileToSource(pack.schema));
+      engines.compiled.set(pack, compiledRules(await import(pathToFileURL(file).href), engines.vocabulary));
+    }
+    rmSync(folder, { recursive: true });
+    return engines;
+  }
+
+  get judge(): string {
+    return this.saxonHe ? 'Saxon-HE' : 'SaxonJS';
+  }
+
+  async close(): Promise<void> {
+    this.saxonHe?.close();
+    return Promise.resolve();
+  }
+
+  file(xml: string): CheckedFile {
+    return new CheckedFile(new TextEncoder().encode(xml), this.vocabulary);
+  }
+
+  runCompiled(pack: TestedPack, file: CheckedFile): Promise<RuleRun> {
+    const rules = this.compiled.get(pack);
+    if (!rules) throw new RangeError(`${pack.name} is not under test`);
+    return rules.run(file, DEADLINE_MS);
+  }
+
+  /** Saxon-HE where it is at hand and takes the pack, else SaxonJS. */
+  async runJudge(pack: TestedPack, xml: string, file: CheckedFile): Promise<RuleRun> {
+    const locate = locatorIn(file.document());
+    const judged = await this.saxonHe?.run(pack.schema, xml, locate);
+    return judged ?? runSaxon(await this.program(pack), await parseForSaxon(file.text()), locate);
+  }
+
+  private async program(pack: TestedPack): Promise<SaxonProgram> {
+    const known = this.programs.get(pack) ?? (await compileForSaxon(pack.schema));
+    this.programs.set(pack, known);
+    return known;
+  }
+}
