@@ -4,7 +4,7 @@ import type { Route } from '../routing/route.ts';
 import { EN16931_RULES } from './en16931-rules.ts';
 import type { Finding } from './finding.ts';
 import type { RouteRule } from './route-rule.ts';
-import { schemaFinding } from './schema-finding.ts';
+import { MOST_SCHEMA_FINDINGS, schemaFinding } from './schema-finding.ts';
 import { XRECHNUNG_RULES } from './xrechnung-rules.ts';
 
 /** BT-3 values that each route takes (decisions, "`type_code` by route"). */
@@ -56,7 +56,8 @@ export function checkRoute(invoice: CanonicalInvoice, route: Route, format: Form
   );
   if (!row)
     return [schemaFinding('profile', `This profile does not go with ${route} and the format ${format}.`)];
-  return [...checkType(invoice, route), ...row.rules.flatMap((rule) => findingsOf(rule, invoice))];
+  const broken = row.rules.flatMap((rule) => findingsOf(rule, invoice));
+  return [...checkType(invoice, route), ...broken].slice(0, MOST_SCHEMA_FINDINGS);
 }
 
 function checkType(invoice: CanonicalInvoice, route: Route): Finding[] {

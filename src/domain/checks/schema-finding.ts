@@ -1,5 +1,8 @@
 import type { Finding, RelatedFinding } from './finding.ts';
 
+/** A longer report helps nobody; a 5 MB body of unknown fields would make a million findings. */
+export const MOST_SCHEMA_FINDINGS = 100;
+
 /**
  * The canonical document breaks the schema, or a rule of its route that can be seen in it already; `related` then names
  * that rule (decisions, "EI-SCHEMA for a route's rule"). The message repeats no value: findings are kept with the invoice,

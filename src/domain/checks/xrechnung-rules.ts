@@ -254,12 +254,14 @@ export const XRECHNUNG_RULES: readonly RouteRule[] = [
     ({ buyer }) => buyer.endpoint,
   ),
   // The standard does not tell capitals from small letters here; the official rule does, and refuses less.
-  rule('BR-DE-22', 'BT-125', 'Attachments need different file names.', ({ attachments }) =>
-    attachments.flatMap(({ filename }, index) => {
-      const first = attachments.findIndex((attachment) => attachment.filename === filename);
-      return filename !== undefined && first < index ? [`attachments[${index}].filename`] : [];
-    }),
-  ),
+  rule('BR-DE-22', 'BT-125', 'Attachments need different file names.', ({ attachments }) => {
+    const seen = new Set<string>();
+    return entriesWhere('attachments', 'filename', attachments, ({ filename }) => {
+      const repeated = filename !== undefined && seen.has(filename);
+      if (filename !== undefined) seen.add(filename);
+      return repeated;
+    });
+  }),
   ...paymentRules,
   ...mergedRules,
 ];

@@ -1,13 +1,10 @@
 import type { Finding } from '../checks/finding.ts';
-import { schemaFinding } from '../checks/schema-finding.ts';
+import { MOST_SCHEMA_FINDINGS, schemaFinding } from '../checks/schema-finding.ts';
 import type { Decimal } from './decimal.ts';
 import { JsonNumber } from './json-number.ts';
 import type { CodeMember, GroupMember, ListMember, Member, NumberMember, TextMember } from './members.ts';
 import { readNumber } from './read-number.ts';
 import { withoutBlanks, xmlText } from './text.ts';
-
-/** A report longer than this helps nobody; a 5 MB body of unknown fields would make a million findings. */
-const MOST_FINDINGS = 100;
 
 /**
  * Reads JSON values by the schema and collects what is wrong with them. Paths count from 0: `lines[2].unit_price`.
@@ -126,7 +123,7 @@ export class SchemaReader {
   }
 
   add(finding: Finding): void {
-    if (this.findings.length < MOST_FINDINGS) this.findings.push(finding);
+    if (this.findings.length < MOST_SCHEMA_FINDINGS) this.findings.push(finding);
   }
 }
 

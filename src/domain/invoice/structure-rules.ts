@@ -77,15 +77,14 @@ export const STRUCTURE_RULES: readonly StructureRule[] = [
   },
   {
     message: 'One VAT category has one exemption reason code in an invoice.',
-    broken: ({ vatExemption }) =>
-      vatExemption.flatMap((entry, index) => {
-        const first = vatExemption.find(
-          (other) => other.vatCategory === entry.vatCategory && other.reasonCode,
-        );
-        return entry.reasonCode && first && first.reasonCode !== entry.reasonCode
-          ? [`vat_exemption[${index}].reason_code`]
-          : [];
-      }),
+    broken: ({ vatExemption }) => {
+      const first = new Map<VatCategory, string>();
+      return vatExemption.flatMap(({ vatCategory, reasonCode }, index) => {
+        const known = first.get(vatCategory) ?? reasonCode;
+        if (known) first.set(vatCategory, known);
+        return reasonCode && reasonCode !== known ? [`vat_exemption[${index}].reason_code`] : [];
+      });
+    },
   },
   {
     message: 'Attached content needs its media type.',

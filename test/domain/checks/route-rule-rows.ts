@@ -19,7 +19,7 @@ const directDebit = set('payment', {
   creditor_id: 'DE98ZZZ09999999999',
   debited_iban: 'DE02120300000000202051',
 });
-const attachment = (filename: string) => ({
+export const attachment = (filename: string) => ({
   id: filename,
   filename,
   mime: 'text/csv',

@@ -7,7 +7,7 @@ import { PROFILES, TYPE_CODES } from '../../../src/domain/invoice/canonical.ts';
 import type { Route } from '../../../src/domain/routing/route.ts';
 import { parsed } from '../parsed.ts';
 import { all, germanInvoice, set, untouched, without, type Edit } from '../sample.ts';
-import { ACCEPTED, BROKEN } from './route-rule-rows.ts';
+import { ACCEPTED, BROKEN, attachment } from './route-rule-rows.ts';
 
 const check = (edit: Edit, route: Route = 'DE-XRECHNUNG', format: Format = FORMATS[route][0]) =>
   checkRoute(parsed(edit(germanInvoice())), route, format);
@@ -32,6 +32,25 @@ describe('rules of XRechnung seen in the canonical form', () => {
       unseen.map(({ rule }) => rule),
       [],
     );
+  });
+
+  it('say at most a hundred things about one invoice', () => {
+    const line = { name: 'x', quantity: 1, unit: 'C62', unit_price: -1, vat_category: 'Z', vat_rate: 5 };
+    assert.equal(
+      check(
+        set(
+          'lines',
+          Array.from({ length: 500 }, () => line),
+        ),
+      ).length,
+      100,
+    );
+  });
+
+  it('take no time that grows with the square of an attachment list', function () {
+    this.timeout(5_000);
+    const many = Array.from({ length: 100_000 }, (_, index) => attachment(String(index)));
+    assert.deepEqual(rulesAndFields(set('attachments', many)), []);
   });
 
   it('are named in the message, because the code says EI-SCHEMA only', () =>
