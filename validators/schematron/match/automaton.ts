@@ -9,11 +9,11 @@ export interface MarkedPath {
 }
 
 /** A set of places in the patterns, reached by one label path or more. */
-export interface State {
-  /** Marks of the patterns that end here, ascending. */
-  readonly marks: readonly number[];
+interface State<Facts> {
+  /** What the patterns that end here mean together. */
+  readonly facts: Facts;
   readonly places: readonly Place[];
-  readonly next: Map<number, State>;
+  readonly next: Map<number, State<Facts>>;
 }
 
 /** A place inside the patterns, which share their beginnings. */
@@ -41,34 +41,43 @@ const MOST_STATES = 20_000;
  * Labels that no pattern names are told apart only as far as wildcards do, so the number of states depends on the pack
  * and not on what senders write.
  */
-export class Automaton {
+export class Automaton<Facts> {
   private readonly vocabulary: Vocabulary;
   private readonly wildcards: LabelStep[] = [];
   private readonly places: Place[] = [];
   private readonly named = new Set<number>();
-  private start: State;
-  private known = new Map<string, State>();
+  private readonly describe: (marks: readonly number[]) => Facts;
+  private start: State<Facts>;
+  private known = new Map<string, State<Facts>>();
   /** State by path id of the shared vocabulary. */
-  private byPath: (State | undefined)[] = [];
+  private byPath: (State<Facts> | undefined)[] = [];
 
-  constructor(vocabulary: Vocabulary, patterns: readonly MarkedPath[]) {
+  /** @param describe what a set of marks, ascending, means; asked once per state */
+  constructor(
+    vocabulary: Vocabulary,
+    patterns: readonly MarkedPath[],
+    describe: (marks: readonly number[]) => Facts,
+  ) {
     this.vocabulary = vocabulary;
+    this.describe = describe;
     const root = this.place(false);
     for (const { path, mark } of patterns) this.add(root, path, mark);
     this.start = this.state([root]);
   }
 
-  /** Calls back with the state of every path that occurs in the document. */
-  match(document: Document, visit: (path: number, state: State) => void): void {
+  /** Calls back for every path that occurs in the document. */
+  match(document: Document, visit: (path: number, facts: Facts) => void): void {
     const { presentPaths, vocabulary } = document;
     if (this.known.size > MOST_STATES) this.forget();
-    const own: State[] = [];
-    for (let i = 0; i < presentPaths.length; i++)
-      visit(presentPaths[i]!, this.stateOf(vocabulary, presentPaths[i]!, own));
+    const own: State<Facts>[] = [];
+    for (let i = 0; i < presentPaths.length; i++) {
+      const path = presentPaths[i]!;
+      visit(path, this.stateOf(vocabulary, path, own).facts);
+    }
   }
 
   /** Paths of the shared vocabulary are looked up once per pack, those of the document (in `own`) once per document. */
-  private stateOf(vocabulary: Vocabulary, path: number, own: State[]): State {
+  private stateOf(vocabulary: Vocabulary, path: number, own: State<Facts>[]): State<Facts> {
     if (path === 0) return this.start;
     const shared = this.vocabulary.paths.size;
     const cached = path < shared ? this.byPath[path] : own[path - shared];
@@ -119,7 +128,7 @@ export class Automaton {
     return label;
   }
 
-  private step(from: State, vocabulary: Vocabulary, name: number, attribute: boolean): State {
+  private step(from: State<Facts>, vocabulary: Vocabulary, name: number, attribute: boolean): State<Facts> {
     const label = name * 2 + (attribute ? 1 : 0);
     const isNamed = this.named.has(label);
     const matching = this.wildcardsOf(vocabulary, name, attribute);
@@ -158,14 +167,14 @@ export class Automaton {
   }
 
   /** The one state for a set of places. */
-  private state(reached: readonly Place[]): State {
+  private state(reached: readonly Place[]): State<Facts> {
     const places = [...new Set(reached.flatMap((p) => (p.anywhere ? [p, p.anywhere] : [p])))];
     places.sort((a, b) => a.id - b.id);
     const key = places.map((place) => place.id).join(' ');
     let state = this.known.get(key);
     if (!state) {
       const marks = [...new Set(places.flatMap((place) => place.marks))].sort((a, b) => a - b);
-      this.known.set(key, (state = { marks, places, next: new Map() }));
+      this.known.set(key, (state = { facts: this.describe(marks), places, next: new Map() }));
     }
     return state;
   }

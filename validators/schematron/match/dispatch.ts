@@ -1,9 +1,9 @@
 import type { Document } from '../xml/document.ts';
 import type { Vocabulary } from '../xml/vocabulary.ts';
 import { Automaton } from './automaton.ts';
-import type { MarkedPath, State } from './automaton.ts';
+import type { MarkedPath } from './automaton.ts';
 import type { NodeRun } from './program.ts';
-import type { PackTables, PathTable, RuleTable, TestTable } from './tables.ts';
+import type { PackTables, PathTable, TestTable } from './tables.ts';
 
 /** What there is to do for the nodes of one label path. */
 export interface Plan {
@@ -26,9 +26,11 @@ export interface Dispatched {
   list(list: number): NodeRun;
 }
 
-interface StateFacts {
+/** What a label path means. */
+interface PathFacts {
   readonly plan: Plan | undefined;
-  readonly guards: readonly number[];
+  /** Tests that can fire where this path occurs. */
+  readonly armed: readonly { readonly rule: number; readonly test: TestTable }[];
   readonly lists: readonly number[];
 }
 
@@ -39,80 +41,79 @@ type Meaning =
       readonly rule: number;
       readonly condition: number | undefined;
     }
-  | { readonly kind: 'guard'; readonly guard: number }
+  | { readonly kind: 'guard'; readonly rule: number; readonly test: TestTable }
   | { readonly kind: 'list'; readonly list: number };
 
 /** Contexts, guards and lists of a pack in one automaton: one look at each label path of a document answers all three. */
 export class Dispatcher {
-  private readonly automaton: Automaton;
+  private readonly automaton: Automaton<PathFacts>;
   private readonly meanings: Meaning[] = [];
-  private readonly facts = new WeakMap<State, StateFacts>();
-  private readonly rules: RuleTable[] = [];
-  /** By test index: its guard, or −1. */
-  private readonly guardOf: number[] = [];
+  /** By rule: the tests that need no guard. */
+  private readonly unguarded: (readonly TestTable[])[] = [];
   private readonly visitsAttributes: boolean;
+  private readonly lists: number;
 
   constructor(tables: PackTables, vocabulary: Vocabulary) {
+    this.lists = tables.lists.length;
     this.visitsAttributes = tables.visits === 'elements-and-attributes';
+    this.automaton = new Automaton(vocabulary, this.marked(tables), (marks) => this.factsOf(marks));
+  }
+
+  dispatch(document: Document): Dispatched {
+    const { paths } = document.vocabulary;
+    const work: { path: number; plan: Plan }[] = [];
+    const armed = new Map<number, Set<TestTable>>();
+    const lists = new Array<number[] | undefined>(this.lists);
+    const runs = new Array<NodeRun | undefined>(this.lists);
+    this.automaton.match(document, (path, facts) => {
+      if (facts.plan && (this.visitsAttributes || !paths.isAttribute(path)))
+        work.push({ path, plan: facts.plan });
+      for (const { rule, test } of facts.armed) arm(armed, rule, test);
+      for (const list of facts.lists) (lists[list] ??= []).push(path);
+    });
+    return {
+      work,
+      testsOf: (rule) => {
+        const always = this.unguarded[rule]!;
+        const tests = armed.get(rule);
+        return tests ? [...always, ...tests] : always;
+      },
+      list: (list) => (runs[list] ??= nodesOn(document, lists[list])),
+    };
+  }
+
+  private marked(tables: PackTables): MarkedPath[] {
     const marked: MarkedPath[] = [];
     const add = (paths: readonly PathTable[], meaning: Meaning): void => {
       const mark = this.meanings.push(meaning) - 1;
       for (const path of paths) marked.push({ path: path.map((step) => tables.steps[step]!), mark });
     };
-    let guards = 0;
     tables.patterns.forEach(({ rules }, pattern) => {
-      for (const table of rules) {
-        const rule = this.rules.push(table) - 1;
-        for (const { labels, condition } of table.contexts)
+      for (const { contexts, tests } of rules) {
+        const rule = this.unguarded.push(tests.filter(({ guard }) => !guard)) - 1;
+        for (const { labels, condition } of contexts)
           add([labels], { kind: 'context', pattern, rule, condition });
-        for (const test of table.tests) {
-          this.guardOf[test.index] = test.guard ? guards : -1;
-          if (test.guard) add(test.guard, { kind: 'guard', guard: guards++ });
-        }
+        for (const test of tests) if (test.guard) add(test.guard, { kind: 'guard', rule, test });
       }
     });
     tables.lists.forEach((paths, list) => add(paths, { kind: 'list', list }));
-    this.automaton = new Automaton(vocabulary, marked);
+    return marked;
   }
 
-  dispatch(document: Document): Dispatched {
-    const work: { path: number; plan: Plan }[] = [];
-    const armed = new Set<number>();
-    const lists = new Map<number, number[]>();
-    const runs: NodeRun[] = [];
-    this.automaton.match(document, (path, state) => {
-      const facts = this.factsOf(state);
-      if (facts.plan && (this.visitsAttributes || !document.vocabulary.paths.isAttribute(path)))
-        work.push({ path, plan: facts.plan });
-      for (const guard of facts.guards) armed.add(guard);
-      for (const list of facts.lists) {
-        const paths = lists.get(list);
-        if (paths) paths.push(path);
-        else lists.set(list, [path]);
-      }
-    });
+  private factsOf(marks: readonly number[]): PathFacts {
+    const meanings = marks.map((mark) => this.meanings[mark]!);
     return {
-      work,
-      testsOf: (rule) =>
-        this.rules[rule]!.tests.filter(
-          ({ index }) => this.guardOf[index] === -1 || armed.has(this.guardOf[index]!),
-        ),
-      list: (list) => (runs[list] ??= nodesOn(document, lists.get(list))),
-    };
-  }
-
-  private factsOf(state: State): StateFacts {
-    const known = this.facts.get(state);
-    if (known) return known;
-    const meanings = state.marks.map((mark) => this.meanings[mark]!);
-    const facts: StateFacts = {
       plan: planOf(meanings.filter((meaning) => meaning.kind === 'context')),
-      guards: meanings.flatMap((meaning) => (meaning.kind === 'guard' ? [meaning.guard] : [])),
+      armed: meanings.filter((meaning) => meaning.kind === 'guard'),
       lists: meanings.flatMap((meaning) => (meaning.kind === 'list' ? [meaning.list] : [])),
     };
-    this.facts.set(state, facts);
-    return facts;
   }
+}
+
+function arm(armed: Map<number, Set<TestTable>>, rule: number, test: TestTable): void {
+  const tests = armed.get(rule);
+  if (tests) tests.add(test);
+  else armed.set(rule, new Set([test]));
 }
 
 type ContextMeaning = Extract<Meaning, { kind: 'context' }>;

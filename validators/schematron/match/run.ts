@@ -36,12 +36,18 @@ export function runRules(code: PackCode, dispatcher: Dispatcher, document: Docum
   }
 }
 
+/** A candidate with what is left of its rule in this document. */
+interface Resolved {
+  readonly conditions: readonly number[];
+  readonly tests: readonly TestTable[];
+}
+
 class Run {
   private readonly code: PackCode;
   private readonly dispatched: Dispatched;
   private readonly document: Document;
   private readonly cap: number;
-  private readonly tests = new Map<number, readonly TestTable[]>();
+  private readonly tests: (readonly TestTable[])[] = [];
   private readonly firings = new Map<TestTable, Firing>();
   private matched = false;
 
@@ -55,29 +61,36 @@ class Run {
   all(): Fired {
     const { pathStart, pathEnd, pathNodes } = this.document;
     for (const { path, plan } of this.dispatched.work) {
-      for (const candidates of plan.patterns) {
-        if (this.isIdle(candidates)) continue;
+      for (const pattern of plan.patterns) {
+        const candidates = this.resolved(pattern);
+        if (candidates.length === 0) continue;
         for (let i = pathStart[path]!; i < pathEnd[path]!; i++) this.visit(pathNodes[i]!, candidates);
       }
     }
     return { firings: [...this.firings.values()], matched: this.matched };
   }
 
-  /** Nothing can fire on the path; but whether a rule matched has to be known once. */
-  private isIdle(candidates: readonly Candidate[]): boolean {
-    if (candidates.some(({ rule }) => this.testsOf(rule).length > 0)) return false;
-    this.matched ||= candidates[0]!.conditions.length === 0;
-    return this.matched;
+  /** Rules at the end that have nothing to test need not be told apart; only whether any rule matched has to be known once. */
+  private resolved(pattern: readonly Candidate[]): Resolved[] {
+    const candidates = pattern.map(({ rule, conditions }) => ({ conditions, tests: this.testsOf(rule) }));
+    for (let last = candidates.at(-1); last?.tests.length === 0; last = candidates.at(-1)) {
+      this.matched ||= candidates.length === 1 && last.conditions.length === 0;
+      if (!this.matched) break;
+      candidates.pop();
+    }
+    return candidates;
   }
 
-  private visit(node: Node, candidates: readonly Candidate[]): void {
+  private visit(node: Node, candidates: readonly Resolved[]): void {
     if (--fuel.left < 0) refuel();
-    for (const { rule, conditions } of candidates) {
+    for (let c = 0; c < candidates.length; c++) {
+      const { conditions, tests } = candidates[c]!;
       if (conditions.length > 0 && !this.isMatch(node, conditions)) continue;
       this.matched = true;
-      const tests = this.testsOf(rule);
-      for (let t = 0; t < tests.length; t++)
-        if (this.code.tests[tests[t]!.index]!(node)) this.fire(tests[t]!, node);
+      for (let t = 0; t < tests.length; t++) {
+        const test = tests[t]!;
+        if (this.code.tests[test.index]!(node)) this.fire(test, node);
+      }
       return;
     }
   }
@@ -107,8 +120,6 @@ class Run {
   }
 
   private testsOf(rule: number): readonly TestTable[] {
-    let tests = this.tests.get(rule);
-    if (!tests) this.tests.set(rule, (tests = this.dispatched.testsOf(rule)));
-    return tests;
+    return (this.tests[rule] ??= this.dispatched.testsOf(rule));
   }
 }
