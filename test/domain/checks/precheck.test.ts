@@ -148,6 +148,9 @@ describe('totals that the ERP computed', () => {
       );
     });
 
+  it('are shown beside what the lines give', () =>
+    assert.match(found(untouched, { total_vat: 4 })[0]!.message, / 4\.00; .* 3\.80\./));
+
   it('are refused when they are no numbers, or unknown', () => {
     for (const [json, field] of [
       [{ total_vat: 'x' }, 'erp_totals.total_vat'],
