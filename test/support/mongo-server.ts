@@ -6,7 +6,6 @@ export type MongoServer =
       readonly url: string;
       /** False on a stand-in, which takes validators, expiry and write concerns without effect. */
       readonly isMongod: boolean;
-      readonly isReplicaSet: boolean;
     }
   | { readonly missing: string };
 
@@ -17,17 +16,24 @@ export type MongoServer =
 async function findServer(): Promise<MongoServer> {
   const { MONGODB_URL } = process.env;
   if (MONGODB_URL) return described(MONGODB_URL);
+  if (!(await hasMongod())) return { missing: `no MongoDB; set MONGODB_URL or ${OTHERWISE}` };
+  const { MongoMemoryServer } = await import('mongodb-memory-server-core');
+  const server = await MongoMemoryServer.create();
+  // A hook of the whole run: every test file shares the server.
+  after(() => server.stop());
+  return described(server.getUri());
+}
+
+export const OTHERWISE = 'MONGOMS_SYSTEM_BINARY, or run npm run test:mongo';
+
+/** Whether a mongod can be started here, without a download unless one is allowed. */
+export async function hasMongod(): Promise<boolean> {
   process.env['MONGOMS_RUNTIME_DOWNLOAD'] ??= 'false';
   process.env['MONGOMS_SYSTEM_BINARY_VERSION_CHECK'] ??= 'false';
-  const { MongoMemoryServer } = await import('mongodb-memory-server-core');
-  try {
-    const server = await MongoMemoryServer.create();
-    // A hook of the whole run: every test file shares the server.
-    after(() => server.stop());
-    return await described(server.getUri());
-  } catch {
-    return { missing: 'no MongoDB: set MONGODB_URL or MONGOMS_SYSTEM_BINARY, or run npm run test:mongo' };
-  }
+  if (process.env['MONGOMS_RUNTIME_DOWNLOAD'] === 'true') return true;
+  const { DryMongoBinary } = await import('mongodb-memory-server-core');
+  const found = await DryMongoBinary.locateBinary(DryMongoBinary.getEnsuredOptions()).catch(() => undefined);
+  return found !== undefined;
 }
 
 async function described(url: string): Promise<MongoServer> {
@@ -37,7 +43,7 @@ async function described(url: string): Promise<MongoServer> {
       .db('admin')
       .command({ hello: 1 })
       .catch(() => undefined);
-    return { url, isMongod: hello !== undefined, isReplicaSet: typeof hello?.['setName'] === 'string' };
+    return { url, isMongod: hello !== undefined };
   } finally {
     await client.close();
   }
@@ -51,18 +57,16 @@ export function freshDatabase(url: string): string {
   return `${server}/ids_test_${randomBytes(6).toString('hex')}${options}`;
 }
 
-/** A suite that is skipped, its title saying why, where no MongoDB can be had. */
+/** A suite whose tests are skipped, its title saying why, where no MongoDB can be had. */
 export function describeOnMongo(title: string, suite: (url: string) => void): void {
-  if ('missing' in MONGO)
-    describe.skip(`${title} (${MONGO.missing})`, () => it('is shown by a MongoDB only'));
+  if ('missing' in MONGO) describe.skip(`${title} (${MONGO.missing})`, () => suite(''));
   else describe(title, () => suite(MONGO.url));
 }
 
 /** A suite on what a stand-in cannot show. */
 export function describeOnMongod(title: string, suite: (url: string) => void): void {
-  if ('missing' in MONGO) describe.skip(`${title} (${MONGO.missing})`, () => it('is shown by a mongod only'));
+  if ('missing' in MONGO) describe.skip(`${title} (${MONGO.missing})`, () => suite(''));
   else if (!MONGO.isMongod)
-    describe.skip(`${title} (a stand-in has no effect of it; a mongod is needed)`, () =>
-      it('is shown by a mongod only'));
+    describe.skip(`${title} (shown by a mongod only, this is a stand-in)`, () => suite(''));
   else describe(title, () => suite(MONGO.url));
 }

@@ -55,7 +55,8 @@ async function connect(url: string): Promise<MongoClient> {
   }
 }
 
-const databaseOf = (url: string): string => {
+/** The database that an address names, else `ids`. */
+export const databaseOf = (url: string): string => {
   const [, path] = /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/.exec(url) ?? [];
   return path === undefined ? DEFAULT_DATABASE : decodeURIComponent(path);
 };

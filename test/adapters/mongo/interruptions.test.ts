@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { mongoStores } from '../../../src/adapters/mongo/mongo-stores.ts';
+import { type Mongo, translating } from '../../../src/adapters/mongo/mongo.ts';
+import { openMongo } from '../../../src/adapters/mongo/open-mongo.ts';
+import { CallFailed } from '../../../src/domain/failures.ts';
+import { changeOf } from '../../contract/invoice-store.ts';
+import { die, interrupted, type Interruption } from '../../support/interrupted.ts';
+import { assertValidDocuments } from '../../support/mongo-documents.ts';
+import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
+import { after as later, aKey, anIntake, hex, START } from '../../support/records.ts';
+
+const isBusy = (error: unknown): boolean => error instanceof CallFailed && error.failure.kind === 'busy';
+
+describeOnMongo('a process that dies or dawdles between two writes to MongoDB', (server) => {
+  let mongo: Mongo;
+  beforeEach(async () => {
+    mongo = await openMongo(freshDatabase(server), 'sandbox');
+  });
+  afterEach(async () => {
+    await assertValidDocuments(mongo);
+    await mongo.db.dropDatabase();
+    await mongo.close();
+  });
+
+  const stores = () => mongoStores(mongo);
+  const dying = (own: Omit<Interruption, 'instead'>) =>
+    mongoStores(interrupted(mongo, { ...own, instead: die }));
+  const dawdling = (own: Omit<Interruption, 'instead'>, meanwhile: () => Promise<unknown>) =>
+    mongoStores(interrupted(mongo, { ...own, instead: () => meanwhile().then(() => 'go-on' as const) }));
+  const beforeInsert = { collection: 'invoices', method: 'insertOne' } as const;
+  const fingerprint = hex(64);
+  const invoicesHeld = async () =>
+    (await stores().invoices.list({ sort: 'newest', page: 1, pageSize: 25 })).total;
+
+  it('leaves a claim that the same call completes', async () => {
+    const intake = anIntake({ fingerprint });
+    await assert.rejects(() => dying(beforeInsert).invoices.takeIn(intake), isBusy);
+    assert.equal(await invoicesHeld(), 0);
+    const again = await stores().invoices.takeIn(
+      anIntake({ fingerprint, intakeKey: intake.record.intakeKey }),
+    );
+    assert.ok(again.taken);
+    assert.equal(again.invoice.id, intake.record.id);
+    assert.equal(await invoicesHeld(), 1);
+  });
+
+  it('leaves a claim that the next caller completes under its id, audit rows naming it', async () => {
+    const dead = anIntake({ fingerprint });
+    await assert.rejects(() => dying(beforeInsert).invoices.takeIn(dead), isBusy);
+    const next = anIntake({ fingerprint });
+    const row = { at: START, action: 'route_chosen', actor: 'key_1', subject: next.record.id };
+    const result = await stores().invoices.takeIn({ ...next, audit: [row] });
+    assert.deepEqual(result, { taken: true, invoice: { ...next.record, id: dead.record.id } });
+    assert.equal((await stores().audit.recent({ limit: 1 }))[0]?.subject, dead.record.id);
+    assert.deepEqual(await stores().invoices.takeIn(dead), {
+      taken: false,
+      holder: { ...next.record, id: dead.record.id },
+    });
+  });
+
+  it('lets one of many through that find a forgotten claim at once', async () => {
+    await assert.rejects(() => dying(beforeInsert).invoices.takeIn(anIntake({ fingerprint })), isBusy);
+    const results = await Promise.all(
+      Array.from({ length: 10 }, () => stores().invoices.takeIn(anIntake({ fingerprint }))),
+    );
+    assert.equal(results.filter(({ taken }) => taken).length, 1);
+    assert.equal(await invoicesHeld(), 1);
+  });
+
+  it('refuses the insert of a slow caller whose claim another has completed', async () => {
+    let completed: string | undefined;
+    const slow = dawdling(beforeInsert, async () => {
+      const result = await stores().invoices.takeIn(anIntake({ fingerprint }));
+      completed = result.taken ? result.invoice.id : undefined;
+    });
+    const result = await slow.invoices.takeIn(anIntake({ fingerprint }));
+    assert.ok(!result.taken);
+    assert.equal(result.holder.id, completed);
+    assert.equal(await invoicesHeld(), 1);
+  });
+
+  it('refuses it also when that invoice has ended and a third one holds the document', async () => {
+    let third: string | undefined;
+    const slow = dawdling(beforeInsert, async () => {
+      const second = await stores().invoices.takeIn(anIntake({ fingerprint }));
+      assert.ok(second.taken);
+      await stores().invoices.commit(changeOf(second.invoice, { state: 'rejected', dueAt: null }));
+      const result = await stores().invoices.takeIn(anIntake({ fingerprint }));
+      third = result.taken ? result.invoice.id : undefined;
+    });
+    const result = await slow.invoices.takeIn(anIntake({ fingerprint }));
+    assert.ok(!result.taken);
+    assert.equal(result.holder.id, third);
+  });
+
+  it('does not take back a claim that another is completing', async () => {
+    const first = anIntake();
+    await stores().invoices.takeIn(first);
+    // The same call again, its document another one now: it gives the new claim up, but only while nobody uses it.
+    let other: string | undefined;
+    const again = dawdling({ collection: 'claims', method: 'deleteOne' }, async () => {
+      const result = await stores().invoices.takeIn(anIntake({ fingerprint }));
+      other = result.taken ? result.invoice.id : undefined;
+    });
+    const result = await again.invoices.takeIn(anIntake({ fingerprint, intakeKey: first.record.intakeKey }));
+    assert.ok(result.taken);
+    assert.equal(result.invoice.id, first.record.id);
+    assert.notEqual(other, undefined);
+    const third = await stores().invoices.takeIn(anIntake({ fingerprint }));
+    assert.ok(!third.taken);
+    assert.equal(third.holder.id, other);
+  });
+
+  it('does not write an event without its state, nor the other way round', async () => {
+    const { record } = anIntake();
+    await stores().invoices.takeIn({ record, events: [], audit: [] });
+    const broken = dying({ collection: 'invoices', method: 'updateOne' });
+    await assert.rejects(() => broken.invoices.commit(changeOf(record, { state: 'validated' })), isBusy);
+    assert.equal((await stores().invoices.find(record.id))?.state, 'queued');
+    assert.deepEqual(await stores().invoices.events(record.id), []);
+  });
+
+  for (const method of ['bulkWrite', 'updateMany'])
+    it(`copies no event twice when the courier died at its ${method}`, async () => {
+      for (let n = 0; n < 3; n += 1) await stores().invoices.takeIn(anIntake());
+      await assert.rejects(
+        () => dying({ collection: 'invoices', method }).invoices.outbox(undefined, 9),
+        isBusy,
+      );
+      await stores().invoices.takeIn(anIntake());
+      const entries = await stores().invoices.outbox(undefined, 9);
+      assert.deepEqual(
+        entries.map(({ position }) => Number(position)),
+        [1, 2, 3, 4],
+      );
+      assert.equal(new Set(entries.map(({ event }) => event.eventId)).size, 4);
+    });
+
+  it('gives no event a place before one that was read', async () => {
+    await stores().invoices.takeIn(anIntake());
+    let read: string[] = [];
+    const slow = dawdling({ collection: 'outbox', method: 'insertMany' }, async () => {
+      await stores().invoices.takeIn(anIntake());
+      read = (await stores().invoices.outbox(undefined, 9)).map(({ event }) => event.eventId);
+    });
+    await stores().invoices.takeIn(anIntake());
+    const whole = (await slow.invoices.outbox(undefined, 9)).map(({ event }) => event.eventId);
+    assert.equal(read.length, 3);
+    assert.deepEqual(whole.slice(0, 3), read);
+  });
+
+  it('keeps an event marked that was written while the courier struck out another', async () => {
+    const { record, events } = anIntake();
+    await stores().invoices.takeIn({ record, events, audit: [] });
+    const slow = dawdling({ collection: 'invoices', method: 'updateMany' }, () =>
+      stores().invoices.commit(changeOf(record)),
+    );
+    await slow.invoices.outbox(undefined, 9);
+    assert.equal((await stores().invoices.outbox(undefined, 9)).length, 2);
+  });
+
+  it('counts a key as revoked as soon as its maker is, and tidies up later', async () => {
+    const maker = aKey();
+    const child = aKey({ ancestors: [maker.id] });
+    await stores().keys.add(maker);
+    await stores().keys.add(child);
+    await assert.rejects(
+      () => dying({ collection: 'keys', method: 'findOne' }).keys.revoke(maker.id, START),
+      isBusy,
+    );
+    assert.deepEqual((await stores().keys.findByHash(child.hash))?.revokedAt, START);
+    assert.deepEqual((await stores().keys.find(child.id))?.revokedAt, START);
+    for (let n = 0; n < 20; n += 1) assert.equal(await stores().keys.add(aKey()), 'added');
+    assert.equal(await stores().keys.add(aKey()), 'limit');
+  });
+
+  it('finishes a revoke that died half-way when it is asked again', async () => {
+    const maker = aKey();
+    const child = aKey({ ancestors: [maker.id] });
+    await stores().keys.add(maker);
+    await stores().keys.add(child);
+    await assert.rejects(
+      () => dying({ collection: 'keys', method: 'findOne' }).keys.revoke(maker.id, START),
+      isBusy,
+    );
+    const again = await stores().keys.revoke(maker.id, later(1));
+    assert.deepEqual(again, { key: { ...maker, revokedAt: START }, alsoRevoked: [child.id] });
+  });
+
+  it('never lets a key live whose maker was revoked while it was written', async () => {
+    const maker = aKey();
+    await stores().keys.add(maker);
+    const child = aKey({ ancestors: [maker.id] });
+    const slow = dawdling({ collection: 'keys', method: 'insertOne' }, () =>
+      stores().keys.revoke(maker.id, START),
+    );
+    assert.equal(await slow.keys.add(child), 'maker-revoked');
+    assert.equal(await stores().keys.findByHash(child.hash), undefined);
+    const dead = aKey({ ancestors: [maker.id] });
+    await mongo.keys.insertOne({ _id: dead.id, ...documentOf(dead) });
+    assert.deepEqual((await stores().keys.findByHash(dead.hash))?.revokedAt, START);
+  });
+});
+
+const documentOf = ({ holder, hash, createdAt, ancestors }: ReturnType<typeof aKey>) => ({
+  holder,
+  hash,
+  createdAt,
+  ancestors,
+});
+
+describe('errors of the MongoDB driver', () => {
+  it('that repeating may mend arrive as busy, others as they are', async () => {
+    const { MongoNetworkError, MongoServerError, MongoServerSelectionError } = await import('mongodb');
+    const store = (error: Error) => translating({ find: async () => Promise.reject(error) });
+    const network = new MongoNetworkError('gone');
+    await assert.rejects(
+      () => store(network).find(),
+      (error) => isBusy(error) && error instanceof Error && error.cause === network,
+    );
+    const selection = Object.assign(Object.create(MongoServerSelectionError.prototype) as Error);
+    await assert.rejects(() => store(selection).find(), isBusy);
+    const refused = new MongoServerError({ message: 'no', code: 121 });
+    await assert.rejects(
+      () => store(refused).find(),
+      (error) => error === refused,
+    );
+  });
+});

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { BSON, MongoClient } from 'mongodb';
+import { mongoStores } from '../../../src/adapters/mongo/mongo-stores.ts';
+import { databaseOf, openMongo, SCHEMA_VERSION } from '../../../src/adapters/mongo/open-mongo.ts';
+import { StoreRefused, type StoreRefusal } from '../../../src/ports/store-refused.ts';
+import { assertValidDocuments } from '../../support/mongo-documents.ts';
+import { describeOnMongo, describeOnMongod, freshDatabase } from '../../support/mongo-server.ts';
+import { after as later, anIntake, START } from '../../support/records.ts';
+
+const refuses = (url: string, reason: StoreRefusal, environment: 'sandbox' | 'production' = 'sandbox') =>
+  assert.rejects(
+    () => openMongo(url, environment),
+    (error) => {
+      assert.ok(error instanceof StoreRefused, String(error));
+      assert.equal(error.reason, reason);
+      assert.match(error.message, /^STORE_URL names .*\.$/);
+      assert.ok(!error.message.includes('secret'));
+      return true;
+    },
+  );
+
+async function dropped(url: string): Promise<void> {
+  const client = await MongoClient.connect(url);
+  await client.db().dropDatabase();
+  await client.close();
+}
+
+describe('opening a MongoDB store that is not there', () => {
+  it('is refused in one sentence without the password', async () => {
+    await refuses('mongodb://user:secret@127.0.0.1:1/ids', 'unreachable');
+    await refuses('mongodb://user:secret@/ids', 'unreachable');
+  });
+
+  for (const [url, name] of [
+    ['mongodb://a:1,b:2/own?replicaSet=r', 'own'],
+    ['mongodb+srv://u:p@host/my%20own', 'my own'],
+    ['mongodb://host', 'ids'],
+    ['mongodb://host/', 'ids'],
+    ['mongodb://host/?w=1', 'ids'],
+  ])
+    it(`would be ${name} at ${url}`, () => assert.equal(databaseOf(url!), name));
+});
+
+describeOnMongo('opening a MongoDB store', (server) => {
+  let url: string;
+  beforeEach(() => {
+    url = freshDatabase(server);
+  });
+  afterEach(() => dropped(url));
+
+  it('makes it once, also when several processes start at one instant', async () => {
+    const opened = await Promise.all([1, 2, 3, 4].map(() => openMongo(url, 'sandbox')));
+    await Promise.all(opened.map((mongo, n) => mongoStores(mongo).clock.advance(n)));
+    assert.equal(await mongoStores(opened[0]!).clock.offsetMs(), 6);
+    assert.equal(await opened[0]!.store.countDocuments(), 1);
+    for (const mongo of opened) await mongo.close();
+  });
+
+  it('makes no partial index', async () => {
+    const mongo = await openMongo(url, 'sandbox');
+    for (const { name } of await mongo.db.listCollections().toArray())
+      for (const index of await mongo.db.collection(name).indexes())
+        assert.equal(index['partialFilterExpression'], undefined);
+    await mongo.close();
+  });
+
+  it('refuses a store of a newer program', async () => {
+    const mongo = await openMongo(url, 'sandbox');
+    await mongo.store.updateOne({ _id: 'store' }, { $set: { schemaVersion: SCHEMA_VERSION + 1 } });
+    await mongo.close();
+    await refuses(url, 'newer-store');
+  });
+
+  it('refuses a store of the other environment', async () => {
+    await (await openMongo(url, 'sandbox')).close();
+    await refuses(url, 'other-environment', 'production');
+    await (await openMongo(url, 'sandbox')).close();
+  });
+
+  it('reads all that the first version wrote', async () => {
+    const text = readFileSync(new URL('./store-v1.json', import.meta.url), 'utf8');
+    const kept = BSON.EJSON.parse(text) as Record<string, { _id: string }[]>;
+    const client = await MongoClient.connect(url);
+    for (const [name, documents] of Object.entries(kept))
+      await client.db().collection<{ _id: string }>(name).insertMany(documents);
+    await client.close();
+    const mongo = await openMongo(url, 'sandbox');
+    const stores = mongoStores(mongo);
+    const record = (await stores.invoices.find('inv_0123456789abcdef01234567'))!;
+    assert.deepEqual([record.invoiceRef, record.care[0]?.openedAt, record.dueAt], ['RE-1', START, START]);
+    assert.equal((await stores.invoices.events(record.id)).length, 1);
+    assert.equal((await stores.invoices.outbox(undefined, 10))[0]?.invoiceId, record.id);
+    assert.equal((await stores.audit.recent({ limit: 10 }))[0]?.action, 'route_chosen');
+    assert.equal((await stores.keys.findByHash('e'.repeat(64)))?.label, 'ERP');
+    const again = await stores.idempotency.claim({
+      space: 'client:acme',
+      key: 'key-12345',
+      requestHash: 'd'.repeat(64),
+      claimId: 'x',
+      now: later(60_000),
+      leaseUntil: later(90_000),
+      expiresAt: null,
+    });
+    assert.equal(again.outcome, 'answered');
+    assert.equal(
+      Buffer.from((await stores.sealed.content('acme', 'a'.repeat(64)))!).toString(),
+      'sealed bytes',
+    );
+    assert.equal(await stores.sealed.dataKey('acme'), 'wrapped');
+    assert.equal(await stores.clock.offsetMs(), 5000);
+    const duplicate = await stores.invoices.takeIn(anIntake({ fingerprint: record.fingerprint }));
+    assert.ok(!duplicate.taken);
+    await assertValidDocuments(mongo);
+    await mongo.close();
+  });
+});
+
+describeOnMongod('what only a mongod does with the store', (server) => {
+  let url: string;
+  beforeEach(() => {
+    url = freshDatabase(server);
+  });
+  afterEach(() => dropped(url));
+
+  it('refuses a document that its validator does not allow', async () => {
+    const mongo = await openMongo(url, 'sandbox');
+    const stores = mongoStores(mongo);
+    const intake = anIntake();
+    await stores.invoices.takeIn(intake);
+    const withSeller = { $set: { seller: 'GmbH' } } as object;
+    await assert.rejects(() => mongo.invoices.updateOne({ _id: intake.record.id }, withSeller), {
+      code: 121,
+    });
+    await mongo.close();
+  });
+
+  it('puts a new validator in the place of an older one', async () => {
+    const mongo = await openMongo(url, 'sandbox');
+    await mongo.db.command({ collMod: 'claims', validator: { $jsonSchema: { required: ['gone'] } } });
+    await mongo.store.updateOne(
+      { _id: 'store' },
+      { $set: { schemaVersion: 0 } },
+      { bypassDocumentValidation: true },
+    );
+    await mongo.close();
+    const again = await openMongo(url, 'sandbox');
+    assert.ok((await mongoStores(again).invoices.takeIn(anIntake())).taken);
+    await again.close();
+  });
+
+  it('removes expired keys and counters by itself', async () => {
+    const mongo = await openMongo(url, 'sandbox');
+    const expiring = async (name: string) =>
+      (await mongo.db.collection(name).indexes()).filter(
+        ({ expireAfterSeconds }) => expireAfterSeconds === 0,
+      );
+    assert.equal((await expiring('idempotency')).length, 1);
+    assert.equal((await expiring('rates')).length, 1);
+    await mongo.close();
+  });
+});

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { MongoClient } from 'mongodb';
+import { MongoMemoryReplSet } from 'mongodb-memory-server-core';
+import { mongoStores } from '../../../src/adapters/mongo/mongo-stores.ts';
+import { openMongo } from '../../../src/adapters/mongo/open-mongo.ts';
+import { CallFailed } from '../../../src/domain/failures.ts';
+import type { Stores } from '../../../src/ports/stores.ts';
+import { changeOf } from '../../contract/invoice-store.ts';
+import { freshDatabase, hasMongod, OTHERWISE } from '../../support/mongo-server.ts';
+import { anIntake, hex } from '../../support/records.ts';
+
+const RUN_MS = 12_000;
+
+const replicaSet = (await hasMongod())
+  ? await MongoMemoryReplSet.create({ replSet: { count: 3, storageEngine: 'wiredTiger' } })
+  : undefined;
+
+const describeOnReplicaSet = replicaSet ? describe : describe.skip;
+const reason = replicaSet ? '' : ` (no mongod; set ${OTHERWISE})`;
+
+/** Repeats a call as a client does that is told to come back. */
+async function insisting<T>(call: () => Promise<T>): Promise<T> {
+  for (;;)
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof CallFailed && error.failure.kind === 'busy')) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+}
+
+describeOnReplicaSet(`a replica set${reason}`, function () {
+  this.timeout(120_000);
+  let url: string;
+  before(() => {
+    url = freshDatabase(replicaSet!.getUri());
+  });
+  after(() => replicaSet?.stop());
+
+  it('keeps what was acknowledged, once, through elections in the middle of writes', async () => {
+    const mongo = await openMongo(url, 'sandbox');
+    const stores = mongoStores(mongo);
+    let writing = true;
+    const made: string[] = [];
+    const writers = Array.from({ length: 4 }, async () => {
+      while (writing) made.push(await oneInvoice(stores));
+    });
+    const admin = await MongoClient.connect(replicaSet!.getUri());
+    for (const end = Date.now() + RUN_MS; Date.now() < end;) {
+      await new Promise((resolve) => setTimeout(resolve, 3000));
+      // The answer is lost with the connections that the old primary closes.
+      await admin
+        .db('admin')
+        .command({ replSetStepDown: 5, force: true })
+        .catch(() => undefined);
+    }
+    writing = false;
+    await Promise.all(writers);
+    assert.ok(made.length > 0);
+    assert.equal(new Set(made).size, made.length);
+    for (const id of made) {
+      const sequences = (await stores.invoices.events(id)).map(({ sequence }) => sequence);
+      assert.deepEqual(sequences, [1, 2]);
+    }
+    const outbox = await insisting(() => stores.invoices.outbox(undefined, 1_000_000));
+    assert.equal(outbox.length, made.length * 2);
+    assert.equal(await mongo.invoices.countDocuments(), made.length);
+    await admin.close();
+    await mongo.close();
+  });
+
+  it('acknowledges a write only when most members have it', async () => {
+    const mongo = await openMongo(url, 'sandbox');
+    const { record } = anIntake();
+    await mongoStores(mongo).invoices.takeIn({ record, events: [], audit: [] });
+    const majority = mongo.db.collection<{ _id: string }>('invoices', { readConcern: { level: 'majority' } });
+    assert.ok(await majority.findOne({ _id: record.id }));
+    await mongo.close();
+  });
+
+  it('removes what has expired by itself', async () => {
+    const mongo = await openMongo(url, 'sandbox');
+    await mongo.client.db('admin').command({ setParameter: 1, ttlMonitorSleepSecs: 1 });
+    await mongo.rates.insertOne({ _id: 'old', used: { '1_1': 1 }, expiresAt: new Date(1000) });
+    for (
+      const end = Date.now() + 90_000;
+      Date.now() < end && (await mongo.rates.countDocuments({ _id: 'old' })) > 0;
+    )
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    assert.equal(await mongo.rates.countDocuments({ _id: 'old' }), 0);
+    await mongo.close();
+  });
+});
+
+/** An invoice and one change of it, each write repeated until it is answered; the id under which it is known. */
+async function oneInvoice({ invoices }: Stores): Promise<string> {
+  const intakeKey = hex(32);
+  const intake = anIntake({ intakeKey });
+  const result = await insisting(() => invoices.takeIn(intake));
+  assert.ok(result.taken);
+  const { id } = result.invoice;
+  // A commit whose answer was lost has happened or not: its version says which.
+  await insisting(async () => {
+    const record = (await invoices.find(id))!;
+    if (record.version === 1) await invoices.commit(changeOf(record));
+  });
+  return id;
+}
