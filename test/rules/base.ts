@@ -80,7 +80,7 @@ export function baseInvoice({ root = 'Invoice', category = 'S', specification = 
   </cac:BillingReference>
   <cac:DespatchDocumentReference><cbc:ID>D-1</cbc:ID></cac:DespatchDocumentReference>
   <cac:ReceiptDocumentReference><cbc:ID>W-1</cbc:ID></cac:ReceiptDocumentReference>
-  <cac:OriginatorDocumentReference><cbc:ID>T-1</cbc:ID></cac:OriginatorDocumentReference>
+  ${isCreditNote ? '' : originator}
   <cac:ContractDocumentReference><cbc:ID>C-1</cbc:ID></cac:ContractDocumentReference>
   <cac:AdditionalDocumentReference>
     <cbc:ID>timesheet</cbc:ID>
@@ -94,7 +94,7 @@ export function baseInvoice({ root = 'Invoice', category = 'S', specification = 
     <cbc:ID schemeID="AAB">meter 42</cbc:ID>
     <cbc:DocumentTypeCode>130</cbc:DocumentTypeCode>
   </cac:AdditionalDocumentReference>
-  ${isCreditNote ? '' : '<cac:ProjectReference><cbc:ID>P-1</cbc:ID></cac:ProjectReference>'}
+  ${isCreditNote ? originator : '<cac:ProjectReference><cbc:ID>P-1</cbc:ID></cac:ProjectReference>'}
   <cac:AccountingSupplierParty><cac:Party>
     <cbc:EndpointID schemeID="EM">seller@example.com</cbc:EndpointID>
     <cac:PartyIdentification><cbc:ID schemeID="0088">4012345000009</cbc:ID></cac:PartyIdentification>
@@ -228,6 +228,9 @@ export function baseInvoice({ root = 'Invoice', category = 'S', specification = 
   </cac:${line}>
 </${root}>`;
 }
+
+// Before the contract in an invoice, after the attachments in a credit note.
+const originator = '<cac:OriginatorDocumentReference><cbc:ID>T-1</cbc:ID></cac:OriginatorDocumentReference>';
 
 const taxRepresentative = (address: string, registration: string): string => `<cac:TaxRepresentativeParty>
     <cac:PartyName><cbc:Name>Fiscal Services</cbc:Name></cac:PartyName>

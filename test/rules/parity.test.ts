@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Syntax } from '../../src/domain/checks/syntax.ts';
+import { RULE_PACKS, type RulePackName, builtInRules, builtInSchemas } from '../support/built-in-rules.ts';
+import { REFERENCE_DATA, describeByReference } from '../support/reference-data.ts';
+
+interface Verdict {
+  readonly case: string;
+  readonly syntax: Syntax;
+  readonly xsd_valid: boolean;
+  readonly layers: readonly { readonly pack: string; readonly error?: string; readonly fired?: Record<string, { readonly flag: string }> }[];
+}
+
+describeByReference('the built-in packs on the recorded verdicts', () => {
+  const folder = join(REFERENCE_DATA, 'conformance');
+  const verdicts = readFileSync(join(folder, 'verdicts.jsonl'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Verdict)
+    .filter(({ syntax }) => syntax.startsWith('ubl-'));
+  const bytesOf = (verdict: Verdict): Uint8Array => readFileSync(join(folder, 'cases', verdict.case));
+
+  it('agree about the schema', () => {
+    const schemas = builtInSchemas();
+    const differing = verdicts.filter((verdict) => {
+      const run = schemas.get(verdict.syntax)?.check(bytesOf(verdict));
+      return (run?.kind === 'verdict' && run.findings.length === 0) !== verdict.xsd_valid;
+    });
+    schemas.forEach((schema) => schema.dispose());
+    assert.deepEqual(differing.map((verdict) => verdict.case), []);
+    assert.ok(verdicts.length > 1_900);
+  });
+
+  it('find the same rules broken, of the same severity', async function () {
+    this.timeout(120_000);
+    const rules = await builtInRules();
+    const differing: string[] = [];
+    for (const verdict of verdicts)
+      for (const layer of verdict.layers) {
+        const pack = RULE_PACKS.find((name: RulePackName) => layer.pack.startsWith(`${name}-`));
+        if (!pack) continue;
+        const run = await rules.run(pack, bytesOf(verdict));
+        const ours = run.kind === 'verdict' ? new Set(run.fired.map(({ id, flag }) => `${id} ${flag}`)) : new Set([run.kind]);
+        const theirs = layer.error ? ['error'] : Object.entries(layer.fired ?? {}).map(([id, { flag }]) => `${id} ${flag}`);
+        const odd = [...theirs.filter((id) => !ours.has(id)), ...[...ours].filter((id) => !theirs.includes(id))];
+        if (odd.length > 0) differing.push(`${verdict.case}: ${odd.join(', ')}`);
+      }
+    assert.deepEqual(differing, []);
+  });
+});

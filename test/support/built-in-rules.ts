@@ -1,0 +1,58 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type ExpandedPack, expandPack } from '../../scripts/rules/expand.ts';
+import { readDescription } from '../../scripts/packs/description.ts';
+import { builtInFiles } from '../../scripts/packs/files.ts';
+import type { Syntax } from '../../src/domain/checks/syntax.ts';
+import { CheckedFile } from '../../validators/pool/checked-file.ts';
+import { compiledRules } from '../../validators/pool/compiled-rules.ts';
+import { compileToSource } from '../../validators/schematron/compile.ts';
+import { loadSchema } from '../../validators/schematron/load/load.ts';
+import type { RuleRun } from '../../validators/schematron/result.ts';
+import { Vocabulary } from '../../validators/schematron/xml/vocabulary.ts';
+import { XsdSchema } from '../../validators/xsd.ts';
+
+export const RULE_PACKS = ['en16931', 'xrechnung'] as const;
+export type RulePackName = (typeof RULE_PACKS)[number];
+
+const packFolder = (name: string): string =>
+  fileURLToPath(new URL(`../../schematron/${name}`, import.meta.url));
+
+export const expanded = (name: RulePackName): ExpandedPack => expandPack(packFolder(name));
+
+export interface BuiltInRules {
+  run(pack: RulePackName, bytes: Uint8Array): Promise<RuleRun>;
+}
+
+/** The packs of `schematron/` for UBL, expanded and compiled. */
+export async function builtInRules(): Promise<BuiltInRules> {
+  const vocabulary = new Vocabulary();
+  const folder = mkdtempSync(join(tmpdir(), 'built-in-rules-'));
+  const load = async (name: RulePackName) => {
+    const files = new Map(
+      expanded(name).files.map(({ path, text }) => [path, new TextEncoder().encode(text)]),
+    );
+    const module = join(folder, `${name}.mjs`);
+    writeFileSync(module, compileToSource(loadSchema(files, 'ubl.sch', 'elements-and-attributes')));
+    return compiledRules(await import(pathToFileURL(module).href), vocabulary);
+  };
+  const packs = { en16931: await load('en16931'), xrechnung: await load('xrechnung') };
+  rmSync(folder, { recursive: true });
+  return { run: (pack, bytes) => packs[pack].run(new CheckedFile(bytes, vocabulary), 60_000) };
+}
+
+/** The schemas of `schematron/ubl-2.1`; `dispose` them. */
+export function builtInSchemas(): ReadonlyMap<Syntax, XsdSchema> {
+  const folder = packFolder('ubl-2.1');
+  const pack = readDescription(JSON.parse(readFileSync(join(folder, 'pack.json'), 'utf8')), 'built-in');
+  const files = builtInFiles(folder, pack);
+  const compiled = pack.entries.map(({ path, syntaxes }) => ({
+    syntaxes,
+    schema: XsdSchema.compile({ entry: path, files, catalog: pack.catalog }),
+  }));
+  return new Map(
+    compiled.flatMap(({ syntaxes, schema }) => syntaxes.map((syntax) => [syntax, schema] as const)),
+  );
+}
