@@ -1,4 +1,5 @@
 import type { Format } from '../documents/formats.ts';
+import { ublLimits } from '../documents/ubl/limits.ts';
 import type { CanonicalInvoice, Profile, TypeCode } from '../invoice/canonical.ts';
 import type { Route } from '../routing/route.ts';
 import { EN16931_RULES } from './en16931-rules.ts';
@@ -45,6 +46,12 @@ const PROFILES_OF: readonly ProfileRow[] = [
   { route: 'PL-KSEF', profile: undefined, rules: [] },
 ];
 
+/** What a format has no place for. The builder refuses it too; said here, the caller hears of it at once. */
+const LIMITS_OF: { readonly [F in Format]?: (invoice: CanonicalInvoice) => Finding[] } = {
+  'xrechnung-ubl': ublLimits,
+  ubl: ublLimits,
+};
+
 /**
  * Rules of the route that are seen to be broken in the canonical form already, as `EI-SCHEMA` of the `schema` layer, the
  * rule named in `related`. Finding nothing here proves nothing: the official layers judge the built document.
@@ -57,7 +64,8 @@ export function checkRoute(invoice: CanonicalInvoice, route: Route, format: Form
   if (!row)
     return [schemaFinding('profile', `This profile does not go with ${route} and the format ${format}.`)];
   const broken = row.rules.flatMap((rule) => findingsOf(rule, invoice));
-  return [...checkType(invoice, route), ...broken].slice(0, MOST_SCHEMA_FINDINGS);
+  const withoutPlace = LIMITS_OF[format]?.(invoice) ?? [];
+  return [...checkType(invoice, route), ...broken, ...withoutPlace].slice(0, MOST_SCHEMA_FINDINGS);
 }
 
 function checkType(invoice: CanonicalInvoice, route: Route): Finding[] {

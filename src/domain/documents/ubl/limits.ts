@@ -1,5 +1,6 @@
 import type { Finding } from '../../checks/finding.ts';
 import { brokenWhen, entriesWhere } from '../../checks/route-rule.ts';
+import { schemaFinding } from '../../checks/schema-finding.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 
 /** What the canonical form can say and UBL cannot. Such an invoice is refused: nothing is dropped. */
@@ -60,13 +61,4 @@ const LIMITS: readonly Limit[] = [
 ];
 
 export const ublLimits = (invoice: CanonicalInvoice): Finding[] =>
-  LIMITS.flatMap(({ message, broken }) =>
-    broken(invoice).map((field) => ({
-      code: 'EI-SCHEMA',
-      severity: 'error',
-      source: 'serializer',
-      message,
-      field,
-      whoFixes: 'us',
-    })),
-  );
+  LIMITS.flatMap(({ message, broken }) => broken(invoice).map((field) => schemaFinding(field, message)));

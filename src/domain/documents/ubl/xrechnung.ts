@@ -14,7 +14,7 @@ export const XRECHNUNG: Specification = {
 
 /** XRechnung in UBL 2.1, Invoice or CreditNote by BT-3. */
 export function buildXRechnungUbl(invoice: CanonicalInvoice): Built {
-  const [first, ...rest] = ublLimits(invoice);
+  const [first, ...rest] = ublLimits(invoice).map((finding) => ({ ...finding, source: 'serializer' }));
   if (first) return { ok: false, findings: [first, ...rest] };
   const complete = completeInvoice(invoice, XRECHNUNG);
   return {
