@@ -1,6 +1,6 @@
-import type { AttributeColumns, ElementColumns } from './document.ts';
+import type { AttributeColumns, ElementColumns, PathLists } from './document.ts';
 
-/** The columns while they are being filled: they double when full. */
+/** The columns over elements while they are being filled: they double when full. */
 export class ElementBuilder implements ElementColumns {
   count = 0;
   name: Int32Array;
@@ -11,45 +11,44 @@ export class ElementBuilder implements ElementColumns {
   path: Int32Array;
   contentStart: Int32Array;
   contentEnd: Int32Array;
-  plain: Uint8Array;
   firstAttribute: Int32Array;
+  plain: Uint8Array;
 
-  /** @param capacity rows without growing; one more is kept for the end of the last row's attributes. */
   constructor(capacity: number) {
-    this.name = new Int32Array(capacity);
-    this.qname = new Int32Array(capacity);
-    this.parent = new Int32Array(capacity);
-    this.last = new Int32Array(capacity);
-    this.nextSame = new Int32Array(capacity);
-    this.path = new Int32Array(capacity);
-    this.contentStart = new Int32Array(capacity);
-    this.contentEnd = new Int32Array(capacity);
+    const column = columnsOf(capacity + 1, 9);
+    this.name = column(0);
+    this.qname = column(1);
+    this.parent = column(2);
+    this.last = column(3);
+    this.nextSame = column(4);
+    this.path = column(5);
+    this.contentStart = column(6);
+    this.contentEnd = column(7);
+    this.firstAttribute = column(8);
     this.plain = new Uint8Array(capacity);
-    this.firstAttribute = new Int32Array(capacity + 1);
   }
 
   add(): number {
-    if (this.count === this.name.length) this.grow();
+    if (this.count === this.plain.length) this.grow();
     return this.count++;
   }
 
   private grow(): void {
-    const capacity = this.name.length * 2;
-    this.name = enlarged(this.name, capacity);
-    this.qname = enlarged(this.qname, capacity);
-    this.parent = enlarged(this.parent, capacity);
-    this.last = enlarged(this.last, capacity);
-    this.nextSame = enlarged(this.nextSame, capacity);
-    this.path = enlarged(this.path, capacity);
-    this.contentStart = enlarged(this.contentStart, capacity);
-    this.contentEnd = enlarged(this.contentEnd, capacity);
-    this.firstAttribute = enlarged(this.firstAttribute, capacity + 1);
-    const plain = new Uint8Array(capacity);
-    plain.set(this.plain);
-    this.plain = plain;
+    const larger = new ElementBuilder(this.plain.length * 2);
+    this.name = filled(larger.name, this.name);
+    this.qname = filled(larger.qname, this.qname);
+    this.parent = filled(larger.parent, this.parent);
+    this.last = filled(larger.last, this.last);
+    this.nextSame = filled(larger.nextSame, this.nextSame);
+    this.path = filled(larger.path, this.path);
+    this.contentStart = filled(larger.contentStart, this.contentStart);
+    this.contentEnd = filled(larger.contentEnd, this.contentEnd);
+    this.firstAttribute = filled(larger.firstAttribute, this.firstAttribute);
+    this.plain = filled(larger.plain, this.plain);
   }
 }
 
+/** The columns over attributes while they are being filled. */
 export class AttributeBuilder implements AttributeColumns {
   attributeCount = 0;
   attributeName: Int32Array;
@@ -61,43 +60,46 @@ export class AttributeBuilder implements AttributeColumns {
   attributePlain: Uint8Array;
 
   constructor(capacity: number) {
-    this.attributeName = new Int32Array(capacity);
-    this.attributeQName = new Int32Array(capacity);
-    this.attributeOwner = new Int32Array(capacity);
-    this.attributePath = new Int32Array(capacity);
-    this.attributeStart = new Int32Array(capacity);
-    this.attributeEnd = new Int32Array(capacity);
+    const column = columnsOf(capacity, 6);
+    this.attributeName = column(0);
+    this.attributeQName = column(1);
+    this.attributeOwner = column(2);
+    this.attributePath = column(3);
+    this.attributeStart = column(4);
+    this.attributeEnd = column(5);
     this.attributePlain = new Uint8Array(capacity);
   }
 
   add(): number {
-    if (this.attributeCount === this.attributeName.length) this.grow();
+    if (this.attributeCount === this.attributePlain.length) this.grow();
     return this.attributeCount++;
   }
 
   private grow(): void {
-    const capacity = this.attributeName.length * 2;
-    this.attributeName = enlarged(this.attributeName, capacity);
-    this.attributeQName = enlarged(this.attributeQName, capacity);
-    this.attributeOwner = enlarged(this.attributeOwner, capacity);
-    this.attributePath = enlarged(this.attributePath, capacity);
-    this.attributeStart = enlarged(this.attributeStart, capacity);
-    this.attributeEnd = enlarged(this.attributeEnd, capacity);
-    const plain = new Uint8Array(capacity);
-    plain.set(this.attributePlain);
-    this.attributePlain = plain;
+    const larger = new AttributeBuilder(this.attributePlain.length * 2);
+    this.attributeName = filled(larger.attributeName, this.attributeName);
+    this.attributeQName = filled(larger.attributeQName, this.attributeQName);
+    this.attributeOwner = filled(larger.attributeOwner, this.attributeOwner);
+    this.attributePath = filled(larger.attributePath, this.attributePath);
+    this.attributeStart = filled(larger.attributeStart, this.attributeStart);
+    this.attributeEnd = filled(larger.attributeEnd, this.attributeEnd);
+    this.attributePlain = filled(larger.attributePlain, this.attributePlain);
   }
 }
 
-/** Per path: how many nodes, and the last one seen; the lists themselves are laid out at the end. */
+/**
+ * Per path the number of its nodes and the last of them, while parsing; the lists themselves are laid out at the end, in the
+ * same two columns.
+ */
 export class PathBuilder {
   private counts: Int32Array;
   private lasts: Int32Array;
   private readonly present: number[] = [];
 
   constructor(paths: number) {
-    this.counts = new Int32Array(paths);
-    this.lasts = new Int32Array(paths);
+    const column = columnsOf(paths, 2);
+    this.counts = column(0);
+    this.lasts = column(1);
   }
 
   /** Records one more node on a path. @returns the one before it, 0 for none. */
@@ -110,31 +112,37 @@ export class PathBuilder {
   }
 
   /** Turns counts into ranges of one array that holds all nodes, path after path. */
-  lists(paths: number, elements: ElementBuilder, attributes: AttributeBuilder) {
-    const pathStart = new Int32Array(paths);
-    const pathEnd = new Int32Array(paths);
+  lists(elements: ElementBuilder, attributes: AttributeBuilder): PathLists {
+    const { counts: pathStart, lasts: pathEnd, present } = this;
     let total = 0;
-    for (const path of this.present) {
+    for (const path of present) {
+      const count = pathStart[path]!;
       pathStart[path] = pathEnd[path] = total;
-      total += this.counts[path]!;
+      total += count;
     }
     const pathNodes = new Int32Array(total);
     const { path, count } = elements;
     for (let e = 1; e < count; e++) pathNodes[pathEnd[path[e]!]!++] = e;
     const { attributePath, attributeCount } = attributes;
     for (let a = 0; a < attributeCount; a++) pathNodes[pathEnd[attributePath[a]!]!++] = ~a;
-    return { pathStart, pathEnd, pathNodes, presentPaths: Int32Array.from(this.present) };
+    return { pathStart, pathEnd, pathNodes, presentPaths: Int32Array.from(present) };
   }
 
   private grow(needed: number): void {
-    const size = Math.max(needed, this.counts.length * 2);
-    this.counts = enlarged(this.counts, size);
-    this.lasts = enlarged(this.lasts, size);
+    const larger = new PathBuilder(Math.max(needed, this.counts.length * 2));
+    this.counts = filled(larger.counts, this.counts);
+    this.lasts = filled(larger.lasts, this.lasts);
   }
 }
 
-function enlarged(column: Int32Array, size: number): Int32Array<ArrayBuffer> {
-  const copy = new Int32Array(size);
-  copy.set(column);
-  return copy;
+/** Columns that share one allocation: a small document would spend more on twenty than on its parse. */
+function columnsOf(rows: number, columns: number): (index: number) => Int32Array {
+  const bytes = rows * Int32Array.BYTES_PER_ELEMENT;
+  const buffer = new ArrayBuffer(bytes * columns);
+  return (index) => new Int32Array(buffer, bytes * index, rows);
+}
+
+function filled<T extends Int32Array | Uint8Array>(larger: T, smaller: T): T {
+  larger.set(smaller);
+  return larger;
 }

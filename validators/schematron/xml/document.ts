@@ -66,7 +66,7 @@ export interface PathLists {
   /**
    * The nodes on path p: `pathNodes[pathStart[p]] … pathNodes[pathEnd[p] − 1]`, an empty range when there is none.
    * Elements of one path that share a parent are neighbours, and within any element e the nodes of a path are one
-   * contiguous range. Both arrays cover shared and own paths.
+   * contiguous range. Both arrays cover all paths that were known when the document was parsed, and more.
    */
   readonly pathStart: Int32Array;
   readonly pathEnd: Int32Array;

@@ -30,14 +30,22 @@ import type { Vocabulary } from './vocabulary.ts';
 /** What a document may ask of us. Invoices stay two orders of magnitude below; the depth is libxml2's own limit. */
 export interface XmlLimits {
   readonly depth: number;
-  /** Different names as written, paths, and namespaces, beyond those the packs know. */
+  /** Different names as written, and different paths, beyond those the packs know. */
   readonly names: number;
   readonly paths: number;
+  /** Characters of one name: locations repeat it once per finding. */
+  readonly nameLength: number;
   /** Attributes of one element, namespace declarations included. */
   readonly attributes: number;
 }
 
-export const XML_LIMITS: XmlLimits = { depth: 256, names: 10_000, paths: 20_000, attributes: 1_000 };
+export const XML_LIMITS: XmlLimits = {
+  depth: 256,
+  names: 10_000,
+  paths: 20_000,
+  nameLength: 1_000,
+  attributes: 1_000,
+};
 
 export type ParseResult =
   | { readonly document: Document; readonly failure?: undefined }
@@ -69,9 +77,6 @@ class Parser {
   private readonly elements: ElementBuilder;
   private readonly attributes: AttributeBuilder;
   private readonly paths: PathBuilder;
-  /** Where the names of the open elements' start tags begin and end in the text, by depth. */
-  private readonly nameStarts: Int32Array;
-  private readonly nameEnds: Int32Array;
   private pos = 0;
   /** The innermost open element, 0 outside the root. */
   private open = 0;
@@ -89,8 +94,6 @@ class Parser {
     this.elements = new ElementBuilder((text.length >>> 5) + 16);
     this.attributes = new AttributeBuilder((text.length >>> 7) + 16);
     this.paths = new PathBuilder(vocabulary.paths.size + 64);
-    this.nameStarts = new Int32Array(limits.depth + 1);
-    this.nameEnds = new Int32Array(limits.depth + 1);
   }
 
   document(): Document {
@@ -115,7 +118,7 @@ class Parser {
     elements.last[0] = count - 1;
     elements.contentEnd[0] = source.length;
     elements.firstAttribute[count] = attributes.attributeCount;
-    const lists = this.paths.lists(vocabulary.paths.size, elements, attributes);
+    const lists = this.paths.lists(elements, attributes);
     return new Document({ vocabulary, source, elements, attributes, lists });
   }
 
@@ -184,7 +187,7 @@ class Parser {
     elements.plain[e] = 1;
     elements.plain[this.open] = 0;
     elements.firstAttribute[e] = attributes.attributeCount;
-    this.enter(nameStart, this.pos, e);
+    this.enter(nameStart, e);
     const at = this.attributesOf(e, qname);
     this.label(e, qname, nameStart);
     this.pos = at + 1;
@@ -215,11 +218,9 @@ class Parser {
     }
   }
 
-  private enter(nameStart: number, nameEnd: number, e: number): void {
+  private enter(nameStart: number, e: number): void {
     if (++this.depth > this.limits.depth)
       throw new XmlFault('limit', `elements nested more than ${String(this.limits.depth)} deep`, nameStart);
-    this.nameStarts[this.depth] = nameStart;
-    this.nameEnds[this.depth] = nameEnd;
     this.open = e;
   }
 
@@ -235,12 +236,9 @@ class Parser {
   /** `</name>` of the innermost open element. */
   private endTag(): void {
     const { text, pos } = this;
-    const start = this.nameStarts[this.depth]!;
-    const length = this.nameEnds[this.depth]! - start;
-    for (let i = 0; i < length; i++)
-      if (text.charCodeAt(start + i) !== text.charCodeAt(pos + 2 + i))
-        this.fault('an end tag that does not match its start tag');
-    let at = pos + 2 + length;
+    const qname = this.vocabulary.qnames.nameOf(this.elements.qname[this.open]!);
+    if (!qname.standsAt(text, pos + 2)) this.fault('an end tag that does not match its start tag');
+    let at = pos + 2 + qname.text.length;
     if (text.charCodeAt(at) !== GREATER_THAN) at = skipWhite(text, at);
     if (text.charCodeAt(at) !== GREATER_THAN) this.fault('an end tag that does not match its start tag');
     this.leave(pos);
@@ -379,6 +377,8 @@ class Parser {
     const { qnames } = this.vocabulary;
     if (qnames.size - qnames.offset >= this.limits.names)
       throw new XmlFault('limit', `more than ${String(this.limits.names)} different names`, start);
+    if (end - start > this.limits.nameLength)
+      throw new XmlFault('limit', `a name of more than ${String(this.limits.nameLength)} characters`, start);
     const added = end > start ? qnames.add(this.text.slice(start, end), hash) : undefined;
     return added ?? this.fault('something that is no name where one must stand', start);
   }

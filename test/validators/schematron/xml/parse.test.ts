@@ -43,7 +43,7 @@ describe('the limits of the parser', () => {
   const children = (n: number): string => Array.from({ length: n }, (_, i) => `<a${String(i)}/>`).join('');
 
   it('are kinds of their own, so that a well-formed document is not called malformed', () => {
-    const limits: XmlLimits = { depth: 3, names: 5, paths: 4, attributes: 2 };
+    const limits: XmlLimits = { depth: 3, names: 5, paths: 4, nameLength: 9, attributes: 2 };
     assert.equal(refusal('<a><a><a/></a></a>', limits), 'read');
     assert.match(
       refusal('<a><a><a><a/></a></a></a>', limits),
@@ -52,6 +52,8 @@ describe('the limits of the parser', () => {
     assert.equal(refusal(`<a${attributes(2)}/>`, limits), 'read');
     assert.match(refusal(`<a${attributes(3)}/>`, limits), /^limit 1:16 more than 2 attributes in one tag/);
     assert.match(refusal('<a xmlns:b="c" b:d="" e=""/>', limits), /^limit .* attributes/);
+    assert.equal(refusal(`<${'n'.repeat(9)}/>`, limits), 'read');
+    assert.match(refusal(`<a ${'n'.repeat(10)}=""/>`, limits), /^limit 1:4 a name of more than 9 characters/);
     assert.equal(refusal(`<a>${children(3)}</a>`, limits), 'read');
     assert.match(refusal(`<a>${children(4)}</a>`, limits), /^limit .* paths/);
     assert.match(
