@@ -54,20 +54,27 @@ export class FilesByHash {
   }
 }
 
-/** The files of a pack that is written in this project: as they lie there, expanded, or kept by an npm package. */
+/**
+ * The files of a pack that is written in this project: as they lie there, expanded, or kept by an npm package; and
+ * `catalogue.json`, the explanations of its rules.
+ */
 export function builtInFiles(folder: string, pack: PackDescription): PackFiles {
-  const expanded = new Map(
-    expandPack(folder).files.map(({ path, text }) => [path, new TextEncoder().encode(text)]),
-  );
-  return new Map(
-    pack.files.map(({ path, from, sha256: hash }) => {
+  const { files, catalogue } = expandPack(folder);
+  const encoder = new TextEncoder();
+  const expanded = new Map(files.map(({ path, text }) => [path, encoder.encode(text)]));
+  const explanations = encoder.encode(JSON.stringify(catalogue));
+  return new Map([
+    ...(catalogue.length > 0 ? [[CATALOGUE_FILE, explanations] as const] : []),
+    ...pack.files.map(({ path, from, sha256: hash }) => {
       const bytes = expanded.get(path) ?? readFileSync(from ? inPackage(from) : join(folder, path));
       if (hash !== undefined && sha256(bytes) !== hash)
         throw new Error(`${pack.id}: ${path} is not the file that the rules were written for`);
-      return [path, bytes];
+      return [path, bytes] as const;
     }),
-  );
+  ]);
 }
+
+const CATALOGUE_FILE = 'catalogue.json';
 
 /** Packages hide files that they do not export, so the path is built from the package's own folder. */
 function inPackage(from: NonNullable<FileDescription['from']>): string {

@@ -4,7 +4,7 @@ import type { CatalogueEntry } from '../../domain/catalogue/entry.ts';
 import { OWN_CODES } from '../../domain/catalogue/own-codes.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 
-/** `catalogue.json` of an installed pack, written by `npm run packs` from the words of its rules. */
+/** `catalogue.json` among the sources of an installed pack, written by `npm run packs` from the words of its rules. */
 interface PackCatalogueRow {
   readonly code: string;
   readonly aliases: readonly string[];
@@ -43,7 +43,9 @@ export class KnownCodes implements Catalogue {
 // A pack that explains nothing, or whose explanations cannot be read, still judges.
 async function rowsOf(folder: string): Promise<readonly PackCatalogueRow[]> {
   try {
-    return JSON.parse(await readFile(join(folder, 'catalogue.json'), 'utf8')) as readonly PackCatalogueRow[];
+    return JSON.parse(
+      await readFile(join(folder, 'source', 'catalogue.json'), 'utf8'),
+    ) as readonly PackCatalogueRow[];
   } catch {
     return [];
   }
