@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
+import { Gate } from '../../src/adapters/piscina/gate.ts';
 import { THREAD_HEAP_MB, TIME_LIMITS } from '../../src/adapters/piscina/limits.ts';
 import { readAnswer } from '../../src/adapters/piscina/thread-answer.ts';
 import type { CheckAnswer, CheckTask, LayerTask } from '../../validators/pool/task.ts';
@@ -8,12 +9,15 @@ import type { CheckAnswer, CheckTask, LayerTask } from '../../validators/pool/ta
 /** The service's validator threads, given layers chosen by the reference instead of by route. */
 export class ReferencePool {
   private readonly pool: Piscina;
+  /** A document's time begins when a thread is free for it. */
+  private readonly gate: Gate;
   private readonly rulesDir: string;
 
   constructor(rulesDir: string, threads: number) {
     setFlagsFromString('--disallow-code-generation-from-strings');
     const extension = import.meta.url.endsWith('.ts') ? 'cts' : 'cjs';
     this.rulesDir = rulesDir;
+    this.gate = new Gate(threads, 0);
     this.pool = new Piscina({
       filename: fileURLToPath(new URL(`../../validators/pool-entry.${extension}`, import.meta.url)),
       minThreads: threads,
@@ -24,7 +28,15 @@ export class ReferencePool {
   }
 
   /** @returns what a thread answered, or why none did. */
-  async run(bytes: Uint8Array, layers: readonly LayerTask[]): Promise<CheckAnswer | string> {
+  run(bytes: Uint8Array, layers: readonly LayerTask[]): Promise<CheckAnswer | string> {
+    return this.gate.pass(true, () => this.answer(bytes, layers));
+  }
+
+  async close(): Promise<void> {
+    await this.pool.close();
+  }
+
+  private async answer(bytes: Uint8Array, layers: readonly LayerTask[]): Promise<CheckAnswer | string> {
     const task: CheckTask = {
       rulesDir: this.rulesDir,
       bytes,
@@ -40,9 +52,5 @@ export class ReferencePool {
     } catch (error) {
       return error instanceof Error ? `the thread was lost: ${error.message}` : String(error);
     }
-  }
-
-  async close(): Promise<void> {
-    await this.pool.close();
   }
 }
