@@ -25,7 +25,7 @@ const FILE_TYPES: Readonly<Record<DocumentKind, FileType>> = {
   facturx: PDF_FILE,
 };
 
-/** Headers of a download. The ETag is the file's SHA-256, so Express answers If-None-Match with 304. */
+/** Headers of a download. The ETag is the file's SHA-256. */
 export function fileHeaders({ invoice, document }: ReadFile): Record<string, string> {
   const { type, extension } = FILE_TYPES[document.kind];
   const name = (invoice.invoiceNumber ?? invoice.id).replaceAll(/[^A-Za-z0-9._-]/g, '_');
@@ -37,3 +37,8 @@ export function fileHeaders({ invoice, document }: ReadFile): Record<string, str
     'Cache-Control': 'private, no-cache',
   };
 }
+
+/** RFC 9110 section 13.1.2: any of the tags, compared weakly, or `*`. */
+export const isKnown = ({ document }: ReadFile, ifNoneMatch: string | undefined): boolean =>
+  ifNoneMatch?.trim() === '*' ||
+  [...(ifNoneMatch ?? '').matchAll(/"([^"]*)"/g)].some(([, tag]) => tag === document.sha256);

@@ -9,7 +9,7 @@ import { actingFor } from '../../application/tenancy.ts';
 import type { CheckedCall } from './call.ts';
 import { idempotencyKey } from './idempotent.ts';
 import type { Handlers } from './handlers.ts';
-import { fileHeaders } from './files.ts';
+import { fileHeaders, isKnown } from './files.ts';
 import { invoiceLinks, invoiceRow, wholeInvoice } from './wire.ts';
 
 /** The body of POST /invoices; its shape was held to openapi.yaml. */
@@ -88,7 +88,9 @@ export const invoiceHandlers = {
 
   readDocument: async (call, { useCases }) => {
     const file = await useCases.readDocument.run(call.caller, idOf(call), call.parameters.kind ?? '');
-    return { status: 200, file: file.bytes, headers: fileHeaders(file) };
+    const headers = fileHeaders(file);
+    const known = isKnown(file, call.request.headers['if-none-match']);
+    return known ? { status: 304, headers } : { status: 200, file: file.bytes, headers };
   },
 
   cancelInvoice: async (call, { useCases, once }) => {

@@ -6,3 +6,11 @@ export function objectAt(value: unknown, member: string): Readonly<Record<string
   const inner = isObject(value) ? value[member] : undefined;
   return isObject(inner) ? inner : {};
 }
+
+/** Follows a reference inside a document. */
+export function resolved(node: unknown, document: unknown): Readonly<Record<string, unknown>> {
+  if (!isObject(node)) return {};
+  if (typeof node.$ref !== 'string') return node;
+  const steps = node.$ref.split('/').slice(1);
+  return steps.reduce<Readonly<Record<string, unknown>>>(objectAt, isObject(document) ? document : {});
+}

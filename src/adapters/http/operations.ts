@@ -1,5 +1,5 @@
 import { SCOPES, type Scope } from '../../domain/access/caller.ts';
-import { isObject, objectAt } from './json-values.ts';
+import { isObject, objectAt, resolved } from './json-values.ts';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
@@ -28,7 +28,7 @@ export interface MatchedPath {
 
 /** The calls of openapi.yaml by path. */
 export class Operations {
-  readonly #paths: readonly { pattern: RegExp; operations: ReadonlyMap<string, Operation> }[];
+  readonly #paths: readonly DescribedPath[];
 
   constructor(description: unknown) {
     const paths = Object.entries(objectAt(description, 'paths'));
@@ -36,6 +36,7 @@ export class Operations {
     const sorted = paths.sort(([one], [other]) => parametersIn(one) - parametersIn(other));
     this.#paths = sorted.map(([path, item]) => ({
       pattern: patternOf(path),
+      shapes: shapesOf(item, description),
       operations: operationsOf(item),
     }));
   }
@@ -44,16 +45,36 @@ export class Operations {
     return this.#paths.flatMap(({ operations }) => [...operations.values()]);
   }
 
-  /** Undefined for an unknown path, and for one whose escapes do not decode. */
-  match(path: string): MatchedPath | undefined {
-    for (const { pattern, operations } of this.#paths) {
-      const groups = pattern.exec(path)?.groups;
-      if (!groups && !pattern.test(path)) continue;
-      const parameters = decoded(groups ?? {});
-      return parameters && { operations, parameters };
-    }
-    return undefined;
+  /**
+   * Undefined for an unknown path, for one whose escapes do not decode, and for one like POST /invoices/xml, which looks
+   * like an invoice's path but names no invoice and is asked for by a method that invoices do not have.
+   */
+  match(path: string, method: string): MatchedPath | undefined {
+    const found = this.#paths.find(({ pattern }) => pattern.test(path));
+    const parameters = found && decoded(found.pattern.exec(path)?.groups ?? {});
+    if (!found || !parameters) return undefined;
+    const { operations, shapes } = found;
+    const fits = Object.entries(shapes).every(([name, shape]) => shape.test(parameters[name] ?? ''));
+    return fits || operations.has(method) ? { operations, parameters } : undefined;
   }
+}
+
+interface DescribedPath {
+  readonly pattern: RegExp;
+  /** Patterns of its parameters. */
+  readonly shapes: Readonly<Record<string, RegExp>>;
+  readonly operations: ReadonlyMap<string, Operation>;
+}
+
+function shapesOf(item: unknown, description: unknown): Record<string, RegExp> {
+  const parameters = isObject(item) && Array.isArray(item.parameters) ? item.parameters : [];
+  const shapes = parameters
+    .map((parameter) => resolved(parameter, description))
+    .flatMap((parameter) => {
+      const { pattern } = objectAt(parameter, 'schema');
+      return typeof pattern === 'string' ? [[String(parameter.name), new RegExp(pattern)] as const] : [];
+    });
+  return Object.fromEntries(shapes);
 }
 
 const parametersIn = (path: string): number => path.split('{').length;

@@ -43,7 +43,7 @@ export function begin({ ids, log, telemetry }: ApiDeps): RequestHandler {
 /** An unknown path is no problem document (contract part 7). */
 export function findPath(operations: Operations): RequestHandler {
   return (req, res, next) => {
-    const path = operations.match(req.path);
+    const path = operations.match(req.path, req.method);
     if (!path) return void res.status(404).json({ detail: 'There is nothing at this path.' });
     const call = callOf(res);
     call.operation = path.operations.get(req.method);

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { isObject, objectAt } from './json-values.ts';
+import { isObject, objectAt, resolved } from './json-values.ts';
 import { html, type Html } from './page.ts';
 import { PROBLEM_TYPES } from './problem.ts';
 
@@ -71,7 +71,7 @@ function operations(description: unknown): Shown[] {
 }
 
 function section({ id, method, path, operation, parameters }: Shown, description: unknown): Html {
-  const shown = parameters.map((parameter) => resolve(parameter, description));
+  const shown = parameters.map((parameter) => resolved(parameter, description));
   const body = objectAt(objectAt(objectAt(operation, 'requestBody'), 'content'), 'application/json');
   return html`<h2 id="${id}"><span class="method">${method}</span> <code>${path}</code></h2>
     <p><strong>${text(operation.summary)}.</strong> ${access(operation)}</p>
@@ -86,7 +86,7 @@ function section({ id, method, path, operation, parameters }: Shown, description
     <h3>Answers</h3>
     <table>
       ${Object.entries(objectAt(operation, 'responses')).map(([status, response]) =>
-        answerRow(status, resolve(response, description), description),
+        answerRow(status, resolved(response, description), description),
       )}
     </table>`;
 }
@@ -123,7 +123,7 @@ function answerRow(status: string, response: Node, description: unknown): Html {
 
 const examples = (content: Node, description: unknown): Html[] =>
   Object.entries(objectAt(content, 'examples')).map(([name, example]) => {
-    const { summary, value } = resolve(example, description);
+    const { summary, value } = resolved(example, description);
     return html`<details>
       <summary>Example: ${text(summary) || name}</summary>
       <pre>${JSON.stringify(value, null, 2)}</pre>
@@ -148,16 +148,6 @@ function schemaText(schema: unknown): Html {
   const preset = schema.default === undefined ? '' : ` (default ${String(schema.default)})`;
   const type = Array.isArray(schema.type) ? schema.type.join(' or ') : text(schema.type);
   return html`${type}${items}${allowed}${preset}`;
-}
-
-/** Follows a reference inside the description. */
-function resolve(node: unknown, description: unknown): Node {
-  if (!isObject(node)) return {};
-  if (typeof node.$ref !== 'string') return node;
-  return node.$ref
-    .split('/')
-    .slice(1)
-    .reduce<Node>((at, step) => objectAt(at, step), objectAt({ description }, 'description'));
 }
 
 /** Paragraphs of the Markdown that the description uses: blank lines, `code`, **strong**. */

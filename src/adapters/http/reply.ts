@@ -4,15 +4,17 @@ import type { Problem } from './problem.ts';
 
 /** What a handler answers. */
 export type Reply =
-  | { readonly status: number; readonly json: unknown; readonly headers?: Headers }
-  | { readonly status: number; readonly file: Uint8Array; readonly headers: Headers };
+  | { readonly status: number; readonly json: unknown }
+  | { readonly status: number; readonly file?: Uint8Array; readonly headers: Headers };
 
 type Headers = Readonly<Record<string, string>>;
 
 export function sendReply(res: Response, reply: Reply): void {
-  res.status(reply.status).set(reply.headers ?? {});
-  if ('json' in reply) res.json(reply.json);
-  else res.send(Buffer.from(reply.file.buffer, reply.file.byteOffset, reply.file.byteLength));
+  res.status(reply.status);
+  if ('json' in reply) return void res.json(reply.json);
+  // Not by `set`, which would add a charset: a file says itself how it is encoded.
+  for (const [name, value] of Object.entries(reply.headers)) res.setHeader(name, value);
+  res.end(reply.file);
 }
 
 export function sendProblem(res: Response, { status, headers, body }: Problem): void {

@@ -1,0 +1,308 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { CallFailed } from '../../../src/domain/failures.ts';
+import {
+  CATALOGUE_ENTRY,
+  handIn,
+  newIdempotencyKey,
+  RunningApi,
+  submission,
+  typeOf,
+  withDocument,
+} from './harness.ts';
+
+describe('an invoice', () => {
+  let api: RunningApi;
+  let client: string;
+  let key: string;
+
+  before(async () => {
+    api = await RunningApi.start();
+  });
+  beforeEach(async () => {
+    api.world.clock.advance(60_000);
+    api.world.hasPeppolCredential = false;
+    client = `client-${newIdempotencyKey()}`;
+    key = await api.world.clientKey(client);
+  });
+  after(() => api.stop());
+
+  const submit = (body: unknown) =>
+    api.call('POST', '/invoices', { key, idempotencyKey: newIdempotencyKey(), body });
+  const get = (path: string, headers: Record<string, string> = {}) => api.call('GET', path, { key, headers });
+
+  it('is queued with its event, its document and its job', async () => {
+    const sent = await submit(submission());
+    const id = String(sent.json.id);
+    assert.deepEqual(sent.json, {
+      id,
+      state: 'queued',
+      links: { self: `/invoices/${id}`, events: `/invoices/${id}/events` },
+    });
+    const { json } = await get(`/invoices/${id}`);
+    assert.deepEqual(
+      [json.state, json.invoice_ref, json.client, json.legal_id],
+      ['queued', '4711', client, null],
+    );
+    assert.deepEqual([...api.world.jobs.waiting.keys()].includes(id), true);
+    const events = (await get(`/invoices/${id}/events`)).json.data as Record<string, unknown>[];
+    assert.deepEqual(
+      events.map(({ sequence, status }) => [sequence, status]),
+      [[1, 'received']],
+    );
+  });
+
+  it('is called by its number when no reference is given', async () => {
+    const { json } = await submit(submission({ invoice_ref: undefined }));
+    assert.equal((await get(`/invoices/${String(json.id)}`)).json.invoice_ref, 'RE-2026-0042');
+  });
+
+  it('shows its events as they are stored, byte for byte', async () => {
+    const id = await handIn(api, client);
+    const [event] = await api.world.invoices.events(id);
+    assert.equal((await get(`/invoices/${id}/events`)).text, `{"data":[${event!.text}]}`);
+  });
+
+  describe('without a route', () => {
+    const to = (country: string, more: object = {}): unknown => ({
+      ...withDocument('buyer.address', { country, city: 'x', postcode: '1', street: 'x' }),
+      route: undefined,
+      formats: undefined,
+      ...more,
+    });
+
+    it('gets one from the router, which says by which rule', async () => {
+      const { json } = await submit(to('DE'));
+      assert.deepEqual(
+        [json.route, json.route_chosen_by, json.route_rule],
+        ['DE-XRECHNUNG', 'router', 'de-domestic'],
+      );
+      const rows = await api.world.audit.recent({ client, action: 'route_chosen', limit: 5 });
+      assert.deepEqual(
+        rows.map(({ subject, details }) => [subject, details]),
+        [[json.id, { route: 'DE-XRECHNUNG', rule: 'de-domestic' }]],
+      );
+    });
+
+    it('is refused while nobody can look the buyer up', async () => {
+      const answer = await submit(to('AT'));
+      assert.deepEqual([answer.status, codes(answer.json)], [422, ['EI-ROUTE-PEPPOL-UNKNOWN']]);
+      api.world.hasPeppolCredential = true;
+      assert.deepEqual(codes((await submit(to('DE'))).json), ['EI-ROUTE-PEPPOL-UNKNOWN']);
+      assert.equal((await submit(to('DE', { formats: ['xrechnung-ubl'] }))).status, 202);
+    });
+
+    it('is refused by name when nothing builds for the chosen route', async () => {
+      const body = withDocument('seller.address.country', 'FR');
+      const answer = await submit({ ...body, route: null, formats: undefined });
+      assert.equal(`${answer.status} ${typeOf(answer)}`, '400 bad-request');
+      assert.match(String(answer.json.detail), /FR-PA/);
+    });
+  });
+
+  describe('as a file', () => {
+    it('is what was sent, with its hash as ETag', async () => {
+      const text = JSON.stringify(submission()).replace('"document":', '"document" : ');
+      const { json } = await submit(text);
+      const file = await get(`/invoices/${String(json.id)}/documents/canonical`);
+      const sent = JSON.stringify(submission().document);
+      assert.equal(file.text, sent);
+      assert.equal(file.headers.get('etag'), `"${createHash('sha256').update(sent).digest('hex')}"`);
+      assert.equal(file.headers.get('content-type'), 'application/json');
+      assert.equal(file.headers.get('content-disposition'), 'attachment; filename="RE-2026-0042.json"');
+    });
+
+    it('is not sent again when the caller has it', async () => {
+      const path = `/invoices/${await handIn(api, client)}/documents/canonical`;
+      const etag = (await get(path)).headers.get('etag') ?? '';
+      for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+        const answer = await get(path, { 'if-none-match': known });
+        assert.deepEqual([answer.status, answer.text], [304, '']);
+      }
+      assert.equal((await get(path, { 'if-none-match': '"other"' })).status, 200);
+    });
+
+    it('does not exist before it is built', async () => {
+      const id = await handIn(api, client);
+      for (const kind of ['xrechnung-ubl', 'manifest', 'nonsense', 'constructor'])
+        assert.equal((await get(`/invoices/${id}/documents/${kind}`)).status, 404);
+    });
+
+    it('has a name that is safe in a header', async () => {
+      const { json } = await submit({ ...withDocument('invoice.number', 'RE "7"/ä\r\n'), invoice_ref: 'x' });
+      const file = await get(`/invoices/${String(json.id)}/documents/canonical`);
+      assert.equal(file.headers.get('content-disposition'), 'attachment; filename="RE__7___.json"');
+    });
+
+    it('cannot be read without a master key', async () => {
+      const id = await handIn(api, client);
+      const { content } = api.world;
+      const read = content.get.bind(content);
+      content.get = () => Promise.reject(new CallFailed({ kind: 'no-master-key' }));
+      const answer = await get(`/invoices/${id}/documents/canonical`);
+      content.get = read;
+      assert.equal(`${answer.status} ${typeOf(answer)}`, '503 no-master-key');
+    });
+  });
+
+  describe('in the list', () => {
+    it('is found by every filter', async () => {
+      const id = await handIn(api, client, { invoice_ref: 'Order 7' });
+      const today = api.world.clock.now().toISOString().slice(0, 10);
+      for (const query of [
+        'q=order',
+        'route=DE-XRECHNUNG',
+        'state=queued',
+        `client=${client}`,
+        `received_from=${today}`,
+        `received_to=${today}`,
+      ]) {
+        const { json } = await get(`/invoices?${query}`);
+        assert.deepEqual([json.total, json.counts_by_state], [1, { queued: 1 }], query);
+      }
+      for (const query of ['q=other', 'route=PEPPOL', 'received_from=2030-01-01', 'received_to=2020-01-01'])
+        assert.deepEqual((await get(`/invoices?${query}`)).json.data, [], query);
+      const none = (await get('/invoices?state=ready')).json;
+      assert.deepEqual([none.total, none.counts_by_state], [0, { queued: 1 }]);
+      const [row] = (await get('/invoices')).json.data as Record<string, unknown>[];
+      assert.deepEqual([row?.id, 'documents' in row!, 'issue_date' in row!], [id, false, false]);
+    });
+
+    it('comes in pages, newest first, and past the end the last', async () => {
+      const ids: string[] = [];
+      for (let made = 0; made < 27; made += 1) ids.push(await handIn(api, client));
+      const page = async (query: string) => (await get(`/invoices?${query}`)).json;
+      const first = await page('');
+      assert.deepEqual(
+        [first.total, first.page, first.page_size, (first.data as unknown[]).length],
+        [27, 1, 25, 25],
+      );
+      assert.equal((first.data as { id: string }[])[0]?.id, ids.at(-1));
+      const last = await page('page=9');
+      assert.deepEqual(
+        [last.page, (last.data as { id: string }[]).map(({ id }) => id)],
+        [2, [ids[1], ids[0]]],
+      );
+      assert.equal(((await page('sort=oldest')).data as { id: string }[])[0]?.id, ids[0]);
+    });
+  });
+
+  it('counts in the series, with zeros for all other days and routes', async () => {
+    await handIn(api, client);
+    const { json } = await get('/invoices/series?days=3&route=DE-XRECHNUNG,PEPPOL');
+    const rows = json.data as { date: string; route: string; received: number; rejected: number }[];
+    assert.deepEqual([json.days, rows.length], [3, 6]);
+    const today = api.world.clock.now().toISOString().slice(0, 10);
+    assert.deepEqual(
+      rows.filter(({ received }) => received > 0),
+      [{ date: today, route: 'DE-XRECHNUNG', received: 1, rejected: 0 }],
+    );
+    assert.deepEqual(
+      rows.map(({ date }) => date),
+      [...rows.map(({ date }) => date)].sort(),
+    );
+    assert.equal(((await get('/invoices/series')).json.data as unknown[]).length, 150);
+  });
+});
+
+describe('POST /validate', () => {
+  let api: RunningApi;
+  let key: string;
+
+  before(async () => {
+    api = await RunningApi.start();
+    key = await api.world.clientKey('acme');
+  });
+  beforeEach(() => {
+    api.world.clock.advance(60_000);
+    api.world.writes.length = 0;
+    api.world.checked.length = 0;
+  });
+  after(() => api.stop());
+
+  const validate = (body: unknown) => api.call('POST', '/validate', { key, body });
+  const layers = (json: Record<string, unknown>): unknown[] =>
+    (json.layers as { layer: string; outcome: string }[]).map(({ layer, outcome }) => `${layer} ${outcome}`);
+
+  it('reports every layer and gives the document, and stores nothing', async () => {
+    const { status, json } = await validate(submission());
+    assert.deepEqual([status, json.valid, json.route], [200, true, 'DE-XRECHNUNG']);
+    assert.deepEqual(layers(json), ['schema valid', 'pre-check valid', 'serializer valid', 'xsd valid']);
+    const [document] = json.documents as { kind: string; sha256: string; content_base64: string }[];
+    const bytes = Buffer.from(document!.content_base64, 'base64');
+    assert.deepEqual(
+      [document!.kind, document!.sha256],
+      ['xrechnung-ubl', createHash('sha256').update(bytes).digest('hex')],
+    );
+    assert.deepEqual(bytes, Buffer.from(api.world.checked[0]!.bytes));
+    assert.deepEqual(api.world.writes, []);
+  });
+
+  it('needs a route', async () => {
+    assert.equal((await validate(submission({ route: undefined }))).status, 400);
+    assert.equal((await validate(submission({ route: null }))).status, 400);
+  });
+
+  it('reports what is wrong with the invoice', async () => {
+    const { status, json } = await validate(withDocument('colour', 'red'));
+    assert.deepEqual(
+      [status, json.valid, layers(json), json.documents],
+      [200, false, ['schema invalid'], []],
+    );
+    const mistyped = (await validate(withDocument('payment.iban', 'DE03120300000000202051'))).json;
+    assert.deepEqual([mistyped.valid, layers(mistyped)[1]], [false, 'pre-check invalid']);
+    const totals = (await validate(submission({ erp_totals: { total_vat: 1 } }))).json;
+    assert.equal(layers(totals)[1], 'pre-check invalid');
+  });
+
+  it('refuses only what is past the limits', async () => {
+    const answer = await validate(withDocument('lines.0.quantity', '1234567890123456'));
+    assert.equal(`${answer.status} ${typeOf(answer)}`, '422 validation-failed');
+    const totals = await validate(submission({ erp_totals: { total_vat: '1234567890123456' } }));
+    assert.equal(totals.status, 422);
+  });
+
+  it('says busy when every validator is', async () => {
+    const { validator } = api.world;
+    const check = validator.check.bind(validator);
+    validator.check = () => Promise.reject(new CallFailed({ kind: 'busy', retryAfterSeconds: 2 }));
+    const answer = await validate(submission());
+    validator.check = check;
+    assert.equal(`${answer.status} ${typeOf(answer)} ${answer.headers.get('retry-after')}`, '503 busy 2');
+  });
+
+  it('refuses what nothing builds', async () => {
+    for (const more of [
+      { route: 'PEPPOL' },
+      { formats: ['zugferd'] },
+      { formats: ['xrechnung-ubl', 'zugferd'] },
+    ])
+      assert.equal((await validate(submission({ formats: undefined, ...more }))).status, 400);
+  });
+});
+
+describe('GET /catalogue/{code}', () => {
+  let api: RunningApi;
+
+  before(async () => {
+    api = await RunningApi.start();
+  });
+  after(() => api.stop());
+
+  it('explains a code', async () => {
+    const { json } = await api.call('GET', '/catalogue/EI-SCHEMA', {
+      key: await api.world.clientKey('acme'),
+    });
+    const { whoFixes, fixHint, ...same } = CATALOGUE_ENTRY;
+    assert.deepEqual(json, { ...same, who_fixes: whoFixes, fix_hint: fixHint });
+  });
+
+  it('knows no other', async () => {
+    const key = await api.world.clientKey('acme');
+    for (const code of ['ei-schema', 'NO-SUCH', '__proto__', 'a%2Fb'])
+      assert.equal((await api.call('GET', `/catalogue/${code}`, { key })).status, 404, code);
+  });
+});
+
+const codes = (json: Record<string, unknown>): unknown[] =>
+  ((json.errors ?? []) as { code: string }[]).map(({ code }) => code);

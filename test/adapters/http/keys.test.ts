@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { handIn, newIdempotencyKey, OPERATOR_KEY, RunningApi, typeOf } from './harness.ts';
+
+describe('keys', () => {
+  let api: RunningApi;
+  let client: string;
+  let key: string;
+
+  before(async () => {
+    api = await RunningApi.start();
+  });
+  beforeEach(async () => {
+    api.world.clock.advance(60_000);
+    client = `client-${newIdempotencyKey()}`;
+    key = await api.world.clientKey(client);
+  });
+  after(() => api.stop());
+
+  const mint = (body: unknown, by = key) => api.call('POST', '/keys', { key: by, body });
+  const revoke = (id: unknown, by = key) => api.call('POST', `/keys/${String(id)}/revoke`, { key: by });
+  const works = async (value: unknown): Promise<boolean> =>
+    (await api.call('GET', '/invoices', { key: String(value) })).status === 200;
+
+  it('are shown once and kept as a hash', async () => {
+    const { status, json } = await mint({ scopes: ['read', 'read'], label: 'Dashboard' });
+    assert.equal(status, 201);
+    assert.match(String(json.key), /^ids_test_[0-9a-f]{48}$/);
+    assert.deepEqual(
+      [json.client, json.environment, json.scopes, json.label],
+      [client, 'sandbox', ['read'], 'Dashboard'],
+    );
+    assert.equal(await works(json.key), true);
+    const kept = await api.world.keys.find(String(json.id));
+    assert.equal(kept!.hash, api.world.digests.sha256(String(json.key)));
+    const { text } = await api.call('GET', '/keys', { key });
+    assert.ok(!text.includes(String(json.key)) && !text.includes(kept!.hash), text);
+  });
+
+  it('are minted with scopes that the minting key holds itself', async () => {
+    const admin = String((await mint({ scopes: ['admin'] })).json.key);
+    const answer = await mint({ scopes: ['admin', 'submit'] }, admin);
+    assert.equal(`${answer.status} ${typeOf(answer)}`, '403 forbidden');
+    assert.equal((await mint({ scopes: ['admin'] }, admin)).status, 201);
+  });
+
+  it('need at least one scope, and known ones', async () => {
+    for (const scopes of [[], ['all'], undefined, 'read']) assert.equal((await mint({ scopes })).status, 400);
+    assert.equal((await mint({ scopes: ['read'], label: 'x'.repeat(101) })).status, 400);
+  });
+
+  it('are 20 live ones per client at most', async () => {
+    for (let live = 1; live < 20; live += 1) {
+      api.world.clock.advance(100);
+      assert.equal((await mint({ scopes: ['read'] })).status, 201);
+    }
+    const answer = await mint({ scopes: ['read'] });
+    assert.equal(`${answer.status} ${typeOf(answer)}`, '409 key-limit');
+  });
+
+  it('stop at once when they are revoked, with all that were made under them', async () => {
+    const child = (await mint({ scopes: ['admin', 'read'] })).json;
+    const grandchild = (await mint({ scopes: ['read'] }, String(child.key))).json;
+    const sibling = (await mint({ scopes: ['read'] })).json;
+    const { status, json } = await revoke(child.id);
+    assert.equal(status, 200);
+    assert.deepEqual([json.id, json.also_revoked], [child.id, [grandchild.id]]);
+    assert.notEqual(json.revoked_at, undefined);
+    assert.deepEqual(
+      [await works(child.key), await works(grandchild.key), await works(sibling.key)],
+      [false, false, true],
+    );
+  });
+
+  it('are revoked once: again, nothing changes', async () => {
+    const { json } = await mint({ scopes: ['read'] });
+    const first = await revoke(json.id);
+    api.world.clock.advance(1000);
+    const again = await revoke(json.id);
+    assert.deepEqual([again.status, again.json], [200, { ...first.json, also_revoked: [] }]);
+    const rows = await api.world.audit.recent({ client, action: 'key_revoked', limit: 10 });
+    assert.equal(rows.length, 1);
+  });
+
+  it('cannot be minted under a key that is being revoked', async () => {
+    const maker = (await mint({ scopes: ['admin'] })).json;
+    const { keys } = api.world;
+    const add = keys.add.bind(keys);
+    Object.defineProperty(keys, 'add', {
+      configurable: true,
+      value: async (wanted: Parameters<typeof add>[0]) => {
+        Object.defineProperty(keys, 'add', { configurable: true, value: add });
+        await keys.revoke(String(maker.id), api.world.clock.now());
+        return add(wanted);
+      },
+    });
+    const answer = await mint({ scopes: ['admin'] }, String(maker.key));
+    assert.equal(`${answer.status} ${typeOf(answer)}`, '401 unauthorized');
+  });
+
+  it("are the client's own in lists, everyone's for the operator", async () => {
+    const partner = await api.world.key({ kind: 'partner', partner: 'reseller' });
+    assert.ok(partner);
+    const own = await api.call('GET', '/keys', { key });
+    assert.deepEqual(
+      new Set((own.json.data as { client: string }[]).map((row) => row.client)),
+      new Set([client]),
+    );
+    const all = (await api.call('GET', '/keys', { key: OPERATOR_KEY })).json.data as Record<
+      string,
+      unknown
+    >[];
+    assert.ok(all.some((row) => row.kind === 'partner' && row.partner === 'reseller'));
+    assert.ok(all.some((row) => row.client === client));
+  });
+
+  it('come 500 a page', async () => {
+    const { keys, ids, clock } = api.world;
+    for (let made = 0; made < 501; made += 1)
+      await keys.add({
+        id: ids.next('key'),
+        holder: { kind: 'operator' },
+        hash: `h${made}`,
+        createdAt: clock.now(),
+        ancestors: [],
+      });
+    const first = (await api.call('GET', '/keys', { key: OPERATOR_KEY })).json;
+    assert.deepEqual([(first.data as unknown[]).length, first.truncated], [500, true]);
+    assert.equal(first.next, (first.data as { id: string }[]).at(-1)?.id);
+    const second = (await api.call('GET', `/keys?after=${String(first.next)}`, { key: OPERATOR_KEY })).json;
+    assert.deepEqual([second.truncated, second.next], [false, undefined]);
+  });
+
+  it('leave an audit row at each use, without the key', async () => {
+    await api.call('GET', '/invoices', { key, headers: { 'x-request-id': 'req-7' } });
+    const [row] = await api.world.audit.recent({ client, action: 'key_used', limit: 1 });
+    assert.deepEqual([row?.details, row?.requestId], [{ operation: 'listInvoices' }, 'req-7']);
+    assert.ok(!JSON.stringify(row).includes(key));
+  });
+});
+
+describe('rates', () => {
+  let api: RunningApi;
+
+  before(async () => {
+    api = await RunningApi.start();
+  });
+  after(() => api.stop());
+
+  it('are counted per client and scope, not per key', async () => {
+    const [one, other] = [await api.world.clientKey('busy'), await api.world.clientKey('busy')];
+    for (let sent = 0; sent < 50; sent += 1)
+      assert.equal((await api.call('GET', '/invoices', { key: sent % 2 ? one : other })).status, 200);
+    const refused = await api.call('GET', '/invoices', { key: one });
+    assert.equal(
+      `${refused.status} ${typeOf(refused)} ${refused.headers.get('retry-after')}`,
+      '429 rate-limited 1',
+    );
+    assert.equal((await api.call('GET', '/keys', { key: one })).status, 200);
+    assert.equal(
+      (await api.call('GET', '/invoices', { key: await api.world.clientKey('idle') })).status,
+      200,
+    );
+    api.world.clock.advance(1000);
+    assert.equal((await api.call('GET', '/invoices', { key: one })).status, 200);
+  });
+
+  it('are counted per minute too', async () => {
+    const key = await api.world.clientKey('steady');
+    let allowed = 0;
+    for (let sent = 0; sent < 45; sent += 1) {
+      for (let inSecond = 0; inSecond < 20; inSecond += 1)
+        if (
+          (await api.world.counters.take(
+            'client:steady/admin',
+            [{ seconds: 60, limit: 600 }],
+            api.world.clock.now(),
+          )) === 0
+        )
+          allowed += 1;
+      api.world.clock.advance(1000);
+    }
+    assert.equal(allowed, 600);
+    const refused = await api.call('GET', '/keys', { key });
+    assert.equal(refused.status, 429);
+    assert.ok(Number(refused.headers.get('retry-after')) > 1);
+  });
+
+  it("are the operator's own when it acts for a client", async () => {
+    const id = await handIn(api, 'victim');
+    assert.ok(id);
+    for (let sent = 0; sent < 50; sent += 1)
+      await api.call('GET', '/invoices?client=victim', { key: OPERATOR_KEY });
+    assert.equal((await api.call('GET', '/invoices?client=victim', { key: OPERATOR_KEY })).status, 429);
+    assert.equal(
+      (await api.call('GET', '/invoices', { key: await api.world.clientKey('victim') })).status,
+      200,
+    );
+  });
+});

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { parse } from 'yaml';
+import { PROBLEM_TYPES } from '../../../src/adapters/http/problem.ts';
+import {
+  callRaw,
+  DESCRIPTION,
+  newIdempotencyKey,
+  RunningApi,
+  submission,
+  typeOf,
+  withDocument,
+} from './harness.ts';
+
+describe('GET /health', () => {
+  let api: RunningApi;
+
+  beforeEach(async () => {
+    api = await RunningApi.start();
+  });
+  afterEach(() => api.stop());
+
+  it('says ok, without a key', async () => {
+    const { status, json } = await api.call('GET', '/health');
+    const checks = { store: 'ok', scheduler: 'ok', validators: 'ok', rule_packs: 'ok' };
+    assert.deepEqual(
+      [status, json],
+      [200, { status: 'ok', version: '0.1.0', environment: 'sandbox', checks }],
+    );
+  });
+
+  it('says which check fails and keeps the reason for the log', async () => {
+    api.world.probes[1]!.check = () => Promise.reject(new Error('no answer from 10.0.0.7'));
+    const { status, json, text } = await api.call('GET', '/health');
+    assert.deepEqual(
+      [status, json.status, (json.checks as { scheduler: string }).scheduler],
+      [503, 'failing', 'failing'],
+    );
+    assert.ok(!text.includes('10.0.0.7'));
+    assert.ok(api.world.logged.some(({ level, fields }) => level === 'warn' && fields.check === 'scheduler'));
+  });
+});
+
+describe('what describes the service', () => {
+  let api: RunningApi;
+
+  before(async () => {
+    api = await RunningApi.start();
+  });
+  after(() => api.stop());
+
+  it('is openapi.yaml as it stands, and the same as JSON', async () => {
+    assert.equal((await api.call('GET', '/openapi.yaml')).text, DESCRIPTION);
+    const { json } = await api.call('GET', '/openapi.json');
+    assert.deepEqual(json.paths, (parse(DESCRIPTION) as { paths: unknown }).paths);
+    assert.equal((json.info as { version: string }).version, '0.35.0');
+  });
+
+  it('is a reference that names every call and loads nothing', async () => {
+    const { status, text, headers } = await api.call('GET', '/docs');
+    assert.equal(status, 200);
+    assert.match(headers.get('content-type') ?? '', /^text\/html/);
+    for (const path of Object.keys((parse(DESCRIPTION) as { paths: object }).paths))
+      assert.ok(text.includes(path), path);
+    assert.doesNotMatch(text, /<script|<link|<img|@import|src=|url\(/i);
+    assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'.*style-src 'sha256-/);
+  });
+
+  for (const type of Object.keys(PROBLEM_TYPES))
+    it(`has a page for the problem ${type}`, async () => {
+      const { status, text } = await api.call('GET', `/problems/${type}`);
+      assert.equal(status, 200);
+      assert.ok(text.includes(type));
+    });
+
+  for (const path of [
+    'GET /problems/none',
+    'GET /problems/constructor',
+    'GET /',
+    'GET /invoices/',
+    'GET /Invoices',
+    'POST /invoices/xml',
+    'POST /invoices/export',
+    'POST /received',
+    'GET /clients',
+    'GET /invoices/%ZZ',
+  ])
+    it(`has nothing at ${path}`, async () => {
+      const [method = '', address = ''] = path.split(' ');
+      const answer = await api.call(method, address);
+      assert.deepEqual([answer.status, Object.keys(answer.json)], [404, ['detail']]);
+    });
+});
+
+describe('every answer', () => {
+  let api: RunningApi;
+  let key: string;
+
+  before(async () => {
+    api = await RunningApi.start();
+  });
+  beforeEach(async () => {
+    key = await api.world.clientKey(`client-${newIdempotencyKey()}`);
+    api.world.logged.length = 0;
+  });
+  after(() => api.stop());
+
+  it('carries a request id: the caller’s when it is fit, else a new one', async () => {
+    const named = await api.call('GET', '/nothing', { headers: { 'x-request-id': 'order-7/2' } });
+    assert.equal(named.headers.get('x-request-id'), 'order-7/2');
+    for (const unfit of ['', 'two words', 'x'.repeat(101), 'ümlaut'])
+      assert.match(
+        (await api.call('GET', '/health', { headers: { 'x-request-id': unfit } })).headers.get(
+          'x-request-id',
+        ) ?? '',
+        /^req_[0-9a-f]{24}$/,
+      );
+  });
+
+  it('is in the log with ids and times, never with content or keys', async () => {
+    const body = withDocument('buyer.name', 'Geheime Kundin');
+    await api.call('POST', '/invoices', {
+      key,
+      body,
+      idempotencyKey: 'same-key',
+      headers: { 'x-request-id': 'req-1' },
+    });
+    await api.call('POST', '/invoices', {
+      key,
+      body: submission({ colour: 'Geheim' }),
+      idempotencyKey: 'other-key',
+    });
+    const [first] = api.world.logged;
+    assert.deepEqual(
+      [first?.fields.request_id, first?.fields.operation, first?.fields.status],
+      ['req-1', 'submitInvoice', 202],
+    );
+    assert.equal(typeof first?.fields.duration_ms, 'number');
+    const log = JSON.stringify(api.world.logged);
+    assert.ok(!log.includes('Geheim') && !log.includes(key), log);
+  });
+
+  it('is counted by operation and status', async () => {
+    await api.call('GET', '/keys', { key });
+    await api.call('GET', '/nothing', { key });
+    await api.call('DELETE', '/keys', { key });
+    assert.deepEqual(api.world.telemetry.answers.slice(-3), ['listKeys 200', 'unknown 404', 'unknown 405']);
+  });
+
+  it('says no more than "internal" about a bug, and logs its cause', async () => {
+    const { invoices } = api.world;
+    const find = invoices.find.bind(invoices);
+    invoices.find = () => Promise.reject(new Error('column "buyer" is gone'));
+    const answer = await api.call('GET', '/invoices/inv_00000000000000000000dead', { key });
+    invoices.find = find;
+    assert.equal(`${answer.status} ${typeOf(answer)}`, '500 internal');
+    assert.ok(!answer.text.includes('column'));
+    const logged = api.world.logged.find(({ level }) => level === 'error');
+    assert.equal((logged?.fields.cause as Error).message, 'column "buyer" is gone');
+    assert.equal(logged?.fields.request_id, answer.headers.get('x-request-id'));
+  });
+
+  it('is not stored on the way', async () => {
+    const answer = await api.call('GET', '/invoices', { key });
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+    assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
+    assert.equal(answer.headers.get('x-powered-by'), null);
+  });
+
+  it('comes although the caller asks for another form', async () => {
+    const lines = [
+      ['Authorization', `Bearer ${key}`],
+      ['Accept', 'text/html'],
+    ] as const;
+    const answer = await callRaw(api, 'GET', '/invoices', lines);
+    assert.equal(answer.status, 200);
+  });
+});
