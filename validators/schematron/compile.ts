@@ -1,6 +1,8 @@
 import { lowerPack } from './compile/pack.ts';
+import { makeClosures } from './emit/closures.ts';
 import { emitSource } from './emit/source.ts';
 import type { Schema } from './load/schema.ts';
+import type { PackModule } from './match/module.ts';
 
 /**
  * Compiles a loaded pack to the text of an ES module (`PackModule` of `engine.ts`). The text depends on the pack and on
@@ -10,4 +12,9 @@ import type { Schema } from './load/schema.ts';
  */
 export function compileToSource(schema: Schema): string {
   return emitSource(lowerPack(schema));
+}
+
+/** The same pack without any text that becomes code: slower, for packs whose origin does not allow source, and for tests. */
+export function compileToClosures(schema: Schema): PackModule {
+  return makeClosures(lowerPack(schema));
 }

@@ -1,13 +1,12 @@
 import { Dispatcher } from './match/dispatch.ts';
+import type { PackModule } from './match/module.ts';
 import type { PackCode } from './match/program.ts';
 import { runRules } from './match/run.ts';
 import type { Firing } from './match/run.ts';
-import type { PackTables } from './match/tables.ts';
 import { Escape, XPathError } from './runtime/errors.ts';
 import type { EscapeReason } from './runtime/errors.ts';
 import { fill } from './runtime/fuel.ts';
 import { runtime } from './runtime/runtime.ts';
-import type { Runtime } from './runtime/runtime.ts';
 import { inDocumentOrder } from './xml/document.ts';
 import type { Document, Node } from './xml/document.ts';
 import { locate } from './xml/location.ts';
@@ -19,11 +18,7 @@ import type { Vocabulary } from './xml/vocabulary.ts';
  * can be reached from here.
  */
 
-/** What a generated module exports, and what the closure back end makes. */
-export interface PackModule {
-  readonly tables: PackTables;
-  link(runtime: Runtime, vocabulary: Vocabulary): PackCode;
-}
+export type { PackModule };
 
 /** A pack that is ready to run in this thread. */
 export interface Pack {

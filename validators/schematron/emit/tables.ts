@@ -1,5 +1,7 @@
 import { isTotal } from '../compile/total.ts';
 import type { PackIr } from '../compile/pack.ts';
+import { operands } from '../compile/walk.ts';
+import type { Plain } from '../compile/walk.ts';
 import type { LabelPath, LabelStep } from '../match/labels.ts';
 import type { PackTables, PathTable, RuleTable } from '../match/tables.ts';
 import type { ContextIr, TestIr } from '../compile/pack.ts';
@@ -18,6 +20,7 @@ export class Numbering {
     this.rules = ir.patterns.map((rules) => ({
       rules: rules.map((rule) => this.rule(rule.contexts, rule.tests)),
     }));
+    for (const body of this.bodies(ir)) this.findLists(body);
   }
 
   /** The number of the list of all nodes on these paths. */
@@ -29,7 +32,6 @@ export class Numbering {
     return list.id;
   }
 
-  /** Complete once the code was made, which asks for lists. */
   tables(): PackTables {
     return {
       visits: this.visits,
@@ -37,6 +39,20 @@ export class Numbering {
       patterns: this.rules,
       lists: [...this.lists.values()].map(({ paths }) => paths),
     };
+  }
+
+  private bodies(ir: PackIr): Plain[] {
+    return [
+      ...this.conditions.map(({ cond }) => cond!),
+      ...this.tests.flatMap(({ fires, message }) => [fires, message]),
+      ...ir.functions.map(({ body }) => body),
+      ...ir.units.map(({ body }) => body),
+    ];
+  }
+
+  private findLists(node: Plain): void {
+    if (node.op === 'labelled') this.list(node.paths);
+    for (const operand of operands(node)) this.findLists(operand);
   }
 
   private path(path: LabelPath): PathTable {

@@ -1,0 +1,97 @@
+import type { Slot, Unit, UserFunction } from '../compile/ir.ts';
+import type { PackIr } from '../compile/pack.ts';
+import type { Plain } from '../compile/walk.ts';
+import type { LabelPath } from '../match/labels.ts';
+import type { PackModule } from '../match/module.ts';
+import type { NodeLists, NodeRun, PackCode } from '../match/program.ts';
+import { StringSet } from '../runtime/lists.ts';
+import type { Document } from '../xml/document.ts';
+import type { Vocabulary } from '../xml/vocabulary.ts';
+import { ClosureBuilder } from './closure-builder.ts';
+import type { PackContext, Routine } from './closure-builder.ts';
+import { Numbering } from './tables.ts';
+
+/**
+ * The second back end: closures over the same representation, one per operation. Slower than source, but it needs no code
+ * made from strings, and being written apart from the first it is what that one is compared with.
+ */
+export function makeClosures(ir: PackIr): PackModule {
+  const numbering = new Numbering(ir);
+  return {
+    tables: numbering.tables(),
+    link: (_runtime, vocabulary) => new PackClosures(ir, numbering, vocabulary).code(),
+  };
+}
+
+class PackClosures implements PackContext {
+  readonly vocabulary: Vocabulary;
+  private readonly ir: PackIr;
+  private readonly numbering: Numbering;
+  private opened: { document: Document; lists: NodeLists } | undefined;
+  /** By unit, for the document at hand: what was computed last, and for which context. */
+  private readonly kept = new Map<Unit, { at: unknown; value: unknown }>();
+  private readonly sets = new Map<Unit, StringSet>();
+  private readonly units = new Map<Unit, Routine>();
+  private readonly functions = new Map<UserFunction, Routine>();
+
+  constructor(ir: PackIr, numbering: Numbering, vocabulary: Vocabulary) {
+    this.ir = ir;
+    this.numbering = numbering;
+    this.vocabulary = vocabulary;
+  }
+
+  code(): PackCode {
+    for (const unit of this.ir.units) {
+      this.units.set(unit, this.routine(unit.context ? [unit.context] : [], unit.body));
+    }
+    for (const fn of this.ir.functions) this.functions.set(fn, this.routine(fn.params, fn.body));
+    const { conditions, tests } = this.numbering;
+    return {
+      open: (document, lists) => (this.opened = { document, lists }),
+      close: () => {
+        this.opened = undefined;
+        this.kept.clear();
+        this.sets.clear();
+      },
+      conditions: conditions.map(({ node, cond }) => this.over<boolean>(node, cond!)),
+      tests: tests.map(({ node, fires }) => this.over<boolean>(node, fires)),
+      messages: tests.map(({ node, message }) => this.over<string>(node, message)),
+    };
+  }
+
+  document(): Document {
+    return this.opened!.document;
+  }
+
+  nodesOn(paths: readonly LabelPath[]): () => NodeRun {
+    const list = this.numbering.list(paths);
+    return () => this.opened!.lists(list);
+  }
+
+  unit(unit: Unit, at: unknown): unknown {
+    const kept = this.kept.get(unit);
+    if (kept && kept.at === at) return kept.value;
+    const value = this.units.get(unit)!([at]);
+    this.kept.set(unit, { at, value });
+    return value;
+  }
+
+  setOf(unit: Unit): StringSet {
+    let set = this.sets.get(unit);
+    if (!set) this.sets.set(unit, (set = new StringSet(this.unit(unit, undefined) as string[])));
+    return set;
+  }
+
+  invoke(fn: UserFunction, args: unknown[]): unknown {
+    return this.functions.get(fn)!(args);
+  }
+
+  private routine(params: readonly Slot[], body: Plain): Routine {
+    return new ClosureBuilder(this).routine(params, body);
+  }
+
+  private over<T>(node: Slot, body: Plain): (node: number) => T {
+    const routine = this.routine([node], body);
+    return (at) => routine([at]) as T;
+  }
+}

@@ -1,0 +1,11 @@
+import type { Runtime } from '../runtime/runtime.ts';
+import type { Vocabulary } from '../xml/vocabulary.ts';
+import type { PackCode } from './program.ts';
+import type { PackTables } from './tables.ts';
+
+/** A compiled pack before it belongs to a thread: what a generated module exports, and what the closure back end makes. */
+export interface PackModule {
+  readonly tables: PackTables;
+  /** @param vocabulary the thread's shared one, to which the pack's names are added */
+  link(runtime: Runtime, vocabulary: Vocabulary): PackCode;
+}
