@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { JsonNumber } from '../../../src/domain/invoice/json-number.ts';
+import { readJson } from '../../../src/domain/json/read-json.ts';
+
+const plain = (value: unknown): unknown => {
+  if (value instanceof JsonNumber) return Number(value.text);
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, plain(inner)]));
+};
+
+describe('the JSON reader', () => {
+  for (const text of [
+    '{}',
+    '[]',
+    ' \t\r\n{ "a" : [ 1 , -2.5e-3 , true , false , null , "" ] } ',
+    '"\\u0041\\n\\t\\"\\\\\\/\\b\\f\\r"',
+    '"\\ud83d\\ude00 \\u00e4 ä 😀"',
+    '{"":{"":[[],{}]}}',
+    '{"constructor":1,"toString":2,"hasOwnProperty":3}',
+    '0',
+    '-0',
+    '1E+2',
+  ])
+    it(`reads what JSON.parse reads: ${text}`, () => {
+      const read = readJson(text);
+      assert.ok(read.ok);
+      assert.deepEqual(plain(read.value), JSON.parse(text));
+    });
+
+  it('keeps every digit of a number', () => {
+    const read = readJson('[123456789012345.12345678, 1.10, 1e400]');
+    assert.ok(read.ok);
+    assert.deepEqual(
+      read.value,
+      ['123456789012345.12345678', '1.10', '1e400'].map((digits) => new JsonNumber(digits)),
+    );
+  });
+
+  it('takes __proto__ for a member and leaves prototypes alone', () => {
+    const read = readJson('{"__proto__":{"admin":true}}');
+    assert.ok(read.ok);
+    assert.deepEqual(Object.keys(read.value as object), ['__proto__']);
+    assert.equal(({} as { admin?: boolean }).admin, undefined);
+  });
+
+  it('tells where the members of the whole stand in the text', () => {
+    const text = '{"a" : [1, {"b": 2}] , "b":"x"}';
+    const read = readJson(text);
+    assert.ok(read.ok);
+    const parts = [...read.members].map(([name, { start, end }]) => [name, text.slice(start, end)]);
+    assert.deepEqual(parts, [
+      ['a', '[1, {"b": 2}]'],
+      ['b', '"x"'],
+    ]);
+  });
+
+  for (const [text, path] of [
+    ['{"a":1,"a":2}', 'a'],
+    ['{"a":{"b":[0,{"c":1,"c":1}]}}', 'a.b[1].c'],
+    ['{"a":"\\ud83d"}', 'a'],
+    ['{"a":["x","\\ude00\\ud83d"]}', 'a[1]'],
+    ['{"\\udc00":1}', ''],
+    ['{"a":"\u0001"}', 'a'],
+    ['{"a":"\n"}', 'a'],
+    ['{"a":"\\x"}', 'a'],
+    ['{"a":"\\u12g4"}', 'a'],
+    ['{"a":"', 'a'],
+    ['{"a":01}', ''],
+    ['{"a":+1}', 'a'],
+    ['{"a":.5}', 'a'],
+    ['{"a":1.}', ''],
+    ['{"a":0x10}', ''],
+    ['{"a":NaN}', 'a'],
+    ['{"a":nul}', 'a'],
+    ['{"a":1,}', ''],
+    ['[1,]', '[1]'],
+    ['[1 2]', ''],
+    ['{a:1}', ''],
+    ["{'a':1}", ''],
+    ['{"a" 1}', 'a'],
+    ['{"a":1} {}', ''],
+    ['{"a":1', ''],
+    ['', ''],
+    ['\u00a0{}', ''],
+    ['// no\n{}', ''],
+  ] as const)
+    it(`refuses ${JSON.stringify(text)} and names ${path === '' ? 'no member' : path}`, () => {
+      const read = readJson(text);
+      assert.ok(!read.ok);
+      assert.equal(read.path, path);
+      assert.match(read.reason, /\(line \d+, column \d+\)\.$/);
+    });
+
+  it('names line and column', () => {
+    const read = readJson('{\n  "a": x\n}');
+    assert.ok(!read.ok);
+    assert.match(read.reason, /\(line 2, column 8\)/);
+  });
+
+  it('goes 64 values deep and no further', () => {
+    assert.equal(readJson('['.repeat(64) + ']'.repeat(64)).ok, true);
+    assert.equal(readJson('['.repeat(66) + ']'.repeat(66)).ok, false);
+    assert.equal(readJson('{"a":'.repeat(100_000)).ok, false);
+  });
+
+  it('does not go quadratic: five times 5 MB within ten seconds, whatever they are made of', () => {
+    const began = performance.now();
+    for (const text of [
+      `"${'\\u0041'.repeat(833_333)}"`,
+      `[${'1,'.repeat(2_400_000)}1]`,
+      `{${Array.from({ length: 400_000 }, (_, index) => `"k${index}":1`).join(',')}}`,
+      `"${'\n'.repeat(5_000_000)}"`,
+      ' '.repeat(5_000_000),
+    ])
+      readJson(text);
+    assert.ok(performance.now() - began < 10_000);
+  });
+});
