@@ -1,6 +1,11 @@
+import assert from 'node:assert/strict';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type PackDescription, readDescription } from '../../scripts/packs/description.ts';
 import { bringPack } from '../../scripts/packs/bring.ts';
-import { type Engine } from '../../validators/packs/manifest.ts';
+import { sha256 } from '../../validators/packs/hash.ts';
+import { folderName, readInstalled } from '../../validators/packs/installed.ts';
+import type { Engine } from '../../validators/packs/manifest.ts';
 import type { PackLayer } from '../../src/domain/checks/layer-selection.ts';
 
 /** A schema and rules small enough to be read at once; a document of theirs goes by as `ubl-invoice`. */
@@ -66,4 +71,36 @@ export async function bringSmallPacks(
       { engines, report: () => {} },
     );
   }
+}
+
+/**
+ * Changes the compiled module of a pack and all hashes that hold it: what a faulty compiler might have made, and what no
+ * check of hashes can notice.
+ */
+export async function withFaultyModule(
+  rulesDir: string,
+  layer: PackLayer,
+  edit: (module: string) => string,
+): Promise<void> {
+  const { packs } = await readInstalled(rulesDir);
+  const { folder, manifest } = packs.find((pack) =>
+    pack.manifest.entries.some((entry) => entry.layer === layer),
+  )!;
+  const place = join(rulesDir, folder);
+  const entries = manifest.entries.map((entry) => ({
+    ...entry,
+    programs: entry.programs.map((program) => {
+      if (program.engine !== 'compiled') return program;
+      const before = readFileSync(join(place, program.file), 'utf8');
+      const text = edit(before);
+      assert.notEqual(text, before, 'the edit changes nothing');
+      const hash = sha256(text);
+      const file = `${hash.slice(0, 32)}.mjs`;
+      writeFileSync(join(place, file), text);
+      return { ...program, file, sha256: hash };
+    }),
+  }));
+  const changed = JSON.stringify({ ...manifest, entries });
+  writeFileSync(join(place, 'manifest.json'), changed);
+  renameSync(place, join(rulesDir, folderName(manifest, sha256(changed))));
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Layer } from '../../../src/domain/checks/layer.ts';
 import { LAYER_SOURCES, type PackLayer } from '../../../src/domain/checks/layer-selection.ts';
 import type { Severity } from '../../../src/domain/checks/finding.ts';
 import { verdictOf } from '../../../src/domain/checks/layer.ts';
 import { readInstalled } from '../../../validators/packs/installed.ts';
-import { ENGINES, type Engine } from '../../../validators/packs/manifest.ts';
+import { ENGINES, type Engine, type InstalledEntry } from '../../../validators/packs/manifest.ts';
 import checkInThread from '../../../validators/pool-thread.ts';
 import { difference } from '../../../validators/pool/difference.ts';
 import { severityOf } from '../../../validators/pool/judge.ts';
@@ -39,11 +39,12 @@ interface Wish {
   readonly severities?: ReadonlyMap<string, Severity>;
   readonly advisory?: PackLayer;
   readonly crossCheck?: boolean;
+  readonly entries?: readonly InstalledEntry[];
 }
 
 /** Runs the thread's program here, on the packs of a folder. */
 async function checked(rulesDir: string, bytes: Uint8Array, wish: Wish = {}): Promise<readonly Layer[]> {
-  const { entries } = await readInstalled(rulesDir);
+  const entries = wish.entries ?? (await readInstalled(rulesDir)).entries;
   const { layers = ['xsd', 'en16931', 'xrechnung'], engine = 'saxon', severities = new Map() } = wish;
   const tasks = layers.map((layer): LayerTask => {
     const entry = entries.find((each) => each.layer === layer);
@@ -190,17 +191,14 @@ for (const engine of ENGINES)
 describe('a rule pack that changed on disk', function () {
   this.timeout(60_000);
 
-  const tampered = async (layer: PackLayer, tamper: (folder: string) => void) => {
+  /** Runs with what had been read of the folder before: a running process goes by that. */
+  const tampered = async (engines: readonly Engine[], layer: PackLayer, tamper: (folder: string) => void) => {
     const folder = emptyFolder();
-    await bringSmallPacks(folder.path, PACKS, ENGINES);
+    await bringSmallPacks(folder.path, PACKS, engines);
     const { entries } = await readInstalled(folder.path);
-    const { ref } = entries.find((entry) => entry.layer === layer)!;
-    const layers = async () => checked(folder.path, document('5', '<Note>n</Note>'), { engine: 'compiled' });
-    tamper(join(folder.path, ref.folder));
-    // What was read of the folder before is what a running process goes by.
-    const seen = { before: entries, after: await readInstalled(folder.path) };
-    const result = await layers().finally(() => folder.remove());
-    return { result, seen };
+    tamper(join(folder.path, entries.find((entry) => entry.layer === layer)!.ref.folder));
+    const wish = { engine: engines[0]!, entries };
+    return checked(folder.path, document('5', '<Note>n</Note>'), wish).finally(() => folder.remove());
   };
   const fileIn = (folder: string, ending: string): string =>
     join(
@@ -208,16 +206,26 @@ describe('a rule pack that changed on disk', function () {
       readdirSync(folder).find((name) => name.endsWith(ending))!,
     );
 
-  it('is not found any more when its manifest is another', async () => {
-    const { result } = await tampered('en16931', (folder) =>
+  it('does not run when its manifest is another', async () => {
+    const result = await tampered(['compiled'], 'en16931', (folder) =>
       appendFileSync(join(folder, 'manifest.json'), ' '),
     );
-    assert.match(reason(result, 'en16931'), /no rule pack is installed/);
+    assert.match(reason(result, 'en16931'), /the manifest was changed/);
     assert.equal(verdictOf(result).verdict, 'not_run');
   });
 
+  it('is not even found by a process that starts then', async () => {
+    const folder = emptyFolder();
+    await bringSmallPacks(folder.path, PACKS);
+    for (const { folder: pack } of (await readInstalled(folder.path)).packs)
+      appendFileSync(join(folder.path, pack, 'manifest.json'), ' ');
+    const result = await checked(folder.path, document('5'));
+    assert.match(reason(result, 'xsd'), /no rule pack is installed/);
+    folder.remove();
+  });
+
   it('does not run a schema that was edited', async () => {
-    const { result } = await tampered('xsd', (folder) => {
+    const result = await tampered(['compiled'], 'xsd', (folder) => {
       const file = join(folder, 'source/small.xsd');
       writeFileSync(file, readFileSync(file, 'utf8').replace('xs:string', 'xs:token'));
     });
@@ -225,18 +233,19 @@ describe('a rule pack that changed on disk', function () {
     assert.equal(verdictOf(result).verdict, 'not_run');
   });
 
-  it('does not run a program of SaxonJS that was edited', async () => {
-    const folder = emptyFolder();
-    await bringSmallPacks(folder.path, PACKS, ['saxon']);
-    const { entries } = await readInstalled(folder.path);
-    const { ref } = entries.find((entry) => entry.layer === 'en16931')!;
-    const file = fileIn(join(folder.path, ref.folder), '.sef.json');
-    writeFileSync(file, readFileSync(file, 'utf8').replace('S-1', 'S-9'));
-    const result = await checked(folder.path, document('5', '<Note>n</Note>'));
-    assert.match(reason(result, 'en16931'), /\.sef\.json was changed/);
-    assert.equal(verdictOf(result).verdict, 'not_run');
-    folder.remove();
-  });
+  const PROGRAMS = { compiled: '.mjs', saxon: '.sef.json' } as const;
+  for (const [engine, ending] of Object.entries(PROGRAMS) as [Engine, string][])
+    for (const [how, tamper] of Object.entries({
+      edited: (file: string) => writeFileSync(file, readFileSync(file, 'utf8').replace('S-1', 'S-9')),
+      'cut off': (file: string) => truncateSync(file, 100),
+      removed: (file: string) => rmSync(file),
+    }))
+      it(`does not run a program (${engine}) that was ${how}`, async () => {
+        const result = await tampered([engine], 'en16931', (folder) => tamper(fileIn(folder, ending)));
+        assert.match(reason(result, 'en16931'), /was changed|cannot be read/);
+        assert.equal(result[2]!.outcome, 'valid');
+        assert.equal(verdictOf(result).verdict, 'not_run');
+      });
 });
 
 describe('flags of Schematron', () => {

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { PoolValidator } from '../../../src/adapters/piscina/pool-validator.ts';
+import { TIME_LIMITS } from '../../../src/adapters/piscina/limits.ts';
+import { BT24 } from '../../../src/domain/checks/layer-selection.ts';
+import { type Layer, verdictOf } from '../../../src/domain/checks/layer.ts';
+import type { Log } from '../../../src/ports/log.ts';
+import { ENGINES, type Engine } from '../../../validators/packs/manifest.ts';
+import { FakeClock } from '../../fakes/clock.ts';
+import { FakeTelemetry } from '../../fakes/telemetry.ts';
+import { emptyFolder } from '../../support/folder.ts';
+import {
+  SMALL_SCHEMA,
+  TOTAL_RULES,
+  bringSmallPacks,
+  document,
+  smallRules,
+  withFaultyModule,
+} from '../../support/small-packs.ts';
+
+const NOTE_RULES = smallRules(
+  '<rule context="s:Note"><assert id="N-1" test="normalize-space()">Empty.</assert></rule>',
+);
+/** Backtracks for ages on a run of a's that ends otherwise. */
+const HOSTILE_RULES = smallRules(
+  `<rule context="s:Note"><assert id="N-1" test="matches(., '^(a|aa)+$')">No.</assert></rule>`,
+);
+const HOSTILE_NOTE = `<Note>${'a'.repeat(60)}!</Note>`;
+const GOOD = document('5', '<Note>n</Note>');
+
+interface World {
+  readonly rulesDir: string;
+  readonly pool: PoolValidator;
+  readonly telemetry: FakeTelemetry;
+  readonly logged: readonly string[];
+  readonly time: { documentMs: number };
+  close(): Promise<void>;
+}
+
+/** A pool with real threads over small packs of three layers. */
+async function world(
+  packs: { en16931?: string; xrechnung?: string; engines?: readonly Engine[] } = {},
+  settings: { ruleEngine?: Engine; crossCheck?: number } = {},
+  prepare: (rulesDir: string) => Promise<void> = async () => {},
+): Promise<World> {
+  const folder = emptyFolder();
+  await bringSmallPacks(
+    folder.path,
+    [
+      { layer: 'xsd', text: SMALL_SCHEMA },
+      { layer: 'en16931', text: packs.en16931 ?? TOTAL_RULES },
+      { layer: 'xrechnung', text: packs.xrechnung ?? NOTE_RULES },
+    ],
+    packs.engines ?? ENGINES,
+  );
+  await prepare(folder.path);
+  const telemetry = new FakeTelemetry();
+  const logged: string[] = [];
+  const error: Log['error'] = (fields, message) => logged.push(JSON.stringify({ ...fields, message }));
+  const time = { documentMs: 60_000 };
+  const pool = new PoolValidator(
+    {
+      rulesDir: folder.path,
+      ruleEngine: 'compiled',
+      crossCheck: 0,
+      poolThreads: 1,
+      poolQueue: 8,
+      ...settings,
+    },
+    { clock: new FakeClock(), log: { info: () => {}, warn: () => {}, error }, telemetry },
+    { time: { ...TIME_LIMITS, documentMs: () => time.documentMs } },
+  );
+  const close = async () => {
+    await pool.close();
+    folder.remove();
+  };
+  return { rulesDir: folder.path, pool, telemetry, logged, time, close };
+}
+
+const check = ({ pool }: World, bytes: Uint8Array): Promise<readonly Layer[]> =>
+  pool.check(
+    {
+      bytes,
+      syntax: 'ubl-invoice',
+      customization: BT24.xrechnung,
+      route: 'DE-XRECHNUNG',
+      issueDate: '2026-03-01',
+    },
+    'wait',
+  );
+
+const shown = (layers: readonly Layer[]): readonly string[] =>
+  layers.map(
+    (layer) => `${layer.layer} ${layer.outcome}${layer.outcome === 'not_run' ? ` ${layer.reason}` : ''}`,
+  );
+
+const ALL_VALID = ['xsd valid', 'en16931 valid', 'xrechnung valid'];
+
+describe('rules in pool threads', function () {
+  this.timeout(120_000);
+
+  it('judge on the compiled engine', async () => {
+    const at = await world({ engines: ['compiled'] });
+    assert.deepEqual(shown(await check(at, GOOD)), ALL_VALID);
+    const refused = await check(at, document('-1', '<Note>n</Note>'));
+    assert.deepEqual(shown(refused), ['xsd valid', 'en16931 invalid', 'xrechnung valid']);
+    await at.close();
+  });
+
+  for (const layer of ['en16931', 'xrechnung'] as const)
+    it(`that take too long in ${layer} are stopped with their thread, and the next document is checked`, async () => {
+      const at = await world({ [layer]: HOSTILE_RULES, engines: ['compiled'] });
+      await check(at, GOOD);
+      at.time.documentMs = 500;
+      const layers = await check(at, document('5', HOSTILE_NOTE));
+      assert.deepEqual(
+        layers.map(({ outcome }) => outcome),
+        ['not_run', 'not_run', 'not_run'],
+      );
+      assert.equal(verdictOf(layers).verdict, 'not_run');
+      assert.equal(at.pool.stats().failures['timed-out'], 1);
+      assert.match(at.logged.join(), /timed-out/);
+      at.time.documentMs = 60_000;
+      const next = await check(at, document('5', '<Note>aaa</Note>'));
+      assert.equal(
+        next.every(({ outcome }) => outcome !== 'not_run'),
+        true,
+        shown(next).join(),
+      );
+      await at.close();
+    });
+
+  it('may not make code from strings', async () => {
+    const at = await world({ engines: ['compiled'] }, {}, (rulesDir) =>
+      withFaultyModule(rulesDir, 'en16931', (module) =>
+        module.replace('return !K3', `new Function('return 1')(); return !K3`),
+      ),
+    );
+    const layers = await check(at, GOOD);
+    assert.deepEqual(shown(layers), [
+      'xsd valid',
+      'en16931 not_run the rule engine failed',
+      'xrechnung valid',
+    ]);
+    await at.close();
+  });
+
+  it('that cannot be linked leave their layer unchecked, and the log says where', async () => {
+    const at = await world({ engines: ['compiled'] }, {}, (rulesDir) =>
+      withFaultyModule(rulesDir, 'en16931', (module) => module.replace('const K0', 'secret.value; const K0')),
+    );
+    const layers = await check(at, GOOD);
+    assert.deepEqual(shown(layers), ['xsd valid', 'en16931 not_run the check failed', 'xrechnung valid']);
+    assert.match(at.logged.join(), /ReferenceError.*at /);
+    await at.close();
+  });
+
+  it('are asked again on SaxonJS when the compiled engine cannot decide', async () => {
+    const at = await world({}, {}, (rulesDir) =>
+      withFaultyModule(rulesDir, 'en16931', (module) =>
+        module.replace('return !K3', 'undefined.x; return !K3'),
+      ),
+    );
+    assert.deepEqual(shown(await check(at, GOOD)), ALL_VALID);
+    const refused = await check(at, document('-1', '<Note>n</Note>'));
+    assert.equal(shown(refused)[1], 'en16931 invalid');
+    await at.close();
+  });
+});
+
+describe('a cross-check of the engines', function () {
+  this.timeout(120_000);
+  const faulty = (rulesDir: string) =>
+    withFaultyModule(rulesDir, 'en16931', (module) => module.replace('return !K3', 'return K3'));
+
+  it('says nothing when they agree', async () => {
+    const at = await world({}, { crossCheck: 1 });
+    await check(at, document('-1', '<Note>n</Note>'));
+    assert.deepEqual([at.telemetry.differences, at.logged], [[], []]);
+    assert.equal(await at.pool.describePacks(), undefined);
+    await at.close();
+  });
+
+  it('reports a difference by metric, log and health, while the compiled verdict counts', async () => {
+    const at = await world({}, { crossCheck: 1 }, faulty);
+    const layers = await check(at, document('4711', '<Note>n</Note>'));
+    assert.equal(shown(layers)[1], 'en16931 invalid');
+    assert.deepEqual(at.telemetry.differences, ['small-en16931 1']);
+    assert.match(at.logged.join(), /S-1/);
+    assert.doesNotMatch(at.logged.join(), /4711/);
+    assert.match((await at.pool.describePacks()) ?? '', /differed on 1 document/);
+    await at.pool.ready();
+    await at.close();
+  });
+
+  it('does not take place for a share of nought, nor on one engine', async () => {
+    const at = await world({}, { crossCheck: 0 }, faulty);
+    await check(at, GOOD);
+    assert.deepEqual(at.telemetry.differences, []);
+    await at.close();
+  });
+});
+
+describe('the engine that is set', function () {
+  this.timeout(120_000);
+
+  it('judges: SaxonJS sees nothing of a faulty module', async () => {
+    const faulty = (rulesDir: string) =>
+      withFaultyModule(rulesDir, 'en16931', (module) => module.replace('return !K3', 'return K3'));
+    const at = await world({}, { ruleEngine: 'saxon' }, faulty);
+    assert.deepEqual(shown(await check(at, GOOD)), ALL_VALID);
+    await at.close();
+  });
+});
+
+describe('packs that change while the pool runs', function () {
+  this.timeout(120_000);
+
+  it('are seen without a restart', async () => {
+    const at = await world({ engines: ['compiled'] });
+    assert.deepEqual(shown(await check(at, GOOD)), ALL_VALID);
+    const stricter = smallRules(
+      '<rule context="s:Note"><assert id="N-2" test="false()">Never.</assert></rule>',
+    );
+    await bringSmallPacks(at.rulesDir, [{ layer: 'xrechnung', text: stricter, version: '2' }]);
+    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    assert.deepEqual(shown(await check(at, GOOD)), ['xsd valid', 'en16931 valid', 'xrechnung invalid']);
+    await at.close();
+  });
+});
