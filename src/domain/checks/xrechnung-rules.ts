@@ -1,29 +1,8 @@
-import type { AllowanceOrCharge, CanonicalInvoice, Contact, Line, Period } from '../invoice/canonical.ts';
-import { Decimal } from '../invoice/decimal.ts';
+import type { Contact } from '../invoice/canonical.ts';
+import { MERGED_PEPPOL_RULES } from './merged-peppol-rules.ts';
 import { brokenWhen, entriesWhere, type RouteRule } from './route-rule.ts';
-
-const rule = (id: string, term: string, message: string, broken: RouteRule['broken']): RouteRule => ({
-  rule: id,
-  source: 'XRechnung',
-  term,
-  message,
-  broken,
-});
-
-/** A member that XRechnung wants. */
-const wanted = (
-  id: string,
-  term: string,
-  field: string,
-  what: string,
-  of: (invoice: CanonicalInvoice) => unknown,
-): RouteRule =>
-  rule(
-    id,
-    term,
-    `An XRechnung needs ${what}.`,
-    brokenWhen(field, (invoice) => of(invoice) === undefined),
-  );
+import { XRECHNUNG_PAYMENT_RULES } from './xrechnung-payment-rules.ts';
+import { rule, wanted } from './xrechnung-rule.ts';
 
 /** Where there is an address to deliver to, it is complete (BG-15). */
 const deliveryPlace = (id: string, term: string, member: 'city' | 'postcode'): RouteRule =>
@@ -38,176 +17,6 @@ const deliveryPlace = (id: string, term: string, member: 'city' | 'postcode'): R
 
 const contact = (id: string, term: string, member: keyof Contact, what: string): RouteRule =>
   wanted(id, term, `seller.contact.${member}`, what, ({ seller }) => seller.contact?.[member]);
-
-const CREDIT_TRANSFERS: ReadonlySet<string> = new Set(['30', '58']);
-const CARDS: ReadonlySet<string> = new Set(['48', '54', '55']);
-const DIRECT_DEBIT = '59';
-
-const paysBy = (invoice: CanonicalInvoice, codes: ReadonlySet<string>): boolean =>
-  codes.has(invoice.payment?.meansCode ?? '');
-
-const debited = (
-  id: string,
-  term: string,
-  member: 'mandate' | 'creditor_id' | 'debited_iban',
-  what: string,
-): RouteRule =>
-  rule(
-    id,
-    term,
-    `A direct debit needs ${what}.`,
-    brokenWhen(`payment.${member}`, ({ payment }) => {
-      const given = {
-        mandate: payment?.mandate,
-        creditor_id: payment?.creditorId,
-        debited_iban: payment?.debitedIban,
-      };
-      return payment?.meansCode === DIRECT_DEBIT && given[member] === undefined;
-    }),
-  );
-
-const paymentRules: readonly RouteRule[] = [
-  wanted(
-    'BR-DE-1',
-    'BT-81',
-    'payment.means_code',
-    'a means of payment',
-    ({ payment }) => payment?.meansCode ?? payment?.iban,
-  ),
-  rule(
-    'BR-DE-23-b',
-    'BT-89',
-    'A credit transfer may not carry the details of a direct debit.',
-    brokenWhen(
-      'payment.mandate',
-      (invoice) =>
-        paysBy(invoice, CREDIT_TRANSFERS) &&
-        Boolean(invoice.payment?.mandate ?? invoice.payment?.debitedIban),
-    ),
-  ),
-  rule(
-    'BR-DE-24-a',
-    'BT-81',
-    'A card payment needs the card number, for which the canonical invoice has no field.',
-    brokenWhen('payment.means_code', (invoice) => paysBy(invoice, CARDS)),
-  ),
-  rule(
-    'BR-DE-25-b',
-    'BT-84',
-    'A direct debit may not name an account to which the buyer pays.',
-    brokenWhen('payment.iban', ({ payment }) => payment?.meansCode === DIRECT_DEBIT && Boolean(payment.iban)),
-  ),
-  debited('PEPPOL-EN16931-R061', 'BT-89', 'mandate', 'the reference of the mandate'),
-  debited('BR-DE-30', 'BT-90', 'creditor_id', "the creditor's id"),
-  debited('BR-DE-31', 'BT-91', 'debited_iban', 'the account that is debited'),
-  rule(
-    'BR-DE-18',
-    'BT-20',
-    'In the payment terms a line that begins with # must read #SKONTO#TAGE=<n>#PROZENT=<n.nn># ' +
-      'with #BASISBETRAG=<n.nn># behind it where the discount has a base of its own.',
-    brokenWhen('payment.terms', ({ payment }) => !discountLinesAreWellFormed(payment?.terms ?? '')),
-  ),
-];
-
-const DISCOUNT_LINE = /^#SKONTO#TAGE=\d+#PROZENT=\d+\.\d{2}#(?:BASISBETRAG=-?\d+\.\d{2}#)?$/;
-
-/** BR-DE-18. The line break behind the last line is the writer's business. */
-function discountLinesAreWellFormed(terms: string): boolean {
-  const lines = terms.split('\n').map((line) => line.trim());
-  return lines.every((line) => !line.startsWith('#') || DISCOUNT_LINE.test(line));
-}
-
-/** Allowances and charges of the document and of its lines, with their paths. */
-function adjustments(invoice: CanonicalInvoice): { path: string; item: AllowanceOrCharge }[] {
-  const placed = (name: string, items: readonly AllowanceOrCharge[]) =>
-    items.map((item, index) => ({ path: `${name}[${index}]`, item }));
-  return [
-    ...placed('allowances', invoice.allowances),
-    ...placed('charges', invoice.charges),
-    ...invoice.lines.flatMap((line, index) => [
-      ...placed(`lines[${index}].allowances`, line.allowances),
-      ...placed(`lines[${index}].charges`, line.charges),
-    ]),
-  ];
-}
-
-const adjustmentRule = (
-  id: string,
-  term: string,
-  member: keyof AllowanceOrCharge,
-  message: string,
-  broken: (item: AllowanceOrCharge) => boolean,
-): RouteRule =>
-  rule(id, term, message, (invoice) =>
-    adjustments(invoice).flatMap(({ path, item }) => (broken(item) ? [`${path}.${member}`] : [])),
-  );
-
-const TOLERANCE = new Decimal('0.02');
-
-const differs = ({ amount, base, percent }: AllowanceOrCharge): boolean =>
-  amount !== undefined &&
-  base !== undefined &&
-  percent !== undefined &&
-  base.times(percent).div(100).minus(amount).abs().gt(TOLERANCE);
-
-const netDiffers = ({ grossPrice, priceDiscount, unitPrice }: Line): boolean =>
-  grossPrice !== undefined && !grossPrice.minus(priceDiscount ?? grossPrice.minus(unitPrice)).eq(unitPrice);
-
-/** From the Peppol rules that are merged into XRechnung. */
-const mergedRules: readonly RouteRule[] = [
-  adjustmentRule(
-    'PEPPOL-EN16931-R040',
-    'BT-92',
-    'amount',
-    'The amount of an allowance or charge must be its base times its percentage.',
-    differs,
-  ),
-  adjustmentRule(
-    'PEPPOL-EN16931-R041',
-    'BT-93',
-    'base',
-    'A percentage needs the base amount to which it applies.',
-    ({ base, percent }) => percent !== undefined && base === undefined,
-  ),
-  adjustmentRule(
-    'PEPPOL-EN16931-R042',
-    'BT-94',
-    'percent',
-    'A base amount needs the percentage that applies to it.',
-    ({ base, percent }) => base !== undefined && percent === undefined,
-  ),
-  rule(
-    'PEPPOL-EN16931-R046',
-    'BT-146',
-    'The unit price must be the gross price less the discount.',
-    ({ lines }) => entriesWhere('lines', 'unit_price', lines, netDiffers),
-  ),
-  rule(
-    'PEPPOL-EN16931-R005',
-    'BT-6',
-    'The VAT currency must differ from the currency of the invoice; leave it out otherwise.',
-    brokenWhen('invoice.vat_currency', ({ invoice }) => invoice.vatCurrency === invoice.currency),
-  ),
-  rule(
-    'PEPPOL-EN16931-R110',
-    'BT-134',
-    'The period of a line must not start before the period of the invoice.',
-    ({ lines, invoice: { period } }) =>
-      entriesWhere('lines', 'period.start', lines, (line) =>
-        before(line.period?.start, period?.start, period),
-      ),
-  ),
-  rule(
-    'PEPPOL-EN16931-R111',
-    'BT-135',
-    'The period of a line must not end after the period of the invoice.',
-    ({ lines, invoice: { period } }) =>
-      entriesWhere('lines', 'period.end', lines, (line) => before(period?.end, line.period?.end, period)),
-  ),
-];
-
-const before = (one: string | undefined, other: string | undefined, period: Period | undefined): boolean =>
-  period !== undefined && one !== undefined && other !== undefined && one < other;
 
 /** XRechnung 3.0.2 beyond EN 16931 (KoSIT), as far as the canonical form shows it. Warnings are left to the official rules. */
 export const XRECHNUNG_RULES: readonly RouteRule[] = [
@@ -262,6 +71,6 @@ export const XRECHNUNG_RULES: readonly RouteRule[] = [
       return repeated;
     });
   }),
-  ...paymentRules,
-  ...mergedRules,
+  ...XRECHNUNG_PAYMENT_RULES,
+  ...MERGED_PEPPOL_RULES,
 ];

@@ -1,4 +1,5 @@
 import type { RelatedFinding } from '../checks/finding.ts';
+import { placed, placedAdjustments } from './placed.ts';
 import type { AllowanceOrCharge, CanonicalInvoice, Line, Period, VatCategory } from './canonical.ts';
 
 /** A rule about members that belong together; it holds on every route. */
@@ -129,14 +130,6 @@ function reasonRules(): StructureRule[] {
   }));
 }
 
-interface Placed<T> {
-  readonly path: string;
-  readonly item: T;
-}
-
-const placed = <T>(name: string, items: readonly T[]): Placed<T>[] =>
-  items.map((item, index) => ({ path: `${name}[${index}]`, item }));
-
 /** Everything that falls into a group of the VAT breakdown. */
 const vatBearing = ({ lines, allowances, charges }: CanonicalInvoice) => [
   ...placed<Pick<Line, 'vatCategory' | 'vatRate'>>('lines', lines),
@@ -155,15 +148,8 @@ function adjustmentsThat(
   test: (item: AllowanceOrCharge) => boolean,
   member: string,
 ): StructureRule['broken'] {
-  return ({ lines, allowances, charges }) =>
-    [
-      ...placed<AllowanceOrCharge>('allowances', allowances),
-      ...placed<AllowanceOrCharge>('charges', charges),
-      ...lines.flatMap((line, index) => [
-        ...placed(`lines[${index}].allowances`, line.allowances),
-        ...placed(`lines[${index}].charges`, line.charges),
-      ]),
-    ]
+  return (invoice) =>
+    placedAdjustments(invoice)
       .filter(({ item }) => test(item))
       .map(({ path }) => `${path}.${member}`);
 }

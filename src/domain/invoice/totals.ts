@@ -29,9 +29,14 @@ export interface ComputedAmounts {
   readonly totals: Totals;
 }
 
-/** BT-92, 99, 136, 141: as stated, else base × percent ÷ 100. */
+/** BT-92, 99, 136, 141: as stated, else base × percent ÷ 100, from the base as the document shows it. */
 export const adjustmentAmount = ({ amount, base, percent }: AllowanceOrCharge): Decimal =>
-  round2(amount ?? (base ?? ZERO).times(percent ?? ZERO).div(HUNDRED));
+  round2(
+    amount ??
+      round2(base ?? ZERO)
+        .times(percent ?? ZERO)
+        .div(HUNDRED),
+  );
 
 /** BT-131. Only the product is rounded: allowances and charges have two decimals already. */
 export const lineNet = (line: Line): Decimal =>

@@ -62,6 +62,16 @@ describe('the net amount of a line', () => {
     ));
 });
 
+describe('an allowance that follows from base and percentage', () => {
+  const allowance = (base: string, percent: string): string =>
+    totals(set('allowances', [{ base, percent, reason: 'x', vat_category: 'S', vat_rate: 19 }])).allowances!;
+
+  it('rounds 12.5 % of 19.99 to 2.50', () => assert.equal(allowance('19.99', '12.5'), '2.50'));
+  it('follows from the base that the document shows', () =>
+    // 0.01 × 1000 %, where 0.005 × 1000 % would be 0.05
+    assert.equal(allowance('0.005', '1000'), '0.10'));
+});
+
 describe('the VAT breakdown', () => {
   it('rounds 19 % of 100.81 to 19.15', () =>
     assert.deepEqual(groups(lines({ unit_price: '100.81' })), ['S 19: 100.81 → 19.15']));

@@ -1,0 +1,83 @@
+import type { AllowanceOrCharge, Line, Period } from '../invoice/canonical.ts';
+import { Decimal, round2 } from '../invoice/decimal.ts';
+import { placedAdjustments } from '../invoice/placed.ts';
+import { brokenWhen, entriesWhere, type RouteRule } from './route-rule.ts';
+import { rule } from './xrechnung-rule.ts';
+
+const adjustmentRule = (
+  id: string,
+  term: string,
+  member: keyof AllowanceOrCharge,
+  message: string,
+  broken: (item: AllowanceOrCharge) => boolean,
+): RouteRule =>
+  rule(id, term, message, (invoice) =>
+    placedAdjustments(invoice).flatMap(({ path, item }) => (broken(item) ? [`${path}.${member}`] : [])),
+  );
+
+const TOLERANCE = new Decimal('0.02');
+
+const differs = ({ amount, base, percent }: AllowanceOrCharge): boolean =>
+  amount !== undefined &&
+  base !== undefined &&
+  percent !== undefined &&
+  round2(base).times(percent).div(100).minus(round2(amount)).abs().gt(TOLERANCE);
+
+const netDiffers = ({ grossPrice, priceDiscount, unitPrice }: Line): boolean =>
+  grossPrice !== undefined && priceDiscount !== undefined && !grossPrice.minus(priceDiscount).eq(unitPrice);
+
+/** From the Peppol rules that are merged into XRechnung. */
+export const MERGED_PEPPOL_RULES: readonly RouteRule[] = [
+  adjustmentRule(
+    'PEPPOL-EN16931-R040',
+    'BT-92',
+    'amount',
+    'The amount of an allowance or charge must be its base times its percentage.',
+    differs,
+  ),
+  adjustmentRule(
+    'PEPPOL-EN16931-R041',
+    'BT-93',
+    'base',
+    'A percentage needs the base amount to which it applies.',
+    ({ base, percent }) => percent !== undefined && base === undefined,
+  ),
+  adjustmentRule(
+    'PEPPOL-EN16931-R042',
+    'BT-94',
+    'percent',
+    'A base amount needs the percentage that applies to it.',
+    ({ base, percent }) => base !== undefined && percent === undefined,
+  ),
+  rule(
+    'PEPPOL-EN16931-R046',
+    'BT-146',
+    'The unit price must be the gross price less the discount.',
+    ({ lines }) => entriesWhere('lines', 'unit_price', lines, netDiffers),
+  ),
+  rule(
+    'PEPPOL-EN16931-R005',
+    'BT-6',
+    'The VAT currency must differ from the currency of the invoice; leave it out otherwise.',
+    brokenWhen('invoice.vat_currency', ({ invoice }) => invoice.vatCurrency === invoice.currency),
+  ),
+  rule(
+    'PEPPOL-EN16931-R110',
+    'BT-134',
+    'The period of a line must not start before the period of the invoice.',
+    ({ lines, invoice: { period } }) =>
+      entriesWhere('lines', 'period.start', lines, (line) =>
+        before(line.period?.start, period?.start, period),
+      ),
+  ),
+  rule(
+    'PEPPOL-EN16931-R111',
+    'BT-135',
+    'The period of a line must not end after the period of the invoice.',
+    ({ lines, invoice: { period } }) =>
+      entriesWhere('lines', 'period.end', lines, (line) => before(period?.end, line.period?.end, period)),
+  ),
+];
+
+const before = (one: string | undefined, other: string | undefined, period: Period | undefined): boolean =>
+  period !== undefined && one !== undefined && other !== undefined && one < other;
