@@ -119,6 +119,8 @@ export class Document implements ElementColumns, AttributeColumns, PathLists {
   readonly presentPaths: Int32Array;
   /** String values that had to be put together, by node (`values.ts`). */
   readonly assembled = new Map<Node, string>();
+  /** Their characters so far, those too many to keep included. */
+  assembledLength = 0;
 
   constructor({ vocabulary, source, elements, attributes, lists }: DocumentParts) {
     this.vocabulary = vocabulary;

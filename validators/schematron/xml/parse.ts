@@ -59,14 +59,19 @@ export type ParseResult =
  * paths, which is for trusted samples only.
  */
 export function parseXml(text: string, vocabulary: Vocabulary, limits: XmlLimits = XML_LIMITS): ParseResult {
-  // XML 1.0 §2.11, before anything else looks at the text.
-  const source = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+  const source = withLineFeeds(text);
   try {
     return { document: new Parser(source, vocabulary, limits).document() };
   } catch (fault) {
     if (!(fault instanceof XmlFault)) throw fault;
     return { failure: { kind: fault.kind, message: fault.message, ...positionOf(source, fault.offset) } };
   }
+}
+
+/** XML 1.0 §2.11, before anything else looks at the text. Two plain replacements are many times faster than one pattern. */
+function withLineFeeds(text: string): string {
+  if (!text.includes('\r')) return text;
+  return text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
 }
 
 class Parser {

@@ -8,6 +8,8 @@ const REFERENCE = /&(?:#([0-9]+)|#x([0-9A-Fa-f]+)|([^\s;&<>'"#]+));/y;
 
 /** Checks the reference that starts at `start`. @returns the offset behind it. @throws XmlFault */
 export function checkReference(text: string, start: number): number {
+  // By far the most frequent one.
+  if (text.startsWith('&amp;', start)) return start + 5;
   REFERENCE.lastIndex = start;
   const found = REFERENCE.exec(text);
   if (!found) throw new XmlFault('syntax', 'an "&" that starts no reference', start);

@@ -11,8 +11,15 @@ export function stringValue(document: Document, node: Node): string {
   if (document.plain[node] === 1) return document.source.slice(start, end);
   const known = document.assembled.get(node);
   if (known !== undefined) return known;
-  const value = textRuns(document.source, start, end, true).join('');
-  document.assembled.set(node, value);
+  return remembered(document, node, textRuns(document.source, start, end, true).join(''));
+}
+
+/** Elements around elements around a long text would otherwise each keep a copy of it. */
+const MOST_REMEMBERED = 16_000_000;
+
+function remembered(document: Document, node: Node, value: string): string {
+  document.assembledLength += value.length;
+  if (document.assembledLength <= MOST_REMEMBERED) document.assembled.set(node, value);
   return value;
 }
 
@@ -22,9 +29,7 @@ function attributeString(document: Document, a: number): string {
   if (document.attributePlain[a] === 1) return document.source.slice(start, end);
   const known = document.assembled.get(~a);
   if (known !== undefined) return known;
-  const value = attributeValue(document.source, start, end, false);
-  document.assembled.set(~a, value);
-  return value;
+  return remembered(document, ~a, attributeValue(document.source, start, end, false));
 }
 
 /**
