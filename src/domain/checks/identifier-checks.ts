@@ -1,4 +1,4 @@
-import type { CanonicalInvoice } from '../invoice/canonical.ts';
+import type { Buyer, CanonicalInvoice, Seller } from '../invoice/canonical.ts';
 import type { Finding, Severity } from './finding.ts';
 import { isCui, isGln, isIban, isLeitweg, isNip, isSiren, looksLikeLeitweg } from './identifiers.ts';
 import { isVatId } from './vat-ids.ts';
@@ -20,31 +20,6 @@ const TERMS = {
   seller: { vatId: 'BT-31', companyId: 'BT-30', taxNumber: 'BT-32', endpoint: 'BT-34' },
   buyer: { vatId: 'BT-48', companyId: 'BT-47', taxNumber: 'BT-47', endpoint: 'BT-49' },
 } as const;
-
-const CHECKS: readonly IdentifierCheck[] = [
-  iban('payment.iban', 'BT-84', ({ payment }) => payment?.iban),
-  iban('payment.debited_iban', 'BT-91', ({ payment }) => payment?.debitedIban),
-  {
-    code: 'EI-ID-LEITWEG',
-    severity: 'warning',
-    field: 'invoice.buyer_reference',
-    term: 'BT-10',
-    message: 'The buyer reference looks like a Leitweg-ID, but its check digits are wrong.',
-    fixHint: 'Compare it with the Leitweg-ID in the order; the portal of a public buyer refuses a wrong one.',
-    wrong: ({ invoice }) => test(invoice.buyerReference, (id) => looksLikeLeitweg(id) && !isLeitweg(id)),
-  },
-  ...partyChecks('seller'),
-  ...partyChecks('buyer'),
-  vatId('tax_representative.vat_id', 'BT-63', ({ taxRepresentative }) => taxRepresentative?.vatId),
-];
-
-/** Check digits of what the invoice names. */
-export const checkIdentifiers = (invoice: CanonicalInvoice): Finding[] =>
-  CHECKS.filter(({ wrong }) => wrong(invoice)).map(({ wrong: _, ...said }) => ({
-    ...said,
-    source: 'pre-check',
-    whoFixes: 'erp',
-  }));
 
 function iban(
   field: string,
@@ -79,67 +54,93 @@ function vatId(
   };
 }
 
-function partyChecks(party: Party): IdentifierCheck[] {
-  const terms = TERMS[party];
-  const national = (code: string, country: string, name: string, right: (id: string) => boolean) => {
-    const check = (
-      member: 'vat_id' | 'tax_number',
-      term: string,
-      of: (invoice: CanonicalInvoice) => string | undefined,
-    ) => ({
+/** Tax numbers that stand bare as a tax number and, with the country before them, as VAT id. */
+const NATIONAL_NUMBERS = [
+  { code: 'EI-ID-NIP', country: 'PL', name: 'NIP', right: isNip },
+  { code: 'EI-ID-CUI', country: 'RO', name: 'CUI', right: isCui },
+] as const;
+
+function nationalNumbers(party: Party): IdentifierCheck[] {
+  return NATIONAL_NUMBERS.flatMap(({ code, country, name, right }) => {
+    const said = {
       code,
-      severity: 'warning' as const,
-      field: `${party}.${member}`,
-      term,
+      severity: 'warning',
       message: `The check digit of this ${name} is wrong.`,
       fixHint: `Compare the ${name} with the register entry.`,
-      wrong: (invoice: CanonicalInvoice) =>
-        test(of(invoice), (id) => !right(id.replace(/[\s-]/g, '').replace(new RegExp(`^${country}`), ''))),
-    });
+    } as const;
+    const isWrong = (id: string): boolean => !right(id.replaceAll(/[\s-]/g, '').replace(country, ''));
     return [
-      check('vat_id', terms.vatId, (invoice) => prefixed(invoice[party].vatId, country)),
-      check('tax_number', terms.taxNumber, (invoice) =>
-        within(invoice, party, country, invoice[party].taxNumber),
-      ),
+      {
+        ...said,
+        field: `${party}.vat_id`,
+        term: TERMS[party].vatId,
+        wrong: (invoice: CanonicalInvoice) =>
+          test(invoice[party].vatId, (id) => id.startsWith(country) && isWrong(id)),
+      },
+      {
+        ...said,
+        field: `${party}.tax_number`,
+        term: TERMS[party].taxNumber,
+        wrong: (invoice: CanonicalInvoice) =>
+          isIn(invoice[party], country) && test(invoice[party].taxNumber, isWrong),
+      },
     ];
-  };
-  return [
-    vatId(`${party}.vat_id`, terms.vatId, (invoice) => invoice[party].vatId),
-    ...national('EI-ID-NIP', 'PL', 'NIP', isNip),
-    ...national('EI-ID-CUI', 'RO', 'CUI', isCui),
-    {
-      code: 'EI-ID-SIREN',
-      severity: 'warning',
-      field: `${party}.company_id`,
-      term: terms.companyId,
-      message: 'The check digit of this SIREN is wrong.',
-      fixHint: 'Look the company up in the SIRENE register.',
-      wrong: (invoice) =>
-        test(
-          within(invoice, party, 'FR', invoice[party].companyId),
-          (id) => !isSiren(withoutBlanks(id).slice(0, 9)),
-        ),
-    },
-    {
-      code: 'EI-ID-GLN',
-      severity: 'warning',
-      field: `${party}.endpoint.id`,
-      term: terms.endpoint,
-      message: 'The check digit of this GLN is wrong.',
-      fixHint: 'Compare the GLN with the one that GS1 assigned.',
-      wrong: (invoice) =>
-        invoice[party].endpoint?.scheme === '0088' && test(invoice[party].endpoint.id, (id) => !isGln(id)),
-    },
-  ];
+  });
 }
 
-const withoutBlanks = (id: string): string => id.replaceAll(/\s/g, '');
+const partyChecks = (party: Party): IdentifierCheck[] => [
+  vatId(`${party}.vat_id`, TERMS[party].vatId, (invoice) => invoice[party].vatId),
+  ...nationalNumbers(party),
+  {
+    code: 'EI-ID-SIREN',
+    severity: 'warning',
+    field: `${party}.company_id`,
+    term: TERMS[party].companyId,
+    message: 'The check digit of this SIREN is wrong.',
+    fixHint: 'Look the company up in the SIRENE register.',
+    // A SIRET is a SIREN with five digits behind it.
+    wrong: (invoice) =>
+      isIn(invoice[party], 'FR') &&
+      test(invoice[party].companyId, (id) => !isSiren(id.replaceAll(/\s/g, '').slice(0, 9))),
+  },
+  {
+    code: 'EI-ID-GLN',
+    severity: 'warning',
+    field: `${party}.endpoint.id`,
+    term: TERMS[party].endpoint,
+    message: 'The check digit of this GLN is wrong.',
+    fixHint: 'Compare the GLN with the one that GS1 assigned.',
+    wrong: (invoice) =>
+      invoice[party].endpoint?.scheme === '0088' && test(invoice[party].endpoint.id, (id) => !isGln(id)),
+  },
+];
 
 const test = (id: string | undefined, wrong: (id: string) => boolean): boolean =>
   id !== undefined && wrong(id);
 
-const prefixed = (id: string | undefined, country: string): string | undefined =>
-  id?.startsWith(country) ? id : undefined;
+const isIn = (party: Seller | Buyer, country: string): boolean => party.address.country === country;
 
-const within = (invoice: CanonicalInvoice, party: Party, country: string, id: string | undefined) =>
-  invoice[party].address.country === country ? id : undefined;
+const CHECKS: readonly IdentifierCheck[] = [
+  iban('payment.iban', 'BT-84', ({ payment }) => payment?.iban),
+  iban('payment.debited_iban', 'BT-91', ({ payment }) => payment?.debitedIban),
+  {
+    code: 'EI-ID-LEITWEG',
+    severity: 'warning',
+    field: 'invoice.buyer_reference',
+    term: 'BT-10',
+    message: 'The buyer reference looks like a Leitweg-ID, but its check digits are wrong.',
+    fixHint: 'Compare it with the Leitweg-ID in the order; the portal of a public buyer refuses a wrong one.',
+    wrong: ({ invoice }) => test(invoice.buyerReference, (id) => looksLikeLeitweg(id) && !isLeitweg(id)),
+  },
+  ...partyChecks('seller'),
+  ...partyChecks('buyer'),
+  vatId('tax_representative.vat_id', 'BT-63', ({ taxRepresentative }) => taxRepresentative?.vatId),
+];
+
+/** Check digits of what the invoice names. */
+export const checkIdentifiers = (invoice: CanonicalInvoice): Finding[] =>
+  CHECKS.filter(({ wrong }) => wrong(invoice)).map(({ wrong: _, ...said }) => ({
+    ...said,
+    source: 'pre-check',
+    whoFixes: 'erp',
+  }));
