@@ -109,7 +109,7 @@ const STEPS: Partial<Record<InvoiceState, (record: InvoiceRecord, tools: Tools) 
 
 /** Builds the document and runs the official rules on it. */
 async function check(record: InvoiceRecord, tools: Tools): Promise<Step> {
-  const { files, examine, telemetry } = tools;
+  const { files, examine } = tools;
   const { route, format } = record;
   const bytes = await files.read(record, 'canonical');
   const canonical = bytes && readJson(new TextDecoder().decode(bytes));
@@ -119,7 +119,6 @@ async function check(record: InvoiceRecord, tools: Tools): Promise<Step> {
     'wait',
   );
   const document = built && finished(built, tools.digests);
-  telemetry.layersRan(layers);
   const verdict = verdictOf(layers);
   switch (verdict.verdict) {
     case 'valid': {

@@ -21,7 +21,10 @@ export class PackFolder {
     const listing = (await readdir(this.#rulesDir).catch(() => [])).sort().join('\n');
     if (!this.#packs || listing !== this.#listing) {
       this.#listing = listing;
-      this.#packs = readInstalled(this.#rulesDir);
+      this.#packs = readInstalled(this.#rulesDir).catch((error: unknown) => {
+        this.#packs = undefined;
+        throw error;
+      });
     }
     return this.#packs;
   }

@@ -40,6 +40,9 @@ interface Bounds {
   readonly thread: string;
 }
 
+/** A stop comes when nothing is at work any more; what still runs then is not waited for. */
+const CLOSE_MS = 2_000;
+
 const BOUNDS: Bounds = { time: TIME_LIMITS, heapMb: THREAD_HEAP_MB, thread: threadProgram() };
 
 /** Runs the official checks in worker threads. A thread that does not answer gives `not_run`, and is replaced. */
@@ -73,6 +76,7 @@ export class PoolValidator implements Validator, PoolWatch {
       // One task per thread at a time; waiting is done at the gate.
       concurrentTasksPerWorker: 1,
       resourceLimits: { maxOldGenerationSizeMb: this.#bounds.heapMb },
+      closeTimeout: CLOSE_MS,
     });
     this.#pool.on('error', (error: unknown) =>
       surroundings.log.error(
@@ -83,6 +87,12 @@ export class PoolValidator implements Validator, PoolWatch {
   }
 
   async check(document: DocumentToCheck, patience: Patience): Promise<readonly Layer[]> {
+    const layers = withUnknownBt24(await this.#judge(document, patience), document);
+    this.#surroundings.telemetry.layersRan(layers);
+    return layers;
+  }
+
+  async #judge(document: DocumentToCheck, patience: Patience): Promise<readonly Layer[]> {
     const { clock } = this.#surroundings;
     const { entries } = await this.#packs.read();
     const today = clock.now().toISOString().slice(0, 10);
@@ -96,8 +106,7 @@ export class PoolValidator implements Validator, PoolWatch {
       crossCheck: Math.random() < crossCheck,
       layerMs: this.#bounds.time.layerMs(document.bytes.length),
     };
-    const layers = await this.#admitted(patience, () => this.#run(task));
-    return withUnknownBt24(layers, document);
+    return this.#admitted(patience, () => this.#run(task));
   }
 
   /**
@@ -108,7 +117,7 @@ export class PoolValidator implements Validator, PoolWatch {
     const { poolThreads } = this.#settings;
     for (let round = 0; round < rounds; round += 1)
       for (const sample of samples)
-        await Promise.all(Array.from({ length: poolThreads }, () => this.check(sample, 'wait')));
+        await Promise.all(Array.from({ length: poolThreads }, () => this.#judge(sample, 'wait')));
   }
 
   stats(): PoolStats {
@@ -157,16 +166,19 @@ export class PoolValidator implements Validator, PoolWatch {
 
   async #run(task: CheckTask): Promise<readonly Layer[]> {
     const size = task.bytes.length;
-    const signal = AbortSignal.timeout(this.#bounds.time.documentMs(size, task.layers));
+    const time = new AbortController();
+    const timer = setTimeout(() => time.abort(), this.#bounds.time.documentMs(size, task.layers));
     try {
-      const transferList = [task.bytes.buffer as ArrayBuffer];
-      const answer = readAnswer(await this.#pool.run(task, { signal, transferList }), task.layers);
+      const handedOver = { signal: time.signal, transferList: [task.bytes.buffer as ArrayBuffer] };
+      const answer = readAnswer(await this.#pool.run(task, handedOver), task.layers);
       if (!answer) return this.#lost(task, size, new Error('no answer'));
       this.#answered = true;
       this.#report(answer);
       return answer.layers;
     } catch (error) {
       return this.#lost(task, size, error);
+    } finally {
+      clearTimeout(timer);
     }
   }
 

@@ -16,8 +16,15 @@ const LAYERS = ['xsd', 'en16931', 'xrechnung'] as const;
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-function poolOf(settings: { threads?: number; queue?: number; documentMs?: number } = {}): PoolValidator {
-  const { threads = 1, queue = 0, documentMs = 1_000 } = settings;
+interface Wish {
+  readonly threads?: number;
+  readonly queue?: number;
+  readonly documentMs?: number;
+  readonly telemetry?: FakeTelemetry;
+}
+
+function poolOf(wish: Wish = {}): PoolValidator {
+  const { threads = 1, queue = 0, documentMs = 1_000, telemetry = new FakeTelemetry() } = wish;
   return new PoolValidator(
     {
       rulesDir: emptyFolder().path,
@@ -26,7 +33,7 @@ function poolOf(settings: { threads?: number; queue?: number; documentMs?: numbe
       poolThreads: threads,
       poolQueue: queue,
     },
-    { clock: new FakeClock(), log: silent, telemetry: new FakeTelemetry() },
+    { clock: new FakeClock(), log: silent, telemetry },
     { thread: MISBEHAVING, heapMb: 32, time: { ...TIME_LIMITS, documentMs: () => documentMs } },
   );
 }
@@ -155,6 +162,39 @@ describe('bytes handed to the pool', () => {
       assert.equal(new TextDecoder().decode(bytes), 'none');
       await pool.close();
     });
+});
+
+describe('the figures of the layers', () => {
+  it('count dry runs and queued invoices, but no warm-up', async () => {
+    const telemetry = new FakeTelemetry();
+    const pool = poolOf({ telemetry });
+    await pool.warmUp([asked('none')], 2);
+    assert.equal(telemetry.layers.length, 0);
+    await pool.ready();
+    await pool.check(asked('none'), 'refuse');
+    await pool.check(asked('xsd nothing'), 'wait');
+    assert.deepEqual(
+      telemetry.layers.map(({ layer, outcome }) => `${layer} ${outcome}`),
+      ['valid', 'not_run'].flatMap((outcome) => LAYERS.map((layer) => `${layer} ${outcome}`)),
+    );
+    await pool.close();
+  });
+});
+
+describe('a pool of which no thread has answered', () => {
+  it('is not ready', async () => {
+    const pool = poolOf();
+    await assert.rejects(pool.ready(), /no thread has answered/);
+    await pool.check(asked('xsd exit'), 'refuse');
+    await assert.rejects(pool.ready(), /no thread has answered/);
+    await pool.close();
+  });
+
+  it('says that no pack is installed', async () => {
+    const pool = poolOf();
+    await assert.rejects(pool.describePacks(), /no rule pack/);
+    await pool.close();
+  });
 });
 
 describe('a specification identifier that no pack names', () => {
