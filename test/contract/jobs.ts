@@ -3,6 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agenda } from 'agenda';
 import { AgendaJobs, type JobSettings } from '../../src/adapters/agenda/agenda-jobs.ts';
+import { CallFailed } from '../../src/domain/failures.ts';
 import type { StoppableJobRepository } from '../../src/adapters/agenda/asked-job.ts';
 
 /** An empty job store, opened for one test. */
@@ -249,6 +250,15 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     await until(() => workers.ran.length === 1, 'the job ran');
     await jobs.schedule('inv_2', inMs(3_600_000 - 1000));
     await until(() => workers.ran.length === 2, 'a job due by the moved clock ran', 1000);
+  });
+
+  test('says busy when the store cannot be asked', async (workers) => {
+    const jobs = await workers.jobs();
+    await workers.kept.close();
+    await assert.rejects(
+      () => jobs.schedule('inv_1', now()),
+      (error) => error instanceof CallFailed && error.failure.kind === 'busy',
+    );
   });
 
   test('serves the rest of what Agenda asks of a repository', async ({ kept }) => {

@@ -1,4 +1,5 @@
 import { Agenda, type AgendaBackend, InMemoryNotificationChannel, type Job } from 'agenda';
+import { CallFailed } from '../../domain/failures.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { StoppableJobRepository } from './asked-job.ts';
 
@@ -60,11 +61,14 @@ export class AgendaJobs implements Jobs {
 
   async schedule(invoiceId: string, notBefore: Date): Promise<void> {
     const realTime = new Date(notBefore.getTime() - this.#settings.offsetMs());
-    await this.#agenda
-      .create<InvoiceWork>(WORK, { invoiceId })
-      .unique({ 'data.invoiceId': invoiceId })
-      .schedule(realTime)
-      .save();
+    const job = this.#agenda.create<InvoiceWork>(WORK, { invoiceId }).unique({ 'data.invoiceId': invoiceId });
+    try {
+      await job.schedule(realTime).save();
+    } catch (error) {
+      if (error instanceof CallFailed) throw error;
+      // Nothing in it can be wrong but the store.
+      throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1 }, error);
+    }
   }
 
   /**
