@@ -1,0 +1,93 @@
+import { EN16931_RULES } from '../src/domain/checks/en16931-rules.ts';
+import type { RouteRule } from '../src/domain/checks/route-rule.ts';
+import { XRECHNUNG_RULES } from '../src/domain/checks/xrechnung-rules.ts';
+import type { Member } from '../src/domain/invoice/members.ts';
+import { CANONICAL_SCHEMA, LIMITS } from '../src/domain/invoice/schema.ts';
+import { STRUCTURE_RULES } from '../src/domain/invoice/structure-rules.ts';
+
+/** `docs/canonical-invoice.md`: what the schema table and the rule tables say, for people who write an ERP's export. */
+export const canonicalPage = (): string =>
+  `# The canonical invoice
+
+<!-- Written by \`npm run docs\` from the schema and rule tables of src/domain. -->
+
+\`document\` of \`POST /invoices\` and \`POST /validate\`. Totals are no part of it: they are computed from the lines, in
+decimal arithmetic, and rounded half away from zero. Whatever a field says is written into the document, used for it, or
+refused; nothing is dropped. An unknown field is refused at any depth, \`null\` too; empty text counts as left out.
+
+Numbers are JSON numbers or decimal strings with a point. Dates are written YYYY-MM-DD. Past these limits an invoice is
+refused before any check runs:
+
+| limit | at most |
+| --- | --- |
+| digits of a number | ${LIMITS.digitsBeforePoint} before and ${LIMITS.digitsAfterPoint} after the point |
+| lines | ${LIMITS.lines.toLocaleString('en')} |
+| notes | ${LIMITS.notes} of ${LIMITS.noteLength.toLocaleString('en')} characters |
+| invoice number | ${LIMITS.numberLength} characters |
+
+## Fields
+
+Paths are those of \`errors[].field\`, where entries count from 0 (\`lines[2].unit_price\`). BT and BG name the term of
+EN 16931. *needed* means: whenever the object around it is given.
+
+| field | term | value | needed |
+| --- | --- | --- | --- |
+${rows(CANONICAL_SCHEMA, '').join('\n')}
+
+## Fields that belong together
+
+${STRUCTURE_RULES.map(({ message, rule }) => `- ${message}${rule ? ` (${rule.code})` : ''}`).join('\n')}
+
+## Rules that are checked before a document is built
+
+A broken one answers 422 \`EI-SCHEMA\` at once, with the rule in \`related\`. They are the part of the official rules that
+can be seen here; the official rules judge every built document.
+
+### EN 16931, every route but \`PL-KSEF\`
+
+${ruleRows(EN16931_RULES)}
+
+### XRechnung, \`DE-XRECHNUNG\` and profile \`xrechnung\`
+
+${ruleRows(XRECHNUNG_RULES)}
+`;
+
+function rows(member: Member, path: string): string[] {
+  if (member.kind === 'list' && member.of.kind === 'group') return rows(member.of, `${path}[]`);
+  if (member.kind === 'group')
+    return [...member.members].flatMap(([name, { member: inner }]) =>
+      rows(inner, path ? `${path}.${name}` : name),
+    );
+  const needed = member.required ? 'yes' : '';
+  const shown = member.kind === 'list' ? `${path}[]` : path;
+  return [`| \`${shown}\` | ${member.term ?? ''} | ${value(member)} | ${needed} |`];
+}
+
+function value(member: Member): string {
+  switch (member.kind) {
+    case 'text':
+      return member.pattern?.says ?? 'text';
+    case 'date':
+      return 'date';
+    case 'code':
+      return `code: ${member.listName}${member.default ? `; ${member.default} when left out` : ''}`;
+    case 'number':
+      return { any: 'number', 'not-negative': 'number, not negative', positive: 'number above zero' }[
+        member.sign
+      ];
+    case 'list':
+      return `list: ${value(member.of)}`;
+    case 'group':
+      return 'object';
+  }
+}
+
+const ruleRows = (rules: readonly RouteRule[]): string =>
+  [
+    '| rule | term | says |',
+    '| --- | --- | --- |',
+    ...rules.map(({ rule, term, message }) => `| ${rule} | ${term} | ${escape(message)} |`),
+  ].join('\n');
+
+const escape = (text: string): string =>
+  text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('*', '\\*');

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { canonicalPage } from '../../scripts/canonical-page.ts';
+
+describe('docs/canonical-invoice.md', () => {
+  const page = canonicalPage();
+
+  it('is what the tables say now (npm run docs)', () =>
+    assert.equal(readFileSync(new URL('../../docs/canonical-invoice.md', import.meta.url), 'utf8'), page));
+
+  it('names fields as findings do', () => {
+    assert.match(page, /^\| `lines\[\]\.unit_price` \| BT-146 \| number \| yes \|$/m);
+    assert.match(page, /^\| `invoice\.notes\[\]` \| BT-22 \| list: text \| {2}\|$/m);
+  });
+});
