@@ -25,10 +25,21 @@ export function checkReference(text: string, start: number): number {
 
 /** Replaces the references of a text that was checked. */
 export function resolveReferences(text: string): string {
-  return text.replace(
-    /&(?:#([0-9]+)|#x([0-9A-Fa-f]+)|(\w+));/g,
-    (_, decimal?: string, hex?: string, name?: string) =>
-      name === undefined ? String.fromCodePoint(codePoint(decimal, hex)) : ENTITIES[name]!,
+  let result = '';
+  let from = 0;
+  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', from)) {
+    const end = text.indexOf(';', at);
+    result += text.slice(from, at) + referent(text.slice(at + 1, end));
+    from = end + 1;
+  }
+  return result + text.slice(from);
+}
+
+function referent(name: string): string {
+  if (!name.startsWith('#')) return ENTITIES[name]!;
+  const hexadecimal = name.startsWith('#x');
+  return String.fromCodePoint(
+    hexadecimal ? codePoint(undefined, name.slice(2)) : codePoint(name.slice(1), undefined),
   );
 }
 
