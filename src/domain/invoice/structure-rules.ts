@@ -66,18 +66,18 @@ export const STRUCTURE_RULES: readonly StructureRule[] = [
     broken: exemptionsThat(({ reason, reasonCode }) => !reason && !reasonCode, 'reason'),
   },
   {
-    message: 'In this VAT category no exemption reason may be given.',
+    message: 'Only VAT categories E, AE, K, G and O take an exemption reason.',
     broken: exemptionsThat(({ vatCategory }) => !EXEMPT_CATEGORIES.has(vatCategory), 'vat_category'),
   },
   {
-    message: 'No line, allowance or charge has this VAT category.',
+    message: 'An exemption is for a VAT category that a line, allowance or charge has; here none has it.',
     broken: (invoice) => {
       const used = new Set(vatBearing(invoice).map(({ item }) => item.vatCategory));
       return exemptionsThat(({ vatCategory }) => !used.has(vatCategory), 'vat_category')(invoice);
     },
   },
   {
-    message: 'One VAT category has one exemption reason code in an invoice.',
+    message: 'A VAT category takes one exemption reason code in an invoice.',
     broken: ({ vatExemption }) => {
       const first = new Map<VatCategory, string>();
       return vatExemption.flatMap(({ vatCategory, reasonCode }, index) => {
