@@ -6,7 +6,7 @@ import { beginCall, callOf } from './call.ts';
 import { onlyHeader } from './headers.ts';
 import type { Operation, Operations } from './operations.ts';
 import { internalProblem, toProblem } from './problem.ts';
-import { NO_BODY, readBody } from './read-body.ts';
+import { malformed, NO_BODY, readBody } from './read-body.ts';
 import { sendProblem } from './reply.ts';
 
 const REQUEST_ID = /^[\x21-\x7e]{1,100}$/;
@@ -114,7 +114,7 @@ export const takeBody: RequestHandler = async (req, res, next) => {
   const { operation } = call;
   call.body = operation?.body ? await readBody(req, operation.maxBodyBytes) : NO_BODY;
   if (operation?.body === 'required' && call.body.json === undefined)
-    throw new CallFailed({ kind: 'bad-request', detail: 'A JSON body is needed.' });
+    throw malformed('body', 'A JSON body is needed.');
   next();
 };
 

@@ -46,7 +46,7 @@ async function receive(request: Request, limitBytes: number): Promise<Buffer> {
     }
   } catch (error) {
     if (error === tooLarge) throw error;
-    throw new CallFailed({ kind: 'bad-request', detail: 'The body broke off.' }, error);
+    throw malformed('body', 'The body broke off.', error);
   }
   return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size);
 }
@@ -95,12 +95,15 @@ function decode(bytes: Buffer): string {
   try {
     return UTF8.decode(bytes);
   } catch (error) {
-    throw malformed('', 'The body is not UTF-8.', error);
+    throw malformed('body', 'The body is not UTF-8.', error);
   }
 }
 
 const unsupported = (detail: string): CallFailed =>
   new CallFailed({ kind: 'unsupported-media-type', detail });
 
-const malformed = (field: string, reason: string, cause?: unknown): CallFailed =>
-  new CallFailed({ kind: 'bad-request', detail: reason, errors: [requestFinding(field, reason)] }, cause);
+export const malformed = (field: string, reason: string, cause?: unknown): CallFailed =>
+  new CallFailed(
+    { kind: 'bad-request', detail: reason, errors: [requestFinding(field || 'body', reason)] },
+    cause,
+  );

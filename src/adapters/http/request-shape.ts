@@ -3,9 +3,9 @@ import { error as eovErrors, middleware } from 'express-openapi-validator';
 import { requestFinding } from '../../application/request-finding.ts';
 import type { Finding } from '../../domain/checks/finding.ts';
 import { CallFailed } from '../../domain/failures.ts';
-import { JsonNumber } from '../../domain/invoice/json-number.ts';
 import { callOf } from './call.ts';
 import { isObject } from './json-values.ts';
+import { validatorView } from './validator-view.ts';
 
 type ApiSpec = Parameters<typeof middleware>[0]['apiSpec'];
 
@@ -29,7 +29,7 @@ export function requestShape(description: unknown): RequestHandler {
     // The validator keeps one compiled schema per content type it has seen, so it sees one.
     if (body?.json === undefined) delete req.headers['content-type'];
     else req.headers['content-type'] = 'application/json';
-    req.body = forValidator(body?.json);
+    req.body = validatorView(body?.json);
     runAll(steps, req, res, (error: unknown) => next(error === undefined ? undefined : refusal(error)));
   };
 }
@@ -72,63 +72,41 @@ function forRequests(node: unknown): unknown {
   return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, forRequests(value)]));
 }
 
-/** The body with plain numbers; the invoice, which the domain reads, as an empty object. */
-function forValidator(json: unknown): unknown {
-  if (!isObject(json)) return plain(json);
-  return withMembers(
-    Object.entries(json).map(([name, value]) => [name, name === 'document' ? marker(value) : plain(value)]),
-  );
-}
-
-const marker = (value: unknown): unknown =>
-  isObject(value) && !(value instanceof JsonNumber) ? {} : plain(value);
-
-function plain(value: unknown): unknown {
-  if (value instanceof JsonNumber) return Number(value.text);
-  if (Array.isArray(value)) return value.map(plain);
-  return isObject(value)
-    ? withMembers(Object.entries(value).map(([name, inner]) => [name, plain(inner)]))
-    : value;
-}
-
-/** `Object.fromEntries` defines own properties, so `__proto__` stays the member it is and is refused like any other. */
-const withMembers = (members: [string, unknown][]): object => Object.fromEntries(members);
-
 interface ShapeError {
-  readonly status?: number;
-  readonly message: string;
-  readonly errors?: readonly {
-    readonly path: string;
-    readonly message: string;
-    readonly errorCode?: string;
-  }[];
+  readonly errors?: readonly PlacedError[];
 }
+
+interface PlacedError {
+  readonly path: string;
+  readonly message: string;
+  readonly errorCode?: string;
+}
+
+/** More places than these help nobody. */
+const MOST_FINDINGS = 100;
+/** Characters of a name that the caller made up. */
+const LONGEST_FIELD = 200;
 
 function refusal(error: unknown): unknown {
   if (!(error instanceof eovErrors.BadRequest)) return error;
   const { errors = [] } = error as ShapeError;
-  const named = new Map(
-    errors.map(({ path, message, errorCode }) => [path, finding(path, message, errorCode)]),
-  );
-  const findings = [...named.values()];
+  const named = new Map(errors.map((one) => [one.path, one]));
+  const findings = [...named.values()].slice(0, MOST_FINDINGS).map(finding);
   const detail = findings.map(({ message }) => message).join(' ') || error.message;
   return new CallFailed({ kind: 'bad-request', detail, errors: findings }, error);
 }
 
 const unknownField = (name: string): CallFailed => {
-  const detail = `${name} is not a field of this request.`;
-  return new CallFailed({ kind: 'bad-request', detail, errors: [requestFinding(name, detail)] });
+  const found = finding({ path: `/query/${name}`, errorCode: 'additionalProperties', message: '' });
+  return new CallFailed({ kind: 'bad-request', detail: found.message, errors: [found] });
 };
 
-function finding(path: string, said: string, code = ''): Finding {
-  const field = fieldOf(path);
-  const unknown = /^(additional|unevaluated)Properties/.test(code);
-  const message = unknown
-    ? `${field} is not a field of this request.`
-    : code.startsWith('required')
-      ? `${field || 'The body'} is missing.`
-      : `${field}: ${said}.`;
-  return requestFinding(field, message);
+function finding({ path, message, errorCode = '' }: PlacedError): Finding {
+  const field = fieldOf(path).slice(0, LONGEST_FIELD) || 'body';
+  if (/^(additional|unevaluated)Properties/.test(errorCode))
+    return requestFinding(field, `${field} is not a field of this request.`);
+  const says = errorCode.startsWith('required') ? `${field} is missing.` : `${field}: ${message}.`;
+  return requestFinding(field, says);
 }
 
 /** `/body/lines/0/unit` → `lines[0].unit`, `/query/page` → `page`, `/headers/idempotency-key` → `Idempotency-Key`. */

@@ -33,7 +33,7 @@ const MALFORMED: readonly BadBody[] = [
   { it: 'broken JSON', body: '{"document": {', status: 400, type: 'bad-request', names: 'document' },
   { it: 'JSON that goes on', body: `${text()}x`, status: 400, type: 'bad-request' },
   { it: 'a body that is no object', body: '[1]', status: 400, type: 'bad-request' },
-  { it: 'no body', body: '', status: 400, type: 'bad-request' },
+  { it: 'no body', body: '', status: 400, type: 'bad-request', names: 'body' },
   {
     it: 'a member given twice',
     body: text().replace('"invoice":{', '"invoice":{"number":"1",'),
@@ -80,6 +80,27 @@ const MALFORMED: readonly BadBody[] = [
     status: 400,
     type: 'bad-request',
     names: 'connector',
+  },
+  {
+    it: 'a hundred thousand unknown fields',
+    body: `{${Array.from({ length: 100_000 }, (_, index) => `"k${index}":1`).join(',')}}`,
+    status: 400,
+    type: 'bad-request',
+    names: 'body',
+  },
+  {
+    it: 'a list of a hundred thousand formats',
+    body: `{"formats":[${Array.from({ length: 100_000 }, () => '"ubl"').join(',')}]}`,
+    status: 400,
+    type: 'bad-request',
+    names: 'formats',
+  },
+  {
+    it: 'an unknown field with a name of a megabyte',
+    body: submission({ ['x'.repeat(1_000_000)]: 1 }),
+    status: 400,
+    type: 'bad-request',
+    names: 'x'.repeat(200),
   },
   {
     it: 'a document that is a list',
@@ -328,6 +349,8 @@ describe('POST /invoices refuses', () => {
       const answer = await send({ body, headers });
       assert.equal(`${answer.status} ${typeOf(answer)}`, `${status} ${type}`, answer.text);
       if (names !== undefined) assert.ok(fieldsOf(answer).includes(names), answer.text);
+      if (status === 400) assert.notEqual(fieldsOf(answer).length, 0, answer.text);
+      assert.ok(answer.text.length < 20_000);
       assert.deepEqual(api.world.writes, []);
     });
 
