@@ -4,7 +4,8 @@ import type { RuleRun } from '../schematron/result.ts';
 import { CheckedFile, Unreadable } from './checked-file.ts';
 import { difference } from './difference.ts';
 import { judge, lowered, notRun } from './judge.ts';
-import type { Rules, Shelf } from './shelf.ts';
+import type { Rules } from './rules.ts';
+import type { Shelf } from './shelf.ts';
 import { tallyOf } from './tally.ts';
 import type {
   CheckTask,

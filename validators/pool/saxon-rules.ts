@@ -3,7 +3,7 @@ import type { SaxonProgram } from '../schematron/saxon/compile.ts';
 import { locatorIn } from '../schematron/saxon/locate.ts';
 import { parseForSaxon, runSaxon } from '../schematron/saxon/run.ts';
 import type { CheckedFile } from './checked-file.ts';
-import type { Rules } from './shelf.ts';
+import type { Rules } from './rules.ts';
 
 /** SaxonJS has a tree of its own, which serves all its layers. */
 const trees = new WeakMap<CheckedFile, Promise<SaxonNode>>();

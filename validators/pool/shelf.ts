@@ -1,17 +1,10 @@
 import type { EntryRef } from '../packs/manifest.ts';
 import { VerifiedEntry } from '../packs/load.ts';
-import type { RuleRun } from '../schematron/result.ts';
 import { Vocabulary } from '../schematron/xml/vocabulary.ts';
 import type { XsdSchema } from '../xsd.ts';
-import type { CheckedFile } from './checked-file.ts';
 import { compiledRules } from './compiled-rules.ts';
+import type { Rules } from './rules.ts';
 import type { RunEngine } from './task.ts';
-
-/** A pack's rules on one engine, ready to run. */
-export interface Rules {
-  /** @throws Unreadable */
-  run(file: CheckedFile, deadlineMs: number): Promise<RuleRun>;
-}
 
 /** More entries than any process has in force; older versions drop out. */
 const MOST_HELD = 48;
@@ -52,8 +45,10 @@ export class Shelf {
       }
       case 'compiled':
         return compiledRules(await entry.compiled(), this.vocabulary);
-      case 'closures':
-        throw new Error('not yet');
+      case 'closures': {
+        const { closureRules } = await import('./closure-rules.ts');
+        return closureRules(entry, this.vocabulary);
+      }
       default:
         return engine satisfies never;
     }

@@ -1,0 +1,8 @@
+import type { RuleRun } from '../schematron/result.ts';
+import type { CheckedFile } from './checked-file.ts';
+
+/** A pack's rules on one engine, ready to run. */
+export interface Rules {
+  /** @throws Unreadable */
+  run(file: CheckedFile, deadlineMs: number): Promise<RuleRun>;
+}
