@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Syntax } from '../../src/domain/checks/syntax.ts';
-import { RULE_PACKS, type RulePackName, builtInRules, builtInSchemas } from '../support/built-in-rules.ts';
+import { RULE_PACKS, type RulePackName, builtInRules, builtInSchemas, publishedRules } from '../support/built-in-rules.ts';
+import { LONG_TABLES, ROWS } from './all-rows.ts';
+import { baseInvoice } from './base.ts';
+import { edited } from './edits.ts';
 import { REFERENCE_DATA, describeByReference } from '../support/reference-data.ts';
 
 interface Verdict {
@@ -45,6 +48,21 @@ describeByReference('the built-in packs on the recorded verdicts', () => {
         const theirs = layer.error ? ['error'] : Object.entries(layer.fired ?? {}).map(([id, { flag }]) => `${id} ${flag}`);
         const odd = [...theirs.filter((id) => !ours.has(id)), ...[...ours].filter((id) => !theirs.includes(id))];
         if (odd.length > 0) differing.push(`${verdict.case}: ${odd.join(', ')}`);
+      }
+    assert.deepEqual(differing, []);
+  });
+});
+
+describeByReference('the published packs', () => {
+  it('find what the rows of the built-in rules say', async function () {
+    this.timeout(120_000);
+    const rules = await publishedRules();
+    const differing: string[] = [];
+    for (const pack of RULE_PACKS)
+      for (const { it: name, of, edit, finds } of [...ROWS[pack], ...LONG_TABLES[pack]]) {
+        const run = await rules.run(pack, new TextEncoder().encode(edited(baseInvoice(of), edit)));
+        const found = run.kind === 'verdict' ? [...new Set(run.fired.map(({ id }) => id ?? ''))] : [run.kind];
+        if (found.sort().join() !== [...finds].sort().join()) differing.push(`${name}: ${found.join(', ')}`);
       }
     assert.deepEqual(differing, []);
   });

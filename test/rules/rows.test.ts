@@ -2,18 +2,8 @@ import assert from 'node:assert/strict';
 import { type BuiltInRules, builtInRules, builtInSchemas, expanded, type RulePackName } from '../support/built-in-rules.ts';
 import { baseInvoice } from './base.ts';
 import { edited } from './edits.ts';
-import { EN16931_ROWS } from './en16931-rows.ts';
+import { LONG_TABLES, ROWS } from './all-rows.ts';
 import type { Row } from './row.ts';
-import { UBL_ROWS, UNUSED_ROWS } from './ubl-rows.ts';
-import { VAT_CATEGORY_ROWS } from './vat-category-rows.ts';
-import { XRECHNUNG_ROWS } from './xrechnung-rows.ts';
-
-const ROWS: Readonly<Record<RulePackName, readonly Row[]>> = {
-  en16931: [...EN16931_ROWS, ...VAT_CATEGORY_ROWS, ...UBL_ROWS],
-  xrechnung: XRECHNUNG_ROWS,
-};
-/** Too many to name one by one. */
-const LONG_TABLES: Readonly<Record<RulePackName, readonly Row[]>> = { en16931: UNUSED_ROWS, xrechnung: [] };
 
 /**
  * No document breaks them: another rule of the pack raises an error on the second name or code, here as in the published

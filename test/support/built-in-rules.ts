@@ -7,12 +7,14 @@ import { readDescription } from '../../scripts/packs/description.ts';
 import { builtInFiles } from '../../scripts/packs/files.ts';
 import type { Syntax } from '../../src/domain/checks/syntax.ts';
 import { CheckedFile } from '../../validators/pool/checked-file.ts';
+import type { Rules } from '../../validators/pool/rules.ts';
 import { compiledRules } from '../../validators/pool/compiled-rules.ts';
 import { compileToSource } from '../../validators/schematron/compile.ts';
 import { loadSchema } from '../../validators/schematron/load/load.ts';
 import type { RuleRun } from '../../validators/schematron/result.ts';
 import { Vocabulary } from '../../validators/schematron/xml/vocabulary.ts';
 import { XsdSchema } from '../../validators/xsd.ts';
+import { REFERENCE_DATA } from './reference-data.ts';
 
 export const RULE_PACKS = ['en16931', 'xrechnung'] as const;
 export type RulePackName = (typeof RULE_PACKS)[number];
@@ -27,15 +29,44 @@ export interface BuiltInRules {
 }
 
 /** The packs of `schematron/` for UBL, expanded and compiled. */
-export async function builtInRules(): Promise<BuiltInRules> {
+export const builtInRules = (): Promise<BuiltInRules> =>
+  compiled((name) => ({
+    entry: 'ubl.sch',
+    files: new Map(expanded(name).files.map(({ path, text }) => [path, new TextEncoder().encode(text)])),
+  }));
+
+const PUBLISHED: Readonly<Record<RulePackName, readonly [entry: string, ...included: string[]]>> = {
+  en16931: ['en16931-1.3.16/EN16931-UBL-validation-preprocessed.sch'],
+  xrechnung: [
+    'xrechnung-3.0.2-sch-2.5.0/ubl/XRechnung-UBL-validation.sch',
+    'xrechnung-3.0.2-sch-2.5.0/common.sch',
+  ],
+};
+
+/** The published packs that the built-in ones restate; only where the reference data is at hand. */
+export const publishedRules = (): Promise<BuiltInRules> =>
+  compiled((name) => ({
+    entry: PUBLISHED[name][0],
+    files: new Map(
+      PUBLISHED[name].map((path) => [
+        path,
+        new Uint8Array(readFileSync(join(REFERENCE_DATA, 'official', path))),
+      ]),
+    ),
+  }));
+
+interface PackText {
+  readonly entry: string;
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}
+
+async function compiled(textOf: (name: RulePackName) => PackText): Promise<BuiltInRules> {
   const vocabulary = new Vocabulary();
-  const folder = mkdtempSync(join(tmpdir(), 'built-in-rules-'));
-  const load = async (name: RulePackName) => {
-    const files = new Map(
-      expanded(name).files.map(({ path, text }) => [path, new TextEncoder().encode(text)]),
-    );
+  const folder = mkdtempSync(join(tmpdir(), 'rules-'));
+  const load = async (name: RulePackName): Promise<Rules> => {
+    const { entry, files } = textOf(name);
     const module = join(folder, `${name}.mjs`);
-    writeFileSync(module, compileToSource(loadSchema(files, 'ubl.sch', 'elements-and-attributes')));
+    writeFileSync(module, compileToSource(loadSchema(files, entry, 'elements-and-attributes')));
     return compiledRules(await import(pathToFileURL(module).href), vocabulary);
   };
   const packs = { en16931: await load('en16931'), xrechnung: await load('xrechnung') };

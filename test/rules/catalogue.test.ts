@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { allTerms, readBinding } from '../../scripts/rules/binding.ts';
+import { RULE_PACKS, expanded } from '../support/built-in-rules.ts';
+
+const entries = RULE_PACKS.flatMap((pack) => expanded(pack).catalogue);
+const terms = ['en16931', 'xrechnung'].map((pack) =>
+  readFileSync(new URL(`../../schematron/${pack}/terms/ubl.yaml`, import.meta.url), 'utf8'),
+);
+
+describe('the explanations of the built-in rules', () => {
+  it('have the owners that the contract states', () => {
+    const owners = new Map(entries.map(({ code, who_fixes: owner }) => [code, owner]));
+    assert.equal(owners.get('BR-CO-16'), 'us');
+    assert.equal(owners.get('PEPPOL-EN16931-R001'), 'us');
+    assert.equal(owners.get('BR-DE-5'), 'erp');
+  });
+
+  it('exist for every id of a pack', () => {
+    for (const pack of RULE_PACKS) {
+      const { files, catalogue } = expanded(pack);
+      const ids = new Set([...(files[0]?.text ?? '').matchAll(/<assert id="([^"]+)"/g)].map(([, id = '']) => id));
+      const explained = catalogue.map(({ code }) => code);
+      assert.deepEqual([...ids].filter((id) => !explained.includes(id)), []);
+    }
+  });
+
+  it('point at terms that the standard has', () => {
+    const known = new Set([...allTerms(readBinding(terms).root)].map(({ name }) => name));
+    // BT-21 is written inside BT-22.
+    const odd = entries.filter(({ term }) => term !== undefined && term !== 'BT-21' && !known.has(term));
+    assert.deepEqual(odd.map(({ code, term }) => `${code}: ${term}`), []);
+  });
+
+  it('leave no column of a table unfilled', () => {
+    for (const { code, title, explanation, fix_hint: hint } of entries)
+      assert.doesNotMatch(`${title} ${explanation} ${hint}`, /[{}$]|undefined/, code);
+  });
+});

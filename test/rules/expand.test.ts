@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { contextOf, findTerm, readBinding } from '../../scripts/rules/binding.ts';
+import { expandExpression } from '../../scripts/rules/expression.ts';
+import { readRules } from '../../scripts/rules/rule-file.ts';
+
+const binding = readBinding([
+  `
+syntax: ubl
+namespaces: {}
+root: /a | /b
+phrases: { TAX: "t:scheme = 'VAT'" }
+terms:
+  BT-1: id
+  BG-4:
+    at: seller
+    BT-27: name
+    BG-5: { at: address, anywhere: true, BT-40: country }
+  BG-25:
+    at: line | credit
+    anywhere: true
+    BT-131: net
+    BG-30: { at: 'item/tax[{TAX}]', BT-151: code }
+`,
+  'terms: { BG-25: { BT-126: number } }',
+]);
+const lists: Readonly<Record<string, readonly string[]>> = { colours: ['red', 'blue'], more: ['green'] };
+const written = (text: string, scope = 'DOCUMENT'): string =>
+  expandExpression(text, findTerm(binding, scope, binding.root), new Map(), {
+    binding,
+    codeLists: (id) => lists[id] ?? [],
+  }).text;
+
+describe('an expression of a rule', () => {
+  const ROWS: readonly (readonly [it: string, text: string, scope: string, xpath: string])[] = [
+    ['reads a term from the place of the rule', '$BT-27', 'BG-4', 'name'],
+    ['reads a term deeper down', '$BT-40', 'BG-4', 'address/country'],
+    ['climbs to a group that holds both', '$BT-27', 'BG-5', '../name'],
+    ['climbs past every element of a path', '$BT-131', 'BT-151', '../../../net'],
+    ['starts at the root for a term elsewhere', '$BT-1', 'BG-25', '/*/id'],
+    ['joins alternatives', '$BG-25', 'DOCUMENT', '(line | credit)'],
+    ['reads inside the brackets of a group from the group', "$BG-25[$BT-151 = 'S']/$BT-131", 'BG-4', "/*/(line | credit)[item/tax[t:scheme = 'VAT']/code = 'S']/net"],
+    ['reads behind a variable from the term’s own group', 'some $line in $BG-25 satisfies $line/$BT-131', 'DOCUMENT', 'some $line in (line | credit) satisfies $line/net'],
+    ['finds terms that a second table adds', '$BT-126', 'BG-25', 'number'],
+    ['leaves text alone', "'$BT-1'", 'DOCUMENT', "'$BT-1'"],
+    ['writes its own words out', 'filled($BT-1)', 'DOCUMENT', "normalize-space(id) != ''"],
+    ['writes words inside words', 'cents(total($BG-25/$BT-131))', 'DOCUMENT', '(round((sum((line | credit)/net/xs:decimal(.))) * 100) div 100)'],
+    ['writes code lists out', 'listed-prefix(., colours, more)', 'DOCUMENT', "contains(' red blue green ', .)"],
+    ['writes codes as a sequence', '. = codes(colours)', 'DOCUMENT', ". = ('red', 'blue')"],
+  ];
+  for (const [it_, text, scope, xpath] of ROWS) it(it_, () => assert.equal(written(text, scope), xpath));
+
+  it('refuses a term that no table has', () => {
+    assert.throws(() => written('$BT-999'), /no term BT-999/);
+  });
+
+  it('refuses a term in the brackets of something else', () => {
+    assert.throws(() => written('x[$BT-1]'), /no term/);
+  });
+});
+
+describe('the context of a rule', () => {
+  const context = (name: string): string[] => contextOf(findTerm(binding, name, binding.root));
+  it('is the whole path from each root', () => assert.deepEqual(context('BG-4'), ['/a/seller', '/b/seller']));
+  it('leaves the root out for a group that counts anywhere', () => assert.deepEqual(context('BG-5'), ['seller/address']));
+  it('has a path for each alternative', () => assert.deepEqual(context('BG-25'), ['line', 'credit']));
+});
+
+describe('a file of rules', () => {
+  const words = 'title: T, fix: F';
+
+  it('writes a check for each row of its table', () => {
+    const [block] = readRules(`blocks: [{ in: BG-4, check: [{ id: '{id}', test: '$\{term}', ${words}, each: [{ id: A, term: BT-1 }, { id: B, term: BT-2 }] }] }]`).blocks;
+    assert.deepEqual(block?.check.map(({ id, test }) => `${id} ${test}`), ['A $BT-1', 'B $BT-2']);
+  });
+
+  it('combines several tables, and leaves rows out', () => {
+    const [block] = readRules(
+      `blocks: [{ in: BG-4, check: [{ id: '{a}-{b}', test: x, ${words}, each: [[{ a: 1 }, { a: 2 }], [{ b: 3 }, { b: 4 }]], only: { a: [1, 2] }, unless: [{ a: 2, b: 3 }] }] }]`,
+    ).blocks;
+    assert.deepEqual(block?.check.map(({ id }) => id), ['1-3', '1-4', '2-4']);
+  });
+
+  it('is refused when a rule lacks its words or its test', () => {
+    assert.throws(() => readRules('blocks: [{ in: BG-4, check: [{ id: X, test: y, title: T }] }]'), /X lacks its words/);
+    assert.throws(() => readRules(`blocks: [{ in: BG-4, check: [{ id: X, ${words} }] }]`), /X needs a test/);
+  });
+});
