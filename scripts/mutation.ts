@@ -70,7 +70,7 @@ async function mutation(): Promise<number> {
       if (score.differences <= MOST_KEPT) await keep(engines, pack, xml);
     }
   }
-  await engines.close();
+  engines.close();
   console.log(
     `${score.pairs} pairs, ${score.errors} errors on both sides, ${score.fired.size} rule ids seen firing, ${score.differences} differences`,
   );
@@ -105,11 +105,13 @@ function packsFor(
 async function compare(engines: Engines, pack: TestedPack, xml: string) {
   const file = engines.file(xml);
   const compiled = await engines.runCompiled(pack, file);
+  const closures = await engines.runClosures(pack, file);
   const judged = await engines.runJudge(pack, xml, file);
+  const between = disagreement(compiled, closures);
   return {
     error: compiled.kind === 'error',
     ids: compiled.kind === 'verdict' ? compiled.fired.map(({ id }) => id ?? '-') : [],
-    difference: disagreement(compiled, judged),
+    difference: disagreement(compiled, judged) ?? (between && `compiled against closures: ${between}`),
   };
 }
 

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Schema } from '../../validators/schematron/load/schema.ts';
 import type { RuleRun } from '../../validators/schematron/result.ts';
-import { compileToSource } from '../../validators/schematron/compile.ts';
+import { compileToClosures, compileToSource } from '../../validators/schematron/compile.ts';
 import { compileForSaxon, type SaxonProgram } from '../../validators/schematron/saxon/compile.ts';
 import { locatorIn } from '../../validators/schematron/saxon/locate.ts';
 import { parseForSaxon, runSaxon } from '../../validators/schematron/saxon/run.ts';
 import { Vocabulary } from '../../validators/schematron/xml/vocabulary.ts';
 import { CheckedFile } from '../../validators/pool/checked-file.ts';
 import { compiledRules } from '../../validators/pool/compiled-rules.ts';
-import type { Rules } from '../../validators/pool/shelf.ts';
+import type { Rules } from '../../validators/pool/rules.ts';
 import { SaxonHe } from './saxon-he.ts';
 
 /** Longer than any mutant takes. */
@@ -28,6 +28,7 @@ export class Engines {
   /** One vocabulary: packs are linked before documents are parsed. */
   private readonly vocabulary = new Vocabulary();
   private readonly compiled = new Map<TestedPack, Rules>();
+  private readonly closures = new Map<TestedPack, Rules>();
   private readonly programs = new Map<TestedPack, SaxonProgram>();
   private readonly saxonHe: SaxonHe | undefined;
 
@@ -42,6 +43,7 @@ export class Engines {
       const file = join(folder, `${i}.mjs`);
       writeFileSync(file, compileToSource(pack.schema));
       engines.compiled.set(pack, compiledRules(await import(pathToFileURL(file).href), engines.vocabulary));
+      engines.closures.set(pack, compiledRules(compileToClosures(pack.schema), engines.vocabulary));
     }
     rmSync(folder, { recursive: true });
     return engines;
@@ -51,9 +53,8 @@ export class Engines {
     return this.saxonHe ? 'Saxon-HE' : 'SaxonJS';
   }
 
-  async close(): Promise<void> {
+  close(): void {
     this.saxonHe?.close();
-    return Promise.resolve();
   }
 
   file(xml: string): CheckedFile {
@@ -61,9 +62,11 @@ export class Engines {
   }
 
   runCompiled(pack: TestedPack, file: CheckedFile): Promise<RuleRun> {
-    const rules = this.compiled.get(pack);
-    if (!rules) throw new RangeError(`${pack.name} is not under test`);
-    return rules.run(file, DEADLINE_MS);
+    return run(this.compiled, pack, file);
+  }
+
+  runClosures(pack: TestedPack, file: CheckedFile): Promise<RuleRun> {
+    return run(this.closures, pack, file);
   }
 
   /** Saxon-HE where it is at hand and takes the pack, else SaxonJS. */
@@ -78,4 +81,10 @@ export class Engines {
     this.programs.set(pack, known);
     return known;
   }
+}
+
+function run(rules: ReadonlyMap<TestedPack, Rules>, pack: TestedPack, file: CheckedFile): Promise<RuleRun> {
+  const found = rules.get(pack);
+  if (!found) throw new RangeError(`${pack.name} is not under test`);
+  return found.run(file, DEADLINE_MS);
 }
