@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Document, inDocumentOrder } from '../../../../validators/schematron/xml/document.ts';
+import { parseXml } from '../../../../validators/schematron/xml/parse.ts';
 import { Vocabulary } from '../../../../validators/schematron/xml/vocabulary.ts';
 import { Random } from '../support/random.ts';
 import { readText } from './reading.ts';
@@ -92,6 +93,24 @@ describe('a parsed document', () => {
     assert.deepEqual(onPath(other, path), [2, 5]);
     assert.deepEqual(onPath(other, attribute), [~0]);
     assert.deepEqual(onPath(readText('<b x="1"/>', shared), path), []);
+  });
+
+  it('has nothing of the documents read before it', () => {
+    const shared = new Vocabulary();
+    parseXml('<a k="1"><a/></a>', shared);
+    for (const name of ['b', 'c', 'b']) {
+      const other = readText(`<a k="1" ${name}="2"><${name}/><a ${name}="3"/><${name}/></a>`, shared);
+      assert.deepEqual(
+        [1, 2, 3, 4].map((node) => other.qnameOf(node)),
+        ['a', name, 'a', name],
+      );
+      assert.deepEqual(
+        [~0, ~1, ~2].map((node) => other.nameOf(node).local),
+        ['k', name, name],
+      );
+      const bound = readText(`<a xmlns="${name}" xmlns:x="x${name}"><x:a/></a>`, shared);
+      assert.deepEqual([bound.nameOf(1).namespace, bound.nameOf(2).namespace], [name, `x${name}`]);
+    }
   });
 
   it('is outdated once a pack adds names', () => {

@@ -124,6 +124,9 @@ export const TRICKY: Readonly<Record<string, Uint8Array>> = {
   'a name that ends in U+FFFE': text('<a\ufffe/>'),
   'a name with an ideograph': text('<請求書/>'),
   'a name of 1,000 characters': text(`<${'n'.repeat(1000)}/>`),
+  'names that start like the ones before': text(
+    '<r><a b="1"/><c/><a bd="1" b="2"/><cd/><a b="1"/><c/><ab/></r>',
+  ),
   // Comments, instructions, CDATA
   'a comment': text('<!-- c --><a><!----></a><!-- d -->'),
   'a comment inside a value': text('<a>1<!-- x -->2</a>'),
