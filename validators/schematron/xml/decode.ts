@@ -9,6 +9,9 @@ export type DecodeResult =
   | { readonly text: string; readonly encoding: XmlEncoding; readonly failure?: undefined }
   | { readonly failure: XmlFailure; readonly text?: undefined };
 
+/** Four times what a caller may send: what comes out of a PDF or an archive is bounded here. */
+export const MOST_BYTES = 20_000_000;
+
 const UTF8_MARK = [0xef, 0xbb, 0xbf];
 const LITTLE_ENDIAN_MARK = [0xff, 0xfe];
 const BIG_ENDIAN_MARK = [0xfe, 0xff];
@@ -21,7 +24,11 @@ const DECLARATION_BYTES = 1024;
  * Bytes of an XML document to its text, without byte order mark and without lone surrogates. Nothing is guessed or repaired:
  * bytes that do not fit the encoding are a failure, as are two statements about it that differ.
  */
-export function decodeXml(bytes: Uint8Array): DecodeResult {
+export function decodeXml(bytes: Uint8Array, mostBytes = MOST_BYTES): DecodeResult {
+  if (bytes.byteLength > mostBytes) {
+    const message = `${String(bytes.byteLength)} bytes, more than ${String(mostBytes)}`;
+    return { failure: { kind: 'limit', message, line: 1, column: 1 } };
+  }
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (startsWith(buffer, LITTLE_ENDIAN_MARK) || startsWith(buffer, BIG_ENDIAN_MARK))
     return decodeUtf16(buffer);

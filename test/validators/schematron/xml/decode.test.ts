@@ -61,6 +61,16 @@ describe('the encoding of a document', () => {
     assert.deepEqual([decodeXml(ascii).failure?.line, decodeXml(ascii).failure?.column], [3, 2]);
   });
 
+  it('is not looked at beyond the limit on bytes', () => {
+    assert.equal(decodeXml(Buffer.from('<a/>'), 4).text, '<a/>');
+    assert.deepEqual(decodeXml(Buffer.from('<ab/>'), 4).failure, {
+      kind: 'limit',
+      message: '5 bytes, more than 4',
+      line: 1,
+      column: 1,
+    });
+  });
+
   it('of a view into a larger buffer is that of its own bytes', () => {
     const whole = Buffer.from('xxxx<a>ß</a>yyyy');
     assert.equal(
