@@ -34,12 +34,16 @@ function poolOf(wish: Wish = {}): PoolValidator {
       poolQueue: queue,
     },
     { clock: new FakeClock(), log: silent, telemetry },
-    { thread: MISBEHAVING, heapMb: 32, time: { ...TIME_LIMITS, documentMs: () => documentMs } },
+    { thread: MISBEHAVING, heapMb: 32, time: { ...TIME_LIMITS, documentMs: timeFor(documentMs) } },
   );
 }
 
+/** Short for those that are meant to be stopped, which are long; a thread that starts on a busy machine needs its time. */
+const timeFor = (shortMs: number) => (bytes: number) => (bytes > 100 ? shortMs : 60_000);
+const stopped = (text: string): string => (/ (hang|sleep|memory)$/.test(text) ? text.padEnd(200) : text);
+
 const asked = (text: string, customization: string = BT24.xrechnung): DocumentToCheck => ({
-  bytes: new TextEncoder().encode(text),
+  bytes: new TextEncoder().encode(stopped(text)),
   syntax: 'ubl-invoice',
   customization,
   route: 'DE-XRECHNUNG',
