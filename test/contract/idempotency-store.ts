@@ -96,6 +96,13 @@ export function describesAnIdempotencyStore(open: Open): void {
     assert.equal((await idempotency.claim({ ...next, now: after(DAY_MS + 1) })).outcome, 'in-progress');
   });
 
+  it('forgets every one of many keys that expired together', async ({ idempotency }) => {
+    const keys = Array.from({ length: 20 }, (_, n) => `key-of-yesterday-${n}`);
+    for (const key of keys) await idempotency.keep(held(await idempotency.claim(request({ key }))), ANSWER);
+    for (const key of keys.reverse())
+      held(await idempotency.claim(request({ key, requestHash: sha256('two'), now: after(DAY_MS) })));
+  });
+
   it('keeps a key without a window', async ({ idempotency }) => {
     const claim = held(await idempotency.claim(request({ expiresAt: null })));
     await idempotency.keep(claim, ANSWER);

@@ -1,5 +1,5 @@
 import type { AuditDocument, InvoiceDocument, OutboxDocument } from './documents.ts';
-import { isDuplicate, type Mongo, untilSettled } from './mongo.ts';
+import { areDuplicates, isDuplicate, type Mongo, untilSettled } from './mongo.ts';
 
 const BATCH = 100;
 
@@ -97,7 +97,7 @@ export class Courier {
     try {
       await this.#mongo.audit.insertMany(rows, { ordered: false });
     } catch (error) {
-      if (!isDuplicate(error)) throw error;
+      if (!areDuplicates(error)) throw error;
     }
   }
 }

@@ -35,8 +35,6 @@ export interface ClaimDocument {
   _id: string;
   /** The id that the invoice has or will get. */
   invoiceId: string;
-  /** Intake key of the call that is about to insert it; who takes over says so here first. */
-  owner: string;
 }
 
 export interface OutboxDocument {

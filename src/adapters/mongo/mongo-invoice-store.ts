@@ -15,7 +15,7 @@ import type {
   SeriesQuery,
   Taken,
 } from '../../ports/invoice-store.ts';
-import type { Courier} from './courier.ts';
+import type { Courier } from './courier.ts';
 import { positionOf, textOf } from './courier.ts';
 import type { ClaimDocument, InvoiceDocument } from './documents.ts';
 import {
@@ -45,8 +45,8 @@ export class MongoInvoiceStore implements InvoiceStore {
   /**
    * Claims the document, then inserts the invoice under the id that the claim names. Whoever finds a claim without its
    * invoice, because the first caller died between the two lines or has not got there yet, inserts under that same id:
-   * of all who try, the unique id lets one through. Claims are never deleted for being old, since their first caller
-   * may only be slow and would then insert an invoice beside the claim of another; a forgotten one is 200 bytes.
+   * of all who try, the unique id lets one through. No claim is ever deleted, since its first caller may only be slow
+   * and would then insert beside the claim of another; a forgotten one is 200 bytes and serves the next caller.
    */
   async takeIn(intake: Intake): Promise<Taken> {
     return untilSettled(() => this.#tryTakeIn(intake));
@@ -152,11 +152,7 @@ export class MongoInvoiceStore implements InvoiceStore {
 
   async #tryTakeIn(intake: Intake): Promise<Taken | 'again'> {
     const { record } = intake;
-    const claim = {
-      _id: `${record.client} ${record.fingerprint}`,
-      invoiceId: record.id,
-      owner: record.intakeKey,
-    };
+    const claim = { _id: `${record.client} ${record.fingerprint}`, invoiceId: record.id };
     try {
       await this.#mongo.claims.insertOne(claim);
     } catch (error) {
@@ -174,16 +170,11 @@ export class MongoInvoiceStore implements InvoiceStore {
     if (!claim) return 'again';
     const holder = await this.find(claim.invoiceId);
     if (holder?.intakeKey === intakeKey) return { taken: true, invoice: holder };
-    if (!holder) {
-      // Said before the insert, so that the first caller does not take back a claim that is in use.
-      const { matchedCount } = await claims.updateOne(claim, { $set: { owner: intakeKey } });
-      return matchedCount === 1 ? this.#insert({ ...claim, owner: intakeKey }, intake) : 'again';
-    }
+    if (!holder) return this.#insert(claim, intake);
     const first = await this.#findOne({ intakeKey });
     if (first) return { taken: true, invoice: first };
     if (!releasesDocument(holder.state)) return { taken: false, holder };
-    const { invoiceId } = claim;
-    const { matchedCount } = await claims.updateOne({ _id: claim._id, invoiceId }, { $set: mine });
+    const { matchedCount } = await claims.updateOne(claim, { $set: { invoiceId: mine.invoiceId } });
     return matchedCount === 1 ? this.#insert(mine, intake) : 'again';
   }
 
@@ -196,11 +187,8 @@ export class MongoInvoiceStore implements InvoiceStore {
       if (!isDuplicate(error)) throw error;
     }
     const first = await this.#findOne({ intakeKey: record.intakeKey });
-    // Somebody else has inserted under the claim's id.
-    if (!first) return 'again';
-    // This call has made another document before; the claim just made is given up, unless it is in use by now.
-    if (first.id !== claim.invoiceId) await this.#mongo.claims.deleteOne(claim);
-    return { taken: true, invoice: first };
+    // Otherwise somebody else has inserted under the claim's id.
+    return first ? { taken: true, invoice: first } : 'again';
   }
 
   async #findOne(filter: Filter<InvoiceDocument>): Promise<InvoiceRecord | undefined> {

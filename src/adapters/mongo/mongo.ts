@@ -1,4 +1,11 @@
-import { type Collection, type Db, type MongoClient, MongoError, MongoServerError } from 'mongodb';
+import {
+  type Collection,
+  type Db,
+  MongoBulkWriteError,
+  type MongoClient,
+  MongoError,
+  MongoServerError,
+} from 'mongodb';
 import { CallFailed } from '../../domain/failures.ts';
 import type {
   AuditDocument,
@@ -56,6 +63,12 @@ const DUPLICATE_KEY = 11000;
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 
+/** That nothing but duplicates kept a batch of inserts from being whole. */
+export const areDuplicates = (error: unknown): boolean =>
+  error instanceof MongoBulkWriteError &&
+  [error.writeErrors].flat().every(({ code }) => code === DUPLICATE_KEY) &&
+  error.result.getWriteConcernError() === undefined;
+
 /**
  * A call that lost a race and is made again has lost it to another caller, so somebody always gets on; this many times
  * in a row means that something else is wrong.
@@ -71,6 +84,8 @@ export async function untilSettled<T>(round: () => Promise<T | 'again'>): Promis
   throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1 });
 }
 
+/** The server says that it is no primary now, or is shutting down. */
+const NOT_PRIMARY: ReadonlySet<unknown> = new Set([91, 189, 10107, 11600, 11602, 13435, 13436]);
 const UNREACHABLE =
   /^Mongo(Network|NetworkTimeout|ServerSelection|NotConnected|TopologyClosed|PoolCleared|WaitQueueTimeout|OperationTimeout|WriteConcern)Error$/;
 
@@ -88,11 +103,11 @@ export function translating<T extends object>(store: T): T {
   });
 }
 
+const isPassing = (error: MongoError): boolean =>
+  UNREACHABLE.test(error.name) || error.hasErrorLabel('RetryableWriteError') || NOT_PRIMARY.has(error.code);
+
 function fail(error: unknown): never {
-  if (
-    error instanceof MongoError &&
-    (UNREACHABLE.test(error.name) || error.hasErrorLabel('RetryableWriteError'))
-  )
+  if (error instanceof MongoError && isPassing(error))
     throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1 }, error);
   throw error;
 }

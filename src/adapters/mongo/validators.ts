@@ -112,7 +112,7 @@ const invoice = object({
 /** What each collection accepts; the database refuses anything else. `jobs` is Agenda's own. */
 export const VALIDATORS = {
   invoices: invoice,
-  claims: object({ _id: text, invoiceId: text, owner: text }),
+  claims: object({ _id: text, invoiceId: text }),
   outbox: object({ _id: text, position: positive, invoiceId: text, client: text, event }),
   audit: object(auditMembers),
   api_keys: object({

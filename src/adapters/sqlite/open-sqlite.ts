@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'libsql';
+import { CallFailed } from '../../domain/failures.ts';
 import type { Environment } from '../../domain/routing/route.ts';
 import { StoreRefused } from '../../ports/store-refused.ts';
 import { MIGRATIONS } from './schema.ts';
@@ -19,7 +20,7 @@ export function openSqlite(path: string, environment: Environment): Sqlite {
     });
   } catch (error) {
     sqlite.close();
-    throw error;
+    throw refusalOf(error, path) ?? error;
   }
   return sqlite;
 }
@@ -36,20 +37,38 @@ function open(path: string): Database.Database {
     return db;
   } catch (error) {
     db?.close();
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (code === 'SQLITE_NOTADB')
-      throw new StoreRefused(
-        'not-a-store',
-        `STORE_URL names ${path}, which is not a SQLite database.`,
-        error,
-      );
-    throw new StoreRefused(
-      'unreachable',
-      `STORE_URL names ${path}, which cannot be opened for writing${code ? ` (${code})` : ''}.`,
-      error,
-    );
+    throw refusalOf(error, path) ?? cannotBeOpened(path, error);
   }
 }
+
+const NO_DATABASE = new Set(['SQLITE_NOTADB', 'SQLITE_CORRUPT']);
+const NO_ACCESS = /^SQLITE_(READONLY|CANTOPEN|IOERR|FULL|PERM|AUTH)/;
+
+/** What whoever starts the process can mend; undefined for anything else. */
+function refusalOf(error: unknown, path: string): StoreRefused | undefined {
+  if (error instanceof CallFailed)
+    return new StoreRefused(
+      'unreachable',
+      `STORE_URL names ${path}, which another process keeps locked.`,
+      error,
+    );
+  if (NO_DATABASE.has(codeOf(error)))
+    return new StoreRefused(
+      'not-a-store',
+      `STORE_URL names ${path}, which is no intact SQLite database.`,
+      error,
+    );
+  return NO_ACCESS.test(codeOf(error)) ? cannotBeOpened(path, error) : undefined;
+}
+
+function cannotBeOpened(path: string, error: unknown): StoreRefused {
+  const code = codeOf(error) && ` (${codeOf(error)})`;
+  const message = `STORE_URL names ${path}, which cannot be opened for writing${code}.`;
+  return new StoreRefused('unreachable', message, error);
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
 
 // Of two processes that open a new file at once, one finds it locked without the busy timeout being waited for.
 function switchToWal(db: Database.Database): void {
@@ -58,8 +77,7 @@ function switchToWal(db: Database.Database): void {
       db.exec('PRAGMA journal_mode=WAL');
       return;
     } catch (error) {
-      const busy = error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
-      if (!busy || tries === 100) throw error;
+      if (!codeOf(error).startsWith('SQLITE_BUSY') || tries === 100) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
     }
   }

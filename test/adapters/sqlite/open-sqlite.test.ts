@@ -129,6 +129,26 @@ describe('opening a SQLite store', () => {
     refuses('not-a-store');
   });
 
+  it('refuses a damaged database', () => {
+    const sqlite = openSqlite(path, 'sandbox');
+    sqlite.all('PRAGMA wal_checkpoint(TRUNCATE)');
+    sqlite.close();
+    const file = readFileSync(path);
+    file.fill(7, 4096);
+    writeFileSync(path, file);
+    refuses('not-a-store');
+  });
+
+  it('refuses a file that another process keeps locked', async () => {
+    openSqlite(path, 'sandbox').close();
+    const script = new URL('../../support/lock-holder.ts', import.meta.url);
+    const child = fork(script, [path], { execArgv: ['--import', 'tsx'] });
+    await once(child, 'message');
+    refuses('unreachable');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  });
+
   it("refuses another program's database", () => {
     written('CREATE TABLE customer (name TEXT)');
     refuses('not-a-store');
