@@ -104,13 +104,17 @@ const VAT_IDS =
   'XI925901618 ' +
   // Made up, with a check digit of zero where the remainder decides it.
   'ATU31512930 FI36768660 HU94446410 PT543135390 SI32537310 EL144157680 RO128744740 DE781887640 HR41758888140 ' +
-  'PL7739875650 NL992515270B01 BE0114567391 LU63386204';
+  'PL7739875650 NL992515270B01 BE0114567391 LU63386204 PT588262730 PT589596420';
 
 describe('a VAT id', () => {
   for (const vatId of VAT_IDS.split(' '))
     it(`is well built: ${vatId}`, () => assert.equal(isVatId(vatId), true));
 
   it('of Greece may be written with GR', () => assert.equal(isVatId('GR094259216'), true));
+
+  it('of Slovenia whose remainder is zero was never issued', () => {
+    for (const vatId of ['SI55241190', 'SI55241191']) assert.equal(isVatId(vatId), false);
+  });
 
   it('outside the European Union is not judged', () => {
     for (const vatId of ['CHE123456789', 'NO923609016', '123456788', ''])

@@ -55,11 +55,24 @@ describe('an invoice completed to EN 16931', () => {
       ));
     it("take the buyer's tax number for the company id that is missing", () =>
       assert.deepEqual(complete(set('buyer.tax_number', '26/123')).buyer.companyId, { id: '26/123' }));
-    it('name the register of a company id where the country has one', () =>
-      assert.deepEqual(
-        complete(set('buyer.address.country', 'FR'), set('buyer.company_id', '732829320')).buyer.companyId,
-        { id: '732829320', scheme: '0002' },
-      ));
+    for (const [country, id, scheme] of [
+      ['FR', '732829320', '0002'],
+      ['BE', '0428759497', '0208'],
+      ['NL', '12345678', '0106'],
+      ['SE', '5561234567', '0007'],
+      ['NO', '923609016', '0192'],
+      ['DK', '13585628', '0184'],
+      ['FI', '2077474-0', '0212'],
+      ['EE', '10012345', '0191'],
+    ] as const)
+      it(`name the register of a company id in ${country}`, () =>
+        assert.deepEqual(
+          complete(set('buyer.address.country', country), set('buyer.company_id', id)).buyer.companyId,
+          {
+            id,
+            scheme,
+          },
+        ));
     it('name no register for a number of another shape', () =>
       assert.deepEqual(
         complete(set('buyer.address.country', 'FR'), set('buyer.company_id', 'B 732')).buyer.companyId,
