@@ -70,7 +70,8 @@ function cannotBeOpened(path: string, error: unknown): StoreRefused {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
-// Of two processes that open a new file at once, one finds it locked without the busy timeout being waited for.
+// Of several that open a new file at once, one is now and then told that it is locked without the busy timeout being
+// waited for (once in 60 rounds of six).
 function switchToWal(db: Database.Database): void {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -155,6 +155,22 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     assert.deepEqual(whole.slice(0, 3), read);
   });
 
+  it('gives a place once when two couriers carry different events', async () => {
+    const other = anIntake();
+    const slow = dawdling({ collection: 'outbox', method: 'insertMany' }, async () => {
+      const event = other.events[0]!;
+      const { id: invoiceId, client } = other.record;
+      await mongo.outbox.insertOne({ _id: event.eventId, position: 1, invoiceId, client, event });
+    });
+    await stores().invoices.takeIn(anIntake());
+    const entries = await slow.invoices.outbox(undefined, 9);
+    assert.deepEqual(
+      entries.map(({ position }) => Number(position)),
+      [1, 2],
+    );
+    assert.equal(entries[0]?.invoiceId, other.record.id);
+  });
+
   it('keeps an event marked that was written while the courier struck out another', async () => {
     const { record, events } = anIntake();
     await stores().invoices.takeIn({ record, events, audit: [] });
