@@ -92,7 +92,9 @@ function isPositional(c: Compilation, predicate: Expr, scope: Scope): boolean {
 function axisStep(c: Compilation, seq: Seq, step: AxisStep, anywhere: boolean, scope: Scope): Seq {
   const label = labelStep(step, anywhere);
   const needs = seq.needs && label ? extended(seq.needs, label) : sealed(seq.needs);
-  if (label && isLabelled(seq) && needs && !needs.sealed) {
+  // A position counts among the children of one parent, and labels have many: `a/b[1]` is not `(a/b)[1]`.
+  const counted = seq.op !== 'one' && step.predicates.some((predicate) => isPositional(c, predicate, scope));
+  if (label && isLabelled(seq) && needs && !needs.sealed && !counted) {
     const kind = label.attribute ? 'attribute' : 'element';
     const labelled: Seq = {
       ...many(kind, orderOf(needs.alternatives), needs),
