@@ -98,7 +98,7 @@ describe('a parsed document', () => {
   it('has nothing of the documents read before it', () => {
     const shared = new Vocabulary();
     parseXml('<a k="1"><a/></a>', shared);
-    for (const name of ['b', 'c', 'b']) {
+    for (const name of ['b', 'b', 'c', 'b']) {
       const other = readText(`<a k="1" ${name}="2"><${name}/><a ${name}="3"/><${name}/></a>`, shared);
       assert.deepEqual(
         [1, 2, 3, 4].map((node) => other.qnameOf(node)),
