@@ -1,4 +1,4 @@
-import { html, page } from './page.ts';
+import { markup, page } from './page.ts';
 import { PROBLEM_TYPES, type ProblemType } from './problem.ts';
 
 /** What a browser shows at the address that a problem has as its `type`. */
@@ -6,7 +6,7 @@ export function problemPage(type: ProblemType, base: string): string {
   const { status, title, advice } = PROBLEM_TYPES[type];
   return page(
     title,
-    html`<h1>${title}</h1>
+    markup`<h1>${title}</h1>
       <p><code>${type}</code>, status ${status}</p>
       <p>${advice}</p>
       <p class="muted">

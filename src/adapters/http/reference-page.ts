@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import { isObject, objectAt, resolved } from './json-values.ts';
-import { html, type Html } from './page.ts';
+import { markup, type Html } from './page.ts';
 import { PROBLEM_TYPES } from './problem.ts';
 
 type Node = Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ export function reference(description: unknown, baseUrl: string): Html {
   const info = objectAt(description, 'info');
   const calls = operations(description);
   const schemas = objectAt(objectAt(description, 'components'), 'schemas');
-  return html`<h1>${text(info.title)}</h1>
+  return markup`<h1>${text(info.title)}</h1>
     <p class="muted">
       Interface version ${text(info.version)} at <code>${baseUrl}</code>. The same as data:
       <a href="/openapi.yaml">openapi.yaml</a>, <a href="/openapi.json">openapi.json</a>.
@@ -23,7 +23,7 @@ export function reference(description: unknown, baseUrl: string): Html {
       <ul>
         ${calls.map(
           ({ id, method, path }) =>
-            html`<li>
+            markup`<li>
               <a href="#${id}"><span class="method">${method}</span> <code>${path}</code></a>
             </li>`,
         )}
@@ -39,7 +39,7 @@ export function reference(description: unknown, baseUrl: string): Html {
       </tr>
       ${Object.entries(PROBLEM_TYPES).map(
         ([type, { status, title, advice }]) =>
-          html`<tr>
+          markup`<tr>
             <td>
               <a href="/problems/${type}"><code>${type}</code></a>
             </td>
@@ -73,12 +73,12 @@ function operations(description: unknown): Shown[] {
 function section({ id, method, path, operation, parameters }: Shown, description: unknown): Html {
   const shown = parameters.map((parameter) => resolved(parameter, description));
   const body = objectAt(objectAt(objectAt(operation, 'requestBody'), 'content'), 'application/json');
-  return html`<h2 id="${id}"><span class="method">${method}</span> <code>${path}</code></h2>
+  return markup`<h2 id="${id}"><span class="method">${method}</span> <code>${path}</code></h2>
     <p><strong>${text(operation.summary)}.</strong> ${access(operation)}</p>
     ${prose(operation.description)} ${shown.length > 0 ? parameterTable(shown) : ''}
     ${
       isObject(body.schema)
-        ? html`<h3>Body</h3>
+        ? markup`<h3>Body</h3>
             <p>${schemaText(body.schema)}</p>
             ${examples(body, description)}`
         : ''
@@ -93,30 +93,30 @@ function section({ id, method, path, operation, parameters }: Shown, description
 
 const access = (operation: Node): Html =>
   Array.isArray(operation.security)
-    ? html`Needs no key.`
-    : html`Scope <code>${text(operation['x-scope'])}</code>.`;
+    ? markup`Needs no key.`
+    : markup`Scope <code>${text(operation['x-scope'])}</code>.`;
 
 const parameterTable = (parameters: readonly Node[]): Html =>
-  html`<h3>Parameters</h3>
+  markup`<h3>Parameters</h3>
     <table>
       ${parameters.map(
         (parameter) =>
-          html`<tr>
+          markup`<tr>
             <td><code>${text(parameter.name)}</code>${parameter.required === true ? ' *' : ''}</td>
             <td class="muted">${text(parameter.in)}</td>
             <td>${schemaText(parameter.schema)}</td>
-            <td>${text(parameter.description)}</td>
+            <td>${inline(text(parameter.description))}</td>
           </tr>`,
       )}
     </table>`;
 
 function answerRow(status: string, response: Node, description: unknown): Html {
   const [content] = Object.values(objectAt(response, 'content'));
-  return html`<tr>
+  return markup`<tr>
     <td><code>${status}</code></td>
     <td>
       ${inline(text(response.description))}
-      ${isObject(content) ? html`<br />${schemaText(content.schema)}${examples(content, description)}` : ''}
+      ${isObject(content) ? markup`<br />${schemaText(content.schema)}${examples(content, description)}` : ''}
     </td>
   </tr>`;
 }
@@ -124,30 +124,29 @@ function answerRow(status: string, response: Node, description: unknown): Html {
 const examples = (content: Node, description: unknown): Html[] =>
   Object.entries(objectAt(content, 'examples')).map(([name, example]) => {
     const { summary, value } = resolved(example, description);
-    return html`<details>
+    return markup`<details>
       <summary>Example: ${text(summary) || name}</summary>
       <pre>${JSON.stringify(value, null, 2)}</pre>
     </details>`;
   });
 
+/** The id is inside, so that following a link to it opens it. */
 const schemaSection = (name: string, schema: unknown): Html =>
-  html`<details id="schema-${name}">
-    <summary><code>${name}</code></summary>
-    <pre>${stringify(schema, { lineWidth: 100 })}</pre>
-  </details>`;
+  markup`<details><summary><code>${name}</code></summary>
+    <pre id="schema-${name}">${stringify(schema, { lineWidth: 100 })}</pre></details>`;
 
 function schemaText(schema: unknown): Html {
-  if (!isObject(schema)) return html``;
+  if (!isObject(schema)) return markup``;
   if (typeof schema.$ref === 'string') {
     const name = schema.$ref.split('/').at(-1) ?? '';
-    return html`<a href="#schema-${name}"><code>${name}</code></a>`;
+    return markup`<a href="#schema-${name}"><code>${name}</code></a>`;
   }
-  const items = isObject(schema.items) ? html` of ${schemaText(schema.items)}` : '';
+  const items = isObject(schema.items) ? markup` of ${schemaText(schema.items)}` : '';
   const { enum: values } = schema;
   const allowed = Array.isArray(values) ? `: ${values.map(String).join(', ')}` : '';
   const preset = schema.default === undefined ? '' : ` (default ${String(schema.default)})`;
   const type = Array.isArray(schema.type) ? schema.type.join(' or ') : text(schema.type);
-  return html`${type}${items}${allowed}${preset}`;
+  return markup`${type}${items}${allowed}${preset}`;
 }
 
 /** Paragraphs of the Markdown that the description uses: blank lines, `code`, **strong**. */
@@ -155,12 +154,12 @@ const prose = (markdown: unknown): Html[] =>
   text(markdown)
     .split(/\n\s*\n/)
     .filter((paragraph) => paragraph.trim() !== '')
-    .map((paragraph) => html`<p>${inline(paragraph)}</p>`);
+    .map((paragraph) => markup`<p>${inline(paragraph)}</p>`);
 
 const inline = (paragraph: string): Html[] =>
   paragraph.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((piece) => {
-    if (piece.startsWith('`')) return html`<code>${piece.slice(1, -1)}</code>`;
-    return piece.startsWith('**') ? html`<strong>${piece.slice(2, -2)}</strong>` : html`${piece}`;
+    if (piece.startsWith('`')) return markup`<code>${piece.slice(1, -1)}</code>`;
+    return piece.startsWith('**') ? markup`<strong>${piece.slice(2, -2)}</strong>` : markup`${piece}`;
   });
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { parse } from 'yaml';
 import { PROBLEM_TYPES } from '../../../src/adapters/http/problem.ts';
 import {
@@ -62,7 +63,13 @@ describe('what describes the service', () => {
     for (const path of Object.keys((parse(DESCRIPTION) as { paths: object }).paths))
       assert.ok(text.includes(path), path);
     assert.doesNotMatch(text, /<script|<link|<img|@import|src=|url\(/i);
-    assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'.*style-src 'sha256-/);
+    const style = /<style>([^]*?)<\/style>/.exec(text)?.[1] ?? '';
+    const hash = createHash('sha256').update(style).digest('base64');
+    const policy = headers.get('content-security-policy') ?? '';
+    assert.ok(
+      policy.startsWith("default-src 'none'") && policy.includes(`style-src 'sha256-${hash}'`),
+      policy,
+    );
   });
 
   for (const type of Object.keys(PROBLEM_TYPES))
