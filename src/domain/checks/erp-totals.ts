@@ -48,16 +48,19 @@ const COMPARED = [
   what: string;
 }[];
 
-/** `EI-TOTALS-MISMATCH` for each stated total that differs from the computed one at two decimals. Nothing is adjusted. */
+/**
+ * `EI-TOTALS-MISMATCH` for each stated total that differs from the computed one at two decimals. Nothing is adjusted. The
+ * message names no amount: the refusal is kept under its Idempotency-Key, unsealed, and nothing unsealed holds amounts.
+ */
 export function compareTotals(stated: ErpTotals, computed: Totals): Finding[] {
   return COMPARED.filter(({ stated: name, computed: total }) => {
     const value = stated[name];
     return value !== undefined && !round2(value).eq(computed[total]);
-  }).map(({ stated: name, computed: total, name: field, what }) => ({
+  }).map(({ name: field, what }) => ({
     code: 'EI-TOTALS-MISMATCH',
     severity: 'error',
     source: 'pre-check',
-    message: `The ERP states a ${what} of ${stated[name]?.toFixed(2)}; the lines give ${computed[total].toFixed(2)}.`,
+    message: `The ${what} that the ERP states is not the one that the lines give.`,
     field: `erp_totals.${field}`,
     fixHint:
       'Send every line, allowance and charge that the ERP counted, unrounded where the ERP rounds late.',
