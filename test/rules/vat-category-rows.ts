@@ -91,6 +91,11 @@ const OWN_ROWS: readonly Row[] = [
     edit: all(freeAllowance('Z'), category(`${ALLOWANCE}/cac:TaxCategory`, 'S', '20')),
     finds: ['BR-S-01'],
   },
+  {
+    it: 'accepts a base that leaves the lines out, because the published rule does',
+    edit: totals({ taxable: -5, tax: -1 }),
+    finds: [],
+  },
   { it: 'finds category L in a breakdown, but nowhere else', edit: breakdown('L', '7'), finds: ['BR-AF-01'] },
   { it: 'finds category M in a breakdown, but nowhere else', edit: breakdown('M', '4'), finds: ['BR-AG-01'] },
   { it: 'accepts reverse charge to a buyer without VAT number', of: { category: 'AE' }, edit: remove(`${BUYER}/cac:PartyTaxScheme`), finds: [] },
