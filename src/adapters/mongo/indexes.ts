@@ -9,8 +9,9 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
   invoices: [
     // One call makes one invoice, whatever document it has become meanwhile.
     { key: { intakeKey: 1 }, unique: true },
-    { key: { createdAt: 1, _id: 1 } },
-    { key: { client: 1, createdAt: 1, _id: 1 } },
+    // With state and route, so that counting reads no documents.
+    { key: { createdAt: 1, _id: 1, state: 1, route: 1 } },
+    { key: { client: 1, createdAt: 1, _id: 1, state: 1, route: 1 } },
     { key: { client: 1, invoiceRef: 1 } },
     { key: { state: 1, updatedAt: 1 } },
     { key: { dueAt: 1 }, sparse: true },

@@ -13,10 +13,10 @@ CREATE TABLE invoice (
 -- The duplicate rule, kept by the database itself.
 CREATE UNIQUE INDEX invoice_holding ON invoice (client, fingerprint) WHERE holds = 1;
 CREATE INDEX invoice_due ON invoice (due_at) WHERE due_at IS NOT NULL;
-CREATE INDEX invoice_created ON invoice (created_at, id);
-CREATE INDEX invoice_of_client ON invoice (client, created_at, id);
+-- With state and route, so that counting reads no rows.
+CREATE INDEX invoice_created ON invoice (created_at, id, state, route);
+CREATE INDEX invoice_of_client ON invoice (client, created_at, id, state, route);
 CREATE INDEX invoice_attempts ON invoice (client, invoice_ref);
-CREATE INDEX invoice_state ON invoice (state);
 CREATE INDEX invoice_rejected ON invoice (updated_at) WHERE state = 'rejected';
 CREATE INDEX invoice_at_risk ON invoice (at_risk_at) WHERE state = 'queued' AND at_risk_at IS NOT NULL;
 CREATE INDEX invoice_open_care ON invoice (open_care) WHERE open_care > 0;
