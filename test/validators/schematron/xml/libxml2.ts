@@ -56,3 +56,17 @@ export function libxmlElements(bytes: Uint8Array): SeenElement[] | Error {
 }
 
 const qname = (prefix: string, local: string): string => (prefix === '' ? local : `${prefix}:${local}`);
+
+/** Index, in document order from 1, of the one element that each XPath selects; 0 for none or several. */
+export function libxmlSelects(bytes: Uint8Array, xpaths: readonly string[]): number[] | Error {
+  return withLibxml(bytes, (document) => {
+    const all = document.find('//*') as XmlElement[];
+    const namespaces = document.root.nsDeclarations;
+    return xpaths.map((xpath) => {
+      const found = document.find(xpath, namespaces) as XmlElement[];
+      return found.length === 1
+        ? all.findIndex((element) => element.line === found[0]!.line && element.name === found[0]!.name) + 1
+        : 0;
+    });
+  });
+}

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { positionOf } from '../../../../validators/schematron/xml/failure.ts';
 import { locate, xpathOf } from '../../../../validators/schematron/xml/location.ts';
+import { ublInvoice } from '../ubl-document.ts';
+import { libxmlSelects } from './libxml2.ts';
 import { readText } from './reading.ts';
 
 const XML = `<?xml version="1.0"?>
@@ -73,6 +75,20 @@ describe('the location of a node', () => {
         assert.deepEqual({ line, column }, positionOf(source, offset));
       }
     }
+  });
+
+  it('selects just that element, by the word of libxml2', () => {
+    // One element per line, so that libxml2's line and name tell it from all others.
+    const xml = ublInvoice(12);
+    const invoice = readText(xml);
+    const elements = Array.from({ length: invoice.count - 1 }, (_, i) => i + 1);
+    assert.deepEqual(
+      libxmlSelects(
+        Buffer.from(xml),
+        elements.map((element) => xpathOf(invoice, element)),
+      ),
+      elements,
+    );
   });
 
   it('counts the position in constant steps, also behind many siblings', () => {
