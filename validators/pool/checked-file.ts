@@ -10,19 +10,25 @@ export class Unreadable extends Error {}
 export class CheckedFile {
   readonly #bytes: Uint8Array;
   readonly #vocabulary: Vocabulary;
+  readonly #trusted: boolean;
   #text: string | undefined;
   #document: Document | undefined;
 
-  /** @param vocabulary of the packs; the document's own names are kept apart from it. */
-  constructor(bytes: Uint8Array, vocabulary: Vocabulary) {
+  /**
+   * @param vocabulary of the packs.
+   * @param trusted a sample of ours, whose names may stay in it; a sender's are kept apart, or it could be made to grow.
+   */
+  constructor(bytes: Uint8Array, vocabulary: Vocabulary, trusted = false) {
     this.#bytes = bytes;
     this.#vocabulary = vocabulary;
+    this.#trusted = trusted;
   }
 
   /** @throws Unreadable */
   document(): Document {
     if (this.#document) return this.#document;
-    const { document, failure } = parseXml(this.text(), this.#vocabulary.extend());
+    const vocabulary = this.#trusted ? this.#vocabulary : this.#vocabulary.extend();
+    const { document, failure } = parseXml(this.text(), vocabulary);
     if (!document) throw new Unreadable(`${failure.kind} at line ${failure.line}`);
     return (this.#document = document);
   }

@@ -80,7 +80,7 @@ export class DocumentCheck {
   /** Loading rules adds names to the vocabulary, so all of this document's are loaded before it is parsed. */
   #parsed(): Promise<CheckedFile> {
     return (this.#file ??= this.#loadAll().then(
-      () => new CheckedFile(this.#task.bytes, this.#shelf.vocabulary),
+      () => new CheckedFile(this.#task.bytes, this.#shelf.vocabulary, this.#task.trusted),
     ));
   }
 

@@ -92,7 +92,7 @@ export class PoolValidator implements Validator, PoolWatch {
     return layers;
   }
 
-  async #judge(document: DocumentToCheck, patience: Patience): Promise<readonly Layer[]> {
+  async #judge(document: DocumentToCheck, patience: Patience, trusted = false): Promise<readonly Layer[]> {
     const { clock } = this.#surroundings;
     const { entries } = await this.#packs.read();
     const today = clock.now().toISOString().slice(0, 10);
@@ -105,19 +105,21 @@ export class PoolValidator implements Validator, PoolWatch {
       bytes: new Uint8Array(document.bytes),
       crossCheck: Math.random() < crossCheck,
       layerMs: this.#bounds.time.layerMs(document.bytes.length),
+      trusted,
     };
     return this.#admitted(patience, () => this.#run(task));
   }
 
   /**
    * Runs samples through every thread until its code is compiled by the JIT; the service is ready after that.
+   * @param samples documents of our own making.
    * @param rounds times that each sample goes through each thread.
    */
   async warmUp(samples: readonly DocumentToCheck[], rounds: number): Promise<void> {
     const { poolThreads } = this.#settings;
     for (let round = 0; round < rounds; round += 1)
       for (const sample of samples)
-        await Promise.all(Array.from({ length: poolThreads }, () => this.#judge(sample, 'wait')));
+        await Promise.all(Array.from({ length: poolThreads }, () => this.#judge(sample, 'wait', true)));
   }
 
   stats(): PoolStats {
