@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { MongoNetworkError, MongoServerError, MongoServerSelectionError } from 'mongodb';
 import { mongoStores } from '../../../src/adapters/mongo/mongo-stores.ts';
 import { type Mongo, translating } from '../../../src/adapters/mongo/mongo.ts';
 import { openMongo } from '../../../src/adapters/mongo/open-mongo.ts';
@@ -181,6 +182,19 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     assert.equal((await stores().invoices.outbox(undefined, 9)).length, 2);
   });
 
+  it('counts a request that met another on the first of its bucket', async () => {
+    const once = [{ seconds: 60, limit: 1 }];
+    const met = mongoStores(
+      interrupted(mongo, {
+        collection: 'rates',
+        method: 'updateOne',
+        instead: async () => Promise.reject(new MongoServerError({ message: 'duplicate key', code: 11000 })),
+      }),
+    );
+    assert.equal(await met.rates.take('acme/read', once, START), 0);
+    assert.equal(await stores().rates.take('acme/read', once, START), 60);
+  });
+
   it('counts a key as revoked as soon as its maker is, and tidies up later', async () => {
     const maker = aKey();
     const child = aKey({ ancestors: [maker.id] });
@@ -233,7 +247,6 @@ const documentOf = ({ holder, hash, createdAt, ancestors }: ReturnType<typeof aK
 
 describe('errors of the MongoDB driver', () => {
   it('that repeating may mend arrive as busy, others as they are', async () => {
-    const { MongoNetworkError, MongoServerError, MongoServerSelectionError } = await import('mongodb');
     const store = (error: Error) => translating({ find: async () => Promise.reject(error) });
     const network = new MongoNetworkError('gone');
     await assert.rejects(
