@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { XsdSchema } from '../xsd.ts';
 import type { SaxonProgram } from '../schematron/saxon/compile.ts';
 import { compilerHash, sha256 } from './hash.ts';
@@ -55,7 +56,8 @@ export class VerifiedEntry {
   /** Imports the compiled module. Its file is named by its hash, so what was imported earlier is never taken for it. */
   async compiled(): Promise<unknown> {
     const { path } = await this.program('compiled');
-    return import(path);
+    // A bare relative path would be taken for a package's name.
+    return import(pathToFileURL(resolve(path)).href);
   }
 
   /** The pack's files as published: what the closures are made from. */
