@@ -8,6 +8,7 @@ import { storedEvent } from '../domain/lifecycle/status-event.ts';
 import type { Environment, Route } from '../domain/routing/route.ts';
 import type { RouteRuleName } from '../domain/routing/rules.ts';
 import type { AuditEntry } from '../ports/audit-log.ts';
+import type { Catalogue } from '../ports/catalogue.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ContentStore } from '../ports/content-store.ts';
 import type { Digests } from '../ports/digests.ts';
@@ -18,6 +19,7 @@ import type { Telemetry } from '../ports/telemetry.ts';
 import { parsed, parsedTotals, refuseUnfit } from './accept-document.ts';
 import { builtFormat } from './built-format.ts';
 import type { ChooseRoute } from './choose-route.ts';
+import { explainedFailure } from './explained.ts';
 
 export interface Submission {
   readonly caller: Caller;
@@ -47,6 +49,7 @@ export interface Submitted {
 
 interface Tools {
   readonly router: Pick<ChooseRoute, 'run'>;
+  readonly catalogue: Catalogue;
   readonly invoices: Pick<InvoiceStore, 'takeIn'>;
   readonly content: Pick<ContentStore, 'put'>;
   readonly jobs: Jobs;
@@ -70,6 +73,14 @@ export class SubmitInvoice {
    * @throws CallFailed `validation-failed`, `bad-request` (nothing builds this route or format), `no-master-key`, `busy`
    */
   async run(submission: Submission): Promise<Submitted> {
+    try {
+      return await this.#takeIn(submission);
+    } catch (error) {
+      throw explainedFailure(error, this.#tools.catalogue);
+    }
+  }
+
+  async #takeIn(submission: Submission): Promise<Submitted> {
     const { invoices, content, jobs, telemetry } = this.#tools;
     const document = parsed(submission.document);
     const { route, rule } = await this.#route(submission, document);

@@ -4,8 +4,10 @@ import type { Format } from '../domain/documents/formats.ts';
 import { CallFailed } from '../domain/failures.ts';
 import { parseCanonical } from '../domain/invoice/parse-canonical.ts';
 import type { Route } from '../domain/routing/route.ts';
+import type { Catalogue } from '../ports/catalogue.ts';
 import type { Digests } from '../ports/digests.ts';
 import type { ExamineDocument } from './examine-document.ts';
+import { explainedFailure, explainedLayers } from './explained.ts';
 
 export interface DryRun {
   readonly document: unknown;
@@ -24,18 +26,27 @@ export interface DryRunResult {
 export class ValidateInvoice {
   readonly #examine: Pick<ExamineDocument, 'run'>;
   readonly #digests: Digests;
+  readonly #catalogue: Catalogue;
 
-  constructor(examine: Pick<ExamineDocument, 'run'>, digests: Digests) {
+  constructor(examine: Pick<ExamineDocument, 'run'>, digests: Digests, catalogue: Catalogue) {
     this.#examine = examine;
     this.#digests = digests;
+    this.#catalogue = catalogue;
   }
 
   /** @throws CallFailed `validation-failed` for what is past the limits only; `busy` when every validator is. */
   async run({ document: canonical, route, format, erpTotals }: DryRun): Promise<DryRunResult> {
     for (const read of [parseCanonical(canonical), parseErpTotals(erpTotals)])
       if (!read.ok && read.pastLimit)
-        throw new CallFailed({ kind: 'validation-failed', findings: read.findings });
-    const { layers, document } = await this.#examine.run({ canonical, route, format, erpTotals }, 'refuse');
+        throw explainedFailure(
+          new CallFailed({ kind: 'validation-failed', findings: read.findings }),
+          this.#catalogue,
+        );
+    const { layers: found, document } = await this.#examine.run(
+      { canonical, route, format, erpTotals },
+      'refuse',
+    );
+    const layers = explainedLayers(found, this.#catalogue);
     if (!document) return { layers };
     const bytes = new TextEncoder().encode(document.text);
     return { layers, file: { kind: document.kind, sha256: this.#digests.sha256(bytes), bytes } };

@@ -84,14 +84,14 @@ function bindApi(container: Container): void {
       const { environment, operatorKey } = settings;
       const { invoices, content, clock, digests } = tools;
       const router = new ChooseRoute(NO_CREDENTIALS, clock);
-      const all = { ...tools, environment, keys, audit, idempotency, router };
+      const all = { ...tools, environment, keys, audit, idempotency, router, catalogue };
       return {
         authenticate: new Authenticate({ ...all, ...(operatorKey !== undefined && { operatorKey }) }),
         recordUse: new RecordUse(audit, clock),
         limitRate: new LimitRate(counters, clock),
         answerOnce: new AnswerOnce(all),
         submitInvoice: new SubmitInvoice(all),
-        validateInvoice: new ValidateInvoice(examine, digests),
+        validateInvoice: new ValidateInvoice(examine, digests, catalogue),
         findInvoice: new FindInvoice(invoices),
         listInvoices: new ListInvoices(invoices),
         invoiceSeries: new InvoiceSeries(invoices, clock),

@@ -3,6 +3,7 @@ import { validationReport } from '../../domain/checks/report.ts';
 import { builtFormat } from '../../application/built-format.ts';
 import { actingFor } from '../../application/tenancy.ts';
 import type { Handlers } from './handlers.ts';
+import { catalogueEntry } from './wire.ts';
 import { refuseOtherEnvironment, type SubmissionBody } from './invoices.ts';
 
 /** 2 MiB: larger files are named by their hash only (contract 2.14). */
@@ -32,9 +33,7 @@ export const checkHandlers = {
   },
 
   lookUpCode: async ({ parameters }, { useCases }) => {
-    const entry = useCases.lookUpCode.run(parameters.code ?? '');
-    const { whoFixes, fixHint, ...same } = entry;
-    return { status: 200, json: { ...same, who_fixes: whoFixes, fix_hint: fixHint ?? null } };
+    return { status: 200, json: catalogueEntry(useCases.lookUpCode.run(parameters.code ?? '')) };
   },
 } satisfies Partial<Handlers>;
 

@@ -1,6 +1,7 @@
 import { reportedFinding } from '../../domain/checks/report.ts';
 import type { ApiKey } from '../../domain/access/api-key.ts';
 import { LOCAL_CLIENT, type Scope, SCOPES } from '../../domain/access/caller.ts';
+import type { CatalogueEntry } from '../../domain/catalogue/entry.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Environment } from '../../domain/routing/route.ts';
 import type { ShownInvoice } from '../../application/find-invoice.ts';
@@ -65,3 +66,16 @@ const SCOPES_OF: Partial<Record<ApiKey['holder']['kind'], readonly Scope[]>> = {
   'operator-read-only': ['read'],
   partner: ['read'],
 };
+
+export const catalogueEntry = (entry: CatalogueEntry) => ({
+  code: entry.code,
+  aliases: entry.aliases,
+  family: entry.family,
+  who_fixes: entry.whoFixes,
+  title: entry.title,
+  explanation: entry.explanation,
+  fix_hint: entry.fixHint,
+  routes: entry.routes,
+  layer: entry.layer,
+  term: entry.term,
+});

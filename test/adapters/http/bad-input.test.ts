@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import {
   type CallOptions,
+  CATALOGUE_ENTRY,
   callRaw,
   fieldsOf,
   newIdempotencyKey,
@@ -361,6 +362,12 @@ describe('POST /invoices refuses', () => {
       assert.ok(fieldsOf(answer).includes(names), answer.text);
       assert.deepEqual(api.world.writes, ['claim', 'keep']);
     });
+
+  it('with a hint how to mend it, from the catalogue when the check has none', async () => {
+    const { json } = await send({ body: withDocument('colour', 'red') });
+    const [finding] = json.errors as { fix_hint: string }[];
+    assert.equal(finding?.fix_hint, CATALOGUE_ENTRY.fixHint);
+  });
 
   it('nothing but errors: warnings are not in a 422', async () => {
     const body = withDocument('payment.iban', 'DE03120300000000202051');

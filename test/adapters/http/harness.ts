@@ -95,6 +95,7 @@ export class World {
       limitRate: new LimitRate(this.counters, clock),
       answerOnce: new AnswerOnce({ idempotency, ids, clock }),
       submitInvoice: new SubmitInvoice({
+        catalogue: this.catalogue,
         router,
         invoices,
         content,
@@ -105,7 +106,7 @@ export class World {
         telemetry,
         environment,
       }),
-      validateInvoice: new ValidateInvoice(examine, digests),
+      validateInvoice: new ValidateInvoice(examine, digests, this.catalogue),
       findInvoice: new FindInvoice(invoices),
       listInvoices: new ListInvoices(invoices),
       invoiceSeries: new InvoiceSeries(invoices, clock),

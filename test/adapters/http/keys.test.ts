@@ -59,11 +59,12 @@ describe('keys', () => {
 
   it('stop at once when they are revoked, with all that were made under them', async () => {
     const child = (await mint({ scopes: ['admin', 'read'] })).json;
-    const grandchild = (await mint({ scopes: ['read'] }, String(child.key))).json;
+    const middle = (await mint({ scopes: ['admin', 'read'] }, String(child.key))).json;
+    const grandchild = (await mint({ scopes: ['read'] }, String(middle.key))).json;
     const sibling = (await mint({ scopes: ['read'] })).json;
     const { status, json } = await revoke(child.id);
     assert.equal(status, 200);
-    assert.deepEqual([json.id, json.also_revoked], [child.id, [grandchild.id]]);
+    assert.deepEqual([json.id, json.also_revoked], [child.id, [middle.id, grandchild.id]]);
     assert.notEqual(json.revoked_at, undefined);
     assert.deepEqual(
       [await works(child.key), await works(grandchild.key), await works(sibling.key)],
