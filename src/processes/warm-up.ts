@@ -7,17 +7,22 @@ import type { DocumentToCheck } from '../ports/validator.ts';
 const ROUNDS = 100;
 
 /**
- * Sends a small invoice through every validator thread. `ready`: each thread has judged one, so modules and schemas are
+ * Sends a small invoice and a credit note through every validator thread. `ready`: each thread has judged one, so modules and schemas are
  * loaded; `done`: its code is warm. Neither rejects: a pool that cannot check says so in every report.
  */
 export function warmUp(pool: PoolValidator): { readonly ready: Promise<void>; readonly done: Promise<void> } {
-  const ready = pool.warmUp([sample()], 1).catch(() => undefined);
-  const done = ready.then(() => pool.warmUp([sample()], ROUNDS)).catch(() => undefined);
+  const samples = [sample(INVOICE), sample(CREDIT_NOTE)];
+  const ready = pool.warmUp(samples, 1).catch(() => undefined);
+  const done = ready.then(() => pool.warmUp(samples, ROUNDS)).catch(() => undefined);
   return { ready, done };
 }
 
 const address = { street: 'Hauptstraße 1', city: 'Berlin', postcode: '10115', country: 'DE' };
 const endpoint = { id: 'post@example.com', scheme: 'EM' };
+
+/** Type codes: each has a UBL root, and so a schema, of its own. */
+const INVOICE = 380;
+const CREDIT_NOTE = 381;
 
 const SAMPLE = {
   invoice: {
@@ -40,8 +45,8 @@ const SAMPLE = {
   lines: [{ name: 'Item', quantity: 1, unit: 'C62', unit_price: 10, vat_category: 'S', vat_rate: 19 }],
 };
 
-function sample(): DocumentToCheck {
-  const parsed = parseCanonical(SAMPLE);
+function sample(typeCode: number): DocumentToCheck {
+  const parsed = parseCanonical({ ...SAMPLE, invoice: { ...SAMPLE.invoice, type_code: typeCode } });
   const built = parsed.ok ? buildDocument(parsed.invoice, 'DE-XRECHNUNG', 'xrechnung-ubl') : undefined;
   if (!built?.ok) throw new Error('the sample invoice of the warm-up cannot be built');
   const { text, syntax, specification } = built.document;

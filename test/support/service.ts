@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.ts';
 
@@ -29,13 +30,15 @@ export async function spawnService(options: ServiceOptions): Promise<Service> {
   const port = options.port ?? (await freePort());
   const metricsPort = await freePort();
   if (!existsSync(BUILT)) throw new Error('dist/ is missing: run node scripts/pretest.mjs first');
+  // Where a start finds its packs when nothing is set: ./rules.
+  if (!existsSync(join(options.cwd, 'rules')))
+    symlinkSync(join(PROJECT, 'rules'), join(options.cwd, 'rules'));
   const child = spawn(process.execPath, [BUILT], {
     cwd: options.cwd,
     env: {
       PATH: process.env['PATH'],
       PORT: String(port),
       METRICS_PORT: String(metricsPort),
-      RULES_DIR: `${PROJECT}/rules`,
       LOG_LEVEL: 'warn',
       ...options.env,
     },
