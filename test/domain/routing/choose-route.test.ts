@@ -90,6 +90,16 @@ describe('choosing a route', () => {
     );
   });
 
+  it('tells what to do about a profile of another country', () => {
+    const choice = chooseRoute({
+      sellerCountry: 'DE',
+      buyerCountry: 'DE',
+      hasPeppolCredential: false,
+      profile: 'fr-ctc',
+    });
+    assert.match((choice.kind === 'undecided' && choice.finding.fixHint) || '', /^Leave the profile out/);
+  });
+
   it('tells a Polish seller whose buyer is not registered what the law asks for', () => {
     const choice = chooseRoute({ sellerCountry: 'PL', buyerCountry: 'DE', hasPeppolCredential: true, ...NO });
     assert.ok(choice.kind === 'undecided');
