@@ -108,8 +108,11 @@ describe('a parsed document', () => {
         [~0, ~1, ~2].map((node) => other.nameOf(node).local),
         ['k', name, name],
       );
-      const bound = readText(`<a xmlns="${name}" xmlns:x="x${name}"><x:a/></a>`, shared);
-      assert.deepEqual([bound.nameOf(1).namespace, bound.nameOf(2).namespace], [name, `x${name}`]);
+      // Each document numbers its own namespaces anew, so the same number means another one in the next.
+      for (const uri of [`u-${name}`, `v-${name}`]) {
+        const bound = readText(`<a xmlns="${uri}"/>`, shared);
+        assert.equal(bound.nameOf(1).namespace, uri);
+      }
     }
   });
 
