@@ -371,6 +371,7 @@ export function describesAnInvoiceStore(open: Open): void {
       assert.deepEqual(idsOf((await invoices.list({ ...query, q: '100%' })).invoices), [number.id]);
       assert.deepEqual((await invoices.list({ ...query, q: '.*' })).invoices, []);
       assert.deepEqual((await invoices.list({ ...query, q: '_rder' })).invoices, []);
+      assert.deepEqual((await invoices.list({ ...query, q: 'order\u0000' })).invoices, []);
     });
 
     it('finds umlauts whatever their case', async ({ invoices }) => {

@@ -20,9 +20,11 @@ export class Courier {
    * that writes late appears behind a reader.
    */
   async copyEvents(): Promise<void> {
+    // What is written meanwhile waits for the next time, or a reader might never be answered under steady writing.
+    const asOf = new Date();
     for (;;) {
       const waiting: Waiting[] = await this.#mongo.invoices
-        .find({ eventsPendingSince: { $exists: true } }, { projection: { client: 1, events: 1, outbox: 1 } })
+        .find({ eventsPendingSince: { $lte: asOf } }, { projection: { client: 1, events: 1, outbox: 1 } })
         .sort({ eventsPendingSince: 1 })
         .limit(BATCH)
         .toArray();
@@ -35,9 +37,10 @@ export class Courier {
 
   /** Audit rows are told apart by their ids; their order is that of their times. */
   async copyAudit(): Promise<void> {
+    const asOf = new Date();
     for (;;) {
       const waiting = await this.#mongo.invoices
-        .find({ auditPendingSince: { $exists: true } }, { projection: { audit: 1 } })
+        .find({ auditPendingSince: { $lte: asOf } }, { projection: { audit: 1 } })
         .limit(BATCH)
         .toArray();
       if (waiting.length === 0) return;

@@ -41,11 +41,14 @@ function filterOf({ client, q, routes, receivedFrom, receivedTo }: InvoiceQuery)
   };
   return {
     ...(client !== undefined && { client }),
-    ...(q !== undefined && { search: { $regex: literally(q.toLowerCase()) } }),
+    ...(q !== undefined && { search: containing(q.toLowerCase()) }),
     ...(routes && { route: { $in: [...routes] } }),
     ...(Object.keys(received).length > 0 && { createdAt: received }),
   };
 }
+
+// A pattern with a NUL character is an error, and nothing stored holds one.
+const containing = (text: string) => (text.includes('\u0000') ? { $in: [] } : { $regex: literally(text) });
 
 const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 

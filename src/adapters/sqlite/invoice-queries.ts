@@ -55,7 +55,8 @@ function filters(query: InvoiceQuery): { where: readonly string[]; parameters: P
   if (receivedTo !== undefined) where.push('created_at < @until');
   const parameters = {
     client: client ?? null,
-    q: q?.toLowerCase() ?? null,
+    // Nothing stored holds a NUL character, and none can be bound: NULL matches nothing.
+    q: q === undefined || q.includes('\u0000') ? null : q.toLowerCase(),
     routes: JSON.stringify(routes ?? []),
     from: receivedFrom === undefined ? null : startOf(receivedFrom),
     until: receivedTo === undefined ? null : startOf(receivedTo) + DAY_MS,
