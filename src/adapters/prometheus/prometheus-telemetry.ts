@@ -1,12 +1,14 @@
 import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Layer } from '../../domain/checks/layer.ts';
-import type { InvoiceState } from '../../domain/lifecycle/states.ts';
-import type { Route } from '../../domain/routing/route.ts';
+import { INVOICE_STATES, type InvoiceState } from '../../domain/lifecycle/states.ts';
+import { ROUTES, type Route } from '../../domain/routing/route.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { BoundedLabel } from './bounded-label.ts';
 
 /** Seconds: a call takes milliseconds, a check of 5 MB or a slow route minutes. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+const JOB_RESULTS = ['done', 'retried', 'dead-letter', 'conflict', 'failed'];
 
 /** What an operator watches of the process itself; prom-client offers three times as many. */
 const PROCESS_METRICS: ReadonlySet<string> = new Set([
@@ -90,6 +92,13 @@ export class PrometheusTelemetry implements Telemetry {
     collectDefaultMetrics({ register: this.registry });
     for (const { name } of this.registry.getMetricsAsArray())
       if (!name.startsWith('ids_') && !PROCESS_METRICS.has(name)) this.registry.removeSingleMetric(name);
+    this.#beginAtZero();
+  }
+
+  /** Prometheus sees no increase in a series that appears with its first count, and one dead letter is worth an alert. */
+  #beginAtZero(): void {
+    for (const route of ROUTES) for (const state of INVOICE_STATES) this.#moves.inc({ route, state }, 0);
+    for (const result of JOB_RESULTS) this.#jobs.zero({ result });
   }
 
   answered(operation: string, status: number, seconds: number): void {

@@ -111,6 +111,12 @@ describe('the metrics', () => {
     assert.equal(readings, 2);
   });
 
+  it('begin at nought, so that the first dead letter and the first failed job are an increase', async () => {
+    const shown = await lines(watched());
+    assert.ok(shown.includes('ids_invoice_moves_total{route="DE-XRECHNUNG",state="dead_letter"} 0'));
+    assert.ok(shown.includes('ids_job_duration_seconds_count{result="failed"} 0'));
+  });
+
   it('count codes beyond a bound as other', async () => {
     const telemetry = watched();
     for (let n = 0; n < 5_000; n += 1) telemetry.careOpened(`CODE-${n}`, 'erp');
