@@ -1,7 +1,13 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readInstalled } from '../validators/packs/installed.ts';
+import { PackDamaged, VerifiedEntry } from '../validators/packs/load.ts';
 import { ENGINES } from '../validators/packs/manifest.ts';
+import { loadSchema } from '../validators/schematron/load/load.ts';
 import { PackRefused } from '../validators/schematron/load/refusal.ts';
+import { RECORDS, SVRL } from '../validators/schematron/saxon/output.ts';
+import { transpile } from '../validators/schematron/saxon/transpile.ts';
 import { bringPack } from './packs/bring.ts';
 import { DescriptionWrong } from './packs/description.ts';
 import { PackIncomplete } from './packs/files.ts';
@@ -12,21 +18,40 @@ const USAGE = `npm run packs -- install --from FOLDER [ID]  installs the officia
 npm run packs -- compile [ID]                compiles the built-in packs, and installed ones that are out of date
 npm run packs -- list                        what is installed
 npm run packs -- remove ID [VERSION]         removes a pack
+npm run packs -- transpile ID --to FOLDER    writes an installed pack's rules as XSLT; --svrl: with a full report
   --engine saxon   compile for SaxonJS too    --rules FOLDER   instead of RULES_DIR`;
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { from: { type: 'string' }, engine: { type: 'string' }, rules: { type: 'string' } },
+  options: {
+    from: { type: 'string' },
+    engine: { type: 'string' },
+    rules: { type: 'string' },
+    to: { type: 'string' },
+    svrl: { type: 'boolean', default: false },
+  },
 });
 const rulesDir = options.rules ?? process.env['RULES_DIR'] ?? './rules';
 const [command, id, version] = positionals;
 const report = (line: string): void => console.error(line);
 const engines = ENGINES.filter((engine) => engine === 'compiled' || engine === options.engine);
 
-const COMMANDS: Readonly<Record<string, () => Promise<number>>> = { install, compile, list, remove };
+const COMMANDS: Readonly<Record<string, () => Promise<number>>> = {
+  install,
+  compile,
+  list,
+  remove,
+  transpile: writeXslt,
+};
 
 const known = options.engine === undefined || ENGINES.some((engine) => engine === options.engine);
-process.exitCode = await ((known && COMMANDS[command ?? '']) || usage)();
+try {
+  process.exitCode = await ((known && COMMANDS[command ?? '']) || usage)();
+} catch (error) {
+  if (!(error instanceof PackDamaged)) throw error;
+  report(error.message);
+  process.exitCode = 1;
+}
 
 function usage(): Promise<number> {
   report(USAGE);
@@ -91,4 +116,19 @@ async function remove(): Promise<number> {
   for (const folder of gone) report(`removed ${folder}`);
   if (gone.length === 0) report(`${id} is not installed.`);
   return gone.length === 0 ? 1 : 0;
+}
+
+async function writeXslt(): Promise<number> {
+  if (id === undefined || options.to === undefined) return usage();
+  const { entries } = await readInstalled(rulesDir);
+  const wanted = entries.filter((entry) => entry.id === id && entry.kind === 'schematron');
+  mkdirSync(options.to, { recursive: true });
+  for (const { ref } of wanted) {
+    const verified = await VerifiedEntry.open(rulesDir, ref);
+    const schema = loadSchema(await verified.source(), ref.path, verified.entry.visits);
+    const file = join(options.to, `${basename(ref.path, '.sch')}.xsl`);
+    writeFileSync(file, transpile(schema, options.svrl ? SVRL : RECORDS));
+    report(file);
+  }
+  return wanted.length === 0 ? 1 : 0;
 }

@@ -2,7 +2,11 @@ import { PackRefused } from '../../validators/schematron/load/refusal.ts';
 import { loadSchema } from '../../validators/schematron/load/load.ts';
 import type { Schema } from '../../validators/schematron/load/schema.ts';
 import { compileToSource } from '../../validators/schematron/compile.ts';
-import { compileForSaxon } from '../../validators/schematron/saxon/compile.ts';
+import {
+  type SaxonProgram,
+  compileForSaxon,
+  compileStylesheet,
+} from '../../validators/schematron/saxon/compile.ts';
 import { transpile } from '../../validators/schematron/saxon/transpile.ts';
 import { compilerHash, sha256 } from '../../validators/packs/hash.ts';
 import {
@@ -67,6 +71,7 @@ async function programs(
   options: BuildOptions,
 ): Promise<Made> {
   const { engines, report } = options;
+  if (/\.xslt?$/.test(entry.path)) return stylesheet(files, entry, options);
   const schema = loadSchema(files, entry.path, entry.visits);
   const compiled = engines.includes('compiled') ? compileOrRefuse(schema) : undefined;
   const refused = compiled instanceof PackRefused ? compiled.message : null;
@@ -79,17 +84,31 @@ async function programs(
   return { programs: made, refused };
 }
 
-async function saxonProgram(
-  schema: Schema,
+async function saxonProgram(schema: Schema, options: BuildOptions, name: string): Promise<MadeProgram> {
+  const xslt = transpile(schema);
+  return madeOnce(sha256(xslt), () => compileForSaxon(schema, xslt), options, name);
+}
+
+/** A pack that its publisher offers as XSLT only; SaxonJS alone can run it. */
+async function stylesheet(
+  files: PackFiles,
+  { path }: EntryDescription,
+  options: BuildOptions,
+): Promise<Made> {
+  const madeFrom = sha256([...files].map(([name, bytes]) => `${name} ${sha256(bytes)}\n`).join(''));
+  const made = await madeOnce(madeFrom, () => compileStylesheet(files, path), options, path);
+  return { programs: [made], refused: `${path}: published as XSLT` };
+}
+
+async function madeOnce(
+  madeFrom: string,
+  make: () => Promise<SaxonProgram>,
   { earlier, report }: BuildOptions,
   name: string,
 ): Promise<MadeProgram> {
-  const xslt = transpile(schema);
-  const madeFrom = sha256(xslt);
   const kept = earlier.get(madeFrom);
   if (!kept) report(`${name}: compiling for SaxonJS (up to half a minute) …`);
-  const bytes = kept ?? utf8(JSON.stringify(await compileForSaxon(schema, xslt)));
-  return program('saxon', bytes, 'sef.json', madeFrom);
+  return program('saxon', kept ?? utf8(JSON.stringify(await make())), 'sef.json', madeFrom);
 }
 
 function compileOrRefuse(schema: Schema): string | PackRefused {

@@ -35,6 +35,7 @@ export interface FileDescription {
 
 export interface EntryDescription {
   readonly path: string;
+  /** Rules published as a stylesheet count as Schematron too. */
   readonly kind: 'xsd' | 'schematron';
   readonly layer: PackLayer;
   readonly syntaxes: readonly Syntax[];
@@ -79,7 +80,7 @@ function readEntry(file: Members, pack: Members): EntryDescription {
   const layers = Object.keys(LAYER_SOURCES) as PackLayer[];
   return {
     path: file.text('path'),
-    kind: file.oneOf('role', ['xsd', 'schematron']),
+    kind: file.oneOf('role', ['xsd', 'schematron', 'xslt']) === 'xsd' ? 'xsd' : 'schematron',
     layer: (file.has('layer') ? file : pack).oneOf('layer', layers),
     syntaxes,
     customizations: file.has('customization') ? file.textList('customization') : appliesTo(pack, syntaxes),

@@ -155,6 +155,31 @@ describe('rule packs in a folder', function () {
       assert.deepEqual((await readInstalled(rulesDir)).packs, []);
     });
 
+  it('gives SaxonJS what the compiler refuses, and says so', async () => {
+    const changed = {
+      ...FILES,
+      'rules/a.sch': RULES.replace('test=". = \'1\'"', "test=\"format-number(., '0') = '1'\""),
+    };
+    await bring(described(changed), contents(changed));
+    const { engines, refused } = await entryOf('schematron');
+    assert.deepEqual(engines, ['saxon']);
+    assert.match(refused ?? '', /^rules\/a\.sch:2: .*format-number/);
+  });
+
+  it('gives SaxonJS what is published as a stylesheet only', async () => {
+    const stylesheet =
+      '<xsl:stylesheet version="2.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><xsl:template match="/"><r/></xsl:template></xsl:stylesheet>';
+    const { 'rules/a.sch': _, ...others } = FILES;
+    const changed = { ...others, 'rules/a.xsl': stylesheet };
+    const pack = described(changed);
+    const entries = pack.entries.map((entry) =>
+      entry.path === 'rules/a.xsl' ? { ...entry, kind: 'schematron' as const } : entry,
+    );
+    await bring({ ...pack, entries }, contents(changed));
+    const { engines, refused } = await entryOf('schematron');
+    assert.deepEqual([engines, refused], [['saxon'], 'rules/a.xsl: published as XSLT']);
+  });
+
   it('removes a pack', async () => {
     await bring();
     await removePack(rulesDir, 'tried');

@@ -1,19 +1,22 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { PackRefused } from '../load/refusal.ts';
 import type { Schema, Test } from '../load/schema.ts';
+import type { PackFiles } from '../load/source.ts';
 import { transpile } from './transpile.ts';
 
-/** A pack ready for SaxonJS: the stylesheet as SEF, and what the numbers in its records stand for. */
+/** A pack ready for SaxonJS. */
 export interface SaxonProgram {
-  readonly tests: readonly Pick<Test, 'id' | 'flag' | 'role'>[];
+  /** What the numbers in its records stand for; a publisher's own stylesheet writes a report in SVRL instead. */
+  readonly tests: readonly NumberedTest[] | 'svrl';
   /** Stylesheet Export Format, a JSON object that only SaxonJS reads. */
   readonly sef: unknown;
 }
+export type NumberedTest = Pick<Test, 'id' | 'flag' | 'role'>;
 
 /**
  * Compiles a pack for SaxonJS: 5 to 25 seconds of CPU for an official pack, so never while documents wait.
@@ -22,27 +25,32 @@ export interface SaxonProgram {
  */
 export async function compileForSaxon(schema: Schema, xslt = transpile(schema)): Promise<SaxonProgram> {
   const tests = schema.patterns.flatMap(({ rules }) => rules).flatMap((rule) => rule.tests);
-  return {
-    tests: tests.map(({ id, flag, role }) => ({ id, flag, role })),
-    sef: JSON.parse(await exportSef(xslt, schema.entry)),
-  };
+  const sef = await exportSef(new Map([[schema.entry, new TextEncoder().encode(xslt)]]), schema.entry);
+  return { tests: tests.map(({ id, flag, role }) => ({ id, flag, role })), sef };
 }
 
+/**
+ * The same for a pack that is published as XSLT only: its checksum vouches for it, its source is not looked into.
+ * @throws PackRefused
+ */
+export const compileStylesheet = async (files: PackFiles, entry: string): Promise<SaxonProgram> => ({
+  tests: 'svrl',
+  sef: await exportSef(files, entry),
+});
+
 /** xslt3 can only be called as a program. */
-async function exportSef(xslt: string, entry: string): Promise<string> {
+async function exportSef(files: PackFiles, entry: string): Promise<unknown> {
   const folder = await mkdtemp(join(tmpdir(), 'sef-'));
-  const [source, target] = [join(folder, 'pack.xsl'), join(folder, 'pack.sef.json')];
+  const target = join(folder, '.sef.json');
   try {
-    await writeFile(source, xslt);
+    for (const [path, bytes] of files) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), bytes);
+    }
     const xslt3 = join(dirname(createRequire(import.meta.url).resolve('xslt3/package.json')), 'xslt3.js');
-    await promisify(execFile)(
-      process.execPath,
-      [xslt3, `-xsl:${source}`, `-export:${target}`, '-relocate:on', '-nogo'],
-      {
-        maxBuffer: 16 * 1024 * 1024,
-      },
-    );
-    return await readFile(target, 'utf8');
+    const options = [`-xsl:${join(folder, entry)}`, `-export:${target}`, '-relocate:on', '-nogo'];
+    await promisify(execFile)(process.execPath, [xslt3, ...options], { maxBuffer: 16 * 1024 * 1024 });
+    return JSON.parse(await readFile(target, 'utf8'));
   } catch (error) {
     throw new PackRefused({ file: entry, line: 1 }, `SaxonJS refuses it: ${complaint(error)}`);
   } finally {

@@ -1,7 +1,8 @@
 import SaxonJS, { type SaxonNode } from 'saxon-js';
 import type { Location } from '../../../src/domain/checks/finding.ts';
 import { type Firing, type FiredTest, MAX_FIRINGS, type RuleRun } from '../result.ts';
-import type { SaxonProgram } from './compile.ts';
+import { readSvrl } from './svrl.ts';
+import type { NumberedTest, SaxonProgram } from './compile.ts';
 
 /**
  * Parses a document for {@link runSaxon}; one tree serves all layers.
@@ -25,7 +26,9 @@ export function runSaxon(
       sourceNode: document,
       destination: 'serialized',
     });
-    return readRecords(program.tests, principalResult, locate);
+    return program.tests === 'svrl'
+      ? readSvrl(principalResult)
+      : readRecords(program.tests, principalResult, locate);
   } catch (error) {
     return failure(error);
   }
@@ -45,7 +48,7 @@ function failure(error: unknown): RuleRun {
  * Reads what a transpiled pack says, on whichever processor it ran.
  * @throws SyntaxError, RangeError when that is not what such a pack can say.
  */
-export function readRecords(tests: SaxonProgram['tests'], records: string, locate: Locate): RuleRun {
+export function readRecords(tests: readonly NumberedTest[], records: string, locate: Locate): RuleRun {
   const fired = new Map<number, { count: number; firings: Firing[] }>();
   let reached = false;
   if (!/(^|\n)=\n$/.test(records)) throw new SyntaxError('the result does not end');
@@ -68,7 +71,7 @@ export function readRecords(tests: SaxonProgram['tests'], records: string, locat
 }
 
 function named(
-  tests: SaxonProgram['tests'],
+  tests: readonly NumberedTest[],
   number: number,
   entry: Pick<FiredTest, 'count' | 'firings'>,
 ): FiredTest {

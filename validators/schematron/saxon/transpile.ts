@@ -12,32 +12,32 @@ import type {
   XslFunction,
 } from '../load/schema.ts';
 import { type Replacements, WRAPPED, forSaxon } from './expressions.ts';
-import { element, escapeText } from './xslt.ts';
+import { type Output, RECORDS, type Writer } from './output.ts';
+import { type Attributes, element, escapeText } from './xslt.ts';
 
 const OWN = 'urn:invoice-delivery:schematron';
 
 /**
  * Writes a pack as XSLT 3: a mode for each pattern, in it a template for each rule, earlier rules with higher priority,
  * so that the first rule that matches a node is the one that runs.
- *
- * The result is text, a record a line: `.` for every rule that was reached, `=` at the end, and for every test that fired its number
- * (counted over all tests of the schema, from 0), the place as child positions (`/1/4/@currencyID`), and the message,
- * separated by tabs. Nothing in a record can hold a tab or line feed: messages have their white space collapsed.
+ * @throws PackRefused for what would reach out of the pack.
  */
-export function transpile(schema: Schema): string {
-  return new Transpiler(schema).stylesheet();
+export function transpile(schema: Schema, output: Output = RECORDS): string {
+  return new Transpiler(schema, output).stylesheet();
 }
 
-class Transpiler {
+class Transpiler implements Writer {
   private readonly schema: Schema;
+  private readonly output: Output;
   /** Prefixes that the pack does not use: of XSLT, and of the names that this file makes up. */
   private readonly xsl: string;
-  private readonly own: string;
+  readonly own: string;
   private readonly to: Replacements;
   private tests = 0;
 
-  constructor(schema: Schema) {
+  constructor(schema: Schema, output: Output) {
     this.schema = schema;
+    this.output = output;
     this.xsl = freePrefix(schema, 'xsl');
     this.own = freePrefix(schema, 'run');
     this.to = {
@@ -60,7 +60,7 @@ class Transpiler {
     return element(
       `${xsl}:stylesheet`,
       { ...declarations, version: '3.0' },
-      this.x('output', { method: 'text' }),
+      this.x('output', { method: this.output.method }),
       this.preamble(),
       ...[...schema.documents].map(([href, root]) =>
         this.x('variable', { name: this.to.documents.get(href) }, this.tree(root)),
@@ -70,34 +70,24 @@ class Transpiler {
       this.x(
         'template',
         { match: '/' },
-        ...schema.patterns.map((_, i) =>
-          this.x('apply-templates', { select: `$${own}:nodes`, mode: mode(i) }),
-        ),
-        this.text('=\n'),
+        this.output.whole(this, schema.patterns.map((each, i) => this.run(each, i)).join('')),
       ),
       ...schema.patterns.flatMap((pattern, i) => this.pattern(pattern, mode(i))),
     );
   }
 
-  /** The nodes that rules are offered, the record of a test that fired, and the replaced functions. */
+  private run(pattern: Pattern, number: number): string {
+    const templates = this.x('apply-templates', { select: `$${this.own}:nodes`, mode: mode(number) });
+    return this.output.pattern(this, pattern) + templates;
+  }
+
+  /** The nodes that rules are offered, what the output needs, and the replaced functions. */
   private preamble(): string {
     const { own } = this;
     const attributes = this.schema.visits === 'elements' ? '' : '/(., @*)';
     return [
       this.x('variable', { name: `${own}:nodes`, select: `/, //*${attributes}` }),
-      this.x(
-        'template',
-        { name: `${own}:fired` },
-        this.x('param', { name: `${own}:test`, as: `xs:integer` }),
-        this.x('param', { name: `${own}:message` }),
-        this.x('value-of', {
-          select:
-            `string-join((string($${own}:test), ` +
-            `concat(string-join(ancestor-or-self::*/concat('/', 1 + count(preceding-sibling::*)), ''), self::attribute()/concat('/@', name())), ` +
-            `normalize-space($${own}:message)), '\t')`,
-        }),
-        this.text('\n'),
-      ),
+      this.output.declarations(this),
       this.x(
         'function',
         { name: `${own}:integer`, as: `xs:decimal?` },
@@ -133,23 +123,15 @@ class Transpiler {
     return this.x(
       'template',
       { match: this.xpath(rule.context), mode, priority: String(priority) },
-      this.text('.\n'),
+      this.output.reached(this, rule),
       ...rule.lets.map((each) => this.x('variable', { name: each.name, select: this.xpath(each.value) })),
       ...rule.tests.map((test) => this.test(test, this.tests++)),
     );
   }
 
   private test(test: Test, number: number): string {
-    const fired = this.x(
-      'call-template',
-      { name: `${this.own}:fired` },
-      this.x('with-param', { name: `${this.own}:test`, select: String(number) }),
-      this.x(
-        'with-param',
-        { name: `${this.own}:message` },
-        ...test.message.map((part) => this.messagePart(part)),
-      ),
-    );
+    const message = test.message.map((part) => this.messagePart(part)).join('');
+    const fired = this.output.fired(this, test, number, message);
     if (test.kind === 'report') return this.x('if', { test: this.xpath(test.test) }, fired);
     return this.x(
       'choose',
@@ -225,13 +207,10 @@ class Transpiler {
     return forSaxon(expression, this.to);
   }
 
-  private x(name: string, attributes: Record<string, string | undefined>, ...content: string[]): string {
-    return element(`${this.xsl}:${name}`, attributes, ...content);
-  }
+  readonly x = (name: string, attributes: Attributes, ...content: readonly string[]): string =>
+    element(`${this.xsl}:${name}`, attributes, ...content);
 
-  private text(text: string): string {
-    return text === '' ? '' : this.x('text', {}, escapeText(text));
-  }
+  readonly text = (text: string): string => (text === '' ? '' : this.x('text', {}, escapeText(text)));
 }
 
 const mode = (pattern: number): string => `pattern-${pattern}`;

@@ -2,12 +2,18 @@ import assert from 'node:assert/strict';
 import { loadSchema } from '../../../../validators/schematron/load/load.ts';
 import { PackRefused } from '../../../../validators/schematron/load/refusal.ts';
 import type { Visits } from '../../../../validators/schematron/load/schema.ts';
-import type { RuleRun } from '../../../../validators/schematron/result.ts';
-import { type SaxonProgram, compileForSaxon } from '../../../../validators/schematron/saxon/compile.ts';
+import type { FiredTest, RuleRun } from '../../../../validators/schematron/result.ts';
+import {
+  type SaxonProgram,
+  compileForSaxon,
+  compileStylesheet,
+} from '../../../../validators/schematron/saxon/compile.ts';
 import { parseForSaxon, runSaxon } from '../../../../validators/schematron/saxon/run.ts';
 import { locatorIn } from '../../../../validators/schematron/saxon/locate.ts';
 import { parseXml } from '../../../../validators/schematron/xml/parse.ts';
 import { Vocabulary } from '../../../../validators/schematron/xml/vocabulary.ts';
+import { SVRL } from '../../../../validators/schematron/saxon/output.ts';
+import { readSvrl } from '../../../../validators/schematron/saxon/svrl.ts';
 import { transpile } from '../../../../validators/schematron/saxon/transpile.ts';
 
 const CODES = '<codes><list id="1"><c v="A"/><c v="&quot;&lt;{x}"/></list></codes>';
@@ -139,6 +145,40 @@ describe('a pack on SaxonJS', () => {
         `<pattern><rule context="a"><assert test="${expression.replaceAll('"', '&quot;')}"/></rule></pattern>`,
       );
       assert.throws(() => transpile(schema), PackRefused);
+    });
+
+  it('says the same as a stylesheet that writes a report, as publishers ship it', async function () {
+    this.timeout(120_000);
+    const published = new TextEncoder().encode(transpile(load(WITH_CODE), SVRL));
+    const report = await compileStylesheet(new Map([['xslt/rules.xsl', published]]), 'xslt/rules.xsl');
+    const documents = [
+      '<r><first/><second/></r>',
+      '<r at="1"><said>a\n b</said><said>c</said></r>',
+      '<r><iban>98</iban></r>',
+      '<r/>',
+    ];
+    for (const xml of documents) {
+      const [ours, theirs] = [await on(xml), await on(xml, report)];
+      assert.ok(ours.kind === 'verdict' && theirs.kind === 'verdict');
+      const plain = ({ id, flag, role, count, firings }: FiredTest) => ({
+        id,
+        flag,
+        role,
+        count,
+        texts: firings.map(({ text }) => text),
+      });
+      assert.deepEqual([theirs.reached, theirs.fired.map(plain)], [ours.reached, ours.fired.map(plain)]);
+    }
+    assert.equal((await on('<r><broken>x</broken></r>', report)).kind, 'error');
+  });
+
+  for (const nonsense of [
+    '',
+    '<html/>',
+    '<svrl:schematron-output xmlns:svrl="http://purl.oclc.org/dsdl/svrl">',
+  ])
+    it(`takes ${nonsense || 'nothing'} for no report`, () => {
+      assert.throws(() => readSvrl(nonsense), SyntaxError);
     });
 
   it('refuses what SaxonJS cannot compile, in its words', async function () {
