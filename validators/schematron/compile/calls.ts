@@ -167,14 +167,18 @@ function counted(seq: Seq): Value {
   return { form: 'value', op: 'count', kind: 'integer', optional: false, seq: inOrder(seq, 'distinct') };
 }
 
-/** Of doubles in document order: their sum depends on it. */
-function summed(c: Compilation, seq: Seq): Value {
+/**
+ * Doubles in document order: their sum depends on it. The sum of no items is the integer 0 whatever they would have been,
+ * and that is no double 0: dividing by it is an error.
+ */
+function summed(c: Compilation, seq: Seq): Lowered {
   const items = atomizedSeq(seq, c.newSlot);
   if (items.kind === 'none') return integer(0);
   const numbers = items.kind === 'untyped' ? mapSeq(items, c.newSlot, (item) => cast(item, 'double')) : items;
   if (!isNumeric(numbers.kind)) throw new NotUnderstood(`a sum of ${numbers.kind}`);
   const ordered = inOrder(numbers, numbers.kind === 'double' ? 'exact' : 'distinct');
-  return { form: 'value', op: 'sum', kind: numbers.kind, optional: false, seq: ordered };
+  const sum: Value = { form: 'value', op: 'sum', kind: numbers.kind, optional: false, seq: ordered };
+  return numbers.kind === 'double' ? choice(exists(items), sum, integer(0)) : sum;
 }
 
 export function stringOf(value: Value): Value {

@@ -16,6 +16,7 @@ import {
 } from './make.ts';
 import { some, test, through } from './make.ts';
 import type { NewSlot } from './convert.ts';
+import { isTotal } from './total.ts';
 
 const RELATION: Readonly<Record<Comparison, string>> = {
   '=': 'Equal',
@@ -42,10 +43,7 @@ function comparePlain(how: Comparing, left: Plain, right: Plain, newSlot: NewSlo
   if (how.style === 'value') return compareValues(how, asAtomic(left), asAtomic(right));
   if (left.form !== 'seq' && right.form !== 'seq') return compareValues(how, asAtomic(left), asAtomic(right));
   if (left === EMPTY || right === EMPTY) return FALSE;
-  if (left.form === 'seq') {
-    const slot = newSlot(left.kind);
-    return some(slot, left, comparePlain(how, local(slot), right, newSlot));
-  }
+  if (left.form === 'seq') return compareEach(how, left, right, newSlot);
   const set = how.op === '=' ? constants(right) : undefined;
   const value = asAtomic(left);
   if (set && isTextual(value.kind)) return { form: 'cond', op: 'among', value, set };
@@ -54,6 +52,15 @@ function comparePlain(how: Comparing, left: Plain, right: Plain, newSlot: NewSlo
     const slot = newSlot(items.kind);
     return some(slot, items, compareValues(how, item, atomized(local(slot))));
   });
+}
+
+/** A right side of one value is evaluated first, as Saxon does: its error shows even when there is nothing on the left. */
+function compareEach(how: Comparing, left: Seq, right: Plain, newSlot: NewSlot): Cond {
+  const each = (other: Plain): Cond => {
+    const slot = newSlot(left.kind);
+    return some(slot, left, comparePlain(how, local(slot), other, newSlot));
+  };
+  return right.form === 'seq' || isTotal(right) ? each(right) : bound(asAtomic(right), newSlot, each);
 }
 
 /** Evaluates `value` once for a condition that reads it in a loop. */

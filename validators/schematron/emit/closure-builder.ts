@@ -129,6 +129,7 @@ export class ClosureBuilder {
       case 'if':
         return this.branch(cond.test, this.cond(cond.then), this.cond(cond.otherwise));
       case 'exists': {
+        if (cond.seq.op === 'concat') return this.existsAny(cond.seq.parts);
         const each = this.each(cond.seq);
         return (frame) => each(frame, () => true);
       }
@@ -218,10 +219,6 @@ export class ClosureBuilder {
           return false;
         };
       }
-      case 'concat': {
-        const parts = seq.parts.map((part) => this.each(part));
-        return (frame, visit) => parts.some((part) => part(frame, visit));
-      }
       case 'if': {
         const [test, then, otherwise] = [this.cond(seq.test), this.each(seq.then), this.each(seq.otherwise)];
         return (frame, visit) => (test(frame) ? then : otherwise)(frame, visit);
@@ -257,11 +254,20 @@ export class ClosureBuilder {
         const [input, apply] = [this.array(seq.input), this.operation(seq.fn, [])];
         return (frame) => apply(input(frame)) as unknown[];
       }
+      case 'concat': {
+        const parts = seq.parts.map((part) => this.array(part));
+        return (frame) => parts.flatMap((part) => part(frame));
+      }
       default: {
         const each = this.each(seq);
         return (frame) => reduced(each, frame, [] as unknown[], (items, item) => (items.push(item), items));
       }
     }
+  }
+
+  private existsAny(parts: readonly Seq[]): Holds {
+    const tests = parts.map((seq) => this.cond({ form: 'cond', op: 'exists', seq }));
+    return (frame) => tests.some((exists) => exists(frame));
   }
 
   private axis({ from, axis, test }: Extract<Seq, { op: 'axis' }>): Each {

@@ -384,7 +384,8 @@ export class FunctionEmitter {
 
   /** Evaluates arguments from left to right and stops at the first that is absent. */
   private strict(args: readonly Value[], none: string, use: (texts: string[]) => string): string {
-    if (args.every((arg) => !arg.optional)) return use(args.map((arg) => this.value(arg)));
+    if (args.every((arg) => !arg.optional))
+      return use(this.inOrder(args.map((arg) => () => this.value(arg))));
     const { w } = this;
     const result = w.name('t');
     w.line(`let ${result} = ${none};`);
@@ -401,6 +402,18 @@ export class FunctionEmitter {
     return result;
   }
 
+  /** Expressions side by side; one that needs statements makes those before it run before them. */
+  private inOrder(expressions: readonly (() => string)[]): string[] {
+    let texts: string[] = [];
+    for (const expression of expressions) {
+      const { result, lines } = this.w.apart(expression);
+      if (lines.length > 0) texts = texts.map((text) => this.simple(text));
+      this.w.append(lines);
+      texts.push(result);
+    }
+    return texts;
+  }
+
   private operation(fn: string, args: readonly Value[], texts: readonly string[]): string {
     const infix = INFIX[fn];
     if (infix) return `(${texts[0]!} ${infix} ${texts[1]!})`;
@@ -413,11 +426,13 @@ export class FunctionEmitter {
   }
 
   private invoke(id: number, args: readonly Lowered[]): string {
-    const texts = args.map((arg) => {
-      if (arg.form === 'seq') return this.array(arg);
-      if (arg.form === 'value') return this.value(arg);
-      throw new Error(`a ${arg.form} as an argument`);
-    });
+    const texts = this.inOrder(
+      args.map((arg) => () => {
+        if (arg.form === 'seq') return this.array(arg);
+        if (arg.form === 'value') return this.value(arg);
+        throw new Error(`a ${arg.form} as an argument`);
+      }),
+    );
     return `f${id}(${texts.join(', ')})`;
   }
 

@@ -1,0 +1,42 @@
+import SaxonJS from 'saxon-js';
+
+interface Saxon {
+  getResource(source: { text: string; type: 'xml' }): Promise<unknown>;
+  readonly XPath: {
+    evaluate(
+      expression: string,
+      context: unknown,
+      options: { namespaceContext: Readonly<Record<string, string>> },
+    ): unknown;
+  };
+}
+
+const saxon = SaxonJS as unknown as Saxon;
+const OPTIONS = { namespaceContext: { xs: 'http://www.w3.org/2001/XMLSchema' } };
+
+/** A document in which SaxonJS evaluates XPath. */
+export class SaxonDocument {
+  private readonly document: unknown;
+
+  private constructor(document: unknown) {
+    this.document = document;
+  }
+
+  static async parse(xml: string): Promise<SaxonDocument> {
+    return new SaxonDocument(await saxon.getResource({ text: xml, type: 'xml' }));
+  }
+
+  /**
+   * The string value at a node, white space normalised as in messages; "error" when the expression raises, undefined when
+   * SaxonJS refuses to compile it or fails by itself.
+   */
+  normalized(expression: string, at: string): string | undefined {
+    try {
+      const node = saxon.XPath.evaluate(at, this.document, OPTIONS);
+      return saxon.XPath.evaluate(`normalize-space(string(${expression}))`, node, OPTIONS) as string;
+    } catch (error) {
+      const { code } = error as { code?: string };
+      return code === undefined || code.startsWith('XPST') ? undefined : 'error';
+    }
+  }
+}
