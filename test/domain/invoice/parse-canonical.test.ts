@@ -193,6 +193,11 @@ const ROWS: { it: string; edit: Edit; finds: string[] }[] = [
     finds: ['attachments[0].content_base64'],
   },
   {
+    it: 'refuses base64 that is padded too long',
+    edit: set('attachments', [{ id: 'A', mime: 'text/csv', filename: 'a', content_base64: 'Q===' }]),
+    finds: ['attachments[0].content_base64'],
+  },
+  {
     it: 'takes 15 digits before and 8 after the point',
     edit: line('quantity', '123456789012345.12345678'),
     finds: [],
