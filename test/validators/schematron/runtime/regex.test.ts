@@ -261,6 +261,11 @@ describe('an input that could make an expression backtrack for long', () => {
     assert.throws(() => replace(compileRegex('a+b'), 'a'.repeat(50_001), ''), Escape);
   });
 
+  it('is measured by how many quantifiers have no upper bound', () => {
+    const longest = ['a{1,9}b?', 'a*', 'a{2,}', 'a+b{2,}'].map((pattern) => compileRegex(pattern).longestInput);
+    assert.deepEqual(longest, [Infinity, 50_000, 50_000, 10_000]);
+  });
+
   it('is any length where nothing repeats without bound', () => {
     assert.equal(tokenize(compileRegex('(\\r?\\n)'), 'line\n'.repeat(100_000)).length, 100_001);
   });
