@@ -18,6 +18,7 @@ import {
   checkScope,
   findPath,
   takeBody,
+  useOriginForm,
 } from './pipeline.ts';
 import { type Reply, sendReply } from './reply.ts';
 import { requestShape, responseShape } from './request-shape.ts';
@@ -38,7 +39,13 @@ export function createApi(deps: ApiDeps): Express {
   app.disable('x-powered-by').disable('etag');
   app.enable('strict routing').enable('case sensitive routing');
   app.set('query parser', 'simple').set('trust proxy', deps.settings.trustProxy);
-  app.use(begin(deps), securityHeaders, describeService(deps, description), findPath(operations));
+  app.use(
+    begin(deps),
+    useOriginForm,
+    securityHeaders,
+    describeService(deps, description),
+    findPath(operations),
+  );
   if (deps.settings.checkAnswers) app.use(forOperations(responseShape(description)));
   app.use(checkKey(deps), checkMethod, checkScope, checkRate(deps), takeBody, requestShape(description));
   app.use(handle(deps));

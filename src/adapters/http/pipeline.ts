@@ -40,6 +40,13 @@ export function begin({ ids, log, telemetry }: ApiDeps): RequestHandler {
   };
 }
 
+/** RFC 9112 section 3.2.2: a request may name its whole address; only the path is ours to read. */
+export const useOriginForm: RequestHandler = (req, _res, next) => {
+  const path = /^https?:\/\/[^/?#]*([^]*)$/i.exec(req.url)?.[1];
+  if (path !== undefined) req.originalUrl = req.url = path.startsWith('/') ? path : `/${path}`;
+  next();
+};
+
 /** An unknown path is no problem document (contract part 7). */
 export function findPath(operations: Operations): RequestHandler {
   return (req, res, next) => {

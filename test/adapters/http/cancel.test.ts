@@ -165,7 +165,7 @@ describe('POST /invoices/{id}/cancel', () => {
           const { world } = api;
           const id = await invoiceThatIs('dead_letter');
           const idempotencyKey = newIdempotencyKey();
-          const dying = await RunningApi.start(new MortalWorld(world, { call, when }));
+          const dying = await RunningApi.start(new MortalWorld(world, { call, when }), false);
           const lost = await dying.call('POST', `/invoices/${id}/cancel`, {
             key: OPERATOR_KEY,
             idempotencyKey,

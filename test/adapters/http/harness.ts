@@ -181,7 +181,7 @@ export class RunningApi {
     this.#server = server;
   }
 
-  static async start(world = new World(), useCases = world.useCases()): Promise<RunningApi> {
+  static async start(world = new World(), checkAnswers = true): Promise<RunningApi> {
     const { ids, digests, log, telemetry, environment } = world;
     const settings = {
       environment,
@@ -189,8 +189,9 @@ export class RunningApi {
       baseUrl: 'http://localhost:8080',
       problemBase: 'http://localhost:8080/problems',
       trustProxy: 0,
-      checkAnswers: true,
+      checkAnswers,
     };
+    const useCases = world.useCases();
     const app = createApi({ useCases, ids, digests, log, telemetry, description: DESCRIPTION, settings });
     const server = createServer(app);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

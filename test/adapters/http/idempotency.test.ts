@@ -213,7 +213,7 @@ describe('a process that dies in mid-request', () => {
     it(`leaves the next caller the same answer: ${death.when} its call ${death.call} to a store`, async () => {
       const { world } = survivor;
       const options = await order();
-      const dying = await RunningApi.start(new MortalWorld(world, death));
+      const dying = await RunningApi.start(new MortalWorld(world, death), false);
       const lost = await dying.call('POST', '/invoices', options);
       await dying.stop();
       assert.equal(lost.status, 500);

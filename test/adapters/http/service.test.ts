@@ -173,6 +173,16 @@ describe('every answer', () => {
     assert.equal(answer.headers.get('x-powered-by'), null);
   });
 
+  it('comes when the request names the whole address', async () => {
+    const lines = [['Authorization', `Bearer ${key}`]] as const;
+    for (const [target, status] of [
+      ['http://localhost/invoices?page=1', 200],
+      ['HTTP://localhost:8080/health', 200],
+      ['http://localhost?page=1', 404],
+    ] as const)
+      assert.equal((await callRaw(api, 'GET', target, lines)).status, status, target);
+  });
+
   it('comes although the caller asks for another form', async () => {
     const lines = [
       ['Authorization', `Bearer ${key}`],
