@@ -1,18 +1,17 @@
-import { createHash, randomInt } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Syntax } from '../src/domain/checks/syntax.ts';
-import { loadSchema } from '../validators/schematron/load/load.ts';
 import { type RecordedVerdict, readReference } from './conformance/reference.ts';
 import { disagreement } from './mutation/compare.ts';
 import { Engines, type TestedPack } from './mutation/engines.ts';
+import { keepMutant, sayingOf } from './mutation/kept.ts';
+import { type MutatedPack, mutatedPacks } from './mutation/packs.ts';
 import { mutantOf } from './mutation/mutant.ts';
 import { Draw } from './mutation/random.ts';
 import { shrink } from './mutation/shrink.ts';
 import { projectRoot } from './packs/files.ts';
-import { officialPacksIn } from './packs/sources.ts';
 
 const root = projectRoot(fileURLToPath(new URL('.', import.meta.url)));
 const reference = process.env['REFERENCE_DATA'] ?? join(root, '../shared');
@@ -32,19 +31,13 @@ const STRANGE_PACKS = 2;
 /** Differences that are shrunk; from then on they are only counted. */
 const MOST_KEPT = 10;
 
-interface MutatedPack extends TestedPack {
-  /** `en16931-1.3.16/EN16931-UBL-validation-preprocessed.sch`, as verdicts name it. */
-  readonly name: string;
-  readonly syntaxes: readonly Syntax[];
-}
-
 if (existsSync(join(reference, 'conformance/verdicts.jsonl'))) process.exitCode = await mutation();
 else console.error(`Skipped: there is no reference data at ${reference} to mutate; set REFERENCE_DATA.`);
 
 async function mutation(): Promise<number> {
   const seed = Number(options.seed ?? randomInt(2 ** 31));
   const documents = Number(options.documents);
-  const packs = testedPacks();
+  const packs = mutatedPacks(join(reference, 'official'));
   const engines = await Engines.start(packs, options.judge);
   console.log(`seed ${seed}, ${documents} documents, ${packs.length} packs, judged by ${engines.judge}`);
   const draw = new Draw(seed);
@@ -75,19 +68,6 @@ async function mutation(): Promise<number> {
     `${score.pairs} pairs, ${score.errors} errors on both sides, ${score.fired.size} rule ids seen firing, ${score.differences} differences`,
   );
   return score.differences === 0 ? 0 : 1;
-}
-
-function testedPacks(): readonly MutatedPack[] {
-  return officialPacksIn(join(reference, 'official')).flatMap(({ pack, files }) => {
-    const contents = files();
-    return pack.entries
-      .filter(({ kind }) => kind === 'schematron')
-      .map((entry) => ({
-        name: `${pack.id}-${pack.version}/${entry.path}`,
-        syntaxes: entry.syntaxes,
-        schema: loadSchema(contents, entry.path, entry.visits),
-      }));
-  });
 }
 
 /** The document's own packs, and others of its syntax: those meet what their authors did not think of. */
@@ -125,16 +105,9 @@ async function keep(engines: Engines, pack: TestedPack, xml: string): Promise<vo
     }
   };
   const small = await shrink(xml, fails);
-  const name = createHash('sha256').update(small).digest('hex').slice(0, 12);
-  mkdirSync(options.keep, { recursive: true });
-  const path = join(options.keep, `${name}.xml`);
   const judged = await engines.runJudge(pack, small, engines.file(small));
-  writeFileSync(path, small);
-  writeFileSync(
-    join(options.keep, `${name}.json`),
-    `${JSON.stringify({ pack: pack.name, judge: engines.judge, judged }, null, 2)}\n`,
-  );
+  const kept = { xml: small, pack: pack.name, judge: engines.judge, says: sayingOf(judged) };
   console.log(
-    `kept as ${path}:\n${readFileSync(path, 'utf8')}\n${(await compare(engines, pack, small)).difference}`,
+    `kept as ${keepMutant(options.keep, kept)}:\n${small}\n${(await compare(engines, pack, small)).difference}`,
   );
 }

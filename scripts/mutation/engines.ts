@@ -37,7 +37,7 @@ export class Engines {
   }
 
   static async start(packs: readonly TestedPack[], judge: string): Promise<Engines> {
-    const engines = new Engines(judge === 'saxon-js' ? undefined : SaxonHe.start());
+    const engines = new Engines(judge === 'saxon-he' ? SaxonHe.start() : undefined);
     const folder = mkdtempSync(join(tmpdir(), 'mutation-'));
     for (const [i, pack] of packs.entries()) {
       const file = join(folder, `${i}.mjs`);

@@ -1,0 +1,24 @@
+import type { Syntax } from '../../src/domain/checks/syntax.ts';
+import { loadSchema } from '../../validators/schematron/load/load.ts';
+import { officialPacksIn } from '../packs/sources.ts';
+import type { TestedPack } from './engines.ts';
+
+export interface MutatedPack extends TestedPack {
+  /** `en16931-1.3.16/EN16931-UBL-validation-preprocessed.sch`, as verdicts name it. */
+  readonly name: string;
+  readonly syntaxes: readonly Syntax[];
+}
+
+/** Every rule entry of the official packs below a folder. */
+export function mutatedPacks(official: string): readonly MutatedPack[] {
+  return officialPacksIn(official).flatMap(({ pack, files }) => {
+    const contents = files();
+    return pack.entries
+      .filter(({ kind }) => kind === 'schematron')
+      .map((entry) => ({
+        name: `${pack.id}-${pack.version}/${entry.path}`,
+        syntaxes: entry.syntaxes,
+        schema: loadSchema(contents, entry.path, entry.visits),
+      }));
+  });
+}
