@@ -256,7 +256,7 @@ class Parser {
     const name = this.take('name');
     if (!isSymbol(this.peek(), '(')) return { kind: 'name', name: this.name(name, '') };
     if (name.text !== 'node' && name.text !== 'text')
-      this.fail(`the node test "${name.text}()" is not supported`);
+      this.fail(`the node test "${name.text}()" is not supported`, name);
     this.symbol('(');
     this.symbol(')');
     return { kind: name.text };
