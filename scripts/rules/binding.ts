@@ -155,7 +155,8 @@ const depthOf = (path: string): number => path.replace(/\[[^\]]*\]+/g, '').split
 export function contextOf(term: TermNode): string[] {
   if (term.parent === undefined) return [...term.paths];
   if (term.paths.some(isAbsolute)) return [...term.paths];
-  const from = term.parent.parent === undefined ? rootPaths(term) : contextOf(withPlace(term.parent, term.anywhere));
+  const from =
+    term.parent.parent === undefined ? rootPaths(term) : contextOf(withPlace(term.parent, term.anywhere));
   return from.flatMap((base) => term.paths.map((path) => (base === '' ? path : `${base}/${path}`)));
 }
 

@@ -28,8 +28,15 @@ const WEIGHT: Readonly<Record<Check['flag'], string>> = {
 };
 
 /** One entry from the words that the rule file already has. */
-export function catalogueEntry(check: Check, { family, routes, layer }: CatalogueDefaults): RuleCatalogueEntry {
-  const why = [`${check.title}.`, check.why, check.never ? `The rule is never reported: ${check.never}.` : WEIGHT[check.flag]];
+export function catalogueEntry(
+  check: Check,
+  { family, routes, layer }: CatalogueDefaults,
+): RuleCatalogueEntry {
+  const why = [
+    `${check.title}.`,
+    check.why,
+    check.never ? `The rule is never reported: ${check.never}.` : WEIGHT[check.flag],
+  ];
   return {
     code: check.id,
     aliases: [],

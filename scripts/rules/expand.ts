@@ -89,7 +89,8 @@ function rule(block: Block, vocabulary: Vocabulary): string {
   ].join('\n');
 }
 
-const contextsOf = (name: string, binding: Binding): string[] => contextOf(findTerm(binding, name, binding.root));
+const contextsOf = (name: string, binding: Binding): string[] =>
+  contextOf(findTerm(binding, name, binding.root));
 
 /** What a clerk reads: what is wrong, then what to change. */
 export const message = ({ title, fix }: Pick<Check, 'title' | 'fix'>): string => `${title}. ${fix}`;

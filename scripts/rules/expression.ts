@@ -8,7 +8,9 @@ export interface Vocabulary {
 }
 
 /** Short words for what rules say again and again. Arguments are expressions themselves. */
-const WORDS: Readonly<Record<string, (argument: string, lists: readonly string[], codes: CodeLists) => string>> = {
+const WORDS: Readonly<
+  Record<string, (argument: string, lists: readonly string[], codes: CodeLists) => string>
+> = {
   /** There and not blank. */
   filled: (value) => `normalize-space(${value}) != ''`,
   /** Rounded to cents; .5 goes up, as XPath's round does. */
@@ -37,7 +39,12 @@ export interface Expanded {
 export type Variables = ReadonlyMap<string, TermNode>;
 
 /** Writes an expression of a rule file as plain XPath for one syntax, as seen from `scope`. */
-export function expandExpression(text: string, scope: TermNode, variables: Variables, vocabulary: Vocabulary): Expanded {
+export function expandExpression(
+  text: string,
+  scope: TermNode,
+  variables: Variables,
+  vocabulary: Vocabulary,
+): Expanded {
   const filled = filledPhrases(text.trim(), vocabulary.binding.phrases);
   return withTerms(withWords(filled, vocabulary.codeLists), scope, variables, vocabulary.binding);
 }
@@ -52,7 +59,11 @@ function withWords(text: string, codes: CodeLists): string {
   const [value = '', ...lists] = argumentsOf(text.slice(open, close));
   const word = WORDS[found[1] ?? ''];
   if (!word) throw new Error(`no word ${found[0]}`);
-  const written = word(withWords(value, codes), lists.map((list) => list.replaceAll("'", '').trim()), codes);
+  const written = word(
+    withWords(value, codes),
+    lists.map((list) => list.replaceAll("'", '').trim()),
+    codes,
+  );
   return text.slice(0, found.index) + written + withWords(text.slice(close + 1), codes);
 }
 

@@ -43,14 +43,20 @@ interface RawBlock {
   readonly where?: string;
   readonly let?: Readonly<Record<string, string>>;
   /** A table: the block (or check) is written once for each row, `{column}` standing for the row's value. */
-  readonly each?: Table;
+  readonly each?: Table | readonly Table[];
   /** Rows that the block, or the check, is written for: column → value or values. */
   readonly only?: Row;
   readonly check: readonly RawCheck[];
 }
-type RawCheck = Partial<Check> & { readonly id: string; readonly each?: Table; readonly only?: Row; readonly unless?: readonly Row[] };
-/** Rows, or several tables whose rows are combined each with each. */
-type Table = readonly Row[] | readonly (readonly Row[])[];
+type RawCheck = Partial<Check> & {
+  readonly id: string;
+  readonly each?: Table | readonly Table[];
+  readonly only?: Row;
+  readonly unless?: readonly Row[];
+};
+/** Rows with their columns' names, or the names once above them. */
+type Table =
+  readonly Row[] | { readonly columns: readonly string[]; readonly rows: readonly (readonly unknown[])[] };
 interface RawFile {
   readonly family?: string;
   readonly blocks: readonly RawBlock[];
@@ -64,7 +70,10 @@ export function readRules(text: string): RuleFile {
       .filter((row) => fits(row, block.only))
       .map((row) => blockOf(filledIn(block, row) as RawBlock, row)),
   );
-  return { ...(file.family && { family: file.family }), blocks: blocks.filter(({ check }) => check.length > 0) };
+  return {
+    ...(file.family && { family: file.family }),
+    blocks: blocks.filter(({ check }) => check.length > 0),
+  };
 }
 
 function blockOf(block: RawBlock, row: Row): Block {
@@ -82,11 +91,22 @@ function blockOf(block: RawBlock, row: Row): Block {
   };
 }
 
-function rowsOf(table: Table | undefined): Row[] {
-  const tables = (table ?? [{}]).map((part) => (Array.isArray(part) ? (part as readonly Row[]) : [part as Row]));
-  if (!Array.isArray(table?.[0])) return tables.flat();
-  return tables.reduce<Row[]>((all, rows) => all.flatMap((left) => rows.map((right) => ({ ...left, ...right }))), [{}]);
+/** The rows of a table, or of several whose rows are combined each with each. */
+function rowsOf(each: Table | readonly Table[] | undefined): Row[] {
+  if (each === undefined) return [{}];
+  const tables = isTableList(each) ? each : [each];
+  return tables
+    .map(plainRows)
+    .reduce<Row[]>((all, rows) => all.flatMap((left) => rows.map((right) => ({ ...left, ...right }))), [{}]);
 }
+
+const isTableList = (each: Table | readonly Table[]): each is readonly Table[] =>
+  Array.isArray(each) && (Array.isArray(each[0]) || 'columns' in ((each[0] ?? {}) as object));
+
+const plainRows = (table: Table): readonly Row[] =>
+  'columns' in table
+    ? table.rows.map((row) => Object.fromEntries(table.columns.map((column, i) => [column, row[i]])))
+    : table;
 
 function checkOf({ only: _only, unless: _unless, ...check }: RawCheck): Check {
   const { id, title, fix, test, never } = check;
@@ -104,7 +124,9 @@ function fits(row: Row, only: Row | undefined): boolean {
 /** `{column}` in every text of the block; what is not a column of the row stays as it is. */
 function filledIn(value: unknown, row: Row): unknown {
   if (typeof value === 'string')
-    return value.replace(/\{([a-z_]+)\}/g, (whole, column: string) => (column in row ? String(row[column]) : whole));
+    return value.replace(/\{([a-z_]+)\}/g, (whole, column: string) =>
+      column in row ? String(row[column]) : whole,
+    );
   if (Array.isArray(value)) return value.map((item) => filledIn(item, row));
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filledIn(item, row)]));

@@ -22,16 +22,23 @@ const REASONED = ['E', 'AE', 'K', 'G', 'O'];
  * A valid invoice in UBL with nearly every group of EN 16931: the ground that the rows of `test/rules` edit. Two lines of
  * 100.00 and 50.00, an allowance of 10.00 and a charge of 5.00, everything in one VAT category.
  */
-export function baseInvoice({ root = 'Invoice', category = 'S', specification = SPECIFICATIONS.cius }: Variant = {}): string {
+export function baseInvoice({
+  root = 'Invoice',
+  category = 'S',
+  specification = SPECIFICATIONS.cius,
+}: Variant = {}): string {
   const isCreditNote = root === 'CreditNote';
   const outside = category === 'O';
   const rate = TAXED[category] ?? 0;
   const tax = 145 * rate;
-  const money = (cents: number, currency = 'EUR'): string => `currencyID="${currency}">${(cents / 100).toFixed(2)}`;
+  const money = (cents: number, currency = 'EUR'): string =>
+    `currencyID="${currency}">${(cents / 100).toFixed(2)}`;
   const percent = outside ? '' : `<cbc:Percent>${rate}</cbc:Percent>`;
   const scheme = '<cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme>';
   const taxCategory = `<cac:TaxCategory><cbc:ID>${category}</cbc:ID>${percent}${scheme}</cac:TaxCategory>`;
-  const reason = REASONED.includes(category) ? '<cbc:TaxExemptionReason>No VAT, by law</cbc:TaxExemptionReason>' : '';
+  const reason = REASONED.includes(category)
+    ? '<cbc:TaxExemptionReason>No VAT, by law</cbc:TaxExemptionReason>'
+    : '';
   // XRechnung wants a rate in every breakdown, also for category O.
   const breakdownRate = outside ? '<cbc:Percent>0</cbc:Percent>' : percent;
   const vatNumber = (id: string): string =>

@@ -19,9 +19,14 @@ describe('the explanations of the built-in rules', () => {
   it('exist for every id of a pack', () => {
     for (const pack of RULE_PACKS) {
       const { files, catalogue } = expanded(pack);
-      const ids = new Set([...(files[0]?.text ?? '').matchAll(/<assert id="([^"]+)"/g)].map(([, id = '']) => id));
+      const ids = new Set(
+        [...(files[0]?.text ?? '').matchAll(/<assert id="([^"]+)"/g)].map(([, id = '']) => id),
+      );
       const explained = catalogue.map(({ code }) => code);
-      assert.deepEqual([...ids].filter((id) => !explained.includes(id)), []);
+      assert.deepEqual(
+        [...ids].filter((id) => !explained.includes(id)),
+        [],
+      );
     }
   });
 
@@ -29,7 +34,10 @@ describe('the explanations of the built-in rules', () => {
     const known = new Set([...allTerms(readBinding(terms).root)].map(({ name }) => name));
     // BT-21 is written inside BT-22.
     const odd = entries.filter(({ term }) => term !== undefined && term !== 'BT-21' && !known.has(term));
-    assert.deepEqual(odd.map(({ code, term }) => `${code}: ${term}`), []);
+    assert.deepEqual(
+      odd.map(({ code, term }) => `${code}: ${term}`),
+      [],
+    );
   });
 
   it('leave no column of a table unfilled', () => {

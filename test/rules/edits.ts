@@ -1,4 +1,10 @@
-import { type Document, type Element, type Node, parseXmlDocument, serializeToWellFormedString } from 'slimdom';
+import {
+  type Document,
+  type Element,
+  type Node,
+  parseXmlDocument,
+  serializeToWellFormedString,
+} from 'slimdom';
 
 /** A change of a document; what it asks to change must be there. */
 export type Edit = (document: Document) => void;
@@ -41,7 +47,8 @@ const steps = (path: string): Step[] =>
         return { name, position: Number(position) };
       });
 
-const childrenOf = (element: Element, name: string): Element[] => element.children.filter((child) => child.nodeName === name);
+const childrenOf = (element: Element, name: string): Element[] =>
+  element.children.filter((child) => child.nodeName === name);
 
 export const untouched: Edit = () => undefined;
 export const all =

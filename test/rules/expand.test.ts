@@ -38,13 +38,33 @@ describe('an expression of a rule', () => {
     ['climbs past every element of a path', '$BT-131', 'BT-151', '../../../net'],
     ['starts at the root for a term elsewhere', '$BT-1', 'BG-25', '/*/id'],
     ['joins alternatives', '$BG-25', 'DOCUMENT', '(line | credit)'],
-    ['reads inside the brackets of a group from the group', "$BG-25[$BT-151 = 'S']/$BT-131", 'BG-4', "/*/(line | credit)[item/tax[t:scheme = 'VAT']/code = 'S']/net"],
-    ['reads behind a variable from the term’s own group', 'some $line in $BG-25 satisfies $line/$BT-131', 'DOCUMENT', 'some $line in (line | credit) satisfies $line/net'],
+    [
+      'reads inside the brackets of a group from the group',
+      "$BG-25[$BT-151 = 'S']/$BT-131",
+      'BG-4',
+      "/*/(line | credit)[item/tax[t:scheme = 'VAT']/code = 'S']/net",
+    ],
+    [
+      'reads behind a variable from the term’s own group',
+      'some $line in $BG-25 satisfies $line/$BT-131',
+      'DOCUMENT',
+      'some $line in (line | credit) satisfies $line/net',
+    ],
     ['finds terms that a second table adds', '$BT-126', 'BG-25', 'number'],
     ['leaves text alone', "'$BT-1'", 'DOCUMENT', "'$BT-1'"],
     ['writes its own words out', 'filled($BT-1)', 'DOCUMENT', "normalize-space(id) != ''"],
-    ['writes words inside words', 'cents(total($BG-25/$BT-131))', 'DOCUMENT', '(round((sum((line | credit)/net/xs:decimal(.))) * 100) div 100)'],
-    ['writes code lists out', 'listed-prefix(., colours, more)', 'DOCUMENT', "contains(' red blue green ', .)"],
+    [
+      'writes words inside words',
+      'cents(total($BG-25/$BT-131))',
+      'DOCUMENT',
+      '(round((sum((line | credit)/net/xs:decimal(.))) * 100) div 100)',
+    ],
+    [
+      'writes code lists out',
+      'listed-prefix(., colours, more)',
+      'DOCUMENT',
+      "contains(' red blue green ', .)",
+    ],
     ['writes codes as a sequence', '. = codes(colours)', 'DOCUMENT', ". = ('red', 'blue')"],
   ];
   for (const [it_, text, scope, xpath] of ROWS) it(it_, () => assert.equal(written(text, scope), xpath));
@@ -61,7 +81,8 @@ describe('an expression of a rule', () => {
 describe('the context of a rule', () => {
   const context = (name: string): string[] => contextOf(findTerm(binding, name, binding.root));
   it('is the whole path from each root', () => assert.deepEqual(context('BG-4'), ['/a/seller', '/b/seller']));
-  it('leaves the root out for a group that counts anywhere', () => assert.deepEqual(context('BG-5'), ['seller/address']));
+  it('leaves the root out for a group that counts anywhere', () =>
+    assert.deepEqual(context('BG-5'), ['seller/address']));
   it('has a path for each alternative', () => assert.deepEqual(context('BG-25'), ['line', 'credit']));
 });
 
@@ -69,19 +90,30 @@ describe('a file of rules', () => {
   const words = 'title: T, fix: F';
 
   it('writes a check for each row of its table', () => {
-    const [block] = readRules(`blocks: [{ in: BG-4, check: [{ id: '{id}', test: '$\{term}', ${words}, each: [{ id: A, term: BT-1 }, { id: B, term: BT-2 }] }] }]`).blocks;
-    assert.deepEqual(block?.check.map(({ id, test }) => `${id} ${test}`), ['A $BT-1', 'B $BT-2']);
+    const [block] = readRules(
+      `blocks: [{ in: BG-4, check: [{ id: '{id}', test: '$\{term}', ${words}, each: [{ id: A, term: BT-1 }, { id: B, term: BT-2 }] }] }]`,
+    ).blocks;
+    assert.deepEqual(
+      block?.check.map(({ id, test }) => `${id} ${test}`),
+      ['A $BT-1', 'B $BT-2'],
+    );
   });
 
   it('combines several tables, and leaves rows out', () => {
     const [block] = readRules(
       `blocks: [{ in: BG-4, check: [{ id: '{a}-{b}', test: x, ${words}, each: [[{ a: 1 }, { a: 2 }], [{ b: 3 }, { b: 4 }]], only: { a: [1, 2] }, unless: [{ a: 2, b: 3 }] }] }]`,
     ).blocks;
-    assert.deepEqual(block?.check.map(({ id }) => id), ['1-3', '1-4', '2-4']);
+    assert.deepEqual(
+      block?.check.map(({ id }) => id),
+      ['1-3', '1-4', '2-4'],
+    );
   });
 
   it('is refused when a rule lacks its words or its test', () => {
-    assert.throws(() => readRules('blocks: [{ in: BG-4, check: [{ id: X, test: y, title: T }] }]'), /X lacks its words/);
+    assert.throws(
+      () => readRules('blocks: [{ in: BG-4, check: [{ id: X, test: y, title: T }] }]'),
+      /X lacks its words/,
+    );
     assert.throws(() => readRules(`blocks: [{ in: BG-4, check: [{ id: X, ${words} }] }]`), /X needs a test/);
   });
 });

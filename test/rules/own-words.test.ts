@@ -8,7 +8,11 @@ const RUN = 8;
 
 /** Names of elements are facts; a path counts as no word. */
 const PATH = /[\w:@/]*\b(?:cac|cbc|ext|ram|rsm|udt|qdt):[\w:@/]*/g;
-const words = (text: string): string[] => text.replace(PATH, '').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const words = (text: string): string[] =>
+  text
+    .replace(PATH, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
 const runs = (text: string): string[] => {
   const all = words(text);
   return all.slice(RUN - 1).map((_, start) => all.slice(start, start + RUN).join(' '));
@@ -19,12 +23,20 @@ describeByReference('the words of the built-in packs', () => {
     const folder = join(REFERENCE_DATA, 'official');
     const published = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.sch'))
-      .flatMap((path) => [...readFileSync(join(folder, path), 'utf8').matchAll(/<(?:\w+:)?(?:assert|report)\b[^>]*>([^]*?)<\/(?:\w+:)?(?:assert|report)>/g)])
+      .flatMap((path) => [
+        ...readFileSync(join(folder, path), 'utf8').matchAll(
+          /<(?:\w+:)?(?:assert|report)\b[^>]*>([^]*?)<\/(?:\w+:)?(?:assert|report)>/g,
+        ),
+      ])
       .flatMap(([, message = '']) => runs(message));
     assert.ok(published.length > 10_000);
     const known = new Set(published);
-    const borrowed = RULE_PACKS.flatMap((pack) => expanded(pack).catalogue).flatMap(({ code, title, explanation, fix_hint: hint }) =>
-      [`${title}. ${hint}`, explanation].flatMap(runs).filter((run) => known.has(run)).map((run) => `${code}: ${run}`),
+    const borrowed = RULE_PACKS.flatMap((pack) => expanded(pack).catalogue).flatMap(
+      ({ code, title, explanation, fix_hint: hint }) =>
+        [`${title}. ${hint}`, explanation]
+          .flatMap(runs)
+          .filter((run) => known.has(run))
+          .map((run) => `${code}: ${run}`),
     );
     assert.deepEqual(borrowed, []);
   });

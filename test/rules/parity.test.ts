@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Syntax } from '../../src/domain/checks/syntax.ts';
-import { RULE_PACKS, type RulePackName, builtInRules, builtInSchemas, publishedRules } from '../support/built-in-rules.ts';
+import {
+  RULE_PACKS,
+  type RulePackName,
+  builtInRules,
+  builtInSchemas,
+  publishedRules,
+} from '../support/built-in-rules.ts';
 import { LONG_TABLES, ROWS } from './all-rows.ts';
 import { baseInvoice } from './base.ts';
 import { edited } from './edits.ts';
@@ -12,7 +18,11 @@ interface Verdict {
   readonly case: string;
   readonly syntax: Syntax;
   readonly xsd_valid: boolean;
-  readonly layers: readonly { readonly pack: string; readonly error?: string; readonly fired?: Record<string, { readonly flag: string }> }[];
+  readonly layers: readonly {
+    readonly pack: string;
+    readonly error?: string;
+    readonly fired?: Record<string, { readonly flag: string }>;
+  }[];
 }
 
 describeByReference('the built-in packs on the recorded verdicts', () => {
@@ -31,7 +41,10 @@ describeByReference('the built-in packs on the recorded verdicts', () => {
       return (run?.kind === 'verdict' && run.findings.length === 0) !== verdict.xsd_valid;
     });
     schemas.forEach((schema) => schema.dispose());
-    assert.deepEqual(differing.map((verdict) => verdict.case), []);
+    assert.deepEqual(
+      differing.map((verdict) => verdict.case),
+      [],
+    );
     assert.ok(verdicts.length > 1_900);
   });
 
@@ -44,9 +57,17 @@ describeByReference('the built-in packs on the recorded verdicts', () => {
         const pack = RULE_PACKS.find((name: RulePackName) => layer.pack.startsWith(`${name}-`));
         if (!pack) continue;
         const run = await rules.run(pack, bytesOf(verdict));
-        const ours = run.kind === 'verdict' ? new Set(run.fired.map(({ id, flag }) => `${id} ${flag}`)) : new Set([run.kind]);
-        const theirs = layer.error ? ['error'] : Object.entries(layer.fired ?? {}).map(([id, { flag }]) => `${id} ${flag}`);
-        const odd = [...theirs.filter((id) => !ours.has(id)), ...[...ours].filter((id) => !theirs.includes(id))];
+        const ours =
+          run.kind === 'verdict'
+            ? new Set(run.fired.map(({ id, flag }) => `${id} ${flag}`))
+            : new Set([run.kind]);
+        const theirs = layer.error
+          ? ['error']
+          : Object.entries(layer.fired ?? {}).map(([id, { flag }]) => `${id} ${flag}`);
+        const odd = [
+          ...theirs.filter((id) => !ours.has(id)),
+          ...[...ours].filter((id) => !theirs.includes(id)),
+        ];
         if (odd.length > 0) differing.push(`${verdict.case}: ${odd.join(', ')}`);
       }
     assert.deepEqual(differing, []);

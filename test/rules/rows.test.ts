@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { type BuiltInRules, builtInRules, builtInSchemas, expanded, type RulePackName } from '../support/built-in-rules.ts';
+import {
+  type BuiltInRules,
+  builtInRules,
+  builtInSchemas,
+  expanded,
+  type RulePackName,
+} from '../support/built-in-rules.ts';
 import { baseInvoice } from './base.ts';
 import { edited } from './edits.ts';
 import { LONG_TABLES, ROWS } from './all-rows.ts';
@@ -39,7 +45,9 @@ for (const pack of ['en16931', 'xrechnung'] as const) {
 
     it('are each broken by a row', () => {
       const broken = new Set([...ROWS[pack], ...LONG_TABLES[pack]].flatMap(({ finds }) => finds));
-      const checked = [...(expanded(pack).files[0]?.text ?? '').matchAll(/<assert id="([^"]+)"/g)].map(([, id = '']) => id);
+      const checked = [...(expanded(pack).files[0]?.text ?? '').matchAll(/<assert id="([^"]+)"/g)].map(
+        ([, id = '']) => id,
+      );
       const unbroken = new Set(checked.filter((id) => !broken.has(id)));
       assert.deepEqual([...unbroken].sort(), pack === 'en16931' ? UNREACHABLE : []);
     });
@@ -52,7 +60,9 @@ describe('the base invoice of the rule rows', () => {
 
   for (const root of ['Invoice', 'CreditNote'] as const)
     it(`is a ${root} that its schema accepts`, () => {
-      const run = schemas.get(root === 'Invoice' ? 'ubl-invoice' : 'ubl-creditnote')?.check(new TextEncoder().encode(baseInvoice({ root })));
+      const run = schemas
+        .get(root === 'Invoice' ? 'ubl-invoice' : 'ubl-creditnote')
+        ?.check(new TextEncoder().encode(baseInvoice({ root })));
       assert.deepEqual(run, { kind: 'verdict', findings: [] });
     });
 });

@@ -18,7 +18,8 @@ export interface Amounts {
 export function totals({ lines = 150, allowances = 10, charges = 5, category = 'S', ...own }: Amounts): Edit {
   const net = lines - allowances + charges;
   const { taxable = net, tax = (net * (TAXED[category] ?? 0)) / 100 } = own;
-  const sums = (name: string, amount: number): Edit => set(`cac:LegalMonetaryTotal/cbc:${name}`, amount.toFixed(2));
+  const sums = (name: string, amount: number): Edit =>
+    set(`cac:LegalMonetaryTotal/cbc:${name}`, amount.toFixed(2));
   return all(
     sums('LineExtensionAmount', lines),
     sums('AllowanceTotalAmount', allowances),

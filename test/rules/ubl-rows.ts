@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { readRules } from '../../scripts/rules/rule-file.ts';
+import { SELLER, BUYER, PAYMENT, FILE } from './places.ts';
 import type { Row } from './row.ts';
 import { type Edit, add, all, make, remove, removeAttribute, repeat, set, setAttribute } from './edits.ts';
 
-const SELLER = 'cac:AccountingSupplierParty/cac:Party';
-const BUYER = 'cac:AccountingCustomerParty/cac:Party';
 const registration = (number: string, scheme: string): string =>
   `<cac:PartyTaxScheme><cbc:CompanyID>${number}</cbc:CompanyID><cac:TaxScheme><cbc:ID>${scheme}</cbc:ID></cac:TaxScheme></cac:PartyTaxScheme>`;
-const PAYMENT = 'cac:PaymentMeans';
-const secondPayment: Edit = all(repeat(PAYMENT), removeAttribute(`${PAYMENT}[2]/cbc:PaymentMeansCode`, 'name'));
+const secondPayment: Edit = all(
+  repeat(PAYMENT),
+  removeAttribute(`${PAYMENT}[2]/cbc:PaymentMeansCode`, 'name'),
+);
 
 /** An element that may stand once, written twice. */
 const TWICE: Readonly<Record<string, string>> = {
@@ -58,7 +59,10 @@ const TWICE_ROWS: readonly Row[] = Object.entries(TWICE).map(([id, path]) => ({
 const CARDINALITY_ROWS: readonly Row[] = [
   {
     it: 'finds two tax numbers of the seller',
-    edit: all(remove(`${SELLER}/cac:PartyTaxScheme`), add(SELLER, registration('1', 'FC') + registration('2', 'FC'))),
+    edit: all(
+      remove(`${SELLER}/cac:PartyTaxScheme`),
+      add(SELLER, registration('1', 'FC') + registration('2', 'FC')),
+    ),
     finds: ['UBL-SR-13'],
   },
   {
@@ -67,58 +71,147 @@ const CARDINALITY_ROWS: readonly Row[] = [
     finds: ['UBL-SR-12', 'UBL-SR-42'],
   },
   { it: 'accepts a VAT number and a tax number', edit: add(SELLER, registration('12/345', 'FC')), finds: [] },
-  { it: 'finds two mandates of one payment', edit: all(make(`${PAYMENT}/cac:PaymentMandate/cbc:ID`), repeat(`${PAYMENT}/cac:PaymentMandate/cbc:ID`)), finds: ['UBL-SR-28'] },
+  {
+    it: 'finds two mandates of one payment',
+    edit: all(make(`${PAYMENT}/cac:PaymentMandate/cbc:ID`), repeat(`${PAYMENT}/cac:PaymentMandate/cbc:ID`)),
+    finds: ['UBL-SR-28'],
+  },
   {
     it: 'finds two creditor identifiers',
-    edit: add(SELLER, '<cac:PartyIdentification><cbc:ID schemeID="SEPA">DE98ZZZ1</cbc:ID></cac:PartyIdentification>'.repeat(2)),
+    edit: add(
+      SELLER,
+      '<cac:PartyIdentification><cbc:ID schemeID="SEPA">DE98ZZZ1</cbc:ID></cac:PartyIdentification>'.repeat(
+        2,
+      ),
+    ),
     finds: ['UBL-SR-29'],
   },
-  { it: 'finds two exemption reasons', of: { category: 'E' }, edit: repeat('cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory/cbc:TaxExemptionReason'), finds: ['UBL-SR-32'] },
-  { it: 'finds a type of document that only a credit note has', edit: make('cac:AdditionalDocumentReference/cbc:DocumentTypeCode', '50'), finds: ['UBL-SR-43'] },
-  { it: 'accepts the project of a credit note', of: { root: 'CreditNote' }, edit: make('cac:AdditionalDocumentReference/cbc:DocumentTypeCode', '50'), finds: [] },
-  { it: 'finds two payment references', edit: all(secondPayment, set(`${PAYMENT}[2]/cbc:PaymentID`, 'other')), finds: ['UBL-SR-44'] },
+  {
+    it: 'finds two exemption reasons',
+    of: { category: 'E' },
+    edit: repeat('cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory/cbc:TaxExemptionReason'),
+    finds: ['UBL-SR-32'],
+  },
+  {
+    it: 'finds a type of document that only a credit note has',
+    edit: make('cac:AdditionalDocumentReference/cbc:DocumentTypeCode', '50'),
+    finds: ['UBL-SR-43'],
+  },
+  {
+    it: 'accepts the project of a credit note',
+    of: { root: 'CreditNote' },
+    edit: make('cac:AdditionalDocumentReference/cbc:DocumentTypeCode', '50'),
+    finds: [],
+  },
+  {
+    it: 'finds two payment references',
+    edit: all(secondPayment, set(`${PAYMENT}[2]/cbc:PaymentID`, 'other')),
+    finds: ['UBL-SR-44'],
+  },
   {
     it: 'finds two due dates',
     of: { root: 'CreditNote' },
-    edit: all(secondPayment, make(`${PAYMENT}/cbc:PaymentDueDate`, '2026-12-20'), add(`${PAYMENT}[2]`, '<cbc:PaymentDueDate>2026-12-20</cbc:PaymentDueDate>')),
+    edit: all(
+      secondPayment,
+      make(`${PAYMENT}/cbc:PaymentDueDate`, '2026-12-20'),
+      add(`${PAYMENT}[2]`, '<cbc:PaymentDueDate>2026-12-20</cbc:PaymentDueDate>'),
+    ),
     finds: ['UBL-SR-45'],
   },
-  { it: 'finds two means of payment', edit: all(secondPayment, set(`${PAYMENT}[2]/cbc:PaymentMeansCode`, '30')), finds: ['UBL-SR-47'] },
+  {
+    it: 'finds two means of payment',
+    edit: all(secondPayment, set(`${PAYMENT}[2]/cbc:PaymentMeansCode`, '30')),
+    finds: ['UBL-SR-47'],
+  },
   {
     it: 'finds two tax point codes',
-    edit: add('cac:InvoicePeriod', '<cbc:DescriptionCode>35</cbc:DescriptionCode><cbc:DescriptionCode>3</cbc:DescriptionCode>'),
+    edit: add(
+      'cac:InvoicePeriod',
+      '<cbc:DescriptionCode>35</cbc:DescriptionCode><cbc:DescriptionCode>3</cbc:DescriptionCode>',
+    ),
     finds: ['UBL-SR-49'],
   },
-  { it: 'finds a registration without number', edit: remove(`${BUYER}/cac:PartyTaxScheme/cbc:CompanyID`), finds: ['UBL-SR-53'] },
-  { it: 'finds two cards', edit: all(make(`${PAYMENT}/cac:CardAccount/cbc:PrimaryAccountNumberID`, '1111'), repeat(`${PAYMENT}/cac:CardAccount`)), finds: ['UBL-SR-54'] },
-  { it: 'finds two mandates',
-    edit: all(make(`${PAYMENT}/cac:PaymentMandate/cac:PayerFinancialAccount/cbc:ID`), repeat(`${PAYMENT}/cac:PaymentMandate`)),
-    finds: ['UBL-SR-55'] },
+  {
+    it: 'finds a registration without number',
+    edit: remove(`${BUYER}/cac:PartyTaxScheme/cbc:CompanyID`),
+    finds: ['UBL-SR-53'],
+  },
+  {
+    it: 'finds two cards',
+    edit: all(
+      make(`${PAYMENT}/cac:CardAccount/cbc:PrimaryAccountNumberID`, '1111'),
+      repeat(`${PAYMENT}/cac:CardAccount`),
+    ),
+    finds: ['UBL-SR-54'],
+  },
+  {
+    it: 'finds two mandates',
+    edit: all(
+      make(`${PAYMENT}/cac:PaymentMandate/cac:PayerFinancialAccount/cbc:ID`),
+      repeat(`${PAYMENT}/cac:PaymentMandate`),
+    ),
+    finds: ['UBL-SR-55'],
+  },
   { it: 'finds another version of UBL', edit: make('cbc:UBLVersionID', '2.3'), finds: ['UBL-CR-002'] },
   { it: 'accepts version 2.1 of UBL', edit: make('cbc:UBLVersionID', '2.1'), finds: [] },
-  { it: 'finds the due date of an invoice at the payment', edit: make(`${PAYMENT}/cbc:PaymentDueDate`, '2026-12-20'), finds: ['UBL-CR-412'] },
+  {
+    it: 'finds the due date of an invoice at the payment',
+    edit: make(`${PAYMENT}/cbc:PaymentDueDate`, '2026-12-20'),
+    finds: ['UBL-CR-412'],
+  },
   {
     it: 'finds a scheme at a supporting document, which only the invoiced object has',
     edit: setAttribute('cac:AdditionalDocumentReference/cbc:ID', 'schemeID', 'AAB'),
     finds: ['UBL-CR-665', 'UBL-SR-43'],
   },
-  { it: 'finds a file at the invoiced object', edit: make('cac:AdditionalDocumentReference[2]/cac:Attachment/cac:ExternalReference/cbc:URI', 'https://example.com'), finds: ['UBL-CR-666'] },
-  { it: 'finds a description of the invoiced object', edit: make('cac:AdditionalDocumentReference[2]/cbc:DocumentDescription'), finds: ['UBL-CR-673'] },
+  {
+    it: 'finds a file at the invoiced object',
+    edit: make(
+      'cac:AdditionalDocumentReference[2]/cac:Attachment/cac:ExternalReference/cbc:URI',
+      'https://example.com',
+    ),
+    finds: ['UBL-CR-666'],
+  },
+  {
+    it: 'finds a description of the invoiced object',
+    edit: make('cac:AdditionalDocumentReference[2]/cbc:DocumentDescription'),
+    finds: ['UBL-CR-673'],
+  },
 ];
 
-const FILE = 'cac:AdditionalDocumentReference/cac:Attachment/cbc:EmbeddedDocumentBinaryObject';
-const rulesOf = (file: string) => readRules(readFileSync(new URL(`../../schematron/en16931/syntax/${file}`, import.meta.url), 'utf8')).blocks;
+const rulesOf = (file: string) =>
+  readRules(readFileSync(new URL(`../../schematron/en16931/syntax/${file}`, import.meta.url), 'utf8')).blocks;
 
 const DATA_TYPE_ROWS: readonly Row[] = [
-  { it: 'finds a third decimal of an amount that no rule names', edit: add('cac:TaxTotal[2]/cbc:TaxAmount', '0'), finds: ['UBL-DT-01'] },
-  { it: 'accepts a price of many decimals', edit: add('cac:InvoiceLine/cac:Price/cbc:PriceAmount', '00'), finds: [] },
+  {
+    it: 'finds a third decimal of an amount that no rule names',
+    edit: add('cac:TaxTotal[2]/cbc:TaxAmount', '0'),
+    finds: ['UBL-DT-01'],
+  },
+  {
+    it: 'accepts a price of many decimals',
+    edit: add('cac:InvoiceLine/cac:Price/cbc:PriceAmount', '00'),
+    finds: [],
+  },
   { it: 'misses the media type of a file', edit: removeAttribute(FILE, 'mimeCode'), finds: ['UBL-DT-06'] },
   { it: 'misses the name of a file', edit: removeAttribute(FILE, 'filename'), finds: ['UBL-DT-07'] },
-  { it: 'finds the attribute name at a note', edit: setAttribute('cbc:Note', 'name', 'x'), finds: ['UBL-DT-18'] },
+  {
+    it: 'finds the attribute name at a note',
+    edit: setAttribute('cbc:Note', 'name', 'x'),
+    finds: ['UBL-DT-18'],
+  },
   ...rulesOf('ubl-data-types.yaml').flatMap(({ check }) =>
     check.flatMap(({ id, test }) => {
       const [, attribute] = /^not\(\/\/@(\w+)\)$/.exec(test ?? '') ?? [];
-      return attribute ? [{ it: `finds the attribute ${attribute}`, edit: setAttribute('cbc:Note', attribute, 'x'), finds: [id] }] : [];
+      return attribute
+        ? [
+            {
+              it: `finds the attribute ${attribute}`,
+              edit: setAttribute('cbc:Note', attribute, 'x'),
+              finds: [id],
+            },
+          ]
+        : [];
     }),
   ),
 ];
@@ -145,7 +238,10 @@ const unused = rulesOf('ubl-unused.yaml').flatMap(({ in: place, check }) =>
     const path = test.slice('not('.length, -1);
     const inside = place.includes('BG-25') ? `cac:InvoiceLine/${path}` : path;
     const [host, below] = [HOSTS[path.slice(2).split('/')[0] ?? ''], path.slice(2)];
-    return { id, path: host === undefined || !path.startsWith('//') ? inside : host === '' ? below : `${host}/${below}` };
+    return {
+      id,
+      path: host === undefined || !path.startsWith('//') ? inside : host === '' ? below : `${host}/${below}`,
+    };
   }),
 );
 
@@ -168,7 +264,9 @@ const ALSO_BROKEN: Readonly<Record<string, readonly string[]>> = {
 
 /** One row for each unused element: it is made, with what it stands in; ids of what it stands in fall together with it. */
 export const UNUSED_ROWS: readonly Row[] = unused.map(({ path }) => {
-  const ids = unused.filter((other) => path === other.path || path.startsWith(`${other.path}/`)).map(({ id }) => id);
+  const ids = unused
+    .filter((other) => path === other.path || path.startsWith(`${other.path}/`))
+    .map(({ id }) => id);
   return {
     it: `finds ${path}`,
     ...(path.startsWith('cbc:CreditNote') && { of: { root: 'CreditNote' } }),

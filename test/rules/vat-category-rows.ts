@@ -1,15 +1,9 @@
+import { SELLER, BUYER, ALLOWANCE, CHARGE, SUMS, BREAKDOWN, VAT_SCHEME } from './places.ts';
 import type { Row } from './row.ts';
 import { type Edit, add, all, make, remove, repeat, set } from './edits.ts';
 import { freeAllowance, freeCharge, freeSecondLine, totals } from './totals.ts';
 
-const SELLER = 'cac:AccountingSupplierParty/cac:Party';
-const BUYER = 'cac:AccountingCustomerParty/cac:Party';
-const ALLOWANCE = 'cac:AllowanceCharge';
-const CHARGE = 'cac:AllowanceCharge[2]';
-const SUMS = 'cac:LegalMonetaryTotal';
-const BREAKDOWN = 'cac:TaxTotal/cac:TaxSubtotal';
 const SECOND = 'cac:InvoiceLine[2]/cac:Item/cac:ClassifiedTaxCategory';
-const VAT = '<cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme>';
 
 type Category = readonly [prefix: string, code: string, rate: 'positive' | 'zero-or-more' | 'zero' | 'none'];
 const CATEGORIES: readonly Category[] = [
@@ -29,12 +23,14 @@ const breakdown = (code: string, rate: string): Edit =>
   add(
     'cac:TaxTotal',
     `<cac:TaxSubtotal><cbc:TaxableAmount currencyID="EUR">0.00</cbc:TaxableAmount><cbc:TaxAmount currencyID="EUR">0.00</cbc:TaxAmount>
-     <cac:TaxCategory><cbc:ID>${code}</cbc:ID><cbc:Percent>${rate}</cbc:Percent>${VAT}</cac:TaxCategory></cac:TaxSubtotal>`,
+     <cac:TaxCategory><cbc:ID>${code}</cbc:ID><cbc:Percent>${rate}</cbc:Percent>${VAT_SCHEME}</cac:TaxCategory></cac:TaxSubtotal>`,
   );
 
 const without: Readonly<Record<'allowance' | 'charge', (category: string) => Edit>> = {
-  allowance: (category) => all(totals({ allowances: 0, category }), remove(ALLOWANCE, `${SUMS}/cbc:AllowanceTotalAmount`)),
-  charge: (category) => all(totals({ charges: 0, category }), remove(CHARGE, `${SUMS}/cbc:ChargeTotalAmount`)),
+  allowance: (category) =>
+    all(totals({ allowances: 0, category }), remove(ALLOWANCE, `${SUMS}/cbc:AllowanceTotalAmount`)),
+  charge: (category) =>
+    all(totals({ charges: 0, category }), remove(CHARGE, `${SUMS}/cbc:ChargeTotalAmount`)),
 };
 const linesOnly = (category: string): Edit =>
   all(
@@ -44,14 +40,18 @@ const linesOnly = (category: string): Edit =>
 /** Breaks 02, 03 and 04: the numbers that the category needs are gone, or those that it forbids are there. */
 const wrongNumbers = (code: string): Edit =>
   code === 'O'
-    ? add(SELLER, `<cac:PartyTaxScheme><cbc:CompanyID>DE123456788</cbc:CompanyID>${VAT}</cac:PartyTaxScheme>`)
+    ? add(
+        SELLER,
+        `<cac:PartyTaxScheme><cbc:CompanyID>DE123456788</cbc:CompanyID>${VAT_SCHEME}</cac:PartyTaxScheme>`,
+      )
     : remove(`${SELLER}/cac:PartyTaxScheme`, 'cac:TaxRepresentativeParty');
 
 const WRONG_RATE = { positive: '0', 'zero-or-more': '-1', zero: '5', none: '0' } as const;
 
 function categoryRows([prefix, code, rate]: Category): Row[] {
   const of = { category: code };
-  const percent = (path: string): Edit => (rate === 'none' ? make(`${path}/cbc:Percent`, '0') : set(`${path}/cbc:Percent`, WRONG_RATE[rate]));
+  const percent = (path: string): Edit =>
+    rate === 'none' ? make(`${path}/cbc:Percent`, '0') : set(`${path}/cbc:Percent`, WRONG_RATE[rate]);
   const taxed = rate === 'positive' || rate === 'zero-or-more';
   const reasonNeeded = !taxed && code !== 'Z';
   const reason = `${BREAKDOWN}/cac:TaxCategory/cbc:TaxExemptionReason`;
@@ -64,14 +64,31 @@ function categoryRows([prefix, code, rate]: Category): Row[] {
   return [
     ...(taxed ? [] : [row('finds two breakdowns', ['01'], repeat(BREAKDOWN))]),
     row('finds wrong tax numbers for lines', ['02'], linesOnly(code), wrongNumbers(code)),
-    row('finds wrong tax numbers for lines and an allowance', ['02', '03'], without.charge(code), wrongNumbers(code)),
-    row('finds wrong tax numbers for lines and a charge', ['02', '04'], without.allowance(code), wrongNumbers(code)),
+    row(
+      'finds wrong tax numbers for lines and an allowance',
+      ['02', '03'],
+      without.charge(code),
+      wrongNumbers(code),
+    ),
+    row(
+      'finds wrong tax numbers for lines and a charge',
+      ['02', '04'],
+      without.allowance(code),
+      wrongNumbers(code),
+    ),
     row('finds a wrong rate of a line', ['05'], freeSecondLine(code), percent(SECOND)),
-    row('finds a wrong rate of an allowance', ['06'], freeAllowance(code), percent(`${ALLOWANCE}/cac:TaxCategory`)),
+    row(
+      'finds a wrong rate of an allowance',
+      ['06'],
+      freeAllowance(code),
+      percent(`${ALLOWANCE}/cac:TaxCategory`),
+    ),
     row('finds a wrong rate of a charge', ['07'], freeCharge(code), percent(`${CHARGE}/cac:TaxCategory`)),
     row('finds a wrong taxable amount', ['08'], set(`${BREAKDOWN}/cbc:TaxableAmount`, '147.00')),
     row('finds wrong VAT', ['09', 'BR-CO-17'], totals({ category: code, tax: taxed ? 35 : 1 })),
-    reasonNeeded ? row('misses the reason', ['10'], remove(reason)) : row('finds a reason', ['10'], make(reason, 'why not')),
+    reasonNeeded
+      ? row('misses the reason', ['10'], remove(reason))
+      : row('finds a reason', ['10'], make(reason, 'why not')),
   ];
 }
 
@@ -81,7 +98,8 @@ const everywhere =
   (document) => {
     for (const code of document.getElementsByTagName('cbc:IdentificationCode')) code.textContent = country;
   };
-const category = (path: string, code: string, rate: string): Edit => all(set(`${path}/cbc:ID`, code), make(`${path}/cbc:Percent`, rate), set(`${path}/cbc:Percent`, rate));
+const category = (path: string, code: string, rate: string): Edit =>
+  all(set(`${path}/cbc:ID`, code), make(`${path}/cbc:Percent`, rate), set(`${path}/cbc:Percent`, rate));
 
 /** What single categories have of their own. */
 const OWN_ROWS: readonly Row[] = [
@@ -98,11 +116,19 @@ const OWN_ROWS: readonly Row[] = [
   },
   { it: 'finds category L in a breakdown, but nowhere else', edit: breakdown('L', '7'), finds: ['BR-AF-01'] },
   { it: 'finds category M in a breakdown, but nowhere else', edit: breakdown('M', '4'), finds: ['BR-AG-01'] },
-  { it: 'accepts reverse charge to a buyer without VAT number', of: { category: 'AE' }, edit: remove(`${BUYER}/cac:PartyTaxScheme`), finds: [] },
+  {
+    it: 'accepts reverse charge to a buyer without VAT number',
+    of: { category: 'AE' },
+    edit: remove(`${BUYER}/cac:PartyTaxScheme`),
+    finds: [],
+  },
   {
     it: 'misses every number of the buyer under reverse charge',
     of: { category: 'AE' },
-    edit: all(linesOnly('AE'), remove(`${BUYER}/cac:PartyTaxScheme`, `${BUYER}/cac:PartyLegalEntity/cbc:CompanyID`)),
+    edit: all(
+      linesOnly('AE'),
+      remove(`${BUYER}/cac:PartyTaxScheme`, `${BUYER}/cac:PartyLegalEntity/cbc:CompanyID`),
+    ),
     finds: ['BR-AE-02'],
   },
   {
@@ -117,14 +143,24 @@ const OWN_ROWS: readonly Row[] = [
     edit: remove('cac:Delivery/cbc:ActualDeliveryDate', 'cac:InvoicePeriod'),
     finds: ['BR-IC-11'],
   },
-  { it: 'accepts an intra-Community supply with a period', of: { category: 'K' }, edit: remove('cac:Delivery/cbc:ActualDeliveryDate'), finds: [] },
+  {
+    it: 'accepts an intra-Community supply with a period',
+    of: { category: 'K' },
+    edit: remove('cac:Delivery/cbc:ActualDeliveryDate'),
+    finds: [],
+  },
   {
     it: 'misses the country that an intra-Community supply went to',
     of: { category: 'K' },
     edit: remove('cac:Delivery/cac:DeliveryLocation/cac:Address'),
     finds: ['BR-IC-12'],
   },
-  { it: 'finds another breakdown beside category O', of: { category: 'O' }, edit: breakdown('B', '0'), finds: ['BR-B-01', 'BR-O-11'] },
+  {
+    it: 'finds another breakdown beside category O',
+    of: { category: 'O' },
+    edit: breakdown('B', '0'),
+    finds: ['BR-B-01', 'BR-O-11'],
+  },
   {
     it: 'finds a line of another category in an invoice of category O',
     of: { category: 'O' },
@@ -144,7 +180,12 @@ const OWN_ROWS: readonly Row[] = [
     finds: ['BR-O-14'],
   },
   { it: 'accepts split payment inside Italy', of: { category: 'B' }, edit: everywhere('IT'), finds: [] },
-  { it: 'finds split payment outside Italy', of: { category: 'B' }, edit: everywhere('FR'), finds: ['BR-B-01'] },
+  {
+    it: 'finds split payment outside Italy',
+    of: { category: 'B' },
+    edit: everywhere('FR'),
+    finds: ['BR-B-01'],
+  },
   {
     it: 'finds split payment beside the standard rate',
     of: { category: 'B' },
