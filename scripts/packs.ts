@@ -1,13 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readInstalled } from '../validators/packs/installed.ts';
-import { PackDamaged, VerifiedEntry } from '../validators/packs/load.ts';
 import { ENGINES } from '../validators/packs/manifest.ts';
-import { loadSchema } from '../validators/schematron/load/load.ts';
 import { PackRefused } from '../validators/schematron/load/refusal.ts';
-import { RECORDS, SVRL } from '../validators/schematron/saxon/output.ts';
-import { transpile } from '../validators/schematron/saxon/transpile.ts';
 import { bringPack } from './packs/bring.ts';
 import { DescriptionWrong } from './packs/description.ts';
 import { PackIncomplete } from './packs/files.ts';
@@ -36,6 +30,9 @@ const [command, id, version] = positionals;
 const report = (line: string): void => console.error(line);
 const engines = ENGINES.filter((engine) => engine === 'compiled' || engine === options.engine);
 
+/** A pack is not taken; anything else is a fault of ours. */
+const REFUSALS = [PackIncomplete, PackRefused, DescriptionWrong];
+
 const COMMANDS: Readonly<Record<string, () => Promise<number>>> = {
   install,
   compile,
@@ -45,13 +42,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<number>>> = {
 };
 
 const known = options.engine === undefined || ENGINES.some((engine) => engine === options.engine);
-try {
-  process.exitCode = await ((known && COMMANDS[command ?? '']) || usage)();
-} catch (error) {
-  if (!(error instanceof PackDamaged)) throw error;
-  report(error.message);
-  process.exitCode = 1;
-}
+process.exitCode = await ((known && COMMANDS[command ?? '']) || usage)();
 
 function usage(): Promise<number> {
   report(USAGE);
@@ -90,8 +81,6 @@ async function bring(sources: readonly PackSource[]): Promise<number> {
   return refused === 0 ? 0 : 1;
 }
 
-const REFUSALS = [PackIncomplete, PackRefused, DescriptionWrong];
-
 async function list(): Promise<number> {
   const { packs, problems } = await readInstalled(rulesDir);
   for (const { manifest: m, folder } of packs) {
@@ -120,15 +109,8 @@ async function remove(): Promise<number> {
 
 async function writeXslt(): Promise<number> {
   if (id === undefined || options.to === undefined) return usage();
-  const { entries } = await readInstalled(rulesDir);
-  const wanted = entries.filter((entry) => entry.id === id && entry.kind === 'schematron');
-  mkdirSync(options.to, { recursive: true });
-  for (const { ref } of wanted) {
-    const verified = await VerifiedEntry.open(rulesDir, ref);
-    const schema = loadSchema(await verified.source(), ref.path, verified.entry.visits);
-    const file = join(options.to, `${basename(ref.path, '.sch')}.xsl`);
-    writeFileSync(file, transpile(schema, options.svrl ? SVRL : RECORDS));
-    report(file);
-  }
-  return wanted.length === 0 ? 1 : 0;
+  const { writeStylesheets } = await import('./packs/stylesheets.ts');
+  const written = await writeStylesheets(rulesDir, id, options.to, options.svrl);
+  for (const line of written) report(line);
+  return written.length === 0 ? 1 : 0;
 }

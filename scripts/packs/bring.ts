@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sha256 } from '../../validators/packs/hash.ts';
 import { type InstalledPack, readInstalled } from '../../validators/packs/installed.ts';
 import { ENGINES, type Engine, type Manifest, type ManifestEntry } from '../../validators/packs/manifest.ts';
-import { buildPack, manifestOf } from './build.ts';
+import { manifestOf } from './manifest-of.ts';
 import type { PackDescription } from './description.ts';
 import { placePack } from './place.ts';
 import type { PackSource } from './sources.ts';
@@ -37,6 +37,8 @@ export async function bringPack(
     (await isWhole(rulesDir, there))
   )
     return report(`${name}: up to date`);
+  // The compilers are not loaded for a pack that is up to date: every start of the service comes by here.
+  const { buildPack } = await import('./build.ts');
   const earlier = there ? await saxonPrograms(rulesDir, there) : new Map<string, Uint8Array>();
   const folder = await placePack(
     rulesDir,

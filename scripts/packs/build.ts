@@ -8,17 +8,12 @@ import {
   compileStylesheet,
 } from '../../validators/schematron/saxon/compile.ts';
 import { transpile } from '../../validators/schematron/saxon/transpile.ts';
-import { compilerHash, sha256 } from '../../validators/packs/hash.ts';
-import {
-  type Engine,
-  MANIFEST_FORMAT,
-  type Manifest,
-  type ManifestEntry,
-  type Program,
-} from '../../validators/packs/manifest.ts';
+import { sha256 } from '../../validators/packs/hash.ts';
+import type { Engine, Manifest, ManifestEntry, Program } from '../../validators/packs/manifest.ts';
 import { XsdSchema } from '../../validators/xsd.ts';
 import type { EntryDescription, PackDescription } from './description.ts';
 import type { PackFiles } from './files.ts';
+import { manifestOf } from './manifest-of.ts';
 
 /** A pack as it will lie in `RULES_DIR`: the manifest, and what else belongs into its folder. */
 export interface BuiltPack {
@@ -139,28 +134,4 @@ function tryOut(pack: PackDescription, files: PackFiles, { path }: EntryDescript
       `not a schema: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
-}
-
-/** The manifest of a pack whose entries have been compiled. */
-export function manifestOf(
-  pack: PackDescription,
-  files: PackFiles,
-  entries: readonly ManifestEntry[],
-): Manifest {
-  return {
-    format: MANIFEST_FORMAT,
-    id: pack.id,
-    version: pack.version,
-    origin: pack.origin,
-    title: pack.title,
-    licence: pack.licence,
-    source: pack.source,
-    valid_from: pack.validFrom,
-    valid_until: pack.validUntil,
-    severity_overrides: pack.severityOverrides,
-    compiler: compilerHash(),
-    files: Object.fromEntries([...files].map(([path, bytes]) => [path, sha256(bytes)])),
-    catalog: pack.catalog,
-    entries,
-  };
 }

@@ -1,0 +1,28 @@
+import { compilerHash, sha256 } from '../../validators/packs/hash.ts';
+import { MANIFEST_FORMAT, type Manifest, type ManifestEntry } from '../../validators/packs/manifest.ts';
+import type { PackDescription } from './description.ts';
+import type { PackFiles } from './files.ts';
+
+/** The manifest of a pack whose entries have been compiled. */
+export function manifestOf(
+  pack: PackDescription,
+  files: PackFiles,
+  entries: readonly ManifestEntry[],
+): Manifest {
+  return {
+    format: MANIFEST_FORMAT,
+    id: pack.id,
+    version: pack.version,
+    origin: pack.origin,
+    title: pack.title,
+    licence: pack.licence,
+    source: pack.source,
+    valid_from: pack.validFrom,
+    valid_until: pack.validUntil,
+    severity_overrides: pack.severityOverrides,
+    compiler: compilerHash(),
+    files: Object.fromEntries([...files].map(([path, bytes]) => [path, sha256(bytes)])),
+    catalog: pack.catalog,
+    entries,
+  };
+}

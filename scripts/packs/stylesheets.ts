@@ -1,0 +1,37 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { readInstalled } from '../../validators/packs/installed.ts';
+import { PackDamaged, VerifiedEntry } from '../../validators/packs/load.ts';
+import { loadSchema } from '../../validators/schematron/load/load.ts';
+import { RECORDS, SVRL } from '../../validators/schematron/saxon/output.ts';
+import { transpile } from '../../validators/schematron/saxon/transpile.ts';
+
+/**
+ * Writes the rules of an installed pack as XSLT, one file for each entry.
+ * @param svrl with a full report of everything that was reached, as publishers' stylesheets write it.
+ * @returns the files' paths, or what is wrong with the pack.
+ */
+export async function writeStylesheets(
+  rulesDir: string,
+  id: string,
+  folder: string,
+  svrl: boolean,
+): Promise<readonly string[]> {
+  const { entries } = await readInstalled(rulesDir);
+  const wanted = entries.filter((entry) => entry.id === id && entry.kind === 'schematron');
+  mkdirSync(folder, { recursive: true });
+  const written: string[] = [];
+  try {
+    for (const { ref } of wanted) {
+      const verified = await VerifiedEntry.open(rulesDir, ref);
+      const schema = loadSchema(await verified.source(), ref.path, verified.entry.visits);
+      const file = join(folder, `${basename(ref.path, '.sch')}.xsl`);
+      writeFileSync(file, transpile(schema, svrl ? SVRL : RECORDS));
+      written.push(file);
+    }
+  } catch (error) {
+    if (!(error instanceof PackDamaged)) throw error;
+    return [...written, error.message];
+  }
+  return written;
+}
