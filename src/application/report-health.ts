@@ -12,6 +12,8 @@ const PATIENCE_MS = 3000;
 export class ReportHealth {
   readonly #probes: readonly Probe[];
   readonly #log: Log;
+  /** Checks that failed when they were last asked: a log line is written when that changes, not for every call. */
+  readonly #failing = new Set<Probe['name']>();
 
   constructor(probes: readonly Probe[], log: Log) {
     this.#probes = probes;
@@ -34,9 +36,13 @@ export class ReportHealth {
     });
     try {
       const said = await Promise.race([probe.check(), late]);
+      if (this.#failing.delete(probe.name))
+        this.#log.info({ check: probe.name }, 'a health check works again');
       return { name: probe.name, ok: true, says: said ?? 'ok' };
     } catch (error) {
-      this.#log.warn({ check: probe.name, cause: error }, 'a health check fails');
+      if (!this.#failing.has(probe.name))
+        this.#log.warn({ check: probe.name, cause: error }, 'a health check fails');
+      this.#failing.add(probe.name);
       return { name: probe.name, ok: false, says: '' };
     } finally {
       clearTimeout(timer);

@@ -4,9 +4,10 @@ import { startService } from './service.ts';
 import { stopOnSignal } from './stop-signal.ts';
 
 async function main(): Promise<void> {
-  const service = await startService(readSettings(process.env));
-  stopOnSignal(() => service.stop());
-  process.stderr.write(service.banner);
+  const starting = startService(readSettings(process.env));
+  // From the first moment on: a start that is told to stop ends in good order, too.
+  stopOnSignal(async () => (await starting).stop());
+  process.stderr.write((await starting).banner);
 }
 
 // What whoever starts the process can mend is one sentence; anything else is a bug and shows its stack.

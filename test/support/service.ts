@@ -61,7 +61,7 @@ export async function spawnService(options: ServiceOptions): Promise<Service> {
   };
 }
 
-/** Starts a process and waits until it answers. */
+/** Starts a process and waits until it answers and has said where. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const service = await spawnService(options);
   const address =
@@ -70,7 +70,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   for (;;) {
     const answer = await fetch(address).catch(() => undefined);
     await answer?.body?.cancel();
-    if (answer?.ok) return service;
+    if (answer?.ok && service.printed().includes('Metrics')) return service;
     if (service.process.exitCode !== null || Date.now() > until) {
       await service.stop('SIGKILL');
       throw new Error(`the service did not start:\n${service.printed()}`);
