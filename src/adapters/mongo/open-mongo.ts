@@ -1,4 +1,4 @@
-import { type Db, MongoClient, MongoServerError } from 'mongodb';
+import { type Db, MongoClient, MongoError, MongoServerError } from 'mongodb';
 import type { Environment } from '../../domain/routing/route.ts';
 import { StoreRefused } from '../../ports/store-refused.ts';
 import { INDEXES } from './indexes.ts';
@@ -29,7 +29,7 @@ export async function openMongo(url: string, environment: Environment): Promise<
     return mongo;
   } catch (error) {
     await client.close();
-    throw error;
+    throw error instanceof MongoError ? refused('cannot be used', error) : error;
   }
 }
 
@@ -45,14 +45,15 @@ async function connect(url: string): Promise<MongoClient> {
     await client.connect();
     return client;
   } catch (error) {
-    // The address may hold a password, so only what the driver says of the failure is told.
-    const why = error instanceof Error ? error.name : 'unknown error';
-    throw new StoreRefused(
-      'unreachable',
-      `STORE_URL names a MongoDB that cannot be reached (${why}).`,
-      error,
-    );
+    throw refused('cannot be reached', error);
   }
+}
+
+/** The address may hold a password, so only the name of the failure is told. */
+function refused(what: string, error: unknown): StoreRefused {
+  const name = error instanceof Error ? error.name : 'unknown error';
+  const why = (error instanceof MongoServerError && error.codeName) || name;
+  return new StoreRefused('unreachable', `STORE_URL names a MongoDB that ${what} (${why}).`, error);
 }
 
 /** The database that an address names, else `ids`. */

@@ -78,6 +78,15 @@ describeOnMongo('opening a MongoDB store', (server) => {
     await (await openMongo(url, 'sandbox')).close();
   });
 
+  it('refuses a database that it may not set up, in one sentence', async () => {
+    const client = await MongoClient.connect(url);
+    const database = client.db();
+    // Two API keys under one hash: the unique index cannot be made.
+    await database.collection('api_keys').insertMany([{ hash: 'a' }, { hash: 'a' }]);
+    await client.close();
+    await refuses(url, 'unreachable');
+  });
+
   it('reads all that the first version wrote', async () => {
     const text = readFileSync(new URL('./store-v1.json', import.meta.url), 'utf8');
     const kept = BSON.EJSON.parse(text) as Record<string, { _id: string }[]>;
