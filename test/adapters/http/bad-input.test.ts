@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import {
   type CallOptions,
@@ -405,6 +406,14 @@ describe('POST /invoices takes', () => {
     assert.equal(answer.status, 202, answer.text);
   });
 
+  it('an invoice with nothing but warnings', async () => {
+    const body = withDocument('seller.vat_id', 'DE123456789');
+    const report = await api.call('POST', '/validate', { key, body });
+    assert.match(report.text, /"code":"EI-ID-VAT","severity":"warning"/);
+    const answer = await send({ body });
+    assert.equal(answer.status, 202, answer.text);
+  });
+
   it('UTF-8 named as charset, and a byte order mark', async () => {
     const headers = { 'content-type': 'Application/JSON; charset="UTF-8"' };
     const answer = await send({ body: `\ufeff${text()}`, headers });
@@ -476,6 +485,43 @@ describe('headers', () => {
       const answer = await submit(authorization, JSON_TYPE, ['Idempotency-Key', key]);
       assert.equal(`${answer.status} ${typeOf(answer)}`, '400 idempotency-key-not-allowed');
     });
+});
+
+describe('a body of unsaid length', () => {
+  let api: RunningApi;
+  let key: string;
+
+  before(async () => {
+    api = await RunningApi.start();
+    key = await api.world.clientKey('acme');
+  });
+  after(() => api.stop());
+
+  /** In chunks, without Content-Length. */
+  const sendChunks = (pieces: readonly string[]): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      const headers = {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        'idempotency-key': newIdempotencyKey(),
+      };
+      const options = { port: api.port, method: 'POST', path: '/invoices', headers };
+      const sent = request(options, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      sent.on('error', reject);
+      for (const piece of pieces) sent.write(piece);
+      sent.end();
+    });
+
+  it('is taken up to 5 MB', async () => {
+    assert.equal(await sendChunks(sized(5_000_000).match(/[^]{1,1000000}/g) ?? []), 202);
+  });
+
+  it('is refused past them', async () => {
+    assert.equal(await sendChunks([sized(5_000_000), ' ']), 413);
+  });
 });
 
 describe('queries', () => {

@@ -59,6 +59,15 @@ describe('problems', () => {
       assert.notEqual(body.title, '');
     });
 
+  it('show errors only: warnings did not refuse the invoice', () => {
+    const [error] = SAMPLES['validation-failed'].findings;
+    const failure = {
+      kind: 'validation-failed',
+      findings: [{ ...error, severity: 'warning' }, error],
+    } as const;
+    assert.equal(toProblem(failure, BASE).body.errors?.length, 1);
+  });
+
   it('say when to come back, in whole seconds and at least one', () => {
     for (const kind of ['rate-limited', 'busy', 'no-master-key'] as const)
       assert.match(toProblem(SAMPLES[kind], BASE).headers['Retry-After'] ?? '', /^[1-9]\d*$/);
