@@ -38,8 +38,14 @@ const { values: options } = parseArgs({
   },
 });
 
-/** Packs are kept apart from the service's own: `RULES_DIR` is not touched. Only what has changed is compiled again. */
-const rulesDir = join(root, 'node_modules/.cache/conformance-rules');
+/**
+ * Packs are kept apart from the service's own, `RULES_DIR` is not touched; and apart by engine, so that a long run on SaxonJS
+ * is not disturbed by a short one. Only what has changed is compiled again.
+ */
+const rulesDir = join(
+  root,
+  `node_modules/.cache/conformance-${options.engine === 'saxon' ? 'saxon' : 'compiled'}`,
+);
 
 const ORIGINS: Readonly<Record<string, readonly PackOrigin[]>> = {
   official: ['official'],
