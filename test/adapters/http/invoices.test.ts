@@ -63,6 +63,41 @@ describe('an invoice', () => {
     assert.equal((await get(`/invoices/${id}/events`)).text, `{"data":[${event!.text}]}`);
   });
 
+  it('shows its findings, its document and its deadline in the names of openapi.yaml', async () => {
+    const id = await handIn(api, client);
+    const record = (await api.world.invoices.find(id))!;
+    const finding = {
+      code: 'BR-DE-5',
+      severity: 'error',
+      source: 'XRechnung',
+      message: 'm',
+      fixHint: 'h',
+      whoFixes: 'us',
+    } as const;
+    const deadlineAt = new Date('2026-10-12T23:59:59.999Z');
+    const more = {
+      state: 'validation_failed',
+      errors: [finding],
+      documentSha256: 'a'.repeat(64),
+      deadlineAt,
+    } as const;
+    await api.world.invoices.commit({ record: { ...record, ...more, version: 2 }, events: [], audit: [] });
+    const shown = (await get(`/invoices/${id}`)).json;
+    const { fixHint, whoFixes, ...same } = finding;
+    assert.deepEqual(shown.errors, [{ ...same, fix_hint: fixHint, who_fixes: whoFixes }]);
+    assert.deepEqual(
+      [shown.document_sha256, shown.deadline_at],
+      ['a'.repeat(64), '2026-10-12T23:59:59.999Z'],
+    );
+    const { documents, ...row } = shown;
+    assert.deepEqual((documents as object[])[0], {
+      kind: 'canonical',
+      sha256: record.documents[0]!.sha256,
+      href: `/invoices/${id}/documents/canonical`,
+    });
+    assert.deepEqual((await get('/invoices')).json.data, [row]);
+  });
+
   describe('without a route', () => {
     const to = (country: string, more: object = {}): unknown => ({
       ...withDocument('buyer.address', { country, city: 'x', postcode: '1', street: 'x' }),

@@ -62,6 +62,7 @@ describe('what describes the service', () => {
     assert.match(headers.get('content-type') ?? '', /^text\/html/);
     for (const path of Object.keys((parse(DESCRIPTION) as { paths: object }).paths))
       assert.ok(text.includes(path), path);
+    assert.ok(text.includes('Bearer &lt;key&gt;') && !text.includes('<key>'));
     assert.doesNotMatch(text, /<script|<link|<img|@import|src=|url\(/i);
     const style = /<style>([^]*?)<\/style>/.exec(text)?.[1] ?? '';
     const hash = createHash('sha256').update(style).digest('base64');
