@@ -111,6 +111,15 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     assert.equal(new Set(workers.ran.map(({ by }) => by)).size, 2);
   });
 
+  test('leaves to others what it cannot begin soon', async (workers) => {
+    const client = await workers.jobs();
+    for (let n = 0; n < 20; n += 1) await client.schedule(`inv_${n}`, now());
+    await workers.worker('slow', { concurrency: 1 }, () => pause(3000));
+    await pause(400);
+    await workers.worker('fast');
+    await until(() => workers.ran.length >= 19, 'the others ran elsewhere', 2500);
+  });
+
   test('never starts early', async (workers) => {
     const jobs = await workers.worker('a');
     const due = inMs(300);

@@ -26,6 +26,7 @@ export class Sqlite {
   // Preparing 100,000 times costs 300 MB, so each text is prepared once; texts are few, as lists are bound as JSON.
   readonly #prepared = new Map<string, Prepared>();
   #durability: Durability = 'full';
+  #isOpen = true;
 
   constructor(db: Database.Database) {
     this.#db = db;
@@ -57,7 +58,7 @@ export class Sqlite {
    * @throws CallFailed `busy` when another process keeps the lock for 5 seconds.
    */
   write<T>(durability: Durability, work: () => T): T {
-    this.#switchTo(durability);
+    if (this.#isOpen) this.#switchTo(durability);
     this.run('BEGIN IMMEDIATE');
     try {
       const result = work();
@@ -71,6 +72,7 @@ export class Sqlite {
   }
 
   close(): void {
+    this.#isOpen = false;
     this.#db.close();
   }
 
@@ -83,6 +85,8 @@ export class Sqlite {
   }
 
   #prepare(sql: string): Prepared {
+    // A job that ends after its process has let go: the driver would panic.
+    if (!this.#isOpen) throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1 });
     let prepared = this.#prepared.get(sql);
     if (!prepared) {
       const names = new Set([...sql.matchAll(/@(\w+)/g)].map(([, name]) => name!));

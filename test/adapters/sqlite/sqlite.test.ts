@@ -85,6 +85,14 @@ describe('the SQLite connection', () => {
     assert.equal(sqlite.one('PRAGMA journal_mode')?.['journal_mode'], 'wal');
   });
 
+  it('says busy once it is closed', () => {
+    const isBusy = (error: unknown) => error instanceof CallFailed && error.failure.kind === 'busy';
+    sqlite.all('SELECT * FROM t');
+    sqlite.close();
+    assert.throws(() => sqlite.all('SELECT * FROM t'), isBusy);
+    assert.throws(() => sqlite.write('normal', () => sqlite.run('DELETE FROM t')), isBusy);
+  });
+
   it('says busy when another process keeps the lock', async () => {
     const script = new URL('../../support/lock-holder.ts', import.meta.url);
     const child = fork(script, [join(folder.path, 'ids.db')], { execArgv: ['--import', 'tsx'] });
