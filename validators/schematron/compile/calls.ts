@@ -33,7 +33,7 @@ import {
   many,
   not,
 } from './make.ts';
-import { one, orElse, present, test, text, through } from './make.ts';
+import { one, orElse, present, requireOperation, test, text, through } from './make.ts';
 import { inOrder } from './order.ts';
 import { contextItem } from './paths.ts';
 
@@ -265,6 +265,7 @@ function joined(c: Compilation, seq: Seq, separator: Value): Value {
 function distinct(seq: Seq): Seq {
   if (seq === EMPTY) return seq;
   const fn = isTextual(seq.kind) ? 'distinctStrings' : `distinct${capital(seq.kind)}s`;
+  requireOperation(fn);
   return { ...many(seq.kind, 'exact', seq.needs), op: 'through', fn, input: inOrder(seq, 'exact') };
 }
 

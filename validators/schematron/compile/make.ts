@@ -1,4 +1,5 @@
 import type { XPathErrorCode } from '../runtime/errors.ts';
+import { isOperation } from '../runtime/operations.ts';
 import type { Cond, Kind, Lowered, Needs, NodeKind, Order, Seq, Slot, Value } from './ir.ts';
 
 /** Constructors of the intermediate representation; what can be decided at once is decided here. */
@@ -47,7 +48,13 @@ export function local(slot: Slot): Value {
 }
 
 export function call(kind: Kind, fn: string, ...args: readonly Value[]): Value {
+  requireOperation(fn);
   return { form: 'value', op: 'call', kind, optional: args.some((arg) => arg.optional), fn, args };
+}
+
+/** Not all names that kinds and operators make together exist. */
+export function requireOperation(fn: string): void {
+  if (!isOperation(fn)) throw new NotUnderstood(`the run time has no operation "${fn}"`);
 }
 
 /** The same value under another static kind of the same representation. */
@@ -77,6 +84,7 @@ export function or(left: Cond, right: Cond): Cond {
 }
 
 export function test(fn: string, ...args: readonly Value[]): Cond {
+  requireOperation(fn);
   return args.some((arg) => arg.op === 'absent') ? FALSE : { form: 'cond', op: 'test', fn, args };
 }
 

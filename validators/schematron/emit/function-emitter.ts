@@ -2,7 +2,7 @@ import type { Cond, Kind, Lowered, Seq, Slot, Unit, Value } from '../compile/ir.
 import { isNode } from '../compile/make.ts';
 import type { Plain } from '../compile/walk.ts';
 import type { LabelPath } from '../match/labels.ts';
-import { nodeOperations } from '../runtime/operations.ts';
+import { REGEX_OPERATIONS, nodeOperations } from '../runtime/operations.ts';
 import { TICK, writeAxis } from './axes.ts';
 import type { Pool } from './pool.ts';
 import { Writer, quoted } from './writer.ts';
@@ -23,8 +23,6 @@ const INFIX: Readonly<Record<string, string>> = {
   doubleEqual: '===', doubleDiffers: '!==', doubleLess: '<', doubleAtMost: '<=', doubleGreater: '>', doubleAtLeast: '>=',
   dateEqual: '===', dateDiffers: '!==', dateLess: '<', dateAtMost: '<=', dateGreater: '>', dateAtLeast: '>=',
 }; // prettier-ignore
-
-const REGEX_OPERATIONS = new Set(['matches', 'tokenize', 'replace']);
 
 /**
  * Writes one function. Values and conditions become expressions where they can; what takes a loop or a branch becomes

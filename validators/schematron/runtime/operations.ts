@@ -58,6 +58,12 @@ export const nodeOperations = {
   distinctNodes,
 } as const;
 
+/** Their second argument is a pattern, which is compiled when the pack is linked. */
+export const REGEX_OPERATIONS: ReadonlySet<string> = new Set(['matches', 'tokenize', 'replace']);
+
+export const isOperation = (fn: string): boolean =>
+  Object.hasOwn(operations, fn) || Object.hasOwn(nodeOperations, fn) || REGEX_OPERATIONS.has(fn);
+
 export function raise(code: XPathErrorCode): never {
   throw new XPathError(code, MESSAGES[code] ?? code);
 }
