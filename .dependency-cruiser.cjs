@@ -31,13 +31,22 @@ module.exports = {
       from: { path: '^validators/' },
       to: { path: '^(src|scripts|test)/', pathNot: '^src/domain/checks/' },
     },
-    { name: 'src imports scripts or tests', severity: 'error', from: { path: '^src/' }, to: { path: '^(scripts|test)/' } },
+    {
+      name: 'src imports scripts or tests',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^(scripts|test)/' },
+    },
     { name: 'cycle', severity: 'error', from: {}, to: { circular: true } },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'], extensions: ['.ts', '.mjs', '.js'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.mjs', '.js'],
+    },
   },
 };

@@ -38,7 +38,7 @@ export class ReportHealth {
       const said = await Promise.race([probe.check(), late]);
       if (this.#failing.delete(probe.name))
         this.#log.info({ check: probe.name }, 'a health check works again');
-      return { name: probe.name, ok: true, says: said ?? 'ok' };
+      return { name: probe.name, ok: true, says: said };
     } catch (error) {
       if (!this.#failing.has(probe.name))
         this.#log.warn({ check: probe.name, cause: error }, 'a health check fails');

@@ -11,9 +11,9 @@ export function probes(container: Container): readonly Probe[] {
   const pool = container.get(PoolValidator);
   const keys = container.get(t.KEYS);
   return [
-    { name: 'store', check: async () => void (await keys.isEmpty()) },
+    { name: 'store', check: async () => ((await keys.isEmpty()) ? 'ok; empty' : 'ok') },
     { name: 'scheduler', check: () => scheduler(container) },
-    { name: 'validators', check: () => pool.ready() },
+    { name: 'validators', check: () => pool.ready().then(() => 'ok') },
     { name: 'rule_packs', check: async () => (await pool.describePacks()) ?? 'ok' },
   ];
 }

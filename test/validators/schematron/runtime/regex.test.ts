@@ -262,7 +262,9 @@ describe('an input that could make an expression backtrack for long', () => {
   });
 
   it('is measured by how many quantifiers have no upper bound', () => {
-    const longest = ['a{1,9}b?', 'a*', 'a{2,}', 'a+b{2,}'].map((pattern) => compileRegex(pattern).longestInput);
+    const longest = ['a{1,9}b?', 'a*', 'a{2,}', 'a+b{2,}'].map(
+      (pattern) => compileRegex(pattern).longestInput,
+    );
     assert.deepEqual(longest, [Infinity, 50_000, 50_000, 10_000]);
   });
 
