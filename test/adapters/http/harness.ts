@@ -80,7 +80,7 @@ export class World {
   };
   probes: Probe[] = (['store', 'scheduler', 'validators', 'rule_packs'] as const).map((name) => ({
     name,
-    check: async () => undefined,
+    check: async () => 'ok',
   }));
   readonly environment: Environment = 'sandbox';
 
