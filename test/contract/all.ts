@@ -1,5 +1,7 @@
 import { describesAnIdempotencyStore } from './idempotency-store.ts';
-import { describesAnInvoiceStore } from './invoice-store.ts';
+import { describesLeasing } from './invoice-leases.ts';
+import { describesListing, describesTheOutbox } from './invoice-lists.ts';
+import { describesCommitting, describesTakingIn } from './invoice-store.ts';
 import { describesAKeyStore } from './key-store.ts';
 import type { Open } from './kept.ts';
 import {
@@ -11,7 +13,13 @@ import {
 
 /** The contract of every stored port. */
 export function describesAStore(where: string, open: Open): void {
-  describe(`an invoice store kept in ${where}`, () => describesAnInvoiceStore(open));
+  describe(`an invoice store kept in ${where}`, () => {
+    describesTakingIn(open);
+    describesCommitting(open);
+    describesLeasing(open);
+    describesListing(open);
+    describesTheOutbox(open);
+  });
   describe(`a key store kept in ${where}`, () => describesAKeyStore(open));
   describe(`an idempotency store kept in ${where}`, () => describesAnIdempotencyStore(open));
   describe(`rate counters kept in ${where}`, () => describesRateCounters(open));

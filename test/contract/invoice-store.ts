@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { InvoiceRecord } from '../../src/domain/lifecycle/invoice-record.ts';
-import type { InvoiceChange, InvoiceStore } from '../../src/ports/invoice-store.ts';
-import { after, anEvent, anIntake, aRecord, hex, START } from '../support/records.ts';
+import type { InvoiceStore } from '../../src/ports/invoice-store.ts';
+import { after, anIntake, aRecord, hex, START } from '../support/records.ts';
 import { on } from './each.ts';
+import { changeOf, sequences, taken } from './invoices.ts';
 import type { Open } from './kept.ts';
 
 const RELEASING = ['rejected', 'validation_failed', 'cancelled', 'source_error'] as const;
@@ -44,20 +45,7 @@ const FULL: Partial<InvoiceRecord> = {
   deadlineAt: new Date('2026-03-03T23:59:59.999Z'),
 };
 
-/** The change that follows a record: one version and one event on. */
-export function changeOf(record: InvoiceRecord, own: Partial<InvoiceRecord> = {}): InvoiceChange {
-  const sequence = record.lastSequence + 1;
-  const next = { ...record, version: record.version + 1, lastSequence: sequence, ...own };
-  return { record: next, events: [anEvent(next, sequence)], audit: [] };
-}
-
-async function taken(store: InvoiceStore, own: Partial<InvoiceRecord> = {}): Promise<InvoiceRecord> {
-  const result = await store.takeIn(anIntake(own));
-  assert.ok(result.taken);
-  return result.invoice;
-}
-
-export function describesAnInvoiceStore(open: Open): void {
+export function describesTakingIn(open: Open): void {
   const it = on(open);
 
   describe('taking in', () => {
@@ -166,6 +154,10 @@ export function describesAnInvoiceStore(open: Open): void {
       assert.equal(results.filter(({ taken }) => taken).length, 1);
     });
   });
+}
+
+export function describesCommitting(open: Open): void {
+  const it = on(open);
 
   describe('committing', () => {
     it('moves record, event and outbox together', async ({ invoices, other }) => {
@@ -236,266 +228,4 @@ export function describesAnInvoiceStore(open: Open): void {
       assert.deepEqual(await audit.recent({ limit: 5 }), [row, intake.audit[0]]);
     });
   });
-
-  describe('leasing', () => {
-    const lease = (token: string, ms = 60_000) => ({ token, until: after(ms) });
-
-    it('gives an invoice to one of many workers', async ({ invoices, other }) => {
-      const { id } = await taken(invoices);
-      const results = await Promise.all(
-        Array.from({ length: 20 }, (_, n) =>
-          (n % 2 ? invoices : other.invoices).lease(id, lease(`w${n}`), START),
-        ),
-      );
-      const [winner, ...more] = results.filter((result) => result !== undefined);
-      assert.equal(more.length, 0);
-      assert.equal(winner?.version, 1);
-      assert.deepEqual((await invoices.find(id))?.lease, winner?.lease);
-    });
-
-    it('refuses an invoice that is not due, has nothing to do or is unknown', async ({ invoices }) => {
-      const later = await taken(invoices, { dueAt: after(1) });
-      const done = await taken(invoices, { dueAt: null });
-      assert.equal(await invoices.lease(later.id, lease('w'), START), undefined);
-      assert.ok(await invoices.lease(later.id, lease('w'), after(1)));
-      assert.equal(await invoices.lease(done.id, lease('w'), START), undefined);
-      assert.equal(await invoices.lease('inv_none', lease('w'), START), undefined);
-    });
-
-    it('is taken over once it has run out, and then fences the slow worker', async ({ invoices }) => {
-      const { id } = await taken(invoices);
-      const slow = await invoices.lease(id, lease('slow', 1000), START);
-      assert.equal(await invoices.lease(id, lease('next', 9000), after(999)), undefined);
-      const next = await invoices.lease(id, lease('next', 9000), after(1000));
-      assert.equal(await invoices.commit({ ...changeOf(slow!), lease: 'slow' }), 'conflict');
-      assert.equal(await invoices.renewLease(id, lease('slow', 99_000)), false);
-      await invoices.releaseLease(id, 'slow');
-      assert.deepEqual((await invoices.find(id))?.lease, { token: 'next', until: after(9000) });
-      assert.equal(await invoices.commit({ ...changeOf(next!), lease: 'next' }), 'committed');
-    });
-
-    it('is kept by its holder while nobody took it over', async ({ invoices }) => {
-      const { id } = await taken(invoices);
-      const record = await invoices.lease(id, lease('w', 1000), START);
-      assert.equal(await invoices.renewLease(id, lease('w', 5000)), true);
-      assert.equal(await invoices.lease(id, lease('v'), after(4999)), undefined);
-      assert.equal(await invoices.commit({ ...changeOf(record!), lease: 'w' }), 'committed');
-      assert.deepEqual((await invoices.find(id))?.lease, lease('w', 5000));
-    });
-
-    it('is handed back by a commit without lease in its record', async ({ invoices }) => {
-      const { id } = await taken(invoices);
-      const record = await invoices.lease(id, lease('w'), START);
-      await invoices.commit({ ...changeOf(record!, { lease: null, dueAt: after(5) }), lease: 'w' });
-      assert.equal((await invoices.find(id))?.lease, null);
-    });
-
-    it('is handed back by releasing', async ({ invoices }) => {
-      const { id } = await taken(invoices);
-      await invoices.lease(id, lease('w'), START);
-      await invoices.releaseLease(id, 'w');
-      assert.ok(await invoices.lease(id, lease('v'), START));
-    });
-
-    it('stays when somebody without it commits', async ({ invoices }) => {
-      const before = await taken(invoices);
-      await invoices.lease(before.id, lease('w'), START);
-      assert.equal(await invoices.commit(changeOf(before, { state: 'cancelled' })), 'committed');
-      assert.deepEqual((await invoices.find(before.id))?.lease, lease('w'));
-    });
-
-    it('leaves neglected invoices to be found, oldest first', async ({ invoices }) => {
-      const second = await taken(invoices, { dueAt: after(-1000) });
-      const first = await taken(invoices, { dueAt: after(-2000) });
-      const held = await taken(invoices, { dueAt: after(-3000) });
-      const lost = await taken(invoices, { dueAt: after(-500) });
-      await taken(invoices, { dueAt: START });
-      await taken(invoices, { dueAt: null });
-      await invoices.lease(held.id, lease('w', 1), START);
-      await invoices.lease(lost.id, lease('w', 0), START);
-      assert.deepEqual(await invoices.neglected(START, START, 10), [first.id, second.id, lost.id]);
-      assert.deepEqual(await invoices.neglected(START, START, 1), [first.id]);
-      assert.equal((await invoices.neglected(START, after(1), 10))[0], held.id);
-    });
-  });
-
-  describe('listing', () => {
-    it('sorts by time received, ties by id, and clamps a page past the end', async ({ invoices }) => {
-      const ids: string[] = [];
-      for (let n = 0; n < 60; n += 1) {
-        const id = `inv_${String(n).padStart(24, '0')}`;
-        await taken(invoices, { id, createdAt: after(Math.floor(n / 2) * 1000) });
-        ids.push(id);
-      }
-      const page = await invoices.list({ sort: 'oldest', page: 2, pageSize: 25 });
-      assert.deepEqual(idsOf(page.invoices), ids.slice(25, 50));
-      const newest = await invoices.list({ sort: 'newest', page: 99, pageSize: 25 });
-      assert.deepEqual(idsOf(newest.invoices), ids.slice(0, 10).reverse());
-      assert.deepEqual([newest.page, newest.total], [3, 60]);
-      const none = await invoices.list({ client: 'nobody', sort: 'newest', page: 4, pageSize: 25 });
-      assert.deepEqual(none, { invoices: [], total: 0, page: 1, countsByState: {} });
-    });
-
-    it('filters, counting states with every filter but state', async ({ invoices }) => {
-      const at = (time: string) => ({ createdAt: new Date(time) });
-      const wanted = { client: 'a', route: 'PEPPOL', ...at('2026-03-02T00:00:00.000Z') } as const;
-      const match = await taken(invoices, { ...wanted, invoiceRef: 'ORDER-1', state: 'ready' });
-      const state = await taken(invoices, { ...wanted, invoiceRef: 'xorder-1', state: 'rejected' });
-      const number = await taken(invoices, {
-        ...wanted,
-        ...at('2026-03-03T23:59:59.999Z'),
-        invoiceNumber: 'order-100%',
-        state: 'ready',
-      });
-      await taken(invoices, { ...wanted, client: 'b', invoiceRef: 'order-1' });
-      await taken(invoices, { ...wanted, route: 'FR-PA', invoiceRef: 'order-1' });
-      await taken(invoices, { ...wanted, ...at('2026-03-01T23:59:59.999Z'), invoiceRef: 'order-1' });
-      await taken(invoices, { ...wanted, ...at('2026-03-04T00:00:00.000Z'), invoiceRef: 'order-1' });
-      await taken(invoices, { ...wanted, invoiceRef: 'orde' });
-      const query = {
-        client: 'a',
-        q: 'oRder-1',
-        routes: ['PEPPOL', 'RO-EFACTURA'] as const,
-        receivedFrom: '2026-03-02',
-        receivedTo: '2026-03-03',
-        sort: 'oldest',
-        page: 1,
-        pageSize: 25,
-      } as const;
-      const all = await invoices.list(query);
-      assert.deepEqual(idsOf(all.invoices).sort(), [match.id, state.id, number.id].sort());
-      const ready = await invoices.list({ ...query, states: ['ready', 'queued'] });
-      assert.deepEqual(idsOf(ready.invoices), [match.id, number.id]);
-      assert.equal(ready.total, 2);
-      assert.deepEqual(ready.countsByState, { ready: 2, rejected: 1 });
-      assert.deepEqual(idsOf((await invoices.list({ ...query, q: '100%' })).invoices), [number.id]);
-      assert.deepEqual((await invoices.list({ ...query, q: '.*' })).invoices, []);
-      assert.deepEqual((await invoices.list({ ...query, q: '_rder' })).invoices, []);
-      assert.deepEqual((await invoices.list({ ...query, q: 'order\u0000' })).invoices, []);
-    });
-
-    it('finds umlauts whatever their case', async ({ invoices }) => {
-      const { id } = await taken(invoices, { invoiceRef: 'GRÖSSE-1' });
-      const page = await invoices.list({
-        q: 'größe'.replace('ß', 'ss'),
-        sort: 'newest',
-        page: 1,
-        pageSize: 25,
-      });
-      assert.deepEqual(idsOf(page.invoices), [id]);
-    });
-
-    it('links the attempts of one document, oldest first', async ({ invoices }) => {
-      const invoiceRef = 'same';
-      const second = await taken(invoices, { invoiceRef, createdAt: after(1) });
-      const first = await taken(invoices, { invoiceRef, state: 'rejected' });
-      await taken(invoices, { invoiceRef, client: 'other' });
-      assert.deepEqual(await invoices.attempts('acme', invoiceRef), [
-        { id: first.id, state: 'rejected', createdAt: START },
-        { id: second.id, state: 'queued', createdAt: after(1) },
-      ]);
-    });
-
-    it('counts arrivals and rejections by UTC day and route', async ({ invoices }) => {
-      const at = (text: string) => new Date(text);
-      const rejected = { state: 'rejected', updatedAt: at('2026-03-03T00:00:00.000Z') } as const;
-      await taken(invoices, { createdAt: at('2026-03-01T23:59:59.999Z') });
-      await taken(invoices, { createdAt: at('2026-03-02T00:00:00.000Z'), ...rejected });
-      await taken(invoices, { createdAt: at('2026-03-02T10:00:00.000Z') });
-      await taken(invoices, { createdAt: at('2026-03-02T10:00:00.000Z'), route: 'PEPPOL' });
-      await taken(invoices, { createdAt: at('2026-03-02T10:00:00.000Z'), route: 'FR-PA' });
-      await taken(invoices, { createdAt: at('2026-03-02T10:00:00.000Z'), client: 'other' });
-      const query = { routes: ['DE-XRECHNUNG', 'PEPPOL'] as const, from: '2026-03-02', to: '2026-03-03' };
-      assert.deepEqual(await invoices.series({ ...query, client: 'acme' }), [
-        { date: '2026-03-02', route: 'DE-XRECHNUNG', received: 2, rejected: 0 },
-        { date: '2026-03-02', route: 'PEPPOL', received: 1, rejected: 0 },
-        { date: '2026-03-03', route: 'DE-XRECHNUNG', received: 0, rejected: 1 },
-      ]);
-      assert.equal((await invoices.series(query))[0]?.received, 3);
-    });
-
-    it('tallies what operators watch', async ({ invoices }) => {
-      const care = [
-        { code: 'BR-1', whoActs: 'erp', openedAt: START },
-        { code: 'BR-2', whoActs: 'us', openedAt: START, handledAt: START },
-      ] as const;
-      await taken(invoices, { dueAt: after(-10) });
-      const held = await taken(invoices, { dueAt: after(-20) });
-      await invoices.lease(held.id, { token: 'w', until: after(1) }, START);
-      await taken(invoices, { dueAt: after(1) });
-      await taken(invoices, { state: 'rejected', dueAt: null, care });
-      await taken(invoices, { state: 'rejected', dueAt: null, care });
-      // Issued Friday, due Monday: four days, of which 3.2 are gone on Monday at 04:48.
-      const filed = { route: 'PL-KSEF', issueDate: '2026-02-27', dueAt: null } as const;
-      const deadlineAt = new Date('2026-03-02T23:59:59.999Z');
-      await taken(invoices, { ...filed, deadlineAt });
-      await taken(invoices, { ...filed, deadlineAt, state: 'submitted' });
-      await taken(invoices, { ...filed, deadlineAt: new Date('2026-03-05T23:59:59.999Z') });
-      assert.deepEqual(await invoices.tally(START), {
-        byState: { queued: 5, rejected: 2, submitted: 1 },
-        waiting: 1,
-        oldestDueAt: after(-10),
-        openCare: [{ code: 'BR-1', whoActs: 'erp', rows: 2 }],
-        deadlinesAtRisk: 1,
-      });
-    });
-  });
-
-  describe('the outbox', () => {
-    it('gives every event once, in one order, page by page', async ({ invoices, other }) => {
-      const writer = async (store: InvoiceStore, client: string) => {
-        for (let n = 0; n < 8; n += 1) {
-          const record = await taken(store, { client });
-          await store.commit(changeOf(record));
-        }
-      };
-      const seen: string[] = [];
-      let cursor: string | undefined;
-      const read = async (limit: number) => {
-        const page = await invoices.outbox(cursor, limit);
-        seen.push(...page.map(({ event }) => event.eventId));
-        cursor = page.at(-1)?.position ?? cursor;
-        return page.length;
-      };
-      let writing = true;
-      const writers = Promise.all([
-        writer(invoices, 'a'),
-        writer(other.invoices, 'b'),
-        writer(invoices, 'c'),
-      ]);
-      const reader = (async () => {
-        while (writing) {
-          await read(3);
-          await new Promise((resolve) => setImmediate(resolve));
-        }
-      })();
-      await writers;
-      writing = false;
-      await reader;
-      while ((await read(3)) > 0);
-      assert.equal(seen.length, 48);
-      assert.equal(new Set(seen).size, 48);
-      const whole = await other.invoices.outbox(undefined, 1000);
-      assert.deepEqual(
-        whole.map(({ event }) => event.eventId),
-        seen,
-      );
-      for (const { invoiceId } of whole) {
-        const own = whole.filter((entry) => entry.invoiceId === invoiceId);
-        assert.deepEqual(sequences(own.map(({ event }) => event)), [1, 2]);
-      }
-    });
-
-    it('names invoice and client and keeps the text byte for byte', async ({ invoices }) => {
-      const intake = anIntake({ client: 'müller', invoiceRef: 'Zeile\n"1"' });
-      await invoices.takeIn(intake);
-      const [entry] = await invoices.outbox(undefined, 10);
-      assert.deepEqual([entry?.invoiceId, entry?.client], [intake.record.id, 'müller']);
-      assert.deepEqual(entry?.event, intake.events[0]);
-    });
-  });
 }
-
-const sequences = (events: readonly { sequence: number }[]): number[] =>
-  events.map(({ sequence }) => sequence);
-const idsOf = (records: readonly { id: string }[]): string[] => records.map(({ id }) => id);

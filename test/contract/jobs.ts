@@ -134,6 +134,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     await Promise.all(
       Array.from({ length: 20 }, (_, n) => (n % 2 ? one : other).schedule('inv_1', new Date(times[n % 4]!))),
     );
+    await other.schedule('inv_1', new Date(900_000));
     const { jobs } = await (await workers.kept.repository()).queryJobs({ name: 'work-on-invoice' });
     assert.deepEqual(
       jobs.map(({ nextRunAt }) => nextRunAt),

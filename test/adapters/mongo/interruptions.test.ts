@@ -4,7 +4,7 @@ import { mongoStores } from '../../../src/adapters/mongo/mongo-stores.ts';
 import { type Mongo, translating } from '../../../src/adapters/mongo/mongo.ts';
 import { openMongo } from '../../../src/adapters/mongo/open-mongo.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
-import { changeOf } from '../../contract/invoice-store.ts';
+import { changeOf } from '../../contract/invoices.ts';
 import { die, interrupted, type Interruption } from '../../support/interrupted.ts';
 import { assertValidDocuments } from '../../support/mongo-documents.ts';
 import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';

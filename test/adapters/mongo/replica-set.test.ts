@@ -5,7 +5,7 @@ import { mongoStores } from '../../../src/adapters/mongo/mongo-stores.ts';
 import { openMongo } from '../../../src/adapters/mongo/open-mongo.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
-import { changeOf } from '../../contract/invoice-store.ts';
+import { changeOf } from '../../contract/invoices.ts';
 import { freshDatabase, hasMongod, OTHERWISE } from '../../support/mongo-server.ts';
 import { anIntake, hex } from '../../support/records.ts';
 

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { after, START } from '../support/records.ts';
+import { on } from './each.ts';
+import { changeOf, taken } from './invoices.ts';
+import type { Open } from './kept.ts';
+
+export function describesLeasing(open: Open): void {
+  const it = on(open);
+
+  describe('leasing', () => {
+    const lease = (token: string, ms = 60_000) => ({ token, until: after(ms) });
+
+    it('gives an invoice to one of many workers', async ({ invoices, other }) => {
+      const { id } = await taken(invoices);
+      const results = await Promise.all(
+        Array.from({ length: 20 }, (_, n) =>
+          (n % 2 ? invoices : other.invoices).lease(id, lease(`w${n}`), START),
+        ),
+      );
+      const [winner, ...more] = results.filter((result) => result !== undefined);
+      assert.equal(more.length, 0);
+      assert.equal(winner?.version, 1);
+      assert.deepEqual((await invoices.find(id))?.lease, winner?.lease);
+    });
+
+    it('refuses an invoice that is not due, has nothing to do or is unknown', async ({ invoices }) => {
+      const later = await taken(invoices, { dueAt: after(1) });
+      const done = await taken(invoices, { dueAt: null });
+      assert.equal(await invoices.lease(later.id, lease('w'), START), undefined);
+      assert.ok(await invoices.lease(later.id, lease('w'), after(1)));
+      assert.equal(await invoices.lease(done.id, lease('w'), START), undefined);
+      assert.equal(await invoices.lease('inv_none', lease('w'), START), undefined);
+    });
+
+    it('is taken over once it has run out, and then fences the slow worker', async ({ invoices }) => {
+      const { id } = await taken(invoices);
+      const slow = await invoices.lease(id, lease('slow', 1000), START);
+      assert.equal(await invoices.lease(id, lease('next', 9000), after(999)), undefined);
+      const next = await invoices.lease(id, lease('next', 9000), after(1000));
+      assert.equal(await invoices.commit({ ...changeOf(slow!), lease: 'slow' }), 'conflict');
+      assert.equal(await invoices.renewLease(id, lease('slow', 99_000)), false);
+      await invoices.releaseLease(id, 'slow');
+      assert.deepEqual((await invoices.find(id))?.lease, { token: 'next', until: after(9000) });
+      assert.equal(await invoices.commit({ ...changeOf(next!), lease: 'next' }), 'committed');
+    });
+
+    it('is kept by its holder while nobody took it over', async ({ invoices }) => {
+      const { id } = await taken(invoices);
+      const record = await invoices.lease(id, lease('w', 1000), START);
+      assert.equal(await invoices.renewLease(id, lease('w', 5000)), true);
+      assert.equal(await invoices.lease(id, lease('v'), after(4999)), undefined);
+      assert.equal(await invoices.commit({ ...changeOf(record!), lease: 'w' }), 'committed');
+      assert.deepEqual((await invoices.find(id))?.lease, lease('w', 5000));
+    });
+
+    it('is handed back by a commit without lease in its record', async ({ invoices }) => {
+      const { id } = await taken(invoices);
+      const record = await invoices.lease(id, lease('w'), START);
+      await invoices.commit({ ...changeOf(record!, { lease: null, dueAt: after(5) }), lease: 'w' });
+      assert.equal((await invoices.find(id))?.lease, null);
+    });
+
+    it('is handed back by releasing', async ({ invoices }) => {
+      const { id } = await taken(invoices);
+      await invoices.lease(id, lease('w'), START);
+      await invoices.releaseLease(id, 'w');
+      assert.ok(await invoices.lease(id, lease('v'), START));
+    });
+
+    it('stays when somebody without it commits', async ({ invoices }) => {
+      const before = await taken(invoices);
+      await invoices.lease(before.id, lease('w'), START);
+      assert.equal(await invoices.commit(changeOf(before, { state: 'cancelled' })), 'committed');
+      assert.deepEqual((await invoices.find(before.id))?.lease, lease('w'));
+    });
+
+    it('leaves neglected invoices to be found, oldest first', async ({ invoices }) => {
+      const second = await taken(invoices, { dueAt: after(-1000) });
+      const first = await taken(invoices, { dueAt: after(-2000) });
+      const held = await taken(invoices, { dueAt: after(-3000) });
+      const lost = await taken(invoices, { dueAt: after(-500) });
+      await taken(invoices, { dueAt: START });
+      await taken(invoices, { dueAt: null });
+      await invoices.lease(held.id, lease('w', 1), START);
+      await invoices.lease(lost.id, lease('w', 0), START);
+      assert.deepEqual(await invoices.neglected(START, START, 10), [first.id, second.id, lost.id]);
+      assert.deepEqual(await invoices.neglected(START, START, 1), [first.id]);
+      assert.equal((await invoices.neglected(START, after(1), 10))[0], held.id);
+    });
+  });
+}
