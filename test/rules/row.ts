@@ -10,3 +10,10 @@ export interface Row {
   /** None: the rules let it pass. Several: the standard makes them fall together. */
   readonly finds: readonly string[];
 }
+
+/** A document that makes published rules fire; others may fire too. */
+export interface FiringRow {
+  readonly of?: Variant;
+  readonly edit: Edit;
+  readonly fires: readonly string[];
+}
