@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
 import { CANCEL_RULES, INVOICE_STATES, type InvoiceState } from '../../../src/domain/lifecycle/states.ts';
-import {
-  handIn,
-  newIdempotencyKey,
-  OPERATOR_KEY,
-  RunningApi,
-  submission,
-  typeOf,
-  withDocument,
-} from './harness.ts';
+import { newIdempotencyKey, submission, withDocument } from './bodies.ts';
+import { handIn, RunningApi, typeOf } from './harness.ts';
+import { OPERATOR_KEY } from './world.ts';
 import { MortalWorld } from './mortal.ts';
 
 describe('POST /invoices/{id}/cancel', () => {

@@ -10,7 +10,9 @@ import { responseShape } from '../../../src/adapters/http/request-shape.ts';
 import type { Member } from '../../../src/domain/invoice/members.ts';
 import { parseCanonical } from '../../../src/domain/invoice/parse-canonical.ts';
 import { CANONICAL_SCHEMA } from '../../../src/domain/invoice/schema.ts';
-import { DESCRIPTION, handIn, newIdempotencyKey, OPERATOR_KEY, RunningApi } from './harness.ts';
+import { DESCRIPTION, newIdempotencyKey } from './bodies.ts';
+import { handIn, RunningApi } from './harness.ts';
+import { OPERATOR_KEY } from './world.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 

@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
 import { CallFailed } from '../../../src/domain/failures.ts';
-import {
-  newIdempotencyKey,
-  OPERATOR_KEY,
-  RunningApi,
-  submission,
-  typeOf,
-  withDocument,
-  type World,
-} from './harness.ts';
+import { newIdempotencyKey, submission, withDocument } from './bodies.ts';
+import { RunningApi, typeOf } from './harness.ts';
+import { OPERATOR_KEY, type World } from './world.ts';
 import { MortalWorld } from './mortal.ts';
 
 const HOUR_MS = 3_600_000;

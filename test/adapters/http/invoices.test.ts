@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { CallFailed } from '../../../src/domain/failures.ts';
-import {
-  CATALOGUE_ENTRY,
-  handIn,
-  newIdempotencyKey,
-  RunningApi,
-  submission,
-  typeOf,
-  withDocument,
-} from './harness.ts';
+import { newIdempotencyKey, submission, withDocument } from './bodies.ts';
+import { handIn, RunningApi, typeOf } from './harness.ts';
 
 describe('an invoice', () => {
   let api: RunningApi;
@@ -237,107 +230,6 @@ describe('an invoice', () => {
       [...rows.map(({ date }) => date)].sort(),
     );
     assert.equal(((await get('/invoices/series')).json.data as unknown[]).length, 150);
-  });
-});
-
-describe('POST /validate', () => {
-  let api: RunningApi;
-  let key: string;
-
-  before(async () => {
-    api = await RunningApi.start();
-    key = await api.world.clientKey('acme');
-  });
-  beforeEach(() => {
-    api.world.clock.advance(60_000);
-    api.world.writes.length = 0;
-    api.world.checked.length = 0;
-  });
-  after(() => api.stop());
-
-  const validate = (body: unknown) => api.call('POST', '/validate', { key, body });
-  const layers = (json: Record<string, unknown>): unknown[] =>
-    (json.layers as { layer: string; outcome: string }[]).map(({ layer, outcome }) => `${layer} ${outcome}`);
-
-  it('reports every layer and gives the document, and stores nothing', async () => {
-    const { status, json } = await validate(submission());
-    assert.deepEqual([status, json.valid, json.route], [200, true, 'DE-XRECHNUNG']);
-    assert.deepEqual(layers(json), ['schema valid', 'pre-check valid', 'serializer valid', 'xsd valid']);
-    const [document] = json.documents as { kind: string; sha256: string; content_base64: string }[];
-    const bytes = Buffer.from(document!.content_base64, 'base64');
-    assert.deepEqual(
-      [document!.kind, document!.sha256],
-      ['xrechnung-ubl', createHash('sha256').update(bytes).digest('hex')],
-    );
-    assert.deepEqual(bytes, Buffer.from(api.world.checked[0]!.bytes));
-    assert.deepEqual(api.world.writes, []);
-  });
-
-  it('needs a route', async () => {
-    assert.equal((await validate(submission({ route: undefined }))).status, 400);
-    assert.equal((await validate(submission({ route: null }))).status, 400);
-  });
-
-  it('reports what is wrong with the invoice', async () => {
-    const { status, json } = await validate(withDocument('colour', 'red'));
-    const [schema] = json.layers as { findings: { fix_hint: string }[] }[];
-    assert.equal(schema?.findings[0]?.fix_hint, CATALOGUE_ENTRY.fixHint);
-    assert.deepEqual(
-      [status, json.valid, layers(json), json.documents],
-      [200, false, ['schema invalid'], []],
-    );
-    const mistyped = (await validate(withDocument('payment.iban', 'DE03120300000000202051'))).json;
-    assert.deepEqual([mistyped.valid, layers(mistyped)[1]], [false, 'pre-check invalid']);
-    const totals = (await validate(submission({ erp_totals: { total_vat: 1 } }))).json;
-    assert.equal(layers(totals)[1], 'pre-check invalid');
-  });
-
-  it('refuses only what is past the limits', async () => {
-    const answer = await validate(withDocument('lines.0.quantity', '1234567890123456'));
-    assert.equal(`${answer.status} ${typeOf(answer)}`, '422 validation-failed');
-    const totals = await validate(submission({ erp_totals: { total_vat: '1234567890123456' } }));
-    assert.equal(totals.status, 422);
-  });
-
-  it('says busy when every validator is', async () => {
-    const { validator } = api.world;
-    const check = validator.check.bind(validator);
-    validator.check = () => Promise.reject(new CallFailed({ kind: 'busy', retryAfterSeconds: 2 }));
-    const answer = await validate(submission());
-    validator.check = check;
-    assert.equal(`${answer.status} ${typeOf(answer)} ${answer.headers.get('retry-after')}`, '503 busy 2');
-  });
-
-  it('refuses what nothing builds', async () => {
-    for (const more of [
-      { route: 'PEPPOL' },
-      { formats: ['zugferd'] },
-      { formats: ['xrechnung-ubl', 'zugferd'] },
-    ])
-      assert.equal((await validate(submission({ formats: undefined, ...more }))).status, 400);
-  });
-});
-
-describe('GET /catalogue/{code}', () => {
-  let api: RunningApi;
-
-  before(async () => {
-    api = await RunningApi.start();
-  });
-  after(() => api.stop());
-
-  it('explains a code', async () => {
-    const { json } = await api.call('GET', '/catalogue/EI-SCHEMA', {
-      key: await api.world.clientKey('acme'),
-    });
-    const { whoFixes, fixHint, ...same } = CATALOGUE_ENTRY;
-    assert.deepEqual(json, { ...same, who_fixes: whoFixes, fix_hint: fixHint });
-  });
-
-  it('knows no other', async () => {
-    const key = await api.world.clientKey('acme');
-    for (const code of ['ei-schema', 'NO-SUCH', '__proto__', 'a%2Fb'])
-      assert.equal((await api.call('GET', `/catalogue/${code}`, { key })).status, 404, code);
   });
 });
 

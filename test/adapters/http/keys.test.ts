@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { handIn, newIdempotencyKey, OPERATOR_KEY, RunningApi, typeOf } from './harness.ts';
+import { newIdempotencyKey } from './bodies.ts';
+import { handIn, RunningApi, typeOf } from './harness.ts';
+import { OPERATOR_KEY } from './world.ts';
 
 describe('keys', () => {
   let api: RunningApi;

@@ -1,4 +1,4 @@
-import { World } from './harness.ts';
+import { World } from './world.ts';
 
 /** Where a process dies: at its nth call to a store, before the call does anything or after it did everything. */
 export interface Death {

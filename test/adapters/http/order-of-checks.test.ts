@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import { RATE_LIMITS } from '../../../src/application/limit-rate.ts';
-import {
-  type CallOptions,
-  newIdempotencyKey,
-  RunningApi,
-  submission,
-  typeOf,
-  withDocument,
-} from './harness.ts';
+import { newIdempotencyKey, submission, withDocument } from './bodies.ts';
+import { type CallOptions, RunningApi, typeOf } from './harness.ts';
 
 /** Each request breaks its own check and every later one that it can: the first check answers. */
 describe('the order of checks', () => {

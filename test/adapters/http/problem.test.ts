@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { parse } from 'yaml';
 import { internalProblem, PROBLEM_TYPES, toProblem } from '../../../src/adapters/http/problem.ts';
 import type { Failure, FailureKind } from '../../../src/domain/failures.ts';
-import { DESCRIPTION } from './harness.ts';
+import { DESCRIPTION } from './bodies.ts';
 
 interface Described {
   readonly components: {

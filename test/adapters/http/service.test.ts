@@ -2,15 +2,8 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { parse } from 'yaml';
 import { PROBLEM_TYPES } from '../../../src/adapters/http/problem.ts';
-import {
-  callRaw,
-  DESCRIPTION,
-  newIdempotencyKey,
-  RunningApi,
-  submission,
-  typeOf,
-  withDocument,
-} from './harness.ts';
+import { DESCRIPTION, newIdempotencyKey, submission, withDocument } from './bodies.ts';
+import { callRaw, RunningApi, typeOf } from './harness.ts';
 
 describe('GET /health', () => {
   let api: RunningApi;

@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict';
 import { parse } from 'yaml';
 import { Operations } from '../../../src/adapters/http/operations.ts';
-import {
-  type Answer,
-  DESCRIPTION,
-  handIn,
-  newIdempotencyKey,
-  OPERATOR_KEY,
-  RunningApi,
-  submission,
-  withDocument,
-} from './harness.ts';
+import { DESCRIPTION, newIdempotencyKey, submission, withDocument } from './bodies.ts';
+import { type Answer, handIn, RunningApi } from './harness.ts';
+import { OPERATOR_KEY } from './world.ts';
 
 const CALLERS = ['own', 'foreign', 'operator', 'readOnly', 'partner'] as const;
 type CallerKind = (typeof CALLERS)[number];

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { fieldsOf, RunningApi, typeOf } from './harness.ts';
+
+describe('queries', () => {
+  let api: RunningApi;
+  let key: string;
+
+  before(async () => {
+    api = await RunningApi.start();
+    key = await api.world.clientKey('acme');
+  });
+  after(() => api.stop());
+
+  for (const [query, field] of [
+    ['colour=red', 'colour'],
+    ['__proto__=x', '__proto__'],
+    ['route[]=PEPPOL', 'route[]'],
+    ['page=0', 'page'],
+    ['page=1.5', 'page'],
+    ['page_size=30', 'page_size'],
+    ['sort=up', 'sort'],
+    ['state=lost', 'state[0]'],
+    ['route=PEPPOL,IT-SDI', 'route[1]'],
+    ['received_from=2026-13-01', 'received_from'],
+    ['received_to=yesterday', 'received_to'],
+    ['client=..%2Fx', 'client'],
+    ['q=a&q=b', 'q'],
+    [`q=${'x'.repeat(101)}`, 'q'],
+  ] as const)
+    it(`refuses ?${query.slice(0, 30)}`, async () => {
+      const answer = await api.call('GET', `/invoices?${query}`, { key });
+      assert.equal(`${answer.status} ${typeOf(answer)}`, '400 bad-request', answer.text);
+      assert.deepEqual(fieldsOf(answer), [field]);
+    });
+
+  for (const path of [
+    '/invoices/series?days=0',
+    '/invoices/series?days=91',
+    '/keys?after=%20',
+    '/invoices/inv_1',
+    '/health?x=1',
+  ])
+    it(`refuses GET ${path}`, async () => {
+      const answer = await api.call('GET', path, { key });
+      assert.equal(`${answer.status} ${typeOf(answer)}`, '400 bad-request', answer.text);
+      assert.equal(fieldsOf(answer).length, 1);
+    });
+
+  it('takes every filter at once', async () => {
+    const query =
+      'q=RE%2F1:2&route=PEPPOL,DE-XRECHNUNG&state=queued,ready&client=acme&received_from=2026-01-01';
+    const answer = await api.call(
+      'GET',
+      `/invoices?${query}&received_to=2026-12-31&sort=oldest&page=3&page_size=50`,
+      { key },
+    );
+    assert.deepEqual(answer.json, { data: [], total: 0, page: 1, page_size: 50, counts_by_state: {} });
+  });
+});

@@ -1,0 +1,159 @@
+import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
+import { AnswerOnce } from '../../../src/application/answer-once.ts';
+import { Authenticate } from '../../../src/application/authenticate.ts';
+import { CancelInvoice } from '../../../src/application/cancel-invoice.ts';
+import { ChooseRoute } from '../../../src/application/choose-route.ts';
+import { ExamineDocument } from '../../../src/application/examine-document.ts';
+import { FindInvoice } from '../../../src/application/find-invoice.ts';
+import { InvoiceSeries } from '../../../src/application/invoice-series.ts';
+import { LimitRate } from '../../../src/application/limit-rate.ts';
+import { ListEvents } from '../../../src/application/list-events.ts';
+import { ListInvoices } from '../../../src/application/list-invoices.ts';
+import { ListKeys } from '../../../src/application/list-keys.ts';
+import { LookUpCode } from '../../../src/application/look-up-code.ts';
+import { MintKey } from '../../../src/application/mint-key.ts';
+import { ReadDocument } from '../../../src/application/read-document.ts';
+import { RecordUse } from '../../../src/application/record-use.ts';
+import { ReportHealth } from '../../../src/application/report-health.ts';
+import { RevokeKey } from '../../../src/application/revoke-key.ts';
+import { SubmitInvoice } from '../../../src/application/submit-invoice.ts';
+import type { UseCases } from '../../../src/application/use-cases.ts';
+import { ValidateInvoice } from '../../../src/application/validate-invoice.ts';
+import { type ApiKey, keyValue } from '../../../src/domain/access/api-key.ts';
+import type { Scope } from '../../../src/domain/access/caller.ts';
+import type { Layer } from '../../../src/domain/checks/layer.ts';
+import type { Environment } from '../../../src/domain/routing/route.ts';
+import type { LogFields } from '../../../src/ports/log.ts';
+import type { Probe } from '../../../src/ports/probe.ts';
+import type { DocumentToCheck } from '../../../src/ports/validator.ts';
+import { FakeAuditLog } from '../../fakes/audit-log.ts';
+import { FakeClock } from '../../fakes/clock.ts';
+import { FakeContentStore } from '../../fakes/content-store.ts';
+import { FakeIdempotencyStore } from '../../fakes/idempotency-store.ts';
+import { FakeIds } from '../../fakes/ids.ts';
+import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
+import { FakeJobs } from '../../fakes/jobs.ts';
+import { FakeKeyStore } from '../../fakes/key-store.ts';
+import { FakeRateCounters } from '../../fakes/rate-counters.ts';
+import { FakeTelemetry } from '../../fakes/telemetry.ts';
+
+export const OPERATOR_KEY = 'the-operator-of-these-tests';
+
+/** Everything that the API stands on, in memory. Tests reach in and replace what they want to see failing. */
+export class World {
+  readonly clock = new FakeClock('2026-10-05T08:00:00.000Z');
+  readonly ids = new FakeIds();
+  readonly digests = new NodeDigests();
+  readonly audit = new FakeAuditLog();
+  /** Calls that store or schedule something, in order. */
+  readonly writes: string[] = [];
+  readonly invoices = this.#watched(new FakeInvoiceStore(this.audit), ['takeIn', 'commit']);
+  readonly content = this.#watched(new FakeContentStore(), ['put']);
+  readonly idempotency = this.#watched(new FakeIdempotencyStore(), ['claim', 'keep', 'release']);
+  readonly keys = new FakeKeyStore();
+  readonly counters = new FakeRateCounters();
+  readonly jobs = this.#watched(new FakeJobs(), ['schedule']);
+  readonly telemetry = new FakeTelemetry();
+  readonly logged: { level: string; fields: LogFields; message: string }[] = [];
+  readonly log = {
+    info: (fields: LogFields, message: string) => void this.logged.push({ level: 'info', fields, message }),
+    warn: (fields: LogFields, message: string) => void this.logged.push({ level: 'warn', fields, message }),
+    error: (fields: LogFields, message: string) => void this.logged.push({ level: 'error', fields, message }),
+  };
+  hasPeppolCredential = false;
+  readonly credentials = { hasLive: async () => this.hasPeppolCredential };
+  readonly checked: DocumentToCheck[] = [];
+  readonly validator = {
+    check: async (document: DocumentToCheck): Promise<readonly Layer[]> => {
+      this.checked.push(document);
+      return [{ layer: 'xsd', source: 'XSD', pack: null, durationMs: 1, outcome: 'valid', findings: [] }];
+    },
+  };
+  readonly catalogue = {
+    find: (code: string) => (code === CATALOGUE_ENTRY.code ? CATALOGUE_ENTRY : undefined),
+  };
+  probes: Probe[] = (['store', 'scheduler', 'validators', 'rule_packs'] as const).map((name) => ({
+    name,
+    check: async () => 'ok',
+  }));
+  readonly environment: Environment = 'sandbox';
+
+  useCases(): UseCases {
+    const { environment, keys, digests, clock, audit, ids, invoices, content, jobs, telemetry } = this;
+    const examine = new ExamineDocument(this.validator, environment, this.log);
+    const { idempotency } = this;
+    const router = new ChooseRoute(this.credentials, clock);
+    return {
+      authenticate: new Authenticate({ keys, digests, environment, operatorKey: OPERATOR_KEY }),
+      recordUse: new RecordUse(audit, clock),
+      limitRate: new LimitRate(this.counters, clock),
+      answerOnce: new AnswerOnce({ idempotency, ids, clock }),
+      submitInvoice: new SubmitInvoice({
+        catalogue: this.catalogue,
+        router,
+        invoices,
+        content,
+        jobs,
+        clock,
+        ids,
+        digests,
+        telemetry,
+        environment,
+      }),
+      validateInvoice: new ValidateInvoice(examine, digests, this.catalogue),
+      findInvoice: new FindInvoice(invoices),
+      listInvoices: new ListInvoices(invoices),
+      invoiceSeries: new InvoiceSeries(invoices, clock),
+      listEvents: new ListEvents(invoices),
+      readDocument: new ReadDocument(invoices, content),
+      cancelInvoice: new CancelInvoice({ invoices, idempotency, clock, ids, telemetry }),
+      lookUpCode: new LookUpCode(this.catalogue),
+      mintKey: new MintKey({ keys, audit, digests, clock, ids, environment }),
+      listKeys: new ListKeys(keys),
+      revokeKey: new RevokeKey({ keys, audit, clock }),
+      reportHealth: new ReportHealth(this.probes, this.log),
+    };
+  }
+
+  #watched<T extends object>(store: T, names: readonly (keyof T & string)[]): T {
+    for (const name of names) {
+      const method = store[name] as (...given: unknown[]) => unknown;
+      const watch = (...given: unknown[]): unknown => {
+        this.writes.push(name);
+        return method.apply(store, given);
+      };
+      Object.defineProperty(store, name, { value: watch, writable: true, configurable: true });
+    }
+    return store;
+  }
+
+  /** A live key for the holder; its value can be sent. */
+  async key(holder: ApiKey['holder'], environment: Environment = this.environment): Promise<string> {
+    const value = keyValue(environment, this.digests.newSecret());
+    const hash = this.digests.sha256(value);
+    await this.keys.add({
+      id: this.ids.next('key'),
+      holder,
+      hash,
+      createdAt: this.clock.now(),
+      ancestors: [],
+    });
+    return value;
+  }
+
+  clientKey(client: string, scopes: readonly Scope[] = ['submit', 'read', 'admin']): Promise<string> {
+    return this.key({ kind: 'client', client, scopes });
+  }
+}
+
+export const CATALOGUE_ENTRY = {
+  code: 'EI-SCHEMA',
+  aliases: [],
+  family: 'schema',
+  whoFixes: 'us',
+  title: 'The document does not match the model',
+  explanation: 'A field is missing, unknown or of the wrong kind.',
+  fixHint: 'Mend the field that the finding names.',
+  routes: [],
+  layer: 'schema',
+} as const;
