@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { allTerms, readBinding } from '../../scripts/rules/binding.ts';
 import { RULE_PACKS, expanded } from '../support/built-in-rules.ts';
 
@@ -38,6 +38,19 @@ describe('the explanations of the built-in rules', () => {
       odd.map(({ code, term }) => `${code}: ${term}`),
       [],
     );
+  });
+
+  it('are whole: a # in a text is no comment', () => {
+    for (const pack of RULE_PACKS) {
+      const folder = new URL(`../../schematron/${pack}/`, import.meta.url);
+      for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+        if (/(rules|syntax)\/.*\.yaml$/.test(file))
+          assert.doesNotMatch(
+            readFileSync(new URL(file, folder), 'utf8'),
+            /^\s*(- )?\w+: [^'">\n][^\n]* #/m,
+            file,
+          );
+    }
   });
 
   it('leave no column of a table unfilled', () => {
