@@ -126,7 +126,7 @@ const BUILTINS = new Map<string, Builtin>([
   ['number/1', (_c, [arg]) => through<Lowered>(arg!, (plain) => numberOf(asAtomic(plain)), choice)],
   ['name/1', (_c, [arg]) => nodeText('qname', asValue(arg!))],
   ['local-name/1', (_c, [arg]) => nodeText('localName', asValue(arg!))],
-  ['normalize-space/1', strings('string', 'normalizeSpace')],
+  ['normalize-space/1', (_c, [of]) => normalized(asString(of!))],
   ['upper-case/1', strings('string', 'upperCase')],
   ['lower-case/1', strings('string', 'lowerCase')],
   ['string-length/1', strings('integer', 'stringLength')],
@@ -154,6 +154,19 @@ const BUILTINS = new Map<string, Builtin>([
   ['floor/1', numeric('Floor')],
   ['ceiling/1', numeric('Ceiling')],
 ]);
+
+/** Of a node straight from the source, without making its string first. */
+function normalized(value: Value): Value {
+  if (value.op === 'default' && value.fallback.op === 'const') {
+    const inner = normalized(value.value);
+    return inner.op === 'call' && inner.fn === 'normalizedValue'
+      ? orElse(inner, text(''))
+      : call('string', 'normalizeSpace', value);
+  }
+  if (value.op === 'call' && value.fn === 'stringValue')
+    return call('string', 'normalizedValue', ...value.args);
+  return call('string', 'normalizeSpace', value);
+}
 
 /** Unlike the boolean value, this looks at how many items there are and not at what they are. */
 function existence(lowered: Lowered): Cond {

@@ -1,6 +1,6 @@
 import type { Arithmetic, Comparison, ComparisonStyle } from '../xpath/ast.ts';
 import type { AtomicKind, Cond, Lowered, Seq, Value } from './ir.ts';
-import { asAtomic, asSeq, atomized, cast, promote, wider } from './convert.ts';
+import { asAtomic, asSeq, atomized, cast, notEmpty, promote, wider } from './convert.ts';
 import {
   ABSENT,
   EMPTY,
@@ -14,7 +14,7 @@ import {
   isTextual,
   local,
 } from './make.ts';
-import { some, test, through } from './make.ts';
+import { not, some, test, through } from './make.ts';
 import type { NewSlot } from './convert.ts';
 import { isTotal } from './total.ts';
 
@@ -83,7 +83,13 @@ function compareValues({ op, style }: Comparing, left: Value, right: Value): Con
   if (left.kind === 'none' || right.kind === 'none') return FALSE;
   const relation = RELATION[op];
   const kind = comparisonKind(left.kind as AtomicKind, right.kind as AtomicKind, style);
-  if (kind === 'string') return test(`string${relation}`, left, right);
+  if (kind === 'string') {
+    // `normalize-space(x) != ''` and `= ''`.
+    if (right.op === 'const' && right.value === '' && op === '!=') return notEmpty(left);
+    if (right.op === 'const' && right.value === '' && op === '=' && !left.optional)
+      return not(notEmpty(left));
+    return test(`string${relation}`, left, right);
+  }
   return test(`${kind}${relation}`, asComparand(left, kind), asComparand(right, kind));
 }
 

@@ -42,9 +42,17 @@ function valueCond(value: Value): Cond {
   if (value.op === 'truth') return value.cond;
   if (value.op === 'const' && kind !== 'integer') return value.value ? TRUE : FALSE;
   if (kind === 'boolean') return { form: 'cond', op: 'holds', value };
-  if (isTextual(kind)) return test('notEmpty', value);
+  if (isTextual(kind)) return notEmpty(value);
   if (isNumeric(kind)) return test(`${kind}NotZero`, value);
   throw new NotUnderstood(`a ${kind} has no boolean value`);
+}
+
+/** The empty string and no string come to the same. */
+export function notEmpty(value: Value): Cond {
+  if (value.op === 'default' && value.fallback.op === 'const' && value.fallback.value === '')
+    return notEmpty(value.value);
+  if (value.op === 'call' && value.fn === 'normalizedValue') return test('hasContent', ...value.args);
+  return test('notEmpty', value);
 }
 
 /** At most one item; a second one raises. Branches of different kinds have no common value and are refused. */

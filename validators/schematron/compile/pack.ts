@@ -9,6 +9,7 @@ import { withItem } from './compilation.ts';
 import { contextCond, contextPaths, hasPredicates, kindOf, labelsOf } from './contexts.ts';
 import type { ContextPath } from './contexts.ts';
 import { asCond, common } from './convert.ts';
+import { eagerLets, onlyRead } from './eager.ts';
 import { FunctionLibrary, joinedText } from './functions.ts';
 import { neededFor } from './guards.ts';
 import { hoisted, reference } from './hoist.ts';
@@ -98,15 +99,28 @@ class PackLowering {
     );
     const kind = contexts.map(kindOf).reduce<Kind>((a, b) => common(a, b) ?? 'node', 'none');
     const lets = new RuleLets(rule.lets, kind, this.globals, this.c, this.lowerText);
+    const scopeAt = (node: Slot): Scope =>
+      isRoot ? lets.scopeAt(ROOT_ELEMENT, AT_ROOT_ELEMENT) : lets.scopeAt(local(node), AT_CONTEXT);
     const tests = rule.tests.map((test) => {
       const node = this.c.newSlot(kind);
-      const scope = isRoot
-        ? lets.scopeAt(ROOT_ELEMENT, AT_ROOT_ELEMENT)
-        : lets.scopeAt(local(node), AT_CONTEXT);
-      return this.test(test, node, scope, contexts.map(labelsOf), !isRoot);
+      return this.test(test, node, scopeAt(node), contexts.map(labelsOf), !isRoot);
+    });
+    const eager = eagerLets(rule, (expression) => parsed(expression, this.resolve)).flatMap((index) => {
+      const node = this.c.newSlot(kind);
+      return this.eager(rule.lets[index]!, node, lets.readAt(index, scopeAt(node)));
     });
     lets.checkAll(isRoot ? ROOT_ELEMENT : undefined);
-    return { contexts: contexts.map((path) => this.context(rule.context, path)), tests };
+    return {
+      contexts: contexts.map((path) => this.context(rule.context, path)),
+      tests: [...eager, ...tests],
+    };
+  }
+
+  /** A test that never fires and only evaluates a let. */
+  private eager({ name, value }: Let, node: Slot, lowered: Lowered): readonly TestIr[] {
+    const fires = onlyRead(lowered, this.c.newSlot);
+    const source: Test = { kind: 'report', id: undefined, flag: undefined, role: undefined, test: { text: `$${name}`, at: value.at }, message: [], at: value.at }; // prettier-ignore
+    return fires ? [{ source, node, fires, guard: undefined, message: text('') }] : [];
   }
 
   private context(source: Expression, path: ContextPath): ContextIr {
@@ -241,6 +255,11 @@ class RuleLets {
   checkAll(root: Value | undefined): void {
     const item = root ?? local(this.c.newSlot(this.kind));
     for (const index of this.lets.keys()) this.read(index, item, root ? AT_ROOT_ELEMENT : AT_CONTEXT);
+  }
+
+  /** One let by its place: a name may mean several. */
+  readAt(index: number, { item }: Scope): Lowered {
+    return this.read(index, item!.value, item!.needs!);
   }
 
   private read(index: number, item: Value, needs: Needs): Lowered {

@@ -55,7 +55,7 @@ function walk(c: Compilation, start: Seq, steps: readonly Step[], scope: Scope):
   for (let i = 0; i < steps.length; i++) {
     const step = steps[i]!;
     const next = steps[i + 1];
-    const merged = next && isAllDescendants(step) ? descendantStep(c, next, seq, scope) : undefined;
+    const merged = next && isAllDescendants(step) ? mergedStep(c, next, seq, scope) : undefined;
     if (merged) {
       seq = merged;
       i++;
@@ -69,11 +69,39 @@ function walk(c: Compilation, start: Seq, steps: readonly Step[], scope: Scope):
   return seq;
 }
 
+function mergedStep(c: Compilation, next: Step, seq: Seq, scope: Scope): Seq | undefined {
+  return descendantStep(c, next, seq, scope) ?? descendantUnion(c, next, seq, scope);
+}
+
+const ALL_DESCENDANTS: Step = {
+  kind: 'axis',
+  axis: 'descendant-or-self',
+  test: { kind: 'node' },
+  predicates: [],
+};
+
 const isAllDescendants = (step: Step): boolean =>
   step.kind === 'axis' &&
   step.axis === 'descendant-or-self' &&
   step.test.kind === 'node' &&
   step.predicates.length === 0;
+
+/** `//(A|B)` is `//A|//B`. */
+function descendantUnion(c: Compilation, step: Step, seq: Seq, scope: Scope): Seq | undefined {
+  const paths = step.kind === 'expression' ? unionOfPaths(step.expr) : undefined;
+  const isPlain = paths?.every(
+    ({ start, steps }) => start === 'context' && steps[0]?.kind === 'axis' && steps[0].axis === 'child',
+  );
+  if (!paths || !isPlain) return undefined;
+  return paths.map(({ steps }) => walk(c, seq, [ALL_DESCENDANTS, ...steps], scope)).reduce(union);
+}
+
+function unionOfPaths(expr: Expr): PathExpr[] | undefined {
+  if (expr.kind === 'path') return [expr];
+  if (expr.kind !== 'union') return undefined;
+  const [left, right] = [unionOfPaths(expr.left), unionOfPaths(expr.right)];
+  return left && right && [...left, ...right];
+}
 
 /** `//x` is `descendant::x`, as long as no predicate counts: `//x[1]` is the first x of each parent. */
 function descendantStep(c: Compilation, next: Step, seq: Seq, scope: Scope): Seq | undefined {

@@ -298,6 +298,10 @@ export class FunctionEmitter {
       const first = seq.axis === 'child' ? 'firstChild' : 'firstAttribute';
       return `(${first}(D, ${this.value(seq.from)}, ${this.module.pool.name(seq.test.name.namespace, seq.test.name.localName)}) !== 0)`;
     }
+    if (isAnyChild(seq)) {
+      const from = this.simple(this.value(seq.from));
+      return `(last[${from}] > ${from})`;
+    }
     return this.found(seq, 'false', () => 'true');
   }
 
@@ -447,6 +451,15 @@ export class FunctionEmitter {
     return /^\w+$/.test(text) ? text : this.w.constant(text);
   }
 }
+
+/** `*` below an element: its last descendant is another node. */
+const isAnyChild = (seq: Seq): seq is Extract<Seq, { op: 'axis' }> =>
+  seq.op === 'axis' &&
+  seq.axis === 'child' &&
+  seq.from.kind === 'element' &&
+  seq.test.kind === 'wildcard' &&
+  seq.test.namespace === undefined &&
+  seq.test.localName === undefined;
 
 export const slotName = (slot: Slot): string => `v${slot.id}`;
 

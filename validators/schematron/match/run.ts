@@ -38,8 +38,13 @@ export function runRules(code: PackCode, dispatcher: Dispatcher, document: Docum
 
 /** A candidate with what is left of its rule in this document. */
 interface Resolved {
-  readonly conditions: readonly number[];
-  readonly tests: readonly TestTable[];
+  readonly conditions: readonly ((node: Node) => boolean)[];
+  readonly tests: readonly LiveTest[];
+}
+
+interface LiveTest {
+  readonly table: TestTable;
+  readonly fires: (node: Node) => boolean;
 }
 
 class Run {
@@ -47,7 +52,7 @@ class Run {
   private readonly dispatched: Dispatched;
   private readonly document: Document;
   private readonly cap: number;
-  private readonly tests: (readonly TestTable[])[] = [];
+  private readonly tests: (readonly LiveTest[])[] = [];
   private readonly firings = new Map<TestTable, Firing>();
   private matched = false;
 
@@ -64,15 +69,26 @@ class Run {
       for (const pattern of plan.patterns) {
         const candidates = this.resolved(pattern);
         if (candidates.length === 0) continue;
-        for (let i = pathStart[path]!; i < pathEnd[path]!; i++) this.visit(pathNodes[i]!, candidates);
+        this.visitAll(pathNodes, pathStart[path]!, pathEnd[path]!, candidates);
       }
     }
     return { firings: [...this.firings.values()], matched: this.matched };
   }
 
+  private visitAll(nodes: Int32Array, start: number, end: number, candidates: readonly Resolved[]): void {
+    for (let i = start; i < end; i++) {
+      if (--fuel.left < 0) refuel();
+      const matching = this.firstMatch(nodes[i]!, candidates);
+      if (matching) this.test(nodes[i]!, matching.tests);
+    }
+  }
+
   /** Rules at the end that have nothing to test need not be told apart; only whether any rule matched has to be known once. */
   private resolved(pattern: readonly Candidate[]): Resolved[] {
-    const candidates = pattern.map(({ rule, conditions }) => ({ conditions, tests: this.testsOf(rule) }));
+    const candidates = pattern.map(({ rule, conditions }) => ({
+      conditions: conditions.map((condition) => this.code.conditions[condition]!),
+      tests: this.testsOf(rule),
+    }));
     for (let last = candidates.at(-1); last?.tests.length === 0; last = candidates.at(-1)) {
       this.matched ||= candidates.length === 1 && last.conditions.length === 0;
       if (!this.matched) break;
@@ -81,30 +97,20 @@ class Run {
     return candidates;
   }
 
-  private visit(node: Node, candidates: readonly Resolved[]): void {
-    if (--fuel.left < 0) refuel();
+  private firstMatch(node: Node, candidates: readonly Resolved[]): Resolved | undefined {
     for (let c = 0; c < candidates.length; c++) {
-      const { conditions, tests } = candidates[c]!;
-      if (conditions.length > 0 && !this.isMatch(node, conditions)) continue;
-      this.matched = true;
-      for (let t = 0; t < tests.length; t++) {
-        const test = tests[t]!;
-        if (this.code.tests[test.index]!(node)) this.fire(test, node);
-      }
-      return;
+      const candidate = candidates[c]!;
+      if (candidate.conditions.length === 0 || isMatch(node, candidate.conditions)) return candidate;
     }
+    return undefined;
   }
 
-  /** An error in a context means that it does not match. */
-  private isMatch(node: Node, conditions: readonly number[]): boolean {
-    for (const condition of conditions) {
-      try {
-        if (this.code.conditions[condition]!(node)) return true;
-      } catch (error) {
-        if (!(error instanceof XPathError)) throw error;
-      }
+  private test(node: Node, tests: readonly LiveTest[]): void {
+    this.matched = true;
+    for (let t = 0; t < tests.length; t++) {
+      const test = tests[t]!;
+      if (test.fires(node)) this.fire(test.table, node);
     }
-    return false;
   }
 
   private fire(test: TestTable, node: Node): void {
@@ -119,7 +125,20 @@ class Run {
     firing.texts.push(text);
   }
 
-  private testsOf(rule: number): readonly TestTable[] {
-    return (this.tests[rule] ??= this.dispatched.testsOf(rule));
+  private testsOf(rule: number): readonly LiveTest[] {
+    const live = (table: TestTable): LiveTest => ({ table, fires: this.code.tests[table.index]! });
+    return (this.tests[rule] ??= this.dispatched.testsOf(rule).map(live));
   }
+}
+
+/** An error in a context means that it does not match. */
+function isMatch(node: Node, conditions: readonly ((node: Node) => boolean)[]): boolean {
+  for (let c = 0; c < conditions.length; c++) {
+    try {
+      if (conditions[c]!(node)) return true;
+    } catch (error) {
+      if (!(error instanceof XPathError)) throw error;
+    }
+  }
+  return false;
 }

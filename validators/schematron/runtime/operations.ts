@@ -1,5 +1,5 @@
 import type { Document, Node } from '../xml/document.ts';
-import { normalizeSpace, stringValue, textNodes } from '../xml/values.ts';
+import { isBlank, normalizeSpace, normalizedValue, stringValue, textNodes } from '../xml/values.ts';
 import * as casts from './casts.ts';
 import * as dec from './decimal.ts';
 import type { Decimal } from './decimal.ts';
@@ -50,6 +50,9 @@ export const operations = {
 /** Operations that look at the document; it is their first argument, before those that the rules give. */
 export const nodeOperations = {
   stringValue,
+  /** `normalize-space()` of a node, and whether there is anything in it. */
+  normalizedValue,
+  hasContent: (document: Document, node: Node) => !isBlank(document, node),
   textNodes,
   qname: (document: Document, node: Node) => document.qnameOf(node),
   localName: (document: Document, node: Node) => document.localNameOf(node),
