@@ -33,19 +33,18 @@ export async function readBody(request: Request, limitBytes: number): Promise<Re
 }
 
 async function receive(request: Request, limitBytes: number): Promise<Buffer> {
-  const tooLarge = new CallFailed({ kind: 'payload-too-large', limitBytes });
-  if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge;
+  if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge(limitBytes);
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       const bytes = chunk as Buffer;
       size += bytes.length;
-      if (size > limitBytes) throw tooLarge;
+      if (size > limitBytes) throw tooLarge(limitBytes);
       chunks.push(bytes);
     }
   } catch (error) {
-    if (error === tooLarge) throw error;
+    if (error instanceof CallFailed) throw error;
     throw malformed('body', 'The body broke off.', error);
   }
   return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size);
@@ -57,7 +56,7 @@ async function inflate(bytes: Buffer, limitBytes: number): Promise<Buffer> {
   try {
     return await gunzipped(bytes, { maxOutputLength: limitBytes });
   } catch (error) {
-    if (error instanceof RangeError) throw new CallFailed({ kind: 'payload-too-large', limitBytes }, error);
+    if (error instanceof RangeError) throw tooLarge(limitBytes, error);
     throw malformed('Content-Encoding', 'The body is not gzip.', error);
   }
 }
@@ -98,6 +97,9 @@ function decode(bytes: Buffer): string {
     throw malformed('body', 'The body is not UTF-8.', error);
   }
 }
+
+const tooLarge = (limitBytes: number, cause?: unknown): CallFailed =>
+  new CallFailed({ kind: 'payload-too-large', limitBytes }, cause);
 
 const unsupported = (detail: string): CallFailed =>
   new CallFailed({ kind: 'unsupported-media-type', detail });
