@@ -14,8 +14,8 @@ export interface Span {
 const DEEPEST = 64;
 
 /**
- * Reads JSON (RFC 8259) more strictly than `JSON.parse`: a member given twice or a lone surrogate is refused, because
- * senders and readers disagree about what they mean. Numbers keep their digits as `JsonNumber`. Objects have no prototype,
+ * Reads JSON (RFC 8259) more strictly than `JSON.parse`: a member given twice, a lone surrogate or U+0000 is refused,
+ * because senders and readers disagree about what they mean or whether they can be. Numbers keep their digits as `JsonNumber`. Objects have no prototype,
  * so a member called `__proto__` is a member like any other.
  * @returns on refusal the path of the place, `document.lines[2].unit`, and a reason with line and column.
  */
@@ -152,6 +152,8 @@ class Reader {
         read += text.slice(from, at);
         // The text came from well-formed UTF-8, so only an escape can bring a lone surrogate.
         if (LONE_SURROGATE.test(read)) this.#refuse('The text holds half of a surrogate pair');
+        // Neither XML nor every store can hold it.
+        if (read.includes('\0')) this.#refuse('The text holds the character U+0000');
         return read;
       }
       if (unit < 0x20) this.#refuse('A control character stands in a text; escape it', at);

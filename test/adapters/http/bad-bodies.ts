@@ -40,6 +40,13 @@ export const MALFORMED: readonly BadBody[] = [
     names: 'document.seller.name',
   },
   {
+    it: 'the character U+0000',
+    body: text().replace('Muster Werkstatt GmbH', 'Muster\\u0000'),
+    status: 400,
+    type: 'bad-request',
+    names: 'document.seller.name',
+  },
+  {
     it: 'bytes that are not UTF-8',
     body: Buffer.from('{"a":"\xff"}', 'latin1'),
     status: 400,
