@@ -85,16 +85,21 @@ export function filledPhrases(path: string, phrases: Readonly<Record<string, str
 }
 
 /** Splits `a | b[c | d]` at the unions outside every bracket. */
-export function alternatives(path: string): string[] {
+export const alternatives = (path: string): string[] => splitOutside(path, '|').map((part) => part.trim());
+
+/** Elements on a path. */
+const depthOf = (path: string): number => splitOutside(path, '/').length;
+
+function splitOutside(path: string, separator: string): string[] {
   const parts = [''];
   let depth = 0;
   for (const char of path) {
     if (char === '[' || char === '(') depth += 1;
     if (char === ']' || char === ')') depth -= 1;
-    if (char === '|' && depth === 0) parts.push('');
+    if (char === separator && depth === 0) parts.push('');
     else parts[parts.length - 1] += char;
   }
-  return parts.map((part) => part.trim());
+  return parts;
 }
 
 /** Every node of the tree, parents before children. */
@@ -147,9 +152,6 @@ function stepsUp(scope: TermNode, group: TermNode): number | undefined {
   }
   return undefined;
 }
-
-/** Elements on a path, those in brackets not counted. */
-const depthOf = (path: string): number => path.replace(/\[[^\]]*\]+/g, '').split('/').length;
 
 /** The context of a term's rules, as a union of plain paths. */
 export function contextOf(term: TermNode): string[] {

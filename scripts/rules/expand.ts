@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type Binding, type TermNode, alternatives, contextOf, findTerm, readBinding } from './binding.ts';
+import { type TermNode, alternatives, contextOf, findTerm, readBinding } from './binding.ts';
 import { type RuleCatalogueEntry, catalogueEntry } from './catalogue.ts';
 import { codeListsOf } from './code-lists.ts';
 import { type Vocabulary, expandExpression } from './expression.ts';
@@ -52,45 +52,57 @@ function schematron(title: string, patterns: Patterns, vocabulary: Vocabulary): 
     '<schema xmlns="http://purl.oclc.org/dsdl/schematron" queryBinding="xslt2">',
     `  <title>${escaped(title)}</title>`,
     ...namespaces.map(([prefix, uri]) => `  <ns prefix="${prefix}" uri="${escaped(uri)}"/>`),
-    ...patterns.flatMap(({ name, blocks }) => [
-      `  <pattern id="${name}">`,
-      ...blocks.map((block) => rule(block, vocabulary)),
-      '  </pattern>',
-    ]),
+    ...patterns.flatMap((rules) => pattern(rules, vocabulary)),
     '</schema>',
     '',
   ].join('\n');
 }
 
-function rule(block: Block, vocabulary: Vocabulary): string {
-  const checks = block.check.filter((check) => check.test);
-  const { root } = vocabulary.binding;
-  const [scope = root] = block.in.map((name) => findTerm(vocabulary.binding, name, root));
+function pattern({ name, blocks }: Patterns[number], vocabulary: Vocabulary): string[] {
+  const places = new Set<string>();
+  const rules = blocks.map((block) => {
+    const context = contextFor(block, vocabulary);
+    // The second would never judge anything.
+    if (places.has(context)) throw new Error(`${name}: two blocks for ${context}`);
+    places.add(context);
+    return rule(block, context, vocabulary);
+  });
+  return [`  <pattern id="${name}">`, ...rules, '  </pattern>'];
+}
+
+const scopeOf = ({ in: place }: Block, { binding }: Vocabulary): TermNode =>
+  place === undefined ? binding.root : findTerm(binding, place, binding.root);
+
+function contextFor(block: Block, vocabulary: Vocabulary): string {
+  const scope = scopeOf(block, vocabulary);
+  const places = block.at === undefined ? contextOf(scope) : alternatives(block.at);
+  const where = block.where && expandExpression(block.where, scope, new Map(), vocabulary).text;
+  return places.map((path) => (where ? `${path}[${where}]` : path)).join(' | ');
+}
+
+function rule(block: Block, context: string, vocabulary: Vocabulary): string {
+  const scope = scopeOf(block, vocabulary);
   const variables = new Map<string, TermNode>();
-  const write = (text: string): string => expandExpression(text, scope, variables, vocabulary).text;
   const lets = Object.entries(block.let).map(([name, value]) => {
     const { text, term } = expandExpression(value, scope, variables, vocabulary);
     if (term) variables.set(name, term);
     return `      <let name="${name}" value="${escaped(text)}"/>`;
   });
-  const where = block.where === undefined ? '' : `[${write(block.where)}]`;
-  const contexts = [
-    ...block.in.flatMap((name) => contextsOf(name, vocabulary.binding)),
-    ...(block.at ? alternatives(block.at) : []),
-  ].map((path) => path + where);
-  return [
-    `    <rule context="${escaped(contexts.join(' | '))}">`,
-    ...lets,
-    ...checks.map((check) => {
-      const { id, flag, test = '' } = check;
-      return `      <assert id="${id}" flag="${flag}" test="${escaped(write(test))}">${escaped(message(check))}</assert>`;
-    }),
-    '    </rule>',
-  ].join('\n');
+  const asserts = block.check
+    .filter(({ test }) => test)
+    .map((check) => assertion(check, (text) => expandExpression(text, scope, variables, vocabulary).text));
+  return [`    <rule context="${escaped(context)}">`, ...lets, ...asserts, '    </rule>'].join('\n');
 }
 
-const contextsOf = (name: string, binding: Binding): string[] =>
-  contextOf(findTerm(binding, name, binding.root));
+/** @throws Error naming the rule, whose expression cannot be written. */
+function assertion(check: Check, write: (text: string) => string): string {
+  const { id, flag, test = '' } = check;
+  try {
+    return `      <assert id="${id}" flag="${flag}" test="${escaped(write(test))}">${escaped(message(check))}</assert>`;
+  } catch (error) {
+    throw new Error(`${id}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
 
 /** What a clerk reads: what is wrong, then what to change. */
 export const message = ({ title, fix }: Pick<Check, 'title' | 'fix'>): string => `${title}. ${fix}`;

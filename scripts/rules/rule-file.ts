@@ -10,8 +10,8 @@ export interface RuleFile {
 
 /** Rules about one place of the invoice. */
 export interface Block {
-  /** Names of terms or groups. */
-  readonly in: readonly string[];
+  /** Name of a term or group; without it the rules read from the document. */
+  readonly in?: string;
   /** XPath instead, in files about one syntax. */
   readonly at?: string;
   /** Narrows the place; read from the place itself. */
@@ -38,7 +38,7 @@ export interface Check {
 
 type Row = Readonly<Record<string, unknown>>;
 interface RawBlock {
-  readonly in?: string | readonly string[];
+  readonly in?: string;
   readonly at?: string;
   readonly where?: string;
   readonly let?: Readonly<Record<string, string>>;
@@ -78,7 +78,7 @@ export function readRules(text: string): RuleFile {
 
 function blockOf(block: RawBlock, row: Row): Block {
   return {
-    in: typeof block.in === 'string' ? [block.in] : (block.in ?? []),
+    ...(block.in && { in: block.in }),
     ...(block.at && { at: block.at }),
     ...(block.where && { where: block.where }),
     let: block.let ?? {},

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { contextOf, findTerm, readBinding } from '../../scripts/rules/binding.ts';
+import { expandPack } from '../../scripts/rules/expand.ts';
 import { expandExpression } from '../../scripts/rules/expression.ts';
 import { readRules } from '../../scripts/rules/rule-file.ts';
 
@@ -19,7 +23,7 @@ terms:
     at: line | credit
     anywhere: true
     BT-131: net
-    BG-30: { at: 'item/tax[{TAX}]', BT-151: code }
+    BG-30: { at: 'item/tax[{TAX}][a/b[c/d]/e]', BT-151: code }
 `,
   'terms: { BG-25: { BT-126: number } }',
 ]);
@@ -42,7 +46,7 @@ describe('an expression of a rule', () => {
       'reads inside the brackets of a group from the group',
       "$BG-25[$BT-151 = 'S']/$BT-131",
       'BG-4',
-      "/*/(line | credit)[item/tax[t:scheme = 'VAT']/code = 'S']/net",
+      "/*/(line | credit)[item/tax[t:scheme = 'VAT'][a/b[c/d]/e]/code = 'S']/net",
     ],
     [
       'reads behind a variable from the term’s own group',
@@ -115,5 +119,50 @@ describe('a file of rules', () => {
       /X lacks its words/,
     );
     assert.throws(() => readRules(`blocks: [{ in: BG-4, check: [{ id: X, ${words} }] }]`), /X needs a test/);
+  });
+});
+
+describe('a pack', () => {
+  let folder = '';
+  before(() => {
+    folder = join(mkdtempSync(join(tmpdir(), 'pack-')), 'pack');
+    mkdirSync(folder);
+    const source = { terms: ['terms.yaml'], rules: ['rules.yaml'] };
+    const files = [{ path: 'ubl.sch', expanded_from: source }];
+    writeFileSync(
+      join(folder, 'pack.json'),
+      JSON.stringify({ title: 'T', layer: 'en16931', catalogue: { family: 'F', routes: [] }, files }),
+    );
+    writeFileSync(join(folder, 'terms.yaml'), 'syntax: ubl\nnamespaces: {}\nroot: /a\nterms: { BT-1: id }\n');
+  });
+  after(() => rmSync(join(folder, '..'), { recursive: true }));
+
+  const expandedWith = (rules: string) => {
+    writeFileSync(join(folder, 'rules.yaml'), rules);
+    return expandPack(folder);
+  };
+
+  it('becomes Schematron, its texts escaped', () => {
+    const { files, catalogue } = expandedWith(
+      'blocks: [{ in: BT-1, check: [{ id: X, test: \'. < "9"\', title: A & B, fix: Do it. }] }]',
+    );
+    assert.match(
+      files[0]?.text ?? '',
+      /<rule context="\/a\/id">\s*<assert id="X" flag="fatal" test="\. &lt; &quot;9&quot;">A &amp; B\. Do it\.<\/assert>/,
+    );
+    assert.deepEqual(
+      catalogue.map(({ code, explanation }) => [code, explanation]),
+      [['X', 'A & B. An invoice that breaks this rule is refused.']],
+    );
+  });
+
+  it('is refused with the rule that cannot be written', () => {
+    const rules = `blocks: [{ in: BT-1, check: [{ id: X, test: $BT-2, ${'title: T, fix: F'} }] }]`;
+    assert.throws(() => expandedWith(rules), /^Error: X: no term BT-2/);
+  });
+
+  it('is refused when a block would never judge anything', () => {
+    const block = '{ in: BT-1, check: [{ id: X, test: x, title: T, fix: F }] }';
+    assert.throws(() => expandedWith(`blocks: [${block}, ${block}]`), /rules: two blocks for \/a\/id/);
   });
 });

@@ -236,7 +236,7 @@ const HOSTS: Readonly<Record<string, string>> = {
 const unused = rulesOf('ubl-unused.yaml').flatMap(({ in: place, check }) =>
   check.map(({ id, test = '' }) => {
     const path = test.slice('not('.length, -1);
-    const inside = place.includes('BG-25') ? `cac:InvoiceLine/${path}` : path;
+    const inside = place === 'BG-25' ? `cac:InvoiceLine/${path}` : path;
     const [host, below] = [HOSTS[path.slice(2).split('/')[0] ?? ''], path.slice(2)];
     return {
       id,
