@@ -12,6 +12,7 @@ import type { Digests } from '../ports/digests.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { InvoiceStore } from '../ports/invoice-store.ts';
 import type { Jobs } from '../ports/jobs.ts';
+import type { Log } from '../ports/log.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import { errorsOf, notRunFinding, sourceFinding } from './care.ts';
 import type { ExamineDocument } from './examine-document.ts';
@@ -35,6 +36,7 @@ interface Tools {
   readonly ids: Ids;
   readonly digests: Digests;
   readonly telemetry: Telemetry;
+  readonly log: Log;
   /** `RETRY_SCALE`. */
   readonly retryScale: number;
 }
@@ -86,18 +88,27 @@ export class ProcessInvoice {
 
   /** A crash after the commit leaves the invoice due without a job; the sweep schedules one. */
   async #commit(before: InvoiceRecord, { record, events }: Step, token: string): Promise<RunResult | 'next'> {
-    const { invoices, jobs, clock, telemetry } = this.#tools;
+    const { invoices, jobs, clock } = this.#tools;
     const goesOn = record.dueAt !== null && record.dueAt <= clock.now();
     // Without more to do the commit hands the invoice back; a cancel in between makes it a conflict.
     const written = goesOn ? record : { ...record, lease: null };
     if ((await invoices.commit({ record: written, events, audit: [], lease: token })) === 'conflict')
       return 'conflict';
-    if (record.state !== before.state) telemetry.invoiceMoved(record.route, record.state);
-    for (const row of record.care.slice(before.care.length)) telemetry.careOpened(row.code, row.whoActs);
+    this.#tell(before, record);
     if (goesOn) return 'next';
     if (record.dueAt) await jobs.schedule(record.id, record.dueAt);
     if (record.dueAt) return 'retried';
     return record.state === 'dead_letter' ? 'dead-letter' : 'done';
+  }
+
+  #tell(before: InvoiceRecord, { id, client, route, state, failures, dueAt, care }: InvoiceRecord): void {
+    const { telemetry, log } = this.#tools;
+    const opened = care.slice(before.care.length);
+    for (const row of opened) telemetry.careOpened(row.code, row.whoActs);
+    const fields = { invoice_id: id, client, route, state };
+    if (state === before.state) return log.warn({ ...fields, failures, due_at: dueAt }, 'to be tried again');
+    telemetry.invoiceMoved(route, state);
+    log.info({ ...fields, ...(opened.length > 0 && { codes: opened.map(({ code }) => code) }) }, 'moved');
   }
 }
 

@@ -52,15 +52,16 @@ export function bindApplication(container: Container): void {
 
 function bindWorker(container: Container): void {
   container.bind(ProcessInvoice).toResolvedValue(
-    (tools, examine, catalogue, settings, { version }) =>
+    (tools, examine, catalogue, settings, { version }, log) =>
       new ProcessInvoice({
         ...tools,
         files: new InvoiceFiles(tools.content, tools.clock, version),
         examine,
         catalogue,
+        log,
         retryScale: settings.retryScale,
       }),
-    [t.TOOLS, t.EXAMINE, t.CATALOGUE, t.SETTINGS, t.PROGRAM],
+    [t.TOOLS, t.EXAMINE, t.CATALOGUE, t.SETTINGS, t.PROGRAM, t.LOG],
   );
   container
     .bind(SweepNeglected)

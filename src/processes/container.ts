@@ -88,7 +88,8 @@ async function bindJobs(container: Container, { poolThreads }: Settings): Promis
     pollMs: JOB_POLL_MS,
     lockMs: JOB_LOCK_MS,
     offsetMs,
-    onError: (error) => log.error({ err: error }, 'a job failed'),
+    onError: (error, invoiceId) =>
+      log.error({ ...(invoiceId && { invoice_id: invoiceId }), err: error }, 'a job failed'),
   });
   container.bind(t.SCHEDULER).toConstantValue(jobs);
   container.bind(t.JOBS).toConstantValue(jobs);

@@ -77,6 +77,7 @@ async function setUp() {
     content: new FakeContentStore(),
     jobs: new FakeJobs(),
     telemetry: new FakeTelemetry(),
+    log: { info: sinon.spy(), warn: sinon.spy(), error: sinon.spy() },
     layers: VALID as readonly Layer[],
   };
   const canonical = new TextEncoder().encode('{}');
@@ -128,7 +129,7 @@ const DOCUMENT: BuiltDocument = {
 };
 
 function workerOn(world: World, examined: () => Promise<void> = async () => {}) {
-  const { invoices, content, clock, ids, jobs, telemetry } = world;
+  const { invoices, content, clock, ids, jobs, telemetry, log } = world;
   const examine = {
     run: async () => {
       await examined();
@@ -148,6 +149,7 @@ function workerOn(world: World, examined: () => Promise<void> = async () => {}) 
     ids,
     digests,
     telemetry,
+    log,
     retryScale: 1,
   });
 }
@@ -302,6 +304,29 @@ describe('checks that did not run', () => {
     await workerOn(world).run(ID);
     const { state, failures } = await found(world);
     assert.deepEqual([state, failures], ['ready', 0]);
+  });
+});
+
+describe('the log of a worker', () => {
+  it('names each invoice that moved, and those to be tried again', async () => {
+    const world = await setUp();
+    world.layers = NOT_RUN;
+    await workerOn(world).run(ID);
+    const about = { invoice_id: ID, client: 'acme', route: 'DE-XRECHNUNG' };
+    const due_at = new Date(world.clock.now().getTime() + RETRY_WAITS_MS[0]);
+    sinon.assert.calledOnceWithExactly(
+      world.log.warn,
+      { ...about, state: 'queued', failures: 1, due_at },
+      'to be tried again',
+    );
+    world.clock.advance(RETRY_WAITS_MS[0]);
+    world.layers = INVALID;
+    await workerOn(world).run(ID);
+    sinon.assert.calledOnceWithExactly(
+      world.log.info,
+      { ...about, state: 'validation_failed', codes: ['BR-01', 'BR-03'] },
+      'moved',
+    );
   });
 });
 

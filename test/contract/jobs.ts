@@ -242,6 +242,15 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     assert.equal(workers.ran.length, 6);
   });
 
+  test('tells of a run that failed, and for which invoice', async (workers) => {
+    const told: unknown[] = [];
+    const onError = (error: unknown, id?: string): void => void told.push([(error as Error).message, id]);
+    const jobs = await workers.worker('a', { onError }, () => Promise.reject(new Error('no disk')));
+    await jobs.schedule('inv_1', now());
+    await until(() => told.length > 0, 'it was told');
+    assert.deepEqual(told[0], ['no disk', 'inv_1']);
+  });
+
   test('says how many runs did not end in time', async (workers) => {
     const jobs = await workers.worker('a', {}, () => pause(900));
     await jobs.schedule('inv_1', now());

@@ -5,6 +5,10 @@ import type { StoppableJobRepository } from './asked-job.ts';
 
 const WORK = 'work-on-invoice';
 
+/** Undefined for a job that is about no invoice. */
+const invoiceOf = ({ attrs }: Job): string | undefined =>
+  (attrs.data as Partial<InvoiceWork> | undefined)?.invoiceId;
+
 interface InvoiceWork {
   readonly invoiceId: string;
 }
@@ -18,7 +22,8 @@ export interface JobSettings {
   readonly lockMs: number;
   /** Service time minus real time (`CLOCK_CONTROL`). */
   readonly offsetMs: () => number;
-  readonly onError: (error: unknown) => void;
+  /** @param invoiceId of the job that failed; left out when no job did. */
+  readonly onError: (error: unknown, invoiceId?: string) => void;
 }
 
 /** Work on invoices by Agenda. Each invoice has at most one job; a finished one is gone from the store. */
@@ -43,8 +48,8 @@ export class AgendaJobs implements Jobs {
       defaultLockLimit: settings.concurrency * 2,
       defaultLockLifetime: settings.lockMs,
     });
-    this.#agenda.on('error', settings.onError);
-    this.#agenda.on('fail', settings.onError);
+    this.#agenda.on('error', (error: unknown) => settings.onError(error));
+    this.#agenda.on('fail', (error: unknown, job: Job) => settings.onError(error, invoiceOf(job)));
     this.#agenda.on('start', (job: Job) => this.#running.add(job));
     this.#agenda.on('complete', (job: Job) => this.#ended(job));
   }
@@ -115,7 +120,7 @@ export class AgendaJobs implements Jobs {
   /** Long work keeps its job, so that no other process starts on it while this one lives. */
   async #keepingLock(job: Pick<Job, 'touch'>, run: () => Promise<unknown>): Promise<void> {
     const touching = setInterval(
-      () => void job.touch().catch(this.#settings.onError),
+      () => void job.touch().catch((error: unknown) => this.#settings.onError(error)),
       this.#settings.lockMs / 3,
     );
     try {
@@ -139,7 +144,7 @@ export class AgendaJobs implements Jobs {
     };
     setImmediate(() => {
       if (this.#channel.state === 'connected')
-        this.#channel.publish(notification).catch(this.#settings.onError);
+        this.#channel.publish(notification).catch((error: unknown) => this.#settings.onError(error));
     });
   }
 }

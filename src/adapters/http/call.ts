@@ -14,6 +14,8 @@ export interface Call {
   parameters?: Readonly<Record<string, string>>;
   caller?: Caller;
   body?: RequestBody;
+  /** The invoice that the answer is about, when the path does not name it. */
+  invoiceId?: string;
 }
 
 /** A call that passed key, scope, rate, body and shape. */

@@ -3,7 +3,7 @@ import type { AnswerOnce, Produced } from '../../application/answer-once.ts';
 import { requestFinding } from '../../application/request-finding.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Digests } from '../../ports/digests.ts';
-import type { CheckedCall } from './call.ts';
+import { callOf, type CheckedCall } from './call.ts';
 import { onlyHeader } from './headers.ts';
 import { toProblem } from './problem.ts';
 import { sendKept } from './reply.ts';
@@ -65,6 +65,7 @@ export async function answerOnce(
     }
   };
   const { answer, replayed } = await once.run({ caller: call.caller, key, requestHash }, produce);
+  if (answer.invoiceId) callOf(res).invoiceId = answer.invoiceId;
   if (replayed) res.set('Idempotency-Replayed', 'true');
   sendKept(res, answer);
 }

@@ -9,6 +9,8 @@ import { internalProblem, toProblem } from './problem.ts';
 import { malformed, NO_BODY, readBody } from './read-body.ts';
 import { sendProblem } from './reply.ts';
 
+/** What a caller writes into a path is logged only where it is an id. */
+const INVOICE_ID = /^inv_[A-Za-z0-9]{16,40}$/;
 const REQUEST_ID = /^[\x21-\x7e]{1,100}$/;
 
 /** Gives the call its id, and tells log and metrics about it when it is over. */
@@ -21,7 +23,7 @@ export function begin({ ids, log, telemetry }: ApiDeps): RequestHandler {
     res.set('X-Request-Id', requestId).set('Cache-Control', 'no-store');
     res.once('close', () => {
       const seconds = (performance.now() - startedAt) / 1000;
-      const { operation, caller } = callOf(res);
+      const { operation, caller, parameters, invoiceId = parameters?.id ?? '' } = callOf(res);
       telemetry.answered(operation?.id ?? 'unknown', res.statusCode, seconds);
       log.info(
         {
@@ -29,6 +31,7 @@ export function begin({ ids, log, telemetry }: ApiDeps): RequestHandler {
           operation: operation?.id ?? 'unknown',
           status: res.statusCode,
           duration_ms: Math.round(seconds * 1e6) / 1000,
+          ...(INVOICE_ID.test(invoiceId) && { invoice_id: invoiceId }),
           ...(caller && { key_id: caller.keyId }),
           ...(caller?.kind === 'client' && { client: caller.client }),
           ...(!res.writableFinished && { broken_off: true }),

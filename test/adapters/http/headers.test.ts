@@ -59,4 +59,22 @@ describe('headers', () => {
       const answer = await submit(authorization, JSON_TYPE, ['Idempotency-Key', key]);
       assert.equal(`${answer.status} ${typeOf(answer)}`, '400 idempotency-key-not-allowed');
     });
+
+  it('lead to the log line of the answer, which names the invoice that it is about', async () => {
+    const id = 'log-line-of-this-call';
+    const taken = await submit(
+      authorization,
+      JSON_TYPE,
+      ['Idempotency-Key', 'named-in-the-log'],
+      ['X-Request-Id', id],
+    );
+    const lineOf = (requestId: string) =>
+      api.world.logged.find(({ fields }) => fields.request_id === requestId)?.fields;
+    assert.equal(taken.status, 202);
+    assert.equal(lineOf(id)?.invoice_id, (JSON.parse(taken.text) as { id: string }).id);
+    const written = 'inv_whatever-else-a-caller-writes';
+    await callRaw(api, 'GET', `/invoices/${written}`, [authorization, ['X-Request-Id', 'not-an-id']]);
+    assert.ok(lineOf('not-an-id'));
+    assert.ok(!JSON.stringify(api.world.logged).includes(written));
+  });
 });
