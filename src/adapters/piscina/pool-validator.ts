@@ -54,6 +54,7 @@ export class PoolValidator implements Validator, PoolWatch {
   readonly #gate: Gate;
   readonly #pool: Piscina;
   #answered = false;
+  #closing = false;
   #differences = 0;
   readonly #failures = Object.fromEntries(POOL_FAILURES.map((cause) => [cause, 0])) as Record<
     PoolFailure,
@@ -78,12 +79,10 @@ export class PoolValidator implements Validator, PoolWatch {
       resourceLimits: { maxOldGenerationSizeMb: this.#bounds.heapMb },
       closeTimeout: CLOSE_MS,
     });
-    this.#pool.on('error', (error: unknown) =>
-      surroundings.log.error(
-        { cause: lossOf(error), ...threadMessage(error) },
-        'a validator thread was lost',
-      ),
-    );
+    this.#pool.on('error', (error: unknown) => {
+      const fields = { cause: lossOf(error), ...threadMessage(error) };
+      if (!this.#closing) surroundings.log.error(fields, 'a validator thread was lost');
+    });
   }
 
   async check(document: DocumentToCheck, patience: Patience): Promise<readonly Layer[]> {
@@ -117,7 +116,7 @@ export class PoolValidator implements Validator, PoolWatch {
    */
   async warmUp(samples: readonly DocumentToCheck[], rounds: number): Promise<void> {
     const { poolThreads } = this.#settings;
-    for (let round = 0; round < rounds; round += 1)
+    for (let round = 0; round < rounds && !this.#closing; round += 1)
       for (const sample of samples)
         await Promise.all(Array.from({ length: poolThreads }, () => this.#judge(sample, 'wait', true)));
   }
@@ -153,6 +152,7 @@ export class PoolValidator implements Validator, PoolWatch {
 
   /** Waits for documents in work, then ends the threads. */
   async close(): Promise<void> {
+    this.#closing = true;
     await this.#pool.close();
   }
 
@@ -186,6 +186,8 @@ export class PoolValidator implements Validator, PoolWatch {
 
   #lost({ layers }: CheckTask, size: number, error: unknown): readonly Layer[] {
     const loss = lossOf(error);
+    // Work is drained before; what a close breaks off is the warm-up.
+    if (this.#closing) return lostLayers(layers, loss);
     this.#failures[loss] += 1;
     this.#surroundings.log.error(
       { cause: loss, size, ...threadMessage(error) },

@@ -21,10 +21,11 @@ interface Wish {
   readonly queue?: number;
   readonly documentMs?: number;
   readonly telemetry?: FakeTelemetry;
+  readonly log?: typeof silent;
 }
 
 function poolOf(wish: Wish = {}): PoolValidator {
-  const { threads = 1, queue = 0, documentMs = 1_000, telemetry = new FakeTelemetry() } = wish;
+  const { threads = 1, queue = 0, documentMs = 1_000, telemetry = new FakeTelemetry(), log = silent } = wish;
   return new PoolValidator(
     {
       rulesDir: emptyFolder().path,
@@ -33,7 +34,7 @@ function poolOf(wish: Wish = {}): PoolValidator {
       poolThreads: threads,
       poolQueue: queue,
     },
-    { clock: new FakeClock(), log: silent, telemetry },
+    { clock: new FakeClock(), log, telemetry },
     { thread: MISBEHAVING, heapMb: 32, time: { ...TIME_LIMITS, documentMs: timeFor(documentMs) } },
   );
 }
@@ -103,6 +104,20 @@ describe('a validator thread that goes astray', () => {
     ]);
     assert.deepEqual([verdictOf(lost).verdict, verdictOf(kept).verdict], ['not_run', 'valid']);
     await two.close();
+  });
+});
+
+describe('a pool that is closed in its warm-up', () => {
+  it('tells of no failure: nobody waits for those documents', async () => {
+    const logged: unknown[] = [];
+    const note = (...line: unknown[]): void => void logged.push(line);
+    const pool = poolOf({ documentMs: 10_000, log: { ...silent, error: note } });
+    const warm = pool.warmUp([asked('xsd sleep')], 100);
+    while (pool.stats().busyThreads === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    await pool.close();
+    await warm;
+    assert.deepEqual(logged, []);
+    assert.deepEqual(Object.values(pool.stats().failures), [0, 0, 0, 0]);
   });
 });
 
