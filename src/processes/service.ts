@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Container } from 'inversify';
 import type { AgendaJobs } from '../adapters/agenda/agenda-jobs.ts';
 import { createApi } from '../adapters/http/api.ts';
+import { answerBrokenRequest } from '../adapters/http/broken-request.ts';
 import { PoolValidator } from '../adapters/piscina/pool-validator.ts';
 import { MetricsServer } from '../adapters/prometheus/metrics-server.ts';
 import { PrometheusTelemetry } from '../adapters/prometheus/prometheus-telemetry.ts';
@@ -117,7 +118,7 @@ async function listenForCalls(
     description: await readFile(join(folder, 'openapi.yaml'), 'utf8'),
     settings: { ...settings, version },
   });
-  const server = createServer(app);
+  const server = createServer(app).on('clientError', answerBrokenRequest(settings.problemBase));
   server.listen(settings.port);
   await once(server, 'listening').catch(taken('PORT', settings.port));
   closers.push(() => closeServer(server));
