@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Schema } from '../../validators/schematron/load/schema.ts';
 import type { RuleRun } from '../../validators/schematron/result.ts';
 import { type Locate, isRuleError, readRecords } from '../../validators/schematron/saxon/run.ts';
+import { RECORDS } from '../../validators/schematron/saxon/output.ts';
 import { transpile } from '../../validators/schematron/saxon/transpile.ts';
 
 /** Where Debian's libsaxonhe-java puts it; `SAXON_HE` names another. */
@@ -77,7 +78,7 @@ export class SaxonHe {
   private stylesheetOf(schema: Schema): string {
     const known = this.stylesheets.get(schema) ?? join(this.folder, `${this.stylesheets.size}.xsl`);
     if (!this.stylesheets.has(schema)) {
-      writeFileSync(known, transpile(schema));
+      writeFileSync(known, transpile(schema, RECORDS, false));
       this.stylesheets.set(schema, known);
     }
     return known;

@@ -26,7 +26,7 @@ export async function writeStylesheets(
       const verified = await VerifiedEntry.open(rulesDir, ref);
       const schema = loadSchema(await verified.source(), ref.path, verified.entry.visits);
       const file = join(folder, `${basename(ref.path, '.sch')}.xsl`);
-      writeFileSync(file, transpile(schema, svrl ? SVRL : RECORDS));
+      writeFileSync(file, transpile(schema, svrl ? SVRL : RECORDS, false));
       written.push(file);
     }
   } catch (error) {

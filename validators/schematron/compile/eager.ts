@@ -21,11 +21,18 @@ export function eagerLets(rule: Rule, parse: (expression: Rule['context']) => Ex
   ]);
   const readers = texts.map(parse);
   const values = rule.lets.map(({ value }) => parse(value));
-  return rule.lets.flatMap(({ name }, i) => {
+  const read: number[] = [];
+  // From the last to the first: what only an unread let reads is not read either.
+  for (let i = rule.lets.length - 1; i >= 0; i--) {
+    const { name } = rule.lets[i]!;
     const hidden = rule.lets.findIndex((later, at) => at > i && later.name === name);
-    const seenBy = hidden < 0 ? [...values.slice(i + 1), ...readers] : values.slice(i + 1, hidden + 1);
-    return seenBy.reduce((sum, expr) => sum + readings(expr, name, 1), 0) > 1 ? [i] : [];
-  });
+    const lets = values
+      .map((value, at) => ({ value, at }))
+      .filter(({ at }) => at > i && read[at]! > 0 && (hidden < 0 || at <= hidden));
+    const seenBy = [...lets.map(({ value }) => value), ...(hidden < 0 ? readers : [])];
+    read[i] = seenBy.reduce((sum, expr) => sum + readings(expr, name, 1), 0);
+  }
+  return [...read.keys()].filter((i) => read[i]! > 1);
 }
 
 /** Evaluates and is never true: a test that only reads its variable. Undefined for what cannot raise or is a sequence. */

@@ -5,8 +5,11 @@ import type { Expression } from '../load/schema.ts';
 export interface Replacements {
   /** Prefixes bound to the XML Schema namespace. */
   readonly schemaPrefixes: readonly string[];
-  /** Prefix of our own functions: `integer`, and those of {@link WRAPPED}. */
-  readonly own: string;
+  /**
+   * Prefix of our own functions: `integer`, and those of {@link WRAPPED}. Undefined for processors without these faults:
+   * around a function of ours Saxon-HE evaluates operands that it would otherwise leave alone.
+   */
+  readonly own: string | undefined;
   /** Variable that holds the document of a `document('…')` call, by its literal. */
   readonly documents: ReadonlyMap<string, string>;
 }
@@ -45,6 +48,7 @@ export function forSaxon({ text, at }: Expression, to: Replacements): string {
     if (name === undefined) return token;
     const [prefix, local] = name.includes(':') ? name.split(':') : ['', name];
     if (REACHES_OUT.has(local ?? '')) throw new PackRefused(at, `${name}() is not supported`, text);
+    if (to.own === undefined) return token;
     if (WRAPPED.includes(name)) return `${to.own}:${name}`;
     if (local === 'integer' && to.schemaPrefixes.includes(prefix ?? '')) return `${to.own}:integer`;
     return token;

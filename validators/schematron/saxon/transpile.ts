@@ -20,10 +20,11 @@ const OWN = 'urn:invoice-delivery:schematron';
 /**
  * Writes a pack as XSLT 3: a mode for each pattern, in it a template for each rule, earlier rules with higher priority,
  * so that the first rule that matches a node is the one that runs.
+ * @param forSaxonJs with its faults worked around; other processors take the rules as they are written.
  * @throws PackRefused for what would reach out of the pack.
  */
-export function transpile(schema: Schema, output: Output = RECORDS): string {
-  return new Transpiler(schema, output).stylesheet();
+export function transpile(schema: Schema, output: Output = RECORDS, forSaxonJs = true): string {
+  return new Transpiler(schema, output, forSaxonJs).stylesheet();
 }
 
 class Transpiler implements Writer {
@@ -35,7 +36,7 @@ class Transpiler implements Writer {
   private readonly to: Replacements;
   private tests = 0;
 
-  constructor(schema: Schema, output: Output) {
+  constructor(schema: Schema, output: Output, forSaxonJs: boolean) {
     this.schema = schema;
     this.output = output;
     this.xsl = freePrefix(schema, 'xsl');
@@ -44,7 +45,7 @@ class Transpiler implements Writer {
       schemaPrefixes: [...schema.namespaces]
         .filter(([, uri]) => uri === XML_SCHEMA)
         .map(([prefix]) => prefix),
-      own: this.own,
+      own: forSaxonJs ? this.own : undefined,
       documents: new Map([...schema.documents.keys()].map((href, i) => [href, `${this.own}:document-${i}`])),
     };
   }

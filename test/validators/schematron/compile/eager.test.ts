@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { judged, pattern, rule, summary } from './trial.ts';
+
+const DOCUMENT = '<r><x>1</x><x>2</x><one>y</one></r>';
+/** Raises on the document: two items where one is expected. */
+const V = `<let name="v" value="normalize-space(x)"/>`;
+/** A reading that is never come to. */
+const unreached = (id: string, test: string) =>
+  `<report id="${id}" test="exists(none) and ${test}">m</report>`;
+const twice = unreached('A', `$v = 'a'`) + unreached('B', `$v = 'b'`);
+
+/** What Saxon-HE 9.9 does with each. */
+const ENDS_THE_LAYER = {
+  'read twice': V + twice,
+  'read once in a predicate': `${V}<report id="A" test="none[. = $v]">m</report>`,
+  'read once by every item of a loop': V + unreached('A', '(every $i in none satisfies $i = $v)'),
+  'read once in a step': `${V}<report id="A" test="none/concat(., $v) = 'x'">m</report>`,
+  'read twice by a message that nobody sees': `${V}<report id="A" test="exists(none)"><value-of select="$v"/><value-of select="$v"/></report>`,
+  'read twice through another let': `${V}<let name="w" value="concat($v, $v)"/>${unreached('A', `$w = 'a'`)}`,
+};
+const IS_LEFT_ALONE = {
+  'read once': V + unreached('A', `$v = 'a'`),
+  'never read': `${V}<report id="A" test="exists(none)">m</report>`,
+  'read by a let that is never read': `${V}<let name="w" value="concat($v, $v)"/><report id="A" test="exists(none)">m</report>`,
+  'a sequence': `<let name="v" value="one/xs:decimal(.)"/>${unreached('A', '$v = 1')}${unreached('B', '$v = 2')}`,
+  'hidden by a later one of its name': `${V}<let name="v" value="'a'"/>${twice}`,
+};
+
+describe('an error in a let', () => {
+  for (const [what, content] of Object.entries(ENDS_THE_LAYER))
+    it(`ends the layer although no test comes to it: ${what}`, async () => {
+      assert.match(summary(await judged(pattern(rule('r', content)), DOCUMENT)), /^error/);
+    });
+
+  for (const [what, content] of Object.entries(IS_LEFT_ALONE))
+    it(`is not met when the let is ${what}`, async () => {
+      assert.equal(summary(await judged(pattern(rule('r', content)), DOCUMENT)), '');
+    });
+
+  it('ends no layer where the rule is not reached', async () => {
+    const content = pattern(rule('other', V + twice) + rule('r', ''));
+    assert.equal(summary(await judged(content, DOCUMENT)), '');
+  });
+});
