@@ -1,6 +1,5 @@
 import { Dispatcher } from './match/dispatch.ts';
 import type { PackModule } from './match/module.ts';
-import type { PackCode } from './match/program.ts';
 import { runRules } from './match/run.ts';
 import type { Firing } from './match/run.ts';
 import { Escape, XPathError } from './runtime/errors.ts';
@@ -22,7 +21,6 @@ export type { PackModule };
 
 /** A pack that is ready to run in this thread. */
 export interface Pack {
-  readonly code: PackCode;
   readonly dispatcher: Dispatcher;
 }
 
@@ -31,8 +29,7 @@ export interface Pack {
  * @param vocabulary the thread's shared one, the same for all packs and documents
  */
 export function linkPack(module: PackModule, vocabulary: Vocabulary): Pack {
-  const code = module.link(runtime, vocabulary);
-  return { code, dispatcher: new Dispatcher(module.tables, vocabulary) };
+  return { dispatcher: new Dispatcher(module.tables, vocabulary, module.link(runtime, vocabulary)) };
 }
 
 export interface RunOptions {
@@ -76,7 +73,7 @@ export function runPack(pack: Pack, document: Document, options: RunOptions): Pa
   }
   fill({ steps: options.budget, deadline: options.deadline });
   try {
-    const { firings, matched } = runRules(pack.code, pack.dispatcher, document, options.capPerTest);
+    const { firings, matched } = runRules(pack.dispatcher, document, options.capPerTest);
     const inPackOrder = firings.toSorted((a, b) => a.test.index - b.test.index);
     return { kind: 'verdict', fired: inPackOrder.map((firing) => report(document, firing)), matched };
   } catch (error) {

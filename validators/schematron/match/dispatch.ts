@@ -1,36 +1,33 @@
-import type { Document } from '../xml/document.ts';
+import type { Document, Node } from '../xml/document.ts';
 import type { Vocabulary } from '../xml/vocabulary.ts';
 import { Automaton } from './automaton.ts';
 import type { MarkedPath } from './automaton.ts';
-import type { NodeRun } from './program.ts';
+import type { NodeRun, PackCode } from './program.ts';
 import type { PackTables, PathTable, TestTable } from './tables.ts';
 
-/** What there is to do for the nodes of one label path. */
-export interface Plan {
-  /** Per pattern that has any: the rules whose labels match, in order; after one without condition none is left. */
-  readonly patterns: readonly (readonly Candidate[])[];
-}
+/**
+ * What there is to do for the nodes of one label path: per pattern that has any, the rules whose labels match, in order;
+ * after one without condition none is left.
+ */
+export type Plan = readonly (readonly Candidate[])[];
 
 export interface Candidate {
   readonly rule: number;
   /** One of them has to hold; none listed: the rule matches. */
-  readonly conditions: readonly number[];
+  readonly conditions: readonly ((node: Node) => boolean)[];
 }
 
-/** What the labels of one document say about a pack. */
-export interface Dispatched {
-  /** Paths with rules, and their plans. */
-  readonly work: readonly { readonly path: number; readonly plan: Plan }[];
-  /** For each rule the tests that can fire here. */
-  testsOf(rule: number): readonly TestTable[];
-  list(list: number): NodeRun;
+export interface LiveTest {
+  readonly table: TestTable;
+  readonly fires: (node: Node) => boolean;
+  readonly message: (node: Node) => string;
 }
 
 /** What a label path means. */
 interface PathFacts {
   readonly plan: Plan | undefined;
   /** Tests that can fire where this path occurs. */
-  readonly armed: readonly { readonly rule: number; readonly test: TestTable }[];
+  readonly armed: readonly { readonly rule: number; readonly test: LiveTest }[];
   readonly lists: readonly number[];
 }
 
@@ -41,45 +38,73 @@ type Meaning =
       readonly rule: number;
       readonly condition: number | undefined;
     }
-  | { readonly kind: 'guard'; readonly rule: number; readonly test: TestTable }
+  | { readonly kind: 'guard'; readonly rule: number; readonly test: LiveTest }
   | { readonly kind: 'list'; readonly list: number };
 
-/** Contexts, guards and lists of a pack in one automaton: one look at each label path of a document answers all three. */
+/**
+ * Contexts, guards and lists of a pack in one automaton: one look at each label path of a document answers all three.
+ * Works on one document at a time; what it holds is made once and filled anew, because small documents come in thousands.
+ */
 export class Dispatcher {
+  /** Paths of the open document that have rules, and their plans. */
+  readonly paths: number[] = [];
+  readonly plans: Plan[] = [];
+  /** By rule: the tests that can fire in the open document. */
+  readonly live: (readonly LiveTest[])[];
+  private readonly code: PackCode;
   private readonly automaton: Automaton<PathFacts>;
   private readonly meanings: Meaning[] = [];
   /** By rule: the tests that need no guard. */
-  private readonly unguarded: (readonly TestTable[])[] = [];
+  private readonly unguarded: (readonly LiveTest[])[] = [];
+  private readonly armed = new Map<number, Set<LiveTest>>();
   private readonly visitsAttributes: boolean;
-  private readonly lists: number;
+  /** By list: the paths on it, and their nodes once somebody asked. */
+  private readonly listed: number[][];
+  private readonly runs: (NodeRun | undefined)[];
+  private document: Document | undefined;
 
-  constructor(tables: PackTables, vocabulary: Vocabulary) {
-    this.lists = tables.lists.length;
+  constructor(tables: PackTables, vocabulary: Vocabulary, code: PackCode) {
+    this.code = code;
     this.visitsAttributes = tables.visits === 'elements-and-attributes';
+    this.listed = tables.lists.map(() => []);
+    this.runs = tables.lists.map(() => undefined);
     this.automaton = new Automaton(vocabulary, this.marked(tables), (marks) => this.factsOf(marks));
+    this.live = [...this.unguarded];
   }
 
-  dispatch(document: Document): Dispatched {
+  open(document: Document): void {
+    this.document = document;
     const { paths } = document.vocabulary;
-    const work: { path: number; plan: Plan }[] = [];
-    const armed = new Map<number, Set<TestTable>>();
-    const lists = new Array<number[] | undefined>(this.lists);
-    const runs = new Array<NodeRun | undefined>(this.lists);
-    this.automaton.match(document, (path, facts) => {
-      if (facts.plan && (this.visitsAttributes || !paths.isAttribute(path)))
-        work.push({ path, plan: facts.plan });
-      for (const { rule, test } of facts.armed) arm(armed, rule, test);
-      for (const list of facts.lists) (lists[list] ??= []).push(path);
+    this.automaton.match(document, (path, { plan, armed, lists }) => {
+      if (plan && (this.visitsAttributes || !paths.isAttribute(path))) {
+        this.paths.push(path);
+        this.plans.push(plan);
+      }
+      for (let i = 0; i < armed.length; i++) this.arm(armed[i]!.rule, armed[i]!.test);
+      for (let i = 0; i < lists.length; i++) this.listed[lists[i]!]!.push(path);
     });
-    return {
-      work,
-      testsOf: (rule) => {
-        const always = this.unguarded[rule]!;
-        const tests = armed.get(rule);
-        return tests ? [...always, ...tests] : always;
-      },
-      list: (list) => (runs[list] ??= nodesOn(document, lists[list])),
-    };
+    for (const [rule, tests] of this.armed) this.live[rule] = [...this.unguarded[rule]!, ...tests];
+    this.code.open(document, this.list);
+  }
+
+  close(): void {
+    this.code.close();
+    for (const rule of this.armed.keys()) this.live[rule] = this.unguarded[rule]!;
+    this.armed.clear();
+    this.paths.length = 0;
+    this.plans.length = 0;
+    for (const paths of this.listed) paths.length = 0;
+    this.runs.fill(undefined);
+    this.document = undefined;
+  }
+
+  private readonly list = (list: number): NodeRun =>
+    (this.runs[list] ??= nodesOn(this.document!, this.listed[list]!));
+
+  private arm(rule: number, test: LiveTest): void {
+    const tests = this.armed.get(rule);
+    if (tests) tests.add(test);
+    else this.armed.set(rule, new Set([test]));
   }
 
   private marked(tables: PackTables): MarkedPath[] {
@@ -90,49 +115,51 @@ export class Dispatcher {
     };
     tables.patterns.forEach(({ rules }, pattern) => {
       for (const { contexts, tests } of rules) {
-        const rule = this.unguarded.push(tests.filter(({ guard }) => !guard)) - 1;
+        const live = tests.map((test) => this.liveTest(test));
+        const rule = this.unguarded.push(live.filter(({ table }) => !table.guard)) - 1;
         for (const { labels, condition } of contexts)
           add([labels], { kind: 'context', pattern, rule, condition });
-        for (const test of tests) if (test.guard) add(test.guard, { kind: 'guard', rule, test });
+        for (const test of live) if (test.table.guard) add(test.table.guard, { kind: 'guard', rule, test });
       }
     });
     tables.lists.forEach((paths, list) => add(paths, { kind: 'list', list }));
     return marked;
   }
 
+  private liveTest(table: TestTable): LiveTest {
+    const { tests, messages } = this.code;
+    return { table, fires: tests[table.index]!, message: messages[table.index]! };
+  }
+
   private factsOf(marks: readonly number[]): PathFacts {
     const meanings = marks.map((mark) => this.meanings[mark]!);
+    const contexts = meanings.filter((meaning) => meaning.kind === 'context');
     return {
-      plan: planOf(meanings.filter((meaning) => meaning.kind === 'context')),
+      plan: contexts.length === 0 ? undefined : this.planOf(contexts),
       armed: meanings.filter((meaning) => meaning.kind === 'guard'),
       lists: meanings.flatMap((meaning) => (meaning.kind === 'list' ? [meaning.list] : [])),
     };
   }
-}
 
-function arm(armed: Map<number, Set<TestTable>>, rule: number, test: TestTable): void {
-  const tests = armed.get(rule);
-  if (tests) tests.add(test);
-  else armed.set(rule, new Set([test]));
+  /** Marks ascend in the order of the rules, so the first rule comes first. */
+  private planOf(contexts: readonly ContextMeaning[]): Plan {
+    return groups(contexts, ({ pattern }) => pattern).map(([, of]) => this.candidates(of));
+  }
+
+  private candidates(contexts: readonly ContextMeaning[]): Candidate[] {
+    const found: Candidate[] = [];
+    for (const [rule, alternatives] of groups(contexts, (context) => context.rule)) {
+      const conditions = alternatives.flatMap(({ condition }) =>
+        condition === undefined ? [] : [this.code.conditions[condition]!],
+      );
+      if (conditions.length < alternatives.length) return [...found, { rule, conditions: [] }];
+      found.push({ rule, conditions });
+    }
+    return found;
+  }
 }
 
 type ContextMeaning = Extract<Meaning, { kind: 'context' }>;
-
-/** Marks ascend in the order of the rules, so the first rule comes first. */
-function planOf(contexts: readonly ContextMeaning[]): Plan | undefined {
-  if (contexts.length === 0) return undefined;
-  return { patterns: groups(contexts, ({ pattern }) => pattern).map(([, of]) => candidates(of)) };
-}
-
-function candidates(contexts: readonly ContextMeaning[]): Candidate[] {
-  const found: Candidate[] = [];
-  for (const [rule, alternatives] of groups(contexts, (context) => context.rule)) {
-    const conditions = alternatives.flatMap(({ condition }) => (condition === undefined ? [] : [condition]));
-    if (conditions.length < alternatives.length) return [...found, { rule, conditions: [] }];
-    found.push({ rule, conditions });
-  }
-  return found;
-}
 
 /** In order of first appearance. */
 function groups<T>(items: readonly T[], keyOf: (item: T) => number): [number, T[]][] {
@@ -147,8 +174,8 @@ function groups<T>(items: readonly T[], keyOf: (item: T) => number): [number, T[
 
 const NOWHERE: NodeRun = { nodes: new Int32Array(0), start: 0, end: 0 };
 
-function nodesOn({ pathNodes, pathStart, pathEnd }: Document, paths: readonly number[] | undefined): NodeRun {
-  if (!paths) return NOWHERE;
+function nodesOn({ pathNodes, pathStart, pathEnd }: Document, paths: readonly number[]): NodeRun {
+  if (paths.length === 0) return NOWHERE;
   if (paths.length === 1) return { nodes: pathNodes, start: pathStart[paths[0]!]!, end: pathEnd[paths[0]!]! };
   const all = paths.flatMap((path) => [...pathNodes.subarray(pathStart[path], pathEnd[path])]);
   // Elements of one list only, or attributes only: the latter count downwards.

@@ -1,8 +1,7 @@
 import { XPathError } from '../runtime/errors.ts';
 import { fuel, refuel } from '../runtime/fuel.ts';
 import type { Document, Node } from '../xml/document.ts';
-import type { Candidate, Dispatched, Dispatcher } from './dispatch.ts';
-import type { PackCode } from './program.ts';
+import type { Candidate, Dispatcher, LiveTest } from './dispatch.ts';
 import type { TestTable } from './tables.ts';
 
 /** A test that fired, and where. */
@@ -26,113 +25,90 @@ export interface Fired {
  * @throws XPathError the pack's own dynamic error
  * @throws Escape
  */
-export function runRules(code: PackCode, dispatcher: Dispatcher, document: Document, cap: number): Fired {
-  const dispatched = dispatcher.dispatch(document);
-  code.open(document, dispatched.list);
+export function runRules(dispatcher: Dispatcher, document: Document, cap: number): Fired {
+  dispatcher.open(document);
   try {
-    return new Run(code, dispatched, document, cap).all();
+    return new Run(dispatcher, document, cap).all();
   } finally {
-    code.close();
+    dispatcher.close();
   }
 }
 
-/** A candidate with what is left of its rule in this document. */
-interface Resolved {
-  readonly conditions: readonly ((node: Node) => boolean)[];
-  readonly tests: readonly LiveTest[];
-}
-
-interface LiveTest {
-  readonly table: TestTable;
-  readonly fires: (node: Node) => boolean;
-}
-
 class Run {
-  private readonly code: PackCode;
-  private readonly dispatched: Dispatched;
+  private readonly dispatcher: Dispatcher;
   private readonly document: Document;
   private readonly cap: number;
-  private readonly tests: (readonly LiveTest[])[] = [];
   private readonly firings = new Map<TestTable, Firing>();
   private matched = false;
 
-  constructor(code: PackCode, dispatched: Dispatched, document: Document, cap: number) {
-    this.code = code;
-    this.dispatched = dispatched;
+  constructor(dispatcher: Dispatcher, document: Document, cap: number) {
+    this.dispatcher = dispatcher;
     this.document = document;
     this.cap = cap;
   }
 
   all(): Fired {
-    const { pathStart, pathEnd, pathNodes } = this.document;
-    for (const { path, plan } of this.dispatched.work) {
-      for (const pattern of plan.patterns) {
-        const candidates = this.resolved(pattern);
-        if (candidates.length === 0) continue;
-        this.visitAll(pathNodes, pathStart[path]!, pathEnd[path]!, candidates);
-      }
+    const { paths, plans } = this.dispatcher;
+    for (let w = 0; w < paths.length; w++) {
+      const plan = plans[w]!;
+      for (let p = 0; p < plan.length; p++) this.visitPath(paths[w]!, plan[p]!);
     }
     return { firings: [...this.firings.values()], matched: this.matched };
   }
 
-  private visitAll(nodes: Int32Array, start: number, end: number, candidates: readonly Resolved[]): void {
-    for (let i = start; i < end; i++) {
+  private visitPath(path: number, candidates: readonly Candidate[]): void {
+    const { pathStart, pathEnd, pathNodes } = this.document;
+    const count = this.needed(candidates);
+    if (count === 0) return;
+    for (let i = pathStart[path]!, end = pathEnd[path]!; i < end; i++) {
       if (--fuel.left < 0) refuel();
-      const matching = this.firstMatch(nodes[i]!, candidates);
-      if (matching) this.test(nodes[i]!, matching.tests);
+      const rule = firstMatch(pathNodes[i]!, candidates, count);
+      if (rule >= 0) this.test(pathNodes[i]!, this.dispatcher.live[rule]!);
     }
   }
 
-  /** Rules at the end that have nothing to test need not be told apart; only whether any rule matched has to be known once. */
-  private resolved(pattern: readonly Candidate[]): Resolved[] {
-    const candidates = pattern.map(({ rule, conditions }) => ({
-      conditions: conditions.map((condition) => this.code.conditions[condition]!),
-      tests: this.testsOf(rule),
-    }));
-    for (let last = candidates.at(-1); last?.tests.length === 0; last = candidates.at(-1)) {
-      this.matched ||= candidates.length === 1 && last.conditions.length === 0;
+  /**
+   * How many candidates have to be told apart: those at the end that have nothing to test need not, as long as it is known
+   * that some rule matched.
+   */
+  private needed(candidates: readonly Candidate[]): number {
+    let count = candidates.length;
+    while (count > 0 && this.dispatcher.live[candidates[count - 1]!.rule]!.length === 0) {
+      this.matched ||= count === 1 && candidates[0]!.conditions.length === 0;
       if (!this.matched) break;
-      candidates.pop();
+      count--;
     }
-    return candidates;
-  }
-
-  private firstMatch(node: Node, candidates: readonly Resolved[]): Resolved | undefined {
-    for (let c = 0; c < candidates.length; c++) {
-      const candidate = candidates[c]!;
-      if (candidate.conditions.length === 0 || isMatch(node, candidate.conditions)) return candidate;
-    }
-    return undefined;
+    return count;
   }
 
   private test(node: Node, tests: readonly LiveTest[]): void {
     this.matched = true;
-    for (let t = 0; t < tests.length; t++) {
-      const test = tests[t]!;
-      if (test.fires(node)) this.fire(test.table, node);
-    }
+    for (let t = 0; t < tests.length; t++) if (tests[t]!.fires(node)) this.fire(tests[t]!, node);
   }
 
-  private fire(test: TestTable, node: Node): void {
-    let firing = this.firings.get(test);
-    if (!firing) this.firings.set(test, (firing = { test, count: 0, nodes: [], texts: [] }));
+  private fire({ table, message }: LiveTest, node: Node): void {
+    let firing = this.firings.get(table);
+    if (!firing) this.firings.set(table, (firing = { test: table, count: 0, nodes: [], texts: [] }));
     firing.count++;
     const isKept = firing.nodes.length < this.cap;
-    if (!isKept && !test.messageMayRaise) return;
-    const text = this.code.messages[test.index]!(node);
+    if (!isKept && !table.messageMayRaise) return;
+    const text = message(node);
     if (!isKept) return;
     firing.nodes.push(node);
     firing.texts.push(text);
   }
-
-  private testsOf(rule: number): readonly LiveTest[] {
-    const live = (table: TestTable): LiveTest => ({ table, fires: this.code.tests[table.index]! });
-    return (this.tests[rule] ??= this.dispatched.testsOf(rule).map(live));
-  }
 }
 
-/** An error in a context means that it does not match. */
-function isMatch(node: Node, conditions: readonly ((node: Node) => boolean)[]): boolean {
+/** The rule that matches, or −1. An error in a context means that it does not match. */
+function firstMatch(node: Node, candidates: readonly Candidate[], count: number): number {
+  for (let c = 0; c < count; c++) {
+    const { rule, conditions } = candidates[c]!;
+    if (conditions.length === 0 || anyHolds(conditions, node)) return rule;
+  }
+  return -1;
+}
+
+function anyHolds(conditions: readonly ((node: Node) => boolean)[], node: Node): boolean {
   for (let c = 0; c < conditions.length; c++) {
     try {
       if (conditions[c]!(node)) return true;

@@ -4,7 +4,7 @@ import { linkPack } from '../../../../validators/schematron/engine.ts';
 import type { PackModule } from '../../../../validators/schematron/engine.ts';
 import { PackRefused } from '../../../../validators/schematron/load/refusal.ts';
 import type { Schema } from '../../../../validators/schematron/load/schema.ts';
-import type { NodeRun } from '../../../../validators/schematron/match/program.ts';
+import type { PackCode } from '../../../../validators/schematron/match/program.ts';
 import { fill } from '../../../../validators/schematron/runtime/fuel.ts';
 import { parseXml } from '../../../../validators/schematron/xml/parse.ts';
 import { Vocabulary } from '../../../../validators/schematron/xml/vocabulary.ts';
@@ -42,18 +42,21 @@ function packOf(expression: string): Schema | undefined {
 /** The text at the first `s`, or "error". */
 function textOf(module: PackModule, xml: string): string {
   const vocabulary = new Vocabulary();
-  const { code, dispatcher } = linkPack(module, vocabulary);
+  let code: PackCode | undefined;
+  const { dispatcher } = linkPack(
+    { tables: module.tables, link: (...to) => (code = module.link(...to)) },
+    vocabulary,
+  );
   const { document } = parseXml(xml, vocabulary.extend());
-  const dispatched = dispatcher.dispatch(document!);
   fill({ steps: 1e6, deadline: Infinity });
-  code.open(document!, (list): NodeRun => dispatched.list(list));
+  dispatcher.open(document!);
   try {
-    return code.messages[0]!(2);
+    return code!.messages[0]!(2);
   } catch (error) {
     if ((error as { code?: string }).code === undefined) throw error;
     return 'error';
   } finally {
-    code.close();
+    dispatcher.close();
   }
 }
 

@@ -7,6 +7,7 @@ import { linkPack, runPack } from '../../../../validators/schematron/engine.ts';
 import type { PackModule } from '../../../../validators/schematron/engine.ts';
 import { loadSchema } from '../../../../validators/schematron/load/load.ts';
 import type { Schema, Test } from '../../../../validators/schematron/load/schema.ts';
+import { runtime } from '../../../../validators/schematron/runtime/runtime.ts';
 import { decodeXml } from '../../../../validators/schematron/xml/decode.ts';
 import { parseXml } from '../../../../validators/schematron/xml/parse.ts';
 import { Vocabulary } from '../../../../validators/schematron/xml/vocabulary.ts';
@@ -31,7 +32,7 @@ function raising(schema: Schema, isReplaced: (test: Test) => boolean): Schema {
 /** Runs packs that each have one test left; the code behind them stays as it is. */
 function singleTests(module: PackModule): (index: number, text: string) => string {
   const vocabulary = new Vocabulary();
-  const { code } = linkPack(module, vocabulary);
+  const code = module.link(runtime, vocabulary);
   return (index, text) => {
     const patterns = module.tables.patterns.map(({ rules }) => ({
       rules: rules.map((rule) => ({ ...rule, tests: rule.tests.filter((test) => test.index === index) })),
