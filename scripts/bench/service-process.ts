@@ -4,8 +4,9 @@ import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { projectRoot } from '../packs/files.ts';
 
-export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+export const PROJECT = projectRoot(fileURLToPath(new URL('.', import.meta.url)));
 export const OPERATOR_KEY = 'operator-key-of-the-benchmark';
 
 export interface Running {

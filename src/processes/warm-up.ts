@@ -11,11 +11,14 @@ const ROUNDS = 100;
  * loaded; `done`: its code is warm. Neither rejects: a pool that cannot check says so in every report.
  */
 export function warmUp(pool: PoolValidator): { readonly ready: Promise<void>; readonly done: Promise<void> } {
-  const samples = [sample(INVOICE), sample(CREDIT_NOTE)];
+  const samples = warmUpSamples();
   const ready = pool.warmUp(samples, 1).catch(() => undefined);
   const done = ready.then(() => pool.warmUp(samples, ROUNDS)).catch(() => undefined);
   return { ready, done };
 }
+
+/** Each of the two UBL roots has a schema of its own. */
+export const warmUpSamples = (): readonly DocumentToCheck[] => [sample(INVOICE), sample(CREDIT_NOTE)];
 
 const address = { street: 'Hauptstraße 1', city: 'Berlin', postcode: '10115', country: 'DE' };
 const endpoint = { id: 'post@example.com', scheme: 'EM' };

@@ -1,0 +1,24 @@
+import { Documents } from './bench/documents.ts';
+import { engine } from './bench/engine.ts';
+import { benchRules } from './bench/rules-folder.ts';
+
+const USAGE = `npm run bench [-- engine | pool | intake | memory | start | mongo …]
+  REFERENCE_DATA names the folder with official packs, SAXON_HE the jar of Saxon-HE, MONGODB_URL a MongoDB.`;
+
+const documents = new Documents();
+
+const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
+  engine: async () => engine(await benchRules(), documents),
+};
+
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHES);
+if (wanted.every((name) => name in BENCHES)) await bench();
+else console.error(USAGE);
+
+async function bench(): Promise<void> {
+  try {
+    for (const name of wanted) await BENCHES[name]?.();
+  } finally {
+    documents.remove();
+  }
+}

@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { XRECHNUNG } from '../../src/domain/documents/ubl/xrechnung.ts';
+import { writeUbl } from '../../src/domain/documents/ubl/ubl.ts';
+import { completeInvoice } from '../../src/domain/invoice/complete-invoice.ts';
+import type { En16931Invoice } from '../../src/domain/invoice/en16931.ts';
+import { parseCanonical } from '../../src/domain/invoice/parse-canonical.ts';
+import { Draw } from '../mutation/random.ts';
+import { writeCii } from './cii.ts';
+import { drawnInvoice } from './invoices.ts';
+
+/** The sizes of the tables, by name. Large documents are few: a round over them takes as long as one over many small. */
+const SIZES = {
+  '6 KB': { lines: 1, documents: 300 },
+  '21 KB': { lines: 12, documents: 300 },
+  '110 KB': { lines: 80, documents: 300 },
+  '1 MB': { lines: 755, documents: 10 },
+  '5 MB': { lines: 3_780, documents: 4 },
+} as const;
+export type Size = keyof typeof SIZES;
+export const ALL_SIZES = Object.keys(SIZES) as Size[];
+
+export interface BenchDocument {
+  readonly bytes: Uint8Array;
+  readonly file: string;
+}
+
+const WRITERS = { ubl: writeUbl, cii: writeCii } as const;
+/** CII takes more bytes for a line. */
+const LINES = { ubl: 1, cii: 0.79 } as const;
+export type Written = keyof typeof WRITERS;
+
+/** Makes documents when they are asked for, the same in each run, and keeps them in files for engines in processes of their own. */
+export class Documents {
+  private readonly folder = mkdtempSync(join(tmpdir(), 'bench-documents-'));
+  private readonly made = new Map<string, readonly BenchDocument[]>();
+
+  /** @param customization BT-24 in place of XRechnung's. */
+  of(size: Size, syntax: Written = 'ubl', customization = XRECHNUNG.specification): readonly BenchDocument[] {
+    const key = `${size} ${syntax} ${customization}`;
+    const known = this.made.get(key) ?? this.make(size, syntax, customization);
+    this.made.set(key, known);
+    return known;
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true });
+  }
+
+  private make(size: Size, syntax: Written, customization: string): readonly BenchDocument[] {
+    const folder = join(this.folder, String(this.made.size));
+    mkdirSync(folder);
+    const draw = new Draw(SIZES[size].lines);
+    const lines = Math.round(SIZES[size].lines * LINES[syntax]);
+    return Array.from({ length: SIZES[size].documents }, (_, at) => {
+      const model = modelOf(drawnInvoice(draw, `R-${lines}-${at}`, lines));
+      const bytes = new TextEncoder().encode(WRITERS[syntax]({ ...model, specification: customization }));
+      const file = join(folder, `${at}.xml`);
+      writeFileSync(file, bytes);
+      return { bytes, file };
+    });
+  }
+}
+
+function modelOf(canonical: object): En16931Invoice {
+  const parsed = parseCanonical(canonical);
+  if (!parsed.ok) throw new Error(`a drawn invoice is refused: ${parsed.findings[0]?.message}`);
+  return completeInvoice(parsed.invoice, XRECHNUNG);
+}
+
+export const kilobytesOf = (documents: readonly BenchDocument[]): number =>
+  documents.reduce((total, { bytes }) => total + bytes.length, 0) / documents.length / 1000;

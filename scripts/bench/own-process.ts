@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import type { SaxonProgram } from '../../validators/schematron/saxon/compile.ts';
+import { Vocabulary } from '../../validators/schematron/xml/vocabulary.ts';
+import { CheckedFile } from '../../validators/pool/checked-file.ts';
+import { compiledRules } from '../../validators/pool/compiled-rules.ts';
+import type { Rules } from '../../validators/pool/rules.ts';
+
+/**
+ * Runs rules for the benchmark, as a pool thread does: packs are linked first, then a sample's names are learned, then each
+ * document is decoded and parsed once for all packs, and findings carry texts and locations.
+ */
+export type OwnRequest =
+  | {
+      readonly do: 'load';
+      readonly name: string;
+      readonly engine: 'compiled' | 'saxon';
+      readonly file: string;
+    }
+  | { readonly do: 'learn'; readonly names: readonly string[]; readonly document: Uint8Array }
+  | {
+      readonly do: 'run';
+      readonly names: readonly string[];
+      readonly documents: readonly string[];
+      readonly budgetMs: number;
+    };
+
+export interface OwnAnswer {
+  readonly milliseconds: number;
+  /** Remarks on the last document. */
+  readonly fired: number;
+}
+
+const DEADLINE_MS = 600_000;
+
+/** Milliseconds. `BENCH_CLOCK=cpu` counts what this thread was given of a busy machine; the first field is nanoseconds. */
+const now =
+  process.env['BENCH_CLOCK'] === 'cpu'
+    ? () => Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]) / 1e6
+    : () => performance.now();
+
+const vocabulary = new Vocabulary();
+const rules = new Map<string, Rules>();
+const contents = new Map<string, Uint8Array>();
+let next = 0;
+
+async function answer(request: OwnRequest): Promise<OwnAnswer> {
+  switch (request.do) {
+    case 'load':
+      rules.set(request.name, await load(request.engine, request.file));
+      return { milliseconds: 0, fired: 0 };
+    case 'learn':
+      await check(new CheckedFile(Buffer.from(request.document), vocabulary, true), request.names);
+      return { milliseconds: 0, fired: 0 };
+    case 'run':
+      return run(request.names, request.documents.map(bytesOf), request.budgetMs);
+    default:
+      return request satisfies never;
+  }
+}
+
+async function load(engine: 'compiled' | 'saxon', file: string): Promise<Rules> {
+  if (engine === 'compiled') return compiledRules(await import(pathToFileURL(file).href), vocabulary);
+  const { saxonRules } = await import('../../validators/pool/saxon-rules.ts');
+  return saxonRules(JSON.parse(readFileSync(file, 'utf8')) as SaxonProgram);
+}
+
+async function run(
+  names: readonly string[],
+  documents: readonly Uint8Array[],
+  budgetMs: number,
+): Promise<OwnAnswer> {
+  let [done, fired] = [0, 0];
+  const started = now();
+  do {
+    const bytes = documents[next++ % documents.length]!;
+    fired = await check(new CheckedFile(bytes, vocabulary), names);
+    done++;
+  } while (now() - started < budgetMs);
+  return { milliseconds: (now() - started) / done, fired };
+}
+
+async function check(file: CheckedFile, names: readonly string[]): Promise<number> {
+  let fired = 0;
+  for (const name of names) {
+    const verdict = await rules.get(name)!.run(file, DEADLINE_MS);
+    // A rule error is a verdict too; a pack on documents of another profile may end so.
+    if (verdict.kind === 'escape') throw new Error(`${name}: ${verdict.reason}`);
+    if (verdict.kind === 'verdict') fired += verdict.fired.reduce((sum, { count }) => sum + count, 0);
+  }
+  return fired;
+}
+
+function bytesOf(file: string): Uint8Array {
+  const known = contents.get(file) ?? new Uint8Array(readFileSync(file));
+  contents.set(file, known);
+  return known;
+}
+
+process.on('message', (request: OwnRequest) => {
+  answer(request).then(
+    (done) => process.send?.(done),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+});

@@ -1,0 +1,20 @@
+import type { Schema } from '../../validators/schematron/load/schema.ts';
+import type { BenchDocument } from './documents.ts';
+
+/** A rule entry that engines are compared on. */
+export interface BenchPack {
+  /** `EN16931-UBL-validation-preprocessed`. */
+  readonly name: string;
+  /** The compiled module. */
+  readonly module: string;
+  readonly schema: Schema;
+}
+
+/** An engine in a process of its own. */
+export interface Peer {
+  /** @returns false for a pack that the engine does not take. */
+  load(pack: BenchPack): Promise<boolean>;
+  /** Goes round the documents for so long, parsing each once for all packs. @returns milliseconds per document. */
+  run(packs: readonly BenchPack[], documents: readonly BenchDocument[], budgetMs: number): Promise<number>;
+  stop(): void;
+}

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { readInstalled } from '../../validators/packs/installed.ts';
+import { VerifiedEntry } from '../../validators/packs/load.ts';
+import type { InstalledEntry } from '../../validators/packs/manifest.ts';
+import { loadSchema } from '../../validators/schematron/load/load.ts';
+import { bringPack } from '../packs/bring.ts';
+import { builtInPacks, officialPacksIn } from '../packs/sources.ts';
+import type { BenchPack } from './peer.ts';
+import { PROJECT } from './service-process.ts';
+
+/** A `RULES_DIR` of the benchmark's own, and one with nothing but schemas. */
+export interface BenchRules {
+  readonly folder: string;
+  readonly schemasOnly: string;
+  readonly entries: readonly BenchEntry[];
+}
+
+export interface BenchEntry extends InstalledEntry {
+  readonly pack: BenchPack;
+}
+
+/** The official packs where `REFERENCE_DATA` holds them, else the built-in ones; compiled when they have changed. */
+export async function benchRules(): Promise<BenchRules> {
+  const official = join(process.env['REFERENCE_DATA'] ?? join(PROJECT, '../shared'), 'official');
+  const isThere = existsSync(official);
+  if (!isThere) console.log(`Built-in rule packs: there are no official ones at ${official}.`);
+  const sources = isThere ? officialPacksIn(official) : builtInPacks();
+  const cache = join(PROJECT, 'node_modules/.cache');
+  const folder = join(cache, `bench-${isThere ? 'official' : 'built-in'}`);
+  const schemasOnly = `${folder}-schemas`;
+  const options = { engines: ['compiled'] as const, report: () => undefined };
+  for (const source of sources) {
+    await bringPack(folder, source, options);
+    if (source.pack.entries.every(({ kind }) => kind === 'xsd'))
+      await bringPack(schemasOnly, source, options);
+  }
+  const { entries } = await readInstalled(folder);
+  const rules = entries.filter(({ kind, engines }) => kind === 'schematron' && engines.includes('compiled'));
+  return { folder, schemasOnly, entries: await Promise.all(rules.map((entry) => withPack(folder, entry))) };
+}
+
+async function withPack(folder: string, entry: InstalledEntry): Promise<BenchEntry> {
+  const verified = await VerifiedEntry.open(folder, entry.ref);
+  const { path, visits, programs } = verified.entry;
+  const program = programs.find(({ engine }) => engine === 'compiled');
+  const name = `${entry.layer} ${basename(path, '.sch').replace(/-validation.*|-Schematron.*/, '')}`;
+  const module = join(folder, entry.ref.folder, program?.file ?? '');
+  return { ...entry, pack: { name, module, schema: loadSchema(await verified.source(), path, visits) } };
+}
