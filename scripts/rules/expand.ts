@@ -94,18 +94,26 @@ function rule(block: Block, context: string, vocabulary: Vocabulary): string {
   return [`    <rule context="${escaped(context)}">`, ...lets, ...asserts, '    </rule>'].join('\n');
 }
 
+type Write = (text: string) => string;
+
 /** @throws Error naming the rule, whose expression cannot be written. */
-function assertion(check: Check, write: (text: string) => string): string {
+function assertion(check: Check, write: Write): string {
   const { id, flag, test = '' } = check;
   try {
-    return `      <assert id="${id}" flag="${flag}" test="${escaped(write(test))}">${escaped(message(check))}</assert>`;
+    return `      <assert id="${id}" flag="${flag}" test="${escaped(write(test))}">${message(check, write)}</assert>`;
   } catch (error) {
     throw new Error(`${id}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
 }
 
-/** What a clerk reads: what is wrong, then what to change. */
-export const message = ({ title, fix }: Pick<Check, 'title' | 'fix'>): string => `${title}. ${fix}`;
+/** What a clerk reads: what is wrong, with the values where they can be told, then what to change. */
+function message({ title, fix, term = '', expected, stated = `$${term}` }: Check, write: Write): string {
+  const value = (text: string): string => `<value-of select="${escaped(write(text))}"/>`;
+  const values = expected
+    ? ` (${value(`string(${expected})`)} expected, ${value(`if (${stated}) then string(${stated}) else 'nothing'`)} stated)`
+    : '';
+  return `${escaped(title)}${values}. ${escaped(fix)}`;
+}
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char);

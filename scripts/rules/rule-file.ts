@@ -32,6 +32,9 @@ export interface Check {
   readonly title: string;
   /** What to change. */
   readonly fix: string;
+  /** The value that would keep the rule, shown beside the one that is there: `stated`, else the term's. */
+  readonly expected?: string;
+  readonly stated?: string;
   readonly why?: string;
   readonly who: Owner;
 }

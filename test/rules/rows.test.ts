@@ -10,6 +10,7 @@ import { baseInvoice } from './base.ts';
 import { edited } from './edits.ts';
 import { LONG_TABLES, ROWS } from './all-rows.ts';
 import type { Row } from './row.ts';
+import { totals } from './totals.ts';
 
 /**
  * No document breaks them: another rule of the pack raises an error on the second name or code, here as in the published
@@ -53,6 +54,20 @@ for (const pack of ['en16931', 'xrechnung'] as const) {
     });
   });
 }
+
+describe('the message of a rule about a sum', () => {
+  it('says what was expected and what stands there', async () => {
+    rules ??= await builtInRules();
+    const wrong = edited(baseInvoice(), totals({ lines: 160, taxable: 145, tax: 29 }));
+    const run = await rules.run('en16931', new TextEncoder().encode(wrong));
+    assert.ok(run.kind === 'verdict');
+    assert.equal(
+      run.fired[0]?.firings[0]?.text,
+      'The sum of the lines (BT-106) is not what the lines add up to (150 expected, 160.00 stated). ' +
+        'Add up the net amounts of all lines (BT-131) and enter that sum.',
+    );
+  });
+});
 
 describe('the base invoice of the rule rows', () => {
   const schemas = builtInSchemas();
