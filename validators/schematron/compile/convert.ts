@@ -215,7 +215,12 @@ export function cast(value: Value, to: AtomicKind): Value {
   if (from === to || from === 'none') return value;
   if (!CASTS[to].includes(from)) throw new NotUnderstood(`a ${from} cannot be cast to ${to}`);
   if (to === 'string' && from === 'untyped') return retag(value, 'string');
-  if (to === 'string' && value.op === 'const' && from === 'integer') return text(String(value.value));
+  if (value.op === 'const' && from === 'integer') {
+    const digits = String(value.value);
+    if (to === 'string') return text(digits);
+    if (to === 'decimal') return { form: 'value', op: 'decimal', kind: 'decimal', optional: false, digits };
+    if (to === 'double') return { ...value, kind: 'double', value: Number(value.value) };
+  }
   return call(to, `${to}From${capital(from === 'untyped' ? 'string' : from)}`, value);
 }
 

@@ -1,3 +1,4 @@
+import type { Seq } from './ir.ts';
 import type { Plain } from './walk.ts';
 import { operands } from './walk.ts';
 
@@ -38,7 +39,7 @@ function raisesNothingItself(node: Plain): boolean {
     case 'through':
       return !RAISING.has(node.fn) && !CAST_FROM_STRING.test(node.fn);
     case 'only':
-      return node.seq.op === 'axis' && (node.seq.axis === 'parent' || node.seq.axis === 'self');
+      return isSingle(node.seq);
     case 'unit':
       return isTotal(node.unit.body);
     case 'required':
@@ -47,4 +48,13 @@ function raisesNothingItself(node: Plain): boolean {
     default:
       return true;
   }
+}
+
+/** Sequences that cannot have a second item. */
+function isSingle(seq: Seq): boolean {
+  if (seq.op === 'nth') return true;
+  if (seq.op !== 'axis') return false;
+  return (
+    seq.axis === 'parent' || seq.axis === 'self' || (seq.axis === 'attribute' && seq.test.kind === 'name')
+  );
 }
