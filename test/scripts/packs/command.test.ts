@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const official = join(process.env['REFERENCE_DATA'] ?? join(root, '../shared'), 'official');
+
+describe('npm run packs', function () {
+  this.timeout(120_000);
+  let folder: string;
+  const packs = (...args: readonly string[]) => {
+    const command = ['--import=tsx', 'scripts/packs.ts', ...args, '--rules', join(folder, 'rules')];
+    const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' });
+    return { status, stdout, stderr };
+  };
+  const needsReference = (context: Mocha.Context): void => {
+    if (existsSync(official)) return;
+    console.log(`      skipped: no official packs at ${official}; set REFERENCE_DATA`);
+    context.skip();
+  };
+
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'packs-'))));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('explains itself when it is asked for something it does not know', () => {
+    for (const args of [[], ['polish'], ['install'], ['compile', '--engine', 'rust']]) {
+      const { status, stderr } = packs(...args);
+      assert.equal(status, 2);
+      assert.match(stderr, /npm run packs -- install --from FOLDER/);
+    }
+  });
+
+  it('compiles the built-in packs, lists them and removes one', () => {
+    assert.equal(packs('compile').status, 0);
+    assert.match(packs('compile').stderr, /en16931 \S+ \(built-in\): up to date/);
+    assert.match(packs('list').stdout, /en16931 .*built-in[\s\S]*\[compiled\]/);
+    assert.equal(packs('remove', 'en16931').status, 0);
+    assert.doesNotMatch(packs('list').stdout, /en16931 .*built-in/);
+    assert.equal(packs('remove', 'en16931').status, 1);
+  });
+
+  it('installs an official pack from wherever its files lie', function () {
+    needsReference(this);
+    cpSync(join(official, 'fa3-1-0E'), join(folder, 'download/some where/else'), { recursive: true });
+    const { status, stderr } = packs('install', '--from', join(folder, 'download'));
+    assert.equal(status, 0, stderr);
+    assert.deepEqual(
+      readdirSync(join(folder, 'rules')).map((name) => name.split('.')[0]),
+      ['fa3-1-0E'],
+    );
+  });
+
+  it('refuses an official pack of which a file is missing, and installs nothing of it', function () {
+    needsReference(this);
+    mkdirSync(join(folder, 'download'));
+    const [one = ''] = readdirSync(join(official, 'en16931-1.3.16'));
+    copyFileSync(join(official, 'en16931-1.3.16', one), join(folder, 'download/x.sch'));
+    const { status, stderr } = packs('install', '--from', join(folder, 'download'));
+    assert.equal(status, 1);
+    assert.match(
+      stderr,
+      /en16931 1\.3\.16 is not installed: .*1 of its files[\s\S]*validation-preprocessed\.sch[\s\S]*published at https/,
+    );
+    assert.ok(!existsSync(join(folder, 'rules')) || readdirSync(join(folder, 'rules')).length === 0);
+  });
+
+  it('says so when a folder holds nothing that it knows', () => {
+    const { status, stderr } = packs('install', '--from', folder);
+    assert.equal(status, 1);
+    assert.match(stderr, /No file of any official pack/);
+  });
+});
