@@ -1,6 +1,10 @@
 import { Documents } from './bench/documents.ts';
 import { engine } from './bench/engine.ts';
+import { intake } from './bench/intake.ts';
+import { pool } from './bench/pool.ts';
+import { residentMemory } from './bench/resident-memory.ts';
 import { benchRules } from './bench/rules-folder.ts';
+import { startUp } from './bench/start-up.ts';
 
 const USAGE = `npm run bench [-- engine | pool | intake | memory | start | mongo …]
   REFERENCE_DATA names the folder with official packs, SAXON_HE the jar of Saxon-HE, MONGODB_URL a MongoDB.`;
@@ -9,6 +13,10 @@ const documents = new Documents();
 
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   engine: async () => engine(await benchRules(), documents),
+  pool: async () => pool(await benchRules(), documents),
+  intake,
+  memory: residentMemory,
+  start: startUp,
 };
 
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHES);

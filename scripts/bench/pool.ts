@@ -1,0 +1,196 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { PoolValidator } from '../../src/adapters/piscina/pool-validator.ts';
+import type { Layer } from '../../src/domain/checks/layer.ts';
+import { CallFailed } from '../../src/domain/failures.ts';
+import { warmUpSamples } from '../../src/processes/warm-up.ts';
+import { asXRechnung, benchPool } from './bench-pool.ts';
+import { ALL_SIZES, type BenchDocument, type Documents, kilobytesOf } from './documents.ts';
+import type { BenchRules } from './rules-folder.ts';
+import { median, printTable, rounded } from './table.ts';
+import type { ThreadStart } from './thread-start.ts';
+
+const ROUNDS = 3;
+const ROUND_MS = 500;
+const WARM_UP_MS = 4_000;
+
+/** What the service's validator threads do in a second, how they start, and what they need. */
+export async function pool(rules: BenchRules, documents: Documents): Promise<void> {
+  await throughput(rules, documents);
+  await fullQueue(rules, documents);
+  await threadStart(rules, documents);
+  peakMemory(rules, documents);
+}
+
+interface Measured {
+  readonly name: 'all' | 'xsd';
+  readonly threads: number;
+  readonly pool: PoolValidator;
+}
+
+async function throughput(rules: BenchRules, documents: Documents): Promise<void> {
+  const pools: readonly Measured[] = [1, 2].flatMap((threads) => [
+    { name: 'xsd' as const, threads, pool: benchPool(rules.schemasOnly, threads) },
+    { name: 'all' as const, threads, pool: benchPool(rules.folder, threads) },
+  ]);
+  try {
+    for (const each of pools) await warm(each, documents.of('21 KB'));
+    const [counts, shares]: [string[][], string[][]] = [[], []];
+    for (const size of ALL_SIZES) {
+      const row = await sizeRow(pools, documents.of(size));
+      counts.push(row.counts);
+      shares.push(row.shares);
+    }
+    printTable(
+      'Documents per second through the pool: XSD alone (a pool with schemas only) and XSD + EN 16931 + XRechnung (goal at 21 KB on 2 threads: 27 %)',
+      ['document', '1: XSD', '1: all', 'share', '2: XSD', '2: all', 'share'],
+      counts,
+    );
+    printTable(
+      'On 1 thread: time by layer, in ms; the first rule layer parses for all; linear when ms per MB stay the same',
+      ['document', 'XSD', 'EN 16931', 'XRechnung', 'hand-over', 'XSD', 'EN', 'XR', 'ms per MB'],
+      shares,
+    );
+  } finally {
+    for (const each of pools) await each.pool.close();
+  }
+}
+
+async function warm({ name, pool, threads }: Measured, documents: readonly BenchDocument[]): Promise<void> {
+  await pool.warmUp(warmUpSamples(), 100);
+  for (const { bytes } of documents) requireValid(name, await pool.check(asXRechnung(bytes), 'wait'));
+  await goRound(pool, threads, documents, WARM_UP_MS);
+}
+
+async function sizeRow(pools: readonly Measured[], documents: readonly BenchDocument[]) {
+  const perSecond = new Map(pools.map((each) => [each, [] as number[]]));
+  for (const each of pools) await goRound(each.pool, each.threads, documents, ROUND_MS / 2);
+  const spent = new Map<string, number>();
+  for (let round = 0; round < ROUNDS; round++)
+    for (const each of pools) {
+      const { rate, layers } = await goRound(each.pool, each.threads, documents, ROUND_MS);
+      perSecond.get(each)!.push(rate);
+      if (each.name === 'all' && each.threads === 1)
+        for (const [layer, ms] of layers) spent.set(layer, (spent.get(layer) ?? 0) + ms / ROUNDS);
+    }
+  const [xsd1, all1, xsd2, all2] = pools.map((each) => median(perSecond.get(each)!));
+  const size = `${rounded(kilobytesOf(documents), 0)} KB`;
+  return {
+    counts: [size, ...rates(xsd1!, all1!), ...rates(xsd2!, all2!)],
+    shares: [size, ...parts(spent, 1000 / all1!, kilobytesOf(documents) / 1000)],
+  };
+}
+
+const rates = (xsd: number, all: number): string[] => [
+  rounded(xsd, xsd < 100 ? 1 : 0),
+  rounded(all, all < 100 ? 1 : 0),
+  `${rounded((all / xsd) * 100, 0)} %`,
+];
+
+function parts(spent: ReadonlyMap<string, number>, total: number, megabytes: number): string[] {
+  const layers = ['xsd', 'en16931', 'xrechnung'].map((layer) => spent.get(layer) ?? 0);
+  const handOver = total - layers.reduce((sum, ms) => sum + ms, 0);
+  return [
+    ...[...layers, handOver].map((ms) => rounded(ms)),
+    ...layers.map((ms) => `${rounded((ms / total) * 100, 0)} %`),
+    rounded(total / megabytes, 0),
+  ];
+}
+
+/** Two callers for each thread, so that none waits for work. @returns documents per second and mean ms of each layer. */
+async function goRound(
+  pool: PoolValidator,
+  threads: number,
+  documents: readonly BenchDocument[],
+  budgetMs: number,
+) {
+  const layers = new Map<string, number>();
+  let [next, done] = [0, 0];
+  const started = performance.now();
+  const caller = async (): Promise<void> => {
+    do {
+      const { bytes } = documents[next++ % documents.length]!;
+      for (const { layer, durationMs } of await pool.check(asXRechnung(bytes), 'wait'))
+        layers.set(layer, (layers.get(layer) ?? 0) + durationMs);
+      done++;
+    } while (performance.now() - started < budgetMs);
+  };
+  await Promise.all(Array.from({ length: threads * 2 }, caller));
+  const rate = (done / (performance.now() - started)) * 1000;
+  return { rate, layers: new Map([...layers].map(([layer, ms]) => [layer, ms / done])) };
+}
+
+/** A document that is refused early would be a fast one. */
+function requireValid(name: Measured['name'], layers: readonly Layer[]): void {
+  const wanted = name === 'all' ? layers : layers.filter(({ layer }) => layer === 'xsd');
+  const bad = wanted.find(({ outcome }) => outcome !== 'valid');
+  if (bad || wanted.length === 0)
+    throw new Error(`a drawn document is not valid: ${JSON.stringify(bad?.findings.slice(0, 3))}`);
+}
+
+/** Every thread and the queue taken by large documents: how long a further caller waits to hear `busy`. */
+async function fullQueue(rules: BenchRules, documents: Documents): Promise<void> {
+  const [threads, queue, calls] = [2, 16, 200];
+  const pool = benchPool(rules.folder, threads, queue);
+  try {
+    await pool.warmUp(warmUpSamples(), 1);
+    const large = documents.of('5 MB')[0]!;
+    const small = documents.of('21 KB')[0]!;
+    const taken = Array.from({ length: threads + queue }, () =>
+      pool.check(asXRechnung(large.bytes), 'refuse'),
+    );
+    const waits: number[] = [];
+    for (let call = 0; call < calls; call++) {
+      const started = performance.now();
+      const refused = await pool.check(asXRechnung(small.bytes), 'refuse').catch((error: unknown) => error);
+      if (!(refused instanceof CallFailed)) throw new Error('the queue was not full');
+      waits.push(performance.now() - started);
+    }
+    await Promise.all(taken);
+    printTable(
+      'A full queue says 503 busy after',
+      ['', 'ms'],
+      [
+        ['median', rounded(median(waits), 3)],
+        ['longest', rounded(Math.max(...waits), 3)],
+      ],
+    );
+  } finally {
+    await pool.close();
+  }
+}
+
+async function threadStart({ folder }: BenchRules, documents: Documents): Promise<void> {
+  const starts: ThreadStart[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const startedAt = performance.timeOrigin + performance.now();
+    const workerData = { folder, startedAt, documents: documents.of('21 KB').map(({ bytes }) => bytes) };
+    const worker = new Worker(new URL('thread-start.js', import.meta.url), { workerData });
+    const [start] = (await once(worker, 'message')) as [ThreadStart];
+    starts.push(start);
+    await worker.terminate();
+  }
+  const of = (step: keyof ThreadStart): string => rounded(median(starts.map((start) => start[step])), 1);
+  printTable(
+    'A validator thread, ms, documents of 21 KB',
+    ['step', 'ms', 'goal'],
+    [
+      ['modules and schema loaded', of('ready'), '200'],
+      ['first document', of('first'), '40'],
+      ['document after the warm-up', of('warm'), '2'],
+    ],
+  );
+}
+
+function peakMemory({ folder }: BenchRules, documents: Documents): void {
+  const program = fileURLToPath(new URL('peak-memory.js', import.meta.url));
+  const file = documents.of('5 MB')[0]!.file;
+  const megabytes = execFileSync(process.execPath, [program, folder, file], { encoding: 'utf8' });
+  printTable(
+    'Peak resident memory of a process that checks one 5 MB document (goal: 300 MB)',
+    ['', 'MB'],
+    [['XSD + EN 16931 + XRechnung, 1 thread', rounded(Number(megabytes), 0)]],
+  );
+}

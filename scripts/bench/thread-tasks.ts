@@ -1,0 +1,28 @@
+import { TIME_LIMITS } from '../../src/adapters/piscina/limits.ts';
+import { planFor } from '../../src/adapters/piscina/plan.ts';
+import { warmUpSamples } from '../../src/processes/warm-up.ts';
+import type { DocumentToCheck } from '../../src/ports/validator.ts';
+import { readInstalled } from '../../validators/packs/installed.ts';
+import type { CheckTask } from '../../validators/pool/task.ts';
+import { asXRechnung } from './bench-pool.ts';
+
+/** The tasks that a pool would hand to its threads. */
+export async function taskFor(
+  rulesDir: string,
+  documents: readonly (Uint8Array | DocumentToCheck)[],
+): Promise<readonly CheckTask[]> {
+  const { entries } = await readInstalled(rulesDir);
+  const today = new Date().toISOString().slice(0, 10);
+  return documents.map((given) => {
+    const document = given instanceof Uint8Array ? asXRechnung(given) : given;
+    return {
+      rulesDir,
+      ...planFor(document, entries, 'compiled', today),
+      bytes: document.bytes,
+      crossCheck: false,
+      layerMs: TIME_LIMITS.layerMs(document.bytes.length),
+    };
+  });
+}
+
+export const samples = warmUpSamples();
