@@ -1,6 +1,7 @@
 import { Documents } from './bench/documents.ts';
 import { engine } from './bench/engine.ts';
 import { intake } from './bench/intake.ts';
+import { mongoRoundTrips } from './bench/mongo-round-trips.ts';
 import { pool } from './bench/pool.ts';
 import { residentMemory } from './bench/resident-memory.ts';
 import { benchRules } from './bench/rules-folder.ts';
@@ -17,6 +18,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   intake,
   memory: residentMemory,
   start: startUp,
+  mongo: mongoRoundTrips,
 };
 
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHES);

@@ -72,7 +72,7 @@ async function freePort(): Promise<number> {
 }
 
 /** One client key per client, minted by the operator. */
-export async function mintKeys(service: Running, clients: number): Promise<readonly string[]> {
+export async function mintKeys(service: Pick<Running, 'url'>, clients: number): Promise<readonly string[]> {
   const keys: string[] = [];
   for (let index = 0; index < clients; index++) {
     const answer = await fetch(`${service.url}/keys`, {

@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { MongoClient } from 'mongodb';
+import { startService } from '../../src/processes/service.ts';
+import { readSettings } from '../../src/processes/settings.ts';
+import { invoiceBody, mintKeys, PROJECT, serviceEnvironment } from './service-process.ts';
+import { printTable } from './table.ts';
+
+const CALLS = 5;
+
+/** Commands that POST /invoices waits for, as the driver reports them: counts do not depend on the machine. */
+export async function mongoRoundTrips(): Promise<void> {
+  const server = await serverAt(process.env['MONGODB_URL']);
+  if (!server) return console.log('\nNo round trips of MongoDB: set MONGODB_URL.');
+  const folder = mkdtempSync(join(tmpdir(), 'bench-mongo-'));
+  const url = databaseOf(server.url, `ids_bench_${process.pid}`);
+  const commands: string[] = [];
+  watchCommands(commands);
+  const service = await startService(
+    readSettings({
+      ...serviceEnvironment(folder, {
+        STORE_URL: url,
+        ROLE: 'api',
+        MASTER_KEY: randomBytes(32).toString('base64'),
+      }),
+      PORT: '0',
+      METRICS_PORT: '0',
+    }),
+  );
+  try {
+    const { api = '' } = service.addresses;
+    const [key = ''] = await mintKeys({ url: api }, 1);
+    const counted: string[][] = [];
+    for (let call = 0; call < CALLS; call++) {
+      commands.length = 0;
+      await submit(api, key, call);
+      counted.push([...commands]);
+    }
+    // The first call makes the client's data key and its counters.
+    const [first, , , , usual] = counted;
+    printTable(
+      'Round trips to MongoDB per POST /invoices',
+      ['call', 'round trips', 'commands'],
+      [
+        ['first of a client', first!.length, tally(first!)],
+        ['later', usual!.length, tally(usual!)],
+      ],
+    );
+  } finally {
+    await service.stop();
+    const client = await new MongoClient(url).connect();
+    await client.db().dropDatabase();
+    await client.close();
+    server.process?.kill();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The store makes its client itself; every client of this process is listened to from now on. */
+function watchCommands(commands: string[]): void {
+  const { connect } = MongoClient.prototype;
+  MongoClient.prototype.connect = function (this: MongoClient) {
+    this.on('commandStarted', ({ commandName }) => commands.push(commandName));
+    return connect.call(this);
+  };
+}
+
+function databaseOf(address: string, name: string): string {
+  const url = new URL(address);
+  url.pathname = `/${name}`;
+  url.searchParams.set('monitorCommands', 'true');
+  return url.href;
+}
+
+async function serverAt(
+  url: string | undefined,
+): Promise<{ readonly url: string; readonly process?: ChildProcess } | undefined> {
+  if (url) return { url };
+  const standIn = join(
+    process.env['REFERENCE_DATA'] ?? join(PROJECT, '../shared'),
+    'bin/mongo-stand-in/start',
+  );
+  if (!existsSync(standIn)) return undefined;
+  const child = spawn(standIn, ['0'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  return { url: line, process: child };
+}
+
+async function submit(api: string, key: string, index: number): Promise<void> {
+  const answer = await fetch(`${api}/invoices`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${key}`,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': `bench-mongo-${index}`,
+    },
+    body: invoiceBody(index, 'G'),
+  });
+  if (answer.status !== 202) throw new Error(`${answer.status} ${await answer.text()}`);
+  await answer.arrayBuffer();
+}
+
+/** `find 3, insert 2`. */
+function tally(commands: readonly string[]): string {
+  const names = [...new Set(commands)];
+  return names.map((name) => `${name} ${commands.filter((each) => each === name).length}`).join(', ');
+}
