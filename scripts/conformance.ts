@@ -2,12 +2,12 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import type { PackOrigin } from '../src/domain/checks/layer.ts';
 import { LAYER_SOURCES, type PackLayer } from '../src/domain/checks/layer-selection.ts';
 import { readInstalled } from '../validators/packs/installed.ts';
 import type { InstalledEntry } from '../validators/packs/manifest.ts';
 import type { LayerTask, RunEngine } from '../validators/pool/task.ts';
+import { argumentsOf } from './command-line.ts';
 import { type Comparison, compareRules, compareSchema, failed } from './conformance/compare.ts';
 import { entryFinder, schemaOf } from './conformance/packs.ts';
 import {
@@ -27,16 +27,19 @@ const USAGE = `npm run -s conformance -- [--cases DIR] [--verdicts FILE] [--pack
 
 const root = projectRoot(fileURLToPath(new URL('.', import.meta.url)));
 const reference = process.env['REFERENCE_DATA'] ?? join(root, '../shared');
-const { values: options } = parseArgs({
-  options: {
-    cases: { type: 'string', default: join(reference, 'conformance/cases') },
-    verdicts: { type: 'string', default: join(reference, 'conformance/verdicts.jsonl') },
-    packs: { type: 'string', default: 'official' },
-    engine: { type: 'string', default: 'compiled' },
-    strict: { type: 'boolean', default: false },
-    json: { type: 'string' },
+const { values: options } = argumentsOf(
+  {
+    options: {
+      cases: { type: 'string', default: join(reference, 'conformance/cases') },
+      verdicts: { type: 'string', default: join(reference, 'conformance/verdicts.jsonl') },
+      packs: { type: 'string', default: 'official' },
+      engine: { type: 'string', default: 'compiled' },
+      strict: { type: 'boolean', default: false },
+      json: { type: 'string' },
+    },
   },
-});
+  USAGE,
+);
 
 /**
  * Packs are kept apart from the service's own, `RULES_DIR` is not touched; and apart by engine, so that a long run on SaxonJS

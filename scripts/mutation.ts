@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { argumentsOf } from './command-line.ts';
 import { type RecordedVerdict, readReference } from './conformance/reference.ts';
 import { disagreement } from './mutation/compare.ts';
 import { Engines, type TestedPack } from './mutation/engines.ts';
@@ -13,16 +13,21 @@ import { Draw } from './mutation/random.ts';
 import { shrink } from './mutation/shrink.ts';
 import { projectRoot } from './packs/files.ts';
 
+const USAGE = 'npm run test:mutation -- [--seed N] [--documents N] [--judge saxon-he|saxon-js] [--keep DIR]';
+
 const root = projectRoot(fileURLToPath(new URL('.', import.meta.url)));
 const reference = process.env['REFERENCE_DATA'] ?? join(root, '../shared');
-const { values: options } = parseArgs({
-  options: {
-    seed: { type: 'string' },
-    documents: { type: 'string', default: '200' },
-    judge: { type: 'string', default: 'saxon-he' },
-    keep: { type: 'string', default: join(root, 'test/rules/mutants') },
+const { values: options } = argumentsOf(
+  {
+    options: {
+      seed: { type: 'string' },
+      documents: { type: 'string', default: '200' },
+      judge: { type: 'string', default: 'saxon-he' },
+      keep: { type: 'string', default: join(root, 'test/rules/mutants') },
+    },
   },
-});
+  USAGE,
+);
 
 /** Larger documents only make SaxonJS slow. */
 const MOST_BYTES = 60_000;

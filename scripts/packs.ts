@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import { readInstalled } from '../validators/packs/installed.ts';
 import { ENGINES } from '../validators/packs/manifest.ts';
 import { PackRefused } from '../validators/schematron/load/refusal.ts';
+import { argumentsOf } from './command-line.ts';
 import { bringPack } from './packs/bring.ts';
 import { DescriptionWrong } from './packs/description.ts';
 import { PackIncomplete } from './packs/files.ts';
@@ -15,16 +15,19 @@ npm run packs -- remove ID [VERSION]         removes a pack
 npm run packs -- transpile ID --to FOLDER    writes an installed pack's rules as XSLT; --svrl: with a full report
   --engine saxon   compile for SaxonJS too    --rules FOLDER   instead of RULES_DIR`;
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    from: { type: 'string' },
-    engine: { type: 'string' },
-    rules: { type: 'string' },
-    to: { type: 'string' },
-    svrl: { type: 'boolean', default: false },
+const { values: options, positionals } = argumentsOf(
+  {
+    allowPositionals: true,
+    options: {
+      from: { type: 'string' },
+      engine: { type: 'string' },
+      rules: { type: 'string' },
+      to: { type: 'string' },
+      svrl: { type: 'boolean', default: false },
+    },
   },
-});
+  USAGE,
+);
 const rulesDir = options.rules ?? process.env['RULES_DIR'] ?? './rules';
 const [command, id, version] = positionals;
 const report = (line: string): void => console.error(line);

@@ -26,7 +26,7 @@ describe('npm run packs', function () {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   it('explains itself when it is asked for something it does not know', () => {
-    for (const args of [[], ['polish'], ['install'], ['compile', '--engine', 'rust']]) {
+    for (const args of [[], ['polish'], ['install'], ['compile', '--engine', 'rust'], ['list', '--loud']]) {
       const { status, stderr } = packs(...args);
       assert.equal(status, 2);
       assert.match(stderr, /npm run packs -- install --from FOLDER/);
