@@ -1,0 +1,74 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { readReference } from './conformance/reference.ts';
+import { type Firings, firingsOf, possible } from './firing/firings.ts';
+import { firingPage } from './firing/page.ts';
+import { disagreement } from './mutation/compare.ts';
+import { Engines } from './mutation/engines.ts';
+import { mutatedPacks } from './mutation/packs.ts';
+import { projectRoot } from './packs/files.ts';
+
+const root = projectRoot(fileURLToPath(new URL('.', import.meta.url)));
+const reference = process.env['REFERENCE_DATA'] ?? join(root, '../shared');
+const { values: options } = parseArgs({
+  options: {
+    write: { type: 'boolean', default: false },
+    judge: { type: 'string' },
+    pack: { type: 'string', default: '' },
+  },
+});
+
+if (existsSync(join(reference, 'official'))) process.exitCode = await firing();
+else console.error(`Skipped: there are no official packs at ${reference}; set REFERENCE_DATA.`);
+
+/** Writes documents for the asserts of the packs, says what fired, and has the documents judged if that is wanted. */
+async function firing(): Promise<number> {
+  const packs = mutatedPacks(join(reference, 'official')).filter(({ name }) => name.includes(options.pack));
+  const all: Firings[] = [];
+  let differences = 0;
+  for (const { name, schema } of packs) {
+    const firings = await firingsOf(name, schema);
+    all.push(firings);
+    console.log(
+      `${name}: ${firings.found.fired.size} of ${possible(firings)} that can fire, ${firings.pack.assertions.length} in all, ${firings.found.documents.length} documents`,
+    );
+    for (const { assertion, reason } of firings.silent)
+      if (reason.kind === 'unknown')
+        console.log(`  not known: ${assertion.test.id ?? '-'} (${assertion.test.at.line})`);
+    if (options.judge) differences += await judged(firings, options.judge);
+  }
+  if (options.write) writeFileSync(join(root, 'docs/firing.md'), firingPage(all, recordedVerdicts()));
+  return differences === 0 ? 0 : 1;
+}
+
+function recordedVerdicts() {
+  const conformance = join(reference, 'conformance');
+  return readReference(join(conformance, 'cases'), join(conformance, 'verdicts.jsonl')).verdicts;
+}
+
+/** Differences between the compiled rules, the closures and the judge on the documents that fired something. */
+async function judged({ name, pack, found }: Firings, judge: string): Promise<number> {
+  const tested = { name, schema: pack.schema };
+  const engines = await Engines.start([tested], judge);
+  let differences = 0;
+  try {
+    for (const { index, attempt, xml } of found.documents) {
+      const file = engines.file(xml);
+      const compiled = await engines.runCompiled(tested, file);
+      const difference =
+        disagreement(compiled, await engines.runJudge(tested, xml, file)) ??
+        disagreement(compiled, await engines.runClosures(tested, file));
+      if (!difference) continue;
+      differences++;
+      console.log(`  attempt ${attempt} at ${pack.assertions[index]?.test.id}:\n${difference}\n${xml}`);
+    }
+    console.log(
+      `  ${found.documents.length} documents judged by ${engines.judge}: ${differences} differences`,
+    );
+  } finally {
+    engines.close();
+  }
+  return differences;
+}

@@ -1,0 +1,74 @@
+import { documentFor } from './document.ts';
+import type { Observed } from './observe.ts';
+import type { ParsedPack } from './tested-pack.ts';
+import { serialize } from './tree.ts';
+
+/** A document and how to write it again. */
+export interface Written {
+  /** Of the test that it was written for. */
+  readonly index: number;
+  readonly attempt: number;
+  readonly xml: string;
+}
+
+export interface Found {
+  /** Test → the first document whose verdict has it. */
+  readonly fired: ReadonlyMap<number, Written>;
+  /** The documents among them, each once. */
+  readonly documents: readonly Written[];
+  /** Tests that would fire in documents which have no verdict, and the tests that raised in all of those. */
+  readonly hidden: ReadonlyMap<number, Hidden>;
+  /** Documents looked at. */
+  readonly tried: number;
+}
+
+export interface Hidden {
+  readonly documents: number;
+  readonly by: ReadonlySet<number>;
+}
+
+/** So many documents in which one other test always raises: it always will. */
+export const ENOUGH_RAISED = 40;
+
+const isHopeless = (hidden: Hidden | undefined): boolean =>
+  hidden !== undefined && hidden.by.size > 0 && hidden.documents >= ENOUGH_RAISED;
+
+/**
+ * Writes documents for every test until it has fired, or that often.
+ * @param skipped tests known not to be able to
+ */
+export function searchFirings(
+  pack: ParsedPack,
+  observe: (xml: string) => Observed,
+  attempts: number,
+  skipped: ReadonlySet<number>,
+): Found {
+  const fired = new Map<number, Written>();
+  const documents: Written[] = [];
+  const hidden = new Map<number, Hidden>();
+  let tried = 0;
+  for (let attempt = 0; attempt < attempts; attempt++)
+    for (const assertion of pack.assertions) {
+      const { index } = assertion;
+      if (fired.has(index) || skipped.has(index) || isHopeless(hidden.get(index))) continue;
+      const document = documentFor(pack, assertion, attempt);
+      if (!document) continue;
+      const written = { index, attempt, xml: serialize(document, pack.schema.namespaces) };
+      const seen = observe(written.xml);
+      tried++;
+      if (seen.raised.size > 0) note(hidden, seen);
+      else if (seen.fired.some((index) => !fired.has(index))) {
+        documents.push(written);
+        for (const each of seen.fired) if (!fired.has(each)) fired.set(each, written);
+      }
+    }
+  return { fired, documents, hidden, tried };
+}
+
+function note(hidden: Map<number, Hidden>, { fired, raised }: Observed): void {
+  for (const index of fired) {
+    const known = hidden.get(index);
+    const by = known ? new Set([...known.by].filter((each) => raised.has(each))) : raised;
+    hidden.set(index, { documents: (known?.documents ?? 0) + 1, by });
+  }
+}

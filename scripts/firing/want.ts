@@ -1,0 +1,260 @@
+import type { Comparison, Expr } from '../../validators/schematron/xpath/ast.ts';
+import { many } from './assign.ts';
+import { constantsOf } from './evaluate.ts';
+import { type Making, type Scope, binding } from './making.ts';
+import { RIGHT, WRONG } from './values.ts';
+
+/** Makes an expression true or false as a condition. */
+export function wantOf(making: Making, expr: Expr, scope: Scope, wanted: boolean): boolean {
+  const { draw } = making;
+  switch (expr.kind) {
+    case 'and':
+    case 'or': {
+      if ((expr.kind === 'and') === wanted)
+        return making.want(expr.left, scope, wanted) && making.want(expr.right, scope, wanted);
+      const [one, other] = draw.below(2) ? [expr.left, expr.right] : [expr.right, expr.left];
+      // The other one had better be as if all were well: its errors would hide the verdict.
+      if (draw.below(2)) making.want(other, scope, !wanted);
+      return making.want(one, scope, wanted);
+    }
+    case 'compare':
+      return compared(making, expr, scope, wanted);
+    case 'if': {
+      const way = draw.below(2) === 0;
+      return (
+        making.want(expr.test, scope, way) && making.want(way ? expr.then : expr.otherwise, scope, wanted)
+      );
+    }
+    case 'some':
+    case 'every':
+      return quantified(making, expr, scope, wanted);
+    case 'castable':
+      return making.assign(expr.operand, scope, draw.from(wanted ? RIGHT : WRONG));
+    case 'call':
+      return calledFor(making, expr, scope, wanted);
+    case 'variable': {
+      const bound = scope.variables.get(expr.name);
+      if (bound?.kind === 'expr') return making.want(bound.expr, bound.scope, wanted);
+      return bound !== undefined && wanted;
+    }
+    case 'cast':
+      return making.assign(expr.operand, scope, String(wanted));
+    case 'context-item':
+      return wanted;
+    case 'sequence':
+      return expr.items.length > 0 ? making.want(draw.from(expr.items), scope, wanted) : !wanted;
+    default:
+      return wanted ? making.ensure(expr, scope) !== undefined : making.clear(expr, scope);
+  }
+}
+
+type Compare = Extract<Expr, { kind: 'compare' }>;
+const OPPOSITE: Readonly<Record<Comparison, Comparison>> = { '=': '!=', '!=': '=', '<': '>=', '>=': '<', '>': '<=', '<=': '>' }; // prettier-ignore
+const MIRRORED: Readonly<Record<Comparison, Comparison>> = { '=': '=', '!=': '!=', '<': '>', '>=': '<=', '>': '<', '<=': '>=' }; // prettier-ignore
+
+function compared(making: Making, { op, left, right }: Compare, scope: Scope, wanted: boolean): boolean {
+  const { draw } = making;
+  const rightValues = constantsOf(making, right, scope);
+  const leftValues = constantsOf(making, left, scope);
+  // A comparison with nothing is false.
+  if (!wanted && draw.below(4) === 0)
+    return making.clear(draw.below(2) && !rightValues ? right : left, scope);
+  const relation = wanted ? op : OPPOSITE[op];
+  const narrowed = counted(right) ?? counted(left);
+  const doubled = relation === '!=' ? (distinctIn(left) ?? distinctIn(right)) : undefined;
+  if (doubled && draw.below(2)) {
+    const isMade = many(making, doubled, scope, 2);
+    for (const node of making.nodes(doubled, scope)) node.text = 'A';
+    return isMade;
+  }
+  if (relation === '!=' && narrowed && draw.below(2)) {
+    const node = making.ensure(narrowed.all, scope);
+    return node !== undefined && making.want(narrowed.predicate, { ...scope, node }, false);
+  }
+  if (rightValues) return related(making, left, relation, rightValues, scope);
+  if (leftValues) return related(making, right, MIRRORED[relation], leftValues, scope);
+  const [one, other, turned] = draw.below(2) ? [left, right, relation] : [right, left, MIRRORED[relation]];
+  let values = making.values(other, scope);
+  if (!values || values.length === 0 || values[0] === '' || values[0] === 'NaN') {
+    making.assign(
+      other,
+      scope,
+      draw.from(
+        isDate(left) || isDate(right) ? ['2024-01-15'] : ['10', '7', '1.111', '2024-01-15', 'EUR', 'A'],
+      ),
+    );
+    values = making.values(other, scope);
+  }
+  return related(making, one, turned, values && values.length > 0 ? values : ['10'], scope);
+}
+
+/** `count(P[p])`: what it would count without `p`. */
+function counted(expr: Expr): { readonly all: Expr; readonly predicate: Expr } | undefined {
+  const path = expr.kind === 'call' && expr.name.localName === 'count' ? expr.args[0] : undefined;
+  const last = path?.kind === 'path' ? path.steps.at(-1) : undefined;
+  if (path?.kind !== 'path' || last?.kind !== 'axis' || last.predicates.length !== 1) return undefined;
+  const all: Expr = { ...path, steps: [...path.steps.slice(0, -1), { ...last, predicates: [] }] };
+  return { all, predicate: last.predicates[0]! };
+}
+
+/** `count(distinct-values(P))`: the P. */
+function distinctIn(expr: Expr): Expr | undefined {
+  const values = expr.kind === 'call' && expr.name.localName === 'count' ? expr.args[0] : undefined;
+  return values?.kind === 'call' && values.name.localName === 'distinct-values' ? values.args[0] : undefined;
+}
+
+const isDate = (expr: Expr): boolean =>
+  expr.kind === 'call' && (expr.name.localName === 'date' || expr.args.some(isDate));
+
+/** Gives the expression a value that stands in the relation to one of the constants; for `!=`, that is none of them. */
+function related(
+  making: Making,
+  expr: Expr,
+  op: Comparison,
+  constants: readonly string[],
+  scope: Scope,
+): boolean {
+  const { draw } = making;
+  const value = constants.length > 0 ? draw.from(constants) : '';
+  const number = value.trim() === '' ? NaN : Number(value);
+  const isText = Number.isNaN(number);
+  const isCount = expr.kind === 'call' && (expr.name.localName === 'count' || expr.name.localName === 'string-length'); // prettier-ignore
+  switch (op) {
+    case '=':
+    case '<=':
+    case '>=':
+      return making.assign(expr, scope, value);
+    case '<':
+      return making.assign(expr, scope, isText ? before(value) : String(number - (isCount ? 1 : draw.from([1, 0.01, 1000])))); // prettier-ignore
+    case '>':
+      return making.assign(expr, scope, isText ? after(value) : String(number + (isCount ? 1 : draw.from([1, 0.01, 1000])))); // prettier-ignore
+    default: {
+      if (value === 'true' || value === 'false')
+        return making.assign(expr, scope, value === 'true' ? 'false' : 'true');
+      if (isCount) return making.assign(expr, scope, String(number + draw.from([1, 2, 4])));
+      const others = [...(isText ? WRONG : [String(number + 1), '1.23456', String(number - 1)]), ...RIGHT];
+      return making.assign(expr, scope, draw.from(others.slice(0, draw.below(2) ? 3 : others.length).filter((each) => !constants.includes(each)))); // prettier-ignore
+    }
+  }
+}
+
+const before = (text: string): string => (/^\d{4}-/.test(text) ? '1999-01-01' : ' ');
+const after = (text: string): string => (/^\d{4}-/.test(text) ? '2099-01-01' : '~');
+
+function quantified(
+  making: Making,
+  expr: Extract<Expr, { kind: 'some' | 'every' }>,
+  scope: Scope,
+  wanted: boolean,
+) {
+  const { draw } = making;
+  const isAnyEnough = (expr.kind === 'some') === wanted;
+  if (!isAnyEnough && draw.below(3) > 0) return making.clear(expr.bindings[0]!.in, scope);
+  let inner = scope;
+  for (const { variable, in: source } of expr.bindings) {
+    const values = constantsOf(making, source, inner);
+    const node = values ? undefined : making.ensure(source, inner);
+    if (node && draw.below(6) === 0) many(making, source, inner, 2);
+    if (values && values.length > 0)
+      inner = binding(inner, variable, { kind: 'value', value: draw.from(values) });
+    else if (node && isNodes(source)) inner = binding(inner, variable, { kind: 'node', node });
+    else inner = binding(inner, variable, { kind: 'expr', expr: source, scope: inner });
+  }
+  return making.want(expr.body, inner, wanted);
+}
+
+/** Not something worked out from nodes. */
+const isNodes = (expr: Expr): boolean =>
+  expr.kind === 'filter' ? isNodes(expr.base) : expr.kind === 'path' ? expr.steps.at(-1)?.kind !== 'expression' : expr.kind === 'union'; // prettier-ignore
+
+function calledFor(
+  making: Making,
+  expr: Extract<Expr, { kind: 'call' }>,
+  scope: Scope,
+  wanted: boolean,
+): boolean {
+  const { draw } = making;
+  const [first = { kind: 'context-item' } as const, second] = expr.args;
+  switch (expr.name.localName) {
+    case 'true':
+    case 'false':
+      return (expr.name.localName === 'true') === wanted;
+    case 'not':
+      return making.want(first, scope, !wanted);
+    case 'boolean':
+      return making.want(first, scope, wanted);
+    case 'exists':
+    case 'empty':
+      return (expr.name.localName === 'exists') === wanted
+        ? making.ensure(first, scope) !== undefined
+        : making.clear(first, scope);
+    case 'contains':
+    case 'starts-with':
+    case 'ends-with':
+      return second !== undefined && holds(making, expr.name.localName, first, second, scope, wanted);
+    case 'matches': {
+      const pattern = second && constantsOf(making, second, scope)?.[0];
+      const fitting = pattern === undefined ? [] : [...RIGHT, ...WRONG].filter((each) => isMatch(pattern, each) === wanted); // prettier-ignore
+      return making.assign(first, scope, draw.from(fitting.length > 0 ? fitting : wanted ? RIGHT : WRONG));
+    }
+    case 'count':
+      return many(making, first, scope, wanted ? 1 : 0);
+    default:
+      return ownFunction(making, expr, scope, wanted);
+  }
+}
+
+/** Close enough to draw from: the engine decides. */
+function isMatch(pattern: string, value: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').test(value);
+  } catch {
+    return false;
+  }
+}
+
+function holds(
+  making: Making,
+  name: string,
+  first: Expr,
+  second: Expr,
+  scope: Scope,
+  wanted: boolean,
+): boolean {
+  const { draw } = making;
+  if (first.kind === 'call' && /^(local-)?name$/.test(first.name.localName)) {
+    const ending = constantsOf(making, second, scope)?.[0] ?? '';
+    return (making.values(first, scope)?.[0] ?? '').endsWith(ending) === wanted;
+  }
+  const [list, part] = [constantsOf(making, first, scope)?.[0], constantsOf(making, second, scope)?.[0]];
+  if (list !== undefined) {
+    const tokens = list.split(/[\s,|]+/).filter(Boolean);
+    const token = wanted && tokens.length > 0 ? draw.from(tokens) : draw.from(WRONG);
+    return making.assign(second, scope, draw.below(2) ? ` ${token} ` : token);
+  }
+  if (part === undefined) return making.assign(second, scope, draw.from(wanted ? RIGHT : WRONG));
+  if (!wanted) return making.assign(first, scope, draw.from([...WRONG, ...RIGHT].filter((each) => !each.includes(part) || part === ''))); // prettier-ignore
+  if (name === 'starts-with') return making.assign(first, scope, `${part}1`);
+  return making.assign(first, scope, draw.below(2) || name === 'ends-with' ? `1${part}` : `1${part}2`);
+}
+
+/** A function of the pack: its result as a condition where it is one expression, else arguments that may do. */
+function ownFunction(
+  making: Making,
+  expr: Extract<Expr, { kind: 'call' }>,
+  scope: Scope,
+  wanted: boolean,
+): boolean {
+  const { draw } = making;
+  const own = making.functionNamed(expr.name.namespace, expr.name.localName);
+  if (own?.body && draw.below(2) > 0) {
+    const variables = new Map(scope.variables);
+    own.params.forEach((name, i) => variables.set(name, { kind: 'expr', expr: expr.args[i]!, scope }));
+    let inner: Scope = { ...scope, variables };
+    for (const { name, value } of own.body.variables) inner = binding(inner, name, { kind: 'expr', expr: value, scope: inner }); // prettier-ignore
+    return making.want(own.body.result, inner, wanted);
+  }
+  return own
+    ? expr.args.every((arg) => constantsOf(making, arg, scope) !== undefined || making.assign(arg, scope, draw.from(wanted ? RIGHT : draw.below(3) ? WRONG : RIGHT))) // prettier-ignore
+    : making.assign(expr, scope, draw.from(wanted ? RIGHT : ['', ' ']));
+}
