@@ -1,11 +1,7 @@
-import { PackRefused } from '../load/refusal.ts';
-import type { Expression, Let, Place, Rule, Schema, Test, Visits, XmlElement } from '../load/schema.ts';
+import type { Expression, Let, Rule, Schema, Test, Visits, XmlElement } from '../load/schema.ts';
 import type { LabelPath } from '../match/labels.ts';
 import type { Expr, QName } from '../xpath/ast.ts';
-import { XPathSyntaxError } from '../xpath/lex.ts';
-import { parseXPath } from '../xpath/parse.ts';
 import type { Compilation, Scope, Variable } from './compilation.ts';
-import { withItem } from './compilation.ts';
 import { contextCond, contextPaths, hasPredicates, kindOf, labelsOf } from './contexts.ts';
 import type { ContextPath } from './contexts.ts';
 import { asCond, common } from './convert.ts';
@@ -20,6 +16,8 @@ import { lowerExpr } from './lower.ts';
 import { DOCUMENT, NotUnderstood, ROOT_ELEMENT, call, isNode, local, not, text } from './make.ts';
 import { inOrder } from './order.ts';
 import { AT_ROOT_ELEMENT } from './paths.ts';
+import { located, parsed } from './places.ts';
+import { AT_CONTEXT, RuleLets, isInlined } from './rule-lets.ts';
 import type { Plain } from './walk.ts';
 
 /** A pack in the intermediate representation: everything that a back end needs, and nothing of the Schematron text. */
@@ -219,87 +217,10 @@ class PackLowering {
   }
 }
 
-/** A rule's lets: each a unit over the matched node, evaluated when a test reads it. */
-class RuleLets {
-  private readonly lets: readonly Let[];
-  private readonly kind: Kind;
-  private readonly outer: Scope;
-  private readonly c: Compilation;
-  private readonly lowerText: (expression: Expression, scope: Scope) => Lowered;
-  private readonly kept = new Map<number, { unit: Unit; body: Plain } | 'inlined'>();
-
-  constructor(
-    lets: readonly Let[],
-    kind: Kind,
-    outer: Scope,
-    c: Compilation,
-    lowerText: RuleLets['lowerText'],
-  ) {
-    this.lets = lets;
-    this.kind = kind;
-    this.outer = outer;
-    this.c = c;
-    this.lowerText = lowerText;
-  }
-
-  /** A later let hides an earlier one of its name, and sees it. */
-  scopeAt(item: Value, needs: Needs, before = this.lets.length): Scope {
-    const variables = new Map(this.outer.variables);
-    for (const [index, { name }] of this.lets.slice(0, before).entries()) {
-      variables.set(name, () => this.read(index, item, needs));
-    }
-    return withItem({ ...this.outer, variables }, item, needs);
-  }
-
-  /** What no test reads still has to be understood. */
-  checkAll(root: Value | undefined): void {
-    const item = root ?? local(this.c.newSlot(this.kind));
-    for (const index of this.lets.keys()) this.read(index, item, root ? AT_ROOT_ELEMENT : AT_CONTEXT);
-  }
-
-  /** One let by its place: a name may mean several. */
-  readAt(index: number, { item }: Scope): Lowered {
-    return this.read(index, item!.value, item!.needs!);
-  }
-
-  private read(index: number, item: Value, needs: Needs): Lowered {
-    const { value } = this.lets[index]!;
-    const kept = this.kept.get(index) ?? this.keep(index, item, needs);
-    if (kept === 'inlined') return this.lowerText(value, this.scopeAt(item, needs, index));
-    return reference(kept.unit, kept.body, kept.unit.context && item);
-  }
-
-  private keep(index: number, item: Value, needs: Needs): { unit: Unit; body: Plain } | 'inlined' {
-    const context = item === ROOT_ELEMENT ? undefined : this.c.newSlot(this.kind);
-    const lowered = this.lowerText(
-      this.lets[index]!.value,
-      this.scopeAt(context ? local(context) : item, needs, index),
-    );
-    const body = lowered.form === 'seq' ? inOrder(lowered, 'exact') : lowered;
-    const kept = isInlined(body)
-      ? 'inlined'
-      : { unit: this.c.newUnit(body as Plain, context), body: body as Plain };
-    this.kept.set(index, kept);
-    return kept;
-  }
-}
-
 const AT_DOCUMENT: Needs = { from: 'root', alternatives: [[]], sealed: false };
-const AT_CONTEXT: Needs = { from: 'context', alternatives: [[]], sealed: false };
 
 /** Functions have no context item. */
 const withoutItem = (scope: Scope): Scope => ({ ...scope, item: undefined });
-
-/** Read anew wherever it is used: it costs nothing, or its branches have no common kind. */
-function isInlined(lowered: Lowered): boolean {
-  if (lowered.form === 'choice') return true;
-  if (lowered.op === 'concat')
-    return lowered.parts.every((part) => part.op === 'one' && part.value.op === 'const');
-  if (lowered.op === 'axis') return lowered.axis === 'attribute';
-  return (
-    lowered.op === 'const' || lowered.op === 'decimal' || lowered.op === 'local' || lowered.op === 'labelled'
-  );
-}
 
 /** More patterns than this cost more to follow than the test they could save. */
 const MOST_GUARDS = 64;
@@ -330,20 +251,4 @@ function nameText(lowered: Lowered): Value {
   if (value.form !== 'value' || !isNode(value.kind))
     throw new NotUnderstood('<name> of something that is no node');
   return stringOf(call('string', 'qname', value));
-}
-
-function parsed(expression: Expression, resolve: (prefix: string) => string | undefined): Expr {
-  return located(expression.at, () => parseXPath(expression.text, resolve), expression.text);
-}
-
-/** Puts the place to what the compiler refuses. */
-function located<T>(at: Place, step: () => T, expression?: string): T {
-  try {
-    return step();
-  } catch (error) {
-    if (error instanceof NotUnderstood) throw new PackRefused(at, error.message, expression);
-    if (error instanceof XPathSyntaxError)
-      throw new PackRefused(at, `${error.message} at character ${error.offset + 1}`, expression);
-    throw error;
-  }
 }

@@ -71,6 +71,11 @@ const REFUSED: readonly { readonly what: string; readonly pack: string; readonly
     reason: /nonsense/,
   },
   {
+    what: 'an expression nested beyond measure',
+    pack: test(`${'('.repeat(20_000)}b${')'.repeat(20_000)}`),
+    reason: /nested too deeply/,
+  },
+  {
     what: 'a test that can never fire',
     pack: pattern(rule('a', failing('A', 'true() or nonsense()'))),
     reason: /nonsense/,
