@@ -8,7 +8,7 @@ import { StringSet } from '../runtime/lists.ts';
 import type { Document } from '../xml/document.ts';
 import type { Vocabulary } from '../xml/vocabulary.ts';
 import { ClosureBuilder } from './closure-builder.ts';
-import type { PackContext, Routine } from './closure-builder.ts';
+import type { PackContext, Routine } from './sequence-closures.ts';
 import { Numbering } from './tables.ts';
 
 /**

@@ -2,8 +2,9 @@ import type { PackIr } from '../compile/pack.ts';
 import type { Slot, Unit } from '../compile/ir.ts';
 import type { Plain } from '../compile/walk.ts';
 import { runtime } from '../runtime/runtime.ts';
-import { FunctionEmitter, slotName } from './function-emitter.ts';
-import type { ModuleNames } from './function-emitter.ts';
+import { FunctionEmitter } from './function-emitter.ts';
+import { slotName } from './loop-emitter.ts';
+import type { ModuleNames } from './loop-emitter.ts';
 import { Pool } from './pool.ts';
 import { Numbering } from './tables.ts';
 
