@@ -177,9 +177,14 @@ const NOWHERE: NodeRun = { nodes: new Int32Array(0), start: 0, end: 0 };
 function nodesOn({ pathNodes, pathStart, pathEnd }: Document, paths: readonly number[]): NodeRun {
   if (paths.length === 0) return NOWHERE;
   if (paths.length === 1) return { nodes: pathNodes, start: pathStart[paths[0]!]!, end: pathEnd[paths[0]!]! };
-  const all = paths.flatMap((path) => [...pathNodes.subarray(pathStart[path], pathEnd[path])]);
-  // Elements of one list only, or attributes only: the latter count downwards.
-  const nodes = Int32Array.from(all).sort();
+  const nodes = new Int32Array(paths.reduce((sum, path) => sum + pathEnd[path]! - pathStart[path]!, 0));
+  let filled = 0;
+  for (const path of paths) {
+    nodes.set(pathNodes.subarray(pathStart[path], pathEnd[path]), filled);
+    filled += pathEnd[path]! - pathStart[path]!;
+  }
+  // A list holds elements only, or attributes only: the latter count downwards.
+  nodes.sort();
   if (nodes[0]! < 0) nodes.reverse();
   return { nodes, start: 0, end: nodes.length };
 }
