@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Agent } from 'undici';
-import { type Running, invoiceBody, mintKeys, PROJECT, start, startService } from './service-process.ts';
+import { type Running, invoiceBody, mintKeys, start, startService } from './service-process.ts';
 import { median, printTable, rounded } from './table.ts';
 
 const CLIENTS = 60;
@@ -12,18 +13,15 @@ const ROUNDS = 3;
 /** POST /invoices to 202 against a bare Express route that writes one record durably to the same store. */
 export async function intake(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-intake-'));
-  const bareArgs = (port: number) => [
-    '--import',
-    'tsx',
-    join(PROJECT, 'scripts/bench/bare-route.ts'),
-    join(folder, 'bare.db'),
-    String(port),
-  ];
-  const bare = await start(bareArgs, {}, PROJECT);
+  const program = fileURLToPath(new URL('bare-route.js', import.meta.url));
+  const bareArgs = (port: number) => [program, join(folder, 'bare.db'), String(port)];
+  const bare = await start(bareArgs, {}, folder);
   const service = await startService(folder, { ROLE: 'api' });
   try {
     const keys = await mintKeys(service, CLIENTS);
     const rows: string[][] = [];
+    // Code of both is warm before any round counts.
+    for (const target of [bare, service]) await callsPerSecond(target, 8, keys);
     for (const callers of [1, 8, 32]) {
       const bareRates: number[] = [];
       const rates: number[] = [];

@@ -21,16 +21,18 @@ export async function mongoRoundTrips(): Promise<void> {
   const url = databaseOf(server.url, `ids_bench_${process.pid}`);
   const commands: string[] = [];
   watchCommands(commands);
+  try {
+    await countRoundTrips(url, folder, commands);
+  } finally {
+    server.process?.kill();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function countRoundTrips(url: string, folder: string, commands: string[]): Promise<void> {
+  const settings = { STORE_URL: url, ROLE: 'api', MASTER_KEY: randomBytes(32).toString('base64') };
   const service = await startService(
-    readSettings({
-      ...serviceEnvironment(folder, {
-        STORE_URL: url,
-        ROLE: 'api',
-        MASTER_KEY: randomBytes(32).toString('base64'),
-      }),
-      PORT: '0',
-      METRICS_PORT: '0',
-    }),
+    readSettings({ ...serviceEnvironment(folder, settings), PORT: '0', METRICS_PORT: '0' }),
   );
   try {
     const { api = '' } = service.addresses;
@@ -56,8 +58,6 @@ export async function mongoRoundTrips(): Promise<void> {
     const client = await new MongoClient(url).connect();
     await client.db().dropDatabase();
     await client.close();
-    server.process?.kill();
-    rmSync(folder, { recursive: true });
   }
 }
 

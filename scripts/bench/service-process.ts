@@ -27,8 +27,10 @@ export async function start(
   const child = spawn(process.execPath, args(port), {
     cwd,
     env: { PATH: process.env['PATH'], PORT: String(port), METRICS_PORT: String(await freePort()), ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
+  let printed = '';
+  child.stderr.on('data', (chunk: Buffer) => (printed = (printed + chunk.toString()).slice(-2_000)));
   const url = `http://127.0.0.1:${port}`;
   while (
     !(await fetch(`${url}/health`).then(
@@ -36,7 +38,7 @@ export async function start(
       () => false,
     ))
   ) {
-    if (child.exitCode !== null) throw new Error('the process ended before it answered');
+    if (child.exitCode !== null) throw new Error(`the process ended before it answered: ${printed}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   return {
