@@ -97,5 +97,7 @@ function waysUp(making: Making, name: string): { namespace: string; name: string
     way.unshift(parent);
     at = parent.name;
   }
+  // An earlier rule may take the node wherever the pack expects it.
+  if (making.draw.below(16) === 0) way.push(making.draw.from(making.lexicon.elements));
   return way;
 }

@@ -1,8 +1,7 @@
-import type { Expr, NodeTest, Step } from '../../validators/schematron/xpath/ast.ts';
+import type { Expr, NodeTest } from '../../validators/schematron/xpath/ast.ts';
 import { type Making, type Scope, at } from './making.ts';
+import { type AxisStep, isAnywhere, onAxis } from './axes.ts';
 import { Elem, type Place, documentOf } from './tree.ts';
-
-type AxisStep = Extract<Step, { kind: 'axis' }>;
 
 /** Makes a path select a node: what is there is taken if its predicates can be met, the rest is added. */
 export function ensureNode(making: Making, expr: Expr, scope: Scope): Place | undefined {
@@ -62,12 +61,6 @@ function startOf(making: Making, start: 'context' | 'root' | Expr, scope: Scope)
   return start === 'root' ? documentOf(scope.node) : ensureNode(making, start, scope);
 }
 
-const isAnywhere = (step: Step): boolean =>
-  step.kind === 'axis' &&
-  step.axis === 'descendant-or-self' &&
-  step.test.kind === 'node' &&
-  step.predicates.length === 0;
-
 function ensureStep(making: Making, from: Place, step: AxisStep, scope: Scope, anywhere: boolean) {
   const there = shuffled(making, onAxis(from, step, anywhere));
   if (!making.isLavish || making.draw.below(4) > 0)
@@ -83,63 +76,6 @@ function shuffled(making: Making, places: readonly Place[]): Place[] {
 
 const meets = (making: Making, node: Place, predicates: readonly Expr[], scope: Scope): boolean =>
   predicates.every((each) => each.kind === 'integer' || making.want(each, at(scope, node), true));
-
-/** Existing nodes that a step leads to, predicates left aside. */
-function onAxis(from: Place, { axis, test }: AxisStep, anywhere: boolean): Place[] {
-  if (anywhere && (axis === 'child' || axis === 'attribute')) {
-    const elements = from instanceof Elem ? [from, ...from.below()] : [];
-    return elements.flatMap((element) => (axis === 'child' ? element.children : attributesOf(element)).filter((each) => isNamed(each, test))); // prettier-ignore
-  }
-  return reached(from, axis).filter((each) => isNamed(each, test));
-}
-
-const attributesOf = (element: Elem): Place[] => [...element.attributes.values()];
-
-function reached(from: Place, axis: AxisStep['axis']): readonly Place[] {
-  const above = ancestors(from);
-  const siblings: Elem[] = from instanceof Elem ? (from.parent?.children ?? []) : [];
-  const index = siblings.indexOf(from as Elem);
-  switch (axis) {
-    case 'self':
-      return [from];
-    case 'child':
-      return from instanceof Elem ? from.children : [];
-    case 'attribute':
-      return from instanceof Elem ? attributesOf(from) : [];
-    case 'parent':
-      return above.slice(0, 1);
-    case 'ancestor':
-      return above;
-    case 'ancestor-or-self':
-      return [from, ...above];
-    case 'descendant':
-      return from instanceof Elem ? [...from.below()] : [];
-    case 'descendant-or-self':
-      return from instanceof Elem ? [from, ...from.below()] : [from];
-    case 'preceding-sibling':
-    case 'preceding':
-      return siblings.slice(0, Math.max(0, index));
-    default:
-      return siblings.slice(index + 1);
-  }
-}
-
-function ancestors(from: Place): Elem[] {
-  const found: Elem[] = [];
-  for (let up = from.parent; up; up = up.parent) found.push(up);
-  return found;
-}
-
-function isNamed(node: Place, test: NodeTest): boolean {
-  if (test.kind !== 'name' && test.kind !== 'wildcard') return test.kind === 'node';
-  if (node instanceof Elem && !node.parent) return false;
-  const namespace = node instanceof Elem ? node.namespace : '';
-  const wanted = test.kind === 'name' ? test.name : test;
-  return (
-    (wanted.namespace === undefined || wanted.namespace === namespace) &&
-    (wanted.localName === undefined || wanted.localName === node.name)
-  );
-}
 
 function added(
   making: Making,

@@ -1,6 +1,7 @@
 import type { Rule } from '../../validators/schematron/load/schema.ts';
 import { contextPaths } from '../../validators/schematron/compile/contexts.ts';
 import type { ContextPath } from '../../validators/schematron/compile/contexts.ts';
+import type { Expr } from '../../validators/schematron/xpath/ast.ts';
 import { covers } from './covers.ts';
 import { type Demand, canHold } from './logic.ts';
 import { ENOUGH_RAISED, type Found } from './search.ts';
@@ -28,7 +29,7 @@ export interface Raiser {
 export function staticReason(pack: ParsedPack, assertion: Assertion): Reason | undefined {
   const contexts = contextPaths(pack.parse(assertion.rule.context.text));
   const fires = { expr: pack.parse(assertion.test.test.text), value: assertion.test.kind === 'report' };
-  if (!contexts.some((path) => mayFire(path, fires))) return { kind: 'constant' };
+  if (!contexts.some((path) => mayFire(path, fires, assertion.rule))) return { kind: 'constant' };
   if (pack.schema.visits === 'elements' && contexts.every(isOfAttributes)) return { kind: 'not visited' };
   const shadows = contexts.map((path) =>
     assertion.earlier.find((rule) =>
@@ -52,9 +53,13 @@ const raiser = (pack: ParsedPack, number: number): Raiser => ({
 });
 
 /** At a node that meets the predicates of the rule's context. */
-function mayFire({ steps }: ContextPath, fires: Demand): boolean {
+function mayFire({ steps }: ContextPath, fires: Demand, { lets }: Rule): boolean {
   const { label, predicates } = steps.at(-1)!;
-  return canHold([...predicates.map((expr) => ({ expr, value: true })), fires], label);
+  // A variable of the rule may have the name of one that the context reads.
+  const given = lets.length > 0 ? predicates.filter((each) => !readsVariable(each)) : predicates;
+  return canHold([...given.map((expr) => ({ expr, value: true })), fires], label);
 }
+
+const readsVariable = (expr: Expr): boolean => JSON.stringify(expr).includes('"kind":"variable"');
 
 const isOfAttributes = (path: ContextPath): boolean => path.steps.at(-1)?.label.attribute === true;

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readReference } from '../../scripts/conformance/reference.ts';
+import { type Firings, contradicted, firingsOf, possible } from '../../scripts/firing/firings.ts';
+import { firingPage } from '../../scripts/firing/page.ts';
+import { type MutatedPack, mutatedPacks } from '../../scripts/mutation/packs.ts';
+import { REFERENCE_DATA, describeByReference } from '../support/reference-data.ts';
+
+const official = join(REFERENCE_DATA, 'official');
+const conformance = join(REFERENCE_DATA, 'conformance');
+
+/** Of what can fire, per pack. */
+const LEAST_SHARE = 0.95;
+/** Packs take seconds each; machines that are busy, more. */
+const MOST_MS = 240_000;
+
+describeByReference('the documents written for the asserts of the official packs', () => {
+  const packs: readonly MutatedPack[] = existsSync(official) ? mutatedPacks(official) : [];
+  const all: Firings[] = [];
+
+  for (const { name, schema } of packs)
+    it(`fire at least 95 % of those that can: ${name}`, async () => {
+      const firings = await firingsOf(name, schema);
+      all.push(firings);
+      assert.deepEqual(contradicted(firings), []);
+      const { size } = firings.found.fired;
+      assert.ok(size > 0 && size >= LEAST_SHARE * possible(firings), `${size} of ${possible(firings)}`);
+    }).timeout(MOST_MS);
+
+  it('give the same reasons for what does not fire as docs/firing.md does (npm run firing -- --write)', () => {
+    const { verdicts } = readReference(join(conformance, 'cases'), join(conformance, 'verdicts.jsonl'));
+    const page = readFileSync(new URL('../../docs/firing.md', import.meta.url), 'utf8');
+    assert.equal(firingPage(all, verdicts), page);
+  }).timeout(MOST_MS);
+});
