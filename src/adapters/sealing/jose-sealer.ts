@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createCipheriv, createHmac, randomBytes } from 'node:crypto';
 import { compactDecrypt, CompactEncrypt } from 'jose';
 import { CallFailed } from '../../domain/failures.ts';
 import type { SealedRows } from '../../ports/sealed-rows.ts';
@@ -6,6 +6,13 @@ import type { Sealer } from '../../ports/sealer.ts';
 import { StoreRefused } from '../../ports/store-refused.ts';
 
 const KEY_BYTES = 32;
+/** RFC 7518, 5.3: 96 bits, drawn anew for each content. */
+const IV_BYTES = 12;
+/** The protected header of content as it stands in the compact form, which is also what A256GCM authenticates. */
+const CONTENT_HEADER = Buffer.from(
+  Buffer.from('{"alg":"dir","enc":"A256GCM"}').toString('base64url'),
+  'latin1',
+);
 /** Nothing else is opened, whatever a header says. */
 const ONLY = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] };
 /** Unwrapped data keys that are kept in memory: about one per client seen lately. */
@@ -33,11 +40,15 @@ export class JoseSealer implements Sealer {
       .encrypt(master);
   }
 
+  // RFC 7516 in its direct form is this short, and made in one go: jose goes through the thread pool twice, which takes three
+  // times as long for an invoice, and POST /invoices waits for it. What is sealed here, jose opens.
   async seal(wrappedKey: string, bytes: Uint8Array): Promise<Uint8Array> {
-    const sealed = await new CompactEncrypt(bytes)
-      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-      .encrypt(await this.#dataKey(wrappedKey));
-    return Buffer.from(sealed, 'latin1');
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', await this.#dataKey(wrappedKey), iv);
+    cipher.setAAD(CONTENT_HEADER);
+    const text = Buffer.concat([cipher.update(bytes), cipher.final()]);
+    const parts = [iv, text, cipher.getAuthTag()].map((part) => part.toString('base64url'));
+    return Buffer.from(`${CONTENT_HEADER.toString('latin1')}..${parts.join('.')}`, 'latin1');
   }
 
   async open(wrappedKey: string, sealed: Uint8Array): Promise<Uint8Array> {
