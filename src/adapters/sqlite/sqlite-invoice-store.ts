@@ -44,7 +44,7 @@ export class SqliteInvoiceStore implements InvoiceStore {
   }
 
   async takeIn({ record, events, audit }: Intake): Promise<Taken> {
-    return this.#sqlite.write('full', () => {
+    return this.#sqlite.writeTogether(() => {
       const known = this.#sqlite
         .all(
           `SELECT * FROM invoice WHERE intake_key = @intake_key
@@ -74,7 +74,7 @@ export class SqliteInvoiceStore implements InvoiceStore {
   }
 
   async commit({ record, events, audit, lease }: InvoiceChange): Promise<'committed' | 'conflict'> {
-    return this.#sqlite.write('full', () => {
+    return this.#sqlite.writeTogether(() => {
       const hands_back = lease !== undefined && record.lease === null ? 1 : 0;
       const changed = this.#sqlite.run(UPDATE, {
         ...invoiceColumns(record),

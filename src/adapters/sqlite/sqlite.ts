@@ -17,6 +17,12 @@ interface Prepared {
   readonly names: readonly string[];
 }
 
+interface Together {
+  /** Does the work. @returns what tells its result. */
+  readonly attempt: () => () => void;
+  readonly reject: (error: unknown) => void;
+}
+
 /**
  * The process's one connection to the file. Several connections in a process would share the risk of SQLite's rare
  * WAL-reset race (fixed in 3.51.3) for nothing, as calls are synchronous anyway.
@@ -25,6 +31,7 @@ export class Sqlite {
   readonly #db: Database.Database;
   // Preparing 100,000 times costs 300 MB, so each text is prepared once; texts are few, as lists are bound as JSON.
   readonly #prepared = new Map<string, Prepared>();
+  readonly #together: Together[] = [];
   #durability: Durability = 'full';
   #isOpen = true;
 
@@ -68,6 +75,47 @@ export class Sqlite {
       // SQLite has rolled back by itself after some errors (disk full, input or output).
       if (this.#db.inTransaction) this.run('ROLLBACK');
       throw error;
+    }
+  }
+
+  /**
+   * As `write('full', …)`, but all that comes in one turn of the event loop waits for the disk together. Each work stands or
+   * falls by itself; nothing is resolved before all of it is on disk.
+   */
+  writeTogether<T>(work: () => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const attempt = (): (() => void) => {
+        const result = work();
+        return () => resolve(result);
+      };
+      this.#together.push({ attempt, reject });
+      if (this.#together.length === 1) setImmediate(() => this.#writeGroup());
+    });
+  }
+
+  #writeGroup(): void {
+    const group = this.#together.splice(0);
+    try {
+      const settle = this.write('full', () => group.map((each) => this.#attemptAlone(each)));
+      for (const tell of settle) tell();
+    } catch (error) {
+      for (const { reject } of group) reject(error);
+    }
+  }
+
+  /** @returns what tells the caller once the group is on disk. @throws what ended the whole transaction. */
+  #attemptAlone({ attempt, reject }: Together): () => void {
+    this.run('SAVEPOINT one_of_group');
+    try {
+      const tell = attempt();
+      this.run('RELEASE one_of_group');
+      return tell;
+    } catch (error) {
+      // SQLite may have rolled back all of it.
+      if (!this.#db.inTransaction) throw error;
+      this.run('ROLLBACK TO one_of_group');
+      this.run('RELEASE one_of_group');
+      return () => reject(error);
     }
   }
 

@@ -85,6 +85,41 @@ describe('the SQLite connection', () => {
     assert.equal(sqlite.one('PRAGMA journal_mode')?.['journal_mode'], 'wal');
   });
 
+  it('lets each of those that wait for the disk together stand or fall by itself', async () => {
+    const insert = (b: number) => sqlite.run("INSERT INTO t (a, b) VALUES ('x', @b)", { b });
+    const results = await Promise.allSettled([
+      sqlite.writeTogether(() => insert(1)),
+      sqlite.writeTogether(() => [insert(2), insert(1)]),
+      sqlite.writeTogether(() => insert(3)),
+    ]);
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'fulfilled'],
+    );
+    assert.deepEqual(sqlite.all('SELECT b FROM t ORDER BY b'), [{ b: 1 }, { b: 3 }]);
+  });
+
+  it('tells nobody of a group that it is written before all of it is', async () => {
+    const seen: boolean[] = [];
+    const reader = openSqlite(join(folder.path, 'ids.db'), 'sandbox');
+    const writes = [1, 2].map(async (b) => {
+      await sqlite.writeTogether(() => sqlite.run("INSERT INTO t (a, b) VALUES ('x', @b)", { b }));
+      seen.push(reader.all('SELECT * FROM t').length === 2);
+    });
+    await Promise.all(writes);
+    reader.close();
+    assert.deepEqual(seen, [true, true]);
+  });
+
+  it('refuses all of a group whose transaction cannot be had', async () => {
+    const writes = [1, 2].map((b) =>
+      sqlite.writeTogether(() => sqlite.run('DELETE FROM t WHERE b = @b', { b })),
+    );
+    sqlite.close();
+    for (const write of writes)
+      await assert.rejects(write, (error) => error instanceof CallFailed && error.failure.kind === 'busy');
+  });
+
   it('says busy once it is closed', () => {
     const isBusy = (error: unknown) => error instanceof CallFailed && error.failure.kind === 'busy';
     sqlite.all('SELECT * FROM t');
