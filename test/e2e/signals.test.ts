@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { describeOnEachStore, type StoreInUse } from '../support/each-store.ts';
+import { Erp, example, numbered, OPERATOR_KEY } from '../support/erp.ts';
+import { type Service, startService } from '../support/service.ts';
+
+const STOPS_WITHIN_MS = 10_000;
+
+describeOnEachStore('SIGTERM in the middle of work', (open) => {
+  let store: StoreInUse;
+  const services: Service[] = [];
+  before(() => (store = open()));
+  after(async () => {
+    for (const service of services) await service.stop();
+    store.remove();
+  });
+
+  it('ends the process in time; what it had begun is finished or handed back, and nothing is done twice', async () => {
+    const start = async (): Promise<Service> => {
+      const env = { ...store.env, OPERATOR_KEY, POOL_THREADS: '1' };
+      const service = await startService({ cwd: store.folder, env });
+      services.push(service);
+      return service;
+    };
+    const first = await start();
+    const erp = await Erp.of(first, 'signals');
+    const many = numbered(example('thousand-lines'), 'LONG-0');
+    const ids: string[] = [];
+    for (let n = 0; n < 12; n++) {
+      const { status, json } = await erp.submit(numbered(many, `LONG-${n}`));
+      assert.equal(status, 202);
+      ids.push(json.id);
+    }
+    // One more is on its way in when the signal comes: it is answered or refused, never half taken.
+    const late = erp.submit(numbered(many, 'LATE'), 'key-of-the-late-one').catch(() => undefined);
+    const told = performance.now();
+    assert.equal(await first.stop('SIGTERM'), 0, first.printed());
+    assert.ok(performance.now() - told < STOPS_WITHIN_MS);
+    assert.doesNotMatch(first.printed(), /"level":50/, 'a stop in good order logs no error');
+    const answered = await late;
+
+    const second = await start();
+    const after = erp.at(second);
+    const { json } = await after.submit(numbered(many, 'LATE'), 'key-of-the-late-one');
+    if (answered?.status === 202) assert.equal(json.id, answered.json.id);
+    for (const id of [...ids, json.id]) {
+      assert.equal((await after.settled(id, 90_000)).state, 'ready');
+      assert.deepEqual(await after.events(id), ['1 received', '2 validated', '3 ready']);
+    }
+    assert.equal((await after.get<{ total: number }>('/invoices')).json.total, 13);
+    assert.equal(await second.stop('SIGINT'), 0);
+  }).timeout(180_000);
+});

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Service } from './service.ts';
+
+export const OPERATOR_KEY = 'operator-key-of-the-end-to-end-tests';
+
+/** Nothing changes an invoice in one of these but a person. */
+const SETTLED = new Set(['ready', 'validation_failed', 'dead_letter', 'cancelled', 'source_error']);
+
+export interface Answer<T = Record<string, unknown>> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly json: T;
+}
+
+export interface Intake {
+  readonly id: string;
+  readonly state: string;
+  readonly duplicate_of?: string;
+}
+
+export interface Shown {
+  readonly id: string;
+  readonly invoice_ref: string;
+  readonly state: string;
+  readonly document_sha256?: string;
+  readonly attempts: readonly { readonly id: string; readonly state: string }[];
+  readonly errors: readonly { readonly code: string; readonly who_fixes: string }[];
+  readonly documents: readonly { readonly kind: string; readonly sha256: string; readonly href: string }[];
+}
+
+export interface Submission {
+  readonly invoice_ref: string;
+  readonly route: string;
+  readonly document: { readonly invoice: Readonly<Record<string, unknown>> } & Readonly<
+    Record<string, unknown>
+  >;
+}
+
+/** One of `examples/`, by name. */
+export const example = (name: string): Submission =>
+  JSON.parse(
+    readFileSync(fileURLToPath(new URL(`../../examples/${name}.json`, import.meta.url)), 'utf8'),
+  ) as Submission;
+
+/** The same invoice under another number, which makes it another document. */
+export const numbered = (
+  { document, ...rest }: Submission,
+  number: string,
+  invoice_ref = number,
+): Submission => ({
+  ...rest,
+  invoice_ref,
+  document: { ...document, invoice: { ...document.invoice, number } },
+});
+
+/** Calls one process of the service with one key, as an ERP would. */
+export class Erp {
+  readonly #service: Pick<Service, 'url'>;
+  readonly key: string;
+
+  constructor(service: Pick<Service, 'url'>, key: string) {
+    this.#service = service;
+    this.key = key;
+  }
+
+  /** A client with a key of its own. */
+  static async of(service: Pick<Service, 'url'>, client: string): Promise<Erp> {
+    const operator = new Erp(service, OPERATOR_KEY);
+    const minted = await operator.post<{ key: string }>('/keys', {
+      client,
+      scopes: ['submit', 'read', 'admin'],
+    });
+    return new Erp(service, minted.json.key);
+  }
+
+  /** The same caller at another process. */
+  at(service: Pick<Service, 'url'>): Erp {
+    return new Erp(service, this.key);
+  }
+
+  get<T = Record<string, unknown>>(path: string): Promise<Answer<T>> {
+    return this.#call('GET', path);
+  }
+
+  post<T = Record<string, unknown>>(
+    path: string,
+    body?: unknown,
+    idempotencyKey: string = randomUUID(),
+  ): Promise<Answer<T>> {
+    return this.#call('POST', path, body, idempotencyKey);
+  }
+
+  submit(submission: Submission, idempotencyKey?: string): Promise<Answer<Intake>> {
+    return this.post('/invoices', submission, idempotencyKey);
+  }
+
+  /** The invoice as it is once nothing more happens to it by itself. */
+  async settled(id: string, withinMs = 30_000): Promise<Shown> {
+    const until = Date.now() + withinMs;
+    for (;;) {
+      const { json } = await this.get<Shown>(`/invoices/${id}`);
+      if (SETTLED.has(json.state)) return json;
+      if (Date.now() > until) throw new Error(`${id} is still ${json.state}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
+  /** Sequence and status of each event. */
+  async events(id: string): Promise<readonly string[]> {
+    const { json } = await this.get<{ data: { sequence: number; status: string }[] }>(
+      `/invoices/${id}/events`,
+    );
+    return json.data.map(({ sequence, status }) => `${sequence} ${status}`);
+  }
+
+  async #call<T>(method: string, path: string, body?: unknown, idempotencyKey?: string): Promise<Answer<T>> {
+    const answer = await fetch(this.#service.url + path, {
+      method,
+      headers: {
+        Authorization: `Bearer ${this.key}`,
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    const isJson = (answer.headers.get('content-type') ?? '').includes('json');
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      text,
+      json: (isJson ? JSON.parse(text) : {}) as T,
+    };
+  }
+}
