@@ -26,8 +26,8 @@ export interface Fired {
  * @throws Escape
  */
 export function runRules(dispatcher: Dispatcher, document: Document, cap: number): Fired {
-  dispatcher.open(document);
   try {
+    dispatcher.open(document);
     return new Run(dispatcher, document, cap).all();
   } finally {
     dispatcher.close();

@@ -20,6 +20,11 @@ export class RandomXPath {
     return this.random.pick([cond, cond, () => this.string(3), () => this.number(3)])();
   }
 
+  /** Something a test can ask. */
+  condition(): string {
+    return this.cond(3);
+  }
+
   private element(name: string, depth: number): string {
     const attributes = ['x', 'y']
       .filter(() => this.random.below(3) === 0)
