@@ -31,5 +31,6 @@ export function prepare() {
     run([compiler, '-p', 'tsconfig.build.json']);
     utimesSync(BUILT, new Date(), new Date());
   }
-  run([join(root, 'dist/scripts/packs.js'), 'compile']);
+  const engine = process.env.RULE_ENGINE === 'saxon' ? ['--engine', 'saxon'] : [];
+  run([join(root, 'dist/scripts/packs.js'), 'compile', ...engine]);
 }

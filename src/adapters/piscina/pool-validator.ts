@@ -142,9 +142,15 @@ export class PoolValidator implements Validator, PoolWatch {
    * @throws Error when no pack is installed, or one is damaged.
    */
   async describePacks(): Promise<string | undefined> {
-    const { packs, problems } = await this.#packs.read();
+    const { packs, entries, problems } = await this.#packs.read();
     if (packs.length === 0) throw new Error('no rule pack is installed');
     if (problems.length > 0) throw new Error(problems.join('; '));
+    const { ruleEngine } = this.#settings;
+    const elsewhere = entries.filter(
+      ({ kind, engines }) => kind === 'schematron' && !engines.includes(ruleEngine),
+    );
+    if (ruleEngine === 'saxon' && elsewhere.length > 0)
+      return `ok; not compiled for SaxonJS: ${elsewhere.length} (npm run packs -- compile --engine saxon)`;
     return this.#differences > 0
       ? `ok; the rule engines differed on ${this.#differences} documents`
       : undefined;

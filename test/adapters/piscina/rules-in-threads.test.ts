@@ -192,6 +192,12 @@ describe('a cross-check of the engines', function () {
     await at.close();
   });
 
+  it('says in health which packs do not run on the engine that was asked for', async () => {
+    const at = await world({ engines: ['compiled'] }, { ruleEngine: 'saxon' });
+    assert.match((await at.pool.describePacks()) ?? '', /not compiled for SaxonJS: 2/);
+    await at.close();
+  });
+
   it('does not take place for a share of nought, nor on one engine', async () => {
     const at = await world({}, { crossCheck: 0 }, faulty);
     await check(at, GOOD);
