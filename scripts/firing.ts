@@ -48,13 +48,18 @@ function recordedVerdicts() {
   return readReference(join(conformance, 'cases'), join(conformance, 'verdicts.jsonl')).verdicts;
 }
 
-/** Differences between the compiled rules, the closures and the judge on the documents that fired something. */
-async function judged({ name, pack, found }: Firings, judge: string): Promise<number> {
+/**
+ * Differences between the compiled rules, the closures and the judge on the documents that fired something, and on one
+ * document without a verdict for each assert that an error hides.
+ */
+async function judged({ name, pack, found, silent }: Firings, judge: string): Promise<number> {
+  const hidden = silent.flatMap(({ assertion }) => found.hidden.get(assertion.index)?.example ?? []);
+  const documents = [...found.documents, ...hidden];
   const tested = { name, schema: pack.schema };
   const engines = await Engines.start([tested], judge);
   let differences = 0;
   try {
-    for (const { index, attempt, xml } of found.documents) {
+    for (const { index, attempt, xml } of documents) {
       const file = engines.file(xml);
       const compiled = await engines.runCompiled(tested, file);
       const difference =
@@ -64,9 +69,7 @@ async function judged({ name, pack, found }: Firings, judge: string): Promise<nu
       differences++;
       console.log(`  attempt ${attempt} at ${pack.assertions[index]?.test.id}:\n${difference}\n${xml}`);
     }
-    console.log(
-      `  ${found.documents.length} documents judged by ${engines.judge}: ${differences} differences`,
-    );
+    console.log(`  ${documents.length} documents judged by ${engines.judge}: ${differences} differences`);
   } finally {
     engines.close();
   }

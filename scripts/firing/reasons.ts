@@ -4,7 +4,7 @@ import type { ContextPath } from '../../validators/schematron/compile/contexts.t
 import type { Expr } from '../../validators/schematron/xpath/ast.ts';
 import { covers } from './covers.ts';
 import { type Demand, canHold } from './logic.ts';
-import { ENOUGH_RAISED, type Found } from './search.ts';
+import type { Found } from './search.ts';
 import type { Assertion, ParsedPack } from './tested-pack.ts';
 
 /** Why a test has not fired. All but the last are reasons why it cannot. */
@@ -40,10 +40,13 @@ export function staticReason(pack: ParsedPack, assertion: Assertion): Reason | u
   return shadows.includes(undefined) ? undefined : { kind: 'shadowed', by: [...by] };
 }
 
+/** Fewer documents than this are no reason. */
+const LEAST_RAISED = 10;
+
 /** What the search tells about a test that did not fire. */
 export function foundReason(pack: ParsedPack, { index }: Assertion, { hidden }: Found): Reason {
   const { documents = 0, by = new Set<number>() } = hidden.get(index) ?? {};
-  if (documents < ENOUGH_RAISED || by.size === 0) return { kind: 'unknown' };
+  if (documents < LEAST_RAISED || by.size === 0) return { kind: 'unknown' };
   return { kind: 'raises', by: [...by].map((each) => raiser(pack, each)), documents };
 }
 

@@ -25,10 +25,12 @@ export interface Found {
 export interface Hidden {
   readonly documents: number;
   readonly by: ReadonlySet<number>;
+  /** One of the documents. */
+  readonly example: Written;
 }
 
-/** So many documents in which one other test always raises: it always will. */
-export const ENOUGH_RAISED = 40;
+/** So many documents in which one other test always raises: no more are tried. */
+const ENOUGH_RAISED = 40;
 
 const isHopeless = (hidden: Hidden | undefined): boolean =>
   hidden !== undefined && hidden.by.size > 0 && hidden.documents >= ENOUGH_RAISED;
@@ -56,7 +58,7 @@ export function searchFirings(
       const written = { index, attempt, xml: serialize(document, pack.schema.namespaces) };
       const seen = observe(written.xml);
       tried++;
-      if (seen.raised.size > 0) note(hidden, seen);
+      if (seen.raised.size > 0) note(hidden, seen, written);
       else if (seen.fired.some((index) => !fired.has(index))) {
         documents.push(written);
         for (const each of seen.fired) if (!fired.has(each)) fired.set(each, written);
@@ -65,10 +67,10 @@ export function searchFirings(
   return { fired, documents, hidden, tried };
 }
 
-function note(hidden: Map<number, Hidden>, { fired, raised }: Observed): void {
+function note(hidden: Map<number, Hidden>, { fired, raised }: Observed, written: Written): void {
   for (const index of fired) {
     const known = hidden.get(index);
     const by = known ? new Set([...known.by].filter((each) => raised.has(each))) : raised;
-    hidden.set(index, { documents: (known?.documents ?? 0) + 1, by });
+    hidden.set(index, { documents: (known?.documents ?? 0) + 1, by, example: known?.example ?? written });
   }
 }
