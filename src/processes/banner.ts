@@ -22,6 +22,7 @@ export function banner(
     `  Metrics    ${addresses.metrics}/metrics`,
     '',
     ...(firstKeys ? keysOfFirstStart(firstKeys) : HOW_TO_MINT),
+    ...(settings.masterKey.from === 'nowhere' ? NO_MASTER_KEY : []),
   ];
   if (addresses.api) lines.push('', ...firstCall(addresses.api, firstKeys?.client ?? '<key>'));
   return lines.join('\n') + '\n';
@@ -41,6 +42,8 @@ const keysOfFirstStart = (keys: FirstKeys): readonly string[] => [
 ];
 
 const HOW_TO_MINT = ['A new key:  npm run keys -- mint --client acme --scopes submit,read,admin'];
+
+const NO_MASTER_KEY = ['', 'MASTER_KEY is not set: invoices are answered with 503 no-master-key.'];
 
 const firstCall = (address: string, key: string): readonly string[] => [
   'Hand in an invoice:',

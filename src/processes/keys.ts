@@ -29,6 +29,9 @@ function holderOf(args: readonly string[]): { readonly holder: KeyHolder; readon
     },
   });
   const { client, scopes, operator, partner, label } = values;
+  // A word that would change nothing is a mistake: whoever typed it expects a lesser key than they would get.
+  if ((scopes !== undefined && client === undefined) || (values['read-only'] && !operator))
+    throw new UsageWrong(USAGE);
   const named = [client, operator, partner].filter((each) => each !== undefined).length;
   if (positionals[0] !== 'mint' || positionals.length > 1 || named !== 1) throw new UsageWrong(USAGE);
   if (label !== undefined && label.length > 100)
@@ -57,6 +60,7 @@ function scopesOf(text: string | undefined): readonly Scope[] {
 }
 
 async function mint(): Promise<void> {
+  if (process.argv.includes('--help')) return console.log(USAGE);
   const { holder, label } = holderOf(process.argv.slice(2));
   const tools = await openTools(readSettings(process.env));
   try {

@@ -269,13 +269,19 @@ export function readSettings(env: EnvironmentVariables): Settings {
   if (environment === 'production') refuseSandboxSwitches(env);
   const store = value('STORE_URL');
   const port = value('PORT');
+  const metricsPort = value('METRICS_PORT');
+  if (metricsPort === port && port !== 0)
+    throw new SettingRefused(
+      'METRICS_PORT',
+      `and PORT are both ${port}; the API and the metrics listen apart.`,
+    );
   const baseUrl = (value('BASE_URL') ?? `http://localhost:${port}`).replace(/\/+$/, '');
   const operatorKey = value('OPERATOR_KEY');
   return {
     environment,
     role: value('ROLE'),
     port,
-    metricsPort: value('METRICS_PORT'),
+    metricsPort,
     store,
     masterKey: masterKeySource(environment, store, value('MASTER_KEY'), value('MASTER_KEY_FILE')),
     ...(operatorKey === undefined ? {} : { operatorKey }),

@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Erp, example, OPERATOR_KEY } from '../support/erp.ts';
 import { freePort } from '../support/free-port.ts';
 import { spawnService, startService } from '../support/service.ts';
 
@@ -54,6 +55,22 @@ describe('a start', function () {
     assert.doesNotMatch(service.printed(), /ids_test_/);
     const keys = await fetch(`${service.url}/keys`, { headers: { Authorization: `Bearer ${operator}` } });
     assert.deepEqual(((await keys.json()) as { data: unknown[] }).data, []);
+    assert.equal(await service.stop(), 0);
+  });
+
+  it('of production without a master key says so, and answers 503 where content is needed', async () => {
+    const env = { ENVIRONMENT: 'production', OPERATOR_KEY };
+    const service = await startService({ cwd: folder, env });
+    assert.match(service.printed(), /MASTER_KEY is not set/);
+    assert.doesNotMatch(service.printed(), /ids_live_/, 'production mints nothing by itself');
+    const operator = new Erp(service, OPERATOR_KEY);
+    const { status, json, headers } = await operator.submit(example('plain'));
+    assert.deepEqual(
+      [status, json],
+      [503, { ...json, type: `http://localhost:${new URL(service.url).port}/problems/no-master-key` }],
+    );
+    assert.match(headers.get('retry-after') ?? '', /^[0-9]+$/);
+    assert.equal((await operator.get<{ total: number }>('/invoices')).json.total, 0);
     assert.equal(await service.stop(), 0);
   });
 

@@ -14,6 +14,14 @@ describe('settings', () => {
     assert.deepEqual(settings.masterKey, { from: 'made', path: './data/master.key' });
   });
 
+  it('keep API and metrics on ports of their own', () => {
+    assert.throws(
+      () => readSettings({ PORT: '9000', METRICS_PORT: '9000' }),
+      /METRICS_PORT and PORT are both 9000/,
+    );
+    assert.equal(readSettings({ PORT: '0', METRICS_PORT: '0' }).metricsPort, 0);
+  });
+
   it('count an empty variable as unset', () => {
     assert.equal(readSettings({ PORT: '', OPERATOR_KEY: '' }).port, 8080);
   });

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { Erp } from '../support/erp.ts';
+import { emptyFolder } from '../support/folder.ts';
+import { startService } from '../support/service.ts';
+
+const COMMAND = fileURLToPath(new URL('../../dist/src/processes/keys.js', import.meta.url));
+
+describe('npm run keys', () => {
+  const { path, remove } = emptyFolder();
+  after(remove);
+
+  function keys(words: string): {
+    readonly status: number | null;
+    readonly out: string;
+    readonly said: string;
+  } {
+    const env = { PATH: process.env['PATH'] };
+    const done = spawnSync(process.execPath, [COMMAND, ...words.split(' ')], {
+      cwd: path,
+      env,
+      encoding: 'utf8',
+    });
+    return { status: done.status, out: done.stdout.trim(), said: done.stderr };
+  }
+
+  it('mints for every kind of caller, before and beside a running service', async () => {
+    const client = keys('mint --client acme --scopes read,submit --label first').out;
+    assert.match(client, /^ids_test_[0-9a-f]{48}$/);
+    const service = await startService({ cwd: path });
+    try {
+      assert.doesNotMatch(service.printed(), /ids_test_/, 'a store with a key is not new');
+      const minted = {
+        client,
+        operator: keys('mint --operator').out,
+        reader: keys('mint --operator --read-only').out,
+        partner: keys('mint --partner p1').out,
+      };
+      const may = async (key: string): Promise<readonly number[]> => {
+        const caller = new Erp(service, key);
+        const [list, mint, code] = await Promise.all([
+          caller.get('/invoices'),
+          caller.post('/keys', { client: 'acme', scopes: ['read'] }),
+          caller.get('/catalogue/BR-DE-5'),
+        ]);
+        return [list.status, mint.status, code.status];
+      };
+      assert.deepEqual(await may(minted.client), [200, 403, 200]);
+      assert.deepEqual(await may(minted.operator), [200, 201, 200]);
+      assert.deepEqual(await may(minted.reader), [200, 403, 200]);
+      assert.deepEqual(await may(minted.partner), [403, 403, 200]);
+    } finally {
+      await service.stop();
+    }
+  }).timeout(60_000);
+
+  for (const [words, says] of [
+    ['mint', /npm run keys -- mint --client/],
+    ['list', /npm run keys -- mint --client/],
+    ['mint --client acme', /--scopes takes a list of submit, read, admin/],
+    ['mint --client a/b --scopes read', /--client takes/],
+    ['mint --operator --scopes read', /npm run keys -- mint --client/],
+    ['mint --partner p1 --read-only', /npm run keys -- mint --client/],
+  ] as const)
+    it(`mints nothing for "${words}" and says why`, () => {
+      const { status, out, said } = keys(words);
+      assert.deepEqual([status, out], [1, '']);
+      assert.match(said, says);
+      assert.doesNotMatch(said, /\n\s+at /);
+    }).timeout(20_000);
+});
