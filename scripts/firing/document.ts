@@ -13,16 +13,11 @@ import { wantOf } from './want.ts';
  * assert false or the report true.
  * @param attempt each goes another way; the same one always gives the same document
  */
-export function documentFor(
-  pack: ParsedPack,
-  assertion: Assertion,
-  attempt: number,
-  base?: Elem,
-): Elem | undefined {
+export function documentFor(pack: ParsedPack, assertion: Assertion, attempt: number): Elem | undefined {
   const making = makingOf(pack, new Draw(assertion.index * 7919 + attempt));
-  const document = base ?? emptyDocument();
+  const document = emptyDocument();
   const globals = globalScope(pack, document);
-  const [...alternatives] = unions(pack.parse(assertion.rule.context.text));
+  const alternatives = unions(pack.parse(assertion.rule.context.text));
   const node = contextNode(making, making.draw.from(alternatives), globals);
   if (!node) return undefined;
   keep(node);
@@ -36,7 +31,7 @@ export function documentFor(
   return document.children.length > 0 ? document : undefined;
 }
 
-export function makingOf(pack: ParsedPack, draw: Draw): Making {
+function makingOf(pack: ParsedPack, draw: Draw): Making {
   const making: Making = {
     draw,
     lexicon: pack.lexicon,

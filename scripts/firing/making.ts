@@ -1,6 +1,6 @@
 import type { Expr } from '../../validators/schematron/xpath/ast.ts';
 import type { Draw } from '../mutation/random.ts';
-import type { Elem, Place } from './tree.ts';
+import type { Place } from './tree.ts';
 
 /** What a variable stands for: a node, a value, or an expression and where it is to be read. */
 export type Bound =
@@ -63,5 +63,3 @@ export interface Making {
   /** The nodes on the path, predicates left aside. */
   nodes(expr: Expr, scope: Scope): readonly Place[];
 }
-
-export type { Elem };

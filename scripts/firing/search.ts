@@ -18,8 +18,6 @@ export interface Found {
   readonly documents: readonly Written[];
   /** Tests that would fire in documents which have no verdict, and the tests that raised in all of those. */
   readonly hidden: ReadonlyMap<number, Hidden>;
-  /** Documents looked at. */
-  readonly tried: number;
 }
 
 export interface Hidden {
@@ -48,7 +46,6 @@ export function searchFirings(
   const fired = new Map<number, Written>();
   const documents: Written[] = [];
   const hidden = new Map<number, Hidden>();
-  let tried = 0;
   for (let attempt = 0; attempt < attempts; attempt++)
     for (const assertion of pack.assertions) {
       const { index } = assertion;
@@ -57,14 +54,13 @@ export function searchFirings(
       if (!document) continue;
       const written = { index, attempt, xml: serialize(document, pack.schema.namespaces) };
       const seen = observe(written.xml);
-      tried++;
       if (seen.raised.size > 0) note(hidden, seen, written);
       else if (seen.fired.some((index) => !fired.has(index))) {
         documents.push(written);
         for (const each of seen.fired) if (!fired.has(each)) fired.set(each, written);
       }
     }
-  return { fired, documents, hidden, tried };
+  return { fired, documents, hidden };
 }
 
 function note(hidden: Map<number, Hidden>, { fired, raised }: Observed, written: Written): void {

@@ -40,6 +40,7 @@ describe('a document written for an assert', () => {
       'A',
       'count(u:b) = count(u:b[not(@n = preceding-sibling::u:b/@n)])',
     ),
+    'what holds one way only': assertion('A', 'u:b or (u:c and not(u:c))'),
     'what a report looks for': report('A', "u:b[@d = 'x']/u:c"),
   };
   for (const [what, test] of Object.entries(FIRES))
@@ -105,6 +106,10 @@ describe('an assert that does not fire', () => {
     [
       'a rule of deeper nodes before it',
       rule('/u:c/u:a', assertion('A', '@b')) + rule('u:a', assertion('B', '@b')),
+    ],
+    [
+      'a rule of the root before it',
+      rule('/u:a', assertion('A', '@b')) + rule('u:c/u:a', assertion('B', '@b')),
     ],
     [
       'a rule of the same name below another',
