@@ -82,7 +82,9 @@ export async function mintKeys(service: Pick<Running, 'url'>, clients: number): 
       headers: { Authorization: `Bearer ${OPERATOR_KEY}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ client: `bench-${index}`, scopes: ['submit', 'read'] }),
     });
-    if (answer.status !== 201) {
+    if (answer.status !== 201 && answer.status !== 429)
+      throw new Error(`no key: ${answer.status} ${await answer.text()}`);
+    if (answer.status === 429) {
       // The operator's own rate limit: 20 a second.
       await new Promise((resolve) => setTimeout(resolve, 1000));
       index--;
