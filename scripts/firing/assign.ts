@@ -12,7 +12,11 @@ export function assignValue(making: Making, expr: Expr, scope: Scope, value: str
       return toVariable(making, expr.name, scope, value);
     case 'path':
       return toPath(making, expr, scope, value);
-    case 'filter':
+    case 'filter': {
+      // The value first: it may be what the predicates ask for.
+      const node = making.ensure(expr.base, scope);
+      return node !== undefined && settle(node, value) && making.ensure(expr, scope) !== undefined;
+    }
     case 'union': {
       const node = making.ensure(expr, scope);
       return node !== undefined && settle(node, value);

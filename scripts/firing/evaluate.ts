@@ -137,9 +137,20 @@ function called(name: string, args: readonly Values[], scope: Scope): Values {
       return [String(text.length)];
     case 'concat':
       return args.every((arg) => arg) ? [args.map((arg) => arg?.[0] ?? '').join('')] : undefined;
+    case 'string-join':
+      return [first.join(args[1]?.[0] ?? '')];
+    case 'substring-before':
+    case 'substring-after':
+      return [parted(name, text, args[1]?.[0] ?? '')];
     case 'tokenize':
       return args[1]?.[0] !== undefined && /^(,| |\\s|\\s\+|;|\\\|)$/.test(args[1][0]) ? text.split(new RegExp(args[1][0])) : undefined; // prettier-ignore
     default:
       return undefined;
   }
+}
+
+function parted(name: string, text: string, separator: string): string {
+  const at = text.indexOf(separator);
+  if (at < 0) return '';
+  return name === 'substring-before' ? text.slice(0, at) : text.slice(at + separator.length);
 }

@@ -140,6 +140,9 @@ function holds(
     const token = wanted && tokens.length > 0 ? draw.from(tokens) : draw.from(WRONG);
     return making.assign(second, scope, draw.below(2) ? ` ${token} ` : token);
   }
+  const value = making.values(first, scope)?.[0];
+  if (name === 'contains' && part !== undefined && value !== undefined && value.includes(part) === wanted)
+    return true;
   if (part === undefined) return making.assign(second, scope, draw.from(wanted ? RIGHT : WRONG));
   if (!wanted) return making.assign(first, scope, draw.from([...WRONG, ...RIGHT].filter((each) => !each.includes(part) || part === ''))); // prettier-ignore
   if (name === 'starts-with') return making.assign(first, scope, `${part}1`);
