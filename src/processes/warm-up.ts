@@ -27,6 +27,28 @@ const endpoint = { id: 'post@example.com', scheme: 'EM' };
 const INVOICE = 380;
 const CREDIT_NOTE = 381;
 
+/** What documents usually hold is in the sample: its names and paths are known to the threads, its rules warm. */
+const LINE = {
+  name: 'Item',
+  description: 'Description',
+  note: 'Note',
+  quantity: 1,
+  unit: 'C62',
+  unit_price: 10,
+  gross_price: 11,
+  price_discount: 1,
+  vat_category: 'S',
+  vat_rate: 19,
+  period: { start: '2026-10-01', end: '2026-10-31' },
+  order_line: '1',
+  seller_item_id: 'A-1',
+  buyer_item_id: 'B-1',
+  standard_item_id: { id: '4012345678901', scheme: '0160' },
+  country_of_origin: 'DE',
+  allowances: [{ amount: 1, reason: 'Rebate' }],
+  charges: [{ amount: 1, reason: 'Freight' }],
+};
+
 const SAMPLE = {
   invoice: {
     number: 'WARM-UP',
@@ -34,6 +56,7 @@ const SAMPLE = {
     due_date: '2026-10-31',
     currency: 'EUR',
     buyer_reference: 'warm-up',
+    notes: ['Note'],
   },
   seller: {
     name: 'Seller',
@@ -42,10 +65,27 @@ const SAMPLE = {
     endpoint,
     contact: { name: 'Contact', phone: '+49 30 1234567', email: 'contact@example.com' },
   },
-  buyer: { name: 'Buyer', address, endpoint },
+  buyer: {
+    name: 'Buyer',
+    vat_id: 'DE123456788',
+    reference: 'K-1',
+    address,
+    endpoint,
+    contact: { name: 'Contact', phone: '+49 30 1234567', email: 'contact@example.com' },
+  },
   delivery: { date: '2026-10-01' },
-  payment: { means_code: 58, iban: 'DE02120300000000202051' },
-  lines: [{ name: 'Item', quantity: 1, unit: 'C62', unit_price: 10, vat_category: 'S', vat_rate: 19 }],
+  payment: {
+    means_code: 58,
+    iban: 'DE02120300000000202051',
+    account_name: 'Seller',
+    reference: 'WARM-UP',
+    terms: 'Terms',
+  },
+  order_reference: 'Order',
+  contract_reference: 'Contract',
+  allowances: [{ amount: 1, reason: 'Rebate', vat_category: 'S', vat_rate: 19 }],
+  charges: [{ amount: 2, reason: 'Freight', vat_category: 'S', vat_rate: 19 }],
+  lines: Array.from({ length: 10 }, () => LINE),
 };
 
 function sample(typeCode: number): DocumentToCheck {
