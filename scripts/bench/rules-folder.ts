@@ -44,7 +44,7 @@ async function withPack(folder: string, entry: InstalledEntry): Promise<BenchEnt
   const verified = await VerifiedEntry.open(folder, entry.ref);
   const { path, visits, programs } = verified.entry;
   const program = programs.find(({ engine }) => engine === 'compiled');
-  const name = `${entry.layer} ${basename(path, '.sch').replace(/-validation.*|-Schematron.*/, '')}`;
+  const name = `${entry.layer} ${basename(path, '.sch').replace(/-validation|-Schematron|-preprocessed/g, '')}`;
   const module = join(folder, entry.ref.folder, program?.file ?? '');
   return { ...entry, pack: { name, module, schema: loadSchema(await verified.source(), path, visits) } };
 }
