@@ -105,7 +105,9 @@ function finding({ path, message, errorCode = '' }: PlacedError): Finding {
   const field = fieldOf(path).slice(0, LONGEST_FIELD) || 'body';
   if (/^(additional|unevaluated)Properties/.test(errorCode))
     return requestFinding(field, `${field} is not a field of this request.`);
-  const says = errorCode.startsWith('required') ? `${field} is missing.` : `${field}: ${message}.`;
+  // The null of a list of values is written as nothing.
+  const said = message.replace(/, $/, ', null');
+  const says = errorCode.startsWith('required') ? `${field} is missing.` : `${field}: ${said}.`;
   return requestFinding(field, says);
 }
 

@@ -41,6 +41,11 @@ describe('POST /invoices refuses', () => {
       assert.deepEqual(api.world.writes, ['claim', 'keep']);
     });
 
+  it('an unknown route, and says which there are', async () => {
+    const { json } = await send({ body: { route: 'SE-SFTI', document: {} } });
+    assert.match(String(json.detail), /allowed values: PEPPOL, .*, DE-XRECHNUNG, null\.$/);
+  });
+
   it('with a hint how to mend it, from the catalogue when the check has none', async () => {
     const { json } = await send({ body: withDocument('colour', 'red') });
     const [finding] = json.errors as { fix_hint: string }[];
