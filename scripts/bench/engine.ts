@@ -161,8 +161,8 @@ async function layerRow(
     await theirs?.run([pack], of('21 KB'), WARM_UP_MS.otherLayer);
     const [small, saxon] = await rounds(theirs ? [own, theirs] : [own], [pack], of('21 KB'), ROUND_MS / 2);
     const { fired } = own;
-    const [large] = await rounds([own], [pack], of('1 MB'));
-    const [largest] = await rounds([own], [pack], of('5 MB'));
+    const [large] = await rounds([own], [pack], of('1 MB'), ROUND_MS / 2);
+    const [largest] = await rounds([own], [pack], of('5 MB'), ROUND_MS / 2);
     return [
       pack.name,
       String(fired),
