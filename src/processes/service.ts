@@ -62,6 +62,7 @@ async function begin(
   closers.push(async () => clock.stop());
   const pool = container.get(PoolValidator);
   closers.push(() => pool.close());
+  await refuseWithoutRules(pool, settings);
   const warm = warmUp(pool);
   container.bind(t.PROBES).toConstantValue(probes(container));
   const jobs = container.get(t.SCHEDULER);
@@ -76,6 +77,18 @@ async function begin(
 
   const addresses = { ...(api && { api }), metrics: `http://localhost:${metrics.port}` };
   return { addresses, banner: banner(settings, container.get(t.PROGRAM).version, addresses, firstKeys) };
+}
+
+/** Without packs nothing could be judged, and every invoice would end as a dead letter. */
+async function refuseWithoutRules(pool: PoolValidator, { rulesDir, ruleEngine }: Settings): Promise<void> {
+  const { installed, notForEngine } = await pool.rulePacks();
+  if (installed === 0)
+    throw new SettingRefused('RULES_DIR', `${rulesDir} holds no rule pack; run npm run packs -- compile.`);
+  if (ruleEngine === 'saxon' && notForEngine > 0)
+    throw new SettingRefused(
+      'RULE_ENGINE',
+      `is saxon, and ${notForEngine} rule packs are not compiled for it; run npm run packs -- compile --engine saxon.`,
+    );
 }
 
 async function startWork(container: Container, jobs: AgendaJobs): Promise<void> {

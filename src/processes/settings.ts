@@ -23,6 +23,7 @@ export interface Settings {
   readonly ruleEngine: 'compiled' | 'saxon';
   /** Share of documents that both engines judge, 0 to 1. */
   readonly crossCheck: number;
+  readonly xsdEngine: 'libxml2';
   readonly poolThreads: number;
   readonly poolQueue: number;
   readonly logLevel: LogLevel;
@@ -202,6 +203,13 @@ export const SETTINGS = {
       'Share of documents that both engines judge. The compiled verdict counts, a difference is reported.',
     read: numberBetween(0, 1, 0, false),
   }),
+  XSD_ENGINE: setting({
+    name: 'XSD_ENGINE',
+    default: 'libxml2',
+    takes: '`libxml2`',
+    meaning: 'What checks documents against their schema.',
+    read: oneOf(['libxml2'], 'libxml2'),
+  }),
   POOL_THREADS: setting({
     name: 'POOL_THREADS',
     default: 'number of cores, at most 4',
@@ -290,6 +298,7 @@ export function readSettings(env: EnvironmentVariables): Settings {
     rulesDir: value('RULES_DIR'),
     ruleEngine: value('RULE_ENGINE'),
     crossCheck: value('CROSS_CHECK'),
+    xsdEngine: value('XSD_ENGINE'),
     poolThreads: value('POOL_THREADS'),
     poolQueue: value('POOL_QUEUE'),
     logLevel: value('LOG_LEVEL'),

@@ -107,7 +107,15 @@ describe('a start', function () {
   it('in a folder that cannot be written names STORE_URL', async () => {
     // Root writes everywhere, so the folder's place is taken by a file.
     writeFileSync(join(folder, 'data'), '');
-    assert.match(await refusal({ MASTER_KEY: 'none' }), /^STORE_URL /);
+    assert.match(await refusal({}), /^STORE_URL /);
+  });
+
+  it('without a rule pack, or one for the engine asked for, says what to run', async () => {
+    assert.match(
+      await refusal({ RULES_DIR: join(folder, 'none') }),
+      /^RULES_DIR .* holds no rule pack; run npm run packs/,
+    );
+    assert.match(await refusal({ RULE_ENGINE: 'saxon' }), /^RULE_ENGINE is saxon, .* run npm run packs/);
   });
 
   it('on a file that is no store names STORE_URL', async () => {

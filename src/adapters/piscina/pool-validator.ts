@@ -137,20 +137,29 @@ export class PoolValidator implements Validator, PoolWatch {
     if (this.#pool.threads.length === 0) throw new Error('no thread is alive');
   }
 
+  /** How many packs are installed, and how many Schematron entries of them run on another engine than the one asked for. */
+  async rulePacks(): Promise<{ readonly installed: number; readonly notForEngine: number }> {
+    const { packs, entries } = await this.#packs.read();
+    const { ruleEngine } = this.#settings;
+    const elsewhere = entries.filter(
+      ({ kind, engines }) => kind === 'schematron' && !engines.includes(ruleEngine),
+    );
+    // What the compiler refused runs on SaxonJS, as its manifest says: nobody has to do anything about that.
+    const notForEngine = ruleEngine === 'compiled' ? 0 : elsewhere.length;
+    return { installed: packs.length, notForEngine };
+  }
+
   /**
    * @returns a note when the engines have disagreed.
    * @throws Error when no pack is installed, or one is damaged.
    */
   async describePacks(): Promise<string | undefined> {
-    const { packs, entries, problems } = await this.#packs.read();
+    const { packs, problems } = await this.#packs.read();
     if (packs.length === 0) throw new Error('no rule pack is installed');
     if (problems.length > 0) throw new Error(problems.join('; '));
-    const { ruleEngine } = this.#settings;
-    const elsewhere = entries.filter(
-      ({ kind, engines }) => kind === 'schematron' && !engines.includes(ruleEngine),
-    );
-    if (ruleEngine === 'saxon' && elsewhere.length > 0)
-      return `ok; not compiled for SaxonJS: ${elsewhere.length} (npm run packs -- compile --engine saxon)`;
+    const { notForEngine } = await this.rulePacks();
+    if (notForEngine > 0)
+      return `ok; ${notForEngine} not compiled for ${this.#settings.ruleEngine}: run npm run packs -- compile`;
     return this.#differences > 0
       ? `ok; the rule engines differed on ${this.#differences} documents`
       : undefined;

@@ -194,7 +194,7 @@ describe('a cross-check of the engines', function () {
 
   it('says in health which packs do not run on the engine that was asked for', async () => {
     const at = await world({ engines: ['compiled'] }, { ruleEngine: 'saxon' });
-    assert.match((await at.pool.describePacks()) ?? '', /not compiled for SaxonJS: 2/);
+    assert.match((await at.pool.describePacks()) ?? '', /2 not compiled for saxon/);
     await at.close();
   });
 
