@@ -18,6 +18,7 @@ import { inOrder } from './order.ts';
 import { AT_ROOT_ELEMENT } from './paths.ts';
 import { located, parsed } from './places.ts';
 import { AT_CONTEXT, RuleLets, isInlined } from './rule-lets.ts';
+import { withoutVainLoops } from './vain-loops.ts';
 import type { Plain } from './walk.ts';
 
 /** A pack in the intermediate representation: everything that a back end needs, and nothing of the Schematron text. */
@@ -84,7 +85,7 @@ class PackLowering {
     for (const variable of this.schema.lets)
       located(variable.value.at, () => this.globals.variables.get(variable.name)?.());
     const patterns = this.schema.patterns.map((pattern) => pattern.rules.map((rule) => this.rule(rule)));
-    for (const fn of this.functions.made) fn.body = hoisted(fn.body, true, this.share);
+    for (const fn of this.functions.made) fn.body = hoisted(withoutVainLoops(fn.body), true, this.share);
     for (const unit of [...this.units])
       unit.body = hoisted(unit.body, unit.context !== undefined, this.share);
     return { visits: this.schema.visits, units: this.units, functions: this.functions.made, patterns };
@@ -126,7 +127,7 @@ class PackLowering {
     const labels = labelsOf(path);
     if (!hasPredicates(path)) return { labels, node, cond: undefined };
     const cond = located(source.at, () => contextCond(this.c, path, local(node), this.globals), source.text);
-    return { labels, node, cond: hoisted(cond, true, this.share) };
+    return { labels, node, cond: hoisted(withoutVainLoops(cond), true, this.share) };
   }
 
   private test(
@@ -143,7 +144,7 @@ class PackLowering {
     return {
       source,
       node,
-      fires: hoisted(fires, repeated, this.share),
+      fires: hoisted(withoutVainLoops(fires), repeated, this.share),
       guard: guardOf(fires, contexts),
       message,
     };
@@ -177,7 +178,7 @@ class PackLowering {
 
   private keptOnce(lowered: Plain): Variable {
     const body = lowered.form === 'seq' ? inOrder(lowered, 'exact') : lowered;
-    const unit = this.c.newUnit(body);
+    const unit = this.c.newUnit(withoutVainLoops(body));
     return () => reference(unit, body);
   }
 

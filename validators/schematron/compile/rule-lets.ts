@@ -6,6 +6,7 @@ import type { Kind, Lowered, Needs, Unit, Value } from './ir.ts';
 import { ROOT_ELEMENT, local } from './make.ts';
 import { inOrder } from './order.ts';
 import { AT_ROOT_ELEMENT } from './paths.ts';
+import { withoutVainLoops } from './vain-loops.ts';
 import type { Plain } from './walk.ts';
 
 /** The needs of the node that a rule matched. */
@@ -70,7 +71,7 @@ export class RuleLets {
     const body = lowered.form === 'seq' ? inOrder(lowered, 'exact') : lowered;
     const kept = isInlined(body)
       ? 'inlined'
-      : { unit: this.c.newUnit(body as Plain, context), body: body as Plain };
+      : { unit: this.c.newUnit(withoutVainLoops(body as Plain), context), body: body as Plain };
     this.kept.set(index, kept);
     return kept;
   }

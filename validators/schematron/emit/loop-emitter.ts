@@ -70,13 +70,24 @@ export abstract class LoopEmitter {
         this.each(seq.body, body);
         w.line('}');
         return;
-      default: {
-        const item = w.name('t');
-        w.line(`for (const ${item} of ${this.array(seq)}) { ${TICK}`);
-        body(item);
+      case 'if':
+        if (!isNothing(seq.otherwise)) return this.eachOf(seq, body);
+        w.line(`if (${this.cond(seq.test)}) {`);
+        this.each(seq.then, body);
         w.line('}');
-      }
+        return;
+      default:
+        return this.eachOf(seq, body);
     }
+  }
+
+  /** Over all items at once. */
+  private eachOf(seq: Seq, body: (item: string) => void): void {
+    const { w } = this;
+    const item = w.name('t');
+    w.line(`for (const ${item} of ${this.array(seq)}) { ${TICK}`);
+    body(item);
+    w.line('}');
   }
 
   /** All items at once. */
@@ -245,6 +256,8 @@ export abstract class LoopEmitter {
 }
 
 export const slotName = (slot: Slot): string => `v${slot.id}`;
+
+const isNothing = (seq: Seq): boolean => seq.op === 'concat' && seq.parts.length === 0;
 
 /** How "no item" is written. */
 export const absent = (kind: Kind): string => (isNode(kind) ? '0' : 'undefined');

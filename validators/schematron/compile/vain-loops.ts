@@ -1,0 +1,85 @@
+import type { Axis } from '../xpath/ast.ts';
+import type { Cond, Seq, Slot } from './ir.ts';
+import { EMPTY, and, exists, many } from './make.ts';
+import { isTotal } from './total.ts';
+import { freeSlots, mapOperands, operands } from './walk.ts';
+import type { Plain } from './walk.ts';
+
+type Loop = Extract<Plain, { op: 'some' | 'where' }>;
+
+/**
+ * Asks before a loop whether its condition can hold at all: `../Line[ID = $parent]` selects nothing where `$parent` is empty,
+ * and need not look at thousands of lines on each of them to find out. Only where nothing that is left out could raise.
+ *
+ * To be applied once: a second time it would ask again.
+ */
+export function withoutVainLoops<T extends Plain>(node: T, asked: ReadonlySet<Seq> = new Set()): T {
+  const unasked = isLoop(node) ? requiredBy(node).filter((seq) => !asked.has(seq)) : [];
+  const known = unasked.length === 0 ? asked : new Set([...asked, ...unasked]);
+  const inner = mapOperands<Plain>(node, (operand) => withoutVainLoops(operand, known));
+  if (unasked.length === 0) return inner as T;
+  const canHold = unasked.map(exists).reduce(and);
+  if (inner.form === 'cond') return and(canHold, inner) as Plain as T;
+  const { kind, order, needs } = inner as Seq;
+  return {
+    ...many(kind, order, needs),
+    op: 'if',
+    test: canHold,
+    then: inner,
+    otherwise: EMPTY,
+  } as Plain as T;
+}
+
+const isLoop = (node: Plain): node is Loop => node.op === 'some' || node.op === 'where';
+
+/** Sequences that are the same for all items of the loop, and have to have an item for its condition to hold. */
+function requiredBy(loop: Loop): Seq[] {
+  const input = loop.op === 'some' ? loop.seq : loop.input;
+  if (!isTotal(input) || !isTotal(loop.cond)) return [];
+  return requiredFor(loop.cond, new Set([loop.slot])).filter(isKept);
+}
+
+/** Sequences that are not empty when the condition holds, and read nothing that is `bound` in the loop. */
+function requiredFor(cond: Cond, bound: ReadonlySet<Slot>): Seq[] {
+  switch (cond.op) {
+    case 'and':
+      return [...requiredFor(cond.left, bound), ...requiredFor(cond.right, bound)];
+    case 'exists':
+      return outside(cond.seq, bound);
+    case 'some':
+      return [...outside(cond.seq, bound), ...requiredFor(cond.cond, new Set([...bound, cond.slot]))];
+    case 'let':
+      return requiredFor(cond.body, new Set([...bound, cond.slot]));
+    default:
+      return [];
+  }
+}
+
+const outside = (seq: Seq, bound: ReadonlySet<Slot>): Seq[] =>
+  [...freeSlots(seq)].some((slot) => bound.has(slot)) ? [] : [seq];
+
+/** Asking costs next to nothing: a variable, whose value is kept and found without a search of its own. */
+function isKept(seq: Seq): boolean {
+  if (seq.op === 'axis') return seq.axis === 'attribute' && seq.from.op === 'local';
+  return seq.op === 'list' || (seq.op === 'unit' && (!seq.unit.context || isNearby(seq.unit.body)));
+}
+
+/** Looks at what is below a node a step at a time, and elsewhere at most for a value, which `hoisted` makes a look-up. */
+function isNearby(node: Plain): boolean {
+  switch (node.op) {
+    case 'unit':
+      return !node.unit.context || isNearby(node.unit.body);
+    case 'axis':
+      return STEPS.has(node.axis) && isNearby(node.from);
+    case 'some':
+      return (freeSlots(node.seq).size === 0 || isNearby(node.seq)) && isNearby(node.cond);
+    case 'labelled':
+    case 'root-element':
+    case 'invoke':
+      return false;
+    default:
+      return operands(node).every(isNearby);
+  }
+}
+
+const STEPS: ReadonlySet<Axis> = new Set(['child', 'attribute', 'self']);
