@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { freePort } from './free-port.ts';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const EXAMPLES = join(PROJECT, 'examples');
@@ -101,25 +101,17 @@ async function save(api: Api, href: string, folder: string, kind: string): Promi
   await writeFile(join(folder, `${kind}.${ending}`), Buffer.from(await answer.arrayBuffer()));
 }
 
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return String(port);
-}
-
 /** A service of its own, with an empty store; its client key is read off the first start's lines. */
 async function ownService(folder: string): Promise<{ api: Api; process: ChildProcess }> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const port = await freePort();
+  const port = String(await freePort());
   const child = spawn(process.execPath, [join(PROJECT, 'scripts/start.mjs')], {
     cwd: PROJECT,
     env: {
       ...process.env,
       PORT: port,
-      METRICS_PORT: await freePort(),
+      METRICS_PORT: String(await freePort()),
       STORE_URL: `sqlite:${join(folder, 'ids.db')}`,
       LOG_LEVEL: 'error',
     },

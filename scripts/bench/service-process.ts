@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../free-port.ts';
 import { projectRoot } from '../packs/files.ts';
 
 export const PROJECT = projectRoot(fileURLToPath(new URL('.', import.meta.url)));
@@ -64,14 +64,6 @@ export const serviceEnvironment = (folder: string, env: Record<string, string>):
   LOG_LEVEL: 'error',
   ...env,
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 /** One client key per client, minted by the operator. */
 export async function mintKeys(service: Pick<Running, 'url'>, clients: number): Promise<readonly string[]> {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { commandOf, copyInto, instructions, stages } from '../support/dockerfile.ts';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../../scripts/free-port.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const NOBODY = '65534';

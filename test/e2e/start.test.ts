@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Erp, example, OPERATOR_KEY } from '../support/erp.ts';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { spawnService, startService } from '../support/service.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
