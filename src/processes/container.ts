@@ -7,7 +7,7 @@ import { PrometheusTelemetry } from '../adapters/prometheus/prometheus-telemetry
 import { sealerOf } from '../adapters/sealing/jose-sealer.ts';
 import { ControlledClock } from '../adapters/system/controlled-clock.ts';
 import { NodeDigests } from '../adapters/system/node-digests.ts';
-import { RandomIds } from '../adapters/system/random-ids.ts';
+import { TimedIds } from '../adapters/system/timed-ids.ts';
 import { ExplainedValidator } from '../application/explained-validator.ts';
 import { SealedContent } from '../application/sealed-content.ts';
 import { bindApplication } from './bind-application.ts';
@@ -32,7 +32,7 @@ export async function buildContainer(settings: Settings): Promise<Container> {
     .toConstantValue(
       new PinoLog(settings.logLevel, { service: 'ids', role: settings.role, pid: process.pid }),
     );
-  container.bind(t.IDS).toConstantValue(new RandomIds());
+  container.bind(t.IDS).toConstantValue(new TimedIds());
   container.bind(t.DIGESTS).toConstantValue(new NodeDigests());
   await bindStore(container, settings);
   await bindJobs(container, settings);

@@ -1,6 +1,6 @@
 import { ControlledClock } from '../adapters/system/controlled-clock.ts';
 import { NodeDigests } from '../adapters/system/node-digests.ts';
-import { RandomIds } from '../adapters/system/random-ids.ts';
+import { TimedIds } from '../adapters/system/timed-ids.ts';
 import { openStore } from './open-store.ts';
 import type { Settings } from './settings.ts';
 
@@ -13,7 +13,7 @@ export async function openTools(settings: Settings) {
     keys: stores.keys,
     audit: stores.audit,
     clock,
-    ids: new RandomIds(),
+    ids: new TimedIds(),
     digests: new NodeDigests(),
     environment: settings.environment,
     close,

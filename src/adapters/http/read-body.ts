@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import { MIMEType, promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import getRawBody from 'raw-body';
 import { requestFinding } from '../../application/request-finding.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import { readJson, type Span } from '../../domain/json/read-json.ts';
@@ -33,22 +34,17 @@ export async function readBody(request: Request, limitBytes: number): Promise<Re
 }
 
 async function receive(request: Request, limitBytes: number): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge(limitBytes);
-  const chunks: Buffer[] = [];
-  let size = 0;
+  const length = request.headers['content-length'] ?? null;
   try {
-    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-      const bytes = chunk as Buffer;
-      size += bytes.length;
-      if (size > limitBytes) throw tooLarge(limitBytes);
-      chunks.push(bytes);
-    }
+    return await getRawBody(request, { limit: limitBytes, length });
   } catch (error) {
-    if (error instanceof CallFailed) throw error;
+    if (isTooLarge(error)) throw tooLarge(limitBytes);
     throw malformed('body', 'The body broke off.', error);
   }
-  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size);
 }
+
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof Error && 'type' in error && error.type === 'entity.too.large';
 
 const gunzipped = promisify(gunzip);
 

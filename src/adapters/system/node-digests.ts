@@ -1,9 +1,9 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Digests } from '../../ports/digests.ts';
 
 export class NodeDigests implements Digests {
   sha256(data: string | Uint8Array): string {
-    return createHash('sha256').update(data).digest('hex');
+    return hash('sha256', data, 'hex');
   }
 
   same(one: string, other: string): boolean {

@@ -3,7 +3,7 @@ import type { Scope } from './caller.ts';
 
 /** An API key as it is kept: its SHA-256 only (contract 2.7 and part 5). */
 export interface ApiKey {
-  /** `key_` and 24 hex digits. */
+  /** `key_` and 32 hex digits. */
   readonly id: string;
   readonly holder: KeyHolder;
   /** SHA-256 of the whole key, 64 lowercase hex. */

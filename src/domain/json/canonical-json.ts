@@ -11,8 +11,9 @@ export function canonicalJson(value: unknown): string {
   if (value instanceof JsonNumber) return canonicalNumber(value.text);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return `{${members.map(([name, item]) => `${JSON.stringify(name)}:${canonicalJson(item)}`).join(',')}}`;
+  const object = value as Readonly<Record<string, unknown>>;
+  const names = Object.keys(object).sort();
+  return `{${names.map((name) => `${JSON.stringify(name)}:${canonicalJson(object[name])}`).join(',')}}`;
 }
 
 /** Up to this many characters a literal has at most 15 digits, which every double keeps. */

@@ -7,7 +7,7 @@ import type { InvoiceState } from './states.ts';
  * content store under the hashes in `documents`.
  */
 export interface InvoiceRecord {
-  /** `inv_` and 24 hex digits. */
+  /** `inv_` and 32 hex digits. */
   readonly id: string;
   readonly client: string;
   readonly environment: Environment;

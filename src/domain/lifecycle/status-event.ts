@@ -7,7 +7,7 @@ import type { InvoiceState } from './states.ts';
  * written once and never made again from other data.
  */
 export interface StoredEvent {
-  /** `evt_` and 24 hex digits. */
+  /** `evt_` and 32 hex digits. */
   readonly eventId: string;
   readonly sequence: number;
   readonly occurredAt: Date;
