@@ -21,8 +21,8 @@ export interface RepeatableRequest {
 
 export interface Produced {
   readonly answer: KeptAnswer;
-  /** Answers that may be different next time (5xx, 429, …) are not kept. */
-  readonly keep: boolean;
+  /** It was kept together with what it is about. */
+  readonly isKept: boolean;
 }
 
 interface Tools {
@@ -40,13 +40,13 @@ export class AnswerOnce {
   }
 
   /**
-   * @param produce works under the claim's id. It must find again what an earlier try under the same id has made: the
-   * first process may have died at any point.
+   * @param produce works under the claim. It must find again what an earlier try under the same claim id has made: the
+   * first process may have died at any point. An answer that may be different next time (5xx, 429, …) it throws.
    * @throws CallFailed `idempotency-conflict`, `request-in-progress`
    */
   async run(
     { caller, key, requestHash }: RepeatableRequest,
-    produce: (claimId: string) => Promise<Produced>,
+    produce: (claim: HeldClaim) => Promise<Produced>,
   ): Promise<{ readonly answer: KeptAnswer; readonly replayed: boolean }> {
     const now = this.#tools.clock.now();
     const claimed = await this.#tools.idempotency.claim({
@@ -70,16 +70,15 @@ export class AnswerOnce {
     }
   }
 
-  async #produce(claim: HeldClaim, produce: (claimId: string) => Promise<Produced>): Promise<KeptAnswer> {
+  async #produce(claim: HeldClaim, produce: (claim: HeldClaim) => Promise<Produced>): Promise<KeptAnswer> {
     const { idempotency } = this.#tools;
-    const produced = await produce(claim.claimId).catch(async (error: unknown) => {
+    const { answer, isKept } = await produce(claim).catch(async (error: unknown) => {
       // Should this fail too, the claim's lease runs out by itself.
       await idempotency.release(claim).catch(() => undefined);
       throw error;
     });
     // A crash before this leaves the claim without an answer: the next caller takes it over and comes to the same one.
-    if (produced.keep) await idempotency.keep(claim, produced.answer);
-    else await idempotency.release(claim);
-    return produced.answer;
+    if (!isKept) await idempotency.keep(claim, answer);
+    return answer;
   }
 }

@@ -2,7 +2,7 @@ import type { Layer } from '../domain/checks/layer.ts';
 import { manifest, validationReport } from '../domain/checks/report.ts';
 import type { DocumentKind, DocumentRef, InvoiceRecord } from '../domain/lifecycle/invoice-record.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { ContentStore } from '../ports/content-store.ts';
+import type { ContentStore, SealedFile } from '../ports/content-store.ts';
 
 /** A document as built, ready to be kept. */
 export interface FinishedDocument {
@@ -10,6 +10,13 @@ export interface FinishedDocument {
   readonly mediaType: string;
   readonly bytes: Uint8Array;
   readonly sha256: string;
+}
+
+/** Files for one commit. */
+export interface NamedFiles {
+  /** The record's references with these in them. */
+  readonly documents: readonly DocumentRef[];
+  readonly files: readonly SealedFile[];
 }
 
 /** The files of one invoice: sealed content and the references that its record holds. */
@@ -29,12 +36,12 @@ export class InvoiceFiles {
     return reference && (await this.#content.get(record.client, reference.sha256));
   }
 
-  /** Keeps the document, its report and its manifest. @returns the record's references with these in them. */
-  async keepChecked(
+  /** Seals the document, its report and its manifest. */
+  async sealChecked(
     record: InvoiceRecord,
     document: FinishedDocument,
     layers: readonly Layer[],
-  ): Promise<readonly DocumentRef[]> {
+  ): Promise<NamedFiles> {
     const facts = {
       invoice: record,
       document: { ...document, size: document.bytes.length },
@@ -42,30 +49,35 @@ export class InvoiceFiles {
       serviceVersion: this.#serviceVersion,
       createdAt: this.#clock.now(),
     };
-    return this.#keep(record, [
+    return this.#seal(record, [
       document,
       { kind: 'validation-report', bytes: json(validationReport(record.route, layers, [document])) },
       { kind: 'manifest', bytes: json(manifest(facts)) },
     ]);
   }
 
-  /** Keeps the report of a document that goes nowhere, and the document when it could be built. */
-  async keepRefused(
+  /** Seals the report of a document that goes nowhere, and the document when it could be built. */
+  async sealRefused(
     record: InvoiceRecord,
     document: FinishedDocument | undefined,
     layers: readonly Layer[],
-  ): Promise<readonly DocumentRef[]> {
+  ): Promise<NamedFiles> {
     const built = document ? [document] : [];
     const report = validationReport(record.route, layers, built);
-    return this.#keep(record, [...built, { kind: 'validation-report', bytes: json(report) }]);
+    return this.#seal(record, [...built, { kind: 'validation-report', bytes: json(report) }]);
   }
 
-  async #keep(record: InvoiceRecord, files: readonly File[]): Promise<readonly DocumentRef[]> {
-    const kept: DocumentRef[] = [];
-    for (const { kind, bytes } of files)
-      kept.push({ kind, sha256: await this.#content.put(record.client, bytes), size: bytes.length });
-    const replaced = new Set(kept.map(({ kind }) => kind));
-    return [...record.documents.filter(({ kind }) => !replaced.has(kind)), ...kept];
+  async #seal(record: InvoiceRecord, files: readonly File[]): Promise<NamedFiles> {
+    const sealed: SealedFile[] = [];
+    for (const { bytes } of files) sealed.push(await this.#content.seal(record.client, bytes));
+    const named = files.map(({ kind, bytes }, n): DocumentRef => ({
+      kind,
+      sha256: sealed[n]!.sha256,
+      size: bytes.length,
+    }));
+    const replaced = new Set(named.map(({ kind }) => kind));
+    const documents = [...record.documents.filter(({ kind }) => !replaced.has(kind)), ...named];
+    return { documents, files: sealed };
   }
 }
 

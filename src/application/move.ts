@@ -3,6 +3,7 @@ import type { CareRow, InvoiceRecord } from '../domain/lifecycle/invoice-record.
 import { type InvoiceState, mayMove, needsCare, writesEvent } from '../domain/lifecycle/states.ts';
 import { type StoredEvent, storedEvent } from '../domain/lifecycle/status-event.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { SealedFile } from '../ports/content-store.ts';
 import type { Ids } from '../ports/ids.ts';
 import { careRows } from './care.ts';
 
@@ -10,6 +11,8 @@ import { careRows } from './care.ts';
 export interface Step {
   readonly record: InvoiceRecord;
   readonly events: readonly StoredEvent[];
+  /** Sealed files that the record names anew. */
+  readonly files: readonly SealedFile[];
 }
 
 interface Tools {
@@ -28,7 +31,7 @@ export function moved(
   const now = clock.now();
   const next = { ...record, state, dueAt, errors: errors ?? record.errors, version: record.version + 1 };
   const care = needsCare(state) ? withCare(record.care, careRows(next.errors, now)) : record.care;
-  if (!writesEvent(state)) return { record: { ...next, care, updatedAt: now }, events: [] };
+  if (!writesEvent(state)) return { record: { ...next, care, updatedAt: now }, events: [], files: [] };
   const sequence = record.lastSequence + 1;
   const event = storedEvent(next, {
     eventId: ids.next('evt'),
@@ -38,12 +41,16 @@ export function moved(
     direction: 'out',
     ...(errors && { errors }),
   });
-  return { record: { ...next, care, lastSequence: sequence, updatedAt: now }, events: [event] };
+  return { record: { ...next, care, lastSequence: sequence, updatedAt: now }, events: [event], files: [] };
 }
 
 /** Leaves the state as it is and comes back later. */
 export function waiting(record: InvoiceRecord, dueAt: Date, { clock }: Tools): Step {
-  return { record: { ...record, dueAt, version: record.version + 1, updatedAt: clock.now() }, events: [] };
+  return {
+    record: { ...record, dueAt, version: record.version + 1, updatedAt: clock.now() },
+    events: [],
+    files: [],
+  };
 }
 
 /** One row per code; a code that has one keeps it. */

@@ -51,8 +51,7 @@ export class ProcessInvoice {
 
   /**
    * Safe to repeat at any time and from any number of processes: a lease keeps all but one away, and each commit is
-   * fenced by the lease and by the version that was read. Files are stored before the commit that names them, so a
-   * crash leaves at most sealed bytes that nothing names.
+   * fenced by the lease and by the version that was read.
    * @throws CallFailed `busy`, `no-master-key` and driver errors: the invoice is as it was, its lease given back.
    */
   async run(id: string): Promise<RunResult> {
@@ -87,12 +86,16 @@ export class ProcessInvoice {
   }
 
   /** A crash after the commit leaves the invoice due without a job; the sweep schedules one. */
-  async #commit(before: InvoiceRecord, { record, events }: Step, token: string): Promise<RunResult | 'next'> {
+  async #commit(
+    before: InvoiceRecord,
+    { record, events, files }: Step,
+    token: string,
+  ): Promise<RunResult | 'next'> {
     const { invoices, jobs, clock } = this.#tools;
     const goesOn = record.dueAt !== null && record.dueAt <= clock.now();
     // Without more to do the commit hands the invoice back; a cancel in between makes it a conflict.
     const written = goesOn ? record : { ...record, lease: null };
-    if ((await invoices.commit({ record: written, events, audit: [], lease: token })) === 'conflict')
+    if ((await invoices.commit({ record: written, events, audit: [], files, lease: token })) === 'conflict')
       return 'conflict';
     this.#tell(before, record);
     if (goesOn) return 'next';
@@ -120,9 +123,9 @@ const STEPS: Partial<Record<InvoiceState, (record: InvoiceRecord, tools: Tools) 
 
 /** Builds the document and runs the official rules on it. */
 async function check(record: InvoiceRecord, tools: Tools): Promise<Step> {
-  const { files, examine } = tools;
+  const { files: invoiceFiles, examine } = tools;
   const { route, format } = record;
-  const bytes = await files.read(record, 'canonical');
+  const bytes = await invoiceFiles.read(record, 'canonical');
   const canonical = bytes && readJson(new TextDecoder().decode(bytes));
   if (!canonical?.ok || !isFormatOf(route, format)) return sourceGone(record, tools);
   const { layers, document: built } = await examine.run(
@@ -134,17 +137,15 @@ async function check(record: InvoiceRecord, tools: Tools): Promise<Step> {
   switch (verdict.verdict) {
     case 'valid': {
       if (!document) throw new Error('a valid invoice without a document');
-      const documents = await files.keepChecked(record, document, layers);
+      const { documents, files } = await invoiceFiles.sealChecked(record, document, layers);
       const checked = { ...record, documents, documentSha256: document.sha256, failures: 0, errors: [] };
-      return moved(checked, 'validated', tools, { dueAt: tools.clock.now() });
+      return { ...moved(checked, 'validated', tools, { dueAt: tools.clock.now() }), files };
     }
     case 'invalid': {
-      const documents = await files.keepRefused(record, document, layers);
+      const { documents, files } = await invoiceFiles.sealRefused(record, document, layers);
       const refused = { ...record, documents, ...(document && { documentSha256: document.sha256 }) };
-      return moved(refused, 'validation_failed', tools, {
-        dueAt: null,
-        errors: errorsOf(layers, tools.catalogue),
-      });
+      const errors = errorsOf(layers, tools.catalogue);
+      return { ...moved(refused, 'validation_failed', tools, { dueAt: null, errors }), files };
     }
     case 'not_run':
       return retry(record, layers, notRunFinding(verdict), tools);
@@ -166,8 +167,9 @@ async function retry(
   const failures = record.failures + 1;
   const next = nextAttempt(failures, tools.clock.now(), tools.retryScale);
   if (next !== 'give-up') return waiting({ ...record, failures }, next, tools);
-  const documents = await tools.files.keepRefused(record, undefined, layers);
-  return moved({ ...record, documents, failures }, 'dead_letter', tools, { dueAt: null, errors: [finding] });
+  const { documents, files } = await tools.files.sealRefused(record, undefined, layers);
+  const given = { ...record, documents, failures };
+  return { ...moved(given, 'dead_letter', tools, { dueAt: null, errors: [finding] }), files };
 }
 
 function sourceGone(record: InvoiceRecord, tools: Tools): Step {

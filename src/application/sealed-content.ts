@@ -1,4 +1,4 @@
-import type { ContentStore } from '../ports/content-store.ts';
+import type { ContentStore, SealedFile } from '../ports/content-store.ts';
 import type { Digests } from '../ports/digests.ts';
 import type { SealedRows } from '../ports/sealed-rows.ts';
 import type { Sealer } from '../ports/sealer.ts';
@@ -15,11 +15,9 @@ export class SealedContent implements ContentStore {
     this.#digests = digests;
   }
 
-  async put(client: string, bytes: Uint8Array): Promise<string> {
-    const sha256 = this.#digests.sha256(bytes);
+  async seal(client: string, bytes: Uint8Array): Promise<SealedFile> {
     const key = (await this.#rows.dataKey(client)) ?? (await this.#firstKey(client));
-    await this.#rows.keepContent(client, sha256, await this.#sealer.seal(key, bytes));
-    return sha256;
+    return { sha256: this.#digests.sha256(bytes), sealed: await this.#sealer.seal(key, bytes) };
   }
 
   async get(client: string, sha256: string): Promise<Uint8Array | undefined> {

@@ -12,9 +12,11 @@ import type { Catalogue } from '../ports/catalogue.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ContentStore } from '../ports/content-store.ts';
 import type { Digests } from '../ports/digests.ts';
+import type { HeldClaim, KeptAnswer } from '../ports/idempotency-store.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { InvoiceStore } from '../ports/invoice-store.ts';
 import type { Jobs } from '../ports/jobs.ts';
+import type { Log } from '../ports/log.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import { parsed, parsedTotals, refuseUnfit } from './accept-document.ts';
 import { builtFormat } from './built-format.ts';
@@ -26,8 +28,10 @@ export interface Submission {
   /** The owning client; whether the caller may act for it was checked before. */
   readonly client: string;
   readonly requestId: string;
-  /** Tells this request's invoice from a duplicate when it is repeated. */
-  readonly intakeKey: string;
+  /** Its id tells this request's invoice from a duplicate when it is repeated. */
+  readonly claim: HeldClaim;
+  /** What the caller will be told, to be kept with the invoice. */
+  readonly answer: (submitted: Submitted) => KeptAnswer;
   readonly document: unknown;
   /** The document as the caller wrote it, UTF-8. */
   readonly canonical: Uint8Array;
@@ -43,6 +47,8 @@ export interface Submitted {
   readonly invoice: InvoiceRecord;
   /** The document was held already: nothing new was made. */
   readonly duplicate: boolean;
+  /** Its answer was kept with it. */
+  readonly isAnswerKept: boolean;
   /** Only when the router chose the route. */
   readonly rule?: RouteRuleName;
 }
@@ -51,12 +57,13 @@ interface Tools {
   readonly router: Pick<ChooseRoute, 'run'>;
   readonly catalogue: Catalogue;
   readonly invoices: Pick<InvoiceStore, 'takeIn'>;
-  readonly content: Pick<ContentStore, 'put'>;
+  readonly content: Pick<ContentStore, 'seal'>;
   readonly jobs: Jobs;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly digests: Digests;
   readonly telemetry: Telemetry;
+  readonly log: Pick<Log, 'warn'>;
   readonly environment: Environment;
 }
 
@@ -81,21 +88,36 @@ export class SubmitInvoice {
   }
 
   async #takeIn(submission: Submission): Promise<Submitted> {
-    const { invoices, content, jobs, telemetry } = this.#tools;
+    const { invoices, content, telemetry } = this.#tools;
     const document = parsed(submission.document);
     const { route, rule } = await this.#route(submission, document);
     const format = builtFormat(route, submission.format);
     const invoiceRef = submission.invoiceRef ?? document.invoice.number;
     refuseUnfit(document, { route, format, invoiceRef, erpTotals: parsedTotals(submission.erpTotals) });
-    const canonical = await content.put(submission.client, submission.canonical);
-    const record = this.#record(submission, { document, invoiceRef, canonical, route, format });
-    const audit = rule === undefined ? [] : [this.#routeChosen(submission, record, rule)];
-    const taken = await invoices.takeIn({ record, events: [this.#received(record)], audit });
-    if (!taken.taken) return { invoice: taken.holder, duplicate: true, rule };
-    if (taken.invoice.id === record.id) telemetry.invoiceMoved(route, 'queued');
-    // A crash here leaves it `queued` without a job: the repeated call schedules one, and so does the worker's sweep.
-    await jobs.schedule(taken.invoice.id, taken.invoice.createdAt);
-    return { invoice: taken.invoice, duplicate: false, rule };
+    const canonical = await content.seal(submission.client, submission.canonical);
+    const { sha256 } = canonical;
+    const record = this.#record(submission, { document, invoiceRef, canonical: sha256, route, format });
+    const fresh = { invoice: record, duplicate: false, isAnswerKept: true, rule };
+    const taken = await invoices.takeIn({
+      record,
+      events: [this.#received(record)],
+      audit: rule === undefined ? [] : [this.#routeChosen(submission, record, rule)],
+      files: [canonical],
+      answer: { claim: submission.claim, answer: submission.answer(fresh) },
+    });
+    if (!taken.taken) return { invoice: taken.holder, duplicate: true, isAnswerKept: false, rule };
+    this.#schedule(taken.invoice);
+    if (taken.invoice.id !== record.id) return { ...fresh, invoice: taken.invoice, isAnswerKept: false };
+    telemetry.invoiceMoved(route, 'queued');
+    return fresh;
+  }
+
+  /** Not waited for: the invoice is safe, and should this fail, by a crash too, the worker's sweep finds it. */
+  #schedule({ id, createdAt }: InvoiceRecord): void {
+    const { jobs, log } = this.#tools;
+    jobs
+      .schedule(id, createdAt)
+      .catch((cause: unknown) => log.warn({ invoice_id: id, cause }, 'left to the sweep'));
   }
 
   async #route(
@@ -106,7 +128,7 @@ export class SubmitInvoice {
   }
 
   #record(
-    { client, intakeKey, canonical: bytes, document: json }: Submission,
+    { client, claim, canonical: bytes, document: json }: Submission,
     { document, invoiceRef, canonical, route, format }: Chosen,
   ): InvoiceRecord {
     const { clock, ids, digests, environment } = this.#tools;
@@ -125,7 +147,7 @@ export class SubmitInvoice {
       issueDate,
       format,
       fingerprint: digests.sha256(fingerprintText(route, format, json)),
-      intakeKey,
+      intakeKey: claim.claimId,
       legalId: null,
       buyerStatus: null,
       errors: [],

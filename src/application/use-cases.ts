@@ -1,16 +1,15 @@
+import type { AdmitCall } from './admit-call.ts';
 import type { AnswerOnce } from './answer-once.ts';
 import type { Authenticate } from './authenticate.ts';
 import type { CancelInvoice } from './cancel-invoice.ts';
 import type { FindInvoice } from './find-invoice.ts';
 import type { InvoiceSeries } from './invoice-series.ts';
-import type { LimitRate } from './limit-rate.ts';
 import type { ListEvents } from './list-events.ts';
 import type { ListInvoices } from './list-invoices.ts';
 import type { ListKeys } from './list-keys.ts';
 import type { LookUpCode } from './look-up-code.ts';
 import type { MintKey } from './mint-key.ts';
 import type { ReadDocument } from './read-document.ts';
-import type { RecordUse } from './record-use.ts';
 import type { ReportHealth } from './report-health.ts';
 import type { RevokeKey } from './revoke-key.ts';
 import type { SubmitInvoice } from './submit-invoice.ts';
@@ -19,8 +18,7 @@ import type { ValidateInvoice } from './validate-invoice.ts';
 /** What the API asks of the application. */
 export interface UseCases {
   readonly authenticate: Authenticate;
-  readonly recordUse: RecordUse;
-  readonly limitRate: LimitRate;
+  readonly admitCall: AdmitCall;
   readonly answerOnce: AnswerOnce;
   readonly submitInvoice: SubmitInvoice;
   readonly validateInvoice: ValidateInvoice;

@@ -1,11 +1,17 @@
+/** A file as the stores keep it: ciphertext under the hash of what it holds. */
+export interface SealedFile {
+  /** SHA-256 of the plain bytes, 64 lowercase hex. */
+  readonly sha256: string;
+  readonly sealed: Uint8Array;
+}
+
 /** Files of invoices, sealed under their client's data key and addressed by the SHA-256 of the plain bytes. */
 export interface ContentStore {
   /**
-   * Seals and stores; storing the same bytes for the same client again changes nothing.
-   * @returns SHA-256 of the plain bytes, 64 lowercase hex.
+   * Seals a file. It is held from the write on that takes it along: an invoice's intake or change.
    * @throws CallFailed `no-master-key`
    */
-  put(client: string, bytes: Uint8Array): Promise<string>;
+  seal(client: string, bytes: Uint8Array): Promise<SealedFile>;
   /**
    * The plain bytes, checked against their hash; undefined when they are not held.
    * @throws CallFailed `no-master-key`

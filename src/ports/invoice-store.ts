@@ -3,6 +3,8 @@ import type { InvoiceState } from '../domain/lifecycle/states.ts';
 import type { StoredEvent } from '../domain/lifecycle/status-event.ts';
 import type { Route } from '../domain/routing/route.ts';
 import type { AuditEntry } from './audit-log.ts';
+import type { SealedFile } from './content-store.ts';
+import type { HeldClaim, KeptAnswer } from './idempotency-store.ts';
 
 /**
  * Invoices with their events, outbox, care rows and audit rows. Every write is all or nothing: an invoice's state, its
@@ -15,6 +17,7 @@ export interface InvoiceStore {
    * wins, also when both arrive at one instant in two processes: then nothing is stored and the holder is returned.
    * Repeating the call with the same `record.intakeKey` after a crash returns the invoice that the first try made.
    * @param intake version 1, state `queued`, its first events, sequence from 1.
+   * @returns with the id of `intake.record` exactly when it was this record that was taken in.
    */
   takeIn(intake: Intake): Promise<Taken>;
 
@@ -65,6 +68,15 @@ export interface Intake {
   readonly record: InvoiceRecord;
   readonly events: readonly StoredEvent[];
   readonly audit: readonly AuditEntry[];
+  /** Of the record's client; on the store before anybody can see the record that names them. */
+  readonly files: readonly SealedFile[];
+  /** What the caller will be told of `record`; kept under the claim if it is this record that is taken in. */
+  readonly answer?: ClaimedAnswer;
+}
+
+export interface ClaimedAnswer {
+  readonly claim: HeldClaim;
+  readonly answer: KeptAnswer;
 }
 
 export type Taken =
@@ -79,6 +91,8 @@ export interface InvoiceChange {
   readonly record: InvoiceRecord;
   readonly events: readonly StoredEvent[];
   readonly audit: readonly AuditEntry[];
+  /** As with the intake. */
+  readonly files: readonly SealedFile[];
   /** The worker's lease token; left out by callers that hold none (cancel). */
   readonly lease?: string;
 }

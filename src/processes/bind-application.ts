@@ -7,7 +7,7 @@ import { ExamineDocument } from '../application/examine-document.ts';
 import { FindInvoice } from '../application/find-invoice.ts';
 import { InvoiceFiles } from '../application/invoice-files.ts';
 import { InvoiceSeries } from '../application/invoice-series.ts';
-import { LimitRate } from '../application/limit-rate.ts';
+import { AdmitCall } from '../application/admit-call.ts';
 import { ListEvents } from '../application/list-events.ts';
 import { ListInvoices } from '../application/list-invoices.ts';
 import { ListKeys } from '../application/list-keys.ts';
@@ -15,7 +15,6 @@ import { LookUpCode } from '../application/look-up-code.ts';
 import { MintKey } from '../application/mint-key.ts';
 import { ProcessInvoice } from '../application/process-invoice.ts';
 import { ReadDocument } from '../application/read-document.ts';
-import { RecordUse } from '../application/record-use.ts';
 import { ReportHealth } from '../application/report-health.ts';
 import { RevokeKey } from '../application/revoke-key.ts';
 import { SubmitInvoice } from '../application/submit-invoice.ts';
@@ -85,11 +84,10 @@ function bindApi(container: Container): void {
       const { environment, operatorKey } = settings;
       const { invoices, content, clock, digests } = tools;
       const router = new ChooseRoute(NO_CREDENTIALS, clock);
-      const all = { ...tools, environment, keys, audit, idempotency, router, catalogue };
+      const all = { ...tools, environment, keys, audit, idempotency, router, catalogue, log };
       return {
         authenticate: new Authenticate({ ...all, ...(operatorKey !== undefined && { operatorKey }) }),
-        recordUse: new RecordUse(audit, clock),
-        limitRate: new LimitRate(counters, clock),
+        admitCall: new AdmitCall({ rates: counters, audit, clock }),
         answerOnce: new AnswerOnce(all),
         submitInvoice: new SubmitInvoice(all),
         validateInvoice: new ValidateInvoice(examine, digests, catalogue),

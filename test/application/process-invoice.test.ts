@@ -81,7 +81,7 @@ async function setUp() {
     layers: VALID as readonly Layer[],
   };
   const canonical = new TextEncoder().encode('{}');
-  const sha256 = await world.content.put('acme', canonical);
+  const { sha256 } = await world.content.seal('acme', canonical);
   const record: InvoiceRecord = {
     id: ID,
     client: 'acme',
@@ -115,7 +115,7 @@ async function setUp() {
     status: 'received',
     direction: 'out',
   });
-  await world.invoices.takeIn({ record, events: [received], audit: [] });
+  await world.invoices.takeIn({ record, events: [received], audit: [], files: [] });
   return world;
 }
 type World = Awaited<ReturnType<typeof setUp>>;
@@ -383,7 +383,7 @@ describe('two workers on one invoice', () => {
     const worker = workerOn(world, async () => {
       const record = await found(world);
       const cancelled = { ...record, state: 'cancelled', version: record.version + 1, dueAt: null } as const;
-      await world.invoices.commit({ record: cancelled, events: [], audit: [] });
+      await world.invoices.commit({ record: cancelled, events: [], audit: [], files: [] });
     });
     assert.equal(await worker.run(ID), 'conflict');
     const { state, lease, documents } = await found(world);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { InvoiceRecord } from '../../src/domain/lifecycle/invoice-record.ts';
-import type { InvoiceStore } from '../../src/ports/invoice-store.ts';
+import type { HeldClaim, IdempotencyClaim, IdempotencyStore } from '../../src/ports/idempotency-store.ts';
+import type { Intake, InvoiceStore } from '../../src/ports/invoice-store.ts';
 import { after, anIntake, aRecord, hex, START } from '../support/records.ts';
 import { on } from './each.ts';
 import { changeOf, sequences, taken } from './invoices.ts';
@@ -45,6 +46,28 @@ const FULL: Partial<InvoiceRecord> = {
   deadlineAt: new Date('2026-03-03T23:59:59.999Z'),
 };
 
+const ORDER: IdempotencyClaim = {
+  space: 'client:acme',
+  key: 'the-order',
+  requestHash: hex(64),
+  claimId: 'req_1',
+  now: START,
+  leaseUntil: after(2),
+  expiresAt: after(86_400_000),
+};
+
+async function claimed(idempotency: IdempotencyStore): Promise<HeldClaim> {
+  const result = await idempotency.claim(ORDER);
+  assert.ok(result.outcome === 'claimed');
+  return result.claim;
+}
+
+async function takenWith(invoices: InvoiceStore, own: Partial<Intake>): Promise<Intake> {
+  const intake = { ...anIntake(), ...own };
+  assert.ok((await invoices.takeIn(intake)).taken);
+  return intake;
+}
+
 export function describesTakingIn(open: Open): void {
   const it = on(open);
 
@@ -60,6 +83,35 @@ export function describesTakingIn(open: Open): void {
       const intake = anIntake();
       await invoices.takeIn(intake);
       assert.deepEqual(await invoices.find(intake.record.id), intake.record);
+    });
+
+    it('keeps the files and the answer that come along', async ({ invoices, idempotency, sealed, other }) => {
+      const claim = await claimed(idempotency);
+      const answer = { status: 202, headers: {}, body: '{"id":"ü"}', invoiceId: 'inv_1' };
+      const files = [{ sha256: hex(64), sealed: Uint8Array.of(1, 2, 3) }];
+      const { record } = await takenWith(invoices, { files, answer: { claim, answer } });
+      assert.deepEqual(await other.idempotency.claim(ORDER), { outcome: 'answered', answer });
+      const held = await other.sealed.content(record.client, files[0]!.sha256);
+      assert.deepEqual(Uint8Array.from(held!), files[0]!.sealed);
+      assert.equal(await sealed.content('other', files[0]!.sha256), undefined);
+    });
+
+    it('keeps no answer about an invoice that it did not take in', async ({ invoices, idempotency }) => {
+      const first = await taken(invoices);
+      const claim = await claimed(idempotency);
+      const answer = { claim, answer: { status: 202, headers: {}, body: '{}' } };
+      await invoices.takeIn({ ...anIntake({ fingerprint: first.fingerprint }), answer });
+      await invoices.takeIn({ ...anIntake({ intakeKey: first.intakeKey }), answer });
+      assert.deepEqual(await idempotency.claim(ORDER), { outcome: 'in-progress' });
+    });
+
+    it('keeps no answer under a claim that was taken over', async ({ invoices, idempotency }) => {
+      const slow = await claimed(idempotency);
+      const later = { ...ORDER, now: after(2), leaseUntil: after(4) };
+      assert.equal((await idempotency.claim(later)).outcome, 'claimed');
+      const answer = { claim: slow, answer: { status: 202, headers: {}, body: '{}' } };
+      await invoices.takeIn({ ...anIntake(), answer });
+      assert.deepEqual(await idempotency.claim({ ...later, now: after(3) }), { outcome: 'in-progress' });
     });
 
     it('names the holder of the same document and stores nothing', async ({ invoices, other }) => {
@@ -177,6 +229,14 @@ export function describesCommitting(open: Open): void {
       assert.equal(results.filter((result) => result === 'committed').length, 1);
       assert.deepEqual(sequences(await invoices.events(first.id)), [1, 2]);
       assert.equal((await invoices.outbox(undefined, 10)).length, 2);
+    });
+
+    it('keeps the files that a change brings along', async ({ invoices, other }) => {
+      const record = await taken(invoices);
+      const files = [hex(64), hex(64)].map((sha256, n) => ({ sha256, sealed: Uint8Array.of(n) }));
+      assert.equal(await invoices.commit({ ...changeOf(record), files }), 'committed');
+      for (const { sha256, sealed } of files)
+        assert.deepEqual(Uint8Array.from((await other.sealed.content('acme', sha256))!), sealed);
     });
 
     it('writes nothing at all on a conflict', async ({ invoices, audit }) => {

@@ -7,7 +7,7 @@ import { anEvent, anIntake } from '../support/records.ts';
 export function changeOf(record: InvoiceRecord, own: Partial<InvoiceRecord> = {}): InvoiceChange {
   const sequence = record.lastSequence + 1;
   const next = { ...record, version: record.version + 1, lastSequence: sequence, ...own };
-  return { record: next, events: [anEvent(next, sequence)], audit: [] };
+  return { record: next, events: [anEvent(next, sequence)], audit: [], files: [] };
 }
 
 /** An invoice that the store has taken in. */

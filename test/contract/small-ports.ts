@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, hex, START } from '../support/records.ts';
+import type { InvoiceStore } from '../../src/ports/invoice-store.ts';
+import { after, anIntake, hex, START } from '../support/records.ts';
 import { on } from './each.ts';
 import type { Open } from './kept.ts';
 
@@ -43,6 +44,14 @@ export function describesRateCounters(open: Open): void {
     assert.equal(waits.filter((wait) => wait === 0).length, 20);
   });
 
+  it('writes the row that comes with a request, counted or not', async ({ rates, audit }) => {
+    const row = { at: START, action: 'key_used', actor: 'key_1', client: 'acme' };
+    for (const requestId of ['req_1', 'req_2'])
+      await rates.take('b', [{ seconds: 1, limit: 1 }], START, { ...row, requestId });
+    const written = await audit.recent({ client: 'acme', limit: 10 });
+    assert.deepEqual(written.map(({ requestId }) => requestId).sort(), ['req_1', 'req_2']);
+  });
+
   it('keeps long windows apart', async ({ rates }) => {
     const long = [
       { seconds: 60, limit: 9 },
@@ -53,6 +62,10 @@ export function describesRateCounters(open: Open): void {
     assert.equal(await rates.take('b', long, after(7_200_000)), 13 * 3600);
   });
 }
+
+/** An invoice of the client acme that brings a file along. */
+const bring = (invoices: InvoiceStore, sha256: string, sealed: Uint8Array) =>
+  invoices.takeIn({ ...anIntake(), files: [{ sha256, sealed }] });
 
 export function describesAnAuditLog(open: Open): void {
   const it = on(open);
@@ -93,26 +106,26 @@ export function describesSealedRows(open: Open): void {
     assert.equal(await sealed.dataKey('other'), undefined);
   });
 
-  it('keeps bytes as they are, one per client and hash', async ({ sealed, other }) => {
+  it('keeps bytes as they are, one per client and hash', async ({ invoices, sealed, other }) => {
     const sha = hex(64);
     const bytes = Uint8Array.from({ length: 300 }, (_, n) => n % 256);
-    await Promise.all([sealed.keepContent('acme', sha, bytes), other.sealed.keepContent('acme', sha, bytes)]);
-    await sealed.keepContent('acme', sha, Uint8Array.of(9));
+    await Promise.all([bring(invoices, sha, bytes), bring(other.invoices, sha, bytes)]);
+    await bring(invoices, sha, Uint8Array.of(9));
     assert.deepEqual(Uint8Array.from((await other.sealed.content('acme', sha))!), bytes);
     assert.equal(await sealed.content('other', sha), undefined);
     assert.equal(await sealed.content('acme', hex(64)), undefined);
   });
 
-  it('keeps a part of a larger buffer only', async ({ sealed }) => {
+  it('keeps a part of a larger buffer only', async ({ invoices, sealed }) => {
     const sha = hex(64);
-    await sealed.keepContent('acme', sha, Buffer.from('abcdef').subarray(2, 4));
+    await bring(invoices, sha, Buffer.from('abcdef').subarray(2, 4));
     assert.equal(Buffer.from((await sealed.content('acme', sha))!).toString(), 'cd');
   });
 
-  it('keeps 12 MB in one piece', async ({ sealed }) => {
+  it('keeps 12 MB in one piece', async ({ invoices, sealed }) => {
     const sha = hex(64);
     const bytes = Buffer.alloc(12_000_000, 7);
-    await sealed.keepContent('acme', sha, bytes);
+    await bring(invoices, sha, bytes);
     assert.ok(bytes.equals((await sealed.content('acme', sha))!));
   });
 

@@ -17,7 +17,10 @@ import type {
   SeriesQuery,
   Taken,
 } from '../../src/ports/invoice-store.ts';
+import type { IdempotencyStore } from '../../src/ports/idempotency-store.ts';
 import { FakeAuditLog } from './audit-log.ts';
+import { FakeIdempotencyStore } from './idempotency-store.ts';
+import { FakeSealedRows } from './sealed-rows.ts';
 
 interface Held {
   record: InvoiceRecord;
@@ -29,12 +32,20 @@ export class FakeInvoiceStore implements InvoiceStore {
   readonly #held = new Map<string, Held>();
   readonly #outbox: OutboxEntry[] = [];
   readonly #audit: AuditLog;
+  readonly #sealed: FakeSealedRows;
+  readonly #idempotency: Pick<IdempotencyStore, 'keep'>;
 
-  constructor(audit: AuditLog = new FakeAuditLog()) {
+  constructor(
+    audit: AuditLog = new FakeAuditLog(),
+    sealed = new FakeSealedRows(),
+    idempotency: Pick<IdempotencyStore, 'keep'> = new FakeIdempotencyStore(),
+  ) {
     this.#audit = audit;
+    this.#sealed = sealed;
+    this.#idempotency = idempotency;
   }
 
-  async takeIn({ record, events, audit }: Intake): Promise<Taken> {
+  async takeIn({ record, events, audit, files, answer }: Intake): Promise<Taken> {
     const first = this.#records().find((known) => known.intakeKey === record.intakeKey);
     if (first) return { taken: true, invoice: first };
     const holder = this.#records().find(
@@ -47,6 +58,8 @@ export class FakeInvoiceStore implements InvoiceStore {
     if (this.#held.has(record.id)) throw new Error(`invoice ${record.id} exists`);
     this.#write(record, [], events);
     for (const entry of audit) void this.#audit.write(entry);
+    this.#sealed.keep(record.client, files);
+    if (answer) void this.#idempotency.keep(answer.claim, answer.answer);
     return { taken: true, invoice: record };
   }
 
@@ -58,13 +71,14 @@ export class FakeInvoiceStore implements InvoiceStore {
     return this.#held.get(id)?.events ?? [];
   }
 
-  async commit({ record, events, audit, lease }: InvoiceChange): Promise<'committed' | 'conflict'> {
+  async commit({ record, events, audit, files, lease }: InvoiceChange): Promise<'committed' | 'conflict'> {
     const held = this.#held.get(record.id);
     if (held?.record.version !== record.version - 1) return 'conflict';
     if (lease !== undefined && held.record.lease?.token !== lease) return 'conflict';
     const handsBack = lease !== undefined && record.lease === null;
     this.#write({ ...record, lease: handsBack ? null : held.record.lease }, held.events, events);
     for (const entry of audit) void this.#audit.write(entry);
+    this.#sealed.keep(record.client, files);
     return 'committed';
   }
 

@@ -1,9 +1,18 @@
+import type { AuditEntry } from '../../src/ports/audit-log.ts';
 import type { RateCounters, RateWindow } from '../../src/ports/rate-counters.ts';
+import type { FakeAuditLog } from './audit-log.ts';
 
 export class FakeRateCounters implements RateCounters {
   readonly #used = new Map<string, number>();
 
-  async take(bucket: string, windows: readonly RateWindow[], now: Date): Promise<number> {
+  readonly #audit: FakeAuditLog;
+
+  constructor(audit: FakeAuditLog) {
+    this.#audit = audit;
+  }
+
+  async take(bucket: string, windows: readonly RateWindow[], now: Date, audit?: AuditEntry): Promise<number> {
+    if (audit) await this.#audit.write(audit);
     const seconds = now.getTime() / 1000;
     const slots = windows.map((window) => {
       const slot = Math.floor(seconds / window.seconds);

@@ -1,3 +1,4 @@
+import type { SealedFile } from '../../src/ports/content-store.ts';
 import type { SealedRows } from '../../src/ports/sealed-rows.ts';
 
 export class FakeSealedRows implements SealedRows {
@@ -14,9 +15,11 @@ export class FakeSealedRows implements SealedRows {
     return this.#dataKeys.get(client);
   }
 
-  async keepContent(client: string, sha256: string, sealed: Uint8Array): Promise<void> {
-    const name = `${client} ${sha256}`;
-    if (!this.#contents.has(name)) this.#contents.set(name, sealed);
+  keep(client: string, files: readonly SealedFile[]): void {
+    for (const { sha256, sealed } of files) {
+      const name = `${client} ${sha256}`;
+      if (!this.#contents.has(name)) this.#contents.set(name, sealed);
+    }
   }
 
   async content(client: string, sha256: string): Promise<Uint8Array | undefined> {

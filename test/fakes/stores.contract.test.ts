@@ -10,13 +10,15 @@ import { FakeStoreClock } from './store-clock.ts';
 
 describesAStore('memory (fake)', async () => {
   const audit = new FakeAuditLog();
+  const sealed = new FakeSealedRows();
+  const idempotency = new FakeIdempotencyStore();
   const stores: Stores = {
-    invoices: new FakeInvoiceStore(audit),
+    invoices: new FakeInvoiceStore(audit, sealed, idempotency),
     keys: new FakeKeyStore(),
-    idempotency: new FakeIdempotencyStore(),
-    rates: new FakeRateCounters(),
+    idempotency,
+    rates: new FakeRateCounters(audit),
     audit,
-    sealed: new FakeSealedRows(),
+    sealed,
     clock: new FakeStoreClock(),
   };
   return { ...stores, other: stores, close: async () => undefined };

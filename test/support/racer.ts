@@ -24,7 +24,7 @@ const RACES = {
         const read = (await stores.invoices.find('inv_0'))!;
         const sequence = read.lastSequence + 1;
         const record = { ...read, version: read.version + 1, lastSequence: sequence };
-        const change = { record, events: [anEvent(record, sequence)], audit: [] };
+        const change = { record, events: [anEvent(record, sequence)], audit: [], files: [] };
         if ((await stores.invoices.commit(change)) === 'committed') return sequence;
       }
     }),

@@ -50,7 +50,7 @@ export const anEvent = (record: InvoiceRecord, sequence: number): StoredEvent =>
 
 export function anIntake(own: Partial<InvoiceRecord> = {}): Intake {
   const record = aRecord(own);
-  return { record, events: [anEvent(record, 1)], audit: [] };
+  return { record, events: [anEvent(record, 1)], audit: [], files: [] };
 }
 
 export function aKey(own: Partial<ApiKey> = {}): ApiKey {

@@ -5,7 +5,9 @@
 export interface Sql {
   all(sql: string, parameters?: SqlParameters): readonly SqlRow[];
   run(sql: string, parameters?: SqlParameters): number;
-  write<T>(durability: 'normal', work: () => T): T;
+  write<T>(work: () => T): T;
+  /** Later in this turn of the event loop, in one transaction with others. */
+  writeSoon<T>(work: () => T): Promise<T>;
 }
 
 export type SqlParameters = Readonly<Record<string, string | number | bigint | Buffer | null>>;

@@ -8,6 +8,7 @@ import {
   type JobsResult,
   type JobWithState,
   type RemoveJobsOptions,
+  toJobId,
 } from 'agenda';
 import { askedOf, isFinished, shifted, type StoppableJobRepository, uniqueKeyOf } from './asked-job.ts';
 import { bodyOf, conditionsOf, isAskedFor, jobFromRow, sorted } from './job-rows.ts';
@@ -45,7 +46,7 @@ export class SqliteJobRepository implements StoppableJobRepository {
     const due = { name, scan, dead: lockDeadline.getTime() };
     // Looked up without the write lock first: most looks find nothing.
     if (!this.#nextId(due)) return undefined;
-    return this.#sql.write('normal', () => {
+    return this.#sql.write(() => {
       const id = this.#nextId(due);
       if (id === undefined) return undefined;
       return this.#lock(id, now, options);
@@ -53,7 +54,7 @@ export class SqliteJobRepository implements StoppableJobRepository {
   }
 
   async lockJob(job: JobParameters, options?: JobRepositoryOptions): Promise<JobParameters | undefined> {
-    return this.#sql.write('normal', () => {
+    return this.#sql.write(() => {
       const [free] = this.#sql.all(
         `SELECT id FROM job WHERE id = @id AND name = @name AND locked_at IS NULL AND disabled = 0
          AND next_run_at IS @nextRunAt`,
@@ -68,7 +69,7 @@ export class SqliteJobRepository implements StoppableJobRepository {
   }
 
   async unlockJobs(jobIds: (JobId | string)[]): Promise<void> {
-    this.#sql.write('normal', () => this.#set('locked_at = NULL', { ids: jobIds.map(String) }));
+    this.#sql.write(() => this.#set('locked_at = NULL', { ids: jobIds.map(String) }));
   }
 
   async saveJob<DATA = unknown>(
@@ -84,22 +85,23 @@ export class SqliteJobRepository implements StoppableJobRepository {
       nextRunAt: this.#stored(job.nextRunAt),
       body: bodyOf({ ...(job as JobParameters), ...modifiedBy(options) }),
     };
-    const saved = this.#sql.write('normal', () => {
-      if (job._id)
-        return this.#sql.all(`${UPDATE} WHERE id = @id RETURNING *`, { ...row, id: Number(job._id) });
+    const [saved] = await this.#sql.writeSoon(() => {
+      if (job._id) return this.#sql.all(`${UPDATE} WHERE id = @id ${SAVED}`, { ...row, id: Number(job._id) });
       const uniqueKey = uniqueKeyOf(job as JobParameters) ?? null;
       // A recurring job keeps the time it has, unless it is asked to start later than now.
       const keepsTime = job.type === 'single' && (!job.nextRunAt || job.nextRunAt <= new Date()) ? 1 : 0;
-      return this.#sql.all(UPSERT, { ...row, uniqueKey, keepsTime });
+      return this.#sql.all(`${UPSERT} ${SAVED}`, { ...row, uniqueKey, keepsTime });
     });
-    return saved[0] ? (this.#read(saved[0]) as JobParameters<DATA>) : job;
+    if (!saved) return job;
+    const nextRunAt = saved['next_run_at'] === null ? null : new Date(Number(saved['next_run_at']));
+    return shifted({ ...job, _id: toJobId(String(saved['id'])), nextRunAt }, -this.#offsetMs());
   }
 
   async saveJobState(job: JobParameters, options?: JobRepositoryOptions): Promise<void> {
     const id = Number(job._id);
     const unasked = `(type = 'single' OR unique_key IS NULL OR asked = @asked)`;
     const asked = askedOf(job) ?? 0;
-    const changed = this.#sql.write('normal', () => {
+    const changed = this.#sql.write(() => {
       if (
         isFinished(job) &&
         this.#sql.run(`DELETE FROM job WHERE id = @id AND ${unasked}`, { id, asked }) > 0
@@ -181,7 +183,7 @@ export class SqliteJobRepository implements StoppableJobRepository {
 
   async removeJobs(options: RemoveJobsOptions): Promise<number> {
     const ids = await this.#idsOf(options);
-    return this.#sql.write('normal', () =>
+    return this.#sql.write(() =>
       this.#sql.run('DELETE FROM job WHERE id IN (SELECT value FROM json_each(@ids))', {
         ids: JSON.stringify(ids),
       }),
@@ -190,16 +192,16 @@ export class SqliteJobRepository implements StoppableJobRepository {
 
   async disableJobs(options: RemoveJobsOptions): Promise<number> {
     const ids = await this.#idsOf(options);
-    return this.#sql.write('normal', () => this.#set('disabled = 1', { ids }));
+    return this.#sql.write(() => this.#set('disabled = 1', { ids }));
   }
 
   async enableJobs(options: RemoveJobsOptions): Promise<number> {
     const ids = await this.#idsOf(options);
-    return this.#sql.write('normal', () => this.#set('disabled = 0', { ids }));
+    return this.#sql.write(() => this.#set('disabled = 0', { ids }));
   }
 
   async purgeAllJobs(): Promise<number> {
-    return this.#sql.write('normal', () => this.#sql.run('DELETE FROM job'));
+    return this.#sql.write(() => this.#sql.run('DELETE FROM job'));
   }
 
   // Locks that ran out first: their jobs have waited longest. Two statements, because each is answered by one index.
@@ -270,5 +272,6 @@ const UPSERT = `INSERT INTO job (name, unique_key, type, priority, disabled, ask
     body = CASE WHEN job.type = 'single' THEN excluded.body ELSE job.body END,
     next_run_at = CASE WHEN @keepsTime = 1 AND job.next_run_at IS NOT NULL THEN job.next_run_at
       WHEN job.type = 'single' THEN excluded.next_run_at
-      ELSE min(coalesce(job.next_run_at, excluded.next_run_at), excluded.next_run_at) END
-  RETURNING *`;
+      ELSE min(coalesce(job.next_run_at, excluded.next_run_at), excluded.next_run_at) END`;
+
+const SAVED = 'RETURNING id, next_run_at';

@@ -9,17 +9,7 @@ import { answerOnce } from './idempotent.ts';
 import { invoiceHandlers } from './invoices.ts';
 import { keyHandlers } from './keys.ts';
 import { Operations } from './operations.ts';
-import {
-  answerError,
-  begin,
-  checkKey,
-  checkMethod,
-  checkRate,
-  checkScope,
-  findPath,
-  takeBody,
-  useOriginForm,
-} from './pipeline.ts';
+import { answerError, admit, begin, checkKey, findPath, takeBody, useOriginForm } from './pipeline.ts';
 import { type Reply, sendReply } from './reply.ts';
 import { requestShape, responseShape } from './request-shape.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -47,7 +37,7 @@ export function createApi(deps: ApiDeps): Express {
     findPath(operations),
   );
   if (deps.settings.checkAnswers) app.use(forOperations(responseShape(description)));
-  app.use(checkKey(deps), checkMethod, checkScope, checkRate(deps), takeBody, requestShape(description));
+  app.use(checkKey(deps), admit(deps), takeBody, requestShape(description));
   app.use(handle(deps));
   app.use(answerError(deps));
   return app;

@@ -1,5 +1,6 @@
 import type { Environment } from '../../domain/routing/route.ts';
 import type { UseCases } from '../../application/use-cases.ts';
+import type { HeldClaim } from '../../ports/idempotency-store.ts';
 import type { CheckedCall } from './call.ts';
 import type { Answered } from './idempotent.ts';
 import type { Reply } from './reply.ts';
@@ -11,7 +12,7 @@ export interface HandlerTools {
   readonly once: (
     call: CheckedCall,
     key: string,
-    work: (claimId: string) => Promise<Answered>,
+    work: (claim: HeldClaim) => Promise<Answered>,
   ) => Promise<undefined>;
 }
 

@@ -3,6 +3,7 @@ import type { AnswerOnce, Produced } from '../../application/answer-once.ts';
 import { requestFinding } from '../../application/request-finding.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Digests } from '../../ports/digests.ts';
+import type { HeldClaim, KeptAnswer } from '../../ports/idempotency-store.ts';
 import { callOf, type CheckedCall } from './call.ts';
 import { onlyHeader } from './headers.ts';
 import { toProblem } from './problem.ts';
@@ -13,7 +14,16 @@ export interface Answered {
   readonly json: unknown;
   /** The invoice that the answer is about. */
   readonly invoiceId: string;
+  /** It was kept together with the invoice. */
+  readonly isKept?: boolean;
 }
+
+export const keptAnswer = ({ status, json, invoiceId }: Answered): KeptAnswer => ({
+  status,
+  headers: {},
+  body: JSON.stringify(json),
+  invoiceId,
+});
 
 const HEADER = 'Idempotency-Key';
 
@@ -53,13 +63,13 @@ export async function answerOnce(
   call: CheckedCall,
   key: string,
   res: Response,
-  work: (claimId: string) => Promise<Answered>,
+  work: (claim: HeldClaim) => Promise<Answered>,
 ): Promise<void> {
   const requestHash = digests.sha256(`${hashed(call.request)}\n${digests.sha256(call.body.bytes)}`);
-  const produce = async (claimId: string): Promise<Produced> => {
+  const produce = async (claim: HeldClaim): Promise<Produced> => {
     try {
-      const { status, json, invoiceId } = await work(claimId);
-      return { answer: { status, headers: {}, body: JSON.stringify(json), invoiceId }, keep: true };
+      const answered = await work(claim);
+      return { answer: keptAnswer(answered), isKept: answered.isKept ?? false };
     } catch (error) {
       return refusedAnswer(error, problemBase, call);
     }
@@ -81,5 +91,8 @@ function refusedAnswer(error: unknown, problemBase: string, { parameters }: Chec
   const body = JSON.stringify(problem.body);
   // Only answers about an invoice that exists can become stale by its release.
   const invoiceId = parameters.id;
-  return { answer: { status: problem.status, headers, body, ...(invoiceId && { invoiceId }) }, keep: true };
+  return {
+    answer: { status: problem.status, headers, body, ...(invoiceId && { invoiceId }) },
+    isKept: false,
+  };
 }

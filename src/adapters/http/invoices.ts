@@ -7,7 +7,7 @@ import { requestFinding } from '../../application/request-finding.ts';
 import type { Submitted } from '../../application/submit-invoice.ts';
 import { actingFor } from '../../application/tenancy.ts';
 import type { CheckedCall } from './call.ts';
-import { idempotencyKey } from './idempotent.ts';
+import { type Answered, idempotencyKey, keptAnswer } from './idempotent.ts';
 import type { Handlers } from './handlers.ts';
 import { fileHeaders, isKnown } from './files.ts';
 import { invoiceLinks, invoiceRow, wholeInvoice } from './wire.ts';
@@ -31,12 +31,13 @@ export const invoiceHandlers = {
     const route = body.route ?? undefined;
     const format = route ? builtFormat(route, body.formats?.[0]) : body.formats?.[0];
     const client = actingFor(call.caller, body.client);
-    return once(call, key, async (claimId) => {
+    return once(call, key, async (claim) => {
       const submitted = await useCases.submitInvoice.run({
         caller: call.caller,
         client,
         requestId: call.requestId,
-        intakeKey: claimId,
+        claim,
+        answer: (submitted) => keptAnswer(accepted(submitted)),
         document: body.document,
         canonical: call.body.source('document')!,
         ...(body.invoice_ref !== undefined && { invoiceRef: body.invoice_ref }),
@@ -44,7 +45,7 @@ export const invoiceHandlers = {
         ...(format && { format }),
         erpTotals: body.erp_totals,
       });
-      return { status: 202, json: intake(submitted), invoiceId: submitted.invoice.id };
+      return { ...accepted(submitted), isKept: submitted.isAnswerKept };
     });
   },
 
@@ -128,8 +129,8 @@ interface SeriesQuery {
 
 const idOf = ({ parameters }: CheckedCall): string => parameters.id ?? '';
 
-function intake({ invoice, duplicate, rule }: Submitted) {
-  return {
+function accepted({ invoice, duplicate, rule }: Submitted): Answered {
+  const json = {
     id: invoice.id,
     // Found again by a repeated call, it may have moved on; the answer is the one that the first call would have got.
     state: duplicate ? invoice.state : 'queued',
@@ -137,6 +138,7 @@ function intake({ invoice, duplicate, rule }: Submitted) {
     duplicate_of: duplicate ? invoice.id : undefined,
     ...(rule !== undefined && { route: invoice.route, route_chosen_by: 'router', route_rule: rule }),
   };
+  return { status: 202, json, invoiceId: invoice.id };
 }
 
 /** A guard for callers that mix up their keys. @throws CallFailed `bad-request` */

@@ -1,8 +1,8 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { Caller } from '../../domain/access/caller.ts';
-import { CallFailed } from '../../domain/failures.ts';
+import { CallFailed, type Failure } from '../../domain/failures.ts';
 import type { ApiDeps } from './api-deps.ts';
-import { beginCall, callOf } from './call.ts';
+import { beginCall, type Call, callOf } from './call.ts';
 import { onlyHeader } from './headers.ts';
 import type { Operation, Operations } from './operations.ts';
 import { internalProblem, toProblem } from './problem.ts';
@@ -63,7 +63,7 @@ export function findPath(operations: Operations): RequestHandler {
   };
 }
 
-/** 401 before anything else is read; then 405 and the calls that do nothing yet. */
+/** 401 before anything else is read. */
 export function checkKey({ useCases }: ApiDeps): RequestHandler {
   return async (req, res, next) => {
     const call = callOf(res);
@@ -72,31 +72,38 @@ export function checkKey({ useCases }: ApiDeps): RequestHandler {
     const { value, times } = onlyHeader(req, 'authorization');
     const key = times === 1 ? /^Bearer +(\S+)$/i.exec(value ?? '')?.[1] : undefined;
     call.caller = await useCases.authenticate.run(key);
-    await useCases.recordUse.run(call.caller, operation?.id ?? 'unknown', call.requestId);
     next();
   };
 }
 
-export const checkMethod: RequestHandler = (_req, res, next) => {
-  const { operation, allow = [] } = callOf(res);
-  if (!operation) throw new CallFailed({ kind: 'method-not-allowed', allow });
-  if (operation.planned)
-    throw new CallFailed({ kind: 'not-implemented', detail: 'This call is planned and does nothing yet.' });
-  next();
-};
+/** Method (405), scope (403), rate (429). */
+export function admit({ useCases: { admitCall } }: ApiDeps): RequestHandler {
+  return async (_req, res, next) => {
+    const call = callOf(res);
+    const { operation, caller, requestId } = call;
+    if (!caller) return next();
+    const use = { caller, operation: operation?.id ?? 'unknown', requestId };
+    const refusal = refusalOf(call, caller);
+    if (refusal) {
+      await admitCall.record(use);
+      throw new CallFailed(refusal);
+    }
+    if (operation?.scope) await admitCall.run(use, operation.scope);
+    next();
+  };
+}
 
-export const checkScope: RequestHandler = (_req, res, next) => {
-  const { operation, caller } = callOf(res);
-  if (operation && caller && !mayCall(caller, operation))
-    throw new CallFailed({
-      kind: 'forbidden',
-      detail:
-        caller.kind === 'client'
-          ? `This key lacks the scope ${operation.scope}.`
-          : 'This key may not make this call.',
-    });
-  next();
-};
+function refusalOf({ operation, allow = [] }: Call, caller: Caller): Failure | undefined {
+  if (!operation) return { kind: 'method-not-allowed', allow };
+  if (operation.planned)
+    return { kind: 'not-implemented', detail: 'This call is planned and does nothing yet.' };
+  if (mayCall(caller, operation)) return undefined;
+  const detail =
+    caller.kind === 'client'
+      ? `This key lacks the scope ${operation.scope}.`
+      : 'This key may not make this call.';
+  return { kind: 'forbidden', detail };
+}
 
 function mayCall(caller: Caller, { scope, method, partner }: Operation): boolean {
   switch (caller.kind) {
@@ -109,14 +116,6 @@ function mayCall(caller: Caller, { scope, method, partner }: Operation): boolean
     case 'partner':
       return partner;
   }
-}
-
-export function checkRate({ useCases }: ApiDeps): RequestHandler {
-  return async (_req, res, next) => {
-    const { operation, caller } = callOf(res);
-    if (caller && operation?.scope) await useCases.limitRate.run(caller, operation.scope);
-    next();
-  };
 }
 
 export const takeBody: RequestHandler = async (req, res, next) => {

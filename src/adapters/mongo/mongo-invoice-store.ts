@@ -2,6 +2,7 @@ import type { Filter, UpdateFilter } from 'mongodb';
 import type { InvoiceRecord, Lease } from '../../domain/lifecycle/invoice-record.ts';
 import { releasesDocument } from '../../domain/lifecycle/states.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
+import type { IdempotencyStore } from '../../ports/idempotency-store.ts';
 import type {
   Attempt,
   Intake,
@@ -27,6 +28,7 @@ import {
   recordOf,
 } from './invoice-documents.ts';
 import { listInvoices, seriesCounts, tallyInvoices } from './invoice-queries.ts';
+import { writeFiles } from './mongo-sealed-rows.ts';
 import { isDuplicate, type Mongo, untilSettled } from './mongo.ts';
 
 /**
@@ -36,10 +38,12 @@ import { isDuplicate, type Mongo, untilSettled } from './mongo.ts';
 export class MongoInvoiceStore implements InvoiceStore {
   readonly #mongo: Mongo;
   readonly #courier: Courier;
+  readonly #idempotency: Pick<IdempotencyStore, 'keep'>;
 
-  constructor(mongo: Mongo, courier: Courier) {
+  constructor(mongo: Mongo, courier: Courier, idempotency: Pick<IdempotencyStore, 'keep'>) {
     this.#mongo = mongo;
     this.#courier = courier;
+    this.#idempotency = idempotency;
   }
 
   /**
@@ -49,7 +53,13 @@ export class MongoInvoiceStore implements InvoiceStore {
    * and would then insert beside the claim of another; a forgotten one is 200 bytes and serves the next caller.
    */
   async takeIn(intake: Intake): Promise<Taken> {
-    return untilSettled(() => this.#tryTakeIn(intake));
+    const { record, files, answer } = intake;
+    // Before the record that names them; a crash in between leaves sealed bytes that nothing names.
+    await writeFiles(this.#mongo, record.client, files);
+    const taken = await untilSettled(() => this.#tryTakeIn(intake));
+    if (answer && taken.taken && taken.invoice.id === record.id)
+      await this.#idempotency.keep(answer.claim, answer.answer);
+    return taken;
   }
 
   async find(id: string): Promise<InvoiceRecord | undefined> {
@@ -61,7 +71,8 @@ export class MongoInvoiceStore implements InvoiceStore {
     return document?.events ?? [];
   }
 
-  async commit({ record, events, audit, lease }: InvoiceChange): Promise<'committed' | 'conflict'> {
+  async commit({ record, events, audit, files, lease }: InvoiceChange): Promise<'committed' | 'conflict'> {
+    await writeFiles(this.#mongo, record.client, files);
     const now = new Date();
     const fields = fieldsOf(record);
     const handsBack = lease !== undefined && record.lease === null;

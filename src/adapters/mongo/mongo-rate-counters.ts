@@ -1,3 +1,4 @@
+import type { AuditEntry, AuditLog } from '../../ports/audit-log.ts';
 import type { RateCounters, RateWindow } from '../../ports/rate-counters.ts';
 import type { RateDocument } from './documents.ts';
 import { isDuplicate, type Mongo, untilSettled } from './mongo.ts';
@@ -8,12 +9,19 @@ import { isDuplicate, type Mongo, untilSettled } from './mongo.ts';
  */
 export class MongoRateCounters implements RateCounters {
   readonly #mongo: Mongo;
+  readonly #audit: Pick<AuditLog, 'write'>;
 
-  constructor(mongo: Mongo) {
+  constructor(mongo: Mongo, audit: Pick<AuditLog, 'write'>) {
     this.#mongo = mongo;
+    this.#audit = audit;
   }
 
-  async take(bucket: string, windows: readonly RateWindow[], now: Date): Promise<number> {
+  async take(bucket: string, windows: readonly RateWindow[], now: Date, audit?: AuditEntry): Promise<number> {
+    const [wait] = await Promise.all([this.#take(bucket, windows, now), audit && this.#audit.write(audit)]);
+    return wait;
+  }
+
+  #take(bucket: string, windows: readonly RateWindow[], now: Date): Promise<number> {
     const at = now.getTime() / 1000;
     const longest = Math.max(...windows.map(({ seconds }) => seconds));
     const whole = Math.floor(at / longest);

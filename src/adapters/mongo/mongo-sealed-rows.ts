@@ -1,6 +1,7 @@
 import { Binary } from 'mongodb';
+import type { SealedFile } from '../../ports/content-store.ts';
 import type { SealedRows } from '../../ports/sealed-rows.ts';
-import { isDuplicate, type Mongo } from './mongo.ts';
+import { areDuplicates, isDuplicate, type Mongo } from './mongo.ts';
 
 export class MongoSealedRows implements SealedRows {
   readonly #mongo: Mongo;
@@ -22,19 +23,6 @@ export class MongoSealedRows implements SealedRows {
     return (await this.#mongo.dataKeys.findOne({ _id: client }))?.wrapped;
   }
 
-  /** A document holds 16 MB: plain files of up to 12 MB. */
-  async keepContent(client: string, sha256: string, sealed: Uint8Array): Promise<void> {
-    try {
-      await this.#mongo.contents.insertOne({
-        _id: `${client} ${sha256}`,
-        client,
-        sealed: new Binary(sealed),
-      });
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-    }
-  }
-
   async content(client: string, sha256: string): Promise<Uint8Array | undefined> {
     const document = await this.#mongo.contents.findOne({ _id: `${client} ${sha256}` });
     return document?.sealed.value();
@@ -47,5 +35,24 @@ export class MongoSealedRows implements SealedRows {
     );
     const store = await this.#mongo.store.findOne({ _id: 'store' });
     return store!.masterKeyFingerprint!;
+  }
+}
+
+/** What is held already stays. A document holds 16 MB: plain files of up to 12 MB. */
+export async function writeFiles(
+  { contents }: Mongo,
+  client: string,
+  files: readonly SealedFile[],
+): Promise<void> {
+  if (files.length === 0) return;
+  const documents = files.map(({ sha256, sealed }) => ({
+    _id: `${client} ${sha256}`,
+    client,
+    sealed: new Binary(sealed),
+  }));
+  try {
+    await contents.insertMany(documents, { ordered: false });
+  } catch (error) {
+    if (!areDuplicates(error)) throw error;
   }
 }

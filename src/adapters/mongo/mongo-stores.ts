@@ -11,12 +11,14 @@ import { type Mongo, translating } from './mongo.ts';
 
 export function mongoStores(mongo: Mongo): Stores {
   const courier = new Courier(mongo);
+  const audit = new MongoAuditLog(mongo, courier);
+  const idempotency = new MongoIdempotencyStore(mongo);
   return {
-    invoices: translating(new MongoInvoiceStore(mongo, courier)),
+    invoices: translating(new MongoInvoiceStore(mongo, courier, idempotency)),
     keys: translating(new MongoKeyStore(mongo)),
-    idempotency: translating(new MongoIdempotencyStore(mongo)),
-    rates: translating(new MongoRateCounters(mongo)),
-    audit: translating(new MongoAuditLog(mongo, courier)),
+    idempotency: translating(idempotency),
+    rates: translating(new MongoRateCounters(mongo, audit)),
+    audit: translating(audit),
     sealed: translating(new MongoSealedRows(mongo)),
     clock: translating(new MongoStoreClock(mongo)),
   };

@@ -6,18 +6,21 @@ import type { Environment } from '../../domain/routing/route.ts';
 import { StoreRefused } from '../../ports/store-refused.ts';
 import { MIGRATIONS } from './schema.ts';
 import { Sqlite } from './sqlite.ts';
+import { WriteAheadLog } from './write-ahead-log.ts';
 
 /**
  * Opens the store, making the file and its folder when they are missing and bringing an older schema up to date.
  * @throws StoreRefused when this process cannot or must not use it.
  */
 export function openSqlite(path: string, environment: Environment): Sqlite {
-  const sqlite = new Sqlite(open(path));
+  const sqlite = open(path);
   try {
-    sqlite.write('full', () => {
+    sqlite.write(() => {
       migrate(sqlite, path);
       holdToEnvironment(sqlite, path, environment);
     });
+    // From here on whoever must be sure of the disk waits for it, off the event loop (`writeToDisk`).
+    sqlite.run('PRAGMA synchronous=NORMAL');
   } catch (error) {
     sqlite.close();
     throw refusalOf(error, path) ?? error;
@@ -25,7 +28,7 @@ export function openSqlite(path: string, environment: Environment): Sqlite {
   return sqlite;
 }
 
-function open(path: string): Database.Database {
+function open(path: string): Sqlite {
   let db: Database.Database | undefined;
   try {
     mkdirSync(dirname(path), { recursive: true });
@@ -34,7 +37,7 @@ function open(path: string): Database.Database {
     db.exec('PRAGMA synchronous=FULL');
     // 16 MB instead of 4: an intake writes about 30 pages, many of them again and again, and is copied over less often.
     db.exec('PRAGMA wal_autocheckpoint=4000');
-    return db;
+    return new Sqlite(db, new WriteAheadLog(path));
   } catch (error) {
     db?.close();
     throw refusalOf(error, path) ?? cannotBeOpened(path, error);

@@ -69,4 +69,28 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX job_due ON job (name, next_run_at, priority DESC) WHERE locked_at IS NULL AND disabled = 0;
   CREATE INDEX job_locked ON job (name, locked_at) WHERE locked_at IS NOT NULL;
   `,
+  `
+  -- Every index costs a page with every invoice. Audit rows are in the order of time, ids of events are unique by themselves,
+  -- and claims are looked up by their key alone.
+  DROP INDEX audit_at;
+
+  CREATE TABLE new_event (
+    position INTEGER PRIMARY KEY AUTOINCREMENT, event_id TEXT NOT NULL, invoice_id TEXT NOT NULL, client TEXT NOT NULL,
+    sequence INTEGER NOT NULL, occurred_at INTEGER NOT NULL, text TEXT NOT NULL, UNIQUE (invoice_id, sequence)
+  ) STRICT;
+  INSERT INTO new_event SELECT position, event_id, invoice_id, client, sequence, occurred_at, text FROM event;
+  DROP TABLE event;
+  ALTER TABLE new_event RENAME TO event;
+
+  CREATE TABLE new_idempotency (
+    space TEXT NOT NULL, key TEXT NOT NULL, request_hash TEXT NOT NULL, claim_id TEXT NOT NULL, token TEXT NOT NULL,
+    lease_until INTEGER NOT NULL, expires_at INTEGER, answer TEXT, invoice_id TEXT, PRIMARY KEY (space, key)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO new_idempotency
+    SELECT space, key, request_hash, claim_id, token, lease_until, expires_at, answer, invoice_id FROM idempotency;
+  DROP TABLE idempotency;
+  ALTER TABLE new_idempotency RENAME TO idempotency;
+  CREATE INDEX idempotency_expires ON idempotency (expires_at) WHERE expires_at IS NOT NULL;
+  CREATE INDEX idempotency_invoice ON idempotency (invoice_id) WHERE invoice_id IS NOT NULL;
+  `,
 ];

@@ -11,7 +11,7 @@ export class SqliteAuditLog implements AuditLog {
 
   // A row per request: it reaches the disk with the invoice or key that the request is about.
   async write(entry: AuditEntry): Promise<void> {
-    this.#sqlite.write('normal', () => writeAudit(this.#sqlite, entry));
+    this.#sqlite.write(() => writeAudit(this.#sqlite, entry));
   }
 
   async recent(query: { client?: string; action?: string; limit: number }): Promise<readonly AuditEntry[]> {
@@ -20,7 +20,7 @@ export class SqliteAuditLog implements AuditLog {
       ...(query.action === undefined ? [] : ['action = @action']),
     ];
     const rows = this.#sqlite.all(
-      `SELECT * FROM audit ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''} ORDER BY at DESC, id DESC LIMIT @limit`,
+      `SELECT * FROM audit ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''} ORDER BY id DESC LIMIT @limit`,
       { client: query.client ?? null, action: query.action ?? null, limit: query.limit },
     );
     return rows.map((row) => {

@@ -6,8 +6,11 @@ import type {
   IdempotencyStore,
   KeptAnswer,
 } from '../../ports/idempotency-store.ts';
+import type { ClaimedAnswer } from '../../ports/invoice-store.ts';
 import { integer, json, ms, optional, text } from './columns.ts';
-import type { Sqlite } from './sqlite.ts';
+import type { Row, Sqlite } from './sqlite.ts';
+
+const DROP_EVERY = 64;
 
 /**
  * Claims and answers are not awaited on disk: the invoice that is taken in between them is, and takes the claim along. An
@@ -15,6 +18,7 @@ import type { Sqlite } from './sqlite.ts';
  */
 export class SqliteIdempotencyStore implements IdempotencyStore {
   readonly #sqlite: Sqlite;
+  #claims = 0;
 
   constructor(sqlite: Sqlite) {
     this.#sqlite = sqlite;
@@ -23,37 +27,29 @@ export class SqliteIdempotencyStore implements IdempotencyStore {
   async claim(request: IdempotencyClaim): Promise<ClaimResult> {
     const { space, key } = request;
     const now = request.now.getTime();
-    return this.#sqlite.write('normal', () => {
-      // A few at a time, so that no request pays for a whole day's keys.
-      this.#sqlite.run(
-        `DELETE FROM idempotency WHERE rowid IN (SELECT rowid FROM idempotency WHERE expires_at <= @now LIMIT 8)`,
-        { now },
-      );
-      const row = this.#sqlite.one(
-        `SELECT * FROM idempotency WHERE space = @space AND key = @key AND (expires_at IS NULL OR expires_at > @now)`,
-        { space, key, now },
-      );
-      if (row && text(row, 'request_hash') !== request.requestHash) return { outcome: 'conflict' };
-      const answer = row && optional(row, 'answer', json<KeptAnswer>);
+    return this.#sqlite.writeSoon<ClaimResult>(() => {
+      this.#dropExpired(now);
+      const token = randomUUID();
+      if (this.#insert(request, token)) return held(request, request.claimId, token);
+      const row = this.#sqlite.one('SELECT * FROM idempotency WHERE space = @space AND key = @key', {
+        space,
+        key,
+      });
+      const known = row && (optional(row, 'expires_at', integer) ?? Infinity) > now ? row : undefined;
+      if (known && text(known, 'request_hash') !== request.requestHash) return { outcome: 'conflict' };
+      const answer = known && optional(known, 'answer', json<KeptAnswer>);
       if (answer) return { outcome: 'answered', answer };
-      if (row && integer(row, 'lease_until') > now) return { outcome: 'in-progress' };
-      const claimId = row ? text(row, 'claim_id') : request.claimId;
-      return { outcome: 'claimed', claim: this.#take(request, claimId) };
+      if (known && integer(known, 'lease_until') > now) return { outcome: 'in-progress' };
+      return this.#takeOver(request, known, token);
     });
   }
 
   async keep(claim: HeldClaim, answer: KeptAnswer): Promise<void> {
-    this.#sqlite.write('normal', () =>
-      this.#sqlite.run(
-        `UPDATE idempotency SET answer = @answer, invoice_id = @invoiceId
-         WHERE space = @space AND key = @key AND token = @token`,
-        { ...claim, answer: JSON.stringify(answer), invoiceId: answer.invoiceId ?? null },
-      ),
-    );
+    this.#sqlite.write(() => writeAnswer(this.#sqlite, { claim, answer }));
   }
 
   async release({ space, key, token }: HeldClaim): Promise<void> {
-    this.#sqlite.write('normal', () =>
+    this.#sqlite.write(() =>
       this.#sqlite.run(
         `UPDATE idempotency SET lease_until = 0
          WHERE space = @space AND key = @key AND token = @token AND answer IS NULL`,
@@ -64,31 +60,70 @@ export class SqliteIdempotencyStore implements IdempotencyStore {
 
   // Awaited on disk: the refused cancel that is forgotten here must not be answered again.
   async forgetAbout(invoiceId: string): Promise<void> {
-    this.#sqlite.write('full', () =>
+    await this.#sqlite.writeToDisk(() =>
       this.#sqlite.run('DELETE FROM idempotency WHERE invoice_id = @invoiceId', { invoiceId }),
     );
   }
 
-  #take(request: IdempotencyClaim, claimId: string): HeldClaim {
-    const { space, key } = request;
-    const token = randomUUID();
+  // A few at a time and not with every request, so that none pays for a whole day's keys.
+  #dropExpired(now: number): void {
+    this.#claims += 1;
+    if (this.#claims % DROP_EVERY !== 1) return;
     this.#sqlite.run(
+      `DELETE FROM idempotency WHERE (space, key) IN
+         (SELECT space, key FROM idempotency WHERE expires_at <= @now LIMIT @most)`,
+      { now, most: DROP_EVERY * 8 },
+    );
+  }
+
+  #insert(request: IdempotencyClaim, token: string): boolean {
+    const inserted = this.#sqlite.run(
       `INSERT INTO idempotency (space, key, request_hash, claim_id, token, lease_until, expires_at)
-       VALUES (@space, @key, @requestHash, @claimId, @token, @leaseUntil, @expiresAt)
-       ON CONFLICT (space, key) DO UPDATE SET claim_id = excluded.claim_id, token = excluded.token,
-         lease_until = excluded.lease_until, request_hash = excluded.request_hash, answer = NULL, invoice_id = NULL,
-         expires_at = CASE WHEN idempotency.claim_id = excluded.claim_id THEN idempotency.expires_at
-                           ELSE excluded.expires_at END`,
+       VALUES (@space, @key, @requestHash, @claimId, @token, @leaseUntil, @expiresAt) ON CONFLICT DO NOTHING`,
       {
-        space,
-        key,
+        space: request.space,
+        key: request.key,
         requestHash: request.requestHash,
-        claimId,
+        claimId: request.claimId,
         token,
         leaseUntil: request.leaseUntil.getTime(),
         expiresAt: ms(request.expiresAt),
       },
     );
-    return { space, key, claimId, token };
+    return inserted === 1;
   }
+
+  /** An expired key begins anew; a known claim whose holder died goes on under its id and to its end. */
+  #takeOver(request: IdempotencyClaim, known: Row | undefined, token: string): ClaimResult {
+    const claimId = known ? text(known, 'claim_id') : request.claimId;
+    this.#sqlite.run(
+      `UPDATE idempotency SET request_hash = @requestHash, claim_id = @claimId, token = @token,
+         lease_until = @leaseUntil, expires_at = @expiresAt, answer = NULL, invoice_id = NULL
+       WHERE space = @space AND key = @key`,
+      {
+        space: request.space,
+        key: request.key,
+        requestHash: request.requestHash,
+        claimId,
+        token,
+        leaseUntil: request.leaseUntil.getTime(),
+        expiresAt: known ? (optional(known, 'expires_at', integer) ?? null) : ms(request.expiresAt),
+      },
+    );
+    return held(request, claimId, token);
+  }
+}
+
+const held = ({ space, key }: IdempotencyClaim, claimId: string, token: string): ClaimResult => ({
+  outcome: 'claimed',
+  claim: { space, key, claimId, token },
+});
+
+/** Within a transaction of the caller's; nothing when the claim was taken over. */
+export function writeAnswer(sqlite: Sqlite, { claim, answer }: ClaimedAnswer): void {
+  sqlite.run(
+    `UPDATE idempotency SET answer = @answer, invoice_id = @invoiceId
+     WHERE space = @space AND key = @key AND token = @token`,
+    { ...claim, answer: JSON.stringify(answer), invoiceId: answer.invoiceId ?? null },
+  );
 }

@@ -17,6 +17,8 @@ import { integer, text, time } from './columns.ts';
 import { eventFromRow, invoiceColumns, invoiceFromRow } from './invoice-rows.ts';
 import { listInvoices, seriesCounts, tallyInvoices } from './invoice-queries.ts';
 import { writeAudit } from './sqlite-audit-log.ts';
+import { writeAnswer } from './sqlite-idempotency-store.ts';
+import { writeFiles } from './sqlite-sealed-rows.ts';
 import type { Sqlite } from './sqlite.ts';
 
 /** The columns of `invoiceColumns`, in the statements below. */
@@ -30,7 +32,8 @@ const COLUMNS = Object.keys(
   } as unknown as InvoiceRecord),
 );
 
-const INSERT = `INSERT INTO invoice (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((name) => `@${name}`).join(', ')})`;
+const INSERT_UNLESS_KNOWN = `INSERT INTO invoice (${COLUMNS.join(', ')})
+  VALUES (${COLUMNS.map((name) => `@${name}`).join(', ')}) ON CONFLICT DO NOTHING`;
 const UPDATE = `UPDATE invoice SET ${COLUMNS.map((name) => `${name} = @${name}`).join(', ')},
   lease_token = CASE WHEN @hands_back = 1 THEN NULL ELSE lease_token END,
   lease_until = CASE WHEN @hands_back = 1 THEN NULL ELSE lease_until END
@@ -43,21 +46,13 @@ export class SqliteInvoiceStore implements InvoiceStore {
     this.#sqlite = sqlite;
   }
 
-  async takeIn({ record, events, audit }: Intake): Promise<Taken> {
-    return this.#sqlite.writeTogether(() => {
-      const known = this.#sqlite
-        .all(
-          `SELECT * FROM invoice WHERE intake_key = @intake_key
-           OR (client = @client AND fingerprint = @fingerprint AND holds = 1)`,
-          { intake_key: record.intakeKey, client: record.client, fingerprint: record.fingerprint },
-        )
-        .map(invoiceFromRow);
-      const first = known.find(({ intakeKey }) => intakeKey === record.intakeKey);
-      if (first) return { taken: true, invoice: first };
-      if (known[0]) return { taken: false, holder: known[0] };
-      this.#sqlite.run(INSERT, invoiceColumns(record));
+  async takeIn({ record, events, audit, files, answer }: Intake): Promise<Taken> {
+    return this.#sqlite.writeToDisk(() => {
+      if (this.#sqlite.run(INSERT_UNLESS_KNOWN, invoiceColumns(record)) === 0) return this.#known(record);
       this.#append(record, events);
       for (const entry of audit) writeAudit(this.#sqlite, entry);
+      writeFiles(this.#sqlite, record.client, files);
+      if (answer) writeAnswer(this.#sqlite, answer);
       return { taken: true, invoice: record };
     });
   }
@@ -73,8 +68,8 @@ export class SqliteInvoiceStore implements InvoiceStore {
       .map(eventFromRow);
   }
 
-  async commit({ record, events, audit, lease }: InvoiceChange): Promise<'committed' | 'conflict'> {
-    return this.#sqlite.writeTogether(() => {
+  async commit({ record, events, audit, files, lease }: InvoiceChange): Promise<'committed' | 'conflict'> {
+    return this.#sqlite.writeToDisk(() => {
       const hands_back = lease !== undefined && record.lease === null ? 1 : 0;
       const changed = this.#sqlite.run(UPDATE, {
         ...invoiceColumns(record),
@@ -84,12 +79,13 @@ export class SqliteInvoiceStore implements InvoiceStore {
       if (changed === 0) return 'conflict';
       this.#append(record, events);
       for (const entry of audit) writeAudit(this.#sqlite, entry);
+      writeFiles(this.#sqlite, record.client, files);
       return 'committed';
     });
   }
 
   async lease(id: string, lease: Lease, now: Date): Promise<InvoiceRecord | undefined> {
-    const row = this.#sqlite.write('normal', () =>
+    const row = this.#sqlite.write(() =>
       this.#sqlite.one(
         `UPDATE invoice SET lease_token = @token, lease_until = @until WHERE id = @id AND due_at <= @now
          AND (lease_until IS NULL OR lease_until <= @now) RETURNING *`,
@@ -100,7 +96,7 @@ export class SqliteInvoiceStore implements InvoiceStore {
   }
 
   async renewLease(id: string, lease: Lease): Promise<boolean> {
-    const renewed = this.#sqlite.write('normal', () =>
+    const renewed = this.#sqlite.write(() =>
       this.#sqlite.run('UPDATE invoice SET lease_until = @until WHERE id = @id AND lease_token = @token', {
         id,
         token: lease.token,
@@ -111,7 +107,7 @@ export class SqliteInvoiceStore implements InvoiceStore {
   }
 
   async releaseLease(id: string, token: string): Promise<void> {
-    this.#sqlite.write('normal', () =>
+    this.#sqlite.write(() =>
       this.#sqlite.run(
         'UPDATE invoice SET lease_token = NULL, lease_until = NULL WHERE id = @id AND lease_token = @token',
         { id, token },
@@ -167,6 +163,18 @@ export class SqliteInvoiceStore implements InvoiceStore {
         client: text(row, 'client'),
         event: eventFromRow(row),
       }));
+  }
+
+  /** What keeps a record out: the invoice of its own first try, or the holder of its document. */
+  #known({ intakeKey, client, fingerprint }: InvoiceRecord): Taken {
+    const [first] = this.#sqlite.all('SELECT * FROM invoice WHERE intake_key = @intakeKey', { intakeKey });
+    if (first) return { taken: true, invoice: invoiceFromRow(first) };
+    const [holder] = this.#sqlite.all(
+      'SELECT * FROM invoice WHERE client = @client AND fingerprint = @fingerprint AND holds = 1',
+      { client, fingerprint },
+    );
+    if (!holder) throw new Error('an invoice was refused that nothing keeps out');
+    return { taken: false, holder: invoiceFromRow(holder) };
   }
 
   #append({ id, client }: InvoiceRecord, events: readonly StoredEvent[]): void {

@@ -12,7 +12,7 @@ export class SqliteKeyStore implements KeyStore {
   }
 
   async add(key: ApiKey): Promise<'added' | 'limit' | 'maker-revoked'> {
-    return this.#sqlite.write('full', () => {
+    return this.#sqlite.writeToDisk(() => {
       const revoked = this.#sqlite.one(
         `SELECT id FROM api_key WHERE id IN (SELECT value FROM json_each(@ancestors)) AND revoked_at IS NOT NULL`,
         { ancestors: JSON.stringify(key.ancestors) },
@@ -46,7 +46,7 @@ export class SqliteKeyStore implements KeyStore {
   }
 
   async revoke(id: string, at: Date) {
-    return this.#sqlite.write('full', () => {
+    return this.#sqlite.writeToDisk(() => {
       const revoked_at = at.getTime();
       this.#sqlite.run('UPDATE api_key SET revoked_at = @revoked_at WHERE id = @id AND revoked_at IS NULL', {
         id,

@@ -1,5 +1,7 @@
+import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { RateCounters, RateWindow } from '../../ports/rate-counters.ts';
 import { json } from './columns.ts';
+import { writeAudit } from './sqlite-audit-log.ts';
 import type { Sqlite } from './sqlite.ts';
 
 /** By window length in seconds: the window's number since 1970 and the requests counted in it. */
@@ -12,9 +14,10 @@ export class SqliteRateCounters implements RateCounters {
     this.#sqlite = sqlite;
   }
 
-  async take(bucket: string, windows: readonly RateWindow[], now: Date): Promise<number> {
+  async take(bucket: string, windows: readonly RateWindow[], now: Date, audit?: AuditEntry) {
     const at = now.getTime() / 1000;
-    return this.#sqlite.write('normal', () => {
+    return this.#sqlite.writeSoon(() => {
+      if (audit) writeAudit(this.#sqlite, audit);
       const row = this.#sqlite.one('SELECT counts FROM rate WHERE bucket = @bucket', { bucket });
       const before: Counts = row ? json(row, 'counts') : {};
       const counts: Record<string, [number, number]> = {};

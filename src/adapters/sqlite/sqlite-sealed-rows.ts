@@ -1,9 +1,9 @@
+import type { SealedFile } from '../../ports/content-store.ts';
 import type { SealedRows } from '../../ports/sealed-rows.ts';
 import { blob, text } from './columns.ts';
 import { meta, setMeta } from './open-sqlite.ts';
 import type { Sqlite } from './sqlite.ts';
 
-/** Not awaited on disk: content counts only once an invoice names it, and the commit that does so takes it along. */
 export class SqliteSealedRows implements SealedRows {
   readonly #sqlite: Sqlite;
 
@@ -12,7 +12,7 @@ export class SqliteSealedRows implements SealedRows {
   }
 
   async keepDataKey(client: string, wrapped: string): Promise<string> {
-    return this.#sqlite.write('normal', () => {
+    return this.#sqlite.write(() => {
       this.#sqlite.run(
         'INSERT INTO data_key (client, wrapped) VALUES (@client, @wrapped) ON CONFLICT DO NOTHING',
         {
@@ -28,16 +28,6 @@ export class SqliteSealedRows implements SealedRows {
     return this.#wrapped(client);
   }
 
-  async keepContent(client: string, sha256: string, sealed: Uint8Array): Promise<void> {
-    const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
-    this.#sqlite.write('normal', () =>
-      this.#sqlite.run(
-        'INSERT INTO content (client, sha256, sealed) VALUES (@client, @sha256, @bytes) ON CONFLICT DO NOTHING',
-        { client, sha256, bytes },
-      ),
-    );
-  }
-
   async content(client: string, sha256: string): Promise<Uint8Array | undefined> {
     const row = this.#sqlite.one('SELECT sealed FROM content WHERE client = @client AND sha256 = @sha256', {
       client,
@@ -47,7 +37,7 @@ export class SqliteSealedRows implements SealedRows {
   }
 
   async masterKeyFingerprint(first: string): Promise<string> {
-    return this.#sqlite.write('full', () => {
+    return this.#sqlite.writeToDisk(() => {
       const kept = meta(this.#sqlite, 'master_key_fingerprint');
       if (kept !== undefined) return kept;
       setMeta(this.#sqlite, 'master_key_fingerprint', first);
@@ -59,4 +49,13 @@ export class SqliteSealedRows implements SealedRows {
     const row = this.#sqlite.one('SELECT wrapped FROM data_key WHERE client = @client', { client });
     return row && text(row, 'wrapped');
   }
+}
+
+/** Within a transaction of the caller's; what is held already stays. */
+export function writeFiles(sqlite: Sqlite, client: string, files: readonly SealedFile[]): void {
+  for (const { sha256, sealed } of files)
+    sqlite.run(
+      'INSERT INTO content (client, sha256, sealed) VALUES (@client, @sha256, @bytes) ON CONFLICT DO NOTHING',
+      { client, sha256, bytes: Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength) },
+    );
 }

@@ -14,7 +14,7 @@ export class SqliteStoreClock implements StoreClock {
   }
 
   async advance(ms: number): Promise<number> {
-    return this.#sqlite.write('full', () => {
+    return this.#sqlite.writeToDisk(() => {
       const offset = this.#offset() + ms;
       setMeta(this.#sqlite, 'clock_offset_ms', String(offset));
       return offset;

@@ -11,6 +11,7 @@ const TIME_DIGITS = 12;
 export class TimedIds implements Ids {
   next(prefix: Parameters<Ids['next']>[0]): string {
     const time = Date.now().toString(16).padStart(TIME_DIGITS, '0');
-    return `${prefix}_${time}${randomUUID().replaceAll('-', '').slice(TIME_DIGITS)}`;
+    const random = randomUUID();
+    return `${prefix}_${time}${random.slice(14, 18)}${random.slice(19, 23)}${random.slice(24)}`;
   }
 }

@@ -16,7 +16,7 @@ export class SchemaReader {
   pastLimit = false;
 
   read(member: Member, value: unknown, path: string): unknown {
-    if (value === undefined) return this.#absent(member, () => path);
+    if (value === undefined) return this.#absent(member, path);
     switch (member.kind) {
       case 'text':
         return this.#text(member, value, path);
@@ -33,17 +33,14 @@ export class SchemaReader {
     }
   }
 
-  // Most members of most invoices are absent, so the path is made only to be told.
-  #absent(member: Member, pathOf: () => string): unknown {
-    if (member.required) return this.#refuse(pathOf(), member, `${pathOf()} is missing.`);
-    if (member.kind === 'list') return [];
-    return member.kind === 'code' ? member.default : undefined;
+  #absent(member: Member, path: string): unknown {
+    return member.required ? this.#refuse(path, member, `${path} is missing.`) : leftOut(member);
   }
 
   #text(member: TextMember, value: unknown, path: string): string | undefined {
     if (typeof value !== 'string') return this.#refuse(path, member, `${path} must be text.`);
     const clean = CLEANED[member.clean](xmlText(value));
-    if (clean.trim() === '') return this.#absent(member, () => path) as undefined;
+    if (clean.trim() === '') return this.#absent(member, path) as undefined;
     if (member.maxLength !== undefined && clean.length > member.maxLength)
       return this.#past(path, member, `${path} is longer than ${member.maxLength} characters.`);
     if (member.pattern && !member.pattern.regexp.test(clean))
@@ -52,7 +49,7 @@ export class SchemaReader {
   }
 
   #date(member: Member, value: unknown, path: string): string | undefined {
-    if (typeof value === 'string' && value.trim() === '') return this.#absent(member, () => path) as undefined;
+    if (typeof value === 'string' && value.trim() === '') return this.#absent(member, path) as undefined;
     return typeof value === 'string' && isCalendarDate(value.trim())
       ? value.trim()
       : this.#refuse(path, member, `${path} must be a date of the calendar, written YYYY-MM-DD.`);
@@ -63,14 +60,14 @@ export class SchemaReader {
       value instanceof JsonNumber ? value.text : typeof value === 'number' ? String(value) : value;
     if (typeof written !== 'string') return this.#refuse(path, member, `${path} must be a code.`);
     const trimmed = written.trim();
-    if (trimmed === '') return this.#absent(member, () => path) as string | undefined;
+    if (trimmed === '') return this.#absent(member, path) as string | undefined;
     return member.list.has(trimmed)
       ? trimmed
       : this.#refuse(path, member, `${path} holds a code that is not among the ${member.listName}.`);
   }
 
   #number(member: NumberMember, value: unknown, path: string): Decimal | undefined {
-    if (typeof value === 'string' && value.trim() === '') return this.#absent(member, () => path) as undefined;
+    if (typeof value === 'string' && value.trim() === '') return this.#absent(member, path) as undefined;
     const read = readNumber(value);
     if (read === 'not-a-number')
       return this.#refuse(
@@ -92,9 +89,10 @@ export class SchemaReader {
     for (const name of Object.keys(value)) if (!member.members.has(name)) this.#unknown(join(path, name));
     const read: Record<string, unknown> = {};
     for (const [name, { property, member: inner }] of member.members) {
-      const got = Object.hasOwn(value, name)
-        ? this.read(inner, value[name], join(path, name))
-        : this.#absent(inner, () => join(path, name));
+      const own = Object.hasOwn(value, name) ? value[name] : undefined;
+      // Most members of most invoices are absent: no path is made for them.
+      const got =
+        own === undefined && !inner.required ? leftOut(inner) : this.read(inner, own, join(path, name));
       if (got !== undefined) read[property] = got;
     }
     return read;
@@ -135,6 +133,11 @@ const CLEANED: Record<TextMember['clean'], (value: string) => string> = {
   identifier: (value) => withoutBlanks(value).toUpperCase(),
   keep: (value) => value,
 };
+
+function leftOut(member: Member): unknown {
+  if (member.kind === 'list') return [];
+  return member.kind === 'code' ? member.default : undefined;
+}
 
 const join = (path: string, name: string): string => (path ? `${path}.${name}` : name);
 

@@ -104,6 +104,7 @@ describe('the requests of openapi.yaml', () => {
       record: { ...known!, id, intakeKey: 'example', fingerprint: 'example' },
       events: await world.invoices.events(known!.id),
       audit: [],
+      files: [],
     });
     await world.keys.add({
       id: 'key_5f0c2b7e9a1d4c3b8e6f7a02',

@@ -74,7 +74,12 @@ describe('an invoice', () => {
       documentSha256: 'a'.repeat(64),
       deadlineAt,
     } as const;
-    await api.world.invoices.commit({ record: { ...record, ...more, version: 2 }, events: [], audit: [] });
+    await api.world.invoices.commit({
+      record: { ...record, ...more, version: 2 },
+      events: [],
+      audit: [],
+      files: [],
+    });
     const shown = (await get(`/invoices/${id}`)).json;
     const { fixHint, whoFixes, ...same } = finding;
     assert.deepEqual(shown.errors, [{ ...same, fix_hint: fixHint, who_fixes: whoFixes }]);

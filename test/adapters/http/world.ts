@@ -6,14 +6,13 @@ import { ChooseRoute } from '../../../src/application/choose-route.ts';
 import { ExamineDocument } from '../../../src/application/examine-document.ts';
 import { FindInvoice } from '../../../src/application/find-invoice.ts';
 import { InvoiceSeries } from '../../../src/application/invoice-series.ts';
-import { LimitRate } from '../../../src/application/limit-rate.ts';
+import { AdmitCall } from '../../../src/application/admit-call.ts';
 import { ListEvents } from '../../../src/application/list-events.ts';
 import { ListInvoices } from '../../../src/application/list-invoices.ts';
 import { ListKeys } from '../../../src/application/list-keys.ts';
 import { LookUpCode } from '../../../src/application/look-up-code.ts';
 import { MintKey } from '../../../src/application/mint-key.ts';
 import { ReadDocument } from '../../../src/application/read-document.ts';
-import { RecordUse } from '../../../src/application/record-use.ts';
 import { ReportHealth } from '../../../src/application/report-health.ts';
 import { RevokeKey } from '../../../src/application/revoke-key.ts';
 import { SubmitInvoice } from '../../../src/application/submit-invoice.ts';
@@ -34,6 +33,7 @@ import { FakeIds } from '../../fakes/ids.ts';
 import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
 import { FakeJobs } from '../../fakes/jobs.ts';
 import { FakeKeyStore } from '../../fakes/key-store.ts';
+import { FakeSealedRows } from '../../fakes/sealed-rows.ts';
 import { FakeRateCounters } from '../../fakes/rate-counters.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 
@@ -47,11 +47,14 @@ export class World {
   readonly audit = new FakeAuditLog();
   /** Calls that store or schedule something, in order. */
   readonly writes: string[] = [];
-  readonly invoices = this.#watched(new FakeInvoiceStore(this.audit), ['takeIn', 'commit']);
-  readonly content = this.#watched(new FakeContentStore(), ['put']);
   readonly idempotency = this.#watched(new FakeIdempotencyStore(), ['claim', 'keep', 'release']);
+  readonly invoices = this.#watched(
+    new FakeInvoiceStore(this.audit, new FakeSealedRows(), this.idempotency),
+    ['takeIn', 'commit'],
+  );
+  readonly content = this.#watched(new FakeContentStore(), ['seal']);
   readonly keys = new FakeKeyStore();
-  readonly counters = new FakeRateCounters();
+  readonly counters = new FakeRateCounters(this.audit);
   readonly jobs = this.#watched(new FakeJobs(), ['schedule']);
   readonly telemetry = new FakeTelemetry();
   readonly logged: { level: string; fields: LogFields; message: string }[] = [];
@@ -85,8 +88,7 @@ export class World {
     const router = new ChooseRoute(this.credentials, clock);
     return {
       authenticate: new Authenticate({ keys, digests, environment, operatorKey: OPERATOR_KEY }),
-      recordUse: new RecordUse(audit, clock),
-      limitRate: new LimitRate(this.counters, clock),
+      admitCall: new AdmitCall({ rates: this.counters, audit, clock }),
       answerOnce: new AnswerOnce({ idempotency, ids, clock }),
       submitInvoice: new SubmitInvoice({
         catalogue: this.catalogue,
@@ -98,6 +100,7 @@ export class World {
         ids,
         digests,
         telemetry,
+        log: this.log,
         environment,
       }),
       validateInvoice: new ValidateInvoice(examine, digests, this.catalogue),

@@ -109,7 +109,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
 
   it('does not write an event without its state, nor the other way round', async () => {
     const { record } = anIntake();
-    await stores().invoices.takeIn({ record, events: [], audit: [] });
+    await stores().invoices.takeIn({ record, events: [], audit: [], files: [] });
     const broken = dying({ collection: 'invoices', method: 'updateOne' });
     await assert.rejects(() => broken.invoices.commit(changeOf(record, { state: 'validated' })), isBusy);
     assert.equal((await stores().invoices.find(record.id))?.state, 'queued');
@@ -174,7 +174,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
 
   it('keeps an event marked that was written while the courier struck out another', async () => {
     const { record, events } = anIntake();
-    await stores().invoices.takeIn({ record, events, audit: [] });
+    await stores().invoices.takeIn({ record, events, audit: [], files: [] });
     const slow = dawdling({ collection: 'invoices', method: 'updateMany' }, () =>
       stores().invoices.commit(changeOf(record)),
     );

@@ -72,7 +72,7 @@ describeOnReplicaSet(`a replica set${reason}`, function () {
   it('acknowledges a write only when most members have it', async () => {
     const mongo = await openMongo(url, 'sandbox');
     const { record } = anIntake();
-    await mongoStores(mongo).invoices.takeIn({ record, events: [], audit: [] });
+    await mongoStores(mongo).invoices.takeIn({ record, events: [], audit: [], files: [] });
     const majority = mongo.db.collection<{ _id: string }>('invoices', { readConcern: { level: 'majority' } });
     assert.ok(await majority.findOne({ _id: record.id }));
     await mongo.close();

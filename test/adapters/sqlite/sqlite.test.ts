@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import Database from 'libsql';
 import { bind } from '../../../src/adapters/sqlite/bind.ts';
 import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
-import type { Sqlite } from '../../../src/adapters/sqlite/sqlite.ts';
+import { Sqlite } from '../../../src/adapters/sqlite/sqlite.ts';
+import { WriteAheadLog } from '../../../src/adapters/sqlite/write-ahead-log.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { emptyFolder } from '../../support/folder.ts';
 
@@ -64,33 +66,23 @@ describe('the SQLite connection', () => {
   });
 
   it('undoes a whole transaction that throws, and goes on', () => {
-    for (const durability of ['full', 'normal'] as const) {
-      assert.throws(() =>
-        sqlite.write(durability, () => {
-          sqlite.run("INSERT INTO t (a, b) VALUES ('x', 1)");
-          sqlite.run("INSERT INTO t (a, b) VALUES ('y', 1)");
-        }),
-      );
-      assert.deepEqual(sqlite.all('SELECT * FROM t'), []);
-    }
-    sqlite.write('full', () => sqlite.run("INSERT INTO t (a, b) VALUES ('x', 1)"));
+    assert.throws(() =>
+      sqlite.write(() => {
+        sqlite.run("INSERT INTO t (a, b) VALUES ('x', 1)");
+        sqlite.run("INSERT INTO t (a, b) VALUES ('y', 1)");
+      }),
+    );
+    assert.deepEqual(sqlite.all('SELECT * FROM t'), []);
+    sqlite.write(() => sqlite.run("INSERT INTO t (a, b) VALUES ('x', 1)"));
     assert.equal(sqlite.all('SELECT * FROM t').length, 1);
-  });
-
-  it('waits for the disk in full transactions only', () => {
-    const level = () => sqlite.one('PRAGMA synchronous')?.['synchronous'];
-    sqlite.write('normal', () => assert.equal(level(), 1));
-    sqlite.write('full', () => assert.equal(level(), 2));
-    sqlite.write('normal', () => assert.equal(level(), 1));
-    assert.equal(sqlite.one('PRAGMA journal_mode')?.['journal_mode'], 'wal');
   });
 
   it('lets each of those that wait for the disk together stand or fall by itself', async () => {
     const insert = (b: number) => sqlite.run("INSERT INTO t (a, b) VALUES ('x', @b)", { b });
     const results = await Promise.allSettled([
-      sqlite.writeTogether(() => insert(1)),
-      sqlite.writeTogether(() => [insert(2), insert(1)]),
-      sqlite.writeTogether(() => insert(3)),
+      sqlite.writeToDisk(() => insert(1)),
+      sqlite.writeToDisk(() => [insert(2), insert(1)]),
+      sqlite.writeToDisk(() => insert(3)),
     ]);
     assert.deepEqual(
       results.map(({ status }) => status),
@@ -99,25 +91,21 @@ describe('the SQLite connection', () => {
     assert.deepEqual(sqlite.all('SELECT b FROM t ORDER BY b'), [{ b: 1 }, { b: 3 }]);
   });
 
-  it('tells nobody of a group that it is written before all of it is', async () => {
-    const seen: boolean[] = [];
-    const reader = openSqlite(join(folder.path, 'ids.db'), 'sandbox');
-    const writes = [1, 2].map(async (b) => {
-      await sqlite.writeTogether(() => sqlite.run("INSERT INTO t (a, b) VALUES ('x', @b)", { b }));
-      seen.push(reader.all('SELECT * FROM t').length === 2);
-    });
-    await Promise.all(writes);
-    reader.close();
-    assert.deepEqual(seen, [true, true]);
-  });
-
   it('refuses all of a group whose transaction cannot be had', async () => {
     const writes = [1, 2].map((b) =>
-      sqlite.writeTogether(() => sqlite.run('DELETE FROM t WHERE b = @b', { b })),
+      sqlite.writeToDisk(() => sqlite.run('DELETE FROM t WHERE b = @b', { b })),
     );
     sqlite.close();
     for (const write of writes)
       await assert.rejects(write, (error) => error instanceof CallFailed && error.failure.kind === 'busy');
+  });
+
+  it('flushes its log for real', async () => {
+    const level = () => sqlite.one('PRAGMA synchronous')?.['synchronous'];
+    assert.equal(sqlite.one('PRAGMA journal_mode')?.['journal_mode'], 'wal');
+    assert.equal(level(), 1);
+    await sqlite.writeToDisk(() => sqlite.run("INSERT INTO t (a, b) VALUES ('x', 1)"));
+    assert.equal(sqlite.all('SELECT * FROM t').length, 1);
   });
 
   it('says busy once it is closed', () => {
@@ -125,7 +113,7 @@ describe('the SQLite connection', () => {
     sqlite.all('SELECT * FROM t');
     sqlite.close();
     assert.throws(() => sqlite.all('SELECT * FROM t'), isBusy);
-    assert.throws(() => sqlite.write('normal', () => sqlite.run('DELETE FROM t')), isBusy);
+    assert.throws(() => sqlite.write(() => sqlite.run('DELETE FROM t')), isBusy);
   });
 
   it('says busy when another process keeps the lock', async () => {
@@ -133,11 +121,98 @@ describe('the SQLite connection', () => {
     const child = fork(script, [join(folder.path, 'ids.db')], { execArgv: ['--import', 'tsx'] });
     await once(child, 'message');
     assert.throws(
-      () => sqlite.write('normal', () => sqlite.run("INSERT INTO t (a, b) VALUES ('x', 1)")),
+      () => sqlite.write(() => sqlite.run("INSERT INTO t (a, b) VALUES ('x', 1)")),
       (error) => error instanceof CallFailed && error.failure.kind === 'busy' && error.cause instanceof Error,
     );
     child.kill('SIGKILL');
     await once(child, 'exit');
-    sqlite.write('normal', () => sqlite.run("INSERT INTO t (a, b) VALUES ('x', 1)"));
+    sqlite.write(() => sqlite.run("INSERT INTO t (a, b) VALUES ('x', 1)"));
+  });
+});
+
+describe('a SQLite connection whose disk is slow', () => {
+  let folder: ReturnType<typeof emptyFolder>;
+  let sqlite: Sqlite;
+  let isBroken: boolean;
+  let flushes: { readonly end: () => void; readonly fail: (error: Error) => void }[];
+  beforeEach(() => {
+    folder = emptyFolder();
+    flushes = [];
+    isBroken = false;
+    const log = {
+      flush: () => {
+        if (isBroken) throw new Error('EIO');
+        flushes.push({ end: () => undefined, fail: () => undefined });
+      },
+      onDisk: () => new Promise<void>((end, fail) => flushes.push({ end, fail })),
+      close: () => undefined,
+    };
+    sqlite = new Sqlite(new Database(join(folder.path, 'ids.db')), log);
+    sqlite.run('CREATE TABLE t (b INTEGER) STRICT');
+  });
+  afterEach(() => {
+    sqlite.close();
+    folder.remove();
+  });
+  const insert = () => sqlite.run('INSERT INTO t (b) VALUES (1)');
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+  it('says that something is written only when it is on disk, one flush for a group', async () => {
+    const told: number[] = [];
+    for (const b of [1, 2]) void sqlite.writeToDisk(insert).then(() => told.push(b));
+    await turn();
+    await turn();
+    assert.equal(sqlite.all('SELECT b FROM t').length, 2);
+    assert.deepEqual([told, flushes.length], [[], 1]);
+    flushes[0]!.end();
+    await turn();
+    assert.deepEqual(told, [1, 2]);
+  });
+
+  it('goes on with other work while several wait', async () => {
+    const written = [sqlite.writeToDisk(insert), sqlite.writeToDisk(insert)];
+    await turn();
+    sqlite.write(insert);
+    flushes[0]!.end();
+    await Promise.all(written);
+  });
+
+  it('flushes for a single one too, but not for what need not be on disk', async () => {
+    await sqlite.writeToDisk(insert);
+    assert.equal(flushes.length, 1);
+    await sqlite.writeSoon(insert);
+    sqlite.write(insert);
+    assert.equal(flushes.length, 1);
+    assert.equal(sqlite.all('SELECT b FROM t').length, 3);
+  });
+
+  for (const waiting of [1, 2])
+    it(`believes nothing more once a flush for ${waiting} has failed`, async () => {
+      isBroken = true;
+      const written = Array.from({ length: waiting }, () => sqlite.writeToDisk(insert));
+      const refused = written.map((one) => assert.rejects(one, /the disk failed to keep/));
+      await turn();
+      flushes[0]?.fail(new Error('EIO'));
+      await Promise.all(refused);
+      assert.throws(() => sqlite.all('SELECT b FROM t'), /the disk failed to keep/);
+      await assert.rejects(sqlite.writeToDisk(insert), /the disk failed to keep/);
+    });
+});
+
+describe('the write-ahead log', () => {
+  it('flushes again for what came while a flush ran', async () => {
+    const folder = emptyFolder();
+    const path = join(folder.path, 'ids.db');
+    const sqlite = openSqlite(path, 'sandbox');
+    const log = new WriteAheadLog(path);
+    const first = log.onDisk();
+    assert.equal(log.onDisk(), first);
+    await Promise.resolve();
+    const second = log.onDisk();
+    assert.notEqual(second, first);
+    await Promise.all([first, second]);
+    log.close();
+    sqlite.close();
+    folder.remove();
   });
 });

@@ -1,0 +1,51 @@
+import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+const datasync = promisify(fdatasync);
+
+/**
+ * The file beside the database to which SQLite appends every commit first. What is on disk of it survives a power cut, and
+ * it is on disk from its beginning up to some point: never a later commit without an earlier one.
+ */
+export class WriteAheadLog {
+  readonly #path: string;
+  #file: number | undefined;
+  #running: Promise<void> = Promise.resolve();
+  #next: Promise<void> | undefined;
+
+  /** @param path of the database. Whoever has it open keeps the log from being removed. */
+  constructor(path: string) {
+    this.#path = `${path}-wal`;
+  }
+
+  /** Resolves when all that is committed by now is on disk. A flush that runs already may have missed some of it. */
+  onDisk(): Promise<void> {
+    this.#next ??= this.#flushAfter(this.#running);
+    return this.#next;
+  }
+
+  /** At once, while everything else waits. */
+  flush(): void {
+    fdatasyncSync(this.#opened());
+  }
+
+  close(): void {
+    const closing = (): void => {
+      if (this.#file !== undefined) closeSync(this.#file);
+    };
+    void (this.#next ?? this.#running).then(closing, closing);
+  }
+
+  async #flushAfter(before: Promise<void>): Promise<void> {
+    await before;
+    this.#running = this.#next!;
+    this.#next = undefined;
+    await datasync(this.#opened());
+  }
+
+  /** The file is there since the first commit. */
+  #opened(): number {
+    this.#file ??= openSync(this.#path, 'r+');
+    return this.#file;
+  }
+}
