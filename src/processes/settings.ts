@@ -30,6 +30,8 @@ export interface Settings {
   readonly trustProxy: number;
   readonly retryScale: number;
   readonly clockControl: boolean;
+  /** Names that are set although nothing reads them: whoever set them is told at the start. */
+  readonly unread: readonly string[];
 }
 
 export type StoreAddress =
@@ -257,6 +259,16 @@ export const SETTINGS = {
   }),
 } as const;
 
+/** Sandbox-only switches of what is not built yet (simulator, webhooks): refused in production like the others, read by nothing. */
+export const UNREAD_SWITCHES = [
+  'WEBHOOK_ALLOW_PRIVATE',
+  'SIM_PORT',
+  'SIM_STEP_MS',
+  'SIM_LIMITS',
+  'ACCESS_POINT_URL',
+  'PA_URL',
+] as const;
+
 type SettingName = keyof typeof SETTINGS;
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
@@ -305,16 +317,15 @@ export function readSettings(env: EnvironmentVariables): Settings {
     trustProxy: value('TRUST_PROXY'),
     retryScale: value('RETRY_SCALE'),
     clockControl: value('CLOCK_CONTROL'),
+    unread: UNREAD_SWITCHES.filter((name) => env[name]),
   };
 }
 
 function refuseSandboxSwitches(env: EnvironmentVariables): void {
-  for (const spec of Object.values(SETTINGS))
-    if ('sandboxOnly' in spec && env[spec.name])
-      throw new SettingRefused(
-        spec.name,
-        'is for the sandbox only; unset it where ENVIRONMENT is production.',
-      );
+  const read = Object.values(SETTINGS).flatMap((spec) => ('sandboxOnly' in spec ? spec.name : []));
+  for (const name of [...read, ...UNREAD_SWITCHES])
+    if (env[name])
+      throw new SettingRefused(name, 'is for the sandbox only; unset it where ENVIRONMENT is production.');
 }
 
 function masterKeySource(

@@ -88,7 +88,10 @@ describe('a start', function () {
   /** Starts that fail: one sentence naming the setting, exit code 1, no stack trace. */
   async function refusal(env: Record<string, string>, port?: number): Promise<string> {
     const service = await spawnService({ cwd: folder, env, ...(port === undefined ? {} : { port }) });
+    // A start that is not refused would go on for ever.
+    const late = setTimeout(() => service.process.kill('SIGKILL'), 20_000);
     await once(service.process, 'close');
+    clearTimeout(late);
     assert.equal(service.process.exitCode, 1, service.printed());
     const text = service.printed().trim();
     assert.doesNotMatch(text, /\n\s+at /);
@@ -136,6 +139,23 @@ describe('a start', function () {
 
   it('with a wrong setting names it', async () => {
     assert.match(await refusal({ POOL_THREADS: 'many' }), /^POOL_THREADS must be a whole number/);
+  });
+
+  it('of production with a switch of the sandbox names it, also one that nothing reads yet', async () => {
+    for (const name of ['CLOCK_CONTROL', 'SIM_PORT'])
+      assert.match(
+        await refusal({ ENVIRONMENT: 'production', [name]: '1' }),
+        new RegExp(`^${name} is for the sandbox`),
+      );
+  });
+
+  it('of the sandbox with a switch that nothing reads yet says so', async () => {
+    const service = await startService({
+      cwd: folder,
+      env: { SIM_PORT: '8090', PA_URL: 'http://localhost:1' },
+    });
+    assert.match(service.printed(), /^Set, but nothing reads it yet: SIM_PORT, PA_URL\.$/m);
+    assert.equal(await service.stop(), 0);
   });
 
   it('with a master key file that cannot be read names it', async () => {
