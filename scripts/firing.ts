@@ -1,16 +1,15 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { projectFolder } from '../src/processes/program.ts';
 import { readReference } from './conformance/reference.ts';
 import { type Firings, firingsOf, possible } from './firing/firings.ts';
 import { firingPage } from './firing/page.ts';
 import { disagreement } from './mutation/compare.ts';
 import { Engines } from './mutation/engines.ts';
 import { mutatedPacks } from './mutation/packs.ts';
-import { projectRoot } from './packs/files.ts';
 
-const root = projectRoot(fileURLToPath(new URL('.', import.meta.url)));
+const root = projectFolder();
 const reference = process.env['REFERENCE_DATA'] ?? join(root, '../shared');
 const { values: options } = parseArgs({
   options: {
