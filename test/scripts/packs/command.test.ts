@@ -33,6 +33,12 @@ describe('npm run packs', function () {
     }
   });
 
+  it('explains itself when it is asked to', () => {
+    const { status, stdout, stderr } = packs('--help');
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.match(stdout, /^npm run packs -- install --from FOLDER/);
+  });
+
   it('compiles the built-in packs, lists them and removes one', () => {
     assert.equal(packs('compile').status, 0);
     assert.match(packs('compile').stderr, /en16931 \S+ \(built-in\): up to date/);
