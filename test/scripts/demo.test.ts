@@ -10,7 +10,10 @@ describe('npm run demo', function () {
   for (const words of [['--url', 'http://localhost:8080'], ['--key', 'ids_test_'], ['--loud']])
     it(`sends nothing and explains itself when it is given ${words[0]} alone`, () => {
       const command = ['--import=tsx', 'scripts/demo.ts', ...words];
-      const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' });
+      const { status, stdout, stderr } = spawnSync(process.execPath, command, {
+        cwd: root,
+        encoding: 'utf8',
+      });
       assert.deepEqual([status, stdout], [2, '']);
       assert.match(stderr, /npm run demo \[-- --url URL --key KEY\]/);
     });
