@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
@@ -11,6 +11,9 @@ import { freePort } from '../../scripts/free-port.ts';
 import { spawnService, startService } from '../support/service.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
+
+/** What npm start runs. */
+const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
 
 describe('a start', function () {
   this.timeout(120_000);
@@ -119,6 +122,18 @@ describe('a start', function () {
       /^RULES_DIR .* holds no rule pack; run npm run packs/,
     );
     assert.match(await refusal({ RULE_ENGINE: 'saxon' }), /^RULE_ENGINE is saxon, .* run npm run packs/);
+  });
+
+  it('of npm with a rules folder that cannot be used names it', () => {
+    writeFileSync(join(folder, 'file'), '');
+    const env = { PATH: process.env['PATH'], RULES_DIR: join(folder, 'file/rules') };
+    const { status, stderr } = spawnSync(process.execPath, [START], { cwd: folder, env, encoding: 'utf8' });
+    assert.equal(status, 1);
+    assert.match(
+      stderr,
+      /^RULES_DIR \S+ cannot be used \(ENOTDIR\)\.\nThe rule packs could not be compiled\.\n$/m,
+    );
+    assert.doesNotMatch(stderr, /\n\s+at /);
   });
 
   it('on a file that is no store names STORE_URL', async () => {
