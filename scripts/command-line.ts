@@ -1,10 +1,14 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** Reads the arguments of a command; one that it does not know ends it with how it is used, not with a stack. */
+/** Reads the arguments of a command; `--help`, or one that it does not know, ends it with how it is used. */
 export function argumentsOf<T extends ParseArgsConfig>(
   config: T,
   usage: string,
 ): ReturnType<typeof parseArgs<T>> {
+  if (process.argv.includes('--help')) {
+    console.log(usage);
+    process.exit(0);
+  }
   try {
     return parseArgs(config);
   } catch (error) {

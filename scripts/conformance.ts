@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { PackOrigin } from '../src/domain/checks/layer.ts';
 import { LAYER_SOURCES, type PackLayer } from '../src/domain/checks/layer-selection.ts';
+import { projectFolder } from '../src/processes/program.ts';
 import { readInstalled } from '../validators/packs/installed.ts';
 import type { InstalledEntry } from '../validators/packs/manifest.ts';
 import type { LayerTask, RunEngine } from '../validators/pool/task.ts';
@@ -19,13 +19,12 @@ import {
 import { ReferencePool } from './conformance/run.ts';
 import { type Compared, differenceLines, rowsOf, table } from './conformance/score.ts';
 import { bringPack } from './packs/bring.ts';
-import { projectRoot } from './packs/files.ts';
 import { builtInPacks, officialPacks, officialPacksIn } from './packs/sources.ts';
 
 const USAGE = `npm run -s conformance -- [--cases DIR] [--verdicts FILE] [--packs official|built-in|both]
                           [--engine compiled|closures|saxon] [--strict] [--json OUT]`;
 
-const root = projectRoot(fileURLToPath(new URL('.', import.meta.url)));
+const root = projectFolder();
 const reference = process.env['REFERENCE_DATA'] ?? join(root, '../shared');
 const { values: options } = argumentsOf(
   {

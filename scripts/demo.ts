@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { argumentsOf } from './command-line.ts';
 import { freePort } from './free-port.ts';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
@@ -19,7 +19,7 @@ const END_STATES = new Set([
   'source_error',
 ]);
 
-const HELP = `npm run demo [-- --url URL --key KEY]
+const USAGE = `npm run demo [-- --url URL --key KEY]
 
 Sends every invoice of examples/ to the service, follows its events, saves its documents and says what became of it.
 Without --url and --key it starts a service of its own under data/demo and stops it again.`;
@@ -140,11 +140,17 @@ function print(fates: readonly Fate[]): void {
   }
 }
 
+/** One line that is written over; nothing where nobody watches. */
+const progress = (line: string): void => {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${line}`);
+};
+
 async function demo(): Promise<void> {
-  const { values } = parseArgs({
-    options: { url: { type: 'string' }, key: { type: 'string' }, help: { type: 'boolean' } },
-  });
-  if (values.help || (values.url === undefined) !== (values.key === undefined)) return console.log(HELP);
+  const { values } = argumentsOf({ options: { url: { type: 'string' }, key: { type: 'string' } } }, USAGE);
+  if ((values.url === undefined) !== (values.key === undefined)) {
+    console.error(USAGE);
+    process.exit(2);
+  }
   const files = (await readdir(EXAMPLES)).filter((name) => name.endsWith('.json')).sort();
   const folder = join(PROJECT, 'data/demo');
   if (!values.url) console.log('Starting a service of its own …');
@@ -154,9 +160,10 @@ async function demo(): Promise<void> {
   try {
     const fates: Fate[] = [];
     for (const file of files) {
-      process.stderr.write(`sending ${file} …\r`);
+      progress(`sending ${file} …`);
       fates.push(await deliver(api, join(EXAMPLES, file), documents));
     }
+    progress('');
     print(fates);
     if (existsSync(documents))
       console.log(`\nDocuments, reports and manifests: ${relative(process.cwd(), documents)}/`);

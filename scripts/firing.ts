@@ -1,24 +1,29 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { projectFolder } from '../src/processes/program.ts';
+import { argumentsOf } from './command-line.ts';
 import { readReference } from './conformance/reference.ts';
 import { type Firings, firingsOf, possible } from './firing/firings.ts';
 import { firingPage } from './firing/page.ts';
 import { disagreement } from './mutation/compare.ts';
 import { Engines } from './mutation/engines.ts';
 import { mutatedPacks } from './mutation/packs.ts';
-import { projectRoot } from './packs/files.ts';
 
-const root = projectRoot(fileURLToPath(new URL('.', import.meta.url)));
+const root = projectFolder();
 const reference = process.env['REFERENCE_DATA'] ?? join(root, '../shared');
-const { values: options } = parseArgs({
-  options: {
-    write: { type: 'boolean', default: false },
-    judge: { type: 'string' },
-    pack: { type: 'string', default: '' },
+const USAGE = `npm run firing -- [--pack PART-OF-NAME] [--judge saxon-he|saxon-js] [--write]
+
+Writes documents until every assert of the official packs that can fire has fired; --write renews docs/firing.md.`;
+const { values: options } = argumentsOf(
+  {
+    options: {
+      write: { type: 'boolean', default: false },
+      judge: { type: 'string' },
+      pack: { type: 'string', default: '' },
+    },
   },
-});
+  USAGE,
+);
 
 if (existsSync(join(reference, 'official'))) process.exitCode = await firing();
 else console.error(`Skipped: there are no official packs at ${reference}; set REFERENCE_DATA.`);

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { projectFolder } from '../src/processes/program.ts';
 import { argumentsOf } from './command-line.ts';
 import { type RecordedVerdict, readReference } from './conformance/reference.ts';
 import { disagreement } from './mutation/compare.ts';
@@ -11,11 +11,10 @@ import { type MutatedPack, mutatedPacks } from './mutation/packs.ts';
 import { mutantOf } from './mutation/mutant.ts';
 import { Draw } from './mutation/random.ts';
 import { shrink } from './mutation/shrink.ts';
-import { projectRoot } from './packs/files.ts';
 
 const USAGE = 'npm run test:mutation -- [--seed N] [--documents N] [--judge saxon-he|saxon-js] [--keep DIR]';
 
-const root = projectRoot(fileURLToPath(new URL('.', import.meta.url)));
+const root = projectFolder();
 const reference = process.env['REFERENCE_DATA'] ?? join(root, '../shared');
 const { values: options } = argumentsOf(
   {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { readInstalled } from '../validators/packs/installed.ts';
 import { ENGINES } from '../validators/packs/manifest.ts';
 import { PackRefused } from '../validators/schematron/load/refusal.ts';
@@ -45,11 +46,19 @@ const COMMANDS: Readonly<Record<string, () => Promise<number>>> = {
 };
 
 const known = options.engine === undefined || ENGINES.some((engine) => engine === options.engine);
-process.exitCode = await ((known && COMMANDS[command ?? '']) || usage)();
+process.exitCode = await ((known && COMMANDS[command ?? '']) || usage)().catch(folderUnusable);
 
 function usage(): Promise<number> {
   report(USAGE);
   return Promise.resolve(2);
+}
+
+/** A folder that cannot be read or written is for whoever named it to mend; anything else is a bug and shows its stack. */
+function folderUnusable(error: unknown): number {
+  const { code, path, syscall } = error as NodeJS.ErrnoException;
+  if (!syscall || !path || !resolve(path).startsWith(resolve(rulesDir))) throw error;
+  report(`RULES_DIR ${rulesDir} cannot be used (${code}).`);
+  return 1;
 }
 
 async function install(): Promise<number> {

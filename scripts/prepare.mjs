@@ -1,5 +1,5 @@
 // Makes what is not kept in git: dist/ from the sources, and rules/ from the built-in packs.
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,16 +21,19 @@ const outdated = () =>
     Math.max(...SOURCES.map((name) => newest(join(root, name)))) > statSync(BUILT).mtimeMs);
 
 /** Runs a program of ours with its output on standard error: standard output belongs to the service. */
-const run = (args) => execFileSync(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] });
+const run = (args, failure) => {
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] });
+  if (status !== 0) throw new Error(failure);
+};
 
 /** @throws Error whose message is one sentence. */
 export function prepare() {
   if (!existsSync(join(root, 'node_modules'))) throw new Error('Dependencies are missing: run npm ci first.');
   if (outdated()) {
     console.error('Building (once, about ten seconds) …');
-    run([compiler, '-p', 'tsconfig.build.json']);
+    run([compiler, '-p', 'tsconfig.build.json'], 'The build failed.');
     utimesSync(BUILT, new Date(), new Date());
   }
   const engine = process.env.RULE_ENGINE === 'saxon' ? ['--engine', 'saxon'] : [];
-  run([join(root, 'dist/scripts/packs.js'), 'compile', ...engine]);
+  run([join(root, 'dist/scripts/packs.js'), 'compile', ...engine], 'The rule packs could not be compiled.');
 }

@@ -29,17 +29,7 @@ export function rowsOf(compared: readonly Compared[]): readonly Row[] {
   const rows = new Map<string, Row>();
   for (const { suite, layer, comparison, durationMs } of compared) {
     const key = `${suite} ${layer}`;
-    const row = rows.get(key) ?? {
-      suite,
-      layer,
-      cases: 0,
-      equal: 0,
-      strictlyEqual: 0,
-      missing: 0,
-      extra: 0,
-      noPack: 0,
-      durationMs: 0,
-    };
+    const row = rows.get(key) ?? emptyRow(suite, layer);
     rows.set(key, row);
     row.cases++;
     row.durationMs += durationMs;
@@ -92,18 +82,20 @@ const total = (rows: readonly Row[]): Row =>
       noPack: sum.noPack + row.noPack,
       durationMs: sum.durationMs + row.durationMs,
     }),
-    {
-      suite: 'all',
-      layer: '',
-      cases: 0,
-      equal: 0,
-      strictlyEqual: 0,
-      missing: 0,
-      extra: 0,
-      noPack: 0,
-      durationMs: 0,
-    },
+    emptyRow('all', ''),
   );
+
+const emptyRow = (suite: string, layer: string): Row => ({
+  suite,
+  layer,
+  cases: 0,
+  equal: 0,
+  strictlyEqual: 0,
+  missing: 0,
+  extra: 0,
+  noPack: 0,
+  durationMs: 0,
+});
 
 /** One line for each difference: nothing is summed up away. */
 export function differenceLines(compared: readonly Compared[], strict: boolean): readonly string[] {

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { projectFolder } from '../../src/processes/program.ts';
 import type { InstalledPack } from '../../validators/packs/installed.ts';
 import { type PackDescription, readDescription } from './description.ts';
-import { FilesByHash, type PackFiles, builtInFiles, projectRoot } from './files.ts';
+import { FilesByHash, type PackFiles, builtInFiles } from './files.ts';
 
 /** A pack with a way to its files. */
 export interface PackSource {
@@ -12,7 +12,7 @@ export interface PackSource {
   readonly files: () => PackFiles;
 }
 
-const schematron = join(projectRoot(fileURLToPath(new URL('.', import.meta.url))), 'schematron');
+const schematron = join(projectFolder(), 'schematron');
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 

@@ -1,4 +1,4 @@
-import { SETTINGS } from './settings.ts';
+import { SETTINGS, UNREAD_SWITCHES } from './settings.ts';
 
 /** docs/configuration.md, made from the table of settings. */
 export function configurationPage(): string {
@@ -20,6 +20,9 @@ export function configurationPage(): string {
     '| variable | takes | default | meaning |',
     '| --- | --- | --- | --- |',
     ...rows,
+    '',
+    `Kept for what is not built yet: ${UNREAD_SWITCHES.map((name) => `\`${name}\``).join(', ')}.`,
+    'The sandbox says at its start that one of them is set and does nothing; a production process refuses to start.',
     '',
   ].join('\n');
 }

@@ -15,7 +15,7 @@ import { readMasterKey } from './master-key.ts';
 import { openStore } from './open-store.ts';
 import type { Settings } from './settings.ts';
 import * as t from './tokens.ts';
-import { projectFolder, serviceVersion } from './version.ts';
+import { projectFolder, serviceVersion } from './program.ts';
 
 /** How often the store is asked for due jobs; one of this process starts at once. */
 const JOB_POLL_MS = 500;

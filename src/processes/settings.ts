@@ -23,13 +23,14 @@ export interface Settings {
   readonly ruleEngine: 'compiled' | 'saxon';
   /** Share of documents that both engines judge, 0 to 1. */
   readonly crossCheck: number;
-  readonly xsdEngine: 'libxml2';
   readonly poolThreads: number;
   readonly poolQueue: number;
   readonly logLevel: LogLevel;
   readonly trustProxy: number;
   readonly retryScale: number;
   readonly clockControl: boolean;
+  /** Names that are set although nothing reads them: whoever set them is told at the start. */
+  readonly unread: readonly string[];
 }
 
 export type StoreAddress =
@@ -67,7 +68,8 @@ const oneOf =
   (text: Text): T[number] => {
     if (text === undefined) return fallback;
     const found = values.find((value) => value === text);
-    if (found === undefined) throw new Unfit(`must be one of ${values.join(', ')}.`);
+    if (found === undefined)
+      throw new Unfit(`must be ${values.length > 1 ? 'one of ' : ''}${values.join(', ')}.`);
     return found;
   };
 
@@ -257,6 +259,16 @@ export const SETTINGS = {
   }),
 } as const;
 
+/** Sandbox-only switches of what is not built yet (simulator, webhooks): refused in production like the others, read by nothing. */
+export const UNREAD_SWITCHES = [
+  'WEBHOOK_ALLOW_PRIVATE',
+  'SIM_PORT',
+  'SIM_STEP_MS',
+  'SIM_LIMITS',
+  'ACCESS_POINT_URL',
+  'PA_URL',
+] as const;
+
 type SettingName = keyof typeof SETTINGS;
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
@@ -273,6 +285,8 @@ export function readSettings(env: EnvironmentVariables): Settings {
       throw error;
     }
   };
+  // There is nothing to choose yet; another engine is refused, not ignored.
+  value('XSD_ENGINE');
   const environment = value('ENVIRONMENT');
   if (environment === 'production') refuseSandboxSwitches(env);
   const store = value('STORE_URL');
@@ -298,23 +312,21 @@ export function readSettings(env: EnvironmentVariables): Settings {
     rulesDir: value('RULES_DIR'),
     ruleEngine: value('RULE_ENGINE'),
     crossCheck: value('CROSS_CHECK'),
-    xsdEngine: value('XSD_ENGINE'),
     poolThreads: value('POOL_THREADS'),
     poolQueue: value('POOL_QUEUE'),
     logLevel: value('LOG_LEVEL'),
     trustProxy: value('TRUST_PROXY'),
     retryScale: value('RETRY_SCALE'),
     clockControl: value('CLOCK_CONTROL'),
+    unread: UNREAD_SWITCHES.filter((name) => env[name]),
   };
 }
 
 function refuseSandboxSwitches(env: EnvironmentVariables): void {
-  for (const spec of Object.values(SETTINGS))
-    if ('sandboxOnly' in spec && env[spec.name])
-      throw new SettingRefused(
-        spec.name,
-        'is for the sandbox only; unset it where ENVIRONMENT is production.',
-      );
+  const read = Object.values(SETTINGS).flatMap((spec) => ('sandboxOnly' in spec ? spec.name : []));
+  for (const name of [...read, ...UNREAD_SWITCHES])
+    if (env[name])
+      throw new SettingRefused(name, 'is for the sandbox only; unset it where ENVIRONMENT is production.');
 }
 
 function masterKeySource(

@@ -32,8 +32,8 @@ describeInChromium(() => {
   });
 
   /** Opens an address and says what the browser asked for and complained of. */
-  async function opened(address: string) {
-    const page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
+  async function opened(address: string, viewport = { width: 1200, height: 900 }) {
+    const page = await browser.newPage({ viewport });
     const asked: string[] = [];
     const complaints: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
@@ -77,4 +77,16 @@ describeInChromium(() => {
     assert.match(await page.locator('body').innerText(), /unauthorized, status 401/);
     assert.deepEqual(complaints, []);
   }).timeout(60_000);
+
+  for (const path of ['/docs', '/problems/unauthorized'])
+    it(`${path} fits a phone: it scrolls down only, and names are not torn letter by letter`, async () => {
+      const { page } = await opened(service.url + path, { width: 375, height: 667 });
+      // What is folded away must fit, too.
+      await page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))");
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 375);
+      const torn = await page.evaluate(
+        "[...document.querySelectorAll('td code')].filter((each) => each.textContent.length < 20 && each.getClientRects().length > 2).map((each) => each.textContent)",
+      );
+      assert.deepEqual(torn, []);
+    }).timeout(60_000);
 });

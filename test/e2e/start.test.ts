@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
@@ -11,6 +11,9 @@ import { freePort } from '../../scripts/free-port.ts';
 import { spawnService, startService } from '../support/service.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
+
+/** What npm start runs. */
+const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
 
 describe('a start', function () {
   this.timeout(120_000);
@@ -88,7 +91,10 @@ describe('a start', function () {
   /** Starts that fail: one sentence naming the setting, exit code 1, no stack trace. */
   async function refusal(env: Record<string, string>, port?: number): Promise<string> {
     const service = await spawnService({ cwd: folder, env, ...(port === undefined ? {} : { port }) });
+    // A start that is not refused would go on for ever.
+    const late = setTimeout(() => service.process.kill('SIGKILL'), 20_000);
     await once(service.process, 'close');
+    clearTimeout(late);
     assert.equal(service.process.exitCode, 1, service.printed());
     const text = service.printed().trim();
     assert.doesNotMatch(text, /\n\s+at /);
@@ -118,6 +124,18 @@ describe('a start', function () {
     assert.match(await refusal({ RULE_ENGINE: 'saxon' }), /^RULE_ENGINE is saxon, .* run npm run packs/);
   });
 
+  it('of npm with a rules folder that cannot be used names it', () => {
+    writeFileSync(join(folder, 'file'), '');
+    const env = { PATH: process.env['PATH'], RULES_DIR: join(folder, 'file/rules') };
+    const { status, stderr } = spawnSync(process.execPath, [START], { cwd: folder, env, encoding: 'utf8' });
+    assert.equal(status, 1);
+    assert.match(
+      stderr,
+      /^RULES_DIR \S+ cannot be used \(ENOTDIR\)\.\nThe rule packs could not be compiled\.\n$/m,
+    );
+    assert.doesNotMatch(stderr, /\n\s+at /);
+  });
+
   it('on a file that is no store names STORE_URL', async () => {
     mkdirSync(join(folder, 'data'));
     writeFileSync(join(folder, 'data/ids.db'), 'this is not a database, whatever its name says'.repeat(100));
@@ -136,6 +154,23 @@ describe('a start', function () {
 
   it('with a wrong setting names it', async () => {
     assert.match(await refusal({ POOL_THREADS: 'many' }), /^POOL_THREADS must be a whole number/);
+  });
+
+  it('of production with a switch of the sandbox names it, also one that nothing reads yet', async () => {
+    for (const name of ['CLOCK_CONTROL', 'SIM_PORT'])
+      assert.match(
+        await refusal({ ENVIRONMENT: 'production', [name]: '1' }),
+        new RegExp(`^${name} is for the sandbox`),
+      );
+  });
+
+  it('of the sandbox with a switch that nothing reads yet says so', async () => {
+    const service = await startService({
+      cwd: folder,
+      env: { SIM_PORT: '8090', PA_URL: 'http://localhost:1' },
+    });
+    assert.match(service.printed(), /^Set, but nothing reads it yet: SIM_PORT, PA_URL\.$/m);
+    assert.equal(await service.stop(), 0);
   });
 
   it('with a master key file that cannot be read names it', async () => {

@@ -5,9 +5,11 @@ body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 60rem; p
 h1, h2, h3 { line-height: 1.25; } h2 { border-top: 1px solid var(--line); padding-top: 1.5rem; margin-top: 2.5rem; }
 code, pre { font: 0.875em/1.45 ui-monospace, monospace; } pre { background: var(--soft); overflow: auto; padding: 0.75rem; }
 table { border-collapse: collapse; width: 100%; } th, td { border-bottom: 1px solid var(--line); padding: 0.3rem 0.6rem 0.3rem 0;
-text-align: left; vertical-align: top; } nav ul { columns: 2; list-style: none; padding: 0; }
+text-align: left; vertical-align: top; } nav ul { columns: 2 18rem; list-style: none; padding: 0; }
 .method { display: inline-block; font-weight: 700; min-width: 3.5rem; } .muted { opacity: 0.7; } a { color: inherit; }
 summary { cursor: pointer; padding: 0.25rem 0; }
+@media (max-width: 40rem) { code { overflow-wrap: anywhere; } table, tbody, tr { display: block; }
+tr { border-bottom: 1px solid var(--line); } th { display: none; } td { border: 0; display: inline; } td:last-child { display: block; } }
 `;
 
 /** HTML that is safe to insert. */

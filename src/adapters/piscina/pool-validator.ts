@@ -56,6 +56,8 @@ export class PoolValidator implements Validator, PoolWatch {
   #answered = false;
   #closing = false;
   #differences = 0;
+  /** What a new thread is warmed with; none once one of them was lost, or warming could go on for ever. */
+  #samples: readonly DocumentToCheck[] = [];
   readonly #failures = Object.fromEntries(POOL_FAILURES.map((cause) => [cause, 0])) as Record<
     PoolFailure,
     number
@@ -82,6 +84,10 @@ export class PoolValidator implements Validator, PoolWatch {
     this.#pool.on('error', (error: unknown) => {
       const fields = { cause: lossOf(error), ...threadMessage(error) };
       if (!this.#closing) surroundings.log.error(fields, 'a validator thread was lost');
+    });
+    // A replacement is ready; of one sample for each thread at once it gets its own. The first threads are warmed anyway.
+    this.#pool.on('workerCreate', () => {
+      if (this.#answered) void this.#warm(this.#samples, 1).catch(() => undefined);
     });
   }
 
@@ -110,11 +116,17 @@ export class PoolValidator implements Validator, PoolWatch {
   }
 
   /**
-   * Runs samples through every thread until its code is compiled by the JIT; the service is ready after that.
+   * Runs samples through every thread until its code is compiled by the JIT; the service is ready after that. A thread that
+   * takes a lost one's place later gets each once, so that its modules and schemas are loaded.
    * @param samples documents of our own making.
    * @param rounds times that each sample goes through each thread.
    */
   async warmUp(samples: readonly DocumentToCheck[], rounds: number): Promise<void> {
+    this.#samples = samples;
+    await this.#warm(samples, rounds);
+  }
+
+  async #warm(samples: readonly DocumentToCheck[], rounds: number): Promise<void> {
     const { poolThreads } = this.#settings;
     for (let round = 0; round < rounds && !this.#closing; round += 1)
       for (const sample of samples)
@@ -199,8 +211,9 @@ export class PoolValidator implements Validator, PoolWatch {
     }
   }
 
-  #lost({ layers }: CheckTask, size: number, error: unknown): readonly Layer[] {
+  #lost({ layers, trusted }: CheckTask, size: number, error: unknown): readonly Layer[] {
     const loss = lossOf(error);
+    if (trusted) this.#samples = [];
     // Work is drained before; what a close breaks off is the warm-up.
     if (this.#closing) return lostLayers(layers, loss);
     this.#failures[loss] += 1;

@@ -181,7 +181,7 @@ describe('one document', () => {
   });
 
   for (const state of ['rejected', 'validation_failed', 'source_error', 'cancelled'] as const)
-    it(`may be sent again when it ended ${state}, and the attempts are linked`, async () => {
+    it(`may be sent again when it ended ${state}, and the later one names the earlier`, async () => {
       const first = await send();
       await put(api.world, String(first.json.id), { state });
       api.world.clock.advance(1000);
@@ -190,6 +190,8 @@ describe('one document', () => {
       const { json } = await api.call('GET', `/invoices/${String(second.json.id)}`, { key });
       const [attempt, ...more] = json.attempts as { id: string; state: string }[];
       assert.deepEqual([attempt?.id, attempt?.state, more.length], [first.json.id, state, 0]);
+      const earlier = await api.call('GET', `/invoices/${String(first.json.id)}`, { key });
+      assert.deepEqual(earlier.json.attempts, []);
     });
 
   for (const state of ['dead_letter', 'ready', 'submitted'] as const)

@@ -121,6 +121,33 @@ describe('a pool that is closed in its warm-up', () => {
   });
 });
 
+describe('a thread that takes the place of a lost one', () => {
+  const samplesSeen = async (pool: PoolValidator) =>
+    (await pool.check(asked('none'), 'wait')).map(({ durationMs }) => durationMs)[0]!;
+
+  it('is warmed as the first ones were', async () => {
+    const pool = poolOf();
+    await pool.warmUp([asked('none')], 5);
+    assert.equal(await samplesSeen(pool), 5);
+    await pool.check(asked('xsd exit'), 'wait');
+    // It may answer before it is warm, but not for long.
+    const until = Date.now() + 10_000;
+    while ((await samplesSeen(pool)) === 0) assert.ok(Date.now() < until, 'never warmed');
+    assert.equal(await samplesSeen(pool), 1);
+    await pool.close();
+  });
+
+  it('is left cold when the samples are what threads are lost by', async () => {
+    const pool = poolOf();
+    assert.equal(await samplesSeen(pool), 0);
+    await pool.warmUp([asked('xsd exit')], 1);
+    for (let replaced = 0; replaced < 3; replaced += 1) await pool.check(asked('en16931 exit'), 'wait');
+    assert.equal(await samplesSeen(pool), 0);
+    assert.equal(pool.stats().failures.died, 4);
+    await pool.close();
+  });
+});
+
 describe('a pool that is full', () => {
   const full = async (act: (pool: PoolValidator, work: Promise<unknown>[]) => Promise<void>) => {
     const pool = poolOf({ queue: 1, documentMs: 300 });

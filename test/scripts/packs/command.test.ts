@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,6 +39,21 @@ describe('npm run packs', function () {
       const { status, stderr } = packs(...args);
       assert.equal(status, 2);
       assert.match(stderr, /npm run packs -- install --from FOLDER/);
+    }
+  });
+
+  it('explains itself when it is asked to', () => {
+    const { status, stdout, stderr } = packs('--help');
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.match(stdout, /^npm run packs -- install --from FOLDER/);
+  });
+
+  it('names a rules folder that cannot be used, in one sentence', () => {
+    writeFileSync(join(folder, 'rules'), '');
+    for (const command of ['compile', 'list']) {
+      const { status, stderr } = packs(command);
+      assert.equal(status, 1);
+      assert.match(stderr, /^RULES_DIR \S+ cannot be used \(ENOTDIR\)\.\n$/);
     }
   });
 

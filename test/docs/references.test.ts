@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
+
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name)),
+];
+
+const LINK = /\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g;
+/** Files of this project as text names them: from its root on; <name> and * stand for anything. */
+const FILE = /`((?:src|validators|scripts|schematron|test|docs|examples)\/[^`\s]*)`/g;
+const COMMAND = /npm run (?:-s )?([\w:]+)/g;
+
+const all = (pattern: RegExp, text: string): string[] =>
+  [...text.matchAll(pattern)].flatMap(([, found]) => found ?? []);
+const isPattern = (path: string): boolean => /[<*]/.test(path);
+
+describe('a page', () => {
+  for (const page of pages) {
+    const text = readFileSync(join(ROOT, page), 'utf8');
+
+    it(`${page} links to and names what is there`, () => {
+      const linked = all(LINK, text).map((link) => join(dirname(page), link));
+      const named = all(FILE, text).filter((path) => !isPattern(path));
+      const missing = [...linked, ...named].filter((path) => !existsSync(join(ROOT, path)));
+      assert.deepEqual(missing, []);
+    });
+
+    it(`${page} names commands that exist`, () => {
+      assert.deepEqual(
+        all(COMMAND, text).filter((command) => !(command in scripts)),
+        [],
+      );
+    });
+  }
+});
