@@ -2,11 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { freePort } from '../free-port.ts';
-import { projectRoot } from '../packs/files.ts';
+import { projectFolder } from '../../src/processes/program.ts';
 
-export const PROJECT = projectRoot(fileURLToPath(new URL('.', import.meta.url)));
+export const PROJECT = projectFolder();
 export const OPERATOR_KEY = 'operator-key-of-the-benchmark';
 
 export interface Running {

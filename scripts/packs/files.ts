@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { createRequire } from 'node:module';
 import { sha256 } from '../../validators/packs/hash.ts';
 import { expandPack } from '../rules/expand.ts';
@@ -86,6 +86,3 @@ function inPackage(from: NonNullable<FileDescription['from']>): string {
   if (folder === undefined) throw new Error(`the npm package ${from.package} is not installed`);
   return join(folder, from.path);
 }
-
-export const projectRoot = (start: string): string =>
-  existsSync(join(start, 'package.json')) ? start : projectRoot(dirname(start));

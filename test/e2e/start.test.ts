@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -115,6 +115,15 @@ describe('a start', function () {
     writeFileSync(join(folder, 'data'), '');
     assert.match(await refusal({}), /^STORE_URL /);
   });
+
+  for (const path of ['/proc/ids.db', '/proc/data/ids.db', '/proc/deep/data/ids.db'])
+    it(`where nothing can be made names STORE_URL (${path})`, async function () {
+      if (!existsSync('/proc/self')) return this.skip();
+      assert.match(
+        await refusal({ STORE_URL: `sqlite:${path}` }),
+        /^STORE_URL names \/proc\/.* cannot be opened/,
+      );
+    });
 
   it('without a rule pack, or one for the engine asked for, says what to run', async () => {
     assert.match(

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'libsql';
 import { CallFailed } from '../../domain/failures.ts';
@@ -31,7 +31,7 @@ export function openSqlite(path: string, environment: Environment): Sqlite {
 function open(path: string): Sqlite {
   let db: Database.Database | undefined;
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     db = new Database(path, { timeout: 5000 });
     switchToWal(db);
     db.exec('PRAGMA synchronous=FULL');
@@ -41,6 +41,18 @@ function open(path: string): Sqlite {
   } catch (error) {
     db?.close();
     throw refusalOf(error, path) ?? cannotBeOpened(path, error);
+  }
+}
+
+// Not `recursive`, which never returns below /proc: each folder is missing there, and none can be made.
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process was quicker; whether it is a folder shows when the file is opened.
+    if (codeOf(error) !== 'EEXIST') throw error;
   }
 }
 
