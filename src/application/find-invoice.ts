@@ -21,7 +21,9 @@ export class FindInvoice {
 
   /** @throws CallFailed `not-found`, for another client's invoice too. */
   async run(caller: Caller, id: string): Promise<ShownInvoice> {
-    return withAttempts(this.#invoices, await ownInvoice(this.#invoices, caller, id));
+    const invoice = await ownInvoice(this.#invoices, caller, id);
+    const [shown] = await withAttempts(this.#invoices, [invoice]);
+    return shown!;
   }
 }
 
@@ -38,10 +40,13 @@ export async function ownInvoice(
 }
 
 export async function withAttempts(
-  invoices: Pick<InvoiceStore, 'attempts'>,
-  invoice: InvoiceRecord,
-): Promise<ShownInvoice> {
-  const all = await invoices.attempts(invoice.client, invoice.invoiceRef);
-  const own = all.findIndex(({ id }) => id === invoice.id);
-  return { invoice, attempts: own < 0 ? all : all.slice(0, own) };
+  store: Pick<InvoiceStore, 'attempts'>,
+  invoices: readonly InvoiceRecord[],
+): Promise<readonly ShownInvoice[]> {
+  const attempts = await store.attempts(invoices);
+  return invoices.map((invoice, n) => {
+    const all = attempts[n]!;
+    const own = all.findIndex(({ id }) => id === invoice.id);
+    return { invoice, attempts: own < 0 ? all : all.slice(0, own) };
+  });
 }

@@ -16,7 +16,6 @@ export class ListInvoices {
   async run(caller: Caller, query: InvoiceQuery): Promise<ShownPage> {
     const client = listedClient(caller, query.client);
     const { invoices, ...page } = await this.#invoices.list({ ...query, client });
-    const rows = await Promise.all(invoices.map((invoice) => withAttempts(this.#invoices, invoice)));
-    return { ...page, rows };
+    return { ...page, rows: await withAttempts(this.#invoices, invoices) };
   }
 }

@@ -51,8 +51,8 @@ export interface InvoiceStore {
   /** One page and its counts (contract 4.4); a page past the end is clamped to the last. */
   list(query: InvoiceQuery): Promise<InvoicePage>;
 
-  /** Same client and invoice_ref, oldest first. */
-  attempts(client: string, invoiceRef: string): Promise<readonly Attempt[]>;
+  /** One list for each of `refs`, in their order: same client and invoice_ref, oldest first. */
+  attempts(refs: readonly InvoiceRef[]): Promise<readonly (readonly Attempt[])[]>;
 
   /** Counts by UTC day and route; days and routes with nothing are left out (contract 4.5). */
   series(query: SeriesQuery): Promise<readonly SeriesCount[]>;
@@ -118,6 +118,8 @@ export interface InvoicePage {
   /** With every filter but state. */
   readonly countsByState: Readonly<Partial<Record<InvoiceState, number>>>;
 }
+
+export type InvoiceRef = Pick<InvoiceRecord, 'client' | 'invoiceRef'>;
 
 export interface Attempt {
   readonly id: string;

@@ -79,10 +79,41 @@ export function describesListing(open: Open): void {
       const second = await taken(invoices, { invoiceRef, createdAt: after(1) });
       const first = await taken(invoices, { invoiceRef, state: 'rejected' });
       await taken(invoices, { invoiceRef, client: 'other' });
-      assert.deepEqual(await invoices.attempts('acme', invoiceRef), [
-        { id: first.id, state: 'rejected', createdAt: START },
-        { id: second.id, state: 'queued', createdAt: after(1) },
+      assert.deepEqual(await invoices.attempts([{ client: 'acme', invoiceRef }]), [
+        [
+          { id: first.id, state: 'rejected', createdAt: START },
+          { id: second.id, state: 'queued', createdAt: after(1) },
+        ],
       ]);
+    });
+
+    it('links the attempts of several documents, each list in the place it was asked for', async ({
+      invoices,
+    }) => {
+      const client = 'acme';
+      const invoiceRef = 'Größe "4\\2"\n';
+      const newer = await taken(invoices, { client, invoiceRef, createdAt: after(1) });
+      const older = await taken(invoices, { client, invoiceRef });
+      const others = await taken(invoices, { client: 'other', invoiceRef, createdAt: after(2) });
+      const number = await taken(invoices, { client, invoiceRef: '0042' });
+      await taken(invoices, { client: 'other', invoiceRef: '0042' });
+      const refs = [others, newer, { client, invoiceRef: 'unknown' }, number, older];
+      assert.deepEqual((await invoices.attempts(refs)).map(idsOf), [
+        [others.id],
+        [older.id, newer.id],
+        [],
+        [number.id],
+        [older.id, newer.id],
+      ]);
+      assert.deepEqual(await invoices.attempts([]), []);
+    });
+
+    it('knows a document by client and invoice_ref alone, whatever else is asked with them', async ({
+      invoices,
+    }) => {
+      const record = await taken(invoices);
+      const asked = { ...record, state: 'rejected', createdAt: after(1) } as const;
+      assert.deepEqual((await invoices.attempts([asked])).map(idsOf), [[record.id]]);
     });
 
     it('counts arrivals and rejections by UTC day and route', async ({ invoices }) => {

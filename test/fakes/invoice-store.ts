@@ -10,6 +10,7 @@ import type {
   InvoiceChange,
   InvoicePage,
   InvoiceQuery,
+  InvoiceRef,
   InvoiceStore,
   InvoiceTally,
   OutboxEntry,
@@ -124,11 +125,13 @@ export class FakeInvoiceStore implements InvoiceStore {
     };
   }
 
-  async attempts(client: string, invoiceRef: string): Promise<readonly Attempt[]> {
-    return this.#records()
-      .filter((record) => record.client === client && record.invoiceRef === invoiceRef)
-      .sort((a, b) => Number(a.createdAt) - Number(b.createdAt) || (a.id < b.id ? -1 : 1))
-      .map(({ id, state, createdAt }) => ({ id, state, createdAt }));
+  async attempts(refs: readonly InvoiceRef[]): Promise<readonly (readonly Attempt[])[]> {
+    return refs.map(({ client, invoiceRef }) =>
+      this.#records()
+        .filter((record) => record.client === client && record.invoiceRef === invoiceRef)
+        .sort((a, b) => Number(a.createdAt) - Number(b.createdAt) || (a.id < b.id ? -1 : 1))
+        .map(({ id, state, createdAt }) => ({ id, state, createdAt })),
+    );
   }
 
   async series(query: SeriesQuery): Promise<readonly SeriesCount[]> {

@@ -9,6 +9,7 @@ import type {
   InvoiceChange,
   InvoicePage,
   InvoiceQuery,
+  InvoiceRef,
   InvoiceStore,
   InvoiceTally,
   OutboxEntry,
@@ -132,11 +133,18 @@ export class MongoInvoiceStore implements InvoiceStore {
     return listInvoices(this.#mongo.invoices, query);
   }
 
-  async attempts(client: string, invoiceRef: string): Promise<readonly Attempt[]> {
-    const found = this.#mongo.invoices
-      .find({ client, invoiceRef }, { projection: { state: 1, createdAt: 1 } })
-      .sort({ createdAt: 1, _id: 1 });
-    return (await found.toArray()).map(({ _id, state, createdAt }) => ({ id: _id, state, createdAt }));
+  async attempts(refs: readonly InvoiceRef[]): Promise<readonly (readonly Attempt[])[]> {
+    if (refs.length === 0) return [];
+    const $or = refs.map(({ client, invoiceRef }) => ({ client, invoiceRef }));
+    const found = await this.#mongo.invoices
+      .find({ $or }, { projection: { client: 1, invoiceRef: 1, state: 1, createdAt: 1 } })
+      .sort({ createdAt: 1, _id: 1 })
+      .toArray();
+    return $or.map((ref) =>
+      found
+        .filter(({ client, invoiceRef }) => client === ref.client && invoiceRef === ref.invoiceRef)
+        .map(({ _id, state, createdAt }) => ({ id: _id, state, createdAt })),
+    );
   }
 
   async series(query: SeriesQuery): Promise<readonly SeriesCount[]> {

@@ -6,6 +6,7 @@ import type {
   InvoiceChange,
   InvoicePage,
   InvoiceQuery,
+  InvoiceRef,
   InvoiceStore,
   InvoiceTally,
   OutboxEntry,
@@ -129,18 +130,21 @@ export class SqliteInvoiceStore implements InvoiceStore {
     return listInvoices(this.#sqlite, query);
   }
 
-  async attempts(client: string, invoiceRef: string): Promise<readonly Attempt[]> {
-    return this.#sqlite
-      .all(
-        `SELECT id, state, created_at FROM invoice WHERE client = @client AND invoice_ref = @invoiceRef
-         ORDER BY created_at, id`,
-        { client, invoiceRef },
-      )
-      .map((row) => ({
+  async attempts(refs: readonly InvoiceRef[]): Promise<readonly (readonly Attempt[])[]> {
+    const found = refs.map((): Attempt[] => []);
+    const rows = this.#sqlite.all(
+      `SELECT asked.key AS place, i.id, i.state, i.created_at FROM json_each(@refs) AS asked
+       JOIN invoice AS i ON i.client = asked.value ->> 0 AND i.invoice_ref = asked.value ->> 1
+       ORDER BY i.created_at, i.id`,
+      { refs: JSON.stringify(refs.map(({ client, invoiceRef }) => [client, invoiceRef])) },
+    );
+    for (const row of rows)
+      found[integer(row, 'place')]!.push({
         id: text(row, 'id'),
         state: text(row, 'state') as Attempt['state'],
         createdAt: time(row, 'created_at'),
-      }));
+      });
+    return found;
   }
 
   async series(query: SeriesQuery): Promise<readonly SeriesCount[]> {
