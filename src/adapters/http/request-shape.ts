@@ -11,7 +11,7 @@ type ApiSpec = Parameters<typeof middleware>[0]['apiSpec'];
 
 /** Holds requests to openapi.yaml. What does not fit is a `bad-request` that names each place. */
 export function requestShape(description: unknown): RequestHandler {
-  const steps = middleware({
+  const steps = rememberingOperations({
     apiSpec: forRequests(description) as ApiSpec,
     // A test does; at every start it would take as long as all the rest.
     validateApiSpec: false,
@@ -32,6 +32,30 @@ export function requestShape(description: unknown): RequestHandler {
     req.body = validatorView(body?.json);
     runAll(steps, req, res, (error: unknown) => next(error === undefined ? undefined : refusal(error)));
   };
+}
+
+/**
+ * The validator's steps. The one that finds the operation compiles the patterns of the paths with every request; what it
+ * found for an operation once is given again instead.
+ */
+function rememberingOperations(options: Parameters<typeof middleware>[0]): readonly RequestHandler[] {
+  const found = new Map<string, object>();
+  return (middleware(options) as RequestHandler[]).map((step): RequestHandler => {
+    if (step.name !== 'metadataMiddleware') return step;
+    return (req: Request & { openapi?: object }, res, next) => {
+      const { operation, parameters = {} } = callOf(res);
+      const known = operation && found.get(operation.id);
+      if (known) {
+        req.openapi = { ...known, pathParams: parameters };
+        req.params = { ...parameters };
+        return next();
+      }
+      void step(req, res, (error?: unknown) => {
+        if (!error && operation && req.openapi) found.set(operation.id, req.openapi);
+        next(error);
+      });
+    };
+  });
 }
 
 /** Holds answers to openapi.yaml: an answer that does not fit becomes a 500 that says why. For tests. */

@@ -18,4 +18,13 @@ export const securityHeaders = helmet({
   },
   // Files are fetched by programs of any origin that hold a key.
   crossOriginResourcePolicy: { policy: 'cross-origin' },
+  // What these say of scripts, plug-ins and frames, the policy above says already.
+  crossOriginOpenerPolicy: false,
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xFrameOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xPoweredBy: false,
+  xXssProtection: false,
 });

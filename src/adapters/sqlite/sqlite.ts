@@ -28,6 +28,10 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+interface Settled extends Waiting {
+  readonly tell: () => void;
+}
+
 /**
  * The process's one connection to the file. Several connections in a process would share the risk of SQLite's rare
  * WAL-reset race (fixed in 3.51.3) for nothing, as calls are synchronous anyway.
@@ -109,14 +113,37 @@ export class Sqlite {
 
   async #writeGroup(): Promise<void> {
     const group = this.#waiting.splice(0);
+    const settled = this.#attemptTogether(group) ?? group.flatMap((each) => this.#attemptAlone(each));
+    for (const { toDisk, tell } of settled) if (!toDisk) tell();
+    const forDisk = settled.filter(({ toDisk }) => toDisk);
+    if (forDisk.length === 0) return;
     try {
-      const settle = this.write(() => this.#attempt(group));
-      const forDisk = settle.filter((_, n) => group[n]!.toDisk);
-      for (const [n, tell] of settle.entries()) if (!group[n]!.toDisk) tell();
-      if (forDisk.length > 0) await this.#flush(forDisk.length);
-      for (const tell of forDisk) tell();
+      await this.#flush(forDisk.length);
+      for (const { tell } of forDisk) tell();
     } catch (error) {
+      for (const { reject } of forDisk) reject(error);
+    }
+  }
+
+  /** Undefined when one of several has failed: then nothing is written, and each has to stand or fall by itself. */
+  #attemptTogether(group: readonly Waiting[]): readonly Settled[] | undefined {
+    if (group.length === 1) return undefined;
+    try {
+      return this.write(() => group.map((each) => ({ ...each, tell: each.attempt() })));
+    } catch (error) {
+      if (!(error instanceof CallFailed)) return undefined;
+      // The lock could not be had: nobody waits for it once more.
       for (const { reject } of group) reject(error);
+      return [];
+    }
+  }
+
+  #attemptAlone(each: Waiting): readonly Settled[] {
+    try {
+      return [{ ...each, tell: this.write(each.attempt) }];
+    } catch (error) {
+      each.reject(error);
+      return [];
     }
   }
 
@@ -132,28 +159,6 @@ export class Sqlite {
     } catch (error) {
       this.#lost = new Error('the disk failed to keep what was written to the store', { cause: error });
       throw this.#lost;
-    }
-  }
-
-  #attempt(group: readonly Waiting[]): readonly (() => void)[] {
-    const [only, ...others] = group;
-    if (only && others.length === 0) return [only.attempt()];
-    return group.map((each) => this.#attemptAlone(each));
-  }
-
-  /** @returns what tells the caller once the group is on disk. @throws what ended the whole transaction. */
-  #attemptAlone({ attempt, reject }: Waiting): () => void {
-    this.run('SAVEPOINT one_of_group');
-    try {
-      const tell = attempt();
-      this.run('RELEASE one_of_group');
-      return tell;
-    } catch (error) {
-      // SQLite may have rolled back all of it.
-      if (!this.#db.inTransaction) throw error;
-      this.run('ROLLBACK TO one_of_group');
-      this.run('RELEASE one_of_group');
-      return () => reject(error);
     }
   }
 
