@@ -12,10 +12,7 @@ import type { Row, Sqlite } from './sqlite.ts';
 
 const DROP_EVERY = 64;
 
-/**
- * Claims and answers are not awaited on disk: the invoice that is taken in between them is, and takes the claim along. An
- * answer lost in a power cut is made again under the same claim, from the same invoice.
- */
+/** Claims are not awaited on disk: the answer that follows is, and takes the claim and what it is about along. */
 export class SqliteIdempotencyStore implements IdempotencyStore {
   readonly #sqlite: Sqlite;
   #claims = 0;
@@ -27,7 +24,7 @@ export class SqliteIdempotencyStore implements IdempotencyStore {
   async claim(request: IdempotencyClaim): Promise<ClaimResult> {
     const { space, key } = request;
     const now = request.now.getTime();
-    return this.#sqlite.writeSoon<ClaimResult>(() => {
+    const result = await this.#sqlite.writeSoon<ClaimResult>(() => {
       this.#dropExpired(now);
       const token = randomUUID();
       if (this.#insert(request, token)) return held(request, request.claimId, token);
@@ -42,10 +39,13 @@ export class SqliteIdempotencyStore implements IdempotencyStore {
       if (known && integer(known, 'lease_until') > now) return { outcome: 'in-progress' };
       return this.#takeOver(request, known, token);
     });
+    // Its first caller, in whichever process, may still wait for the disk.
+    if (result.outcome === 'answered') await this.#sqlite.toDisk();
+    return result;
   }
 
   async keep(claim: HeldClaim, answer: KeptAnswer): Promise<void> {
-    this.#sqlite.write(() => writeAnswer(this.#sqlite, { claim, answer }));
+    await this.#sqlite.writeToDisk(() => writeAnswer(this.#sqlite, { claim, answer }));
   }
 
   async release({ space, key, token }: HeldClaim): Promise<void> {

@@ -95,6 +95,11 @@ export class Sqlite {
     return this.#inGroup(work, true);
   }
 
+  /** Resolves when all that any process has committed by now is on disk. */
+  async toDisk(): Promise<void> {
+    await this.writeToDisk(() => undefined);
+  }
+
   /** As `write`, at the end of this turn of the event loop: what the caller answers first does not wait for it. */
   writeSoon<T>(work: () => T): Promise<T> {
     return this.#inGroup(work, false);
