@@ -47,8 +47,8 @@ export interface Submitted {
   readonly invoice: InvoiceRecord;
   /** The document was held already: nothing new was made. */
   readonly duplicate: boolean;
-  /** Its answer was kept with it. */
-  readonly isAnswerKept: boolean;
+  /** The answer that was kept with it. */
+  readonly kept?: KeptAnswer;
   /** Only when the router chose the route. */
   readonly rule?: RouteRuleName;
 }
@@ -97,19 +97,20 @@ export class SubmitInvoice {
     const canonical = await content.seal(submission.client, submission.canonical);
     const { sha256 } = canonical;
     const record = this.#record(submission, { document, invoiceRef, canonical: sha256, route, format });
-    const fresh = { invoice: record, duplicate: false, isAnswerKept: true, rule };
+    const fresh = { invoice: record, duplicate: false, rule };
+    const kept = submission.answer(fresh);
     const taken = await invoices.takeIn({
       record,
       events: [this.#received(record)],
       audit: rule === undefined ? [] : [this.#routeChosen(submission, record, rule)],
       files: [canonical],
-      answer: { claim: submission.claim, answer: submission.answer(fresh) },
+      answer: { claim: submission.claim, answer: kept },
     });
-    if (!taken.taken) return { invoice: taken.holder, duplicate: true, isAnswerKept: false, rule };
+    if (!taken.taken) return { invoice: taken.holder, duplicate: true, rule };
     this.#schedule(taken.invoice);
-    if (taken.invoice.id !== record.id) return { ...fresh, invoice: taken.invoice, isAnswerKept: false };
+    if (taken.invoice.id !== record.id) return { ...fresh, invoice: taken.invoice };
     telemetry.invoiceMoved(route, 'queued');
-    return fresh;
+    return { ...fresh, kept };
   }
 
   /** Not waited for: the invoice is safe, and should this fail, by a crash too, the worker's sweep finds it. */

@@ -1,8 +1,8 @@
 import type { Environment } from '../../domain/routing/route.ts';
+import type { Produced } from '../../application/answer-once.ts';
 import type { UseCases } from '../../application/use-cases.ts';
 import type { HeldClaim } from '../../ports/idempotency-store.ts';
 import type { CheckedCall } from './call.ts';
-import type { Answered } from './idempotent.ts';
 import type { Reply } from './reply.ts';
 
 export interface HandlerTools {
@@ -12,7 +12,7 @@ export interface HandlerTools {
   readonly once: (
     call: CheckedCall,
     key: string,
-    work: (claim: HeldClaim) => Promise<Answered>,
+    work: (claim: HeldClaim) => Promise<Produced>,
   ) => Promise<undefined>;
 }
 

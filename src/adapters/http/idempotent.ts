@@ -9,16 +9,8 @@ import { onlyHeader } from './headers.ts';
 import { toProblem } from './problem.ts';
 import { sendKept } from './reply.ts';
 
-export interface Answered {
-  readonly status: number;
-  readonly json: unknown;
-  /** The invoice that the answer is about. */
-  readonly invoiceId: string;
-  /** It was kept together with the invoice. */
-  readonly isKept?: boolean;
-}
-
-export const keptAnswer = ({ status, json, invoiceId }: Answered): KeptAnswer => ({
+/** @param invoiceId of the invoice that the answer is about. */
+export const keptAnswer = (status: number, json: unknown, invoiceId: string): KeptAnswer => ({
   status,
   headers: {},
   body: JSON.stringify(json),
@@ -63,17 +55,11 @@ export async function answerOnce(
   call: CheckedCall,
   key: string,
   res: Response,
-  work: (claim: HeldClaim) => Promise<Answered>,
+  work: (claim: HeldClaim) => Promise<Produced>,
 ): Promise<void> {
   const requestHash = digests.sha256(`${hashed(call.request)}\n${digests.sha256(call.body.bytes)}`);
-  const produce = async (claim: HeldClaim): Promise<Produced> => {
-    try {
-      const answered = await work(claim);
-      return { answer: keptAnswer(answered), isKept: answered.isKept ?? false };
-    } catch (error) {
-      return refusedAnswer(error, problemBase, call);
-    }
-  };
+  const produce = (claim: HeldClaim): Promise<Produced> =>
+    work(claim).catch((error: unknown) => refusedAnswer(error, problemBase, call));
   const { answer, replayed } = await once.run({ caller: call.caller, key, requestHash }, produce);
   if (answer.invoiceId) callOf(res).invoiceId = answer.invoiceId;
   if (replayed) res.set('Idempotency-Replayed', 'true');

@@ -6,8 +6,9 @@ import { builtFormat } from '../../application/built-format.ts';
 import { requestFinding } from '../../application/request-finding.ts';
 import type { Submitted } from '../../application/submit-invoice.ts';
 import { actingFor } from '../../application/tenancy.ts';
+import type { KeptAnswer } from '../../ports/idempotency-store.ts';
 import type { CheckedCall } from './call.ts';
-import { type Answered, idempotencyKey, keptAnswer } from './idempotent.ts';
+import { idempotencyKey, keptAnswer } from './idempotent.ts';
 import type { Handlers } from './handlers.ts';
 import { fileHeaders, isKnown } from './files.ts';
 import { invoiceLinks, invoiceRow, wholeInvoice } from './wire.ts';
@@ -37,7 +38,7 @@ export const invoiceHandlers = {
         client,
         requestId: call.requestId,
         claim,
-        answer: (submitted) => keptAnswer(accepted(submitted)),
+        answer: accepted,
         document: body.document,
         canonical: call.body.source('document')!,
         ...(body.invoice_ref !== undefined && { invoiceRef: body.invoice_ref }),
@@ -45,7 +46,7 @@ export const invoiceHandlers = {
         ...(format && { format }),
         erpTotals: body.erp_totals,
       });
-      return { ...accepted(submitted), isKept: submitted.isAnswerKept };
+      return { answer: submitted.kept ?? accepted(submitted), isKept: submitted.kept !== undefined };
     });
   },
 
@@ -104,7 +105,7 @@ export const invoiceHandlers = {
     return once(call, key, async () => {
       await useCases.cancelInvoice.run({ caller, id, requestId, ...(reason !== undefined && { reason }) });
       const shown = await useCases.findInvoice.run(caller, id);
-      return { status: 200, json: wholeInvoice(shown), invoiceId: id };
+      return { answer: keptAnswer(200, wholeInvoice(shown), id), isKept: false };
     });
   },
 } satisfies Partial<Handlers>;
@@ -129,7 +130,7 @@ interface SeriesQuery {
 
 const idOf = ({ parameters }: CheckedCall): string => parameters.id ?? '';
 
-function accepted({ invoice, duplicate, rule }: Submitted): Answered {
+function accepted({ invoice, duplicate, rule }: Submitted): KeptAnswer {
   const json = {
     id: invoice.id,
     // Found again by a repeated call, it may have moved on; the answer is the one that the first call would have got.
@@ -138,7 +139,7 @@ function accepted({ invoice, duplicate, rule }: Submitted): Answered {
     duplicate_of: duplicate ? invoice.id : undefined,
     ...(rule !== undefined && { route: invoice.route, route_chosen_by: 'router', route_rule: rule }),
   };
-  return { status: 202, json, invoiceId: invoice.id };
+  return keptAnswer(202, json, invoice.id);
 }
 
 /** A guard for callers that mix up their keys. @throws CallFailed `bad-request` */
