@@ -27,17 +27,14 @@ export async function intake(): Promise<void> {
     for (let round = 0; round < WARM_UP; round++)
       for (const target of [bare, service]) await callsPerSecond(target, 8, keys);
     for (const callers of [1, 8, 32]) {
-      const bareRates: number[] = [];
-      const rates: number[] = [];
-      const both = [
-        { target: bare, rates: bareRates },
-        { target: service, rates },
-      ];
+      const theirs = { target: bare, rates: [] as number[] };
+      const ours = { target: service, rates: [] as number[] };
+      const both = [theirs, ours];
       for (let round = 0; round < ROUNDS; round++)
         for (const one of round % 2 === 0 ? both : both.toReversed())
           one.rates.push(await callsPerSecond(one.target, callers, keys));
-      const [theirs, ours] = [median(bareRates), median(rates)];
-      rows.push([String(callers), rounded(theirs, 0), rounded(ours, 0), `${rounded(theirs / ours)}×`]);
+      const [bareRate, rate] = [median(theirs.rates), median(ours.rates)];
+      rows.push([String(callers), rounded(bareRate, 0), rounded(rate, 0), `${rounded(bareRate / rate)}×`]);
     }
     printTable(
       'POST /invoices to 202 on SQLite (goal: at most 2.5×)',

@@ -1,21 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { MongoClient } from 'mongodb';
 import { startService } from '../../src/processes/service.ts';
 import { readSettings } from '../../src/processes/settings.ts';
-import { invoiceBody, mintKeys, PROJECT, serviceEnvironment } from './service-process.ts';
+import { mongoServer } from '../mongo-server.ts';
+import { invoiceBody, mintKeys, serviceEnvironment } from './service-process.ts';
 import { printTable } from './table.ts';
 
 const CALLS = 5;
 
 /** Commands that POST /invoices waits for, as the driver reports them: counts do not depend on the machine. */
 export async function mongoRoundTrips(): Promise<void> {
-  const server = await serverAt(process.env['MONGODB_URL']);
+  const server = await mongoServer();
   if (!server) return console.log('\nNo round trips of MongoDB: set MONGODB_URL.');
   const folder = mkdtempSync(join(tmpdir(), 'bench-mongo-'));
   const url = databaseOf(server.url, `ids_bench_${process.pid}`);
@@ -75,20 +73,6 @@ function databaseOf(address: string, name: string): string {
   url.pathname = `/${name}`;
   url.searchParams.set('monitorCommands', 'true');
   return url.href;
-}
-
-async function serverAt(
-  url: string | undefined,
-): Promise<{ readonly url: string; readonly process?: ChildProcess } | undefined> {
-  if (url) return { url };
-  const standIn = join(
-    process.env['REFERENCE_DATA'] ?? join(PROJECT, '../shared'),
-    'bin/mongo-stand-in/start',
-  );
-  if (!existsSync(standIn)) return undefined;
-  const child = spawn(standIn, ['0'], { stdio: ['ignore', 'pipe', 'ignore'] });
-  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
-  return { url: line, process: child };
 }
 
 async function submit(api: string, key: string, index: number): Promise<void> {

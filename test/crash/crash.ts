@@ -1,38 +1,30 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { Erp, OPERATOR_KEY, example, numbered } from '../support/erp.ts';
 import { type Service, startService } from '../support/service.ts';
 import { faultsOf } from './judge.ts';
 import { type Farm, type Order, handIn, pause } from './plan.ts';
 import { seeded } from './seeded.ts';
 
-const OPERATOR_KEY = 'operator-key-of-the-crash-test';
 const CLIENTS = 10;
 const PROCESSES = 2;
 
-const example = JSON.parse(
-  readFileSync(fileURLToPath(new URL('../../examples/plain.json', import.meta.url)), 'utf8'),
-) as {
-  document: { invoice: { number: string } };
-};
-
 function orderOf(index: number, seed: string): Order {
   const number = `C-${seed}-${index}`;
-  const document = { ...example.document, invoice: { ...example.document.invoice, number } };
-  const client = `crash-${index % CLIENTS}`;
-  const body = JSON.stringify({ document, route: 'DE-XRECHNUNG', invoice_ref: number });
-  return { client, invoiceRef: number, idempotencyKey: `key-of-${number}`, body, ids: new Set() };
+  return {
+    client: clientOf(index),
+    invoiceRef: number,
+    idempotencyKey: `key-of-${number}`,
+    body: JSON.stringify(numbered(example('plain'), number)),
+    ids: new Set(),
+  };
 }
+
+const clientOf = (index: number): string => `crash-${index % CLIENTS}`;
 
 async function keysOf(service: Service): Promise<Map<string, string>> {
   const keys = new Map<string, string>();
   for (let index = 0; index < CLIENTS; index++) {
-    const client = `crash-${index}`;
-    const answer = await fetch(`${service.url}/keys`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${OPERATOR_KEY}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ client, scopes: ['submit', 'read'] }),
-    });
-    keys.set(client, ((await answer.json()) as { key: string }).key);
+    const client = clientOf(index);
+    keys.set(client, (await Erp.of(service, client)).key);
   }
   return keys;
 }

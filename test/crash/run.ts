@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { mongoServer } from '../../scripts/mongo-server.ts';
 import { crash } from './crash.ts';
 
 /**
@@ -18,27 +17,12 @@ const { values } = parseArgs({
     store: { type: 'string', multiple: true },
   },
 });
-const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
-
-async function mongo(): Promise<{ url: string; process?: ChildProcess } | undefined> {
-  if (process.env['MONGODB_URL']) return { url: process.env['MONGODB_URL'] };
-  const standIn = join(
-    process.env['REFERENCE_DATA'] ?? join(PROJECT, '../shared'),
-    'bin/mongo-stand-in/start',
-  );
-  if (!existsSync(standIn)) return undefined;
-  const child = spawn(standIn, ['0'], { stdio: ['ignore', 'pipe', 'ignore'] });
-  const url = await new Promise<string>((resolve) =>
-    child.stdout.once('data', (line: Buffer) => resolve(line.toString().trim())),
-  );
-  return { url, process: child };
-}
 
 const stores = values.store ?? ['sqlite', 'mongodb'];
 let faults = 0;
 for (const store of stores) {
   const folder = mkdtempSync(join(tmpdir(), 'crash-'));
-  const server = store === 'mongodb' ? await mongo() : undefined;
+  const server = store === 'mongodb' ? await mongoServer() : undefined;
   if (store === 'mongodb' && !server) {
     console.log('mongodb: skipped, neither MONGODB_URL nor the stand-in is there');
     continue;

@@ -80,15 +80,7 @@ export class SqliteIdempotencyStore implements IdempotencyStore {
     const inserted = this.#sqlite.run(
       `INSERT INTO idempotency (space, key, request_hash, claim_id, token, lease_until, expires_at)
        VALUES (@space, @key, @requestHash, @claimId, @token, @leaseUntil, @expiresAt) ON CONFLICT DO NOTHING`,
-      {
-        space: request.space,
-        key: request.key,
-        requestHash: request.requestHash,
-        claimId: request.claimId,
-        token,
-        leaseUntil: request.leaseUntil.getTime(),
-        expiresAt: ms(request.expiresAt),
-      },
+      claimColumns(request, token),
     );
     return inserted === 1;
   }
@@ -101,18 +93,24 @@ export class SqliteIdempotencyStore implements IdempotencyStore {
          lease_until = @leaseUntil, expires_at = @expiresAt, answer = NULL, invoice_id = NULL
        WHERE space = @space AND key = @key`,
       {
-        space: request.space,
-        key: request.key,
-        requestHash: request.requestHash,
+        ...claimColumns(request, token),
         claimId,
-        token,
-        leaseUntil: request.leaseUntil.getTime(),
-        expiresAt: known ? (optional(known, 'expires_at', integer) ?? null) : ms(request.expiresAt),
+        ...(known && { expiresAt: optional(known, 'expires_at', integer) ?? null }),
       },
     );
     return held(request, claimId, token);
   }
 }
+
+const claimColumns = (request: IdempotencyClaim, token: string) => ({
+  space: request.space,
+  key: request.key,
+  requestHash: request.requestHash,
+  claimId: request.claimId,
+  token,
+  leaseUntil: request.leaseUntil.getTime(),
+  expiresAt: ms(request.expiresAt),
+});
 
 const held = ({ space, key }: IdempotencyClaim, claimId: string, token: string): ClaimResult => ({
   outcome: 'claimed',
