@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Container } from 'inversify';
 import type { AgendaJobs } from '../adapters/agenda/agenda-jobs.ts';
 import { createApi } from '../adapters/http/api.ts';
-import { answerBrokenRequest } from '../adapters/http/broken-request.ts';
 import { PoolValidator } from '../adapters/piscina/pool-validator.ts';
 import { MetricsServer } from '../adapters/prometheus/metrics-server.ts';
 import { PrometheusTelemetry } from '../adapters/prometheus/prometheus-telemetry.ts';
@@ -122,7 +121,7 @@ async function listenForCalls(
   closers: (() => Promise<unknown>)[],
 ): Promise<string> {
   const { version, folder } = container.get(t.PROGRAM);
-  const app = createApi({
+  const server = createApi({
     useCases: container.get(t.USE_CASES),
     ids: container.get(t.IDS),
     digests: container.get(t.DIGESTS),
@@ -131,7 +130,6 @@ async function listenForCalls(
     description: await readFile(join(folder, 'openapi.yaml'), 'utf8'),
     settings: { ...settings, version },
   });
-  const server = createServer(app).on('clientError', answerBrokenRequest(settings.problemBase));
   server.listen(settings.port);
   await once(server, 'listening').catch(taken('PORT', settings.port));
   closers.push(() => closeServer(server));

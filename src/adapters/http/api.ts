@@ -1,6 +1,8 @@
-import express, { type Express, type RequestHandler } from 'express';
+import type { Server } from 'node:http';
+import express, { type RequestHandler } from 'express';
 import { parse } from 'yaml';
 import type { ApiDeps } from './api-deps.ts';
+import { apiServer } from './api-server.ts';
 import { callOf } from './call.ts';
 import { checkHandlers } from './checks.ts';
 import { describeService } from './describe-service.ts';
@@ -18,8 +20,9 @@ import { securityHeaders } from './security-headers.ts';
  * The API of openapi.yaml. The order of the steps is the order of checks that callers see: path, key (401), method (405),
  * scope (403), rate (429), size (413), content type (415), shape (400); tenancy, idempotency and the invoice are the
  * handlers'.
+ * @returns not listening yet.
  */
-export function createApi(deps: ApiDeps): Express {
+export function createApi(deps: ApiDeps): Server {
   const description = parse(deps.description) as unknown;
   const operations = new Operations(description);
   for (const { id, scope, planned } of operations.all)
@@ -40,7 +43,7 @@ export function createApi(deps: ApiDeps): Express {
   app.use(checkKey(deps), admit(deps), takeBody, requestShape(description));
   app.use(handle(deps));
   app.use(answerError(deps));
-  return app;
+  return apiServer(app, deps.settings.problemBase);
 }
 
 const HANDLERS: Handlers = { ...invoiceHandlers, ...checkHandlers, ...keyHandlers };

@@ -1,4 +1,4 @@
-import { createServer, request, type Server } from 'node:http';
+import { request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApi } from '../../../src/adapters/http/api.ts';
 import { DESCRIPTION, newIdempotencyKey, withDocument } from './bodies.ts';
@@ -32,8 +32,7 @@ export class RunningApi {
       checkAnswers,
     };
     const useCases = world.useCases();
-    const app = createApi({ useCases, ids, digests, log, telemetry, description: DESCRIPTION, settings });
-    const server = createServer(app);
+    const server = createApi({ useCases, ids, digests, log, telemetry, description: DESCRIPTION, settings });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return new RunningApi(world, server);
   }
