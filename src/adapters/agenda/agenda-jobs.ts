@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Agenda, type AgendaBackend, InMemoryNotificationChannel, type Job } from 'agenda';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Jobs } from '../../ports/jobs.ts';
@@ -64,7 +65,9 @@ export class AgendaJobs implements Jobs {
     return new AgendaJobs(name, repository, settings);
   }
 
+  /** Begins once the caller has gone on: who does not wait for it has his own answer out first. */
   async schedule(invoiceId: string, notBefore: Date): Promise<void> {
+    await nextTurn();
     const realTime = new Date(notBefore.getTime() - this.#settings.offsetMs());
     const job = this.#agenda.create<InvoiceWork>(WORK, { invoiceId }).unique({ 'data.invoiceId': invoiceId });
     try {
