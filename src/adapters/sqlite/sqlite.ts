@@ -169,8 +169,18 @@ export class Sqlite {
 
   close(): void {
     this.#isOpen = false;
+    this.#copyLog();
     this.#db.close();
     this.#log.close();
+  }
+
+  /** The driver would leave it to the next process, and a copy of the file alone would lack what was written last. */
+  #copyLog(): void {
+    try {
+      if (!this.#lost) this.#db.exec('PRAGMA wal_checkpoint(PASSIVE)');
+    } catch {
+      // Nothing is lost: the log stays where it is.
+    }
   }
 
   #prepare(sql: string): Prepared {

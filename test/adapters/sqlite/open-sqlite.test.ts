@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
@@ -48,6 +48,17 @@ describe('opening a SQLite store', () => {
     const again = openSqlite(deep, 'sandbox');
     assert.equal(await sqliteStores(again).keys.isEmpty(), true);
     again.close();
+  });
+
+  it('leaves everything in the file itself when the last process closes it', async () => {
+    const sqlite = openSqlite(path, 'sandbox');
+    await sqlite.writeToDisk(() => sqlite.run("INSERT INTO meta (name, value) VALUES ('kept', 'yes')"));
+    sqlite.close();
+    const copy = join(folder.path, 'copy.db');
+    copyFileSync(path, copy);
+    const copied = openSqlite(copy, 'sandbox');
+    assert.equal(copied.one("SELECT value FROM meta WHERE name = 'kept'")?.['value'], 'yes');
+    copied.close();
   });
 
   it('brings a store of the first version up to date with all it holds', async () => {
