@@ -1,11 +1,12 @@
-import type { CanonicalInvoice, Line, VatCategory } from '../invoice/canonical.ts';
+import type { CanonicalInvoice, VatCategory } from '../invoice/canonical.ts';
 import type { Decimal } from '../invoice/decimal.ts';
-import { brokenWhen, entriesWhere, type RouteRule } from './route-rule.ts';
+import { hasVatCategory, itemsWhere, type VatBearing } from '../invoice/placed.ts';
+import { brokenWhen, type RouteRule } from './route-rule.ts';
 
 const VAT_FIELD = 'seller.vat_id';
 
 const has = (invoice: CanonicalInvoice, category: VatCategory): boolean =>
-  [...invoice.lines, ...invoice.allowances, ...invoice.charges].some((item) => item.vatCategory === category);
+  hasVatCategory(invoice, (used) => used === category);
 
 const sellerVat = ({ seller, taxRepresentative }: CanonicalInvoice): boolean =>
   Boolean(seller.vatId ?? taxRepresentative?.vatId);
@@ -44,7 +45,7 @@ const rateRules: RouteRule[] = RATES.flatMap(({ category, family, allowed, says 
     term,
     message: `In VAT category ${category} the VAT rate must be ${says}.`,
     broken: (invoice: CanonicalInvoice) =>
-      entriesWhere<Pick<Line, 'vatCategory' | 'vatRate'>>(
+      itemsWhere<VatBearing>(
         name,
         'vat_rate',
         invoice[name],
@@ -121,8 +122,7 @@ const IDENTIFIED: readonly (Omit<RouteRule, 'source' | 'broken'> & {
     field: 'lines',
     term: 'BT-151',
     message: 'VAT category O may not be mixed with other categories in one invoice.',
-    missing: ({ lines, allowances, charges }) =>
-      [...lines, ...allowances, ...charges].some(({ vatCategory }) => vatCategory !== 'O'),
+    missing: (invoice) => hasVatCategory(invoice, (used) => used !== 'O'),
   },
 ];
 
@@ -167,7 +167,7 @@ export const EN16931_RULES: readonly RouteRule[] = [
     source: 'EN16931',
     term: 'BT-146',
     message: 'A unit price may not be negative; give a return as a negative quantity.',
-    broken: ({ lines }) => entriesWhere('lines', 'unit_price', lines, ({ unitPrice }) => unitPrice.lt(0)),
+    broken: ({ lines }) => itemsWhere('lines', 'unit_price', lines, ({ unitPrice }) => unitPrice.lt(0)),
   },
   {
     rule: 'BR-28',
@@ -175,7 +175,7 @@ export const EN16931_RULES: readonly RouteRule[] = [
     term: 'BT-148',
     message: 'A gross price may not be negative.',
     broken: ({ lines }) =>
-      entriesWhere('lines', 'gross_price', lines, ({ grossPrice }) => grossPrice?.lt(0) ?? false),
+      itemsWhere('lines', 'gross_price', lines, ({ grossPrice }) => grossPrice?.lt(0) ?? false),
   },
   {
     rule: 'BR-61',

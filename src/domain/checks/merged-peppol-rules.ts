@@ -1,7 +1,7 @@
 import type { AllowanceOrCharge, Line, Period } from '../invoice/canonical.ts';
 import { Decimal, round2 } from '../invoice/decimal.ts';
-import { placedAdjustments } from '../invoice/placed.ts';
-import { brokenWhen, entriesWhere, type RouteRule } from './route-rule.ts';
+import { adjustmentsWhere, itemsWhere } from '../invoice/placed.ts';
+import { brokenWhen, type RouteRule } from './route-rule.ts';
 import { rule } from './xrechnung-rule.ts';
 
 const adjustmentRule = (
@@ -10,10 +10,7 @@ const adjustmentRule = (
   member: keyof AllowanceOrCharge,
   message: string,
   broken: (item: AllowanceOrCharge) => boolean,
-): RouteRule =>
-  rule(id, term, message, (invoice) =>
-    placedAdjustments(invoice).flatMap(({ path, item }) => (broken(item) ? [`${path}.${member}`] : [])),
-  );
+): RouteRule => rule(id, term, message, adjustmentsWhere(member, broken));
 
 const TOLERANCE = new Decimal('0.02');
 
@@ -53,7 +50,7 @@ export const MERGED_PEPPOL_RULES: readonly RouteRule[] = [
     'PEPPOL-EN16931-R046',
     'BT-146',
     'The unit price must be the gross price less the discount.',
-    ({ lines }) => entriesWhere('lines', 'unit_price', lines, netDiffers),
+    ({ lines }) => itemsWhere('lines', 'unit_price', lines, netDiffers),
   ),
   rule(
     'PEPPOL-EN16931-R005',
@@ -66,16 +63,14 @@ export const MERGED_PEPPOL_RULES: readonly RouteRule[] = [
     'BT-134',
     'The period of a line must not start before the period of the invoice.',
     ({ lines, invoice: { period } }) =>
-      entriesWhere('lines', 'period.start', lines, (line) =>
-        before(line.period?.start, period?.start, period),
-      ),
+      itemsWhere('lines', 'period.start', lines, (line) => before(line.period?.start, period?.start, period)),
   ),
   rule(
     'PEPPOL-EN16931-R111',
     'BT-135',
     'The period of a line must not end after the period of the invoice.',
     ({ lines, invoice: { period } }) =>
-      entriesWhere('lines', 'period.end', lines, (line) => before(period?.end, line.period?.end, period)),
+      itemsWhere('lines', 'period.end', lines, (line) => before(period?.end, line.period?.end, period)),
   ),
 ];
 

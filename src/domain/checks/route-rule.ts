@@ -17,11 +17,3 @@ export const brokenWhen =
   (field: string, condition: (invoice: CanonicalInvoice) => boolean): RouteRule['broken'] =>
   (invoice) =>
     condition(invoice) ? [field] : [];
-
-/** Paths `lines[0].<member>` of the entries for which the condition holds. */
-export const entriesWhere = <T>(
-  name: string,
-  member: string,
-  entries: readonly T[],
-  condition: (entry: T) => boolean,
-): string[] => entries.flatMap((entry, index) => (condition(entry) ? [`${name}[${index}].${member}`] : []));

@@ -1,6 +1,7 @@
 import type { Contact } from '../invoice/canonical.ts';
 import { MERGED_PEPPOL_RULES } from './merged-peppol-rules.ts';
-import { brokenWhen, entriesWhere, type RouteRule } from './route-rule.ts';
+import { itemsWhere } from '../invoice/placed.ts';
+import { brokenWhen, type RouteRule } from './route-rule.ts';
 import { XRECHNUNG_PAYMENT_RULES } from './xrechnung-payment-rules.ts';
 import { rule, wanted } from './xrechnung-rule.ts';
 
@@ -65,7 +66,7 @@ export const XRECHNUNG_RULES: readonly RouteRule[] = [
   // The standard does not tell capitals from small letters here; the official rule does, and refuses less.
   rule('BR-DE-22', 'BT-125', 'Attachments need different file names.', ({ attachments }) => {
     const seen = new Set<string>();
-    return entriesWhere('attachments', 'filename', attachments, ({ filename }) => {
+    return itemsWhere('attachments', 'filename', attachments, ({ filename }) => {
       const repeated = filename !== undefined && seen.has(filename);
       if (filename !== undefined) seen.add(filename);
       return repeated;

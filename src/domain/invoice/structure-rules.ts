@@ -1,6 +1,6 @@
 import type { RelatedFinding } from '../checks/finding.ts';
-import { placed, placedAdjustments } from './placed.ts';
-import type { AllowanceOrCharge, CanonicalInvoice, Line, Period, VatCategory } from './canonical.ts';
+import { adjustmentsWhere, hasVatCategory, itemsWhere, vatBearingWhere } from './placed.ts';
+import type { CanonicalInvoice, Period, VatCategory } from './canonical.ts';
 
 /** A rule about members that belong together; it holds on every route. */
 export interface StructureRule {
@@ -19,24 +19,24 @@ export const EXEMPT_CATEGORIES: ReadonlySet<VatCategory> = new Set(['E', 'AE', '
 export const STRUCTURE_RULES: readonly StructureRule[] = [
   {
     message: 'A VAT rate is needed unless the VAT category is O.',
-    broken: (invoice) =>
-      vatBearing(invoice)
-        .filter(({ item }) => item.vatCategory !== 'O' && item.vatRate === undefined)
-        .map(({ path }) => `${path}.vat_rate`),
+    broken: vatBearingWhere(
+      'vat_rate',
+      ({ vatCategory, vatRate }) => vatCategory !== 'O' && vatRate === undefined,
+    ),
   },
   {
     message: 'Category O is outside the scope of VAT: no VAT rate may be given.',
     rule: en16931('BR-O-05'),
-    broken: (invoice) =>
-      vatBearing(invoice)
-        .filter(({ item }) => item.vatCategory === 'O' && item.vatRate?.isZero() === false)
-        .map(({ path }) => `${path}.vat_rate`),
+    broken: vatBearingWhere(
+      'vat_rate',
+      ({ vatCategory, vatRate }) => vatCategory === 'O' && vatRate?.isZero() === false,
+    ),
   },
   {
     message: 'An allowance or charge needs an amount, or a base and a percentage from which it follows.',
-    broken: adjustmentsThat(
-      ({ amount, base, percent }) => amount === undefined && !(base && percent),
+    broken: adjustmentsWhere(
       'amount',
+      ({ amount, base, percent }) => amount === undefined && !(base && percent),
     ),
   },
   ...reasonRules(),
@@ -48,7 +48,7 @@ export const STRUCTURE_RULES: readonly StructureRule[] = [
   {
     message: 'The period of a line must not end before it starts.',
     rule: en16931('BR-30'),
-    broken: linesThat(({ period }) => endsBeforeStart(period), 'period.end'),
+    broken: ({ lines }) => itemsWhere('lines', 'period.end', lines, ({ period }) => endsBeforeStart(period)),
   },
   {
     message: 'A VAT currency needs the exchange rate into it.',
@@ -63,18 +63,21 @@ export const STRUCTURE_RULES: readonly StructureRule[] = [
   },
   {
     message: 'An exemption needs a reason or a reason code.',
-    broken: exemptionsThat(({ reason, reasonCode }) => !reason && !reasonCode, 'reason'),
+    broken: exemptionsWhere('reason', ({ reason, reasonCode }) => !reason && !reasonCode),
   },
   {
     message: 'Only VAT categories E, AE, K, G and O take an exemption reason.',
-    broken: exemptionsThat(({ vatCategory }) => !EXEMPT_CATEGORIES.has(vatCategory), 'vat_category'),
+    broken: exemptionsWhere('vat_category', ({ vatCategory }) => !EXEMPT_CATEGORIES.has(vatCategory)),
   },
   {
     message: 'An exemption is for a VAT category that a line, allowance or charge has; here none has it.',
-    broken: (invoice) => {
-      const used = new Set(vatBearing(invoice).map(({ item }) => item.vatCategory));
-      return exemptionsThat(({ vatCategory }) => !used.has(vatCategory), 'vat_category')(invoice);
-    },
+    broken: (invoice) =>
+      itemsWhere(
+        'vat_exemption',
+        'vat_category',
+        invoice.vatExemption,
+        ({ vatCategory }) => !hasVatCategory(invoice, (used) => used === vatCategory),
+      ),
   },
   {
     message: 'A VAT category takes one exemption reason code in an invoice.',
@@ -89,27 +92,27 @@ export const STRUCTURE_RULES: readonly StructureRule[] = [
   },
   {
     message: 'Attached content needs its media type.',
-    broken: attachmentsThat(({ contentBase64, mime }) => contentBase64 !== undefined && !mime, 'mime'),
+    broken: attachmentsWhere('mime', ({ contentBase64, mime }) => contentBase64 !== undefined && !mime),
   },
   {
     message: 'Attached content needs a file name.',
-    broken: attachmentsThat(
-      ({ contentBase64, filename }) => contentBase64 !== undefined && !filename,
+    broken: attachmentsWhere(
       'filename',
+      ({ contentBase64, filename }) => contentBase64 !== undefined && !filename,
     ),
   },
   {
     message: 'Media type and file name belong to attached content.',
-    broken: attachmentsThat(
-      ({ contentBase64, mime, filename }) => contentBase64 === undefined && Boolean(mime ?? filename),
+    broken: attachmentsWhere(
       'content_base64',
+      ({ contentBase64, mime, filename }) => contentBase64 === undefined && Boolean(mime ?? filename),
     ),
   },
   {
     message: 'Attached content must be base64.',
-    broken: attachmentsThat(
-      ({ contentBase64 }) => contentBase64 !== undefined && !isBase64(contentBase64),
+    broken: attachmentsWhere(
       'content_base64',
+      ({ contentBase64 }) => contentBase64 !== undefined && !isBase64(contentBase64),
     ),
   },
 ];
@@ -122,56 +125,26 @@ function reasonRules(): StructureRule[] {
     ['BR-42', 'line allowances', (path: string) => /^lines.*\.allowances/.test(path)],
     ['BR-44', 'line charges', (path: string) => /^lines.*\.charges/.test(path)],
   ] as const;
+  const withoutReason = adjustmentsWhere('reason', ({ reason, reasonCode }) => !reason && !reasonCode);
   return rules.map(([code, what, applies]) => ({
     message: `A reason or a reason code is needed for ${what}.`,
     rule: en16931(code),
-    broken: (invoice) =>
-      adjustmentsThat(({ reason, reasonCode }) => !reason && !reasonCode, 'reason')(invoice).filter(applies),
+    broken: (invoice) => withoutReason(invoice).filter(applies),
   }));
 }
 
-/** Everything that falls into a group of the VAT breakdown. */
-const vatBearing = ({ lines, allowances, charges }: CanonicalInvoice) => [
-  ...placed<Pick<Line, 'vatCategory' | 'vatRate'>>('lines', lines),
-  ...placed('allowances', allowances),
-  ...placed('charges', charges),
-];
-
-function linesThat(test: (line: Line) => boolean, member: string): StructureRule['broken'] {
-  return ({ lines }) =>
-    placed('lines', lines)
-      .filter(({ item }) => test(item))
-      .map(({ path }) => `${path}.${member}`);
+function exemptionsWhere(
+  member: string,
+  condition: (item: CanonicalInvoice['vatExemption'][number]) => boolean,
+): StructureRule['broken'] {
+  return ({ vatExemption }) => itemsWhere('vat_exemption', member, vatExemption, condition);
 }
 
-function adjustmentsThat(
-  test: (item: AllowanceOrCharge) => boolean,
+function attachmentsWhere(
   member: string,
+  condition: (item: CanonicalInvoice['attachments'][number]) => boolean,
 ): StructureRule['broken'] {
-  return (invoice) =>
-    placedAdjustments(invoice)
-      .filter(({ item }) => test(item))
-      .map(({ path }) => `${path}.${member}`);
-}
-
-function exemptionsThat(
-  test: (item: CanonicalInvoice['vatExemption'][number]) => boolean,
-  member: string,
-): StructureRule['broken'] {
-  return ({ vatExemption }) =>
-    placed('vat_exemption', vatExemption)
-      .filter(({ item }) => test(item))
-      .map(({ path }) => `${path}.${member}`);
-}
-
-function attachmentsThat(
-  test: (item: CanonicalInvoice['attachments'][number]) => boolean,
-  member: string,
-): StructureRule['broken'] {
-  return ({ attachments }) =>
-    placed('attachments', attachments)
-      .filter(({ item }) => test(item))
-      .map(({ path }) => `${path}.${member}`);
+  return ({ attachments }) => itemsWhere('attachments', member, attachments, condition);
 }
 
 const endsBeforeStart = (period: Period | undefined): boolean =>

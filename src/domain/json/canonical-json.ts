@@ -10,11 +10,18 @@ import { JsonNumber } from '../invoice/json-number.ts';
 export function canonicalJson(value: unknown): string {
   if (value instanceof JsonNumber) return canonicalNumber(value.text);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value === 'string') return quoted(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const object = value as Readonly<Record<string, unknown>>;
   const names = Object.keys(object).sort();
-  return `{${names.map((name) => `${JSON.stringify(name)}:${canonicalJson(object[name])}`).join(',')}}`;
+  return `{${names.map((name) => `${quoted(name)}:${canonicalJson(object[name])}`).join(',')}}`;
 }
+
+/** Lone surrogates among them, which `JSON.stringify` escapes. */
+const TO_ESCAPE = /["\\\p{Control}\p{Surrogate}]/u;
+
+/** Most texts stand as they are. */
+const quoted = (text: string): string => (TO_ESCAPE.test(text) ? JSON.stringify(text) : `"${text}"`);
 
 /** Up to this many characters a literal has at most 15 digits, which every double keeps. */
 const ALWAYS_EXACT = 15;

@@ -34,4 +34,11 @@ describe('canonical JSON', () => {
     );
     assert.equal(canonical('[1E30,4.50,2e-3,0.000000000000000000000000001]'), '[1e+30,4.5,0.002,1e-27]');
   });
+
+  it('escapes each UTF-16 unit as JSON does', () => {
+    for (let unit = 0; unit <= 0xffff; unit += 1) {
+      const text = `a${String.fromCharCode(unit)}b`;
+      assert.equal(canonicalJson(text), JSON.stringify(text));
+    }
+  });
 });

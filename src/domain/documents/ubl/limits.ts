@@ -1,5 +1,6 @@
 import type { Finding } from '../../checks/finding.ts';
-import { brokenWhen, entriesWhere } from '../../checks/route-rule.ts';
+import { brokenWhen } from '../../checks/route-rule.ts';
+import { itemsWhere } from '../../invoice/placed.ts';
 import { schemaFinding } from '../../checks/schema-finding.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 
@@ -54,7 +55,7 @@ const LIMITS: readonly Limit[] = [
   {
     message: "This document has no place for a preceding invoice's route number.",
     broken: ({ precedingInvoices }) =>
-      entriesWhere('preceding_invoices', 'route_number', precedingInvoices, ({ routeNumber }) =>
+      itemsWhere('preceding_invoices', 'route_number', precedingInvoices, ({ routeNumber }) =>
         Boolean(routeNumber),
       ),
   },
