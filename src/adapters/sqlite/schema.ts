@@ -70,8 +70,7 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX job_locked ON job (name, locked_at) WHERE locked_at IS NOT NULL;
   `,
   `
-  -- Every index costs a page with every invoice. Audit rows are in the order of time, ids of events are unique by themselves,
-  -- and claims are looked up by their key alone.
+  -- Every index costs a page with every invoice. Audit rows are in the order of time and ids of events unique by themselves.
   DROP INDEX audit_at;
 
   CREATE TABLE new_event (
@@ -81,16 +80,5 @@ export const MIGRATIONS: readonly string[] = [
   INSERT INTO new_event SELECT position, event_id, invoice_id, client, sequence, occurred_at, text FROM event;
   DROP TABLE event;
   ALTER TABLE new_event RENAME TO event;
-
-  CREATE TABLE new_idempotency (
-    space TEXT NOT NULL, key TEXT NOT NULL, request_hash TEXT NOT NULL, claim_id TEXT NOT NULL, token TEXT NOT NULL,
-    lease_until INTEGER NOT NULL, expires_at INTEGER, answer TEXT, invoice_id TEXT, PRIMARY KEY (space, key)
-  ) STRICT, WITHOUT ROWID;
-  INSERT INTO new_idempotency
-    SELECT space, key, request_hash, claim_id, token, lease_until, expires_at, answer, invoice_id FROM idempotency;
-  DROP TABLE idempotency;
-  ALTER TABLE new_idempotency RENAME TO idempotency;
-  CREATE INDEX idempotency_expires ON idempotency (expires_at) WHERE expires_at IS NOT NULL;
-  CREATE INDEX idempotency_invoice ON idempotency (invoice_id) WHERE invoice_id IS NOT NULL;
   `,
 ];
