@@ -63,9 +63,11 @@ export function checkRoute(invoice: CanonicalInvoice, route: Route, format: Form
   );
   if (!row)
     return [schemaFinding('profile', `This profile does not go with ${route} and the format ${format}.`)];
-  const broken = row.rules.flatMap((rule) => findingsOf(rule, invoice));
   const withoutPlace = LIMITS_OF[format]?.(invoice) ?? [];
-  return [...checkType(invoice, route), ...broken, ...withoutPlace].slice(0, MOST_SCHEMA_FINDINGS);
+  return [...checkType(invoice, route), ...brokenRules(row.rules, invoice), ...withoutPlace].slice(
+    0,
+    MOST_SCHEMA_FINDINGS,
+  );
 }
 
 function checkType(invoice: CanonicalInvoice, route: Route): Finding[] {
@@ -79,10 +81,10 @@ function checkType(invoice: CanonicalInvoice, route: Route): Finding[] {
     : [schemaFinding('invoice.type_code', `${route} does not take invoices of this type.`, { term: 'BT-3' })];
 }
 
-const findingsOf = (
-  { rule, source, term, message, broken }: RouteRule,
-  invoice: CanonicalInvoice,
-): Finding[] =>
-  broken(invoice).map((field) =>
-    schemaFinding(field, `${message} (${rule})`, { term, rule: { code: rule, source } }),
-  );
+function brokenRules(rules: readonly RouteRule[], invoice: CanonicalInvoice): Finding[] {
+  const findings: Finding[] = [];
+  for (const { rule, source, term, message, broken } of rules)
+    for (const field of broken(invoice))
+      findings.push(schemaFinding(field, `${message} (${rule})`, { term, rule: { code: rule, source } }));
+  return findings;
+}

@@ -11,14 +11,20 @@ export const itemsWhere = <T>(
 /** The same of the allowances and charges of the document and of its lines. */
 export const adjustmentsWhere =
   (member: string, condition: (item: AllowanceOrCharge) => boolean) =>
-  ({ allowances, charges, lines }: CanonicalInvoice): string[] => [
-    ...itemsWhere('allowances', member, allowances, condition),
-    ...itemsWhere('charges', member, charges, condition),
-    ...lines.flatMap((line, index) => [
-      ...itemsWhere(`lines[${index}].allowances`, member, line.allowances, condition),
-      ...itemsWhere(`lines[${index}].charges`, member, line.charges, condition),
-    ]),
-  ];
+  (invoice: CanonicalInvoice): string[] => {
+    const adjustmentsOf = ({ allowances, charges }: Pick<Line, 'allowances' | 'charges'>, place: string) => [
+      ...itemsWhere(`${place}allowances`, member, allowances, condition),
+      ...itemsWhere(`${place}charges`, member, charges, condition),
+    ];
+    // Most lines have none.
+    const isAdjusted = ({ allowances, charges }: Line) => allowances.length + charges.length > 0;
+    return [
+      ...adjustmentsOf(invoice, ''),
+      ...invoice.lines.flatMap((line, index) =>
+        isAdjusted(line) ? adjustmentsOf(line, `lines[${index}].`) : [],
+      ),
+    ];
+  };
 
 /** What falls into a group of the VAT breakdown. */
 export type VatBearing = Pick<Line, 'vatCategory' | 'vatRate'>;

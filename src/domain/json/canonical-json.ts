@@ -9,12 +9,18 @@ import { JsonNumber } from '../invoice/json-number.ts';
  */
 export function canonicalJson(value: unknown): string {
   if (value instanceof JsonNumber) return canonicalNumber(value.text);
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value === 'string') return quoted(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  // Joined one by one: a list of texts would be copied once more on every level.
+  let text = '';
+  if (Array.isArray(value)) {
+    for (const item of value as unknown[]) text += `${text && ','}${canonicalJson(item)}`;
+    return `[${text}]`;
+  }
   const object = value as Readonly<Record<string, unknown>>;
-  const names = Object.keys(object).sort();
-  return `{${names.map((name) => `${quoted(name)}:${canonicalJson(object[name])}`).join(',')}}`;
+  for (const name of Object.keys(object).sort())
+    text += `${text && ','}${quoted(name)}:${canonicalJson(object[name])}`;
+  return `{${text}}`;
 }
 
 /** Lone surrogates among them, which `JSON.stringify` escapes. */
