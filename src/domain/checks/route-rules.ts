@@ -63,11 +63,9 @@ export function checkRoute(invoice: CanonicalInvoice, route: Route, format: Form
   );
   if (!row)
     return [schemaFinding('profile', `This profile does not go with ${route} and the format ${format}.`)];
+  const broken = brokenRules(row.rules, invoice);
   const withoutPlace = LIMITS_OF[format]?.(invoice) ?? [];
-  return [...checkType(invoice, route), ...brokenRules(row.rules, invoice), ...withoutPlace].slice(
-    0,
-    MOST_SCHEMA_FINDINGS,
-  );
+  return [...checkType(invoice, route), ...broken, ...withoutPlace].slice(0, MOST_SCHEMA_FINDINGS);
 }
 
 function checkType(invoice: CanonicalInvoice, route: Route): Finding[] {
