@@ -1,3 +1,4 @@
+import './lasting-loggers.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Agenda, type AgendaBackend, InMemoryNotificationChannel, type Job } from 'agenda';
 import { CallFailed } from '../../domain/failures.ts';

@@ -1,3 +1,4 @@
+import './lasting-loggers.ts';
 import { MongoJobRepository } from '@agendajs/mongo-backend';
 import { type JobParameters, type JobRepositoryOptions, toJobId } from 'agenda';
 import { type Collection, type Db, MongoServerError, ObjectId } from 'mongodb';

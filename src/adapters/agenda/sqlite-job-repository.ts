@@ -1,3 +1,4 @@
+import './lasting-loggers.ts';
 import {
   computeJobState,
   type JobId,
