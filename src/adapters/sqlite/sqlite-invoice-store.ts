@@ -73,9 +73,9 @@ export class SqliteInvoiceStore implements InvoiceStore {
     return this.#sqlite.writeToDisk(() => {
       const hands_back = lease !== undefined && record.lease === null ? 1 : 0;
       const changed = this.#sqlite.run(UPDATE, {
-        ...invoiceColumns(record),
         hands_back,
         lease: lease ?? null,
+        ...invoiceColumns(record),
       });
       if (changed === 0) return 'conflict';
       this.#append(record, events);
@@ -186,7 +186,7 @@ export class SqliteInvoiceStore implements InvoiceStore {
       this.#sqlite.run(
         `INSERT INTO event (event_id, invoice_id, client, sequence, occurred_at, text)
          VALUES (@eventId, @id, @client, @sequence, @occurredAt, @text)`,
-        { ...event, occurredAt: event.occurredAt.getTime(), id, client },
+        { id, client, ...event, occurredAt: event.occurredAt.getTime() },
       );
   }
 }
