@@ -43,6 +43,9 @@ interface Bounds {
 /** A stop comes when nothing is at work any more; what still runs then is not waited for. */
 const CLOSE_MS = 2_000;
 
+/** Half of V8's own bound: more only holds garbage for longer. */
+const YOUNG_MB = 24;
+
 const BOUNDS: Bounds = { time: TIME_LIMITS, heapMb: THREAD_HEAP_MB, thread: threadProgram() };
 
 /** Runs the official checks in worker threads. A thread that does not answer gives `not_run`, and is replaced. */
@@ -78,7 +81,7 @@ export class PoolValidator implements Validator, PoolWatch {
       maxThreads: poolThreads,
       // One task per thread at a time; waiting is done at the gate.
       concurrentTasksPerWorker: 1,
-      resourceLimits: { maxOldGenerationSizeMb: this.#bounds.heapMb },
+      resourceLimits: { maxOldGenerationSizeMb: this.#bounds.heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
       closeTimeout: CLOSE_MS,
     });
     this.#pool.on('error', (error: unknown) => {
