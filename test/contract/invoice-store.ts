@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { InvoiceRecord } from '../../src/domain/lifecycle/invoice-record.ts';
-import type { HeldClaim, IdempotencyClaim, IdempotencyStore } from '../../src/ports/idempotency-store.ts';
+import type { HeldClaim, IdempotencyStore } from '../../src/ports/idempotency-store.ts';
 import type { Intake, InvoiceStore } from '../../src/ports/invoice-store.ts';
-import { after, anIntake, aRecord, hex, START } from '../support/records.ts';
+import { aClaim, after, anIntake, aRecord, hex, START } from '../support/records.ts';
 import { on } from './each.ts';
 import { changeOf, sequences, taken } from './invoices.ts';
 import type { Open } from './kept.ts';
@@ -46,15 +46,7 @@ const FULL: Partial<InvoiceRecord> = {
   deadlineAt: new Date('2026-03-03T23:59:59.999Z'),
 };
 
-const ORDER: IdempotencyClaim = {
-  space: 'client:acme',
-  key: 'the-order',
-  requestHash: hex(64),
-  claimId: 'req_1',
-  now: START,
-  leaseUntil: after(2),
-  expiresAt: after(86_400_000),
-};
+const ORDER = aClaim({ leaseUntil: after(2) });
 
 async function claimed(idempotency: IdempotencyStore): Promise<HeldClaim> {
   const result = await idempotency.claim(ORDER);

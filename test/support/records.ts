@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { ApiKey } from '../../src/domain/access/api-key.ts';
 import type { InvoiceRecord } from '../../src/domain/lifecycle/invoice-record.ts';
 import { storedEvent, type StoredEvent } from '../../src/domain/lifecycle/status-event.ts';
+import type { IdempotencyClaim } from '../../src/ports/idempotency-store.ts';
 import type { Intake } from '../../src/ports/invoice-store.ts';
 
 export const hex = (digits: number): string => randomBytes(digits / 2).toString('hex');
@@ -63,3 +64,14 @@ export function aKey(own: Partial<ApiKey> = {}): ApiKey {
     ...own,
   };
 }
+
+export const aClaim = (own: Partial<IdempotencyClaim> = {}): IdempotencyClaim => ({
+  space: 'client:acme',
+  key: 'key-12345',
+  requestHash: sha256('one'),
+  claimId: hex(32),
+  now: START,
+  leaseUntil: after(30_000, own.now),
+  expiresAt: after(86_400_000),
+  ...own,
+});

@@ -1,6 +1,7 @@
 import type { AllowanceOrCharge, CanonicalInvoice, Line, VatCategory } from './canonical.ts';
 import { Decimal, ZERO, round2, sum } from './decimal.ts';
 import type { Totals } from './en16931.ts';
+import type { VatBearing } from './placed.ts';
 
 const HUNDRED = new Decimal(100);
 const ONE = new Decimal(1);
@@ -75,7 +76,7 @@ export function computeAmounts(invoice: CanonicalInvoice): ComputedAmounts {
 /** One group per category and rate, in order of first appearance; 19 and 19.00 are one rate. */
 function groupVat(invoice: CanonicalInvoice, lines: readonly NetLine[]): VatGroup[] {
   const groups = new Map<string, { category: VatCategory; rate?: Decimal; amount: Decimal }>();
-  const add = ({ vatCategory, vatRate }: Pick<Line, 'vatCategory' | 'vatRate'>, amount: Decimal) => {
+  const add = ({ vatCategory, vatRate }: VatBearing, amount: Decimal) => {
     const rate = vatCategory === 'O' ? undefined : vatRate;
     const key = `${vatCategory} ${rate?.toString() ?? ''}`;
     const group = groups.get(key) ?? { category: vatCategory, ...(rate && { rate }), amount: ZERO };

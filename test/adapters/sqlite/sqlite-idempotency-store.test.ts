@@ -8,18 +8,10 @@ import {
 } from '../../../src/adapters/sqlite/sqlite-idempotency-store.ts';
 import { Sqlite } from '../../../src/adapters/sqlite/sqlite.ts';
 import { emptyFolder } from '../../support/folder.ts';
-import { after, hex, START } from '../../support/records.ts';
+import { aClaim } from '../../support/records.ts';
 
 const ANSWER = { status: 202, headers: {}, body: '{}', invoiceId: 'inv_1' };
-const ORDER = {
-  space: 'client:acme',
-  key: 'the-order',
-  requestHash: hex(64),
-  claimId: 'req_1',
-  now: START,
-  leaseUntil: after(2),
-  expiresAt: after(86_400_000),
-};
+const ORDER = aClaim();
 
 describe('answers kept in SQLite', () => {
   let folder: ReturnType<typeof emptyFolder>;
