@@ -10,8 +10,12 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 const JOB_RESULTS = ['done', 'retried', 'dead-letter', 'conflict', 'failed'];
 
-/** What an operator watches of the process itself; prom-client offers three times as many. */
+/**
+ * What an operator watches of the process itself; prom-client offers three times as many. Of a group, the metric that
+ * measures for the others (user CPU, heap total, lag) has to stay, or they read 0 for ever.
+ */
 const PROCESS_METRICS: ReadonlySet<string> = new Set([
+  'process_cpu_user_seconds_total',
   'process_cpu_seconds_total',
   'process_start_time_seconds',
   'process_resident_memory_bytes',
@@ -19,6 +23,7 @@ const PROCESS_METRICS: ReadonlySet<string> = new Set([
   'process_max_fds',
   'nodejs_eventloop_lag_seconds',
   'nodejs_eventloop_lag_p99_seconds',
+  'nodejs_heap_size_total_bytes',
   'nodejs_heap_size_used_bytes',
   'nodejs_external_memory_bytes',
   'nodejs_gc_duration_seconds',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { MetricsServer } from '../../../src/adapters/prometheus/metrics-server.ts';
 import { PrometheusTelemetry } from '../../../src/adapters/prometheus/prometheus-telemetry.ts';
 import { watchInvoices, watchPool } from '../../../src/adapters/prometheus/watches.ts';
@@ -123,6 +124,17 @@ describe('the metrics', () => {
     const series = (await lines(telemetry)).filter((line) => line.startsWith('ids_care_rows_opened_total{'));
     assert.equal(series.length, 201);
     assert.ok(series.includes('ids_care_rows_opened_total{code="other",who_acts="erp"} 4800'));
+  });
+
+  it('measure the process itself', async () => {
+    const telemetry = watched();
+    await lines(telemetry);
+    // prom-client notes the event loop's lag one turn after a scrape, for the next.
+    await setImmediate();
+    const shown = new Map((await lines(telemetry)).map((line) => line.split(' ') as [string, string]));
+    const measured = [...shown].filter(([name]) => /^(process|nodejs)_\w+$/.test(name));
+    assert.ok(measured.length >= 9);
+    for (const [name, value] of measured) assert.ok(Number(value) > 0, `${name} ${value}`);
   });
 
   it('are the ones that docs/operations.md lists, with type and labels', async () => {
