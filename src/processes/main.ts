@@ -1,9 +1,15 @@
+import { setFlagsFromString } from 'node:v8';
 import { StoreRefused } from '../ports/store-refused.ts';
 import { readSettings, SettingRefused } from './settings.ts';
 import { startService } from './service.ts';
 import { stopOnSignal } from './stop-signal.ts';
 
+/** How much, in percent of what is in use, the old generation of each thread grows before it is cleared. V8 allows 200. */
+const HEAP_GROWING_PERCENT = 30;
+
 async function main(): Promise<void> {
+  // An invoice leaves some 20 KB there. Cleared rarely, memory rises and falls by a quarter and looks like a leak.
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
   const starting = startService(readSettings(process.env));
   // From the first moment on: a start that is told to stop ends in good order, too.
   stopOnSignal(async () => (await starting).stop());
