@@ -13,7 +13,9 @@ export const canonicalPage = (): string =>
 
 \`document\` of \`POST /invoices\` and \`POST /validate\`. Totals are no part of it: they are computed from the lines, in
 decimal arithmetic, and rounded half away from zero. Whatever a field says is written into the document, used for it, or
-refused; nothing is dropped. An unknown field is refused at any depth, \`null\` too; empty text counts as left out.
+refused. An unknown field is refused at any depth, \`null\` too; empty text counts as left out. Of a text only blanks around
+it and control characters that XML cannot carry are left out; two documents that differ in nothing else are one invoice
+sent twice.
 
 Numbers are JSON numbers or decimal strings with a point. Dates are written YYYY-MM-DD. Past these limits an invoice is
 refused before any check runs:

@@ -2,7 +2,7 @@ import { type ErpTotals, parseErpTotals } from '../domain/checks/erp-totals.ts';
 import { type Finding, isError } from '../domain/checks/finding.ts';
 import { precheck } from '../domain/checks/precheck.ts';
 import { checkRoute } from '../domain/checks/route-rules.ts';
-import { schemaFinding } from '../domain/checks/schema-finding.ts';
+import { standsInForReference } from '../domain/checks/invoice-reference.ts';
 import type { Format } from '../domain/documents/formats.ts';
 import { CallFailed } from '../domain/failures.ts';
 import type { CanonicalInvoice } from '../domain/invoice/canonical.ts';
@@ -27,7 +27,8 @@ interface Offered {
   readonly route: Route;
   readonly format: Format;
   readonly erpTotals: ErpTotals;
-  readonly invoiceRef: string;
+  /** The invoice number when left out. */
+  readonly invoiceRef: string | undefined;
 }
 
 /** What can be said against an invoice before any document exists. @throws CallFailed `validation-failed` */
@@ -38,22 +39,9 @@ export function refuseUnfit(
   refuseAny([
     ...checkRoute(invoice, route, format),
     ...precheck(invoice, erpTotals),
-    ...referenceFits(invoiceRef),
+    ...standsInForReference(invoice, invoiceRef),
   ]);
 }
-
-const LONGEST_REF = 100;
-
-/** Only the invoice number, where it stands in for the reference, can be longer. */
-const referenceFits = (invoiceRef: string): readonly Finding[] =>
-  invoiceRef.length <= LONGEST_REF
-    ? []
-    : [
-        schemaFinding(
-          'invoice.number',
-          `A number over ${LONGEST_REF} characters needs an invoice_ref beside it.`,
-        ),
-      ];
 
 /** Warnings and information do not refuse. */
 function refuseAny(findings: readonly Finding[]): void {

@@ -41,7 +41,8 @@ export class AnswerOnce {
 
   /**
    * @param produce works under the claim. It must find again what an earlier try under the same claim id has made: the
-   * first process may have died at any point. An answer that may be different next time (5xx, 429, …) it throws.
+   * first process may have died at any point. An answer that may be different next time (5xx, 429, …) it throws, and
+   * `bad-request`, which leaves the key unused.
    * @throws CallFailed `idempotency-conflict`, `request-in-progress`
    */
   async run(
@@ -73,8 +74,9 @@ export class AnswerOnce {
   async #produce(claim: HeldClaim, produce: (claim: HeldClaim) => Promise<Produced>): Promise<KeptAnswer> {
     const { idempotency } = this.#tools;
     const { answer, isKept } = await produce(claim).catch(async (error: unknown) => {
+      const given = isMalformed(error) ? idempotency.abandon(claim) : idempotency.release(claim);
       // Should this fail too, the claim's lease runs out by itself.
-      await idempotency.release(claim).catch(() => undefined);
+      await given.catch(() => undefined);
       throw error;
     });
     // A crash before this leaves the claim without an answer: the next caller takes it over and comes to the same one.
@@ -82,3 +84,7 @@ export class AnswerOnce {
     return answer;
   }
 }
+
+/** Told before anything was stored, and by the order of checks before the key counts (decisions, "HTTP"). */
+const isMalformed = (error: unknown): boolean =>
+  error instanceof CallFailed && error.failure.kind === 'bad-request';

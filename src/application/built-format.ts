@@ -7,13 +7,15 @@ import { requestFinding } from './request-finding.ts';
 /**
  * The format to build on a route. What cannot be built yet is refused, never accepted and parked.
  * @param wished the route's first format when left out.
+ * @param index where `formats` names it.
  * @throws CallFailed `bad-request`: not a format of the route, or nothing builds it yet.
  */
-export function builtFormat(route: Route, wished: Format = defaultFormat(route)): Format {
+export function builtFormat(route: Route, wished: Format = defaultFormat(route), index = 0): Format {
+  const place = `formats[${index}]`;
   if (!hasAnyBuilder(route)) throw refused('route', `The route ${route} is not offered yet.`);
-  if (!isFormatOf(route, wished)) throw refused('formats[0]', `${wished} is no format of ${route}.`);
+  if (!isFormatOf(route, wished)) throw refused(place, `${wished} is no format of ${route}.`);
   if (!hasBuilder(route, wished))
-    throw refused('formats[0]', `The format ${wished} is not offered yet on ${route}.`);
+    throw refused(place, `The format ${wished} is not offered yet on ${route}.`);
   return wished;
 }
 

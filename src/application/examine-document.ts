@@ -1,5 +1,6 @@
 import { parseErpTotals } from '../domain/checks/erp-totals.ts';
 import type { Finding } from '../domain/checks/finding.ts';
+import { standsInForReference } from '../domain/checks/invoice-reference.ts';
 import { type Layer, type Outcome, outcomeOf } from '../domain/checks/layer.ts';
 import { selectLayers } from '../domain/checks/layer-selection.ts';
 import { precheck } from '../domain/checks/precheck.ts';
@@ -18,6 +19,8 @@ export interface DocumentToExamine {
   readonly canonical: unknown;
   readonly route: Route;
   readonly format: Format;
+  /** The call's `invoice_ref`; the invoice number when left out. */
+  readonly invoiceRef?: string | undefined;
   /** The call's `erp_totals`. */
   readonly erpTotals?: unknown;
 }
@@ -89,11 +92,13 @@ export class ExamineDocument {
 }
 
 /** The document in the domain's terms, unless the canonical form or a rule of the route refuses it. */
-function readSubject({ canonical, route, format, erpTotals }: DocumentToExamine) {
+function readSubject({ canonical, route, format, invoiceRef, erpTotals }: DocumentToExamine) {
   const parsed = parseCanonical(canonical);
   const stated = parseErpTotals(erpTotals);
   const findings = [
-    ...(parsed.ok ? checkRoute(parsed.invoice, route, format) : parsed.findings),
+    ...(parsed.ok
+      ? [...checkRoute(parsed.invoice, route, format), ...standsInForReference(parsed.invoice, invoiceRef)]
+      : parsed.findings),
     ...(stated.ok ? [] : stated.findings),
   ];
   const outcome = outcomeOf(findings);

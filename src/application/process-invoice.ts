@@ -129,7 +129,7 @@ async function check(record: InvoiceRecord, tools: Tools): Promise<Step> {
   const canonical = bytes && readJson(new TextDecoder().decode(bytes));
   if (!canonical?.ok || !isFormatOf(route, format)) return sourceGone(record, tools);
   const { layers, document: built } = await examine.run(
-    { canonical: canonical.value, route, format },
+    { canonical: canonical.value, route, format, invoiceRef: record.invoiceRef },
     'wait',
   );
   const document = built && finished(built, tools.digests);

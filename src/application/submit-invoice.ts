@@ -93,7 +93,8 @@ export class SubmitInvoice {
     const { route, rule } = await this.#route(submission, document);
     const format = builtFormat(route, submission.format);
     const invoiceRef = submission.invoiceRef ?? document.invoice.number;
-    refuseUnfit(document, { route, format, invoiceRef, erpTotals: parsedTotals(submission.erpTotals) });
+    const erpTotals = parsedTotals(submission.erpTotals);
+    refuseUnfit(document, { route, format, erpTotals, invoiceRef: submission.invoiceRef });
     const canonical = await content.seal(submission.client, submission.canonical);
     const { sha256 } = canonical;
     const record = this.#record(submission, { document, invoiceRef, canonical: sha256, route, format });

@@ -8,7 +8,7 @@ export const NEGLECT_GRACE_MS = 30_000;
 /** Keeps one sweep short; what is left is found by the next. */
 const MOST_AT_ONCE = 500;
 
-/** Schedules invoices that are due but that nobody works on: the process died between the commit and its job. */
+/** Schedules invoices that are due but that nobody works on (the process died between the commit and its job), and settles the store. */
 export class SweepNeglected {
   readonly #invoices: InvoiceStore;
   readonly #jobs: Jobs;
@@ -26,6 +26,7 @@ export class SweepNeglected {
     const overdue = new Date(now.getTime() - NEGLECT_GRACE_MS);
     const ids = await this.#invoices.neglected(overdue, now, MOST_AT_ONCE);
     for (const id of ids) await this.#jobs.schedule(id, now);
+    await this.#invoices.settle();
     return ids.length;
   }
 }

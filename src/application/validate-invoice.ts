@@ -13,6 +13,7 @@ export interface DryRun {
   readonly document: unknown;
   readonly route: Route;
   readonly format: Format;
+  readonly invoiceRef?: string | undefined;
   readonly erpTotals?: unknown;
 }
 
@@ -35,7 +36,7 @@ export class ValidateInvoice {
   }
 
   /** @throws CallFailed `validation-failed` for what is past the limits only; `busy` when every validator is. */
-  async run({ document: canonical, route, format, erpTotals }: DryRun): Promise<DryRunResult> {
+  async run({ document: canonical, route, format, invoiceRef, erpTotals }: DryRun): Promise<DryRunResult> {
     for (const read of [parseCanonical(canonical), parseErpTotals(erpTotals)])
       if (!read.ok && read.pastLimit)
         throw explainedFailure(
@@ -43,7 +44,7 @@ export class ValidateInvoice {
           this.#catalogue,
         );
     const { layers: found, document } = await this.#examine.run(
-      { canonical, route, format, erpTotals },
+      { canonical, route, format, invoiceRef, erpTotals },
       'refuse',
     );
     const layers = explainedLayers(found, this.#catalogue);

@@ -14,6 +14,11 @@ export interface IdempotencyStore {
    * taken over already.
    */
   release(claim: HeldClaim): Promise<void>;
+  /**
+   * The request turned out malformed and had no effect: its key is as unused as before. Nothing happens when the claim was
+   * taken over.
+   */
+  abandon(claim: HeldClaim): Promise<void>;
   /** Drops kept answers about an invoice (the operator cancelled its dead letter; contract 4.0 point 6). */
   forgetAbout(invoiceId: string): Promise<void>;
 }

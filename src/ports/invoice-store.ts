@@ -62,6 +62,12 @@ export interface InvoiceStore {
 
   /** Next entries of the outbox after `after` in writing order, at most `limit`. */
   outbox(after: string | undefined, limit: number): Promise<readonly OutboxEntry[]>;
+
+  /**
+   * Brings events and audit rows that were written with their invoice to where they are read in one order, in a store that
+   * keeps them apart. Safe at any time and from any number of processes.
+   */
+  settle(): Promise<void>;
 }
 
 export interface Intake {

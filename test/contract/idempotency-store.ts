@@ -75,6 +75,23 @@ export function describesAnIdempotencyStore(open: Open): void {
     assert.equal(held(await idempotency.claim(aClaim())).claimId, first.claimId);
   });
 
+  it('frees the key of a request that was malformed, unless another try has it', async ({
+    idempotency,
+    other,
+  }) => {
+    const first = held(await idempotency.claim(aClaim({ leaseUntil: after(1000) })));
+    const second = held(await other.idempotency.claim(aClaim({ now: after(1000) })));
+    await idempotency.abandon(first);
+    assert.equal((await idempotency.claim(aClaim({ now: after(1001) }))).outcome, 'in-progress');
+    await other.idempotency.abandon(second);
+    const mended = aClaim({ requestHash: sha256('two'), claimId: 'req_two' });
+    const third = held(await idempotency.claim(mended));
+    assert.equal(third.claimId, mended.claimId);
+    await idempotency.keep(third, ANSWER);
+    await idempotency.abandon(third);
+    assert.deepEqual(await other.idempotency.claim(mended), { outcome: 'answered', answer: ANSWER });
+  });
+
   it('forgets a key after its window, whatever it held', async ({ idempotency }) => {
     const first = held(await idempotency.claim(aClaim()));
     await idempotency.keep(first, ANSWER);

@@ -59,6 +59,9 @@ export function describesListing(open: Open): void {
       assert.deepEqual(ready.countsByState, { ready: 2, rejected: 1 });
       assert.deepEqual(idsOf((await invoices.list({ ...query, q: '100%' })).invoices), [number.id]);
       assert.deepEqual((await invoices.list({ ...query, q: '.*' })).invoices, []);
+      const greek = await taken(invoices, { ...wanted, invoiceRef: 'ΟΔΟΣΑ' });
+      assert.deepEqual(idsOf((await invoices.list({ ...query, q: 'οδοσ' })).invoices), [greek.id]);
+      assert.deepEqual(idsOf((await invoices.list({ ...query, q: 'ΟΔΟΣ' })).invoices), [greek.id]);
       assert.deepEqual((await invoices.list({ ...query, q: '_rder' })).invoices, []);
       assert.deepEqual((await invoices.list({ ...query, q: 'order\u0000' })).invoices, []);
     });

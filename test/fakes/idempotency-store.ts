@@ -45,6 +45,11 @@ export class FakeIdempotencyStore implements IdempotencyStore {
       this.#kept.set(`${claim.space} ${claim.key}`, { ...kept, leaseUntil: new Date(0) });
   }
 
+  async abandon(claim: HeldClaim): Promise<void> {
+    const kept = this.#mine(claim);
+    if (kept && !kept.answer) this.#kept.delete(`${claim.space} ${claim.key}`);
+  }
+
   async forgetAbout(invoiceId: string): Promise<void> {
     for (const [key, { answer }] of this.#kept) if (answer?.invoiceId === invoiceId) this.#kept.delete(key);
   }

@@ -1,3 +1,4 @@
+import { foldedCase } from '../../src/domain/invoice/text.ts';
 import { randomUUID } from 'node:crypto';
 import { AT_RISK_SHARE, warningAt } from '../../src/domain/lifecycle/deadlines.ts';
 import type { InvoiceRecord, Lease } from '../../src/domain/lifecycle/invoice-record.ts';
@@ -178,6 +179,8 @@ export class FakeInvoiceStore implements InvoiceStore {
     return this.#outbox.filter(({ position }) => position > (after ?? '')).slice(0, limit);
   }
 
+  async settle(): Promise<void> {}
+
   #records(): InvoiceRecord[] {
     return [...this.#held.values()].map(({ record }) => record);
   }
@@ -202,11 +205,11 @@ const isAtRisk = ({ state, issueDate, deadlineAt }: InvoiceRecord, now: Date): b
   warningAt(issueDate, deadlineAt, AT_RISK_SHARE) <= now;
 
 function matches(record: InvoiceRecord, query: InvoiceQuery): boolean {
-  const text = [record.invoiceRef, record.invoiceNumber ?? ''].map((value) => value.toLowerCase());
+  const text = [record.invoiceRef, record.invoiceNumber ?? ''].map(foldedCase);
   const received = day(record.createdAt);
   return (
     (query.client === undefined || record.client === query.client) &&
-    (query.q === undefined || text.some((value) => value.includes(query.q!.toLowerCase()))) &&
+    (query.q === undefined || text.some((value) => value.includes(foldedCase(query.q!)))) &&
     (query.routes === undefined || query.routes.includes(record.route)) &&
     (query.receivedFrom === undefined || received >= query.receivedFrom) &&
     (query.receivedTo === undefined || received <= query.receivedTo)

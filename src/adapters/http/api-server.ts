@@ -7,11 +7,18 @@ import { answerBrokenRequest } from './broken-request.ts';
  * layout of its own for each object whose prototype was changed, and then every member is looked up the long way: a tenth of
  * the time of an intake.
  */
-export function apiServer(app: Express, problemBase: string): Server {
+export function apiServer(app: Express, problemBase: string, newRequestId: () => string): Server {
   class ApiRequest extends IncomingMessage {}
   class ApiResponse extends ServerResponse {}
   app.request = Object.setPrototypeOf(ApiRequest.prototype, app.request) as Express['request'];
   app.response = Object.setPrototypeOf(ApiResponse.prototype, app.response) as Express['response'];
-  const server = createServer({ IncomingMessage: ApiRequest, ServerResponse: ApiResponse }, app);
-  return server.on('clientError', answerBrokenRequest(problemBase));
+  // Node's own answers to a missing Host and to an unknown Expect are no problem documents: the app answers both.
+  const options = {
+    IncomingMessage: ApiRequest,
+    ServerResponse: ApiResponse,
+    requireHostHeader: false,
+  };
+  return createServer(options, app)
+    .on('checkExpectation', app)
+    .on('clientError', answerBrokenRequest(problemBase, newRequestId));
 }

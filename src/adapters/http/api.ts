@@ -11,7 +11,16 @@ import { answerOnce } from './idempotent.ts';
 import { invoiceHandlers } from './invoices.ts';
 import { keyHandlers } from './keys.ts';
 import { Operations } from './operations.ts';
-import { answerError, admit, begin, checkKey, findPath, takeBody, useOriginForm } from './pipeline.ts';
+import {
+  admit,
+  answerError,
+  begin,
+  checkKey,
+  findPath,
+  needOneHost,
+  takeBody,
+  useOriginForm,
+} from './pipeline.ts';
 import { type Reply, sendReply } from './reply.ts';
 import { requestShape, responseShape } from './request-shape.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -34,6 +43,7 @@ export function createApi(deps: ApiDeps): Server {
   app.set('query parser', 'simple').set('trust proxy', deps.settings.trustProxy);
   app.use(
     begin(deps),
+    needOneHost,
     useOriginForm,
     securityHeaders,
     describeService(deps, description),
@@ -43,7 +53,7 @@ export function createApi(deps: ApiDeps): Server {
   app.use(checkKey(deps), admit(deps), takeBody, requestShape(description));
   app.use(handle(deps));
   app.use(answerError(deps));
-  return apiServer(app, deps.settings.problemBase);
+  return apiServer(app, deps.settings.problemBase, () => deps.ids.next('req'));
 }
 
 const HANDLERS: Handlers = { ...invoiceHandlers, ...checkHandlers, ...keyHandlers };

@@ -11,17 +11,19 @@ const MOST_INLINE_BYTES = 2 * 1024 * 1024;
 
 export const checkHandlers = {
   validateInvoice: async ({ body, caller }, { useCases, settings }) => {
-    const { document, client, route, environment, formats, erp_totals } = body.json as SubmissionBody & {
-      readonly route: Route;
-    };
+    const submission = body.json as SubmissionBody & { readonly route: Route };
+    const { document, client, route, environment, formats, invoice_ref, erp_totals } = submission;
     refuseOtherEnvironment(environment, settings.environment);
     // Germany may name several, but only one of its formats is built so far.
-    const [format = builtFormat(route)] = (formats ?? []).map((wished) => builtFormat(route, wished));
+    const [format = builtFormat(route)] = (formats ?? []).map((wished, index) =>
+      builtFormat(route, wished, index),
+    );
     actingFor(caller, client);
     const { layers, file } = await useCases.validateInvoice.run({
       document,
       route,
       format,
+      invoiceRef: invoice_ref,
       erpTotals: erp_totals,
     });
     const report = validationReport(route, layers, file ? [file] : []);

@@ -43,6 +43,13 @@ export function begin({ ids, log, telemetry }: ApiDeps): RequestHandler {
   };
 }
 
+/** RFC 9112 section 3.2; HTTP/1.0 knew no Host. */
+export const needOneHost: RequestHandler = (req, _res, next) => {
+  const { times } = onlyHeader(req, 'host');
+  const allowed = times === 1 || (times === 0 && req.httpVersion === '1.0');
+  next(allowed ? undefined : malformed('Host', 'Host must be given once.'));
+};
+
 /** RFC 9112 section 3.2.2: a request may name its whole address; only the path is ours to read. */
 export const useOriginForm: RequestHandler = (req, _res, next) => {
   const path = /^https?:\/\/[^/?#]*([^]*)$/i.exec(req.url)?.[1];

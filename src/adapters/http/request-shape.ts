@@ -125,12 +125,19 @@ const unknownField = (name: string): CallFailed => {
   return new CallFailed({ kind: 'bad-request', detail: found.message, errors: [found] });
 };
 
+/** Where AJV's own words help only who knows JSON Schema. */
+const SAID: Readonly<Record<string, string>> = {
+  'format.openapi.validation': 'must be a date of the calendar, written YYYY-MM-DD',
+  'pattern.openapi.validation': 'does not have the form that the reference at /docs gives',
+  'anyOf.openapi.validation': 'must be a number with a decimal point',
+};
+
 function finding({ path, message, errorCode = '' }: PlacedError): Finding {
-  const field = fieldOf(path).slice(0, LONGEST_FIELD) || 'body';
+  const field = fieldOf(path).slice(0, LONGEST_FIELD) || (path.startsWith('/query') ? 'query' : 'body');
   if (/^(additional|unevaluated)Properties/.test(errorCode))
     return requestFinding(field, `${field} is not a field of this request.`);
   // The null of a list of values is written as nothing.
-  const said = message.replace(/, $/, ', null');
+  const said = SAID[errorCode] ?? message.replace(/, $/, ', null');
   const says = errorCode.startsWith('required') ? `${field} is missing.` : `${field}: ${said}.`;
   return requestFinding(field, says);
 }

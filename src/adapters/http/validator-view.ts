@@ -11,7 +11,7 @@ const MOST_ENTRIES = 1000;
  * @throws CallFailed `bad-request`: an object or list that no request takes.
  */
 export function validatorView(json: unknown): unknown {
-  if (!isObject(json)) return plain(json, '');
+  if (!isObject(json) || json instanceof JsonNumber) return plain(json, '');
   return withMembers(
     entries(json, '').map(([name, value]) => [
       name,
@@ -24,7 +24,7 @@ const marker = (value: unknown): unknown =>
   isObject(value) && !(value instanceof JsonNumber) ? {} : plain(value, 'document');
 
 function plain(value: unknown, path: string): unknown {
-  if (value instanceof JsonNumber) return Number(value.text);
+  if (value instanceof JsonNumber) return finite(Number(value.text));
   if (Array.isArray(value)) {
     if (value.length > MOST_ENTRIES) throw tooMany(path);
     return value.map((item, index) => plain(item, `${path}[${index}]`));
@@ -32,6 +32,9 @@ function plain(value: unknown, path: string): unknown {
   if (!isObject(value)) return value;
   return withMembers(entries(value, path).map(([name, inner]) => [name, plain(inner, `${path}.${name}`)]));
 }
+
+/** One past every double is a number to the validator, too: whether it is too large the domain says. */
+const finite = (double: number): number => Math.max(-Number.MAX_VALUE, Math.min(double, Number.MAX_VALUE));
 
 function entries(object: Readonly<Record<string, unknown>>, path: string): [string, unknown][] {
   const found = Object.entries(object);

@@ -1,3 +1,4 @@
+import { foldedCase } from '../../domain/invoice/text.ts';
 import { randomUUID } from 'node:crypto';
 import { AT_RISK_SHARE, warningAt } from '../../domain/lifecycle/deadlines.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
@@ -39,7 +40,7 @@ export function fieldsOf(record: InvoiceRecord): Fields {
     ...(openCare > 0 && { openCare }),
     ...(issueDate !== undefined &&
       deadlineAt && { atRiskAt: warningAt(issueDate, deadlineAt, AT_RISK_SHARE) }),
-    search: `${record.invoiceRef}\n${record.invoiceNumber ?? ''}`.toLowerCase(),
+    search: foldedCase(`${record.invoiceRef}\n${record.invoiceNumber ?? ''}`),
   };
 }
 

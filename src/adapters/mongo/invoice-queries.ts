@@ -1,3 +1,4 @@
+import { foldedCase } from '../../domain/invoice/text.ts';
 import type { Collection, Filter } from 'mongodb';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type {
@@ -41,7 +42,7 @@ function filterOf({ client, q, routes, receivedFrom, receivedTo }: InvoiceQuery)
   };
   return {
     ...(client !== undefined && { client }),
-    ...(q !== undefined && { search: containing(q.toLowerCase()) }),
+    ...(q !== undefined && { search: containing(foldedCase(q)) }),
     ...(routes && { route: { $in: [...routes] } }),
     ...(Object.keys(received).length > 0 && { createdAt: received }),
   };

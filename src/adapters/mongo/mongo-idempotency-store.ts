@@ -37,6 +37,10 @@ export class MongoIdempotencyStore implements IdempotencyStore {
     );
   }
 
+  async abandon(claim: HeldClaim): Promise<void> {
+    await this.#mongo.idempotency.deleteOne({ _id: idOf(claim), token: claim.token, ...UNANSWERED });
+  }
+
   async forgetAbout(invoiceId: string): Promise<void> {
     await this.#mongo.idempotency.deleteMany({ invoiceId });
   }

@@ -54,9 +54,7 @@ export class MongoInvoiceStore implements InvoiceStore {
    * and would then insert beside the claim of another; a forgotten one is 200 bytes and serves the next caller.
    */
   async takeIn(intake: Intake): Promise<Taken> {
-    const { record, files, answer } = intake;
-    // Before the record that names them; a crash in between leaves sealed bytes that nothing names.
-    await writeFiles(this.#mongo, record.client, files);
+    const { record, answer } = intake;
     const taken = await untilSettled(() => this.#tryTakeIn(intake));
     if (answer && taken.taken && taken.invoice.id === record.id)
       await this.#idempotency.keep(answer.claim, answer.answer);
@@ -169,6 +167,11 @@ export class MongoInvoiceStore implements InvoiceStore {
     }));
   }
 
+  async settle(): Promise<void> {
+    await this.#courier.copyEvents();
+    await this.#courier.copyAudit();
+  }
+
   async #tryTakeIn(intake: Intake): Promise<Taken | 'again'> {
     const { record } = intake;
     const claim = { _id: `${record.client} ${record.fingerprint}`, invoiceId: record.id };
@@ -197,7 +200,9 @@ export class MongoInvoiceStore implements InvoiceStore {
     return matchedCount === 1 ? this.#insert(mine, intake) : 'again';
   }
 
-  async #insert(claim: ClaimDocument, { record, events, audit }: Intake): Promise<Taken | 'again'> {
+  async #insert(claim: ClaimDocument, { record, events, audit, files }: Intake): Promise<Taken | 'again'> {
+    // Before the record that names them; a crash in between leaves sealed bytes that nothing names.
+    await writeFiles(this.#mongo, record.client, files);
     const document = newDocument(claim.invoiceId, record, events, audit);
     try {
       await this.#mongo.invoices.insertOne(document);

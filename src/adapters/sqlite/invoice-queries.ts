@@ -1,3 +1,4 @@
+import { foldedCase } from '../../domain/invoice/text.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type {
   InvoicePage,
@@ -56,7 +57,7 @@ function filters(query: InvoiceQuery): { where: readonly string[]; parameters: P
   const parameters = {
     client: client ?? null,
     // Nothing stored holds a NUL character, and none can be bound: NULL matches nothing.
-    q: q === undefined || q.includes('\u0000') ? null : q.toLowerCase(),
+    q: q === undefined || q.includes('\u0000') ? null : foldedCase(q),
     routes: JSON.stringify(routes ?? []),
     from: receivedFrom === undefined ? null : startOf(receivedFrom),
     until: receivedTo === undefined ? null : startOf(receivedTo) + DAY_MS,

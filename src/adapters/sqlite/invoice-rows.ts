@@ -1,3 +1,4 @@
+import { foldedCase } from '../../domain/invoice/text.ts';
 import { AT_RISK_SHARE, warningAt } from '../../domain/lifecycle/deadlines.ts';
 import type { CareRow, InvoiceRecord, Lease } from '../../domain/lifecycle/invoice-record.ts';
 import { releasesDocument } from '../../domain/lifecycle/states.ts';
@@ -36,7 +37,7 @@ export function invoiceColumns(record: InvoiceRecord): Record<string, Bound> {
     at_risk_at: ms(atRiskAt(record)),
     created_at: record.createdAt.getTime(),
     updated_at: record.updatedAt.getTime(),
-    search: `${record.invoiceRef}\n${record.invoiceNumber ?? ''}`.toLowerCase(),
+    search: foldedCase(`${record.invoiceRef}\n${record.invoiceNumber ?? ''}`),
     holds: releasesDocument(record.state) ? 0 : 1,
   };
 }

@@ -58,6 +58,15 @@ export class SqliteIdempotencyStore implements IdempotencyStore {
     );
   }
 
+  async abandon({ space, key, token }: HeldClaim): Promise<void> {
+    this.#sqlite.write(() =>
+      this.#sqlite.run(
+        'DELETE FROM idempotency WHERE space = @space AND key = @key AND token = @token AND answer IS NULL',
+        { space, key, token },
+      ),
+    );
+  }
+
   // Awaited on disk: the refused cancel that is forgotten here must not be answered again.
   async forgetAbout(invoiceId: string): Promise<void> {
     await this.#sqlite.writeToDisk(() =>

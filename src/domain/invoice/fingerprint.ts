@@ -1,12 +1,13 @@
 import { canonicalJson } from '../json/canonical-json.ts';
 import type { Format } from '../documents/formats.ts';
 import type { Route } from '../routing/route.ts';
+import { xmlText } from './text.ts';
 
 /**
  * The text whose hash tells one submission from another: two with the same text are one invoice sent twice (decisions,
- * "duplicate"). `invoice_ref` and `erp_totals` do not count. Numbers compare by value (19 and 19.0 are one), texts as
- * they stand: "19" is a text.
+ * "duplicate"). `invoice_ref` and `erp_totals` do not count. Numbers compare by value (19 and 19.0 are one), texts as a
+ * document carries them, or a blank at the end of a number would make the same document twice; "19" is a text.
  * @param document the canonical document as parsed JSON.
  */
 export const fingerprintText = (route: Route, format: Format, document: unknown): string =>
-  canonicalJson({ route, format, document });
+  canonicalJson({ route, format, document }, (text) => xmlText(text).trim());

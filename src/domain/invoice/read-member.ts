@@ -4,7 +4,7 @@ import type { Decimal } from './decimal.ts';
 import { JsonNumber } from './json-number.ts';
 import type { CodeMember, GroupMember, ListMember, Member, NumberMember, TextMember } from './members.ts';
 import { readNumber } from './read-number.ts';
-import { withoutBlanks, xmlText } from './text.ts';
+import { isLongerThan, withoutBlanks, xmlText } from './text.ts';
 
 /**
  * Reads JSON values by the schema and collects what is wrong with them. Paths count from 0: `lines[2].unit_price`.
@@ -41,7 +41,7 @@ export class SchemaReader {
     if (typeof value !== 'string') return this.#refuse(path, member, `${path} must be text.`);
     const clean = CLEANED[member.clean](xmlText(value));
     if (clean.trim() === '') return this.#absent(member, path) as undefined;
-    if (member.maxLength !== undefined && clean.length > member.maxLength)
+    if (member.maxLength !== undefined && isLongerThan(clean, member.maxLength))
       return this.#past(path, member, `${path} is longer than ${member.maxLength} characters.`);
     if (member.pattern && !member.pattern.regexp.test(clean))
       return this.#refuse(path, member, `${path} must be ${member.pattern.says}.`);

@@ -7,3 +7,10 @@ export const withoutForbidden = (value: string): string => value.replaceAll(FORB
 export const xmlText = (value: string): string => withoutForbidden(value).replaceAll(/\r\n?/g, '\n');
 
 export const withoutBlanks = (value: string): string => value.replaceAll(/\s+/gu, '');
+
+/** Counts characters as people and JSON Schema do: an emoji is one. */
+export const isLongerThan = (value: string, characters: number): boolean =>
+  value.length > characters && [...value].length > characters;
+
+/** For searches without regard to case; the small sigma at the end of a Greek word counts as the one within it. */
+export const foldedCase = (value: string): string => value.toLowerCase().replaceAll('ς', 'σ');

@@ -6,22 +6,25 @@ import { JsonNumber } from '../invoice/json-number.ts';
  * and number. A number that a double cannot hold keeps all its digits instead of being rounded to its neighbour: two
  * different invoices must never look alike.
  * @param value as `readJson` gives it.
+ * @param asRead what a text counts as; as it stands when left out.
  */
-export function canonicalJson(value: unknown): string {
+export function canonicalJson(value: unknown, asRead: (text: string) => string = unchanged): string {
   if (value instanceof JsonNumber) return canonicalNumber(value.text);
-  if (typeof value === 'string') return quoted(value);
+  if (typeof value === 'string') return quoted(asRead(value));
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   // Joined one by one: a list of texts would be copied once more on every level.
   let text = '';
   if (Array.isArray(value)) {
-    for (const item of value as unknown[]) text += `${text && ','}${canonicalJson(item)}`;
+    for (const item of value as unknown[]) text += `${text && ','}${canonicalJson(item, asRead)}`;
     return `[${text}]`;
   }
   const object = value as Readonly<Record<string, unknown>>;
   for (const name of Object.keys(object).sort())
-    text += `${text && ','}${quoted(name)}:${canonicalJson(object[name])}`;
+    text += `${text && ','}${quoted(name)}:${canonicalJson(object[name], asRead)}`;
   return `{${text}}`;
 }
+
+const unchanged = (text: string): string => text;
 
 /** Lone surrogates among them, which `JSON.stringify` escapes. */
 const TO_ESCAPE = /["\\\p{Control}\p{Surrogate}]/u;

@@ -23,7 +23,15 @@ export const sized = (bytes: number): string => {
 export const MALFORMED: readonly BadBody[] = [
   { it: 'broken JSON', body: '{"document": {', status: 400, type: 'bad-request', names: 'document' },
   { it: 'JSON that goes on', body: `${text()}x`, status: 400, type: 'bad-request' },
-  { it: 'a body that is no object', body: '[1]', status: 400, type: 'bad-request' },
+  { it: 'a body that is no object', body: '[1]', status: 400, type: 'bad-request', names: 'body' },
+  { it: 'a body that is a number', body: '5', status: 400, type: 'bad-request', names: 'body' },
+  {
+    it: 'another type of content that calls itself gzip',
+    body: 'hello',
+    headers: { 'content-encoding': 'gzip', 'content-type': 'text/plain' },
+    status: 415,
+    type: 'unsupported-media-type',
+  },
   { it: 'no body', body: '', status: 400, type: 'bad-request', names: 'body' },
   {
     it: 'a member given twice',

@@ -14,13 +14,14 @@ describe('what is not HTTP', () => {
     it(`is answered as a problem: ${it_}`, async () => {
       const server = createServer(() => assert.fail('no request')).on(
         'clientError',
-        answerBrokenRequest('https://p'),
+        answerBrokenRequest('https://p', () => 'req_broken'),
       );
       await once(server.listen(0, '127.0.0.1'), 'listening');
       const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
       socket.write(sent);
       const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
       assert.match(head, /^HTTP\/1\.1 400 .*\r\nContent-Type: application\/problem\+json/s);
+      assert.match(head, /^X-Request-Id: req_broken$/m);
       const problem = JSON.parse(body) as { type: string; detail: string };
       assert.equal(problem.type, 'https://p/bad-request');
       assert.match(problem.detail, says);

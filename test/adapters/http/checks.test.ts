@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { submission, withDocument } from './bodies.ts';
-import { RunningApi, typeOf } from './harness.ts';
+import { fieldsOf, RunningApi, typeOf } from './harness.ts';
 import { CATALOGUE_ENTRY } from './world.ts';
 
 describe('POST /validate', () => {
@@ -41,6 +41,35 @@ describe('POST /validate', () => {
   it('needs a route', async () => {
     assert.equal((await validate(submission({ route: undefined }))).status, 400);
     assert.equal((await validate(submission({ route: null }))).status, 400);
+  });
+
+  it('reports a number that cannot stand in for a reference left out', async () => {
+    const long = withDocument('invoice.number', 'N'.repeat(101));
+    const { json } = await validate({ ...long, invoice_ref: undefined });
+    const [schema] = json.layers as { outcome: string; findings: { field: string }[] }[];
+    assert.deepEqual([schema?.outcome, schema?.findings[0]?.field], ['invalid', 'invoice.number']);
+    assert.equal((await validate({ ...long, invoice_ref: '😀'.repeat(100) })).json.valid, true);
+  });
+
+  it('names the format that is not offered, in its place', async () => {
+    const answer = await validate(submission({ formats: ['xrechnung-ubl', 'xrechnung-cii'] }));
+    assert.equal(answer.status, 400);
+    assert.deepEqual(fieldsOf(answer), ['formats[1]']);
+  });
+
+  it('calls a total past every double past the limits', async () => {
+    const body = JSON.stringify(submission()).replace(
+      /"erp_totals":\{[^}]*\}/,
+      '"erp_totals":{"amount_due":-1e999}',
+    );
+    const answer = await validate(body);
+    assert.equal(`${answer.status} ${typeOf(answer)}`, '422 validation-failed', answer.text);
+    assert.deepEqual(fieldsOf(answer), ['erp_totals.amount_due']);
+    const words = await validate(submission({ erp_totals: { amount_due: '1,5' } }));
+    assert.match(
+      String(words.json.detail),
+      /^erp_totals\.amount_due: must be a number with a decimal point\.$/,
+    );
   });
 
   it('reports what is wrong with the invoice', async () => {

@@ -96,11 +96,13 @@ export function callRaw(
   path: string,
   lines: readonly (readonly [string, string])[],
   body?: string,
+  host: readonly string[] = ['Host', 'localhost'],
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? [] : ['Content-Length', String(Buffer.byteLength(body))];
-    const headers = [...lines.flat(), ...length, 'Host', 'localhost'];
-    const sent = request({ port: api.port, method, path, headers, agent: false }, (response) => {
+    const headers = [...lines.flat(), ...length, ...host];
+    const options = { port: api.port, method, path, headers, setHost: false, agent: false };
+    const sent = request(options, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => {

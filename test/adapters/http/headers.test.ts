@@ -28,6 +28,25 @@ describe('headers', () => {
       assert.deepEqual(fieldsOf(answer), ['Idempotency-Key']);
     });
 
+  for (const [what, lines] of Object.entries({
+    no: [],
+    'a second': [
+      ['Host', 'a'],
+      ['Host', 'b'],
+    ] as const,
+  }))
+    it(`refuses ${what} Host, as a problem`, async () => {
+      const answer = await callRaw(api, 'GET', '/health', lines, undefined, []);
+      assert.equal(`${answer.status} ${typeOf(answer)}`, '400 bad-request', answer.text);
+      assert.deepEqual(fieldsOf(answer), ['Host']);
+      assert.match(answer.headers.get('x-request-id') ?? '', /^req_/);
+    });
+
+  it('does not mind what else a caller expects', async () => {
+    const answer = await callRaw(api, 'GET', '/health', [['Expect', '200-ok']]);
+    assert.equal(answer.status, 200, answer.text);
+  });
+
   it('refuses two Idempotency-Keys', async () => {
     const answer = await submit(
       authorization,

@@ -8,6 +8,10 @@ import { MortalWorld } from './mortal.ts';
 
 const HOUR_MS = 3_600_000;
 
+interface Party {
+  readonly address: { country: string };
+}
+
 describe('an Idempotency-Key', () => {
   let api: RunningApi;
   let client: string;
@@ -38,6 +42,16 @@ describe('an Idempotency-Key', () => {
     const again = await send('same-key', withDocument('lines', []));
     assert.deepEqual([again.status, again.text], [422, first.text]);
     assert.match(again.headers.get('content-type') ?? '', /^application\/problem\+json/);
+  });
+
+  it('is not used up by a request that turned out malformed', async () => {
+    // The router chooses a route for which nothing is built yet.
+    const french = submission({ route: undefined });
+    const { seller, buyer } = french.document as { seller: Party; buyer: Party };
+    for (const party of [seller, buyer]) party.address.country = 'FR';
+    const refused = await send('same-key', french);
+    assert.equal(`${refused.status} ${typeOf(refused)}`, '400 bad-request', refused.text);
+    assert.equal((await send('same-key')).status, 202);
   });
 
   it('is for one request: another body, path or query is a conflict', async () => {

@@ -33,6 +33,19 @@ describe('queries', () => {
       assert.deepEqual(fieldsOf(answer), [field]);
     });
 
+  for (const [query, says] of [
+    [
+      'received_from=2026-11-20T00:00:00Z',
+      'received_from: must be a date of the calendar, written YYYY-MM-DD.',
+    ],
+    ['client=a,b', 'client: does not have the form that the reference at /docs gives.'],
+    ['=1', "query: Unknown query parameter ''."],
+  ] as const)
+    it(`says what ?${query} should be`, async () => {
+      const { json } = await api.call('GET', `/invoices?${query}`, { key });
+      assert.equal(json.detail, says);
+    });
+
   for (const path of [
     '/invoices/series?days=0',
     '/invoices/series?days=91',

@@ -8,7 +8,7 @@ import { changeOf } from '../../contract/invoices.ts';
 import { die, interrupted, type Interruption } from '../../support/interrupted.ts';
 import { assertValidDocuments } from '../../support/mongo-documents.ts';
 import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
-import { after as later, aKey, anIntake, hex, START } from '../../support/records.ts';
+import { after as later, aKey, anIntake, hex, sha256, START } from '../../support/records.ts';
 
 const isBusy = (error: unknown): boolean => error instanceof CallFailed && error.failure.kind === 'busy';
 
@@ -43,6 +43,21 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     assert.ok(again.taken);
     assert.equal(again.invoice.id, intake.record.id);
     assert.equal(await invoicesHeld(), 1);
+  });
+
+  it('keeps no content of a duplicate, which came in other bytes', async () => {
+    const file = (text: string) => ({ sha256: sha256(text), sealed: new TextEncoder().encode(text) });
+    await stores().invoices.takeIn({ ...anIntake({ fingerprint }), files: [file('{}')] });
+    await stores().invoices.takeIn({ ...anIntake({ fingerprint }), files: [file('{ }')] });
+    assert.equal(await mongo.contents.countDocuments(), 1);
+  });
+
+  it('brings events and audit rows to their collections when the sweep settles the store', async () => {
+    const row = { at: START, action: 'route_chosen', actor: 'key_1' };
+    await stores().invoices.takeIn({ ...anIntake(), audit: [row] });
+    await stores().invoices.settle();
+    assert.equal(await mongo.audit.countDocuments(), 1);
+    assert.equal(await mongo.outbox.countDocuments(), 1);
   });
 
   it('leaves a claim that the next caller completes under its id, audit rows naming it', async () => {
