@@ -26,6 +26,11 @@ refused before any check runs:
 | lines | ${LIMITS.lines.toLocaleString('en')} |
 | notes | ${LIMITS.notes} of ${LIMITS.noteLength.toLocaleString('en')} characters |
 | invoice number | ${LIMITS.numberLength} characters |
+| telephone, email | ${LIMITS.contactLength.toLocaleString('en')} characters |
+| payment terms | ${LIMITS.paymentTermsLength.toLocaleString('en')} characters |
+| allowances, charges | ${LIMITS.adjustments.toLocaleString('en')} each, of the document and of a line |
+| VAT category and rate | ${LIMITS.vatGroups} different pairs |
+| VAT exemptions | ${LIMITS.exemptions} |
 
 ## Fields
 

@@ -92,6 +92,9 @@ const OUT_OF_MEMORY = /memory allocation failed|out of memory/i;
 
 const WARNING_LEVEL = 1;
 
+/** libxml2 quotes the value that it refuses, which may be an attachment of megabytes. */
+const LONGEST_MESSAGE = 500;
+
 function findingsOf(error: XmlLibError, code: string): readonly Finding[] {
   const findings = error.details.slice(0, MAX_XSD_FINDINGS).map(({ message, line, xpath, level }) => {
     const location = xpath ? { location: { xpath, ...(line > 0 && { line }) } } : lineOnly(line);
@@ -113,5 +116,10 @@ function finding(
   severity: Severity = 'error',
   more: Pick<Finding, 'location'> = {},
 ): Finding {
-  return { code, severity, source: 'XSD', message, ...more };
+  return { code, severity, source: 'XSD', message: shortened(message), ...more };
 }
+
+const shortened = (message: string): string =>
+  message.length > LONGEST_MESSAGE
+    ? `${message.slice(0, LONGEST_MESSAGE).replace(/[\ud800-\udbff]$/, '')}…`
+    : message;

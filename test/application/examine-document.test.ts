@@ -3,8 +3,10 @@ import { ExamineDocument } from '../../src/application/examine-document.ts';
 import { ExplainedValidator } from '../../src/application/explained-validator.ts';
 import type { Finding } from '../../src/domain/checks/finding.ts';
 import { type Layer, verdictOf } from '../../src/domain/checks/layer.ts';
+import { MOST_DOCUMENT_BYTES } from '../../src/domain/documents/built-document.ts';
 import type { Format } from '../../src/domain/documents/formats.ts';
 import type { DocumentToCheck, Patience, Validator } from '../../src/ports/validator.ts';
+import { MOST_BYTES } from '../../validators/schematron/xml/decode.ts';
 import { germanInvoice, set } from '../domain/sample.ts';
 
 const OFFICIAL: Layer = {
@@ -50,6 +52,15 @@ describe('the examination of a canonical document', () => {
     assert.equal(checked!.customization, document.specification);
     assert.equal(checked!.issueDate, '2026-10-05');
     assert.equal(checked!.patience, 'wait');
+  });
+
+  it('refuses a document that would be too large for every check', async () => {
+    assert.ok(MOST_DOCUMENT_BYTES <= MOST_BYTES);
+    const notes = Array.from({ length: 1000 }, () => ({ id: 'A', description: 'ü'.repeat(10_001) }));
+    const { shown, layers, document } = await examined(set('attachments', notes)(germanInvoice()));
+    assert.deepEqual(shown, ['schema valid', 'pre-check valid', 'serializer invalid']);
+    assert.match(layers[2]!.findings[0]!.message, /larger than 20 MB/);
+    assert.equal(document, undefined);
   });
 
   it('stops after a schema that refuses', async () => {

@@ -25,7 +25,9 @@ export function isCui(value: string): boolean {
 /** Coarse part of 2, 3, 5, 8, 9 or 12 digits, fine part where there is one, two check digits. */
 const LEITWEG = /^((?:\d{2}|\d{3}|\d{5}|\d{8}|\d{9}|\d{12}))(?:-([A-Z0-9]{1,30}))?-(\d{2})$/;
 
-export const looksLikeLeitweg = (value: string): boolean => LEITWEG.test(value.toUpperCase());
+/** With a fine part also where the coarse part has lost a digit; `2026-15` is an order of that year. */
+export const looksLikeLeitweg = (value: string): boolean =>
+  LEITWEG.test(value.toUpperCase()) || /^\d{2,12}-[A-Z0-9]{1,30}-\d{2}$/.test(value.toUpperCase());
 
 /** KoSIT's format: ISO 7064 mod 97-10 over coarse part, fine part and check digits. */
 export function isLeitweg(value: string): boolean {

@@ -6,11 +6,10 @@ import { rule } from './xrechnung-rule.ts';
 
 const adjustmentRule = (
   id: string,
-  term: string,
   member: keyof AllowanceOrCharge,
   message: string,
   broken: (item: AllowanceOrCharge) => boolean,
-): RouteRule => rule(id, term, message, adjustmentsWhere(member, broken));
+): RouteRule => ({ rule: id, source: 'XRechnung', message, broken: adjustmentsWhere(member, broken) });
 
 const TOLERANCE = new Decimal('0.02');
 
@@ -27,21 +26,18 @@ const netDiffers = ({ grossPrice, priceDiscount, unitPrice }: Line): boolean =>
 export const MERGED_PEPPOL_RULES: readonly RouteRule[] = [
   adjustmentRule(
     'PEPPOL-EN16931-R040',
-    'BT-92',
     'amount',
     'The amount of an allowance or charge must be its base times its percentage.',
     differs,
   ),
   adjustmentRule(
     'PEPPOL-EN16931-R041',
-    'BT-93',
     'base',
     'A percentage needs the base amount to which it applies.',
     ({ base, percent }) => percent !== undefined && base === undefined,
   ),
   adjustmentRule(
     'PEPPOL-EN16931-R042',
-    'BT-94',
     'percent',
     'A base amount needs the percentage that applies to it.',
     ({ base, percent }) => base !== undefined && percent === undefined,

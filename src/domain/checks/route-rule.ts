@@ -5,7 +5,8 @@ export interface RouteRule {
   /** The rule's own id; the official layer uses it when the rule is found there. */
   readonly rule: string;
   readonly source: 'EN16931' | 'XRechnung';
-  readonly term: string;
+  /** The broken member's own when left out. */
+  readonly term?: string;
   /** What the clerk is told; the field stands beside it. */
   readonly message: string;
   /** Paths of the members that break it. */

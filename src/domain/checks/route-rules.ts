@@ -1,6 +1,7 @@
 import type { Format } from '../documents/formats.ts';
 import { ublLimits } from '../documents/ubl/limits.ts';
 import type { CanonicalInvoice, Profile, TypeCode } from '../invoice/canonical.ts';
+import { termAt } from '../invoice/term-at.ts';
 import type { Route } from '../routing/route.ts';
 import { EN16931_RULES } from './en16931-rules.ts';
 import type { Finding } from './finding.ts';
@@ -83,6 +84,11 @@ function brokenRules(rules: readonly RouteRule[], invoice: CanonicalInvoice): Fi
   const findings: Finding[] = [];
   for (const { rule, source, term, message, broken } of rules)
     for (const field of broken(invoice))
-      findings.push(schemaFinding(field, `${message} (${rule})`, { term, rule: { code: rule, source } }));
+      findings.push(
+        schemaFinding(field, `${message} (${rule})`, {
+          term: term ?? termAt(field),
+          rule: { code: rule, source },
+        }),
+      );
   return findings;
 }

@@ -23,6 +23,6 @@ export function schemaFinding(field: string, message: string, more: SchemaFindin
 }
 
 interface SchemaFindingDetails {
-  readonly term?: string;
+  readonly term?: string | undefined;
   readonly rule?: RelatedFinding;
 }

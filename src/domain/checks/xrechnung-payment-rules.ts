@@ -77,6 +77,6 @@ const DISCOUNT_LINE = /^#SKONTO#TAGE=\d+#PROZENT=\d+\.\d{2}#(?:BASISBETRAG=-?\d+
 
 /** BR-DE-18. The line break behind the last line is the writer's business. */
 function discountLinesAreWellFormed(terms: string): boolean {
-  const lines = terms.split('\n').map((line) => line.trim());
+  const lines = terms.split('\n').map((line) => line.replace(/^[ \t]+|[ \t]+$/g, ''));
   return lines.every((line) => !line.startsWith('#') || DISCOUNT_LINE.test(line));
 }

@@ -1,6 +1,7 @@
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import type { Route } from '../routing/route.ts';
-import type { Built } from './built-document.ts';
+import { schemaFinding } from '../checks/schema-finding.ts';
+import { type Built, type BuiltDocument, MOST_DOCUMENT_BYTES } from './built-document.ts';
 import type { Format } from './formats.ts';
 import { buildXRechnungUbl } from './ubl/xrechnung.ts';
 
@@ -22,5 +23,18 @@ export const hasAnyBuilder = (route: Route): boolean => BUILDERS[route] !== unde
 export function buildDocument(invoice: CanonicalInvoice, route: Route, format: Format): Built {
   const build = BUILDERS[route]?.[format];
   if (!build) throw new Error(`no builder for ${format} on ${route}`);
-  return build(invoice);
+  const built = build(invoice);
+  return built.ok && isTooLarge(built.document) ? { ok: false, findings: [TOO_LARGE] } : built;
 }
+
+const isTooLarge = ({ text }: BuiltDocument): boolean =>
+  text.length > MOST_DOCUMENT_BYTES / MOST_BYTES_OF_A_UNIT &&
+  new TextEncoder().encode(text).length > MOST_DOCUMENT_BYTES;
+
+/** A UTF-16 unit in UTF-8. */
+const MOST_BYTES_OF_A_UNIT = 3;
+
+const TOO_LARGE = schemaFinding(
+  'lines',
+  `The document would be larger than ${MOST_DOCUMENT_BYTES / 1e6} MB. Split the invoice.`,
+);

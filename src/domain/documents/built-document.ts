@@ -14,6 +14,9 @@ export interface BuiltDocument {
   readonly text: string;
 }
 
+/** Larger documents are not checked, so they are not built either. */
+export const MOST_DOCUMENT_BYTES = 20_000_000;
+
 export type Built =
   | { readonly ok: true; readonly document: BuiltDocument }
   /** The document has no place for something that the invoice says. */

@@ -38,10 +38,16 @@ export const vatBearingWhere =
     ...itemsWhere<VatBearing>('charges', member, charges, condition),
   ];
 
+const vatBearing = ({ lines, allowances, charges }: CanonicalInvoice): readonly VatBearing[] => [
+  ...lines,
+  ...allowances,
+  ...charges,
+];
+
 export const hasVatCategory = (
-  { lines, allowances, charges }: CanonicalInvoice,
+  invoice: CanonicalInvoice,
   condition: (category: VatBearing['vatCategory']) => boolean,
-): boolean => {
-  const fits = ({ vatCategory }: VatBearing): boolean => condition(vatCategory);
-  return lines.some(fits) || allowances.some(fits) || charges.some(fits);
-};
+): boolean => vatBearing(invoice).some(({ vatCategory }) => condition(vatCategory));
+
+export const usedVatCategories = (invoice: CanonicalInvoice): ReadonlySet<VatBearing['vatCategory']> =>
+  new Set(vatBearing(invoice).map(({ vatCategory }) => vatCategory));

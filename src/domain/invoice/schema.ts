@@ -36,7 +36,10 @@ import { PAYMENT_MEANS } from './codes/payment-means.ts';
 import { UNITS } from './codes/units.ts';
 import { code, date, group, list, number, required, text, type ListMember } from './members.ts';
 
-/** Limits of the decisions, "numbers"; past one the invoice is refused before any check runs. */
+/**
+ * Limits of the decisions, "numbers", and further ones of ours that keep every check short; past one the invoice is refused
+ * before any check runs.
+ */
 export const LIMITS = {
   digitsBeforePoint: 15,
   digitsAfterPoint: 8,
@@ -44,6 +47,11 @@ export const LIMITS = {
   notes: 20,
   noteLength: 5_000,
   numberLength: 200,
+  contactLength: 1_000,
+  paymentTermsLength: 10_000,
+  adjustments: 1_000,
+  exemptions: 100,
+  vatGroups: 100,
 } as const;
 
 const country = (term?: string) => code(term, COUNTRIES, 'ISO 3166-1 alpha-2 country codes');
@@ -72,7 +80,11 @@ const endpoint = (term: string) =>
   });
 
 const contact = (term: string, terms: readonly [string, string, string]) =>
-  group<Contact>(term, { name: text(terms[0]), phone: text(terms[1]), email: text(terms[2]) });
+  group<Contact>(term, {
+    name: text(terms[0]),
+    phone: text(terms[1], { maxLength: LIMITS.contactLength }),
+    email: text(terms[2], { maxLength: LIMITS.contactLength }),
+  });
 
 const period = (term: string, start: string, end: string) =>
   group<Period>(term, { start: date(start), end: date(end) });
@@ -127,7 +139,7 @@ const payment = group<Payment>('BG-16', {
   iban: text('BT-84', { clean: 'identifier' }),
   bic: text('BT-86', { clean: 'identifier' }),
   reference: text('BT-83'),
-  terms: text('BT-20', { clean: 'keep' }),
+  terms: text('BT-20', { clean: 'keep', maxLength: LIMITS.paymentTermsLength }),
   accountName: text('BT-85'),
   mandate: text('BT-89'),
   creditorId: text('BT-90'),
@@ -154,12 +166,14 @@ const lineAllowances = list(
     ...adjustment(['BT-136', 'BT-137', 'BT-138', 'BT-139']),
     reasonCode: allowanceReason('BT-140'),
   }),
+  { maxItems: LIMITS.adjustments },
 );
 const lineCharges = list(
   group<AllowanceOrCharge>('BG-28', {
     ...adjustment(['BT-141', 'BT-142', 'BT-143', 'BT-144']),
     reasonCode: chargeReason('BT-145'),
   }),
+  { maxItems: LIMITS.adjustments },
 );
 
 const line = group<Line>('BG-25', {
@@ -202,6 +216,7 @@ const documentAllowances = list(
     vatCategory: required(vatCategory('BT-95')),
     vatRate: number('BT-96', 'not-negative'),
   }),
+  { maxItems: LIMITS.adjustments },
 );
 const documentCharges = list(
   group<DocumentAllowanceOrCharge>('BG-21', {
@@ -210,6 +225,7 @@ const documentCharges = list(
     vatCategory: required(vatCategory('BT-102')),
     vatRate: number('BT-103', 'not-negative'),
   }),
+  { maxItems: LIMITS.adjustments },
 );
 
 const precedingInvoices: ListMember = list(
@@ -263,6 +279,7 @@ export const CANONICAL_SCHEMA = group<CanonicalInvoice>(undefined, {
       reason: text('BT-120'),
       reasonCode: code('BT-121', EXEMPTION_REASONS, 'VAT exemption reasons (VATEX)'),
     }),
+    { maxItems: LIMITS.exemptions },
   ),
   attachments,
   taxRepresentative: group<TaxRepresentative>('BG-11', {

@@ -1,6 +1,13 @@
 import type { RelatedFinding } from '../checks/finding.ts';
-import { adjustmentsWhere, hasVatCategory, itemsWhere, vatBearingWhere } from './placed.ts';
+import {
+  adjustmentsWhere,
+  itemsWhere,
+  usedVatCategories,
+  type VatBearing,
+  vatBearingWhere,
+} from './placed.ts';
 import type { CanonicalInvoice, Period, VatCategory } from './canonical.ts';
+import { LIMITS } from './schema.ts';
 
 /** A rule about members that belong together; it holds on every route. */
 export interface StructureRule {
@@ -24,13 +31,15 @@ export const STRUCTURE_RULES: readonly StructureRule[] = [
       ({ vatCategory, vatRate }) => vatCategory !== 'O' && vatRate === undefined,
     ),
   },
+  ...rateOutsideVatRules(),
   {
-    message: 'Category O is outside the scope of VAT: no VAT rate may be given.',
-    rule: en16931('BR-O-05'),
-    broken: vatBearingWhere(
-      'vat_rate',
-      ({ vatCategory, vatRate }) => vatCategory === 'O' && vatRate?.isZero() === false,
-    ),
+    message: `An invoice has at most ${LIMITS.vatGroups} different pairs of VAT category and rate.`,
+    broken: (invoice) => {
+      const groups = new Set<string>();
+      const isBeyond = ({ vatCategory, vatRate }: VatBearing): boolean =>
+        groups.add(`${vatCategory} ${vatRate?.toString()}`).size > LIMITS.vatGroups;
+      return vatBearingWhere('vat_rate', isBeyond)(invoice).slice(0, 1);
+    },
   },
   {
     message: 'An allowance or charge needs an amount, or a base and a percentage from which it follows.',
@@ -71,13 +80,15 @@ export const STRUCTURE_RULES: readonly StructureRule[] = [
   },
   {
     message: 'An exemption is for a VAT category that a line, allowance or charge has; here none has it.',
-    broken: (invoice) =>
-      itemsWhere(
+    broken: (invoice) => {
+      const used = usedVatCategories(invoice);
+      return itemsWhere(
         'vat_exemption',
         'vat_category',
         invoice.vatExemption,
-        ({ vatCategory }) => !hasVatCategory(invoice, (used) => used === vatCategory),
-      ),
+        ({ vatCategory }) => !used.has(vatCategory),
+      );
+    },
   },
   {
     message: 'A VAT category takes one exemption reason code in an invoice.',
@@ -117,6 +128,24 @@ export const STRUCTURE_RULES: readonly StructureRule[] = [
   },
 ];
 
+/** BR-O-05 to BR-O-07. */
+function rateOutsideVatRules(): StructureRule[] {
+  const withRate = vatBearingWhere(
+    'vat_rate',
+    ({ vatCategory, vatRate }) => vatCategory === 'O' && vatRate?.isZero() === false,
+  );
+  const rules = [
+    ['BR-O-05', 'lines'],
+    ['BR-O-06', 'allowances'],
+    ['BR-O-07', 'charges'],
+  ] as const;
+  return rules.map(([code, place]) => ({
+    message: 'Category O is outside the scope of VAT: no VAT rate may be given.',
+    rule: en16931(code),
+    broken: (invoice) => withRate(invoice).filter((path) => path.startsWith(place)),
+  }));
+}
+
 /** BR-33, 38, 42, 44: an allowance or charge says why. */
 function reasonRules(): StructureRule[] {
   const rules = [
@@ -150,5 +179,6 @@ function attachmentsWhere(
 const endsBeforeStart = (period: Period | undefined): boolean =>
   Boolean(period?.start && period.end && period.end < period.start);
 
-/** RFC 4648 section 4, padding included. */
-const isBase64 = (value: string): boolean => value.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(value);
+/** RFC 4648 section 4 with padding, whose unused bits are zero: XML Schema (base64Binary) takes no other. */
+const isBase64 = (value: string): boolean =>
+  value.length % 4 === 0 && /^[A-Za-z0-9+/]+(?:[AQgw]==|[AEIMQUYcgkosw048]=)?$/.test(value);

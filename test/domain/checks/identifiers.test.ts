@@ -84,7 +84,8 @@ describe('check digits', () => {
   }
 
   it('are sought only in what looks like a Leitweg-ID', () => {
-    for (const id of ['991-12345-06', '99-06', '04011000-x-99']) assert.ok(looksLikeLeitweg(id), id);
+    for (const id of ['991-12345-06', '99-06', '04011000-x-99', '0401100-12345-03'])
+      assert.ok(looksLikeLeitweg(id), id);
     for (const id of ['2026-15', 'PO-12345-06', '04011000-12345', 'x']) assert.ok(!looksLikeLeitweg(id), id);
   });
 

@@ -53,6 +53,21 @@ describe('rules of XRechnung seen in the canonical form', () => {
     assert.deepEqual(rulesAndFields(set('attachments', many)), []);
   });
 
+  for (const [path, term] of [
+    ['allowances', 'BT-93'],
+    ['charges', 'BT-100'],
+    ['lines[0].allowances', 'BT-137'],
+    ['lines[0].charges', 'BT-142'],
+  ] as const)
+    it(`name the term of the place: ${path}`, () => {
+      const ofDocument = path.startsWith('lines') ? {} : { vat_category: 'S', vat_rate: 19 };
+      const [finding] = check(set(path, [{ amount: 1, percent: 10, reason: 'x', ...ofDocument }]));
+      assert.deepEqual([finding?.field, finding?.term], [`${path}[0].base`, term]);
+    });
+
+  it('lets a line of the payment terms be indented by what XML calls no white space', () =>
+    assert.deepEqual(rulesAndFields(set('payment.terms', 'x\n\u00a0# Hinweis')), []));
+
   it('are named in the message, because the code says EI-SCHEMA only', () =>
     assert.match(check(without('invoice.buyer_reference'))[0]!.message, /\(BR-DE-15\)$/));
 });

@@ -193,6 +193,30 @@ const ROWS: { it: string; edit: Edit; finds: string[] }[] = [
     finds: ['attachments[0].content_base64'],
   },
   {
+    it: 'refuses base64 whose unused bits are set, which no XML Schema takes',
+    edit: set('attachments', [{ id: 'A', mime: 'text/csv', filename: 'a', content_base64: 'QR==' }]),
+    finds: ['attachments[0].content_base64'],
+  },
+  {
+    it: 'refuses more VAT groups than an invoice can have',
+    edit: set(
+      'charges',
+      times(101, 0).map((_, n) => ({ amount: 1, reason: 'x', vat_category: 'S', vat_rate: 20 + n })),
+    ),
+    finds: ['charges[99].vat_rate'],
+  },
+  {
+    it: 'takes 200 characters that are two UTF-16 units each',
+    edit: set('invoice.number', '😀'.repeat(200)),
+    finds: [],
+  },
+  { it: 'refuses 201 of them', edit: set('invoice.number', '😀'.repeat(201)), finds: ['invoice.number!'] },
+  {
+    it: 'refuses payment terms that no rule could judge',
+    edit: set('payment.terms', 'x'.repeat(10_001)),
+    finds: ['payment.terms!'],
+  },
+  {
     it: 'refuses base64 that is padded too long',
     edit: set('attachments', [{ id: 'A', mime: 'text/csv', filename: 'a', content_base64: 'Q===' }]),
     finds: ['attachments[0].content_base64'],
@@ -329,6 +353,13 @@ describe('reading a canonical document', () => {
     const many = times(50_000, { vat_category: 'S', reason: 'x' });
     const result = parseCanonical(set('vat_exemption', many)(germanInvoice()));
     assert.ok(!result.ok);
+  });
+
+  it('takes no time that grows with lines times exemptions', function () {
+    this.timeout(5_000);
+    const invoice = set('lines', times(10_000, valueAt(germanInvoice(), 'lines[0]')))(germanInvoice());
+    parseCanonical(set('vat_exemption', times(100_000, { vat_category: 'E', reason: 'x' }))(invoice));
+    parseCanonical(set('vat_exemption', times(100, { vat_category: 'E', reason: 'x' }))(invoice));
   });
 
   it('repeats no value of the invoice in its messages', () => {

@@ -10,8 +10,8 @@ export interface TranslatedRegex {
   /** For `new RegExp(source, 'u')`. */
   readonly source: string;
   readonly groups: number;
-  /** How many quantifiers have no upper bound: what backtracking can multiply by. */
-  readonly unbounded: number;
+  /** At most this power of the input's length is what trying it takes. */
+  readonly exponent: number;
 }
 
 /** What an escape means outside and inside brackets (XML Schema Datatypes appendix F); absent inside: cannot be said there. */
@@ -35,12 +35,30 @@ const CATEGORY = /^(?:L[ultmo]?|M[nce]?|N[dlo]?|P[cdseifo]?|Z[slp]?|S[mcko]?|C[c
 export function translateRegex(pattern: string): TranslatedRegex {
   const translator = new Translator(pattern);
   const source = translator.alternatives(false);
-  return { source, groups: translator.groups, unbounded: translator.unbounded };
+  return { source, groups: translator.groups, exponent: exponentOf(pattern, translator) };
+}
+
+/** Unbounded, of one character, and with nothing behind it that could send it back. */
+const ENDS_GREEDILY = /[^)\\][*+]$/;
+
+/**
+ * Each quantifier without upper bound multiplies by the length, and so does where to begin, unless that is fixed or nothing
+ * can fail behind the last one. Where one stands inside another nothing is taken off.
+ */
+function exponentOf(pattern: string, { unbounded, isNested, branches }: Translator): number {
+  if (isNested || branches > 1) return unbounded + 1;
+  const inTheEnd = unbounded > 0 && ENDS_GREEDILY.test(pattern) ? 1 : 0;
+  return Math.max(1, unbounded - inTheEnd + (pattern.startsWith('^') ? 0 : 1));
 }
 
 class Translator {
   groups = 0;
+  /** Quantifiers without an upper bound. */
   unbounded = 0;
+  /** One of them repeats a group that holds another. */
+  isNested = false;
+  /** Alternatives outside of all groups. */
+  branches = 1;
   private readonly pattern: string;
   private readonly characters: readonly string[];
   private at = 0;
@@ -52,7 +70,10 @@ class Translator {
 
   alternatives(inGroup: boolean): string {
     let source = this.branch();
-    while (this.take('|')) source += `|${this.branch()}`;
+    while (this.take('|')) {
+      if (!inGroup) this.branches++;
+      source += `|${this.branch()}`;
+    }
     if (!inGroup && this.peek() !== undefined) this.refuse('a ")" that closes nothing');
     return source;
   }
@@ -64,9 +85,18 @@ class Translator {
         this.at++;
         if ('?*+{'.includes(this.peek() ?? ' ')) this.refuse('a quantifier behind an anchor');
         source += next;
-      } else source += this.atom() + this.quantifier();
+      } else source += this.repeated();
     }
     return source;
+  }
+
+  private repeated(): string {
+    const before = this.unbounded;
+    const atom = this.atom();
+    const within = this.unbounded;
+    const quantifier = this.quantifier();
+    if (within > before && this.unbounded > within) this.isNested = true;
+    return atom + quantifier;
   }
 
   private atom(): string {

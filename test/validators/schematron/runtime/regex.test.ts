@@ -261,11 +261,31 @@ describe('an input that could make an expression backtrack for long', () => {
     assert.throws(() => replace(compileRegex('a+b'), 'a'.repeat(50_001), ''), Escape);
   });
 
-  it('is measured by how many quantifiers have no upper bound', () => {
-    const longest = ['a{1,9}b?', 'a*', 'a{2,}', 'a+b{2,}'].map(
-      (pattern) => compileRegex(pattern).longestInput,
-    );
-    assert.deepEqual(longest, [Infinity, 50_000, 50_000, 10_000]);
+  for (const [pattern, longest] of [
+    ['a{1,9}b?', Infinity],
+    ['a*', Infinity],
+    ['^a+$', Infinity],
+    ['^[a-z][a-z0-9+.-]+:.*', Infinity],
+    ['a{2,}', 50_000],
+    ['a+b', 50_000],
+    ['^a+b+$', 50_000],
+    ['^a+|b+c', 10_000],
+    ['a+b{2,}', 10_000],
+    ['^(a+)+$', 10_000],
+    ['^(a+b)*', 10_000],
+  ] as const)
+    it(`is measured by what backtracking can take: ${pattern}`, () => {
+      assert.equal(compileRegex(pattern).longestInput, longest);
+    });
+
+  it('takes linear time wherever there is no cap', function () {
+    this.timeout(5_000);
+    for (const [pattern, input] of [
+      ['^a+$', `${'a'.repeat(1_000_000)}b`],
+      ['^[a-z][a-z0-9+.-]+:.*', 'a'.repeat(1_000_000)],
+      ['a*', 'b'.repeat(1_000_000)],
+    ] as const)
+      matches(compileRegex(pattern), input);
   });
 
   it('is any length where nothing repeats without bound', () => {
