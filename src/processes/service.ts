@@ -17,12 +17,13 @@ import { type Addresses, banner, type FirstKeys } from './banner.ts';
 import { buildContainer } from './container.ts';
 import { mintFirstKeys } from './first-keys.ts';
 import { probes } from './probes.ts';
+import { recurring } from './recurring.ts';
 import { type Settings, SettingRefused } from './settings.ts';
 import * as t from './tokens.ts';
 import { warmUp } from './warm-up.ts';
 
 const SWEEP_EVERY_MS = 10_000;
-/** Running jobs get this long to end before the process goes; the rest is for closing. */
+/** Running jobs and calls get this long to end before the process goes; the rest is for closing. */
 const DRAIN_MS = 8_000;
 
 export interface RunningService {
@@ -65,14 +66,16 @@ async function begin(
   const warm = warmUp(pool);
   container.bind(t.PROBES).toConstantValue(probes(container));
   const jobs = container.get(t.SCHEDULER);
-  closers.push(() => jobs.drain(DRAIN_MS));
+  const calls: (() => Promise<unknown>)[] = [];
+  closers.push(() => Promise.all([jobs.drain(DRAIN_MS), ...calls.map((close) => close())]));
 
   const metrics = await listenForMetrics(container, settings, clock);
   closers.push(() => metrics.server.close());
-  const firstKeys = await mintFirst(container, settings);
-  const api = settings.role === 'worker' ? undefined : await listenForCalls(container, settings, closers);
+  const api = settings.role === 'worker' ? undefined : await listenForCalls(container, settings, calls);
   await warm.ready;
-  if (settings.role !== 'api') await startWork(container, jobs);
+  if (settings.role !== 'api') closers.push(await startWork(container, jobs));
+  // Last, since they are shown once: a start that fails has made none.
+  const firstKeys = await mintFirst(container, settings);
 
   const addresses = { ...(api && { api }), metrics: `http://localhost:${metrics.port}` };
   return { addresses, banner: banner(settings, container.get(t.PROGRAM).version, addresses, firstKeys) };
@@ -90,11 +93,17 @@ async function refuseWithoutRules(pool: PoolValidator, { rulesDir, ruleEngine }:
     );
 }
 
-async function startWork(container: Container, jobs: AgendaJobs): Promise<void> {
+/** @returns stops the sweep. */
+async function startWork(container: Container, jobs: AgendaJobs): Promise<() => Promise<void>> {
   const work = container.get(ProcessInvoice);
   const sweep = container.get(SweepNeglected);
+  const log = container.get(t.LOG);
   await jobs.start((id) => work.run(id));
-  await jobs.every(SWEEP_EVERY_MS, 'sweep-neglected', () => sweep.run());
+  return recurring(
+    SWEEP_EVERY_MS,
+    () => sweep.run(),
+    (err) => log.error({ err }, 'the sweep failed'),
+  );
 }
 
 function mintFirst(container: Container, settings: Settings): Promise<FirstKeys | undefined> {
@@ -136,12 +145,14 @@ async function listenForCalls(
   return `http://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-/** No new connection; calls in work are answered, idle connections end. */
+/** No new connection; calls in work are answered, idle connections end, and whoever still sends or waits is cut off. */
 async function closeServer(server: Server): Promise<void> {
   const closed = once(server, 'close');
   server.close();
   server.closeIdleConnections();
+  const cutOff = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   await closed;
+  clearTimeout(cutOff);
 }
 
 const taken =

@@ -208,24 +208,6 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     await until(async () => (await workers.waiting()) === 0, 'the job is gone');
   });
 
-  test('runs what recurs once for all processes', async (workers) => {
-    let runs = 0;
-    const started = Date.now();
-    await Promise.all(
-      ['a', 'b', 'c'].map(async () => {
-        const jobs = await workers.jobs();
-        await jobs.every(300, 'sweep', async () => {
-          runs += 1;
-        });
-      }),
-    );
-    await until(() => runs >= 4, 'the sweep ran');
-    const due = Math.floor((Date.now() - started) / 300) + 1;
-    assert.ok(runs <= due + 1, `${runs} runs in time for ${due}`);
-    const { total } = await (await workers.kept.repository()).queryJobs({ name: 'sweep' });
-    assert.equal(total, 1);
-  });
-
   test('drains: running jobs end, waiting ones go back at once', async (workers) => {
     let ended = 0;
     const jobs = await workers.worker('a', { concurrency: 2 }, async () => {

@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describeOnEachStore, type StoreInUse } from '../support/each-store.ts';
 import { Erp, example, numbered, OPERATOR_KEY } from '../support/erp.ts';
 import { type Service, startService } from '../support/service.ts';
@@ -49,4 +53,20 @@ describeOnEachStore('SIGTERM in the middle of work', (open) => {
     assert.equal((await after.get<{ total: number }>('/invoices')).json.total, 13);
     assert.equal(await second.stop('SIGINT'), 0);
   }).timeout(180_000);
+});
+
+describe('SIGTERM while a caller still sends', () => {
+  it('ends the process in time all the same', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ids-slow-caller-'));
+    const service = await startService({ cwd: folder, env: { OPERATOR_KEY } });
+    const caller = connect(Number(new URL(service.url).port), '127.0.0.1').on('error', () => undefined);
+    const head = ['POST /invoices HTTP/1.1', 'Host: x', `Authorization: Bearer ${OPERATOR_KEY}`];
+    caller.write(
+      `${[...head, 'Content-Type: application/json', 'Content-Length: 100'].join('\r\n')}\r\n\r\n{`,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    assert.equal(await service.stop('SIGTERM'), 0, service.printed());
+    caller.destroy();
+    rmSync(folder, { recursive: true });
+  }).timeout(60_000);
 });

@@ -110,6 +110,17 @@ describe('a start', function () {
     other.close();
   });
 
+  it('that failed has made no keys, so the next one shows the first', async () => {
+    const port = await freePort();
+    const other = createServer().listen(port);
+    await once(other, 'listening');
+    await refusal({}, port);
+    other.close();
+    const service = await startService({ cwd: folder });
+    assert.match(service.printed(), /operator {3}ids_test_/);
+    assert.equal(await service.stop(), 0);
+  });
+
   it('in a folder that cannot be written names STORE_URL', async () => {
     // Root writes everywhere, so the folder's place is taken by a file.
     writeFileSync(join(folder, 'data'), '');

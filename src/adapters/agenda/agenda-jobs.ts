@@ -44,7 +44,7 @@ export class AgendaJobs implements Jobs {
       backend: backendOf(name, repository),
       notificationChannel: this.#channel,
       processEvery: settings.pollMs,
-      maxConcurrency: settings.concurrency + 2,
+      maxConcurrency: settings.concurrency,
       defaultConcurrency: settings.concurrency,
       // Without it the first process to look locks every due job, and the others stand idle.
       defaultLockLimit: settings.concurrency * 2,
@@ -92,13 +92,6 @@ export class AgendaJobs implements Jobs {
         backoff: ({ attempt }) => Math.min(60_000, 1000 * 2 ** (attempt - 1)),
       },
     );
-    await this.#begin();
-  }
-
-  /** Runs something every so often, once for all processes on the store. */
-  async every(everyMs: number, name: string, run: () => Promise<unknown>): Promise<void> {
-    this.#agenda.define(name, (job) => this.#keepingLock(job, run), { concurrency: 1, lockLimit: 1 });
-    await this.#agenda.every(everyMs, name);
     await this.#begin();
   }
 

@@ -53,6 +53,11 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     return job && shifted(job, -offset);
   }
 
+  /** Agenda does not wait for it, and nobody would hear of its failure: a lock that stays runs out by itself. */
+  override async unlockJob(job: JobParameters): Promise<void> {
+    await super.unlockJob(job).catch(() => undefined);
+  }
+
   override async saveJob<DATA = unknown>(
     job: JobParameters<DATA>,
     options: JobRepositoryOptions | undefined,

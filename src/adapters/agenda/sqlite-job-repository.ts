@@ -65,8 +65,9 @@ export class SqliteJobRepository implements StoppableJobRepository {
     });
   }
 
+  /** Agenda does not wait for it, and nobody would hear of its failure: a lock that stays runs out by itself. */
   async unlockJob(job: JobParameters): Promise<void> {
-    if (job._id) await this.unlockJobs([job._id]);
+    if (job._id) await this.unlockJobs([job._id]).catch(() => undefined);
   }
 
   async unlockJobs(jobIds: (JobId | string)[]): Promise<void> {

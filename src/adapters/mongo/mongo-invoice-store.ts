@@ -190,7 +190,8 @@ export class MongoInvoiceStore implements InvoiceStore {
     const { intakeKey } = intake.record;
     const claim = await claims.findOne({ _id: mine._id });
     if (!claim) return 'again';
-    const holder = await this.find(claim.invoiceId);
+    // A caller who is told of it sends nothing else: it must outlast an election.
+    const holder = await this.#findOne({ _id: claim.invoiceId }, 'majority');
     if (holder?.intakeKey === intakeKey) return { taken: true, invoice: holder };
     if (!holder) return this.#insert(claim, intake);
     const first = await this.#findOne({ intakeKey });
@@ -215,8 +216,11 @@ export class MongoInvoiceStore implements InvoiceStore {
     return first ? { taken: true, invoice: first } : 'again';
   }
 
-  async #findOne(filter: Filter<InvoiceDocument>): Promise<InvoiceRecord | undefined> {
-    const document = await this.#mongo.invoices.findOne(filter, { projection: RECORD_ONLY });
+  async #findOne(
+    filter: Filter<InvoiceDocument>,
+    readConcern: 'local' | 'majority' = 'local',
+  ): Promise<InvoiceRecord | undefined> {
+    const document = await this.#mongo.invoices.findOne(filter, { projection: RECORD_ONLY, readConcern });
     return document ? recordOf(document) : undefined;
   }
 }

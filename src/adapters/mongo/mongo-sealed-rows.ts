@@ -1,7 +1,7 @@
 import { Binary } from 'mongodb';
 import type { SealedFile } from '../../ports/content-store.ts';
 import type { SealedRows } from '../../ports/sealed-rows.ts';
-import { areDuplicates, isDuplicate, type Mongo } from './mongo.ts';
+import { areDuplicates, isDuplicate, type Mongo, untilSettled } from './mongo.ts';
 
 export class MongoSealedRows implements SealedRows {
   readonly #mongo: Mongo;
@@ -16,7 +16,8 @@ export class MongoSealedRows implements SealedRows {
     } catch (error) {
       if (!isDuplicate(error)) throw error;
     }
-    return (await this.dataKey(client))!;
+    // Another process's may not be lasting yet.
+    return untilSettled(async () => (await this.dataKey(client)) ?? 'again');
   }
 
   async dataKey(client: string): Promise<string | undefined> {

@@ -41,15 +41,17 @@ export class Mongo {
     this.client = client;
     this.db = db;
     this.invoices = named('invoices');
-    this.claims = named('claims');
-    // A position that was read must not go back in an election, or another event could take it.
-    this.outbox = db.collection('outbox', { readConcern: 'majority' });
+    // What is built on must not go back in an election: a claim that was lost, a place of the outbox that another event
+    // could take, a data key that would open nothing.
+    const lasting = { readConcern: 'majority' } as const;
+    this.claims = db.collection('claims', lasting);
+    this.outbox = db.collection('outbox', lasting);
     this.audit = named('audit');
     this.keys = named('api_keys');
     this.idempotency = named('idempotency');
     // Counters need not survive a power cut, so the second member is not waited for.
     this.rates = db.collection('rates', { writeConcern: { w: 1 } });
-    this.dataKeys = named('data_keys');
+    this.dataKeys = db.collection('data_keys', lasting);
     this.contents = named('contents');
     this.store = named('store');
   }
@@ -63,10 +65,16 @@ const DUPLICATE_KEY = 11000;
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 
-/** That nothing but duplicates kept a batch of inserts from being whole. */
+const writeErrorsOf = (error: MongoBulkWriteError) => [error.writeErrors].flat();
+
+/**
+ * That nothing but duplicates kept a batch of inserts from being whole. A batch that failed as a command, or whose answer
+ * never came, tells of no single write.
+ */
 export const areDuplicates = (error: unknown): boolean =>
   error instanceof MongoBulkWriteError &&
-  [error.writeErrors].flat().every(({ code }) => code === DUPLICATE_KEY) &&
+  writeErrorsOf(error).length > 0 &&
+  writeErrorsOf(error).every(({ code }) => code === DUPLICATE_KEY) &&
   error.result.getWriteConcernError() === undefined;
 
 /**
@@ -103,8 +111,15 @@ export function translating<T extends object>(store: T): T {
   });
 }
 
+/** The driver wraps what broke the connection, without a code of the server's. */
+const isBrokenBatch = (error: MongoError): boolean =>
+  error instanceof MongoBulkWriteError && writeErrorsOf(error).length === 0 && error.code === undefined;
+
 const isPassing = (error: MongoError): boolean =>
-  UNREACHABLE.test(error.name) || error.hasErrorLabel('RetryableWriteError') || NOT_PRIMARY.has(error.code);
+  UNREACHABLE.test(error.name) ||
+  isBrokenBatch(error) ||
+  error.hasErrorLabel('RetryableWriteError') ||
+  NOT_PRIMARY.has(error.code);
 
 function fail(error: unknown): never {
   if (error instanceof MongoError && isPassing(error))

@@ -1,0 +1,23 @@
+/**
+ * Runs something now and every so often, in each process for itself: a job shared by all would stand still for as long as
+ * one process slept over it or had a wrong clock. A run that takes longer is not overtaken.
+ * @returns stops it and waits for a run that is under way.
+ */
+export function recurring(
+  everyMs: number,
+  run: () => Promise<unknown>,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  let running: Promise<unknown> | undefined;
+  const begin = (): void => {
+    running ??= run()
+      .catch(onError)
+      .finally(() => (running = undefined));
+  };
+  begin();
+  const timer = setInterval(begin, everyMs);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
