@@ -29,7 +29,7 @@ const { values: options, positionals } = argumentsOf(
   },
   USAGE,
 );
-const rulesDir = options.rules ?? process.env['RULES_DIR'] ?? './rules';
+const rulesDir = options.rules ?? (process.env['RULES_DIR'] || './rules');
 const [command, id, version] = positionals;
 const report = (line: string): void => console.error(line);
 const engines = ENGINES.filter((engine) => engine === 'compiled' || engine === options.engine);

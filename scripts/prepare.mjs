@@ -34,6 +34,7 @@ export function prepare() {
     run([compiler, '-p', 'tsconfig.build.json'], 'The build failed.');
     utimesSync(BUILT, new Date(), new Date());
   }
-  const engine = process.env.RULE_ENGINE === 'saxon' ? ['--engine', 'saxon'] : [];
+  const saxon = process.env.RULE_ENGINE === 'saxon' || Number(process.env.CROSS_CHECK) > 0;
+  const engine = saxon ? ['--engine', 'saxon'] : [];
   run([join(root, 'dist/scripts/packs.js'), 'compile', ...engine], 'The rule packs could not be compiled.');
 }

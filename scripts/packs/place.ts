@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sha256 } from '../../validators/packs/hash.ts';
 import { folderName, readInstalled } from '../../validators/packs/installed.ts';
@@ -36,6 +36,8 @@ async function writeInOneStep(
 ): Promise<void> {
   await mkdir(rulesDir, { recursive: true });
   const making = await mkdtemp(join(rulesDir, '.making-'));
+  // The service may run as another user than who compiles; rules are no secret.
+  await chmod(making, 0o755);
   try {
     for (const [path, bytes] of contents) await writeDurably(join(making, path), bytes);
     // Only there when one of its files was damaged.

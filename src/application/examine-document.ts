@@ -12,6 +12,7 @@ import type { CanonicalInvoice } from '../domain/invoice/canonical.ts';
 import { parseCanonical } from '../domain/invoice/parse-canonical.ts';
 import type { Environment, Route } from '../domain/routing/route.ts';
 import type { Log } from '../ports/log.ts';
+import type { Telemetry } from '../ports/telemetry.ts';
 import type { DocumentToCheck, Patience, Validator } from '../ports/validator.ts';
 
 export interface DocumentToExamine {
@@ -31,6 +32,13 @@ export interface Examination {
   readonly document?: BuiltDocument;
 }
 
+interface Tools {
+  readonly validator: Validator;
+  readonly environment: Environment;
+  readonly log: Log;
+  readonly telemetry: Pick<Telemetry, 'layersRan'>;
+}
+
 /**
  * Everything that is checked about a canonical document, in the order of the decisions: `schema`, `pre-check`,
  * `serializer`, then the official layers. The dry run and the worker both ask here, so they never judge differently.
@@ -39,15 +47,23 @@ export class ExamineDocument {
   readonly #validator: Validator;
   readonly #environment: Environment;
   readonly #log: Log;
+  readonly #telemetry: Pick<Telemetry, 'layersRan'>;
 
-  constructor(validator: Validator, environment: Environment, log: Log) {
+  constructor({ validator, environment, log, telemetry }: Tools) {
     this.#validator = validator;
     this.#environment = environment;
     this.#log = log;
+    this.#telemetry = telemetry;
   }
 
   /** @throws CallFailed `busy` when the validator is and `patience` is `refuse`. */
   async run(subject: DocumentToExamine, patience: Patience): Promise<Examination> {
+    const examination = await this.#examine(subject, patience);
+    this.#telemetry.layersRan(examination.layers);
+    return examination;
+  }
+
+  async #examine(subject: DocumentToExamine, patience: Patience): Promise<Examination> {
     const { route, format } = subject;
     const [read, schema] = timed('schema', () => readSubject(subject));
     if (!read) return { layers: [schema] };

@@ -55,19 +55,27 @@ export class ProcessInvoice {
    * @throws CallFailed `busy`, `no-master-key` and driver errors: the invoice is as it was, its lease given back.
    */
   async run(id: string): Promise<RunResult> {
-    const { invoices, clock, ids, telemetry } = this.#tools;
+    const { clock, telemetry } = this.#tools;
     const started = clock.now();
+    const seconds = (): number => (clock.now().getTime() - started.getTime()) / 1000;
+    try {
+      const result = await this.#underLease(id, started);
+      if (result !== 'unheld') telemetry.jobEnded(result, seconds());
+      return result === 'unheld' ? 'idle' : result;
+    } catch (error) {
+      telemetry.jobEnded('failed', seconds());
+      throw error;
+    }
+  }
+
+  async #underLease(id: string, now: Date): Promise<RunResult | 'unheld'> {
+    const { invoices, clock, ids } = this.#tools;
     const token = ids.next('lse');
-    const record = await invoices.lease(id, newLease(token, started), started);
-    if (!record) return 'idle';
+    const record = await invoices.lease(id, newLease(token, now), now);
+    if (!record) return 'unheld';
     const heartbeat = new LeaseHeartbeat(invoices, clock, id, token);
     try {
-      const result = await this.#work(record, token);
-      telemetry.jobEnded(result, (clock.now().getTime() - started.getTime()) / 1000);
-      return result;
-    } catch (error) {
-      telemetry.jobEnded('failed', (clock.now().getTime() - started.getTime()) / 1000);
-      throw error;
+      return await this.#work(record, token);
     } finally {
       heartbeat.stop();
       await invoices.releaseLease(id, token);

@@ -42,8 +42,9 @@ export function bindApplication(container: Container): void {
   container
     .bind(t.EXAMINE)
     .toResolvedValue(
-      (validator, { environment }, log) => new ExamineDocument(validator, environment, log),
-      [t.VALIDATOR, t.SETTINGS, t.LOG],
+      (validator, { environment }, log, telemetry) =>
+        new ExamineDocument({ validator, environment, log, telemetry }),
+      [t.VALIDATOR, t.SETTINGS, t.LOG, t.TELEMETRY],
     );
   bindWorker(container);
   bindApi(container);

@@ -89,8 +89,11 @@ async function bindJobs(container: Container, { poolThreads }: Settings): Promis
     pollMs: JOB_POLL_MS,
     lockMs: JOB_LOCK_MS,
     offsetMs,
-    onError: (error, invoiceId) =>
-      log.error({ ...(invoiceId && { invoice_id: invoiceId }), err: error }, 'a job failed'),
+    onError: (error, invoiceId) => {
+      // What failed with its invoice was counted there.
+      if (!invoiceId) container.get(t.TELEMETRY).jobEnded('failed', 0);
+      log.error({ ...(invoiceId && { invoice_id: invoiceId }), err: error }, 'a job failed');
+    },
   });
   container.bind(t.SCHEDULER).toConstantValue(jobs);
   container.bind(t.JOBS).toConstantValue(jobs);

@@ -83,15 +83,25 @@ async function begin(
 
 /** Without packs nothing could be judged, and every invoice would end as a dead letter. */
 async function refuseWithoutRules(pool: PoolValidator, { rulesDir, ruleEngine }: Settings): Promise<void> {
-  const { installed, notForEngine } = await pool.rulePacks();
+  const { installed, notForSaxon, problems } = await pool.rulePacks().catch((error: unknown) => {
+    throw new SettingRefused('RULES_DIR', `${rulesDir} cannot be read (${codeOf(error)}).`);
+  });
   if (installed === 0)
-    throw new SettingRefused('RULES_DIR', `${rulesDir} holds no rule pack; run npm run packs -- compile.`);
-  if (ruleEngine === 'saxon' && notForEngine > 0)
     throw new SettingRefused(
-      'RULE_ENGINE',
-      `is saxon, and ${notForEngine} rule packs are not compiled for it; run npm run packs -- compile --engine saxon.`,
+      'RULES_DIR',
+      problems[0]
+        ? `${rulesDir} holds no rule pack that can be read: ${problems[0]}.`
+        : `${rulesDir} holds no rule pack; run npm run packs -- compile.`,
+    );
+  if (notForSaxon > 0)
+    throw new SettingRefused(
+      ruleEngine === 'saxon' ? 'RULE_ENGINE' : 'CROSS_CHECK',
+      `needs SaxonJS, and ${notForSaxon} rule packs are not compiled for it; run npm run packs -- compile --engine saxon.`,
     );
 }
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : String(error);
 
 /** @returns stops the sweep. */
 async function startWork(container: Container, jobs: AgendaJobs): Promise<() => Promise<void>> {
@@ -158,7 +168,7 @@ async function closeServer(server: Server): Promise<void> {
 const taken =
   (name: string, port: number) =>
   (error: unknown): never => {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = codeOf(error);
     if (code === 'EADDRINUSE')
       throw new SettingRefused(name, `${port} is taken by another process; set ${name} to a free port.`);
     if (code === 'EACCES') throw new SettingRefused(name, `${port} may not be used by this user.`);

@@ -96,6 +96,7 @@ function storeAddress(text = 'sqlite:./data/ids.db'): StoreAddress {
   if (/^mongodb(\+srv)?:\/\/./.test(text)) return { kind: 'mongodb', url: text };
   const path = /^sqlite:(.+)$/.exec(text)?.[1];
   if (path === undefined) throw new Unfit('must be sqlite:<path>, mongodb://… or mongodb+srv://….');
+  if (path === ':memory:') throw new Unfit('must name a file: what is kept only in memory is lost.');
   return { kind: 'sqlite', path };
 }
 

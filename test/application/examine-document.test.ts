@@ -7,6 +7,7 @@ import { MOST_DOCUMENT_BYTES } from '../../src/domain/documents/built-document.t
 import type { Format } from '../../src/domain/documents/formats.ts';
 import type { DocumentToCheck, Patience, Validator } from '../../src/ports/validator.ts';
 import { MOST_BYTES } from '../../validators/schematron/xml/decode.ts';
+import { FakeTelemetry } from '../fakes/telemetry.ts';
 import { germanInvoice, set } from '../domain/sample.ts';
 
 const OFFICIAL: Layer = {
@@ -33,11 +34,12 @@ const FORMAT: Format = 'xrechnung-ubl';
 async function examined(canonical: unknown, more: { erpTotals?: unknown; environment?: 'production' } = {}) {
   const validator = new FakeValidator();
   const { environment = 'sandbox', erpTotals } = more;
-  const examine = new ExamineDocument(validator, environment, SILENT);
+  const telemetry = new FakeTelemetry();
+  const examine = new ExamineDocument({ validator, environment, log: SILENT, telemetry });
   const subject = { canonical, route: 'DE-XRECHNUNG', format: FORMAT, erpTotals } as const;
   const examination = await examine.run(subject, 'wait');
   const layers = examination.layers.map(({ layer, outcome }) => `${layer} ${outcome}`);
-  return { ...examination, shown: layers, asked: validator.asked };
+  return { ...examination, shown: layers, asked: validator.asked, counted: telemetry.layers };
 }
 
 const numbered = (number: string) => set('invoice.number', number)(germanInvoice());
@@ -88,7 +90,8 @@ describe('the examination of a canonical document', () => {
   });
 
   it('plays official layers that never run for numbers that end -NORUN', async () => {
-    const { shown, layers, asked } = await examined(numbered('R-1-NORUN'));
+    const { shown, layers, asked, counted } = await examined(numbered('R-1-NORUN'));
+    assert.deepEqual(counted, layers);
     assert.deepEqual(shown.slice(3), ['xsd not_run', 'en16931 not_run', 'xrechnung not_run']);
     assert.equal(verdictOf(layers).verdict, 'not_run');
     assert.deepEqual(asked, []);
@@ -105,7 +108,12 @@ describe('the examination of a canonical document', () => {
     });
 
   it('reads a builder that throws as a check that did not run', async () => {
-    const examine = new ExamineDocument(new FakeValidator(), 'sandbox', SILENT);
+    const examine = new ExamineDocument({
+      validator: new FakeValidator(),
+      environment: 'sandbox',
+      log: SILENT,
+      telemetry: new FakeTelemetry(),
+    });
     const nobodyBuilds = {
       canonical: germanInvoice(),
       route: 'DE-XRECHNUNG',

@@ -340,6 +340,16 @@ describe('a store that fails while an invoice is worked on', () => {
     assert.deepEqual(world.telemetry.jobs, ['failed']);
     assert.equal(await workerOn(world).run(ID), 'done');
   });
+
+  it('counts a run that could not even take the lease', async () => {
+    const world = await setUp();
+    const invoices = Object.assign(Object.create(world.invoices) as typeof world.invoices, {
+      lease: async () => Promise.reject(new Error('no store')),
+    });
+    const blind = Object.assign(Object.create(world) as World, { invoices });
+    await assert.rejects(() => workerOn(blind).run(ID), /no store/);
+    assert.deepEqual(world.telemetry.jobs, ['failed']);
+  });
 });
 
 describe('two workers on one invoice', () => {

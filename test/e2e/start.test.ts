@@ -141,7 +141,13 @@ describe('a start', function () {
       await refusal({ RULES_DIR: join(folder, 'none') }),
       /^RULES_DIR .* holds no rule pack; run npm run packs/,
     );
-    assert.match(await refusal({ RULE_ENGINE: 'saxon' }), /^RULE_ENGINE is saxon, .* run npm run packs/);
+    assert.match(await refusal({ RULE_ENGINE: 'saxon' }), /^RULE_ENGINE needs SaxonJS, .* run npm run packs/);
+    assert.match(await refusal({ CROSS_CHECK: '0.1' }), /^CROSS_CHECK needs SaxonJS, .* run npm run packs/);
+    writeFileSync(join(folder, 'no-folder'), '');
+    assert.match(
+      await refusal({ RULES_DIR: join(folder, 'no-folder') }),
+      /^RULES_DIR .* cannot be read \(ENOTDIR\)\.$/,
+    );
   });
 
   it('of npm with a rules folder that cannot be used names it', () => {

@@ -50,6 +50,7 @@ describe('settings', () => {
     ['PROBLEM_BASE', 'nowhere', /http or https/],
     ['RULE_ENGINE', 'java', /compiled, saxon/],
     ['CROSS_CHECK', '2', /from 0 to 1/],
+    ['STORE_URL', 'sqlite::memory:', /must name a file/],
     ['XSD_ENGINE', 'java', /must be libxml2\./],
     ['POOL_THREADS', '0', /from 1 to 64/],
     ['POOL_QUEUE', '1.5', /whole number/],

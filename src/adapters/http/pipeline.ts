@@ -13,6 +13,9 @@ import { sendProblem } from './reply.ts';
 const INVOICE_ID = /^inv_[A-Za-z0-9]{16,40}$/;
 const REQUEST_ID = /^[\x21-\x7e]{1,100}$/;
 
+/** What log and metrics show where the caller hung up before an answer. */
+const NOT_ANSWERED = 499;
+
 /** Gives the call its id, and tells log and metrics about it when it is over. */
 export function begin({ ids, log, telemetry }: ApiDeps): RequestHandler {
   return (req, res, next) => {
@@ -24,12 +27,13 @@ export function begin({ ids, log, telemetry }: ApiDeps): RequestHandler {
     res.once('close', () => {
       const seconds = (performance.now() - startedAt) / 1000;
       const { operation, caller, parameters, invoiceId = parameters?.id ?? '' } = callOf(res);
-      telemetry.answered(operation?.id ?? 'unknown', res.statusCode, seconds);
+      const status = res.headersSent ? res.statusCode : NOT_ANSWERED;
+      telemetry.answered(operation?.id ?? 'unknown', status, seconds);
       log.info(
         {
           request_id: requestId,
           operation: operation?.id ?? 'unknown',
-          status: res.statusCode,
+          status,
           duration_ms: Math.round(seconds * 1e6) / 1000,
           ...(INVOICE_ID.test(invoiceId) && { invoice_id: invoiceId }),
           ...(caller && { key_id: caller.keyId }),

@@ -121,8 +121,14 @@ const isPassing = (error: MongoError): boolean =>
   error.hasErrorLabel('RetryableWriteError') ||
   NOT_PRIMARY.has(error.code);
 
+/** What Node says of a connection that went, where the driver hands it on as it is. */
+const BROKEN_SOCKET = /^(EPIPE|ECONNRESET|ECONNREFUSED|ETIMEDOUT)$/;
+
+const isBrokenSocket = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && BROKEN_SOCKET.test(String(error.code));
+
 function fail(error: unknown): never {
-  if (error instanceof MongoError && isPassing(error))
+  if ((error instanceof MongoError && isPassing(error)) || isBrokenSocket(error))
     throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1 }, error);
   throw error;
 }

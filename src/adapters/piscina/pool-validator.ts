@@ -95,9 +95,7 @@ export class PoolValidator implements Validator, PoolWatch {
   }
 
   async check(document: DocumentToCheck, patience: Patience): Promise<readonly Layer[]> {
-    const layers = withUnknownBt24(await this.#judge(document, patience), document);
-    this.#surroundings.telemetry.layersRan(layers);
-    return layers;
+    return withUnknownBt24(await this.#judge(document, patience), document);
   }
 
   async #judge(document: DocumentToCheck, patience: Patience, trusted = false): Promise<readonly Layer[]> {
@@ -152,16 +150,23 @@ export class PoolValidator implements Validator, PoolWatch {
     if (this.#pool.threads.length === 0) throw new Error('no thread is alive');
   }
 
-  /** How many packs are installed, and how many Schematron entries of them run on another engine than the one asked for. */
-  async rulePacks(): Promise<{ readonly installed: number; readonly notForEngine: number }> {
-    const { packs, entries } = await this.#packs.read();
-    const { ruleEngine } = this.#settings;
-    const elsewhere = entries.filter(
-      ({ kind, engines }) => kind === 'schematron' && !engines.includes(ruleEngine),
+  /**
+   * How many packs are installed, how many of their Schematron entries lack SaxonJS although `RULE_ENGINE` or `CROSS_CHECK`
+   * asks for it, and what could not be read.
+   */
+  async rulePacks(): Promise<{
+    readonly installed: number;
+    readonly notForSaxon: number;
+    readonly problems: readonly string[];
+  }> {
+    const { packs, entries, problems } = await this.#packs.read();
+    const { ruleEngine, crossCheck } = this.#settings;
+    const withoutSaxon = entries.filter(
+      ({ kind, engines }) => kind === 'schematron' && !engines.includes('saxon'),
     );
     // What the compiler refused runs on SaxonJS, as its manifest says: nobody has to do anything about that.
-    const notForEngine = ruleEngine === 'compiled' ? 0 : elsewhere.length;
-    return { installed: packs.length, notForEngine };
+    const asksForSaxon = ruleEngine === 'saxon' || crossCheck > 0;
+    return { installed: packs.length, notForSaxon: asksForSaxon ? withoutSaxon.length : 0, problems };
   }
 
   /**
@@ -172,9 +177,9 @@ export class PoolValidator implements Validator, PoolWatch {
     const { packs, problems } = await this.#packs.read();
     if (packs.length === 0) throw new Error('no rule pack is installed');
     if (problems.length > 0) throw new Error(problems.join('; '));
-    const { notForEngine } = await this.rulePacks();
-    if (notForEngine > 0)
-      return `ok; ${notForEngine} not compiled for ${this.#settings.ruleEngine}: run npm run packs -- compile`;
+    const { notForSaxon } = await this.rulePacks();
+    if (notForSaxon > 0)
+      return `ok; ${notForSaxon} not compiled for saxon: run npm run packs -- compile --engine saxon`;
     return this.#differences > 0
       ? `ok; the rule engines differed on ${this.#differences} documents`
       : undefined;

@@ -111,7 +111,10 @@ export class PrometheusTelemetry implements Telemetry {
   }
 
   layersRan(layers: readonly Layer[]): void {
-    for (const { layer, pack, outcome, durationMs } of layers) {
+    for (const { layer, pack, durationMs, ...said } of layers) {
+      const { outcome } = said;
+      // A layer that an earlier refusal left out is none that failed to run.
+      if (outcome === 'not_run' && said.code === undefined) continue;
       this.#verdicts.inc({ layer, pack: pack ? this.#packs.of(packLabel(pack)) : 'none', outcome });
       this.#layers.observe({ layer }, durationMs / 1000);
     }

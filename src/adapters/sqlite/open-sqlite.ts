@@ -57,11 +57,13 @@ function makeFolder(folder: string): void {
 }
 
 const NO_DATABASE = new Set(['SQLITE_NOTADB', 'SQLITE_CORRUPT']);
+const LOCKED = /^SQLITE_(BUSY|LOCKED)/;
 const NO_ACCESS = /^SQLITE_(READONLY|CANTOPEN|IOERR|FULL|PERM|AUTH)/;
 
 /** What whoever starts the process can mend; undefined for anything else. */
-function refusalOf(error: unknown, path: string): StoreRefused | undefined {
-  if (error instanceof CallFailed)
+function refusalOf(thrown: unknown, path: string): StoreRefused | undefined {
+  const error = thrown instanceof CallFailed ? thrown.cause : thrown;
+  if (LOCKED.test(codeOf(error)))
     return new StoreRefused(
       'unreachable',
       `STORE_URL names ${path}, which another process keeps locked.`,

@@ -198,13 +198,14 @@ export class Sqlite {
   }
 }
 
-const BUSY = /^SQLITE_(BUSY|LOCKED)/;
+/** Another process keeps the lock, or the disk is full or fails: the same call may work later. */
+const PASSING = /^SQLITE_(BUSY|LOCKED|FULL|IOERR)/;
 
 function translating<T>(call: () => T): T {
   try {
     return call();
   } catch (error) {
-    if (error instanceof Error && 'code' in error && BUSY.test(String(error.code)))
+    if (error instanceof Error && 'code' in error && PASSING.test(String(error.code)))
       throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1 }, error);
     throw error;
   }

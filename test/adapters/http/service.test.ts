@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { parse } from 'yaml';
 import { PROBLEM_TYPES } from '../../../src/adapters/http/problem.ts';
 import { DESCRIPTION, newIdempotencyKey, submission, withDocument } from './bodies.ts';
 import { callRaw, RunningApi, typeOf } from './harness.ts';
+import { OPERATOR_KEY } from './world.ts';
 
 describe('GET /health', () => {
   let api: RunningApi;
@@ -145,6 +148,19 @@ describe('every answer', () => {
     await api.call('GET', '/nothing', { key });
     await api.call('DELETE', '/keys', { key });
     assert.deepEqual(api.world.telemetry.answers.slice(-3), ['listKeys 200', 'unknown 404', 'unknown 405']);
+  });
+
+  it('are no success where the caller hung up before an answer', async () => {
+    const { answers } = api.world.telemetry;
+    const before = answers.length;
+    const caller = connect(api.port, '127.0.0.1');
+    caller.write(
+      `POST /validate HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${OPERATOR_KEY}\r\nContent-Length: 9\r\n\r\n{`,
+    );
+    await setTimeout(100);
+    caller.destroy();
+    while (answers.length === before) await setTimeout(10);
+    assert.equal(answers.at(-1), 'validateInvoice 499');
   });
 
   it('says no more than "internal" about a bug, and logs its cause', async () => {

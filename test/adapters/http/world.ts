@@ -83,7 +83,12 @@ export class World {
 
   useCases(): UseCases {
     const { environment, keys, digests, clock, audit, ids, invoices, content, jobs, telemetry } = this;
-    const examine = new ExamineDocument(this.validator, environment, this.log);
+    const examine = new ExamineDocument({
+      validator: this.validator,
+      environment,
+      log: this.log,
+      telemetry,
+    });
     const { idempotency } = this;
     const router = new ChooseRoute(this.credentials, clock);
     return {

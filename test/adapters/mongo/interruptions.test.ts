@@ -272,6 +272,10 @@ describe('errors of the MongoDB driver', () => {
     await assert.rejects(() => store(selection).find(), isBusy);
     const stepping = new MongoServerError({ message: 'not primary', code: 10107 });
     await assert.rejects(() => store(stepping).find(), isBusy);
+    const socket = Object.assign(new Error('This socket has been ended by the other party'), {
+      code: 'EPIPE',
+    });
+    await assert.rejects(() => store(socket).find(), isBusy);
     const refused = new MongoServerError({ message: 'no', code: 121 });
     await assert.rejects(
       () => store(refused).find(),

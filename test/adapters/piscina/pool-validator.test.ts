@@ -210,23 +210,6 @@ describe('bytes handed to the pool', () => {
     });
 });
 
-describe('the figures of the layers', () => {
-  it('count dry runs and queued invoices, but no warm-up', async () => {
-    const telemetry = new FakeTelemetry();
-    const pool = poolOf({ telemetry });
-    await pool.warmUp([asked('none')], 2);
-    assert.equal(telemetry.layers.length, 0);
-    await pool.ready();
-    await pool.check(asked('none'), 'refuse');
-    await pool.check(asked('xsd nothing'), 'wait');
-    assert.deepEqual(
-      telemetry.layers.map(({ layer, outcome }) => `${layer} ${outcome}`),
-      ['valid', 'not_run'].flatMap((outcome) => LAYERS.map((layer) => `${layer} ${outcome}`)),
-    );
-    await pool.close();
-  });
-});
-
 describe('a pool of which no thread has answered', () => {
   it('is not ready', async () => {
     const pool = poolOf();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
+import sinon from 'sinon';
 import { MetricsServer } from '../../../src/adapters/prometheus/metrics-server.ts';
 import { PrometheusTelemetry } from '../../../src/adapters/prometheus/prometheus-telemetry.ts';
 import { watchInvoices, watchPool } from '../../../src/adapters/prometheus/watches.ts';
@@ -99,6 +100,26 @@ describe('the metrics', () => {
       shown.filter((line) => /^ids_(invoices|queue_|care_rows_open|deadlines)/.test(line)),
       [],
     );
+  });
+
+  it('come in time when the store hangs', async () => {
+    const clock = sinon.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const shown = lines(watched(() => new Promise(() => undefined)));
+      await clock.tickAsync(3_001);
+      assert.ok((await shown).includes('ids_store_readable 0'));
+    } finally {
+      clock.restore();
+    }
+  });
+
+  it('do not count a layer that was left out after a refusal', async () => {
+    const telemetry = watched();
+    const layer = { layer: 'xrechnung', source: 'XRechnung', pack: null, findings: [], durationMs: 0 };
+    const left = { ...layer, outcome: 'not_run', reason: 'not valid against its schema' } as const;
+    telemetry.layersRan([left, { ...left, code: 'KOSIT-RUN' }]);
+    const shown = (await lines(telemetry)).filter((line) => line.startsWith('ids_layer_outcomes_total{'));
+    assert.deepEqual(shown, ['ids_layer_outcomes_total{layer="xrechnung",pack="none",outcome="not_run"} 1']);
   });
 
   it('read the store once per scrape', async () => {

@@ -116,6 +116,16 @@ describe('the SQLite connection', () => {
     assert.throws(() => sqlite.write(() => sqlite.run('DELETE FROM t')), isBusy);
   });
 
+  it('says busy when there is no room, and goes on when there is', () => {
+    const isBusy = (error: unknown) => error instanceof CallFailed && error.failure.kind === 'busy';
+    const fill = () => sqlite.write(() => sqlite.run('INSERT INTO room VALUES (zeroblob(1000000))'));
+    sqlite.run('CREATE TABLE room (bytes BLOB)');
+    sqlite.run('PRAGMA max_page_count=20');
+    assert.throws(fill, isBusy);
+    sqlite.run('PRAGMA max_page_count=100000');
+    fill();
+  });
+
   it('says busy when another process keeps the lock', async () => {
     const script = new URL('../../support/lock-holder.ts', import.meta.url);
     const child = fork(script, [join(folder.path, 'ids.db')], { execArgv: ['--import', 'tsx'] });
