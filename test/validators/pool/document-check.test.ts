@@ -126,6 +126,13 @@ for (const engine of ENGINES)
       assert.equal(layers[1]!.advisory, true);
     });
 
+    it('is not checked by an advisory layer that did not run', async () => {
+      const layers = await check(document('5'), { advisory: 'xrechnung' });
+      assert.equal(shown(layers)[2], 'xrechnung not_run');
+      assert.equal(layers[2]!.advisory, true);
+      assert.equal(verdictOf(layers).verdict, 'not_run');
+    });
+
     it('is not checked by rules that stop with an error, and the reason quotes nothing of it', async () => {
       const layers = await check(document('secret', '<Note>n</Note>'));
       assert.deepEqual(shown(layers), ['xsd valid', 'en16931 not_run', 'xrechnung valid']);
