@@ -106,7 +106,7 @@ const FAMILIES: readonly Family[] = [
         'The totals of the ERP are not what the lines add up to',
         'The service computes the totals from the lines, in decimals, rounding VAT once per category and rate. What the ERP ' +
           'sent in erp_totals differs; nothing is adjusted silently.',
-        'Compare rounding, discounts and VAT rates of the ERP with the totals in the message.',
+        'Compare rounding, discounts and VAT rates of the ERP with the invoice lines.',
       ],
     ],
   },
@@ -182,7 +182,7 @@ const FAMILIES: readonly Family[] = [
       ],
       [
         'EI-ROUTE-PEPPOL-UNKNOWN',
-        'route',
+        'erp',
         'It could not be found out whether the buyer is on Peppol',
         'The look-up failed for a technical reason, and no channel is chosen that nobody may be watching. Nothing was queued.',
         'Send the same call again later, or name the route.',

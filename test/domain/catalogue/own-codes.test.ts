@@ -3,26 +3,60 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OWN_CODES } from '../../../src/domain/catalogue/own-codes.ts';
+import type { Owner } from '../../../src/domain/checks/finding.ts';
+import { chooseRoute } from '../../../src/domain/routing/choose-route.ts';
 
 const ownerOf = new Map(OWN_CODES.map(({ code, whoFixes }) => [code, whoFixes]));
 
 describe('the catalogue of our own codes', () => {
-  it('has the owners that the contract states', () => {
-    const stated = {
-      'EI-ID-IBAN': 'erp',
-      'EI-SCHEMA': 'us',
-      'EI-TOTALS-MISMATCH': 'erp',
-      'EI-XML-DTD': 'erp',
-      'EI-XML-SYNTAX': 'erp',
-      'EI-XML-TYPE': 'erp',
-      'EI-PEPPOL-NO-ROUTE': 'erp',
-      'KSEF-440': 'us',
-      'BR-RO-001': 'us',
-    };
+  // Contract part 7, then what the decisions settle.
+  const OWNED: Readonly<Record<Owner, readonly string[]>> = {
+    erp: [
+      ...[
+        'EI-XML-DTD',
+        'EI-XML-SYNTAX',
+        'EI-XML-TYPE',
+        'EI-ID-IBAN',
+        'EI-TOTALS-MISMATCH',
+        'EI-PEPPOL-NO-ROUTE',
+      ],
+      ...['EI-REQUEST', 'EI-SOURCE', 'EI-BT24-UNKNOWN', 'EI-ROUTE-UNDECIDED', 'EI-ROUTE-PEPPOL-UNKNOWN'],
+      ...['EI-ID-VAT', 'EI-ID-LEITWEG', 'EI-ID-GLN', 'EI-ID-SIREN', 'EI-ID-NIP', 'EI-ID-CUI'],
+      ...['ANAF-UPLOAD', 'ANAF-NOT-TAKEN'],
+    ],
+    us: [
+      ...['EI-SCHEMA', 'KSEF-440', 'BR-RO-001'],
+      ...['KOSIT-RUN', 'EI-PDF-CHECK', 'EI-SEND-UNKNOWN', 'EI-PEPPOL-DUPLICATE', 'ANAF-DUPLICATE'],
+    ],
+    route: ['EI-ROUTE-UNAVAILABLE', 'EI-STATUS-OVERDUE', 'EI-PEPPOL-REFUSED'],
+    client: ['EI-CREDENTIAL-MISSING', 'EI-CREDENTIAL-REFUSED', 'ANAF-RIGHTS'],
+    business: ['EI-BUYER-REFUSED'],
+    buyer: [],
+  };
+  for (const [owner, codes] of Object.entries(OWNED))
+    for (const code of codes)
+      it(`says that ${code} is for ${owner} to act on`, () => assert.equal(ownerOf.get(code), owner));
+
+  it('has no code without an owner that is settled, but those for which any would do', () => {
+    const settled = new Set(Object.values(OWNED).flat());
     assert.deepEqual(
-      Object.fromEntries(Object.keys(stated).map((code) => [code, ownerOf.get(code)])),
-      stated,
+      [...ownerOf.keys()].filter((code) => !settled.has(code)),
+      ['EI-XSD', 'EI-RULE'],
     );
+  });
+
+  it('names the owner that the router names', () => {
+    const facts = { sellerCountry: 'NL', buyerCountry: 'NL', hasPeppolCredential: false };
+    for (const buyerOnPeppol of ['no', 'unknown'] as const) {
+      const choice = chooseRoute({ ...facts, buyerOnPeppol });
+      assert.ok(choice.kind === 'undecided');
+      assert.equal(ownerOf.get(choice.finding.code), choice.finding.whoFixes);
+    }
+  });
+
+  it('speaks of no amounts in messages, which carry none', () => {
+    const { fixHint = '' } = OWN_CODES.find(({ code }) => code === 'EI-TOTALS-MISMATCH') ?? {};
+    assert.equal(fixHint, 'Compare rounding, discounts and VAT rates of the ERP with the invoice lines.');
   });
 
   it('explains each code once, in words', () => {
