@@ -17,15 +17,11 @@ interface Tools {
   readonly environment: Environment;
 }
 
-/**
- * Mints a key out of band: by the command, or at a first start.
- * @returns the key's value, which is kept nowhere; `limit` when the client has all the live keys it may have.
- */
-export async function mintOutOfBand(
-  tools: Tools,
-  holder: KeyHolder,
-  label?: string,
-): Promise<string | 'limit'> {
+/** A new key's value, which is kept nowhere; `limit` when the client has all the live keys it may have. */
+export type Mint = { readonly minted: string } | 'limit';
+
+/** Mints a key out of band: by the command, or at a first start. */
+export async function mintOutOfBand(tools: Tools, holder: KeyHolder, label?: string): Promise<Mint> {
   const { keys, audit, clock, ids, digests, environment } = tools;
   const value = keyValue(environment, digests.newSecret());
   const id = ids.next('key');
@@ -41,15 +37,18 @@ export async function mintOutOfBand(
   if (added === 'limit') return 'limit';
   const client = holder.kind === 'client' ? { client: holder.client } : {};
   await audit.write({ at: createdAt, action: 'key_minted', actor: 'system', subject: id, ...client });
-  return value;
+  return { minted: value };
 }
 
 /** The keys of an empty sandbox store; undefined when it has keys, or the operator has one from the environment. */
 export async function mintFirstKeys(tools: Tools, operatorKey?: string): Promise<FirstKeys | undefined> {
   if (tools.environment !== 'sandbox' || operatorKey !== undefined) return undefined;
   if (!(await tools.keys.isEmpty())) return undefined;
-  const operator = await mintOutOfBand(tools, { kind: 'operator' }, 'first start');
   const scopes = [...SCOPES];
   const client = await mintOutOfBand(tools, { kind: 'client', client: FIRST_CLIENT, scopes }, 'first start');
-  return { operator, client };
+  // Other processes that start at this instant have used the limit up: the store is not empty any more.
+  if (client === 'limit') return undefined;
+  const operator = await mintOutOfBand(tools, { kind: 'operator' }, 'first start');
+  if (operator === 'limit') return undefined;
+  return { operator: operator.minted, client: client.minted };
 }

@@ -64,10 +64,10 @@ async function mint(): Promise<void> {
   const { holder, label } = holderOf(process.argv.slice(2));
   const tools = await openTools(readSettings(process.env));
   try {
-    const key = await mintOutOfBand(tools, holder, label);
-    if (key === 'limit')
+    const mint = await mintOutOfBand(tools, holder, label);
+    if (mint === 'limit')
       throw new UsageWrong(`This client has ${LIVE_KEYS_PER_CLIENT} live keys; revoke one first.`);
-    console.log(key);
+    console.log(mint.minted);
   } finally {
     await tools.close();
   }

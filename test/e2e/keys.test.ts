@@ -55,6 +55,20 @@ describe('npm run keys', () => {
     }
   }).timeout(60_000);
 
+  it('mints no more than 20 live keys for a client, and prints nothing that could be taken for one', () => {
+    const words = 'mint --client full --scopes read --label ';
+    for (let live = 0; live < 20; live += 1) assert.equal(keys(words + 'x'.repeat(100)).status, 0);
+    const { status, out, said } = keys(words + 'last');
+    assert.deepEqual([status, out], [1, '']);
+    assert.match(said, /^This client has 20 live keys; revoke one first\.$/m);
+  }).timeout(120_000);
+
+  it('takes no label over 100 characters', () => {
+    const { status, out, said } = keys(`mint --operator --label ${'x'.repeat(101)}`);
+    assert.deepEqual([status, out], [1, '']);
+    assert.match(said, /^--label takes at most 100 characters\.$/m);
+  }).timeout(20_000);
+
   for (const [words, says] of [
     ['mint', /npm run keys -- mint --client/],
     ['list', /npm run keys -- mint --client/],
