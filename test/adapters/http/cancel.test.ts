@@ -127,6 +127,16 @@ describe('POST /invoices/{id}/cancel', () => {
       assert.notEqual(row?.handledAt, undefined);
     });
 
+    it('marks what is open as handled now, and leaves what was handled before as it was', async () => {
+      const earlier = { ...CARE, code: 'BR-01', handledAt: new Date(1) };
+      const id = await invoiceThatIs('dead_letter', { care: [earlier, CARE] });
+      await cancel(id, OPERATOR_KEY);
+      assert.deepEqual((await api.world.invoices.find(id))!.care, [
+        earlier,
+        { ...CARE, handledAt: api.world.clock.now() },
+      ]);
+    });
+
     it('is refused when the route was called', async () => {
       const id = await invoiceThatIs('dead_letter', { reachedRail: true });
       assert.equal(typeOf(await cancel(id, OPERATOR_KEY)), 'dead-letter-reached-rail');

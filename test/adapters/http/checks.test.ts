@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import type { UseCases } from '../../../src/application/use-cases.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { submission, withDocument } from './bodies.ts';
 import { fieldsOf, RunningApi, typeOf } from './harness.ts';
-import { CATALOGUE_ENTRY } from './world.ts';
+import { CATALOGUE_ENTRY, World } from './world.ts';
 
 describe('POST /validate', () => {
   let api: RunningApi;
@@ -110,6 +111,38 @@ describe('POST /validate', () => {
     ])
       assert.equal((await validate(submission({ formats: undefined, ...more }))).status, 400);
   });
+});
+
+describe('a document that POST /validate gives', () => {
+  class BigWorld extends World {
+    size = 0;
+
+    override useCases(): UseCases {
+      const run = async () => ({
+        layers: [],
+        file: { kind: 'xrechnung-ubl', sha256: '0'.repeat(64), bytes: new Uint8Array(this.size) } as const,
+      });
+      return { ...super.useCases(), validateInvoice: { run } as unknown as UseCases['validateInvoice'] };
+    }
+  }
+
+  for (const [size, members] of [
+    [2 * 1024 * 1024, ['content_base64', 'kind', 'sha256']],
+    [2 * 1024 * 1024 + 1, ['kind', 'sha256']],
+  ] as const)
+    it(`of ${size} bytes has ${members.join(', ')}`, async () => {
+      const world = new BigWorld();
+      world.size = size;
+      const api = await RunningApi.start(world);
+      const key = await world.clientKey('acme');
+      const { status, json } = await api.call('POST', '/validate', { key, body: submission() });
+      await api.stop();
+      assert.equal(status, 200);
+      const [document] = json.documents as [Record<string, string>];
+      assert.deepEqual(Object.keys(document).toSorted(), members);
+      if ('content_base64' in document)
+        assert.equal(Buffer.from(document.content_base64!, 'base64').length, size);
+    });
 });
 
 describe('GET /catalogue/{code}', () => {

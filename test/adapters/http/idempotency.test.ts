@@ -67,6 +67,19 @@ describe('an Idempotency-Key', () => {
     assert.equal(`${cancel.status} ${typeOf(cancel)}`, '409 idempotency-conflict');
   });
 
+  it('is for one invoice: the same words about another are a conflict', async () => {
+    const ids = [
+      await send('first-key'),
+      await send('second-key', withDocument('invoice.number', 'R-2')),
+    ].map(({ json }) => String(json.id));
+    const cancel = (id: string) =>
+      api.call('POST', `/invoices/${id}/cancel`, { key, idempotencyKey: 'same-key', body: {} });
+    assert.equal((await cancel(ids[0]!)).json.state, 'cancelled');
+    const other = await cancel(ids[1]!);
+    assert.equal(`${other.status} ${typeOf(other)}`, '409 idempotency-conflict');
+    assert.equal((await api.world.invoices.find(ids[1]!))?.state, 'queued');
+  });
+
   it('is shared by the keys of one client, and by nobody else', async () => {
     const first = await send('same-key');
     const sibling = await send('same-key', submission(), await api.world.clientKey(client));

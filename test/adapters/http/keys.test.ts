@@ -141,6 +141,30 @@ describe('keys', () => {
   });
 });
 
+describe('a key that may not make a call', () => {
+  let api: RunningApi;
+
+  before(async () => {
+    api = await RunningApi.start();
+  });
+  after(() => api.stop());
+
+  for (const [status, method, path, operation] of [
+    [403, 'GET', '/keys', 'listKeys'],
+    [405, 'DELETE', '/keys', 'unknown'],
+  ] as const)
+    it(`leaves an audit row by a ${status} too`, async () => {
+      const client = `client-${newIdempotencyKey()}`;
+      const key = await api.world.clientKey(client, ['read']);
+      assert.equal((await api.call(method, path, { key })).status, status);
+      const rows = await api.world.audit.recent({ client, limit: 10 });
+      assert.deepEqual(
+        rows.map(({ action, details }) => [action, details]),
+        [['key_used', { operation }]],
+      );
+    });
+});
+
 describe('rates', () => {
   let api: RunningApi;
 
