@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { compactDecrypt, CompactEncrypt } from 'jose';
 import { JoseSealer, sealerOf } from '../../../src/adapters/sealing/jose-sealer.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { StoreRefused } from '../../../src/ports/store-refused.ts';
@@ -57,6 +58,42 @@ describe('a sealer on jose', () => {
     const sealed = await sealer.seal(first, Buffer.from('first'));
     for (let n = 0; n < 1001; n += 1) await sealer.seal(await sealer.newDataKey(), Buffer.from('x'));
     assert.equal(Buffer.from(await sealer.open(first, sealed)).toString(), 'first');
+  });
+
+  it('keeps 1,000 keys unwrapped and drops the one that was used longest ago', async () => {
+    const master = randomBytes(32);
+    const one = new JoseSealer(master);
+    const keys: string[] = [];
+    for (let n = 0; n < 1001; n += 1) keys.push(await one.newDataKey());
+    const [first, second, third] = keys as [string, string, string];
+    for (const key of [...keys.slice(0, 1000), first, keys[1000]!]) await one.seal(key, Buffer.from('x'));
+    // What is not kept can no longer be unwrapped.
+    master.fill(0);
+    await one.seal(first, Buffer.from('x'));
+    await one.seal(third, Buffer.from('x'));
+    await assert.rejects(() => one.seal(second, Buffer.from('x')));
+  });
+
+  it('opens what is sealed as it seals, and in no other way', async () => {
+    const master = randomBytes(32);
+    const one = new JoseSealer(master);
+    const key = await one.newDataKey();
+    const { plaintext: dataKey } = await compactDecrypt(key, master);
+    const sealed = (enc: string) =>
+      new CompactEncrypt(Buffer.from('invoice')).setProtectedHeader({ alg: 'dir', enc }).encrypt(dataKey);
+    const open = async (enc: string) => one.open(key, Buffer.from(await sealed(enc)));
+    assert.equal(Buffer.from(await open('A256GCM')).toString(), 'invoice');
+    await assert.rejects(() => open('A128CBC-HS256'), { code: 'ERR_JOSE_ALG_NOT_ALLOWED' });
+  });
+
+  it('unwraps data keys that are wrapped as it wraps, and in no other way', async () => {
+    const master = randomBytes(32);
+    const wrapped = await new CompactEncrypt(randomBytes(32))
+      .setProtectedHeader({ alg: 'dir', enc: 'A128CBC-HS256' })
+      .encrypt(master);
+    await assert.rejects(() => new JoseSealer(master).seal(wrapped, Buffer.from('x')), {
+      code: 'ERR_JOSE_ALG_NOT_ALLOWED',
+    });
   });
 
   it('refuses a store that was first used with another master key, in one sentence', async () => {
