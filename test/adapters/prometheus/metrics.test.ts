@@ -222,6 +222,14 @@ describe('the internal listener', () => {
       assert.deepEqual(advanced, []);
     });
 
+  it('reads no more than 1,000 characters', async () => {
+    await start(true);
+    const body = '{ "advance_seconds": 1 }';
+    assert.equal((await post(body.padEnd(1_001))).status, 400);
+    assert.deepEqual(advanced, []);
+    assert.equal((await post(body.padEnd(1_000))).status, 200);
+  });
+
   it('has no clock otherwise', async () => {
     await start(false);
     assert.equal((await post('{ "advance_seconds": 1 }')).status, 404);
