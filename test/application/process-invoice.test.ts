@@ -512,7 +512,10 @@ describe('the sweep', () => {
     const world = await setUp();
     const sweep = new SweepNeglected(world.invoices, world.jobs, world.clock);
     assert.equal(await sweep.run(), 0);
-    world.clock.advance(NEGLECT_GRACE_MS + 1);
+    world.clock.advance(NEGLECT_GRACE_MS - 1);
+    assert.equal(await sweep.run(), 0);
+    assert.deepEqual([...world.jobs.waiting.keys()], []);
+    world.clock.advance(2);
     assert.equal(await sweep.run(), 1);
     assert.deepEqual([...world.jobs.waiting.keys()], [ID]);
   });
