@@ -32,6 +32,16 @@ describe('settings', () => {
     assert.equal(readSettings({ PORT: '0', METRICS_PORT: '0' }).metricsPort, 0);
   });
 
+  for (const [BASE_URL, PROBLEM_BASE, baseUrl, problemBase] of [
+    ['https://x.example/', undefined, 'https://x.example', 'https://x.example/problems'],
+    ['https://x.example/ids//', undefined, 'https://x.example/ids', 'https://x.example/ids/problems'],
+    ['https://x.example', 'https://p.example/', 'https://x.example', 'https://p.example'],
+  ] as const)
+    it(`join addresses with one slash: BASE_URL=${BASE_URL}, PROBLEM_BASE=${PROBLEM_BASE ?? ''}`, () => {
+      const settings = readSettings({ BASE_URL, PROBLEM_BASE });
+      assert.deepEqual([settings.baseUrl, settings.problemBase], [baseUrl, problemBase]);
+    });
+
   it('count an empty variable as unset', () => {
     assert.equal(readSettings({ PORT: '', OPERATOR_KEY: '' }).port, 8080);
   });
