@@ -9,8 +9,6 @@ import type { Engine } from '../../validators/packs/manifest.ts';
 import type { PackLayer } from '../../src/domain/checks/layer-selection.ts';
 
 /** A schema and rules small enough to be read at once; a document of theirs goes by as `ubl-invoice`. */
-export const SMALL_NAMESPACE = 'urn:small';
-
 export const SMALL_SCHEMA = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:small" elementFormDefault="qualified">
   <xs:element name="Invoice"><xs:complexType><xs:sequence>
     <xs:element name="Total" type="xs:string"/>

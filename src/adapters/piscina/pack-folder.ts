@@ -9,7 +9,8 @@ export class PackFolder {
   #packs: Promise<InstalledPacks> | undefined;
   #looked = -Infinity;
 
-  constructor(rulesDir: string, maxAgeMs = 2_000) {
+  /** @param maxAgeMs how long the list of folders is not looked at again. */
+  constructor(rulesDir: string, maxAgeMs: number) {
     this.#rulesDir = rulesDir;
     this.#maxAgeMs = maxAgeMs;
   }

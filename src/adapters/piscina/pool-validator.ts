@@ -38,6 +38,7 @@ interface Bounds {
   readonly heapMb: number;
   /** The thread's program. */
   readonly thread: string;
+  readonly packsMaxAgeMs: number;
 }
 
 /** A stop comes when nothing is at work any more; what still runs then is not waited for. */
@@ -46,7 +47,15 @@ const CLOSE_MS = 2_000;
 /** Half of V8's own bound: more only holds garbage for longer. */
 const YOUNG_MB = 24;
 
-const BOUNDS: Bounds = { time: TIME_LIMITS, heapMb: THREAD_HEAP_MB, thread: threadProgram() };
+/** Packs change while the service runs, but not so often that each document should look. */
+const PACKS_MAX_AGE_MS = 2_000;
+
+const BOUNDS: Bounds = {
+  time: TIME_LIMITS,
+  heapMb: THREAD_HEAP_MB,
+  thread: threadProgram(),
+  packsMaxAgeMs: PACKS_MAX_AGE_MS,
+};
 
 /** Runs the official checks in worker threads. A thread that does not answer gives `not_run`, and is replaced. */
 export class PoolValidator implements Validator, PoolWatch {
@@ -73,7 +82,7 @@ export class PoolValidator implements Validator, PoolWatch {
     this.#settings = settings;
     this.#surroundings = surroundings;
     this.#bounds = { ...BOUNDS, ...bounds };
-    this.#packs = new PackFolder(rulesDir);
+    this.#packs = new PackFolder(rulesDir, this.#bounds.packsMaxAgeMs);
     this.#gate = new Gate(poolThreads, poolQueue);
     this.#pool = new Piscina({
       filename: this.#bounds.thread,

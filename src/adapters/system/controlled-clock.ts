@@ -1,7 +1,10 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { StoreClock } from '../../ports/store-clock.ts';
 
-/** Real time plus the store's offset, which is read again every `everyMs`, so that processes follow each other. */
+/** How long a process goes on by an offset that another has changed. */
+const REFRESH_MS = 200;
+
+/** Real time plus the store's offset, which is read again and again, so that processes follow each other. */
 export class ControlledClock implements Clock {
   readonly #store: StoreClock;
   #offsetMs = 0;
@@ -27,9 +30,9 @@ export class ControlledClock implements Clock {
   }
 
   /** Reads the offset now and from then on; without this the clock shows real time. */
-  async start(everyMs = 200): Promise<void> {
+  async start(): Promise<void> {
     await this.refresh();
-    this.#timer = setInterval(() => void this.refresh().catch(() => undefined), everyMs);
+    this.#timer = setInterval(() => void this.refresh().catch(() => undefined), REFRESH_MS);
     this.#timer.unref();
   }
 

@@ -49,15 +49,6 @@ const RELEASING: ReadonlySet<InvoiceState> = new Set([
 ]);
 export const releasesDocument = (state: InvoiceState): boolean => RELEASING.has(state);
 
-/** States in which a worker still has something to do. */
-export const WORKABLE = [
-  'received',
-  'queued',
-  'validated',
-  'submitting',
-  'submitted',
-] as const satisfies readonly InvoiceState[];
-
 /** States whose errors go to the care list, one row per code of severity `error`. */
 const CARED_FOR: ReadonlySet<InvoiceState> = new Set([
   'rejected',

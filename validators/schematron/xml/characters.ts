@@ -8,7 +8,6 @@ export const QUOTE = 0x22;
 export const AMPERSAND = 0x26;
 export const APOSTROPHE = 0x27;
 export const SLASH = 0x2f;
-export const COLON = 0x3a;
 export const LESS_THAN = 0x3c;
 export const EQUALS = 0x3d;
 export const GREATER_THAN = 0x3e;

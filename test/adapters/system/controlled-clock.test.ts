@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import sinon from 'sinon';
+import { ControlledClock } from '../../../src/adapters/system/controlled-clock.ts';
+import { FakeStoreClock } from '../../fakes/store-clock.ts';
+
+describe('a clock that a store controls', () => {
+  let timers: sinon.SinonFakeTimers;
+  let store: FakeStoreClock;
+  let clock: ControlledClock;
+
+  beforeEach(() => {
+    timers = sinon.useFakeTimers(Date.parse('2026-05-01T00:00:00Z'));
+    store = new FakeStoreClock();
+    clock = new ControlledClock(store);
+  });
+  afterEach(() => {
+    clock.stop();
+    timers.restore();
+  });
+
+  it('shows real time until it is started', async () => {
+    await store.advance(60_000);
+    await timers.tickAsync(1_000);
+    assert.equal(clock.now().toISOString(), '2026-05-01T00:00:01.000Z');
+    await clock.start();
+    assert.equal(clock.now().toISOString(), '2026-05-01T00:01:01.000Z');
+  });
+
+  it('follows within a second when another process moves it', async () => {
+    await clock.start();
+    const other = new ControlledClock(store);
+    assert.equal((await other.advance(60_000)).toISOString(), '2026-05-01T00:01:00.000Z');
+    await timers.tickAsync(1_000);
+    assert.deepEqual([clock.offsetMs, clock.now()], [60_000, other.now()]);
+  });
+
+  it('goes on by the last offset while the store cannot be read', async () => {
+    await store.advance(60_000);
+    await clock.start();
+    const read = sinon.stub(store, 'offsetMs').rejects(new Error('no store'));
+    await timers.tickAsync(1_000);
+    assert.equal(clock.offsetMs, 60_000);
+    read.restore();
+    await store.advance(1);
+    await timers.tickAsync(1_000);
+    assert.equal(clock.offsetMs, 60_001);
+  });
+
+  it('leaves no timer behind', async () => {
+    await clock.start();
+    clock.stop();
+    assert.equal(timers.countTimers(), 0);
+  });
+});
