@@ -32,6 +32,12 @@ module.exports = {
       to: { path: '^(src|scripts|test)/', pathNot: '^src/domain/checks/' },
     },
     {
+      name: 'inversify is for wiring, in processes only',
+      severity: 'error',
+      from: { pathNot: '^src/processes/' },
+      to: { path: 'node_modules/inversify/' },
+    },
+    {
       name: 'src imports scripts or tests',
       severity: 'error',
       from: { path: '^src/' },
