@@ -3,8 +3,12 @@ const FORBIDDEN_IN_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{1
 
 export const withoutForbidden = (value: string): string => value.replaceAll(FORBIDDEN_IN_XML, '');
 
+/** Most texts: nothing in them is forbidden or breaks a line. */
+const PLAIN = /^[ -~\u00a0-\ud7ff]*$/;
+
 /** As the document will carry it: no forbidden characters, line breaks as XML reads them (XML 1.0, 2.11). */
-export const xmlText = (value: string): string => withoutForbidden(value).replaceAll(/\r\n?/g, '\n');
+export const xmlText = (value: string): string =>
+  PLAIN.test(value) ? value : withoutForbidden(value).replaceAll(/\r\n?/g, '\n');
 
 export const withoutBlanks = (value: string): string => value.replaceAll(/\s+/gu, '');
 
