@@ -1,8 +1,7 @@
 import { hasAnyBuilder, hasBuilder } from '../domain/documents/builders.ts';
 import { defaultFormat, type Format, isFormatOf } from '../domain/documents/formats.ts';
-import { CallFailed } from '../domain/failures.ts';
 import type { Route } from '../domain/routing/route.ts';
-import { requestFinding } from './request-finding.ts';
+import { badRequest } from './request-finding.ts';
 
 /**
  * The format to build on a route. What cannot be built yet is refused, never accepted and parked.
@@ -12,12 +11,9 @@ import { requestFinding } from './request-finding.ts';
  */
 export function builtFormat(route: Route, wished: Format = defaultFormat(route), index = 0): Format {
   const place = `formats[${index}]`;
-  if (!hasAnyBuilder(route)) throw refused('route', `The route ${route} is not offered yet.`);
-  if (!isFormatOf(route, wished)) throw refused(place, `${wished} is no format of ${route}.`);
+  if (!hasAnyBuilder(route)) throw badRequest('route', `The route ${route} is not offered yet.`);
+  if (!isFormatOf(route, wished)) throw badRequest(place, `${wished} is no format of ${route}.`);
   if (!hasBuilder(route, wished))
-    throw refused(place, `The format ${wished} is not offered yet on ${route}.`);
+    throw badRequest(place, `The format ${wished} is not offered yet on ${route}.`);
   return wished;
 }
-
-const refused = (field: string, detail: string): CallFailed =>
-  new CallFailed({ kind: 'bad-request', detail, errors: [requestFinding(field, detail)] });

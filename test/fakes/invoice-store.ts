@@ -1,6 +1,6 @@
 import { foldedCase } from '../../src/domain/invoice/text.ts';
+import { atRiskAt, searchText } from '../../src/domain/lifecycle/watched.ts';
 import { randomUUID } from 'node:crypto';
-import { AT_RISK_SHARE, warningAt } from '../../src/domain/lifecycle/deadlines.ts';
 import type { InvoiceRecord, Lease } from '../../src/domain/lifecycle/invoice-record.ts';
 import { releasesDocument } from '../../src/domain/lifecycle/states.ts';
 import type { StoredEvent } from '../../src/domain/lifecycle/status-event.ts';
@@ -198,18 +198,14 @@ const isDue = ({ dueAt }: InvoiceRecord, now: Date): boolean => dueAt !== null &
 const isHeld = ({ lease }: InvoiceRecord, now: Date): boolean => lease !== null && lease.until > now;
 const day = (at: Date): string => at.toISOString().slice(0, 10);
 
-const isAtRisk = ({ state, issueDate, deadlineAt }: InvoiceRecord, now: Date): boolean =>
-  state === 'queued' &&
-  issueDate !== undefined &&
-  deadlineAt !== undefined &&
-  warningAt(issueDate, deadlineAt, AT_RISK_SHARE) <= now;
+const isAtRisk = (record: InvoiceRecord, now: Date): boolean =>
+  record.state === 'queued' && (atRiskAt(record) ?? Infinity) <= now;
 
 function matches(record: InvoiceRecord, query: InvoiceQuery): boolean {
-  const text = [record.invoiceRef, record.invoiceNumber ?? ''].map(foldedCase);
   const received = day(record.createdAt);
   return (
     (query.client === undefined || record.client === query.client) &&
-    (query.q === undefined || text.some((value) => value.includes(foldedCase(query.q!)))) &&
+    (query.q === undefined || searchText(record).includes(foldedCase(query.q))) &&
     (query.routes === undefined || query.routes.includes(record.route)) &&
     (query.receivedFrom === undefined || received >= query.receivedFrom) &&
     (query.receivedTo === undefined || received <= query.receivedTo)

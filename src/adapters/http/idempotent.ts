@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { AnswerOnce, Produced } from '../../application/answer-once.ts';
-import { requestFinding } from '../../application/request-finding.ts';
+import { badRequest } from '../../application/request-finding.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Digests } from '../../ports/digests.ts';
 import type { HeldClaim, KeptAnswer } from '../../ports/idempotency-store.ts';
@@ -25,9 +25,9 @@ const HEADER = 'Idempotency-Key';
  */
 export function idempotencyKey({ request, caller }: CheckedCall): string {
   const { value = '', times } = onlyHeader(request, HEADER.toLowerCase());
-  if (times !== 1) throw refused(`${HEADER} must be given once.`);
+  if (times !== 1) throw badRequest(HEADER, `${HEADER} must be given once.`);
   if (caller.kind === 'operator' && value.startsWith('client:'))
-    throw refused(`With the operator's key ${HEADER} may not begin with client:.`);
+    throw badRequest(HEADER, `With the operator's key ${HEADER} may not begin with client:.`);
   // Only connector exports take such keys, and none can be handed in yet.
   if (value.startsWith('erp:'))
     throw new CallFailed({
@@ -36,9 +36,6 @@ export function idempotencyKey({ request, caller }: CheckedCall): string {
     });
   return value;
 }
-
-const refused = (detail: string): CallFailed =>
-  new CallFailed({ kind: 'bad-request', detail, errors: [requestFinding(HEADER, detail)] });
 
 /** Answers that are kept when they are produced after the claim (decisions, "idempotency"). */
 const KEPT: ReadonlySet<number> = new Set([200, 202, 409, 422]);

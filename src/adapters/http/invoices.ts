@@ -1,9 +1,8 @@
 import type { Route } from '../../domain/routing/route.ts';
 import type { Format } from '../../domain/documents/formats.ts';
-import { CallFailed } from '../../domain/failures.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import { builtFormat } from '../../application/built-format.ts';
-import { requestFinding } from '../../application/request-finding.ts';
+import { badRequest } from '../../application/request-finding.ts';
 import type { Submitted } from '../../application/submit-invoice.ts';
 import { actingFor } from '../../application/tenancy.ts';
 import type { KeptAnswer } from '../../ports/idempotency-store.ts';
@@ -145,8 +144,5 @@ function accepted({ invoice, duplicate, rule }: Submitted): KeptAnswer {
 /** A guard for callers that mix up their keys. @throws CallFailed `bad-request` */
 export function refuseOtherEnvironment(named: string | undefined, served: string): void {
   if (named !== undefined && named !== served)
-    throw malformed('environment', `This key belongs to the environment ${served}.`);
+    throw badRequest('environment', `This key belongs to the environment ${served}.`);
 }
-
-const malformed = (field: string, detail: string): CallFailed =>
-  new CallFailed({ kind: 'bad-request', detail, errors: [requestFinding(field, detail)] });

@@ -1,4 +1,5 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import { badRequest } from '../../application/request-finding.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { CallFailed, type Failure } from '../../domain/failures.ts';
 import type { ApiDeps } from './api-deps.ts';
@@ -6,7 +7,7 @@ import { beginCall, type Call, callOf } from './call.ts';
 import { onlyHeader } from './headers.ts';
 import type { Operation, Operations } from './operations.ts';
 import { internalProblem, toProblem } from './problem.ts';
-import { malformed, NO_BODY, readBody } from './read-body.ts';
+import { NO_BODY, readBody } from './read-body.ts';
 import { sendProblem } from './reply.ts';
 
 /** What a caller writes into a path is logged only where it is an id. */
@@ -51,7 +52,7 @@ export function begin({ ids, log, telemetry }: ApiDeps): RequestHandler {
 export const needOneHost: RequestHandler = (req, _res, next) => {
   const { times } = onlyHeader(req, 'host');
   const allowed = times === 1 || (times === 0 && req.httpVersion === '1.0');
-  next(allowed ? undefined : malformed('Host', 'Host must be given once.'));
+  next(allowed ? undefined : badRequest('Host', 'Host must be given once.'));
 };
 
 /** RFC 9112 section 3.2.2: a request may name its whole address; only the path is ours to read. */
@@ -134,7 +135,7 @@ export const takeBody: RequestHandler = async (req, res, next) => {
   const { operation } = call;
   call.body = operation?.body ? await readBody(req, operation.maxBodyBytes) : NO_BODY;
   if (operation?.body === 'required' && call.body.json === undefined)
-    throw malformed('body', 'A JSON body is needed.');
+    throw badRequest('body', 'A JSON body is needed.');
   next();
 };
 

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { MIMEType, promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import getRawBody from 'raw-body';
-import { requestFinding } from '../../application/request-finding.ts';
+import { badRequest } from '../../application/request-finding.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import { readJson, type Span } from '../../domain/json/read-json.ts';
 import { onlyHeader } from './headers.ts';
@@ -30,7 +30,7 @@ export async function readBody(request: Request, limitBytes: number): Promise<Re
     throw unsupported('Content-Encoding must be gzip, or left out.');
   if (bytes?.length === 0 && request.headers['content-type'] === undefined) return NO_BODY;
   refuseOtherThanJson(request);
-  if (!bytes) throw malformed('Content-Encoding', 'The body is not gzip.');
+  if (!bytes) throw badRequest('Content-Encoding', 'The body is not gzip.');
   return bytes.length === 0 ? NO_BODY : parse(bytes);
 }
 
@@ -40,7 +40,7 @@ async function receive(request: Request, limitBytes: number): Promise<Buffer> {
     return await getRawBody(request, { limit: limitBytes, length });
   } catch (error) {
     if (isTooLarge(error)) throw tooLarge(limitBytes);
-    throw malformed('body', 'The body broke off.', error);
+    throw badRequest('body', 'The body broke off.', error);
   }
 }
 
@@ -79,7 +79,7 @@ function mimeType(text: string): MIMEType | undefined {
 function parse(bytes: Buffer): RequestBody {
   const text = decode(bytes);
   const read = readJson(text);
-  if (!read.ok) throw malformed(read.path, read.reason);
+  if (!read.ok) throw badRequest(read.path || 'body', read.reason);
   return { bytes, json: read.value, source: (member) => cut(text, read.members.get(member)) };
 }
 
@@ -92,7 +92,7 @@ function decode(bytes: Buffer): string {
   try {
     return UTF8.decode(bytes);
   } catch (error) {
-    throw malformed('body', 'The body is not UTF-8.', error);
+    throw badRequest('body', 'The body is not UTF-8.', error);
   }
 }
 
@@ -101,9 +101,3 @@ const tooLarge = (limitBytes: number, cause?: unknown): CallFailed =>
 
 const unsupported = (detail: string): CallFailed =>
   new CallFailed({ kind: 'unsupported-media-type', detail });
-
-export const malformed = (field: string, reason: string, cause?: unknown): CallFailed =>
-  new CallFailed(
-    { kind: 'bad-request', detail: reason, errors: [requestFinding(field || 'body', reason)] },
-    cause,
-  );

@@ -1,5 +1,5 @@
-import { requestFinding } from '../../application/request-finding.ts';
-import { CallFailed } from '../../domain/failures.ts';
+import { badRequest } from '../../application/request-finding.ts';
+import type { CallFailed } from '../../domain/failures.ts';
 import { JsonNumber } from '../../domain/invoice/json-number.ts';
 import { isObject } from './json-values.ts';
 
@@ -47,6 +47,5 @@ const withMembers = (members: [string, unknown][]): object => Object.fromEntries
 
 function tooMany(path: string): CallFailed {
   const field = path === '' ? 'body' : path.slice(0, 200);
-  const detail = `${field} has more than ${MOST_ENTRIES} entries.`;
-  return new CallFailed({ kind: 'bad-request', detail, errors: [requestFinding(field, detail)] });
+  return badRequest(field, `${field} has more than ${MOST_ENTRIES} entries.`);
 }

@@ -1,7 +1,6 @@
-import { foldedCase } from '../../domain/invoice/text.ts';
 import { randomUUID } from 'node:crypto';
-import { AT_RISK_SHARE, warningAt } from '../../domain/lifecycle/deadlines.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import { atRiskAt, openCareRows, searchText } from '../../domain/lifecycle/watched.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { AuditDocument, InvoiceDocument } from './documents.ts';
@@ -32,15 +31,14 @@ type Fields = Omit<
 /** What a record says, without lease, events and what is waiting to be copied. */
 export function fieldsOf(record: InvoiceRecord): Fields {
   const { dueAt } = record;
-  const openCare = record.care.filter(({ handledAt }) => handledAt === undefined).length;
-  const { issueDate, deadlineAt } = record;
+  const openCare = openCareRows(record);
+  const riskAt = atRiskAt(record);
   return {
     ...withoutOwnForms(record),
     ...(dueAt && { dueAt }),
     ...(openCare > 0 && { openCare }),
-    ...(issueDate !== undefined &&
-      deadlineAt && { atRiskAt: warningAt(issueDate, deadlineAt, AT_RISK_SHARE) }),
-    search: foldedCase(`${record.invoiceRef}\n${record.invoiceNumber ?? ''}`),
+    ...(riskAt && { atRiskAt: riskAt }),
+    search: searchText(record),
   };
 }
 

@@ -1,14 +1,45 @@
-import { foldedCase } from '../../domain/invoice/text.ts';
-import { AT_RISK_SHARE, warningAt } from '../../domain/lifecycle/deadlines.ts';
 import type { CareRow, InvoiceRecord, Lease } from '../../domain/lifecycle/invoice-record.ts';
 import { releasesDocument } from '../../domain/lifecycle/states.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
+import { atRiskAt, openCareRows, searchText } from '../../domain/lifecycle/watched.ts';
 import type { Bound } from './bind.ts';
 import { integer, json, ms, optional, text, time } from './columns.ts';
 import type { Row } from './sqlite.ts';
 
-/** Columns of a new invoice, the lease apart. */
-export function invoiceColumns(record: InvoiceRecord): Record<string, Bound> {
+/** Columns of an invoice, the lease apart. */
+export const INVOICE_COLUMNS = [
+  'id',
+  'client',
+  'environment',
+  'route',
+  'state',
+  'version',
+  'invoice_ref',
+  'invoice_number',
+  'issue_date',
+  'format',
+  'fingerprint',
+  'intake_key',
+  'legal_id',
+  'buyer_status',
+  'document_sha256',
+  'errors',
+  'documents',
+  'care',
+  'open_care',
+  'last_sequence',
+  'failures',
+  'due_at',
+  'reached_rail',
+  'deadline_at',
+  'at_risk_at',
+  'created_at',
+  'updated_at',
+  'search',
+  'holds',
+] as const;
+
+export function invoiceColumns(record: InvoiceRecord): Record<(typeof INVOICE_COLUMNS)[number], Bound> {
   return {
     id: record.id,
     client: record.client,
@@ -28,7 +59,7 @@ export function invoiceColumns(record: InvoiceRecord): Record<string, Bound> {
     errors: JSON.stringify(record.errors),
     documents: JSON.stringify(record.documents),
     care: JSON.stringify(record.care),
-    open_care: record.care.filter(({ handledAt }) => handledAt === undefined).length,
+    open_care: openCareRows(record),
     last_sequence: record.lastSequence,
     failures: record.failures,
     due_at: ms(record.dueAt),
@@ -37,13 +68,10 @@ export function invoiceColumns(record: InvoiceRecord): Record<string, Bound> {
     at_risk_at: ms(atRiskAt(record)),
     created_at: record.createdAt.getTime(),
     updated_at: record.updatedAt.getTime(),
-    search: foldedCase(`${record.invoiceRef}\n${record.invoiceNumber ?? ''}`),
+    search: searchText(record),
     holds: releasesDocument(record.state) ? 0 : 1,
   };
 }
-
-const atRiskAt = ({ issueDate, deadlineAt }: InvoiceRecord): Date | undefined =>
-  issueDate !== undefined && deadlineAt ? warningAt(issueDate, deadlineAt, AT_RISK_SHARE) : undefined;
 
 export function invoiceFromRow(row: Row): InvoiceRecord {
   return {

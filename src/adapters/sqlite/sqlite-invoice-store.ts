@@ -15,27 +15,16 @@ import type {
   Taken,
 } from '../../ports/invoice-store.ts';
 import { integer, text, time } from './columns.ts';
-import { eventFromRow, invoiceColumns, invoiceFromRow } from './invoice-rows.ts';
+import { eventFromRow, INVOICE_COLUMNS, invoiceColumns, invoiceFromRow } from './invoice-rows.ts';
 import { listInvoices, seriesCounts, tallyInvoices } from './invoice-queries.ts';
 import { writeAudit } from './sqlite-audit-log.ts';
 import { writeAnswer } from './sqlite-idempotency-store.ts';
 import { writeFiles } from './sqlite-sealed-rows.ts';
 import type { Sqlite } from './sqlite.ts';
 
-/** The columns of `invoiceColumns`, in the statements below. */
-const COLUMNS = Object.keys(
-  invoiceColumns({
-    care: [],
-    errors: [],
-    documents: [],
-    createdAt: new Date(0),
-    updatedAt: new Date(0),
-  } as unknown as InvoiceRecord),
-);
-
-const INSERT_UNLESS_KNOWN = `INSERT INTO invoice (${COLUMNS.join(', ')})
-  VALUES (${COLUMNS.map((name) => `@${name}`).join(', ')}) ON CONFLICT DO NOTHING`;
-const UPDATE = `UPDATE invoice SET ${COLUMNS.map((name) => `${name} = @${name}`).join(', ')},
+const INSERT_UNLESS_KNOWN = `INSERT INTO invoice (${INVOICE_COLUMNS.join(', ')})
+  VALUES (${INVOICE_COLUMNS.map((name) => `@${name}`).join(', ')}) ON CONFLICT DO NOTHING`;
+const UPDATE = `UPDATE invoice SET ${INVOICE_COLUMNS.map((name) => `${name} = @${name}`).join(', ')},
   lease_token = CASE WHEN @hands_back = 1 THEN NULL ELSE lease_token END,
   lease_until = CASE WHEN @hands_back = 1 THEN NULL ELSE lease_until END
   WHERE id = @id AND version = @version - 1 AND (@lease IS NULL OR lease_token = @lease)`;
@@ -71,9 +60,9 @@ export class SqliteInvoiceStore implements InvoiceStore {
 
   async commit({ record, events, audit, files, lease }: InvoiceChange): Promise<'committed' | 'conflict'> {
     return this.#sqlite.writeToDisk(() => {
-      const hands_back = lease !== undefined && record.lease === null ? 1 : 0;
+      const handsBack = lease !== undefined && record.lease === null ? 1 : 0;
       const changed = this.#sqlite.run(UPDATE, {
-        hands_back,
+        hands_back: handsBack,
         lease: lease ?? null,
         ...invoiceColumns(record),
       });
