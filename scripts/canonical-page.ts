@@ -1,5 +1,5 @@
 import { EN16931_RULES } from '../src/domain/checks/en16931-rules.ts';
-import type { RouteRule } from '../src/domain/checks/route-rule.ts';
+import type { EarlyRule } from '../src/domain/checks/early-rule.ts';
 import { XRECHNUNG_RULES } from '../src/domain/checks/xrechnung-rules.ts';
 import type { Member } from '../src/domain/invoice/members.ts';
 import { CANONICAL_SCHEMA, LIMITS } from '../src/domain/invoice/schema.ts';
@@ -89,7 +89,7 @@ function value(member: Member): string {
   }
 }
 
-const ruleRows = (rules: readonly RouteRule[]): string =>
+const ruleRows = (rules: readonly EarlyRule[]): string =>
   [
     '| rule | term | says |',
     '| --- | --- | --- |',

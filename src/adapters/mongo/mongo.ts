@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import {
   type Collection,
   type Db,
@@ -83,9 +84,14 @@ export const areDuplicates = (error: unknown): boolean =>
  */
 const ROUNDS = 1000;
 
+/** From then on the other caller's write may wait for the other members of the set, and is not asked for all the time. */
+const PATIENT_AFTER = 20;
+const PAUSE_MS = 5;
+
 /** Makes a call again until it is settled. */
 export async function untilSettled<T>(round: () => Promise<T | 'again'>): Promise<T> {
   for (let rounds = 0; rounds < ROUNDS; rounds += 1) {
+    if (rounds > PATIENT_AFTER) await setTimeout(PAUSE_MS);
     const result = await round();
     if (result !== 'again') return result;
   }

@@ -1,7 +1,7 @@
 import type { CanonicalInvoice, VatCategory } from '../invoice/canonical.ts';
 import type { Decimal } from '../invoice/decimal.ts';
 import { hasVatCategory, itemsWhere, type VatBearing } from '../invoice/placed.ts';
-import { brokenWhen, type RouteRule } from './route-rule.ts';
+import { brokenWhen, type EarlyRule } from './early-rule.ts';
 
 const VAT_FIELD = 'seller.vat_id';
 
@@ -38,7 +38,7 @@ const RATE_PLACES = [
   { number: '07', name: 'charges', term: 'BT-103' },
 ] as const;
 
-const rateRules: RouteRule[] = RATES.flatMap(({ category, family, allowed, says }) =>
+const rateRules: EarlyRule[] = RATES.flatMap(({ category, family, allowed, says }) =>
   RATE_PLACES.map(({ number, name, term }) => ({
     rule: `${family}-${number}`,
     source: 'EN16931' as const,
@@ -55,7 +55,7 @@ const rateRules: RouteRule[] = RATES.flatMap(({ category, family, allowed, says 
 );
 
 /** Who must be identified how for a VAT category (rule -02 of each family). */
-const IDENTIFIED: readonly (Omit<RouteRule, 'source' | 'broken'> & {
+const IDENTIFIED: readonly (Omit<EarlyRule, 'source' | 'broken'> & {
   category: VatCategory;
   field: string;
   missing: (invoice: CanonicalInvoice) => boolean;
@@ -126,7 +126,7 @@ const IDENTIFIED: readonly (Omit<RouteRule, 'source' | 'broken'> & {
   },
 ];
 
-const identifiedRules: RouteRule[] = IDENTIFIED.map(({ category, field, missing, ...said }) => ({
+const identifiedRules: EarlyRule[] = IDENTIFIED.map(({ category, field, missing, ...said }) => ({
   ...said,
   source: 'EN16931',
   broken: brokenWhen(field, (invoice) => has(invoice, category) && missing(invoice)),
@@ -143,7 +143,7 @@ const OUTSIDE_SCOPE = [
   },
 ] as const;
 
-const outsideScopeRules: RouteRule[] = OUTSIDE_SCOPE.map(({ field, term, of }) => ({
+const outsideScopeRules: EarlyRule[] = OUTSIDE_SCOPE.map(({ field, term, of }) => ({
   rule: 'BR-O-02',
   source: 'EN16931',
   term,
@@ -154,7 +154,7 @@ const outsideScopeRules: RouteRule[] = OUTSIDE_SCOPE.map(({ field, term, of }) =
 const ACCOUNT_TRANSFERS: ReadonlySet<string | undefined> = new Set(['30', '58']);
 
 /** Rules of EN 16931 that hold on every route but Poland's. */
-export const EN16931_RULES: readonly RouteRule[] = [
+export const EN16931_RULES: readonly EarlyRule[] = [
   {
     rule: 'BR-CO-26',
     source: 'EN16931',

@@ -1,7 +1,7 @@
 import type { AllowanceOrCharge, Line, Period } from '../invoice/canonical.ts';
 import { Decimal, round2 } from '../invoice/decimal.ts';
 import { adjustmentsWhere, itemsWhere } from '../invoice/placed.ts';
-import { brokenWhen, type RouteRule } from './route-rule.ts';
+import { brokenWhen, type EarlyRule } from './early-rule.ts';
 import { rule } from './xrechnung-rule.ts';
 
 const adjustmentRule = (
@@ -9,7 +9,7 @@ const adjustmentRule = (
   member: keyof AllowanceOrCharge,
   message: string,
   broken: (item: AllowanceOrCharge) => boolean,
-): RouteRule => ({ rule: id, source: 'XRechnung', message, broken: adjustmentsWhere(member, broken) });
+): EarlyRule => ({ rule: id, source: 'XRechnung', message, broken: adjustmentsWhere(member, broken) });
 
 const TOLERANCE = new Decimal('0.02');
 
@@ -23,7 +23,7 @@ const netDiffers = ({ grossPrice, priceDiscount, unitPrice }: Line): boolean =>
   grossPrice !== undefined && priceDiscount !== undefined && !grossPrice.minus(priceDiscount).eq(unitPrice);
 
 /** From the Peppol rules that are merged into XRechnung. */
-export const MERGED_PEPPOL_RULES: readonly RouteRule[] = [
+export const MERGED_PEPPOL_RULES: readonly EarlyRule[] = [
   adjustmentRule(
     'PEPPOL-EN16931-R040',
     'amount',

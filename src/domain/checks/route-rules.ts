@@ -5,7 +5,7 @@ import { termAt } from '../invoice/term-at.ts';
 import type { Route } from '../routing/route.ts';
 import { EN16931_RULES } from './en16931-rules.ts';
 import type { Finding } from './finding.ts';
-import type { RouteRule } from './route-rule.ts';
+import type { EarlyRule } from './early-rule.ts';
 import { MOST_SCHEMA_FINDINGS, schemaFinding } from './schema-finding.ts';
 import { XRECHNUNG_RULES } from './xrechnung-rules.ts';
 
@@ -26,7 +26,7 @@ interface ProfileRow {
   readonly profile: Profile | undefined;
   /** The formats with which it goes; all of the route's when left out. */
   readonly formats?: readonly Format[];
-  readonly rules: readonly RouteRule[];
+  readonly rules: readonly EarlyRule[];
 }
 
 const XRECHNUNG = [...EN16931_RULES, ...XRECHNUNG_RULES];
@@ -80,7 +80,7 @@ function checkType(invoice: CanonicalInvoice, route: Route): Finding[] {
     : [schemaFinding('invoice.type_code', `${route} does not take invoices of this type.`, { term: 'BT-3' })];
 }
 
-function brokenRules(rules: readonly RouteRule[], invoice: CanonicalInvoice): Finding[] {
+function brokenRules(rules: readonly EarlyRule[], invoice: CanonicalInvoice): Finding[] {
   const findings: Finding[] = [];
   for (const { rule, source, term, message, broken } of rules)
     for (const field of broken(invoice))

@@ -1,5 +1,5 @@
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
-import { brokenWhen, type RouteRule } from './route-rule.ts';
+import { brokenWhen, type EarlyRule } from './early-rule.ts';
 import { rule, wanted } from './xrechnung-rule.ts';
 
 const CREDIT_TRANSFERS: ReadonlySet<string> = new Set(['30', '58']);
@@ -14,7 +14,7 @@ const debited = (
   term: string,
   member: 'mandate' | 'creditor_id' | 'debited_iban',
   what: string,
-): RouteRule =>
+): EarlyRule =>
   rule(
     id,
     term,
@@ -30,7 +30,7 @@ const debited = (
   );
 
 /** BG-16 to BG-19 and BT-20 as XRechnung wants them. */
-export const XRECHNUNG_PAYMENT_RULES: readonly RouteRule[] = [
+export const XRECHNUNG_PAYMENT_RULES: readonly EarlyRule[] = [
   wanted(
     'BR-DE-1',
     'BT-81',

@@ -1,7 +1,7 @@
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
-import { brokenWhen, type RouteRule } from './route-rule.ts';
+import { brokenWhen, type EarlyRule } from './early-rule.ts';
 
-export const rule = (id: string, term: string, message: string, broken: RouteRule['broken']): RouteRule => ({
+export const rule = (id: string, term: string, message: string, broken: EarlyRule['broken']): EarlyRule => ({
   rule: id,
   source: 'XRechnung',
   term,
@@ -16,7 +16,7 @@ export const wanted = (
   field: string,
   what: string,
   of: (invoice: CanonicalInvoice) => unknown,
-): RouteRule =>
+): EarlyRule =>
   rule(
     id,
     term,

@@ -1,12 +1,12 @@
 import type { Contact } from '../invoice/canonical.ts';
 import { MERGED_PEPPOL_RULES } from './merged-peppol-rules.ts';
 import { itemsWhere } from '../invoice/placed.ts';
-import { brokenWhen, type RouteRule } from './route-rule.ts';
+import { brokenWhen, type EarlyRule } from './early-rule.ts';
 import { XRECHNUNG_PAYMENT_RULES } from './xrechnung-payment-rules.ts';
 import { rule, wanted } from './xrechnung-rule.ts';
 
 /** Where there is an address to deliver to, it is complete (BG-15). */
-const deliveryPlace = (id: string, term: string, member: 'city' | 'postcode'): RouteRule =>
+const deliveryPlace = (id: string, term: string, member: 'city' | 'postcode'): EarlyRule =>
   rule(
     id,
     term,
@@ -16,11 +16,11 @@ const deliveryPlace = (id: string, term: string, member: 'city' | 'postcode'): R
     ),
   );
 
-const contact = (id: string, term: string, member: keyof Contact, what: string): RouteRule =>
+const contact = (id: string, term: string, member: keyof Contact, what: string): EarlyRule =>
   wanted(id, term, `seller.contact.${member}`, what, ({ seller }) => seller.contact?.[member]);
 
 /** XRechnung 3.0.2 beyond EN 16931 (KoSIT), as far as the canonical form shows it. Warnings are left to the official rules. */
-export const XRECHNUNG_RULES: readonly RouteRule[] = [
+export const XRECHNUNG_RULES: readonly EarlyRule[] = [
   wanted(
     'BR-DE-15',
     'BT-10',

@@ -12,7 +12,7 @@ import {
 } from './facts.ts';
 import type { Route } from './route.ts';
 
-interface RoutingRule {
+interface RouteRule {
   readonly name: string;
   readonly route: Route;
   readonly when: RoutingTest;
@@ -41,6 +41,6 @@ export const ROUTE_RULES = [
     when: both(domestic('DE'), either(not(peppolCredential), germanFormat, not(buyerOnPeppol))),
   },
   { name: 'cross-border-peppol', route: 'PEPPOL', when: both(not(germanFormat), buyerOnPeppol) },
-] as const satisfies readonly RoutingRule[];
+] as const satisfies readonly RouteRule[];
 
 export type RouteRuleName = (typeof ROUTE_RULES)[number]['name'];

@@ -1,5 +1,5 @@
 import type { Finding } from '../../checks/finding.ts';
-import { brokenWhen } from '../../checks/route-rule.ts';
+import { brokenWhen } from '../../checks/early-rule.ts';
 import { itemsWhere } from '../../invoice/placed.ts';
 import { schemaFinding } from '../../checks/schema-finding.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';

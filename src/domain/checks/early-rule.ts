@@ -1,7 +1,7 @@
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 
 /** A rule of a route or of EN 16931 that can be seen to be broken in the canonical form already. */
-export interface RouteRule {
+export interface EarlyRule {
   /** The rule's own id; the official layer uses it when the rule is found there. */
   readonly rule: string;
   readonly source: 'EN16931' | 'XRechnung';
@@ -15,6 +15,6 @@ export interface RouteRule {
 
 /** A rule about one member: broken when the condition holds. */
 export const brokenWhen =
-  (field: string, condition: (invoice: CanonicalInvoice) => boolean): RouteRule['broken'] =>
+  (field: string, condition: (invoice: CanonicalInvoice) => boolean): EarlyRule['broken'] =>
   (invoice) =>
     condition(invoice) ? [field] : [];
