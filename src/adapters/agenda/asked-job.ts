@@ -22,9 +22,12 @@ export const isFinished = ({ type, lockedAt, nextRunAt, lastFinishedAt, failedAt
   lastFinishedAt !== undefined &&
   (!failedAt || failedAt < lastFinishedAt);
 
-/** The text under which one job of its name exists; undefined when there may be many. */
+/**
+ * The text under which one job of its name exists; undefined when there may be many.
+ * @throws Error for a job that recurs by itself: it would stand still with whoever holds it.
+ */
 export function uniqueKeyOf({ name, type, unique }: JobParameters): string | undefined {
-  if (type === 'single') return `${name} single`;
+  if (type === 'single') throw new Error(`${name}: jobs that recur are not kept`);
   return unique && `${name} ${JSON.stringify(Object.entries(unique).sort())}`;
 }
 

@@ -68,9 +68,7 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     const saved =
       stored._id || uniqueKey === undefined
         ? await super.saveJob(stored, options)
-        : stored.type === 'single'
-          ? await this.#saveSingle({ ...stored, ...{ uniqueKey } }, options)
-          : await this.#ask(stored, uniqueKey, options);
+        : await this.#ask(stored, uniqueKey, options);
     return shifted(saved, -offset) as JobParameters<DATA>;
   }
 
@@ -84,16 +82,6 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     if ((await this.#jobs.updateOne(unasked, whole)).matchedCount === 1) return;
     if ((await this.#jobs.updateOne(own, { $set: state } as object)).matchedCount === 0)
       throw new Error(`job ${String(job._id)} (${job.name}) is gone`);
-  }
-
-  /** Two processes may both find no recurring job and insert one; the second is refused and then finds the first. */
-  async #saveSingle(job: JobParameters, options: JobRepositoryOptions | undefined): Promise<JobParameters> {
-    try {
-      return await super.saveJob(job, options);
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-      return super.saveJob(job, options);
-    }
   }
 
   /** Asked for again, a job keeps its lock and runs at the earlier of the two times. */

@@ -79,6 +79,7 @@ export class SqliteJobRepository implements StoppableJobRepository {
     options?: JobRepositoryOptions,
   ): Promise<JobParameters<DATA>> {
     if (job.uniqueOpts?.debounce) throw new Error('jobs kept in SQLite cannot be debounced');
+    const uniqueKey = uniqueKeyOf(job as JobParameters);
     const row = {
       name: job.name,
       type: job.type,
@@ -89,10 +90,7 @@ export class SqliteJobRepository implements StoppableJobRepository {
     };
     const [saved] = await this.#sql.writeSoon(() => {
       if (job._id) return this.#sql.all(`${UPDATE} WHERE id = @id ${SAVED}`, { ...row, id: Number(job._id) });
-      const uniqueKey = uniqueKeyOf(job as JobParameters) ?? null;
-      // A recurring job keeps the time it has, unless it is asked to start later than now.
-      const keepsTime = job.type === 'single' && (!job.nextRunAt || job.nextRunAt <= new Date()) ? 1 : 0;
-      return this.#sql.all(`${UPSERT} ${SAVED}`, { ...row, uniqueKey, keepsTime });
+      return this.#sql.all(`${UPSERT} ${SAVED}`, { ...row, uniqueKey: uniqueKey ?? null });
     });
     if (!saved) return job;
     const nextRunAt = saved['next_run_at'] === null ? null : new Date(Number(saved['next_run_at']));
@@ -101,7 +99,7 @@ export class SqliteJobRepository implements StoppableJobRepository {
 
   async saveJobState(job: JobParameters, options?: JobRepositoryOptions): Promise<void> {
     const id = Number(job._id);
-    const unasked = `(type = 'single' OR unique_key IS NULL OR asked = @asked)`;
+    const unasked = '(unique_key IS NULL OR asked = @asked)';
     const asked = askedOf(job) ?? 0;
     const changed = this.#sql.write(() => {
       if (
@@ -271,9 +269,6 @@ const UPDATE = `UPDATE job SET type = @type, priority = @priority, disabled = @d
 const UPSERT = `INSERT INTO job (name, unique_key, type, priority, disabled, asked, next_run_at, body)
   VALUES (@name, @uniqueKey, @type, @priority, @disabled, 1, @nextRunAt, @body)
   ON CONFLICT (unique_key) DO UPDATE SET priority = excluded.priority, asked = job.asked + 1,
-    body = CASE WHEN job.type = 'single' THEN excluded.body ELSE job.body END,
-    next_run_at = CASE WHEN @keepsTime = 1 AND job.next_run_at IS NOT NULL THEN job.next_run_at
-      WHEN job.type = 'single' THEN excluded.next_run_at
-      ELSE min(coalesce(job.next_run_at, excluded.next_run_at), excluded.next_run_at) END`;
+    next_run_at = min(coalesce(job.next_run_at, excluded.next_run_at), excluded.next_run_at)`;
 
 const SAVED = 'RETURNING id, next_run_at';
