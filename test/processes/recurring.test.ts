@@ -49,4 +49,14 @@ describe('what recurs', () => {
     end();
     await stopping;
   });
+
+  it('does not wait for ever for a run that hangs', async () => {
+    const began = performance.now();
+    await recurring(
+      100,
+      () => new Promise(() => undefined),
+      () => assert.fail(),
+    )();
+    assert.ok(performance.now() - began >= 900);
+  });
 });
