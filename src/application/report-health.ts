@@ -1,5 +1,6 @@
 import type { Log } from '../ports/log.ts';
 import type { Probe } from '../ports/probe.ts';
+import { inTime } from './in-time.ts';
 
 export interface HealthReport {
   readonly ok: boolean;
@@ -30,12 +31,8 @@ export class ReportHealth {
   }
 
   async #check(probe: Probe): Promise<{ name: Probe['name']; ok: boolean; says: string }> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
-    });
     try {
-      const said = await Promise.race([probe.check(), late]);
+      const said = await inTime(PATIENCE_MS, probe.check());
       if (this.#failing.delete(probe.name))
         this.#log.info({ check: probe.name }, 'a health check works again');
       return { name: probe.name, ok: true, says: said };
@@ -44,8 +41,6 @@ export class ReportHealth {
         this.#log.warn({ check: probe.name, cause: error }, 'a health check fails');
       this.#failing.add(probe.name);
       return { name: probe.name, ok: false, says: '' };
-    } finally {
-      clearTimeout(timer);
     }
   }
 }

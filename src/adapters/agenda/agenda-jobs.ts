@@ -35,7 +35,6 @@ export class AgendaJobs implements Jobs {
   readonly #channel = new InMemoryNotificationChannel();
   readonly #settings: JobSettings;
   readonly #running = new Set<Job>();
-  #started = false;
 
   private constructor(name: string, repository: StoppableJobRepository, settings: JobSettings) {
     this.#repository = repository;
@@ -92,7 +91,7 @@ export class AgendaJobs implements Jobs {
         backoff: ({ attempt }) => Math.min(60_000, 1000 * 2 ** (attempt - 1)),
       },
     );
-    await this.#begin();
+    await this.#agenda.start();
   }
 
   /**
@@ -106,12 +105,6 @@ export class AgendaJobs implements Jobs {
     while (this.#running.size > 0 && Date.now() < until)
       await new Promise((resolve) => setTimeout(resolve, 10));
     return this.#running.size;
-  }
-
-  async #begin(): Promise<void> {
-    if (this.#started) return;
-    this.#started = true;
-    await this.#agenda.start();
   }
 
   /** Long work keeps its job, so that no other process starts on it while this one lives. */

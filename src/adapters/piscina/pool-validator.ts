@@ -183,10 +183,9 @@ export class PoolValidator implements Validator, PoolWatch {
    * @throws Error when no pack is installed, or one is damaged.
    */
   async describePacks(): Promise<string | undefined> {
-    const { packs, problems } = await this.#packs.read();
-    if (packs.length === 0) throw new Error('no rule pack is installed');
+    const { installed, notForSaxon, problems } = await this.rulePacks();
+    if (installed === 0) throw new Error('no rule pack is installed');
     if (problems.length > 0) throw new Error(problems.join('; '));
-    const { notForSaxon } = await this.rulePacks();
     if (notForSaxon > 0)
       return `ok; ${notForSaxon} not compiled for saxon: run npm run packs -- compile --engine saxon`;
     return this.#differences > 0

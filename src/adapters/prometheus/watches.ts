@@ -1,4 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { inTime } from '../../application/in-time.ts';
 import { INVOICE_STATES } from '../../domain/lifecycle/states.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { InvoiceStore, InvoiceTally } from '../../ports/invoice-store.ts';
@@ -46,7 +47,7 @@ export function watchInvoices(registry: Registry, invoices: Pick<InvoiceStore, '
 
   async function refresh(): Promise<void> {
     try {
-      show(await inTime(invoices.tally(clock.now())));
+      show(await inTime(PATIENCE_MS, invoices.tally(clock.now())));
       readable.set(1);
     } catch {
       for (const labelled of [states, care]) labelled.reset();
@@ -58,14 +59,6 @@ export function watchInvoices(registry: Registry, invoices: Pick<InvoiceStore, '
 
 /** Prometheus waits 10 seconds for all metrics; those of a store that hangs must not take the others along. */
 const PATIENCE_MS = 3000;
-
-async function inTime<T>(reading: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
-  });
-  return Promise.race([reading, late]).finally(() => clearTimeout(timer));
-}
 
 const CARE_LABELS = ['code', 'who_acts'];
 const MOST_CODES = 200;

@@ -38,16 +38,21 @@ export const vatBearingWhere =
     ...itemsWhere<VatBearing>('charges', member, charges, condition),
   ];
 
-const vatBearing = ({ lines, allowances, charges }: CanonicalInvoice): readonly VatBearing[] => [
-  ...lines,
-  ...allowances,
-  ...charges,
-];
-
 export const hasVatCategory = (
-  invoice: CanonicalInvoice,
+  { lines, allowances, charges }: CanonicalInvoice,
   condition: (category: VatBearing['vatCategory']) => boolean,
-): boolean => vatBearing(invoice).some(({ vatCategory }) => condition(vatCategory));
+): boolean => {
+  const fits = ({ vatCategory }: VatBearing): boolean => condition(vatCategory);
+  return lines.some(fits) || allowances.some(fits) || charges.some(fits);
+};
 
-export const usedVatCategories = (invoice: CanonicalInvoice): ReadonlySet<VatBearing['vatCategory']> =>
-  new Set(vatBearing(invoice).map(({ vatCategory }) => vatCategory));
+export const usedVatCategories = ({
+  lines,
+  allowances,
+  charges,
+}: CanonicalInvoice): ReadonlySet<VatBearing['vatCategory']> =>
+  new Set([...lines, ...allowances, ...charges].map(({ vatCategory }) => vatCategory));
+
+/** Tells one group of the VAT breakdown from another; 19 and 19.00 are one rate. */
+export const vatGroupKey = (category: VatBearing['vatCategory'], rate: VatBearing['vatRate']): string =>
+  `${category} ${rate?.toString() ?? ''}`;

@@ -5,8 +5,9 @@ import {
   usedVatCategories,
   type VatBearing,
   vatBearingWhere,
+  vatGroupKey,
 } from './placed.ts';
-import type { CanonicalInvoice, Period, VatCategory } from './canonical.ts';
+import type { AllowanceOrCharge, CanonicalInvoice, Period, VatCategory } from './canonical.ts';
 import { LIMITS } from './schema.ts';
 
 /** A rule about members that belong together; it holds on every route. */
@@ -37,7 +38,7 @@ export const STRUCTURE_RULES: readonly StructureRule[] = [
     broken: (invoice) => {
       const groups = new Set<string>();
       const isBeyond = ({ vatCategory, vatRate }: VatBearing): boolean =>
-        groups.add(`${vatCategory} ${vatRate?.toString()}`).size > LIMITS.vatGroups;
+        groups.add(vatGroupKey(vatCategory, vatRate)).size > LIMITS.vatGroups;
       return vatBearingWhere('vat_rate', isBeyond)(invoice).slice(0, 1);
     },
   },
@@ -128,12 +129,8 @@ export const STRUCTURE_RULES: readonly StructureRule[] = [
   },
 ];
 
-/** BR-O-05 to BR-O-07. */
+/** BR-O-05 to BR-O-07: each asks the one list that it is about. */
 function rateOutsideVatRules(): StructureRule[] {
-  const withRate = vatBearingWhere(
-    'vat_rate',
-    ({ vatCategory, vatRate }) => vatCategory === 'O' && vatRate?.isZero() === false,
-  );
   const rules = [
     ['BR-O-05', 'lines'],
     ['BR-O-06', 'allowances'],
@@ -142,25 +139,46 @@ function rateOutsideVatRules(): StructureRule[] {
   return rules.map(([code, place]) => ({
     message: 'Category O is outside the scope of VAT: no VAT rate may be given.',
     rule: en16931(code),
-    broken: (invoice) => withRate(invoice).filter((path) => path.startsWith(place)),
+    broken: (invoice) => itemsWhere<VatBearing>(place, 'vat_rate', invoice[place], hasRateOutsideVat),
   }));
 }
 
+const hasRateOutsideVat = ({ vatCategory, vatRate }: VatBearing): boolean =>
+  vatCategory === 'O' && vatRate?.isZero() === false;
+
 /** BR-33, 38, 42, 44: an allowance or charge says why. */
 function reasonRules(): StructureRule[] {
-  const rules = [
-    ['BR-33', 'allowances', (path: string) => path.startsWith('allowances')],
-    ['BR-38', 'charges', (path: string) => path.startsWith('charges')],
-    ['BR-42', 'line allowances', (path: string) => /^lines.*\.allowances/.test(path)],
-    ['BR-44', 'line charges', (path: string) => /^lines.*\.charges/.test(path)],
+  const ofDocument = [
+    ['BR-33', 'allowances'],
+    ['BR-38', 'charges'],
   ] as const;
-  const withoutReason = adjustmentsWhere('reason', ({ reason, reasonCode }) => !reason && !reasonCode);
-  return rules.map(([code, what, applies]) => ({
+  const ofLines = [
+    ['BR-42', 'allowances'],
+    ['BR-44', 'charges'],
+  ] as const;
+  const said = (code: string, what: string) => ({
     message: `A reason or a reason code is needed for ${what}.`,
     rule: en16931(code),
-    broken: (invoice) => withoutReason(invoice).filter(applies),
-  }));
+  });
+  return [
+    ...ofDocument.map(([code, kind]) => ({
+      ...said(code, kind),
+      broken: (invoice: CanonicalInvoice) => itemsWhere(kind, 'reason', invoice[kind], isWithoutReason),
+    })),
+    ...ofLines.map(([code, kind]) => ({
+      ...said(code, `line ${kind}`),
+      broken: ({ lines }: CanonicalInvoice) =>
+        lines.flatMap((line, index) =>
+          // Most lines have none.
+          line[kind].length > 0
+            ? itemsWhere(`lines[${index}].${kind}`, 'reason', line[kind], isWithoutReason)
+            : [],
+        ),
+    })),
+  ];
 }
+
+const isWithoutReason = ({ reason, reasonCode }: AllowanceOrCharge): boolean => !reason && !reasonCode;
 
 function exemptionsWhere(
   member: string,

@@ -1,7 +1,7 @@
 import type { AllowanceOrCharge, CanonicalInvoice, Line, VatCategory } from './canonical.ts';
 import { Decimal, ZERO, round2, sum } from './decimal.ts';
 import type { Totals } from './en16931.ts';
-import type { VatBearing } from './placed.ts';
+import { type VatBearing, vatGroupKey } from './placed.ts';
 
 const HUNDRED = new Decimal(100);
 const ONE = new Decimal(1);
@@ -78,7 +78,7 @@ function groupVat(invoice: CanonicalInvoice, lines: readonly NetLine[]): VatGrou
   const groups = new Map<string, { category: VatCategory; rate?: Decimal; amount: Decimal }>();
   const add = ({ vatCategory, vatRate }: VatBearing, amount: Decimal) => {
     const rate = vatCategory === 'O' ? undefined : vatRate;
-    const key = `${vatCategory} ${rate?.toString() ?? ''}`;
+    const key = vatGroupKey(vatCategory, rate);
     const group = groups.get(key) ?? { category: vatCategory, ...(rate && { rate }), amount: ZERO };
     groups.set(key, { ...group, amount: group.amount.plus(amount) });
   };
