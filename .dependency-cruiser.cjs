@@ -26,10 +26,10 @@ module.exports = {
       to: { path: '^src/processes/' },
     },
     {
-      name: 'validators see only domain/checks',
+      name: 'validators see only what checks are',
       severity: 'error',
       from: { path: '^validators/' },
-      to: { path: '^(src|scripts|test)/', pathNot: '^src/domain/checks/' },
+      to: { path: '^(src|scripts|test)/', pathNot: '^src/domain/(checks|findings|vocabulary)/' },
     },
     {
       name: 'inversify is for wiring, in processes only',
@@ -44,6 +44,7 @@ module.exports = {
       to: { path: '^(scripts|test)/' },
     },
     { name: 'cycle', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'knot', severity: 'error', scope: 'folder', from: {}, to: { circular: true } },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

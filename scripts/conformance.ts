@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { PackOrigin } from '../src/domain/checks/layer.ts';
-import { LAYER_SOURCES, type PackLayer } from '../src/domain/checks/layer-selection.ts';
+import type { PackOrigin } from '../src/domain/findings/layer.ts';
+import { LAYER_SOURCES, type PackLayer } from '../src/domain/checks/layers/layer-selection.ts';
 import { projectFolder } from '../src/processes/program.ts';
 import { readInstalled } from '../validators/packs/installed.ts';
 import type { InstalledEntry } from '../validators/packs/manifest.ts';

@@ -1,4 +1,4 @@
-import type { Layer } from '../src/domain/checks/layer.ts';
+import type { Layer } from '../src/domain/findings/layer.ts';
 import { DocumentCheck } from './pool/document-check.ts';
 import { Shelf } from './pool/shelf.ts';
 import type { CheckAnswer, CheckTask } from './pool/task.ts';

@@ -1,5 +1,5 @@
 import { ParseOption, XmlDocument, XmlLibError, XmlValidateError, XsdValidator } from 'libxml2-wasm';
-import type { Finding, Severity } from '../src/domain/checks/finding.ts';
+import type { Finding, Severity } from '../src/domain/findings/finding.ts';
 import { type SchemaFiles, withSchemaFiles } from './xsd/schema-files.ts';
 
 /** What a schema says about a document; an escape is no verdict. */

@@ -1,5 +1,5 @@
 import { attribute, escapeText } from '../../src/domain/documents/xml.ts';
-import type { Decimal } from '../../src/domain/invoice/decimal.ts';
+import type { Decimal } from '../../src/domain/vocabulary/decimal.ts';
 import type {
   Adjustment,
   BuyerParty,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { PoolValidator } from '../../src/adapters/piscina/pool-validator.ts';
-import type { Layer } from '../../src/domain/checks/layer.ts';
+import type { Layer } from '../../src/domain/findings/layer.ts';
 import { CallFailed } from '../../src/domain/failures.ts';
 import { warmUpSamples } from '../../src/processes/warm-up.ts';
 import { asXRechnung, benchPool } from './bench-pool.ts';

@@ -1,5 +1,5 @@
-import type { Severity } from '../../src/domain/checks/finding.ts';
-import type { Layer } from '../../src/domain/checks/layer.ts';
+import type { Severity } from '../../src/domain/findings/finding.ts';
+import type { Layer } from '../../src/domain/findings/layer.ts';
 import type { FiredTally } from '../../validators/pool/task.ts';
 import type { RecordedLayer } from './reference.ts';
 

@@ -1,4 +1,4 @@
-import type { PackOrigin } from '../../src/domain/checks/layer.ts';
+import type { PackOrigin } from '../../src/domain/findings/layer.ts';
 import type { InstalledEntry } from '../../validators/packs/manifest.ts';
 import type { PackDescription } from '../packs/description.ts';
 import type { RecordedVerdict } from './reference.ts';

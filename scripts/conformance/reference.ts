@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import type { Syntax } from '../../src/domain/checks/syntax.ts';
+import type { Syntax } from '../../src/domain/vocabulary/syntax.ts';
 import { sha256 } from '../../validators/packs/hash.ts';
 
 /** A line of `verdicts.jsonl`, as far as it is compared; its README gives the members' meaning. */

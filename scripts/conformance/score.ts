@@ -1,4 +1,4 @@
-import type { PackOrigin } from '../../src/domain/checks/layer.ts';
+import type { PackOrigin } from '../../src/domain/findings/layer.ts';
 import type { Comparison } from './compare.ts';
 
 /** One compared layer of one case. */

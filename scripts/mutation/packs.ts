@@ -1,4 +1,4 @@
-import type { Syntax } from '../../src/domain/checks/syntax.ts';
+import type { Syntax } from '../../src/domain/vocabulary/syntax.ts';
 import { loadSchema } from '../../validators/schematron/load/load.ts';
 import { officialPacksIn } from '../packs/sources.ts';
 import type { TestedPack } from './engines.ts';

@@ -1,8 +1,8 @@
-import type { PackOrigin } from '../../src/domain/checks/layer.ts';
-import { LAYER_SOURCES, type PackLayer } from '../../src/domain/checks/layer-selection.ts';
-import type { SeverityOverride } from '../../src/domain/checks/pack-in-force.ts';
-import type { Severity } from '../../src/domain/checks/finding.ts';
-import { SYNTAXES, type Syntax } from '../../src/domain/checks/syntax.ts';
+import type { PackOrigin } from '../../src/domain/findings/layer.ts';
+import { LAYER_SOURCES, type PackLayer } from '../../src/domain/checks/layers/layer-selection.ts';
+import type { SeverityOverride } from '../../src/domain/checks/layers/pack-in-force.ts';
+import type { Severity } from '../../src/domain/findings/finding.ts';
+import { SYNTAXES, type Syntax } from '../../src/domain/vocabulary/syntax.ts';
 import type { Visits } from '../../validators/schematron/load/schema.ts';
 
 /**

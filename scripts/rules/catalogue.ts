@@ -1,4 +1,4 @@
-import type { Owner } from '../../src/domain/checks/finding.ts';
+import type { Owner } from '../../src/domain/findings/finding.ts';
 import type { Check } from './rule-file.ts';
 
 /** A rule id as GET /catalogue shows it (decisions, "catalogue entry"), with the business term of its findings. */

@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import type { Owner } from '../../src/domain/checks/finding.ts';
+import type { Owner } from '../../src/domain/findings/finding.ts';
 
 /** One file of rules: one Schematron pattern, so the first block whose place fits an element judges it. */
 export interface RuleFile {

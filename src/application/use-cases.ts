@@ -1,19 +1,19 @@
-import type { AdmitCall } from './admit-call.ts';
-import type { AnswerOnce } from './answer-once.ts';
-import type { Authenticate } from './authenticate.ts';
-import type { CancelInvoice } from './cancel-invoice.ts';
-import type { FindInvoice } from './find-invoice.ts';
-import type { InvoiceSeries } from './invoice-series.ts';
-import type { ListEvents } from './list-events.ts';
-import type { ListInvoices } from './list-invoices.ts';
-import type { ListKeys } from './list-keys.ts';
-import type { LookUpCode } from './look-up-code.ts';
-import type { MintKey } from './mint-key.ts';
-import type { ReadDocument } from './read-document.ts';
-import type { ReportHealth } from './report-health.ts';
-import type { RevokeKey } from './revoke-key.ts';
-import type { SubmitInvoice } from './submit-invoice.ts';
-import type { ValidateInvoice } from './validate-invoice.ts';
+import type { AdmitCall } from './access/admit-call.ts';
+import type { AnswerOnce } from './access/answer-once.ts';
+import type { Authenticate } from './access/authenticate.ts';
+import type { CancelInvoice } from './lifecycle/cancel-invoice.ts';
+import type { FindInvoice } from './tracking/find-invoice.ts';
+import type { InvoiceSeries } from './tracking/invoice-series.ts';
+import type { ListEvents } from './tracking/list-events.ts';
+import type { ListInvoices } from './tracking/list-invoices.ts';
+import type { ListKeys } from './access/list-keys.ts';
+import type { LookUpCode } from './catalogue/look-up-code.ts';
+import type { MintKey } from './access/mint-key.ts';
+import type { ReadDocument } from './tracking/read-document.ts';
+import type { ReportHealth } from './operation/report-health.ts';
+import type { RevokeKey } from './access/revoke-key.ts';
+import type { SubmitInvoice } from './intake/submit-invoice.ts';
+import type { ValidateInvoice } from './checking/validate-invoice.ts';
 
 /** What the API asks of the application. */
 export interface UseCases {

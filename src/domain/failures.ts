@@ -1,4 +1,4 @@
-import type { Finding, NonEmpty } from './checks/finding.ts';
+import type { Finding, NonEmpty } from './findings/finding.ts';
 import type { InvoiceState } from './lifecycle/states.ts';
 
 /**

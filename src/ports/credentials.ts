@@ -1,4 +1,4 @@
-import type { Route } from '../domain/routing/route.ts';
+import type { Route } from '../domain/vocabulary/route.ts';
 
 /** What the router sees of stored route credentials. */
 export interface Credentials {

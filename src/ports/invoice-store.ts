@@ -1,7 +1,7 @@
 import type { InvoiceRecord, Lease } from '../domain/lifecycle/invoice-record.ts';
 import type { InvoiceState } from '../domain/lifecycle/states.ts';
 import type { StoredEvent } from '../domain/lifecycle/status-event.ts';
-import type { Route } from '../domain/routing/route.ts';
+import type { Route } from '../domain/vocabulary/route.ts';
 import type { AuditEntry } from './audit-log.ts';
 import type { SealedFile } from './content-store.ts';
 import type { HeldClaim, KeptAnswer } from './idempotency-store.ts';

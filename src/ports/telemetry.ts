@@ -1,6 +1,6 @@
-import type { Layer } from '../domain/checks/layer.ts';
+import type { Layer } from '../domain/findings/layer.ts';
 import type { InvoiceState } from '../domain/lifecycle/states.ts';
-import type { Route } from '../domain/routing/route.ts';
+import type { Route } from '../domain/vocabulary/route.ts';
 
 /** What happens, told to whoever watches. Nothing here carries content, client ids or keys. */
 export interface Telemetry {

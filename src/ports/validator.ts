@@ -1,6 +1,6 @@
-import type { Layer } from '../domain/checks/layer.ts';
-import type { Syntax } from '../domain/checks/syntax.ts';
-import type { Route } from '../domain/routing/route.ts';
+import type { Layer } from '../domain/findings/layer.ts';
+import type { Syntax } from '../domain/vocabulary/syntax.ts';
+import type { Route } from '../domain/vocabulary/route.ts';
 
 /** The official checks, run outside this process's event loop. */
 export interface Validator {

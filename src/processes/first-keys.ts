@@ -1,6 +1,6 @@
 import { type KeyHolder, keyValue } from '../domain/access/api-key.ts';
 import { SCOPES } from '../domain/access/caller.ts';
-import type { Environment } from '../domain/routing/route.ts';
+import type { Environment } from '../domain/vocabulary/route.ts';
 import type { AuditLog } from '../ports/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Digests } from '../ports/digests.ts';

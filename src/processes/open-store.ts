@@ -5,7 +5,7 @@ import { mongoStores } from '../adapters/mongo/mongo-stores.ts';
 import { openMongo } from '../adapters/mongo/open-mongo.ts';
 import { openSqlite } from '../adapters/sqlite/open-sqlite.ts';
 import { sqliteStores } from '../adapters/sqlite/sqlite-stores.ts';
-import type { Environment } from '../domain/routing/route.ts';
+import type { Environment } from '../domain/vocabulary/route.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { StoreAddress } from './settings.ts';
 

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { ENVIRONMENTS, type Environment } from '../domain/routing/route.ts';
+import { ENVIRONMENTS, type Environment } from '../domain/vocabulary/route.ts';
 
 /** A setting that cannot be used: one sentence for whoever starts the process. */
 export class SettingRefused extends Error {

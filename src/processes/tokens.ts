@@ -1,6 +1,6 @@
 import type { ServiceIdentifier } from 'inversify';
 import type { AgendaJobs } from '../adapters/agenda/agenda-jobs.ts';
-import type { ExamineDocument } from '../application/examine-document.ts';
+import type { ExamineDocument } from '../application/checking/examine-document.ts';
 import type { UseCases } from '../application/use-cases.ts';
 import type { AuditLog } from '../ports/audit-log.ts';
 import type { Catalogue } from '../ports/catalogue.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { RATE_LIMITS } from '../../src/application/admit-call.ts';
+import { RATE_LIMITS } from '../../src/application/access/admit-call.ts';
 import { describeOnEachStore, type StoreInUse } from '../support/each-store.ts';
 import { Erp, example, numbered, OPERATOR_KEY, type Shown } from '../support/erp.ts';
 import { type Service, startService } from '../support/service.ts';

@@ -1,4 +1,4 @@
-import { foldedCase } from '../../src/domain/invoice/text.ts';
+import { foldedCase } from '../../src/domain/vocabulary/text.ts';
 import { atRiskAt, searchText } from '../../src/domain/lifecycle/watched.ts';
 import { randomUUID } from 'node:crypto';
 import type { InvoiceRecord, Lease } from '../../src/domain/lifecycle/invoice-record.ts';

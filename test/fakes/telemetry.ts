@@ -1,4 +1,4 @@
-import type { Layer } from '../../src/domain/checks/layer.ts';
+import type { Layer } from '../../src/domain/findings/layer.ts';
 import type { Telemetry } from '../../src/ports/telemetry.ts';
 
 /** Remembers what it was told. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { NodeDigests } from '../../src/adapters/system/node-digests.ts';
 import { LIVE_KEYS_PER_CLIENT, SCOPES } from '../../src/domain/access/caller.ts';
-import type { Environment } from '../../src/domain/routing/route.ts';
+import type { Environment } from '../../src/domain/vocabulary/route.ts';
 import { FIRST_CLIENT } from '../../src/processes/banner.ts';
 import { mintFirstKeys, mintOutOfBand } from '../../src/processes/first-keys.ts';
 import { FakeAuditLog } from '../fakes/audit-log.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Syntax } from '../../src/domain/checks/syntax.ts';
+import type { Syntax } from '../../src/domain/vocabulary/syntax.ts';
 import {
   RULE_PACKS,
   type RulePackName,

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type ExpandedPack, expandPack } from '../../scripts/rules/expand.ts';
 import { readDescription } from '../../scripts/packs/description.ts';
 import { builtInFiles } from '../../scripts/packs/files.ts';
-import type { Syntax } from '../../src/domain/checks/syntax.ts';
+import type { Syntax } from '../../src/domain/vocabulary/syntax.ts';
 import { CheckedFile } from '../../validators/pool/checked-file.ts';
 import type { Rules } from '../../validators/pool/rules.ts';
 import { compiledRules } from '../../validators/pool/compiled-rules.ts';

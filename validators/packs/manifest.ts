@@ -1,5 +1,5 @@
-import type { PackEntry, SeverityOverride } from '../../src/domain/checks/pack-in-force.ts';
-import type { PackOrigin } from '../../src/domain/checks/layer.ts';
+import type { PackEntry, SeverityOverride } from '../../src/domain/checks/layers/pack-in-force.ts';
+import type { PackOrigin } from '../../src/domain/findings/layer.ts';
 import type { Visits } from '../schematron/load/schema.ts';
 
 /** Raised whenever the meaning of a manifest or of a compiled module changes: older packs are then compiled again. */

@@ -1,4 +1,4 @@
-import { type Layer, type Outcome, outcomeOf } from '../../src/domain/checks/layer.ts';
+import { type Layer, type Outcome, outcomeOf } from '../../src/domain/findings/layer.ts';
 import { PackDamaged } from '../packs/load.ts';
 import type { RuleRun } from '../schematron/result.ts';
 import { CheckedFile, Unreadable } from './checked-file.ts';

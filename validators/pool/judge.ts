@@ -1,5 +1,5 @@
-import type { Finding, Severity } from '../../src/domain/checks/finding.ts';
-import { type Outcome, outcomeOf } from '../../src/domain/checks/layer.ts';
+import type { Finding, Severity } from '../../src/domain/findings/finding.ts';
+import { type Outcome, outcomeOf } from '../../src/domain/findings/layer.ts';
 import type { FiredTest, RuleRun } from '../schematron/result.ts';
 
 /** A check that could not run, and why; tried again later. */

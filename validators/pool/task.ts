@@ -1,5 +1,5 @@
-import type { Severity } from '../../src/domain/checks/finding.ts';
-import type { Layer, PackRef } from '../../src/domain/checks/layer.ts';
+import type { Severity } from '../../src/domain/findings/finding.ts';
+import type { Layer, PackRef } from '../../src/domain/findings/layer.ts';
 import type { Engine, EntryRef } from '../packs/manifest.ts';
 
 /** One document with the layers to run on it, as it is handed to a pool thread. Plain data only. */

@@ -1,4 +1,4 @@
-import type { Location } from '../../src/domain/checks/finding.ts';
+import type { Location } from '../../src/domain/findings/finding.ts';
 
 /**
  * What a rule engine says about one document. Three answers that must never be mixed up: a verdict, the rules' own

@@ -1,6 +1,6 @@
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Express } from 'express';
-import { answerBrokenRequest } from './broken-request.ts';
+import { answerBrokenRequest } from './call/broken-request.ts';
 
 /**
  * Requests and responses are made with the prototypes that Express gives them otherwise one by one. V8 of Node 20 keeps a

@@ -1,16 +1,16 @@
 import type { Server } from 'node:http';
 import express, { type RequestHandler } from 'express';
 import { parse } from 'yaml';
-import type { ApiDeps } from './api-deps.ts';
+import type { ApiDeps } from './call/api-deps.ts';
 import { apiServer } from './api-server.ts';
-import { callOf } from './call.ts';
-import { checkHandlers } from './checks.ts';
-import { describeService } from './describe-service.ts';
-import type { Handlers, HandlerTools, OperationId } from './handlers.ts';
-import { answerOnce } from './idempotent.ts';
-import { invoiceHandlers } from './invoices.ts';
-import { keyHandlers } from './keys.ts';
-import { Operations } from './operations.ts';
+import { callOf } from './call/call.ts';
+import { checkHandlers } from './validation/checks.ts';
+import { describeService } from './reference/describe-service.ts';
+import type { Handlers, HandlerTools, OperationId } from './call/handlers.ts';
+import { answerOnce } from './call/idempotent.ts';
+import { invoiceHandlers } from './invoices/invoices.ts';
+import { keyHandlers } from './keys/keys.ts';
+import { Operations } from './call/operations.ts';
 import {
   admit,
   answerError,
@@ -20,10 +20,10 @@ import {
   needOneHost,
   takeBody,
   useOriginForm,
-} from './pipeline.ts';
-import { type Reply, sendReply } from './reply.ts';
-import { requestShape, responseShape } from './request-shape.ts';
-import { securityHeaders } from './security-headers.ts';
+} from './call/pipeline.ts';
+import { type Reply, sendReply } from './call/reply.ts';
+import { requestShape, responseShape } from './call/request-shape.ts';
+import { securityHeaders } from './reference/security-headers.ts';
 
 /**
  * The API of openapi.yaml. The order of the steps is the order of checks that callers see: path, key (401), method (405),

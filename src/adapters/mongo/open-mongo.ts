@@ -1,5 +1,5 @@
 import { type Db, MongoClient, MongoError, MongoServerError } from 'mongodb';
-import type { Environment } from '../../domain/routing/route.ts';
+import type { Environment } from '../../domain/vocabulary/route.ts';
 import { StoreRefused } from '../../ports/store-refused.ts';
 import { INDEXES } from './indexes.ts';
 import { isDuplicate, Mongo } from './mongo.ts';

@@ -1,6 +1,6 @@
-import { ENVIRONMENTS, ROUTES } from '../../domain/routing/route.ts';
+import { ENVIRONMENTS, ROUTES } from '../../domain/vocabulary/route.ts';
 import { INVOICE_STATES } from '../../domain/lifecycle/states.ts';
-import { OWNERS, SEVERITIES } from '../../domain/checks/finding.ts';
+import { OWNERS, SEVERITIES } from '../../domain/findings/finding.ts';
 
 /** The part of MongoDB's `$jsonSchema` that is used here. */
 export interface BsonSchema {

@@ -1,5 +1,5 @@
-import { selectLayers } from '../../domain/checks/layer-selection.ts';
-import { overridesFor, packInForce } from '../../domain/checks/pack-in-force.ts';
+import { selectLayers } from '../../domain/checks/layers/layer-selection.ts';
+import { overridesFor, packInForce } from '../../domain/checks/layers/pack-in-force.ts';
 import type { DocumentToCheck } from '../../ports/validator.ts';
 import type { Engine, InstalledEntry } from '../../../validators/packs/manifest.ts';
 import type { CheckTask, LayerTask } from '../../../validators/pool/task.ts';

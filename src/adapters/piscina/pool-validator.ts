@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
-import type { Layer } from '../../domain/checks/layer.ts';
-import { withUnknownBt24 } from '../../domain/checks/unknown-bt24.ts';
+import type { Layer } from '../../domain/findings/layer.ts';
+import { withUnknownBt24 } from '../../domain/checks/layers/unknown-bt24.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';

@@ -1,4 +1,4 @@
-import type { Layer } from '../../domain/checks/layer.ts';
+import type { Layer } from '../../domain/findings/layer.ts';
 import type { PoolFailure } from '../../ports/pool-watch.ts';
 import type { CheckAnswer, LayerTask } from '../../../validators/pool/task.ts';
 

@@ -1,7 +1,7 @@
 import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import type { Layer } from '../../domain/checks/layer.ts';
+import type { Layer } from '../../domain/findings/layer.ts';
 import { INVOICE_STATES, type InvoiceState } from '../../domain/lifecycle/states.ts';
-import { ROUTES, type Route } from '../../domain/routing/route.ts';
+import { ROUTES, type Route } from '../../domain/vocabulary/route.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { BoundedLabel } from './bounded-label.ts';
 

@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { inTime } from '../../application/in-time.ts';
+import { inTime } from '../../application/operation/in-time.ts';
 import { INVOICE_STATES } from '../../domain/lifecycle/states.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { InvoiceStore, InvoiceTally } from '../../ports/invoice-store.ts';

@@ -1,4 +1,4 @@
-import { foldedCase } from '../../domain/invoice/text.ts';
+import { foldedCase } from '../../domain/vocabulary/text.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type {
   InvoicePage,

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'libsql';
 import { CallFailed } from '../../domain/failures.ts';
-import type { Environment } from '../../domain/routing/route.ts';
+import type { Environment } from '../../domain/vocabulary/route.ts';
 import { StoreRefused } from '../../ports/store-refused.ts';
 import { MIGRATIONS } from './schema.ts';
 import { Sqlite } from './sqlite.ts';

@@ -1,4 +1,4 @@
-import type { Environment } from '../routing/route.ts';
+import type { Environment } from '../vocabulary/route.ts';
 import type { Scope } from './caller.ts';
 
 /** An API key as it is kept: its SHA-256 only (contract 2.7 and part 5). */

@@ -1,5 +1,5 @@
-import type { Owner } from '../checks/finding.ts';
-import type { Route } from '../routing/route.ts';
+import type { Owner } from '../findings/finding.ts';
+import type { Route } from '../vocabulary/route.ts';
 
 /** What a code means and who can do something about it (decisions, "catalogue entry"). */
 export interface CatalogueEntry {

@@ -1,5 +1,5 @@
-import type { Owner } from '../checks/finding.ts';
-import { ROUTES, type Route } from '../routing/route.ts';
+import type { Owner } from '../findings/finding.ts';
+import { ROUTES, type Route } from '../vocabulary/route.ts';
 import type { CatalogueEntry } from './entry.ts';
 
 type Words = readonly [code: string, owner: Owner, title: string, explanation: string, fixHint: string];

@@ -1,4 +1,4 @@
-import type { Decimal } from '../invoice/decimal.ts';
+import type { Decimal } from '../vocabulary/decimal.ts';
 
 /**
  * A binding says, element by element and in the order of the schema, which member of the model stands where. A writer

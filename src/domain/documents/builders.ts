@@ -1,8 +1,8 @@
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
-import type { Route } from '../routing/route.ts';
-import { schemaFinding } from '../checks/schema-finding.ts';
+import type { Route } from '../vocabulary/route.ts';
+import { schemaFinding } from '../findings/schema-finding.ts';
 import { type Built, type BuiltDocument, MOST_DOCUMENT_BYTES } from './built-document.ts';
-import type { Format } from './formats.ts';
+import type { Format } from '../vocabulary/formats.ts';
 import { buildXRechnungUbl } from './ubl/xrechnung.ts';
 
 type Build = (invoice: CanonicalInvoice) => Built;

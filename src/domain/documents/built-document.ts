@@ -1,6 +1,6 @@
-import type { Finding, NonEmpty } from '../checks/finding.ts';
-import type { Syntax } from '../checks/syntax.ts';
-import type { Format } from './formats.ts';
+import type { Finding, NonEmpty } from '../findings/finding.ts';
+import type { Syntax } from '../vocabulary/syntax.ts';
+import type { Format } from '../vocabulary/formats.ts';
 
 /** A finished business document, before any envelope of its route. */
 export interface BuiltDocument {

@@ -1,4 +1,4 @@
-import { Decimal } from '../invoice/decimal.ts';
+import { Decimal } from '../vocabulary/decimal.ts';
 import type { Binding, FixedBinding, Format, GroupBinding, ListBinding, TermBinding } from './binding.ts';
 import { attribute, escapeText } from './xml.ts';
 

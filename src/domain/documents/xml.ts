@@ -1,4 +1,4 @@
-import { withoutForbidden } from '../invoice/text.ts';
+import { withoutForbidden } from '../vocabulary/text.ts';
 
 const TEXT_ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,4 +1,4 @@
-import type { Decimal } from './decimal.ts';
+import type { Decimal } from '../vocabulary/decimal.ts';
 
 /** A calendar date, `YYYY-MM-DD`. */
 export type IsoDate = string;

@@ -8,7 +8,7 @@ import type {
   Seller,
 } from './canonical.ts';
 import { companyId } from './company-ids.ts';
-import { round2, type Decimal } from './decimal.ts';
+import { round2, type Decimal } from '../vocabulary/decimal.ts';
 import type {
   Adjustment,
   BuyerParty,

@@ -13,7 +13,7 @@ import type {
   TypeCode,
   VatCategory,
 } from './canonical.ts';
-import type { Decimal } from './decimal.ts';
+import type { Decimal } from '../vocabulary/decimal.ts';
 
 /**
  * An invoice in terms of EN 16931, complete: defaults applied, amounts computed. Each syntax binds to this model and to

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../json/canonical-json.ts';
-import type { Format } from '../documents/formats.ts';
-import type { Route } from '../routing/route.ts';
-import { xmlText } from './text.ts';
+import type { Format } from '../vocabulary/formats.ts';
+import type { Route } from '../vocabulary/route.ts';
+import { xmlText } from '../vocabulary/text.ts';
 
 /**
  * The text whose hash tells one submission from another: two with the same text are one invoice sent twice (decisions,

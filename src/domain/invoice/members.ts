@@ -1,4 +1,4 @@
-import type { Decimal } from './decimal.ts';
+import type { Decimal } from '../vocabulary/decimal.ts';
 
 /** What the schema says of one member; how it is read stands in `read-member.ts`. */
 export type Member = TextMember | DateMember | CodeMember | NumberMember | GroupMember | ListMember;

@@ -1,5 +1,5 @@
-import type { Finding, NonEmpty } from '../checks/finding.ts';
-import { schemaFinding } from '../checks/schema-finding.ts';
+import type { Finding, NonEmpty } from '../findings/finding.ts';
+import { schemaFinding } from '../findings/schema-finding.ts';
 import type { CanonicalInvoice } from './canonical.ts';
 import { SchemaReader } from './read-member.ts';
 import { CANONICAL_SCHEMA } from './schema.ts';

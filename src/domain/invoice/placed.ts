@@ -1,5 +1,11 @@
 import type { AllowanceOrCharge, CanonicalInvoice, Line } from './canonical.ts';
 
+/** Something about one member: its path when the condition holds. */
+export const brokenWhen =
+  (field: string, condition: (invoice: CanonicalInvoice) => boolean) =>
+  (invoice: CanonicalInvoice): readonly string[] =>
+    condition(invoice) ? [field] : [];
+
 /** Paths `lines[0].<member>` of the items for which the condition holds. */
 export const itemsWhere = <T>(
   name: string,

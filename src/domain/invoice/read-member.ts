@@ -1,10 +1,10 @@
-import type { Finding } from '../checks/finding.ts';
-import { MOST_SCHEMA_FINDINGS, schemaFinding } from '../checks/schema-finding.ts';
-import type { Decimal } from './decimal.ts';
-import { JsonNumber } from './json-number.ts';
+import type { Finding } from '../findings/finding.ts';
+import { MOST_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.ts';
+import type { Decimal } from '../vocabulary/decimal.ts';
+import { JsonNumber } from '../json/json-number.ts';
 import type { CodeMember, GroupMember, ListMember, Member, NumberMember, TextMember } from './members.ts';
 import { readNumber } from './read-number.ts';
-import { isLongerThan, withoutBlanks, xmlText } from './text.ts';
+import { isLongerThan, withoutBlanks, xmlText } from '../vocabulary/text.ts';
 
 /**
  * Reads JSON values by the schema and collects what is wrong with them. Paths count from 0: `lines[2].unit_price`.

@@ -1,5 +1,5 @@
-import { Decimal, ZERO } from './decimal.ts';
-import { JsonNumber } from './json-number.ts';
+import { Decimal, ZERO } from '../vocabulary/decimal.ts';
+import { JsonNumber } from '../json/json-number.ts';
 import { LIMITS } from './schema.ts';
 
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;

@@ -1,4 +1,4 @@
-import type { RelatedFinding } from '../checks/finding.ts';
+import type { RelatedFinding } from '../findings/finding.ts';
 import {
   adjustmentsWhere,
   itemsWhere,

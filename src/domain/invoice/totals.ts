@@ -1,5 +1,5 @@
 import type { AllowanceOrCharge, CanonicalInvoice, Line, VatCategory } from './canonical.ts';
-import { Decimal, ZERO, round2, sum } from './decimal.ts';
+import { Decimal, ZERO, round2, sum } from '../vocabulary/decimal.ts';
 import type { Totals } from './en16931.ts';
 import { type VatBearing, vatGroupKey } from './placed.ts';
 

@@ -1,5 +1,5 @@
-import { Decimal } from '../invoice/decimal.ts';
-import { JsonNumber } from '../invoice/json-number.ts';
+import { Decimal } from '../vocabulary/decimal.ts';
+import { JsonNumber } from './json-number.ts';
 
 /**
  * One text for all ways of writing a JSON value (RFC 8785): members sorted by UTF-16 units, no blanks, one form per string

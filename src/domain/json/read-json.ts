@@ -1,4 +1,4 @@
-import { JsonNumber } from '../invoice/json-number.ts';
+import { JsonNumber } from './json-number.ts';
 
 export type JsonRead =
   | { readonly ok: true; readonly value: unknown; readonly members: ReadonlyMap<string, Span> }

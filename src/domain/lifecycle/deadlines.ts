@@ -1,5 +1,5 @@
 import type { IsoDate } from '../invoice/canonical.ts';
-import type { Route } from '../routing/route.ts';
+import type { Route } from '../vocabulary/route.ts';
 
 /** Days after the issue date within which the law wants the document filed; Monday to Friday (contract 8). */
 const WORKING_DAYS: Partial<Record<Route, number>> = { 'RO-EFACTURA': 5, 'PL-KSEF': 1 };

@@ -1,5 +1,5 @@
-import type { Finding, Owner } from '../checks/finding.ts';
-import type { Environment, Route } from '../routing/route.ts';
+import type { Finding, Owner } from '../findings/finding.ts';
+import type { Environment, Route } from '../vocabulary/route.ts';
 import type { InvoiceState } from './states.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { foldedCase } from '../invoice/text.ts';
+import { foldedCase } from '../vocabulary/text.ts';
 import { AT_RISK_SHARE, warningAt } from './deadlines.ts';
 import type { InvoiceRecord } from './invoice-record.ts';
 

@@ -1,7 +1,7 @@
-import type { Finding } from '../checks/finding.ts';
+import type { Finding } from '../findings/finding.ts';
 import type { Profile } from '../invoice/canonical.ts';
 import { domestic, sellerIn, type RoutingFacts, type RoutingTest } from './facts.ts';
-import type { Route } from './route.ts';
+import type { Route } from '../vocabulary/route.ts';
 import { ROUTE_RULES, type RouteRuleName } from './rules.ts';
 
 export type Choice =

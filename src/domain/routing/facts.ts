@@ -1,4 +1,4 @@
-import type { Format } from '../documents/formats.ts';
+import type { Format } from '../vocabulary/formats.ts';
 import type { Profile } from '../invoice/canonical.ts';
 
 /** Whether the buyer is registered in Peppol for the document that would be built; `unknown`: the look-up failed. */

@@ -10,7 +10,7 @@ import {
   sellerIn,
   type RoutingTest,
 } from './facts.ts';
-import type { Route } from './route.ts';
+import type { Route } from '../vocabulary/route.ts';
 
 interface RouteRule {
   readonly name: string;

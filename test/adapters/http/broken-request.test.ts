@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { answerBrokenRequest } from '../../../src/adapters/http/broken-request.ts';
+import { answerBrokenRequest } from '../../../src/adapters/http/call/broken-request.ts';
 
 describe('what is not HTTP', () => {
   const rows: readonly [it: string, sent: string, says: RegExp][] = [

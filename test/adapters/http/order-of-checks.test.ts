@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { RATE_LIMITS } from '../../../src/application/admit-call.ts';
+import { RATE_LIMITS } from '../../../src/application/access/admit-call.ts';
 import { newIdempotencyKey, submission, withDocument } from './bodies.ts';
 import { type CallOptions, RunningApi, typeOf } from './harness.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parse } from 'yaml';
-import { internalProblem, PROBLEM_TYPES, toProblem } from '../../../src/adapters/http/problem.ts';
+import { internalProblem, PROBLEM_TYPES, toProblem } from '../../../src/adapters/http/call/problem.ts';
 import type { Failure, FailureKind } from '../../../src/domain/failures.ts';
 import { DESCRIPTION } from './bodies.ts';
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { parse } from 'yaml';
-import { PROBLEM_TYPES } from '../../../src/adapters/http/problem.ts';
+import { PROBLEM_TYPES } from '../../../src/adapters/http/call/problem.ts';
 import { DESCRIPTION, newIdempotencyKey, submission, withDocument } from './bodies.ts';
 import { callRaw, RunningApi, typeOf } from './harness.ts';
 import { OPERATOR_KEY } from './world.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parse } from 'yaml';
-import { Operations } from '../../../src/adapters/http/operations.ts';
+import { Operations } from '../../../src/adapters/http/call/operations.ts';
 import { DESCRIPTION, newIdempotencyKey, submission, withDocument } from './bodies.ts';
 import { type Answer, handIn, RunningApi } from './harness.ts';
 import { OPERATOR_KEY } from './world.ts';

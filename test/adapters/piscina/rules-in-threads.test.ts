@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { PoolValidator } from '../../../src/adapters/piscina/pool-validator.ts';
 import { TIME_LIMITS } from '../../../src/adapters/piscina/limits.ts';
-import { BT24 } from '../../../src/domain/checks/layer-selection.ts';
-import { type Layer, verdictOf } from '../../../src/domain/checks/layer.ts';
+import { BT24 } from '../../../src/domain/checks/layers/layer-selection.ts';
+import { type Layer, verdictOf } from '../../../src/domain/findings/layer.ts';
 import type { Log } from '../../../src/ports/log.ts';
 import { ENGINES, type Engine } from '../../../validators/packs/manifest.ts';
 import { FakeClock } from '../../fakes/clock.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { precheck } from '../../../src/domain/checks/precheck.ts';
-import { checkRoute } from '../../../src/domain/checks/route-rules.ts';
+import { precheck } from '../../../src/domain/checks/pre-check/precheck.ts';
+import { checkRoute } from '../../../src/domain/checks/early-rules/route-rules.ts';
 import { buildDocument } from '../../../src/domain/documents/builders.ts';
 import type { Binding } from '../../../src/domain/documents/binding.ts';
 import { UBL_CREDIT_NOTE, UBL_INVOICE } from '../../../src/domain/documents/ubl/ubl.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkRoute } from '../../../src/domain/checks/route-rules.ts';
+import { checkRoute } from '../../../src/domain/checks/early-rules/route-rules.ts';
 import { buildXRechnungUbl } from '../../../src/domain/documents/ubl/xrechnung.ts';
 import { officialRules } from '../../support/official-rules.ts';
 import { describeByReference } from '../../support/reference-data.ts';

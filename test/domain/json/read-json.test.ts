@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { JsonNumber } from '../../../src/domain/invoice/json-number.ts';
+import { JsonNumber } from '../../../src/domain/json/json-number.ts';
 import { readJson } from '../../../src/domain/json/read-json.ts';
 
 const plain = (value: unknown): unknown => {

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { compareRules, compareSchema } from '../../../scripts/conformance/compare.ts';
 import { readReference } from '../../../scripts/conformance/reference.ts';
 import { differenceLines, rowsOf } from '../../../scripts/conformance/score.ts';
-import type { Finding } from '../../../src/domain/checks/finding.ts';
-import type { Layer, Outcome } from '../../../src/domain/checks/layer.ts';
+import type { Finding } from '../../../src/domain/findings/finding.ts';
+import type { Layer, Outcome } from '../../../src/domain/findings/layer.ts';
 import { sha256 } from '../../../validators/packs/hash.ts';
 import type { FiredTally } from '../../../validators/pool/task.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { appendFileSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Layer } from '../../../src/domain/checks/layer.ts';
-import { LAYER_SOURCES, type PackLayer } from '../../../src/domain/checks/layer-selection.ts';
-import type { Severity } from '../../../src/domain/checks/finding.ts';
-import { verdictOf } from '../../../src/domain/checks/layer.ts';
+import type { Layer } from '../../../src/domain/findings/layer.ts';
+import { LAYER_SOURCES, type PackLayer } from '../../../src/domain/checks/layers/layer-selection.ts';
+import type { Severity } from '../../../src/domain/findings/finding.ts';
+import { verdictOf } from '../../../src/domain/findings/layer.ts';
 import { readInstalled } from '../../../validators/packs/installed.ts';
 import { ENGINES, type Engine, type InstalledEntry } from '../../../validators/packs/manifest.ts';
 import checkInThread from '../../../validators/pool-thread.ts';

@@ -1,7 +1,6 @@
-import type { Finding } from '../../checks/finding.ts';
-import { brokenWhen } from '../../checks/early-rule.ts';
-import { itemsWhere } from '../../invoice/placed.ts';
-import { schemaFinding } from '../../checks/schema-finding.ts';
+import type { Finding } from '../../findings/finding.ts';
+import { brokenWhen, itemsWhere } from '../../invoice/placed.ts';
+import { schemaFinding } from '../../findings/schema-finding.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 
 /** What the canonical form can say and UBL cannot. Such an invoice is refused: nothing is dropped. */

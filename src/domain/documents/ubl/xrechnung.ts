@@ -1,6 +1,6 @@
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { completeInvoice, type Specification } from '../../invoice/complete-invoice.ts';
-import { ZERO } from '../../invoice/decimal.ts';
+import { ZERO } from '../../vocabulary/decimal.ts';
 import type { Built } from '../built-document.ts';
 import { ublLimits } from './limits.ts';
 import { ublForm, writeUbl } from './ubl.ts';

@@ -1,0 +1,29 @@
+import type { UseCases } from '../../../application/use-cases.ts';
+import type { Environment } from '../../../domain/vocabulary/route.ts';
+import type { Digests } from '../../../ports/digests.ts';
+import type { Ids } from '../../../ports/ids.ts';
+import type { Log } from '../../../ports/log.ts';
+import type { Telemetry } from '../../../ports/telemetry.ts';
+
+export interface ApiDeps {
+  readonly useCases: UseCases;
+  readonly ids: Ids;
+  readonly digests: Digests;
+  readonly log: Log;
+  readonly telemetry: Telemetry;
+  /** The text of openapi.yaml. */
+  readonly description: string;
+  readonly settings: ApiSettings;
+}
+
+export interface ApiSettings {
+  readonly environment: Environment;
+  /** The program's own version, for GET /health. */
+  readonly version: string;
+  readonly baseUrl: string;
+  readonly problemBase: string;
+  /** Proxies before the API. */
+  readonly trustProxy: number;
+  /** For tests: an answer that does not fit openapi.yaml becomes a 500. */
+  readonly checkAnswers?: boolean;
+}

@@ -1,0 +1,37 @@
+import type { Environment } from '../../../domain/vocabulary/route.ts';
+import type { Produced } from '../../../application/access/answer-once.ts';
+import type { UseCases } from '../../../application/use-cases.ts';
+import type { HeldClaim } from '../../../ports/idempotency-store.ts';
+import type { CheckedCall } from './call.ts';
+import type { Reply } from './reply.ts';
+
+export interface HandlerTools {
+  readonly useCases: UseCases;
+  readonly settings: { readonly environment: Environment; readonly version: string };
+  /** Answers under an Idempotency-Key; nothing is left to send. */
+  readonly once: (
+    call: CheckedCall,
+    key: string,
+    work: (claim: HeldClaim) => Promise<Produced>,
+  ) => Promise<undefined>;
+}
+
+/** Undefined: the answer has been sent. */
+export type Handler = (call: CheckedCall, tools: HandlerTools) => Promise<Reply | undefined>;
+
+/** One per operation of openapi.yaml, but for `readHealth`, which has no caller. */
+export type Handlers = Readonly<Record<OperationId, Handler>>;
+
+export type OperationId =
+  | 'submitInvoice'
+  | 'listInvoices'
+  | 'invoiceSeries'
+  | 'readInvoice'
+  | 'listEvents'
+  | 'readDocument'
+  | 'cancelInvoice'
+  | 'validateInvoice'
+  | 'lookUpCode'
+  | 'listKeys'
+  | 'mintKey'
+  | 'revokeKey';

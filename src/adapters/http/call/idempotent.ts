@@ -1,0 +1,81 @@
+import type { Request, Response } from 'express';
+import type { AnswerOnce, Produced } from '../../../application/access/answer-once.ts';
+import { badRequest } from '../../../application/intake/request-finding.ts';
+import { CallFailed } from '../../../domain/failures.ts';
+import type { Digests } from '../../../ports/digests.ts';
+import type { HeldClaim, KeptAnswer } from '../../../ports/idempotency-store.ts';
+import { callOf, type CheckedCall } from './call.ts';
+import { onlyHeader } from './headers.ts';
+import { toProblem } from './problem.ts';
+import { sendKept } from './reply.ts';
+
+/** @param invoiceId of the invoice that the answer is about. */
+export const keptAnswer = (status: number, json: unknown, invoiceId: string): KeptAnswer => ({
+  status,
+  headers: {},
+  body: JSON.stringify(json),
+  invoiceId,
+});
+
+const HEADER = 'Idempotency-Key';
+
+/**
+ * The caller's Idempotency-Key, when it may be used here (contract 4.0).
+ * @throws CallFailed `bad-request`, `idempotency-key-not-allowed`
+ */
+export function idempotencyKey({ request, caller }: CheckedCall): string {
+  const { value = '', times } = onlyHeader(request, HEADER.toLowerCase());
+  if (times !== 1) throw badRequest(HEADER, `${HEADER} must be given once.`);
+  if (caller.kind === 'operator' && value.startsWith('client:'))
+    throw badRequest(HEADER, `With the operator's key ${HEADER} may not begin with client:.`);
+  // Only connector exports take such keys, and none can be handed in yet.
+  if (value.startsWith('erp:'))
+    throw new CallFailed({
+      kind: 'idempotency-key-not-allowed',
+      detail: 'A key that begins with erp: is taken only with a connector export.',
+    });
+  return value;
+}
+
+/** Answers that are kept when they are produced after the claim (decisions, "idempotency"). */
+const KEPT: ReadonlySet<number> = new Set([200, 202, 409, 422]);
+
+interface Tools {
+  readonly answerOnce: AnswerOnce;
+  readonly digests: Digests;
+  readonly problemBase: string;
+}
+
+/** Answers a call once under its key; what is refused on the way is an answer too. */
+export async function answerOnce(
+  { answerOnce: once, digests, problemBase }: Tools,
+  call: CheckedCall,
+  key: string,
+  res: Response,
+  work: (claim: HeldClaim) => Promise<Produced>,
+): Promise<void> {
+  const requestHash = digests.sha256(`${hashed(call.request)}\n${digests.sha256(call.body.bytes)}`);
+  const produce = (claim: HeldClaim): Promise<Produced> =>
+    work(claim).catch((error: unknown) => refusedAnswer(error, problemBase, call));
+  const { answer, replayed } = await once.run({ caller: call.caller, key, requestHash }, produce);
+  if (answer.invoiceId) callOf(res).invoiceId = answer.invoiceId;
+  if (replayed) res.set('Idempotency-Replayed', 'true');
+  sendKept(res, answer);
+}
+
+/** Method, path and query as they came. */
+const hashed = ({ method, originalUrl }: Request): string => `${method} ${originalUrl}`;
+
+function refusedAnswer(error: unknown, problemBase: string, { parameters }: CheckedCall): Produced {
+  if (!(error instanceof CallFailed)) throw error;
+  const problem = toProblem(error.failure, problemBase);
+  if (!KEPT.has(problem.status)) throw error;
+  const headers = { ...problem.headers, 'Content-Type': 'application/problem+json; charset=utf-8' };
+  const body = JSON.stringify(problem.body);
+  // Only answers about an invoice that exists can become stale by its release.
+  const invoiceId = parameters.id;
+  return {
+    answer: { status: problem.status, headers, body, ...(invoiceId && { invoiceId }) },
+    isKept: false,
+  };
+}

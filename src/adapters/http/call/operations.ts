@@ -1,0 +1,121 @@
+import { SCOPES, type Scope } from '../../../domain/access/caller.ts';
+import { isObject, objectAt, resolved } from './json-values.ts';
+
+const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
+
+/** JSON bodies of calls that say nothing else (decisions, "sizes"). */
+const USUAL_BODY_BYTES = 256 * 1024;
+
+/** One call of openapi.yaml: what is decided about it before its body is read. */
+export interface Operation {
+  readonly id: string;
+  readonly method: string;
+  /** None on calls that need no key. */
+  readonly scope: Scope | undefined;
+  /** Also for partner keys. */
+  readonly partner: boolean;
+  readonly planned: boolean;
+  /** Undefined on calls that take none. */
+  readonly body: 'required' | 'optional' | undefined;
+  readonly maxBodyBytes: number;
+}
+
+export interface MatchedPath {
+  /** By method, upper case. */
+  readonly operations: ReadonlyMap<string, Operation>;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** The calls of openapi.yaml by path. */
+export class Operations {
+  readonly #paths: readonly DescribedPath[];
+
+  constructor(description: unknown) {
+    const paths = Object.entries(objectAt(description, 'paths'));
+    // Literal segments win over parameters: /invoices/series is no invoice.
+    const sorted = paths.sort(([one], [other]) => parametersIn(one) - parametersIn(other));
+    this.#paths = sorted.map(([path, item]) => ({
+      pattern: patternOf(path),
+      shapes: shapesOf(item, description),
+      operations: operationsOf(item),
+    }));
+  }
+
+  get all(): readonly Operation[] {
+    return this.#paths.flatMap(({ operations }) => [...operations.values()]);
+  }
+
+  /**
+   * Undefined for an unknown path, for one whose escapes do not decode, and for one like POST /invoices/xml, which looks
+   * like an invoice's path but names no invoice and is asked for by a method that invoices do not have.
+   */
+  match(path: string, method: string): MatchedPath | undefined {
+    const found = this.#paths.find(({ pattern }) => pattern.test(path));
+    const parameters = found && decoded(found.pattern.exec(path)?.groups ?? {});
+    if (!found || !parameters) return undefined;
+    const { operations, shapes } = found;
+    const fits = Object.entries(shapes).every(([name, shape]) => shape.test(parameters[name] ?? ''));
+    return fits || operations.has(method) ? { operations, parameters } : undefined;
+  }
+}
+
+interface DescribedPath {
+  readonly pattern: RegExp;
+  /** Patterns of its parameters. */
+  readonly shapes: Readonly<Record<string, RegExp>>;
+  readonly operations: ReadonlyMap<string, Operation>;
+}
+
+function shapesOf(item: unknown, description: unknown): Record<string, RegExp> {
+  const parameters = isObject(item) && Array.isArray(item.parameters) ? item.parameters : [];
+  const shapes = parameters
+    .map((parameter) => resolved(parameter, description))
+    .flatMap((parameter) => {
+      const { pattern } = objectAt(parameter, 'schema');
+      return typeof pattern === 'string' ? [[String(parameter.name), new RegExp(pattern)] as const] : [];
+    });
+  return Object.fromEntries(shapes);
+}
+
+const parametersIn = (path: string): number => path.split('{').length;
+
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${path.replaceAll(/[.]/g, '\\.').replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+
+function decoded(groups: Readonly<Record<string, string>>): Record<string, string> | undefined {
+  try {
+    return Object.fromEntries(
+      Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]),
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+function operationsOf(item: unknown): ReadonlyMap<string, Operation> {
+  const operations = METHODS.flatMap((method) => {
+    const described = isObject(item) ? item[method] : undefined;
+    return isObject(described) ? [operationOf(method.toUpperCase(), described)] : [];
+  });
+  return new Map(operations.map((operation) => [operation.method, operation]));
+}
+
+function operationOf(method: string, described: Readonly<Record<string, unknown>>): Operation {
+  const scope = SCOPES.find((known) => known === described['x-scope']);
+  const open = Array.isArray(described.security) && described.security.length === 0;
+  const id = String(described.operationId);
+  if (!open && !scope) throw new Error(`openapi.yaml: ${id} names no scope`);
+  const limit = described['x-max-body-bytes'];
+  return {
+    id,
+    method,
+    scope: open ? undefined : scope,
+    partner: described['x-partner'] === true,
+    planned: described['x-planned'] === true,
+    body: described.requestBody === undefined ? undefined : bodyOf(objectAt(described, 'requestBody')),
+    maxBodyBytes: typeof limit === 'number' ? limit : USUAL_BODY_BYTES,
+  };
+}
+
+const bodyOf = (described: Readonly<Record<string, unknown>>): 'required' | 'optional' =>
+  described.required === true ? 'required' : 'optional';

@@ -1,0 +1,194 @@
+import { isError } from '../../../domain/findings/finding.ts';
+import { reportedFinding } from '../../../domain/findings/report.ts';
+import type { Failure, FailureKind } from '../../../domain/failures.ts';
+
+/** An error answer (RFC 9457) as it leaves the service. */
+export interface Problem {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: {
+    readonly type: string;
+    readonly title: string;
+    readonly status: number;
+    readonly detail?: string;
+    readonly errors?: readonly object[];
+  };
+}
+
+export type ProblemType = FailureKind | 'internal';
+
+/** Status, title and what a caller does about it, for every problem type. */
+export const PROBLEM_TYPES: Readonly<Record<ProblemType, ProblemText>> = {
+  'bad-request': {
+    status: 400,
+    title: 'The request is malformed',
+    advice: 'Mend the place that errors[].field names, then send the request again.',
+  },
+  'idempotency-key-not-allowed': {
+    status: 400,
+    title: 'This Idempotency-Key may not be used here',
+    advice: 'Keys that begin with erp: are for connector exports. Use another key; nothing was kept.',
+  },
+  unauthorized: {
+    status: 401,
+    title: 'The API key is missing or unknown',
+    advice: 'Send Authorization: Bearer <key>, once, with a live key of this environment.',
+  },
+  forbidden: {
+    status: 403,
+    title: 'This key may not do that',
+    advice: 'Use a key that has the scope, or one that belongs to the client concerned.',
+  },
+  'not-found': {
+    status: 404,
+    title: 'There is no such object',
+    advice: "Check the id. Another client's objects are answered the same way.",
+  },
+  'method-not-allowed': {
+    status: 405,
+    title: 'This path does not take that method',
+    advice: 'The header Allow lists the methods it takes.',
+  },
+  'idempotency-conflict': {
+    status: 409,
+    title: 'This Idempotency-Key was used with another request',
+    advice: 'Send the first request unchanged to get its answer, or this one under a new key.',
+  },
+  'request-in-progress': {
+    status: 409,
+    title: 'The first request with this Idempotency-Key still runs',
+    advice: 'Send the same request again in a few seconds.',
+  },
+  'already-submitted': {
+    status: 409,
+    title: 'The invoice can no longer be cancelled',
+    advice: 'Correct it by a business document: a credit note, or a correction in Poland.',
+  },
+  'send-in-progress': {
+    status: 409,
+    title: 'The invoice is being sent',
+    advice: 'Wait until it is submitted or has failed; its events tell.',
+  },
+  'dead-letter': {
+    status: 409,
+    title: 'The invoice is a dead letter',
+    advice: 'Only the operator of the service can release it.',
+  },
+  'dead-letter-reached-rail': {
+    status: 409,
+    title: 'The route was called for this dead letter',
+    advice: 'Find out at the route whether it holds the invoice; it is not released.',
+  },
+  'key-limit': {
+    status: 409,
+    title: 'The client has as many live keys as it may have',
+    advice: 'Revoke a key that is no longer used.',
+  },
+  'payload-too-large': {
+    status: 413,
+    title: 'The body is too large',
+    advice: 'Send a smaller body. The limit counts after inflation.',
+  },
+  'unsupported-media-type': {
+    status: 415,
+    title: 'The content type or encoding is not taken here',
+    advice: 'Send application/json in UTF-8, plain or with Content-Encoding: gzip.',
+  },
+  'validation-failed': {
+    status: 422,
+    title: 'The invoice failed a check',
+    advice: 'Nothing was queued. Mend the findings marked erp; GET /catalogue/{code} explains each code.',
+  },
+  'rate-limited': {
+    status: 429,
+    title: 'Too many requests',
+    advice: 'Wait as many seconds as Retry-After says, then send the same request.',
+  },
+  internal: {
+    status: 500,
+    title: 'The service failed',
+    advice:
+      'Send the same request with the same key again. Tell the operator the X-Request-Id if it persists.',
+  },
+  'not-implemented': {
+    status: 501,
+    title: 'This call is planned, not built',
+    advice: 'It does nothing yet.',
+  },
+  busy: {
+    status: 503,
+    title: 'The service is busy',
+    advice: 'Wait as many seconds as Retry-After says, then send the same request.',
+  },
+  'no-master-key': {
+    status: 503,
+    title: 'This process has no master key',
+    advice: 'The operator sets MASTER_KEY; then send the same request.',
+  },
+};
+
+interface ProblemText {
+  readonly status: number;
+  readonly title: string;
+  readonly advice: string;
+}
+
+/** Seconds: a setting has to be made first. */
+const UNTIL_A_KEY_IS_SET = 60;
+
+/** @param base `PROBLEM_BASE`; the type is a page below it. */
+export function toProblem(failure: Failure, base: string): Problem {
+  const of = (more: Pick<Problem['body'], 'detail' | 'errors'> = {}, headers: Problem['headers'] = {}) =>
+    problem(failure.kind, base, more, headers);
+  switch (failure.kind) {
+    case 'bad-request':
+      return of({ detail: failure.detail, errors: failure.errors?.map(reportedFinding) });
+    case 'idempotency-key-not-allowed':
+    case 'forbidden':
+    case 'not-found':
+    case 'unsupported-media-type':
+    case 'not-implemented':
+      return of({ detail: failure.detail });
+    case 'unauthorized':
+      return of({}, { 'WWW-Authenticate': 'Bearer' });
+    case 'method-not-allowed':
+      return of({}, { Allow: failure.allow.join(', ') });
+    case 'already-submitted':
+      return of({ detail: `The invoice is ${failure.state}.` });
+    case 'key-limit':
+      return of({ detail: `At most ${failure.limit} keys of a client live at a time.` });
+    case 'payload-too-large':
+      return of({ detail: `At most ${failure.limitBytes} bytes.` });
+    case 'validation-failed':
+      return of({ errors: failure.findings.filter(isError).map(reportedFinding) });
+    case 'rate-limited':
+      return of({}, retryAfter(failure.retryAfterSeconds));
+    case 'busy':
+      return of({ detail: failure.detail }, retryAfter(failure.retryAfterSeconds));
+    case 'no-master-key':
+      return of({}, retryAfter(UNTIL_A_KEY_IS_SET));
+    case 'idempotency-conflict':
+    case 'request-in-progress':
+    case 'send-in-progress':
+    case 'dead-letter':
+    case 'dead-letter-reached-rail':
+      return of();
+    default:
+      return failure satisfies never;
+  }
+}
+
+/** A bug or an outage: the caller learns nothing but that. */
+export const internalProblem = (base: string): Problem => problem('internal', base, {}, {});
+
+function problem(
+  type: ProblemType,
+  base: string,
+  more: Pick<Problem['body'], 'detail' | 'errors'>,
+  headers: Problem['headers'],
+): Problem {
+  const { status, title } = PROBLEM_TYPES[type];
+  return { status, headers, body: { type: `${base}/${type}`, title, status, ...more } };
+}
+
+const retryAfter = (seconds: number) => ({ 'Retry-After': String(Math.max(1, Math.ceil(seconds))) });

@@ -1,0 +1,154 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { error as eovErrors, middleware } from 'express-openapi-validator';
+import { requestFinding } from '../../../application/intake/request-finding.ts';
+import type { Finding } from '../../../domain/findings/finding.ts';
+import { CallFailed } from '../../../domain/failures.ts';
+import { callOf } from './call.ts';
+import { isObject } from './json-values.ts';
+import { validatorView } from './validator-view.ts';
+
+type ApiSpec = Parameters<typeof middleware>[0]['apiSpec'];
+
+/** Holds requests to openapi.yaml. What does not fit is a `bad-request` that names each place. */
+export function requestShape(description: unknown): RequestHandler {
+  const steps = rememberingOperations({
+    apiSpec: forRequests(description) as ApiSpec,
+    // A test does; at every start it would take as long as all the rest.
+    validateApiSpec: false,
+    validateSecurity: false,
+    validateRequests: { allowUnknownQueryParameters: false, allErrors: true },
+    validateResponses: false,
+    ajvFormats: { mode: 'full' },
+    fileUploader: false,
+  });
+  return (req, res, next) => {
+    const { body } = callOf(res);
+    // The validator reads `route[]` as `route`; no parameter of ours is spelt so.
+    const spelt = Object.keys(req.query).find((name) => /[[\]]/.test(name));
+    if (spelt !== undefined) return next(unknownField(spelt));
+    // The validator keeps one compiled schema per content type it has seen, so it sees one.
+    if (body?.json === undefined) delete req.headers['content-type'];
+    else req.headers['content-type'] = 'application/json';
+    req.body = validatorView(body?.json);
+    runAll(steps, req, res, (error: unknown) => next(error === undefined ? undefined : refusal(error)));
+  };
+}
+
+/**
+ * The validator's steps. The one that finds the operation compiles the patterns of the paths with every request; what it
+ * found for an operation once is given again instead.
+ */
+function rememberingOperations(options: Parameters<typeof middleware>[0]): readonly RequestHandler[] {
+  const found = new Map<string, object>();
+  return (middleware(options) as RequestHandler[]).map((step): RequestHandler => {
+    if (step.name !== 'metadataMiddleware') return step;
+    return (req: Request & { openapi?: object }, res, next) => {
+      const { operation, parameters = {} } = callOf(res);
+      const known = operation && found.get(operation.id);
+      if (known) {
+        req.openapi = { ...known, pathParams: parameters };
+        req.params = { ...parameters };
+        return next();
+      }
+      void step(req, res, (error?: unknown) => {
+        if (!error && operation && req.openapi) found.set(operation.id, req.openapi);
+        next(error);
+      });
+    };
+  });
+}
+
+/** Holds answers to openapi.yaml: an answer that does not fit becomes a 500 that says why. For tests. */
+export function responseShape(description: unknown): RequestHandler {
+  const steps = middleware({
+    apiSpec: structuredClone(description) as ApiSpec,
+    validateApiSpec: false,
+    validateSecurity: false,
+    validateRequests: false,
+    validateResponses: true,
+    ajvFormats: { mode: 'full' },
+    fileUploader: false,
+  });
+  return (req, res, next) => runAll(steps, req, res, next);
+}
+
+function runAll(
+  steps: readonly RequestHandler[],
+  req: Request,
+  res: Response,
+  done: (error?: unknown) => void,
+): void {
+  const [first, ...rest] = steps;
+  if (!first) return done();
+  const next: NextFunction = (error?: unknown) => (error ? done(error) : runAll(rest, req, res, done));
+  try {
+    void first(req, res, next);
+  } catch (error) {
+    done(error);
+  }
+}
+
+/** What breaks a schema marked `x-findings` is no malformed request but a finding about the invoice, made by the domain. */
+function forRequests(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(forRequests);
+  if (!isObject(node)) return node;
+  if ('x-findings' in node) return { type: 'object' };
+  return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, forRequests(value)]));
+}
+
+interface ShapeError {
+  readonly errors?: readonly PlacedError[];
+}
+
+interface PlacedError {
+  readonly path: string;
+  readonly message: string;
+  readonly errorCode?: string;
+}
+
+/** More places than these help nobody. */
+const MOST_FINDINGS = 100;
+/** Characters of a name that the caller made up. */
+const LONGEST_FIELD = 200;
+
+function refusal(error: unknown): unknown {
+  if (!(error instanceof eovErrors.BadRequest)) return error;
+  const { errors = [] } = error as ShapeError;
+  const named = new Map(errors.map((one) => [one.path, one]));
+  const findings = [...named.values()].slice(0, MOST_FINDINGS).map(finding);
+  const detail = findings.map(({ message }) => message).join(' ') || error.message;
+  return new CallFailed({ kind: 'bad-request', detail, errors: findings }, error);
+}
+
+const unknownField = (name: string): CallFailed => {
+  const found = finding({ path: `/query/${name}`, errorCode: 'additionalProperties', message: '' });
+  return new CallFailed({ kind: 'bad-request', detail: found.message, errors: [found] });
+};
+
+/** Where AJV's own words help only who knows JSON Schema. */
+const SAID: Readonly<Record<string, string>> = {
+  'format.openapi.validation': 'must be a date of the calendar, written YYYY-MM-DD',
+  'pattern.openapi.validation': 'does not have the form that the reference at /docs gives',
+  'anyOf.openapi.validation': 'must be a number with a decimal point',
+};
+
+function finding({ path, message, errorCode = '' }: PlacedError): Finding {
+  const field = fieldOf(path).slice(0, LONGEST_FIELD) || (path.startsWith('/query') ? 'query' : 'body');
+  if (/^(additional|unevaluated)Properties/.test(errorCode))
+    return requestFinding(field, `${field} is not a field of this request.`);
+  // The null of a list of values is written as nothing.
+  const said = SAID[errorCode] ?? message.replace(/, $/, ', null');
+  const says = errorCode.startsWith('required') ? `${field} is missing.` : `${field}: ${said}.`;
+  return requestFinding(field, says);
+}
+
+/** `/body/lines/0/unit` → `lines[0].unit`, `/query/page` → `page`, `/headers/idempotency-key` → `Idempotency-Key`. */
+function fieldOf(path: string): string {
+  const [, where, ...steps] = path.split('/');
+  if (where === 'headers')
+    return (steps[0] ?? '').replaceAll(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
+  return steps
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((step, index) => (/^\d+$/.test(step) ? `[${step}]` : index === 0 ? step : `.${step}`))
+    .join('');
+}

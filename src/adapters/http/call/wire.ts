@@ -1,0 +1,81 @@
+import { reportedFinding } from '../../../domain/findings/report.ts';
+import type { ApiKey } from '../../../domain/access/api-key.ts';
+import { LOCAL_CLIENT, type Scope, SCOPES } from '../../../domain/access/caller.ts';
+import type { CatalogueEntry } from '../../../domain/catalogue/entry.ts';
+import type { InvoiceRecord } from '../../../domain/lifecycle/invoice-record.ts';
+import type { Environment } from '../../../domain/vocabulary/route.ts';
+import type { ShownInvoice } from '../../../application/tracking/find-invoice.ts';
+
+/** What callers see, in the names of openapi.yaml. */
+
+export const invoiceLinks = (id: string) => ({ self: `/invoices/${id}`, events: `/invoices/${id}/events` });
+
+/** A row of GET /invoices. */
+export function invoiceRow({ invoice, attempts }: ShownInvoice) {
+  return {
+    id: invoice.id,
+    invoice_ref: invoice.invoiceRef,
+    invoice_number: invoice.invoiceNumber,
+    route: invoice.route,
+    environment: invoice.environment,
+    state: invoice.state,
+    client: invoice.client,
+    legal_id: invoice.legalId,
+    buyer_status: invoice.buyerStatus,
+    document_sha256: invoice.documentSha256,
+    attempts: attempts.map(({ id, state, createdAt }) => ({
+      id,
+      state,
+      created_at: createdAt.toISOString(),
+    })),
+    errors: invoice.errors.map(reportedFinding),
+    created_at: invoice.createdAt.toISOString(),
+    updated_at: invoice.updatedAt.toISOString(),
+    deadline_at: invoice.deadlineAt?.toISOString(),
+  };
+}
+
+export const wholeInvoice = (shown: ShownInvoice) => ({
+  ...invoiceRow(shown),
+  documents: shown.invoice.documents.map(({ kind, sha256 }) => ({
+    kind,
+    sha256,
+    href: documentPath(shown.invoice, kind),
+  })),
+});
+
+const documentPath = ({ id }: InvoiceRecord, kind: string): string => `/invoices/${id}/documents/${kind}`;
+
+/** Keys that belong to no client are shown to the operator only, as keys of its own client. */
+export function key({ id, holder, label, createdAt, revokedAt }: ApiKey, environment: Environment) {
+  return {
+    id,
+    client: holder.kind === 'client' ? holder.client : LOCAL_CLIENT,
+    environment,
+    scopes: SCOPES_OF[holder.kind] ?? (holder.kind === 'client' ? holder.scopes : []),
+    label,
+    created_at: createdAt.toISOString(),
+    revoked_at: revokedAt?.toISOString(),
+    kind: holder.kind === 'client' ? undefined : holder.kind,
+    partner: holder.kind === 'partner' ? holder.partner : undefined,
+  };
+}
+
+const SCOPES_OF: Partial<Record<ApiKey['holder']['kind'], readonly Scope[]>> = {
+  operator: SCOPES,
+  'operator-read-only': ['read'],
+  partner: ['read'],
+};
+
+export const catalogueEntry = (entry: CatalogueEntry) => ({
+  code: entry.code,
+  aliases: entry.aliases,
+  family: entry.family,
+  who_fixes: entry.whoFixes,
+  title: entry.title,
+  explanation: entry.explanation,
+  fix_hint: entry.fixHint,
+  routes: entry.routes,
+  layer: entry.layer,
+  term: entry.term,
+});

@@ -1,0 +1,148 @@
+import type { Route } from '../../../domain/vocabulary/route.ts';
+import type { Format } from '../../../domain/vocabulary/formats.ts';
+import type { InvoiceState } from '../../../domain/lifecycle/states.ts';
+import { builtFormat } from '../../../application/intake/built-format.ts';
+import { badRequest } from '../../../application/intake/request-finding.ts';
+import type { Submitted } from '../../../application/intake/submit-invoice.ts';
+import { actingFor } from '../../../application/access/tenancy.ts';
+import type { KeptAnswer } from '../../../ports/idempotency-store.ts';
+import type { CheckedCall } from '../call/call.ts';
+import { idempotencyKey, keptAnswer } from '../call/idempotent.ts';
+import type { Handlers } from '../call/handlers.ts';
+import { fileHeaders, isKnown } from './files.ts';
+import { invoiceLinks, invoiceRow, wholeInvoice } from '../call/wire.ts';
+
+/** The body of POST /invoices; its shape was held to openapi.yaml. */
+export interface SubmissionBody {
+  readonly document: unknown;
+  readonly client?: string;
+  readonly invoice_ref?: string;
+  readonly route?: Route | null;
+  readonly environment?: string;
+  readonly formats?: readonly Format[];
+  readonly erp_totals?: unknown;
+}
+
+export const invoiceHandlers = {
+  submitInvoice: async (call, { useCases, settings, once }) => {
+    const body = call.body.json as SubmissionBody;
+    const key = idempotencyKey(call);
+    refuseOtherEnvironment(body.environment, settings.environment);
+    const route = body.route ?? undefined;
+    const format = route ? builtFormat(route, body.formats?.[0]) : body.formats?.[0];
+    const client = actingFor(call.caller, body.client);
+    return once(call, key, async (claim) => {
+      const submitted = await useCases.submitInvoice.run({
+        caller: call.caller,
+        client,
+        requestId: call.requestId,
+        claim,
+        answer: accepted,
+        document: body.document,
+        canonical: call.body.source('document')!,
+        ...(body.invoice_ref !== undefined && { invoiceRef: body.invoice_ref }),
+        ...(route && { route }),
+        ...(format && { format }),
+        erpTotals: body.erp_totals,
+      });
+      return { answer: submitted.kept ?? accepted(submitted), isKept: submitted.kept !== undefined };
+    });
+  },
+
+  listInvoices: async ({ caller, request }, { useCases }) => {
+    const query = request.query as unknown as ListQuery;
+    const shown = await useCases.listInvoices.run(caller, {
+      q: query.q,
+      routes: query.route,
+      states: query.state,
+      client: query.client,
+      receivedFrom: query.received_from,
+      receivedTo: query.received_to,
+      sort: query.sort,
+      page: query.page,
+      pageSize: query.page_size,
+    });
+    const { rows, total, page, countsByState } = shown;
+    const data = rows.map(invoiceRow);
+    return {
+      status: 200,
+      json: { data, total, page, page_size: query.page_size, counts_by_state: countsByState },
+    };
+  },
+
+  invoiceSeries: async ({ caller, request }, { useCases }) => {
+    const { days, route, client } = request.query as unknown as SeriesQuery;
+    const { generatedAt, rows } = await useCases.invoiceSeries.run(caller, { days, routes: route, client });
+    return { status: 200, json: { generated_at: generatedAt.toISOString(), days, data: rows } };
+  },
+
+  readInvoice: async (call, { useCases }) => {
+    const shown = await useCases.findInvoice.run(call.caller, idOf(call));
+    return { status: 200, json: wholeInvoice(shown) };
+  },
+
+  listEvents: async (call, { useCases }) => {
+    const events = await useCases.listEvents.run(call.caller, idOf(call));
+    // Each text was made by JSON.stringify: read and written again it is the same, byte for byte.
+    return { status: 200, json: { data: events.map(({ text }) => JSON.parse(text) as unknown) } };
+  },
+
+  readDocument: async (call, { useCases }) => {
+    const file = await useCases.readDocument.run(call.caller, idOf(call), call.parameters.kind ?? '');
+    const headers = fileHeaders(file);
+    const known = isKnown(file, call.request.headers['if-none-match']);
+    return known ? { status: 304, headers } : { status: 200, file: file.bytes, headers };
+  },
+
+  cancelInvoice: async (call, { useCases, once }) => {
+    const { caller, requestId } = call;
+    const id = idOf(call);
+    const key = idempotencyKey(call);
+    const { reason } = (call.body.json ?? {}) as { reason?: string };
+    // Whose invoice it is comes before the key: an answer about another client's invoice is never kept.
+    await useCases.findInvoice.run(caller, id);
+    return once(call, key, async () => {
+      await useCases.cancelInvoice.run({ caller, id, requestId, ...(reason !== undefined && { reason }) });
+      const shown = await useCases.findInvoice.run(caller, id);
+      return { answer: keptAnswer(200, wholeInvoice(shown), id), isKept: false };
+    });
+  },
+} satisfies Partial<Handlers>;
+
+interface ListQuery {
+  readonly q?: string;
+  readonly route?: readonly Route[];
+  readonly state?: readonly InvoiceState[];
+  readonly client?: string;
+  readonly received_from?: string;
+  readonly received_to?: string;
+  readonly sort: 'newest' | 'oldest';
+  readonly page: number;
+  readonly page_size: number;
+}
+
+interface SeriesQuery {
+  readonly days: number;
+  readonly route?: readonly Route[];
+  readonly client?: string;
+}
+
+const idOf = ({ parameters }: CheckedCall): string => parameters.id ?? '';
+
+function accepted({ invoice, duplicate, rule }: Submitted): KeptAnswer {
+  const json = {
+    id: invoice.id,
+    // Found again by a repeated call, it may have moved on; the answer is the one that the first call would have got.
+    state: duplicate ? invoice.state : 'queued',
+    links: invoiceLinks(invoice.id),
+    duplicate_of: duplicate ? invoice.id : undefined,
+    ...(rule !== undefined && { route: invoice.route, route_chosen_by: 'router', route_rule: rule }),
+  };
+  return keptAnswer(202, json, invoice.id);
+}
+
+/** A guard for callers that mix up their keys. @throws CallFailed `bad-request` */
+export function refuseOtherEnvironment(named: string | undefined, served: string): void {
+  if (named !== undefined && named !== served)
+    throw badRequest('environment', `This key belongs to the environment ${served}.`);
+}

@@ -1,0 +1,42 @@
+import type { Route } from '../../../domain/vocabulary/route.ts';
+import { validationReport } from '../../../domain/findings/report.ts';
+import { builtFormat } from '../../../application/intake/built-format.ts';
+import { actingFor } from '../../../application/access/tenancy.ts';
+import type { Handlers } from '../call/handlers.ts';
+import { catalogueEntry } from '../call/wire.ts';
+import { refuseOtherEnvironment, type SubmissionBody } from '../invoices/invoices.ts';
+
+/** 2 MiB: larger files are named by their hash only (contract 2.14). */
+const MOST_INLINE_BYTES = 2 * 1024 * 1024;
+
+export const checkHandlers = {
+  validateInvoice: async ({ body, caller }, { useCases, settings }) => {
+    const submission = body.json as SubmissionBody & { readonly route: Route };
+    const { document, client, route, environment, formats, invoice_ref, erp_totals } = submission;
+    refuseOtherEnvironment(environment, settings.environment);
+    // Germany may name several, but only one of its formats is built so far.
+    const [format = builtFormat(route)] = (formats ?? []).map((wished, index) =>
+      builtFormat(route, wished, index),
+    );
+    actingFor(caller, client);
+    const { layers, file } = await useCases.validateInvoice.run({
+      document,
+      route,
+      format,
+      invoiceRef: invoice_ref,
+      erpTotals: erp_totals,
+    });
+    const report = validationReport(route, layers, file ? [file] : []);
+    const documents = report.documents.map((shown) => ({
+      ...shown,
+      ...(file && file.bytes.length <= MOST_INLINE_BYTES && { content_base64: base64(file.bytes) }),
+    }));
+    return { status: 200, json: { ...report, documents } };
+  },
+
+  lookUpCode: async ({ parameters }, { useCases }) => {
+    return { status: 200, json: catalogueEntry(useCases.lookUpCode.run(parameters.code ?? '')) };
+  },
+} satisfies Partial<Handlers>;
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');

@@ -1,0 +1,90 @@
+import type { Caller } from '../../domain/access/caller.ts';
+import { CallFailed } from '../../domain/failures.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { HeldClaim, IdempotencyStore, KeptAnswer } from '../../ports/idempotency-store.ts';
+import type { Ids } from '../../ports/ids.ts';
+
+const WINDOW_MS = 24 * 3_600_000;
+
+/**
+ * How long a request may run before another may take it over. Short, because a caller whose request died with its process
+ * is told `request-in-progress` for that long; safe, because both tries share the claim and make one invoice.
+ */
+const CLAIM_LEASE_MS = 10_000;
+
+export interface RepeatableRequest {
+  readonly caller: Caller;
+  readonly key: string;
+  /** SHA-256 over method, path, query and body bytes. */
+  readonly requestHash: string;
+}
+
+export interface Produced {
+  readonly answer: KeptAnswer;
+  /** It was kept together with what it is about. */
+  readonly isKept: boolean;
+}
+
+interface Tools {
+  readonly idempotency: IdempotencyStore;
+  readonly ids: Ids;
+  readonly clock: Clock;
+}
+
+/** Gives one answer to a request however often it is sent under its Idempotency-Key (contract 4.0). */
+export class AnswerOnce {
+  readonly #tools: Tools;
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+  }
+
+  /**
+   * @param produce works under the claim. It must find again what an earlier try under the same claim id has made: the
+   * first process may have died at any point. An answer that may be different next time (5xx, 429, …) it throws, and
+   * `bad-request`, which leaves the key unused.
+   * @throws CallFailed `idempotency-conflict`, `request-in-progress`
+   */
+  async run(
+    { caller, key, requestHash }: RepeatableRequest,
+    produce: (claim: HeldClaim) => Promise<Produced>,
+  ): Promise<{ readonly answer: KeptAnswer; readonly replayed: boolean }> {
+    const now = this.#tools.clock.now();
+    const claimed = await this.#tools.idempotency.claim({
+      space: caller.kind === 'client' ? `client:${caller.client}` : 'operator',
+      key,
+      requestHash,
+      claimId: this.#tools.ids.next('req'),
+      now,
+      leaseUntil: new Date(now.getTime() + CLAIM_LEASE_MS),
+      expiresAt: new Date(now.getTime() + WINDOW_MS),
+    });
+    switch (claimed.outcome) {
+      case 'answered':
+        return { answer: claimed.answer, replayed: true };
+      case 'in-progress':
+        throw new CallFailed({ kind: 'request-in-progress' });
+      case 'conflict':
+        throw new CallFailed({ kind: 'idempotency-conflict' });
+      case 'claimed':
+        return { answer: await this.#produce(claimed.claim, produce), replayed: false };
+    }
+  }
+
+  async #produce(claim: HeldClaim, produce: (claim: HeldClaim) => Promise<Produced>): Promise<KeptAnswer> {
+    const { idempotency } = this.#tools;
+    const { answer, isKept } = await produce(claim).catch(async (error: unknown) => {
+      const given = isMalformed(error) ? idempotency.abandon(claim) : idempotency.release(claim);
+      // Should this fail too, the claim's lease runs out by itself.
+      await given.catch(() => undefined);
+      throw error;
+    });
+    // A crash before this leaves the claim without an answer: the next caller takes it over and comes to the same one.
+    if (!isKept) await idempotency.keep(claim, answer);
+    return answer;
+  }
+}
+
+/** Told before anything was stored, and by the order of checks before the key counts (decisions, "HTTP"). */
+const isMalformed = (error: unknown): boolean =>
+  error instanceof CallFailed && error.failure.kind === 'bad-request';

@@ -1,0 +1,44 @@
+import { type ApiKey, isKeyOf } from '../../domain/access/api-key.ts';
+import { type Caller, ENVIRONMENT_OPERATOR_KEY_ID } from '../../domain/access/caller.ts';
+import { CallFailed } from '../../domain/failures.ts';
+import type { Environment } from '../../domain/vocabulary/route.ts';
+import type { Digests } from '../../ports/digests.ts';
+import type { KeyStore } from '../../ports/key-store.ts';
+
+interface Tools {
+  readonly keys: Pick<KeyStore, 'findByHash'>;
+  readonly digests: Digests;
+  readonly environment: Environment;
+  /** `OPERATOR_KEY` of the process, when it is set. */
+  readonly operatorKey?: string;
+}
+
+/** Tells who calls by the SHA-256 of the key; the key itself is kept nowhere. */
+export class Authenticate {
+  readonly #keys: Tools['keys'];
+  readonly #digests: Digests;
+  readonly #environment: Environment;
+  readonly #operatorHash: string | undefined;
+
+  constructor({ keys, digests, environment, operatorKey }: Tools) {
+    this.#keys = keys;
+    this.#digests = digests;
+    this.#environment = environment;
+    this.#operatorHash = operatorKey === undefined ? undefined : digests.sha256(operatorKey);
+  }
+
+  /** @throws CallFailed `unauthorized`: no key, an unknown or revoked one, or one of the other environment. */
+  async run(key: string | undefined): Promise<Caller> {
+    if (key === undefined) throw new CallFailed({ kind: 'unauthorized' });
+    const hash = this.#digests.sha256(key);
+    if (this.#operatorHash !== undefined && this.#digests.same(hash, this.#operatorHash))
+      return { kind: 'operator', keyId: ENVIRONMENT_OPERATOR_KEY_ID };
+    const found = isKeyOf(this.#environment, key) ? await this.#keys.findByHash(hash) : undefined;
+    if (!found || found.revokedAt) throw new CallFailed({ kind: 'unauthorized' });
+    return callerOf(found);
+  }
+}
+
+function callerOf({ id: keyId, holder }: ApiKey): Caller {
+  return { ...holder, keyId };
+}

@@ -1,0 +1,94 @@
+import { type ApiKey, keyValue } from '../../domain/access/api-key.ts';
+import {
+  type Caller,
+  ENVIRONMENT_OPERATOR_KEY_ID,
+  LIVE_KEYS_PER_CLIENT,
+  type Scope,
+  SCOPES,
+} from '../../domain/access/caller.ts';
+import { CallFailed } from '../../domain/failures.ts';
+import type { Environment } from '../../domain/vocabulary/route.ts';
+import type { AuditLog } from '../../ports/audit-log.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Digests } from '../../ports/digests.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { KeyStore } from '../../ports/key-store.ts';
+import { actingFor } from './tenancy.ts';
+
+export interface KeyWish {
+  readonly caller: Caller;
+  readonly client?: string;
+  readonly scopes: readonly Scope[];
+  readonly label?: string;
+  readonly requestId: string;
+}
+
+interface Tools {
+  readonly keys: Pick<KeyStore, 'add' | 'find'>;
+  readonly audit: Pick<AuditLog, 'write'>;
+  readonly digests: Digests;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly environment: Environment;
+}
+
+export class MintKey {
+  readonly #tools: Tools;
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+  }
+
+  /**
+   * @returns the key as kept and its value, which is known only here.
+   * @throws CallFailed `forbidden`, `key-limit`; `unauthorized` when the caller's key was revoked meanwhile.
+   */
+  async run(wish: KeyWish): Promise<{ readonly key: ApiKey; readonly value: string }> {
+    const { keys, audit, digests, clock, ids, environment } = this.#tools;
+    const client = actingFor(wish.caller, wish.client);
+    const scopes = SCOPES.filter((scope) => wish.scopes.includes(scope));
+    refuseForeignScopes(wish.caller, scopes);
+    const value = keyValue(environment, digests.newSecret());
+    const key: ApiKey = {
+      id: ids.next('key'),
+      holder: { kind: 'client', client, scopes },
+      hash: digests.sha256(value),
+      ...(wish.label !== undefined && { label: wish.label }),
+      createdAt: clock.now(),
+      ancestors: await this.#ancestors(wish.caller),
+    };
+    const added = await keys.add(key);
+    if (added === 'limit') throw new CallFailed({ kind: 'key-limit', limit: LIVE_KEYS_PER_CLIENT });
+    if (added === 'maker-revoked') throw new CallFailed({ kind: 'unauthorized' });
+    const { caller, requestId } = wish;
+    const at = key.createdAt;
+    await audit.write({
+      at,
+      action: 'key_minted',
+      actor: caller.keyId,
+      client,
+      subject: key.id,
+      requestId,
+      details: { scopes: scopes.join(' ') },
+    });
+    return { key, value };
+  }
+
+  /** Keys above the new one: revoking any of them revokes it. */
+  async #ancestors({ keyId }: Caller): Promise<readonly string[]> {
+    if (keyId === ENVIRONMENT_OPERATOR_KEY_ID) return [];
+    const maker = await this.#tools.keys.find(keyId);
+    if (!maker) throw new CallFailed({ kind: 'unauthorized' });
+    return [...maker.ancestors, maker.id];
+  }
+}
+
+function refuseForeignScopes(caller: Caller, scopes: readonly Scope[]): void {
+  if (caller.kind !== 'client') return;
+  const missing = scopes.filter((scope) => !caller.scopes.includes(scope));
+  if (missing.length > 0)
+    throw new CallFailed({
+      kind: 'forbidden',
+      detail: `This key lacks the scope ${missing.join(', ')} itself.`,
+    });
+}

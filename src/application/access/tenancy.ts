@@ -1,0 +1,24 @@
+import { type Caller, LOCAL_CLIENT } from '../../domain/access/caller.ts';
+import { CallFailed } from '../../domain/failures.ts';
+
+/** For whom a call acts: a client key for its own client, the operator for the one it names, else for its own. */
+export function actingFor(caller: Caller, named: string | undefined): string {
+  if (caller.kind !== 'client') return named ?? LOCAL_CLIENT;
+  if (named !== undefined && named !== caller.client)
+    throw new CallFailed({ kind: 'forbidden', detail: 'This key acts for its own client only.' });
+  return caller.client;
+}
+
+/** Whose rows a list shows; undefined means everyone's. Another client's list does not exist for a client key. */
+export function listedClient(caller: Caller, named: string | undefined): string | undefined {
+  if (caller.kind !== 'client') return named;
+  if (named !== undefined && named !== caller.client)
+    throw new CallFailed({ kind: 'not-found', detail: 'No such client.' });
+  return caller.client;
+}
+
+/** Another client's object is answered like one that does not exist. */
+export const mayRead = (caller: Caller, client: string): boolean =>
+  caller.kind === 'operator' ||
+  caller.kind === 'operator-read-only' ||
+  (caller.kind === 'client' && caller.client === client);

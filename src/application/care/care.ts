@@ -1,0 +1,68 @@
+import { type Finding, isError } from '../../domain/findings/finding.ts';
+import type { Layer, Verdict } from '../../domain/findings/layer.ts';
+import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
+import type { Catalogue } from '../../ports/catalogue.ts';
+
+/** A report may hold thousands of findings; the record shows the first of each code and no more than this. */
+const MOST_ERRORS = 200;
+
+/**
+ * What the record and its event say about a refused document: the first error of each code, in the order of the layers.
+ * Texts of rule packs and schemas quote the document, and records carry no content, so the catalogue's title stands in
+ * for them; the sealed report has them.
+ */
+export function errorsOf(layers: readonly Layer[], catalogue: Catalogue): readonly Finding[] {
+  const first = new Map<string, Finding>();
+  for (const { findings, pack } of layers)
+    for (const finding of findings)
+      if (isError(finding) && !first.has(finding.code))
+        first.set(finding.code, pack ? withoutContent(finding, catalogue) : finding);
+  return [...first.values()].slice(0, MOST_ERRORS);
+}
+
+function withoutContent(finding: Finding, catalogue: Catalogue): Finding {
+  const { code, source } = finding;
+  const message =
+    catalogue.find(code)?.title ?? `Rule ${code} of ${source} is broken; see the validation report`;
+  return { ...finding, message: `${message}.` };
+}
+
+/** One row per code of severity `error` (decisions, "care rows"). */
+export function careRows(errors: readonly Finding[], openedAt: Date): readonly CareRow[] {
+  const rows = new Map<string, CareRow>();
+  for (const { code, severity, whoFixes, field, fixHint } of errors) {
+    if (severity !== 'error' || rows.has(code)) continue;
+    rows.set(code, {
+      code,
+      whoActs: whoFixes ?? 'us',
+      openedAt,
+      ...(field !== undefined && { field }),
+      ...(fixHint !== undefined && { fixHint }),
+    });
+  }
+  return [...rows.values()];
+}
+
+/** The finding of a dead letter whose checks never ran. */
+export function notRunFinding({ code, reason }: Extract<Verdict, { verdict: 'not_run' }>): Finding {
+  return {
+    code,
+    severity: 'error',
+    source: 'validator',
+    message: `The official checks did not run: ${reason}.`,
+    fixHint: 'Nothing to change in the invoice. The operator repairs the validator and releases the invoice.',
+    whoFixes: 'us',
+  };
+}
+
+/** The document that was accepted can no longer be read. */
+export function sourceFinding(): Finding {
+  return {
+    code: 'EI-SOURCE',
+    severity: 'error',
+    source: 'source',
+    message: 'The document that was accepted can no longer be read.',
+    fixHint: 'Send the invoice again under a new Idempotency-Key.',
+    whoFixes: 'erp',
+  };
+}

@@ -1,0 +1,18 @@
+import type { CatalogueEntry } from '../../domain/catalogue/entry.ts';
+import { CallFailed } from '../../domain/failures.ts';
+import type { Catalogue } from '../../ports/catalogue.ts';
+
+export class LookUpCode {
+  readonly #catalogue: Catalogue;
+
+  constructor(catalogue: Catalogue) {
+    this.#catalogue = catalogue;
+  }
+
+  /** @throws CallFailed `not-found` */
+  run(code: string): CatalogueEntry {
+    const entry = this.#catalogue.find(code);
+    if (!entry) throw new CallFailed({ kind: 'not-found', detail: 'No such code in the catalogue.' });
+    return entry;
+  }
+}

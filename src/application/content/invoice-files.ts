@@ -1,0 +1,86 @@
+import type { Layer } from '../../domain/findings/layer.ts';
+import { manifest, validationReport } from '../../domain/findings/report.ts';
+import type { DocumentKind, DocumentRef, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { ContentStore, SealedFile } from '../../ports/content-store.ts';
+
+/** A document as built, ready to be kept. */
+export interface FinishedDocument {
+  readonly kind: DocumentKind;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+  readonly sha256: string;
+}
+
+/** Files for one commit. */
+export interface NamedFiles {
+  /** The record's references with these in them. */
+  readonly documents: readonly DocumentRef[];
+  readonly files: readonly SealedFile[];
+}
+
+/** The files of one invoice: sealed content and the references that its record holds. */
+export class InvoiceFiles {
+  readonly #content: ContentStore;
+  readonly #clock: Clock;
+  readonly #serviceVersion: string;
+
+  constructor(content: ContentStore, clock: Clock, serviceVersion: string) {
+    this.#content = content;
+    this.#clock = clock;
+    this.#serviceVersion = serviceVersion;
+  }
+
+  async read(record: InvoiceRecord, kind: DocumentKind): Promise<Uint8Array | undefined> {
+    const reference = record.documents.find((held) => held.kind === kind);
+    return reference && (await this.#content.get(record.client, reference.sha256));
+  }
+
+  /** Seals the document, its report and its manifest. */
+  async sealChecked(
+    record: InvoiceRecord,
+    document: FinishedDocument,
+    layers: readonly Layer[],
+  ): Promise<NamedFiles> {
+    const facts = {
+      invoice: record,
+      document: { ...document, size: document.bytes.length },
+      layers,
+      serviceVersion: this.#serviceVersion,
+      createdAt: this.#clock.now(),
+    };
+    return this.#seal(record, [
+      document,
+      { kind: 'validation-report', bytes: json(validationReport(record.route, layers, [document])) },
+      { kind: 'manifest', bytes: json(manifest(facts)) },
+    ]);
+  }
+
+  /** Seals the report of a document that goes nowhere, and the document when it could be built. */
+  async sealRefused(
+    record: InvoiceRecord,
+    document: FinishedDocument | undefined,
+    layers: readonly Layer[],
+  ): Promise<NamedFiles> {
+    const built = document ? [document] : [];
+    const report = validationReport(record.route, layers, built);
+    return this.#seal(record, [...built, { kind: 'validation-report', bytes: json(report) }]);
+  }
+
+  async #seal(record: InvoiceRecord, files: readonly File[]): Promise<NamedFiles> {
+    const sealed: SealedFile[] = [];
+    for (const { bytes } of files) sealed.push(await this.#content.seal(record.client, bytes));
+    const named = files.map(({ kind, bytes }, n): DocumentRef => ({
+      kind,
+      sha256: sealed[n]!.sha256,
+      size: bytes.length,
+    }));
+    const replaced = new Set(named.map(({ kind }) => kind));
+    const documents = [...record.documents.filter(({ kind }) => !replaced.has(kind)), ...named];
+    return { documents, files: sealed };
+  }
+}
+
+type File = Pick<FinishedDocument, 'kind' | 'bytes'>;
+
+const json = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));

@@ -1,0 +1,19 @@
+import { hasAnyBuilder, hasBuilder } from '../../domain/documents/builders.ts';
+import { defaultFormat, type Format, isFormatOf } from '../../domain/vocabulary/formats.ts';
+import type { Route } from '../../domain/vocabulary/route.ts';
+import { badRequest } from './request-finding.ts';
+
+/**
+ * The format to build on a route. What cannot be built yet is refused, never accepted and parked.
+ * @param wished the route's first format when left out.
+ * @param index where `formats` names it.
+ * @throws CallFailed `bad-request`: not a format of the route, or nothing builds it yet.
+ */
+export function builtFormat(route: Route, wished: Format = defaultFormat(route), index = 0): Format {
+  const place = `formats[${index}]`;
+  if (!hasAnyBuilder(route)) throw badRequest('route', `The route ${route} is not offered yet.`);
+  if (!isFormatOf(route, wished)) throw badRequest(place, `${wished} is no format of ${route}.`);
+  if (!hasBuilder(route, wished))
+    throw badRequest(place, `The format ${wished} is not offered yet on ${route}.`);
+  return wished;
+}

@@ -1,0 +1,97 @@
+import type { Caller } from '../../domain/access/caller.ts';
+import { CallFailed } from '../../domain/failures.ts';
+import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import { CANCEL_RULES } from '../../domain/lifecycle/states.ts';
+import type { AuditEntry } from '../../ports/audit-log.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { IdempotencyStore } from '../../ports/idempotency-store.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import type { Telemetry } from '../../ports/telemetry.ts';
+import { ownInvoice } from '../tracking/find-invoice.ts';
+import { moved } from './move.ts';
+
+export interface Cancellation {
+  readonly caller: Caller;
+  readonly id: string;
+  /** At most 200 characters, for the audit log. */
+  readonly reason?: string;
+  readonly requestId: string;
+}
+
+interface Tools {
+  readonly invoices: Pick<InvoiceStore, 'find' | 'commit'>;
+  readonly idempotency: Pick<IdempotencyStore, 'forgetAbout'>;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly telemetry: Telemetry;
+}
+
+/** A worker commits a few times in the life of an invoice; more conflicts than this mean that something else is wrong. */
+const MOST_TRIES = 10;
+
+/** Stops an invoice that has not been submitted (contract part 3). */
+export class CancelInvoice {
+  readonly #tools: Tools;
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+  }
+
+  /**
+   * @returns the cancelled invoice, also when it was cancelled before.
+   * @throws CallFailed `not-found`, `already-submitted`, `send-in-progress`, `dead-letter`, `dead-letter-reached-rail`, `busy`
+   */
+  async run(cancellation: Cancellation): Promise<InvoiceRecord> {
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const invoice = await ownInvoice(this.#tools.invoices, cancellation.caller, cancellation.id);
+      if (invoice.state === 'cancelled') return invoice;
+      refuse(invoice, cancellation.caller);
+      const cancelled = await this.#cancel(invoice, cancellation);
+      if (cancelled) return cancelled;
+      // A worker was faster: the rules are asked again about what it made of the invoice.
+    }
+    throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1 });
+  }
+
+  async #cancel(before: InvoiceRecord, cancellation: Cancellation): Promise<InvoiceRecord | undefined> {
+    const { invoices, idempotency, clock, telemetry } = this.#tools;
+    const released = before.state === 'dead_letter';
+    const handledAt = clock.now();
+    const care = before.care.map((row): CareRow => ({ ...row, handledAt: row.handledAt ?? handledAt }));
+    const step = moved({ ...before, care, failures: 0 }, 'cancelled', this.#tools, { dueAt: null });
+    // Kept answers go first: after a crash in between they are asked for anew, and the dead letter still holds the document.
+    if (released) await idempotency.forgetAbout(before.id);
+    const audit = [this.#audited(step.record, before, cancellation)];
+    if ((await invoices.commit({ ...step, audit })) === 'conflict') return undefined;
+    // And once more: a refusal to cancel may have been kept since.
+    if (released) await idempotency.forgetAbout(before.id);
+    telemetry.invoiceMoved(before.route, 'cancelled');
+    return step.record;
+  }
+
+  #audited(
+    record: InvoiceRecord,
+    before: InvoiceRecord,
+    { caller, reason, requestId }: Cancellation,
+  ): AuditEntry {
+    return {
+      at: record.updatedAt,
+      action: 'invoice_cancelled',
+      actor: caller.keyId,
+      client: record.client,
+      subject: record.id,
+      requestId,
+      details: { from: before.state, ...(reason !== undefined && { reason }) },
+    };
+  }
+}
+
+function refuse(invoice: InvoiceRecord, caller: Caller): void {
+  const rule = CANCEL_RULES[invoice.state];
+  if (rule === 'send-in-progress') throw new CallFailed({ kind: 'send-in-progress' });
+  if (rule === 'already-submitted') throw new CallFailed({ kind: 'already-submitted', state: invoice.state });
+  if (rule !== 'dead-letter') return;
+  if (caller.kind !== 'operator') throw new CallFailed({ kind: 'dead-letter' });
+  if (invoice.reachedRail) throw new CallFailed({ kind: 'dead-letter-reached-rail' });
+}

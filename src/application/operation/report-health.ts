@@ -1,0 +1,46 @@
+import type { Log } from '../../ports/log.ts';
+import type { Probe } from '../../ports/probe.ts';
+import { inTime } from './in-time.ts';
+
+export interface HealthReport {
+  readonly ok: boolean;
+  readonly checks: Readonly<Partial<Record<Probe['name'], string>>>;
+}
+
+/** A probe that hangs must not hang the health call: whoever asks wants to know now. */
+const PATIENCE_MS = 3000;
+
+export class ReportHealth {
+  readonly #probes: readonly Probe[];
+  readonly #log: Log;
+  /** Checks that failed when they were last asked: a log line is written when that changes, not for every call. */
+  readonly #failing = new Set<Probe['name']>();
+
+  constructor(probes: readonly Probe[], log: Log) {
+    this.#probes = probes;
+    this.#log = log;
+  }
+
+  /** The reason of a failing check goes to the log only: this call needs no key. */
+  async run(): Promise<HealthReport> {
+    const results = await Promise.all(this.#probes.map((probe) => this.#check(probe)));
+    return {
+      ok: results.every(({ ok }) => ok),
+      checks: Object.fromEntries(results.map(({ name, ok, says }) => [name, ok ? says : 'failing'])),
+    };
+  }
+
+  async #check(probe: Probe): Promise<{ name: Probe['name']; ok: boolean; says: string }> {
+    try {
+      const said = await inTime(PATIENCE_MS, probe.check());
+      if (this.#failing.delete(probe.name))
+        this.#log.info({ check: probe.name }, 'a health check works again');
+      return { name: probe.name, ok: true, says: said };
+    } catch (error) {
+      if (!this.#failing.has(probe.name))
+        this.#log.warn({ check: probe.name, cause: error }, 'a health check fails');
+      this.#failing.add(probe.name);
+      return { name: probe.name, ok: false, says: '' };
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import type { Caller } from '../../domain/access/caller.ts';
+import { CallFailed } from '../../domain/failures.ts';
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { Attempt, InvoiceStore } from '../../ports/invoice-store.ts';
+import { mayRead } from '../access/tenancy.ts';
+
+export interface ShownInvoice {
+  readonly invoice: InvoiceRecord;
+  /** Earlier submissions of the same invoice_ref, oldest first. */
+  readonly attempts: readonly Attempt[];
+}
+
+type Invoices = Pick<InvoiceStore, 'find' | 'attempts'>;
+
+export class FindInvoice {
+  readonly #invoices: Invoices;
+
+  constructor(invoices: Invoices) {
+    this.#invoices = invoices;
+  }
+
+  /** @throws CallFailed `not-found`, for another client's invoice too. */
+  async run(caller: Caller, id: string): Promise<ShownInvoice> {
+    const invoice = await ownInvoice(this.#invoices, caller, id);
+    const [shown] = await withAttempts(this.#invoices, [invoice]);
+    return shown!;
+  }
+}
+
+/** @throws CallFailed `not-found`, for another client's invoice too. */
+export async function ownInvoice(
+  invoices: Pick<InvoiceStore, 'find'>,
+  caller: Caller,
+  id: string,
+): Promise<InvoiceRecord> {
+  const invoice = await invoices.find(id);
+  if (!invoice || !mayRead(caller, invoice.client))
+    throw new CallFailed({ kind: 'not-found', detail: 'No such invoice.' });
+  return invoice;
+}
+
+export async function withAttempts(
+  store: Pick<InvoiceStore, 'attempts'>,
+  invoices: readonly InvoiceRecord[],
+): Promise<readonly ShownInvoice[]> {
+  const attempts = await store.attempts(invoices);
+  return invoices.map((invoice, n) => {
+    const all = attempts[n]!;
+    const own = all.findIndex(({ id }) => id === invoice.id);
+    return { invoice, attempts: own < 0 ? all : all.slice(0, own) };
+  });
+}

@@ -1,0 +1,47 @@
+import type { Caller } from '../../domain/access/caller.ts';
+import { ROUTES, type Route } from '../../domain/vocabulary/route.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { InvoiceStore, SeriesCount } from '../../ports/invoice-store.ts';
+import { listedClient } from '../access/tenancy.ts';
+
+const DAY_MS = 86_400_000;
+
+export interface SeriesRequest {
+  /** UTC days ending today, 1 to 90. */
+  readonly days: number;
+  readonly routes?: readonly Route[];
+  readonly client?: string;
+}
+
+export class InvoiceSeries {
+  readonly #invoices: Pick<InvoiceStore, 'series'>;
+  readonly #clock: Clock;
+
+  constructor(invoices: Pick<InvoiceStore, 'series'>, clock: Clock) {
+    this.#invoices = invoices;
+    this.#clock = clock;
+  }
+
+  /** One row per day and route, oldest day first, zeros included. */
+  async run(
+    caller: Caller,
+    { days, routes, client }: SeriesRequest,
+  ): Promise<{ readonly generatedAt: Date; readonly rows: readonly SeriesCount[] }> {
+    const generatedAt = this.#clock.now();
+    const asked = ROUTES.filter((route) => !routes || routes.includes(route));
+    const dates = Array.from({ length: days }, (_, index) =>
+      new Date(generatedAt.getTime() - (days - 1 - index) * DAY_MS).toISOString().slice(0, 10),
+    );
+    const counts = await this.#invoices.series({
+      client: listedClient(caller, client),
+      routes: asked,
+      from: dates[0]!,
+      to: dates.at(-1)!,
+    });
+    const counted = new Map(counts.map((row) => [`${row.date} ${row.route}`, row]));
+    const rows = dates.flatMap((date) =>
+      asked.map((route) => counted.get(`${date} ${route}`) ?? { date, route, received: 0, rejected: 0 }),
+    );
+    return { generatedAt, rows };
+  }
+}

@@ -1,0 +1,21 @@
+import type { Caller } from '../../domain/access/caller.ts';
+import type { InvoicePage, InvoiceQuery, InvoiceStore } from '../../ports/invoice-store.ts';
+import { type ShownInvoice, withAttempts } from './find-invoice.ts';
+import { listedClient } from '../access/tenancy.ts';
+
+export type ShownPage = Omit<InvoicePage, 'invoices'> & { readonly rows: readonly ShownInvoice[] };
+
+export class ListInvoices {
+  readonly #invoices: Pick<InvoiceStore, 'list' | 'attempts'>;
+
+  constructor(invoices: Pick<InvoiceStore, 'list' | 'attempts'>) {
+    this.#invoices = invoices;
+  }
+
+  /** @throws CallFailed `not-found` when a client key names another client. */
+  async run(caller: Caller, query: InvoiceQuery): Promise<ShownPage> {
+    const client = listedClient(caller, query.client);
+    const { invoices, ...page } = await this.#invoices.list({ ...query, client });
+    return { ...page, rows: await withAttempts(this.#invoices, invoices) };
+  }
+}

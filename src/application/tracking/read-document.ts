@@ -1,0 +1,35 @@
+import type { Caller } from '../../domain/access/caller.ts';
+import { CallFailed } from '../../domain/failures.ts';
+import type { DocumentRef, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { ContentStore } from '../../ports/content-store.ts';
+import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import { ownInvoice } from './find-invoice.ts';
+
+export interface ReadFile {
+  readonly invoice: InvoiceRecord;
+  readonly document: DocumentRef;
+  readonly bytes: Uint8Array;
+}
+
+export class ReadDocument {
+  readonly #invoices: Pick<InvoiceStore, 'find'>;
+  readonly #content: Pick<ContentStore, 'get'>;
+
+  constructor(invoices: Pick<InvoiceStore, 'find'>, content: Pick<ContentStore, 'get'>) {
+    this.#invoices = invoices;
+    this.#content = content;
+  }
+
+  /**
+   * @param kind any text; unknown kinds are kinds that the invoice does not have.
+   * @throws CallFailed `not-found`, for another client's invoice too; `no-master-key`
+   */
+  async run(caller: Caller, id: string, kind: string): Promise<ReadFile> {
+    const invoice = await ownInvoice(this.#invoices, caller, id);
+    const document = invoice.documents.find((held) => held.kind === kind);
+    if (!document) throw new CallFailed({ kind: 'not-found', detail: 'No such document of this invoice.' });
+    const bytes = await this.#content.get(invoice.client, document.sha256);
+    if (!bytes) throw new Error(`the content of ${id} ${document.kind} is not held`);
+    return { invoice, document, bytes };
+  }
+}

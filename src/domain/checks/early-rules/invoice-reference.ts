@@ -1,0 +1,16 @@
+import type { CanonicalInvoice } from '../../invoice/canonical.ts';
+import { isLongerThan } from '../../vocabulary/text.ts';
+import type { Finding } from '../../findings/finding.ts';
+import { schemaFinding } from '../../findings/schema-finding.ts';
+
+/** Characters of `invoice_ref` (contract 4.1). */
+const LONGEST = 100;
+
+/** The number stands in for a reference that was left out (decisions, "invoice_ref left out"), and can be too long for it. */
+export const standsInForReference = (
+  { invoice }: CanonicalInvoice,
+  invoiceRef: string | undefined,
+): readonly Finding[] =>
+  invoiceRef === undefined && isLongerThan(invoice.number, LONGEST)
+    ? [schemaFinding('invoice.number', `A number over ${LONGEST} characters needs an invoice_ref beside it.`)]
+    : [];

@@ -1,0 +1,146 @@
+import type { Buyer, CanonicalInvoice, Seller } from '../../invoice/canonical.ts';
+import type { Finding, Severity } from '../../findings/finding.ts';
+import { isCui, isGln, isIban, isLeitweg, isNip, isSiren, looksLikeLeitweg } from './identifiers.ts';
+import { isVatId } from './vat-ids.ts';
+
+interface IdentifierCheck {
+  readonly code: string;
+  /** Only a wrong IBAN refuses: what the official rules let pass is not ours to refuse (decisions, "identifiers"). */
+  readonly severity: Severity;
+  readonly field: string;
+  readonly term: string;
+  readonly message: string;
+  readonly fixHint: string;
+  readonly wrong: (invoice: CanonicalInvoice) => boolean;
+}
+
+type Party = 'seller' | 'buyer';
+
+const TERMS = {
+  seller: { vatId: 'BT-31', companyId: 'BT-30', taxNumber: 'BT-32', endpoint: 'BT-34' },
+  buyer: { vatId: 'BT-48', companyId: 'BT-47', taxNumber: 'BT-47', endpoint: 'BT-49' },
+} as const;
+
+function iban(
+  field: string,
+  term: string,
+  of: (invoice: CanonicalInvoice) => string | undefined,
+): IdentifierCheck {
+  return {
+    code: 'EI-ID-IBAN',
+    severity: 'error',
+    field,
+    term,
+    message: 'The IBAN is mistyped: its check digits do not fit the account number.',
+    fixHint: 'Copy the IBAN from a bank statement or the page of the bank.',
+    wrong: (invoice) => test(of(invoice), (id) => !isIban(id)),
+  };
+}
+
+function vatId(
+  field: string,
+  term: string,
+  of: (invoice: CanonicalInvoice) => string | undefined,
+): IdentifierCheck {
+  return {
+    code: 'EI-ID-VAT',
+    severity: 'warning',
+    field,
+    term,
+    message: 'The VAT id is not built as its country builds them; a digit is probably wrong.',
+    fixHint: 'Look the VAT id up in VIES.',
+    // Polish and Romanian ones are the national number with a prefix, which has a code of its own.
+    wrong: (invoice) => test(of(invoice), (id) => !/^(?:PL|RO)/.test(id) && isVatId(id) === false),
+  };
+}
+
+/** Tax numbers that stand bare as a tax number and, with the country before them, as VAT id. */
+const NATIONAL_NUMBERS = [
+  { code: 'EI-ID-NIP', country: 'PL', name: 'NIP', right: isNip },
+  { code: 'EI-ID-CUI', country: 'RO', name: 'CUI', right: isCui },
+] as const;
+
+function nationalNumbers(party: Party): IdentifierCheck[] {
+  return NATIONAL_NUMBERS.flatMap(({ code, country, name, right }) => {
+    const said = {
+      code,
+      severity: 'warning',
+      message: `The check digit of this ${name} is wrong.`,
+      fixHint: `Compare the ${name} with the register entry.`,
+    } as const;
+    const isWrong = (id: string): boolean => !right(id.replaceAll(/[\s-]/g, '').replace(country, ''));
+    return [
+      {
+        ...said,
+        field: `${party}.vat_id`,
+        term: TERMS[party].vatId,
+        wrong: (invoice: CanonicalInvoice) =>
+          test(invoice[party].vatId, (id) => id.startsWith(country) && isWrong(id)),
+      },
+      {
+        ...said,
+        field: `${party}.tax_number`,
+        term: TERMS[party].taxNumber,
+        wrong: (invoice: CanonicalInvoice) =>
+          isIn(invoice[party], country) && test(invoice[party].taxNumber, isWrong),
+      },
+    ];
+  });
+}
+
+const partyChecks = (party: Party): IdentifierCheck[] => [
+  vatId(`${party}.vat_id`, TERMS[party].vatId, (invoice) => invoice[party].vatId),
+  ...nationalNumbers(party),
+  {
+    code: 'EI-ID-SIREN',
+    severity: 'warning',
+    field: `${party}.company_id`,
+    term: TERMS[party].companyId,
+    message: 'The check digit of this SIREN is wrong.',
+    fixHint: 'Look the company up in the SIRENE register.',
+    // A SIRET is a SIREN with five digits behind it.
+    wrong: (invoice) =>
+      isIn(invoice[party], 'FR') &&
+      test(invoice[party].companyId, (id) => !isSiren(id.replaceAll(/\s/g, '').slice(0, 9))),
+  },
+  {
+    code: 'EI-ID-GLN',
+    severity: 'warning',
+    field: `${party}.endpoint.id`,
+    term: TERMS[party].endpoint,
+    message: 'The check digit of this GLN is wrong.',
+    fixHint: 'Compare the GLN with the one that GS1 assigned.',
+    wrong: (invoice) =>
+      invoice[party].endpoint?.scheme === '0088' && test(invoice[party].endpoint.id, (id) => !isGln(id)),
+  },
+];
+
+const test = (id: string | undefined, wrong: (id: string) => boolean): boolean =>
+  id !== undefined && wrong(id);
+
+const isIn = (party: Seller | Buyer, country: string): boolean => party.address.country === country;
+
+const CHECKS: readonly IdentifierCheck[] = [
+  iban('payment.iban', 'BT-84', ({ payment }) => payment?.iban),
+  iban('payment.debited_iban', 'BT-91', ({ payment }) => payment?.debitedIban),
+  {
+    code: 'EI-ID-LEITWEG',
+    severity: 'warning',
+    field: 'invoice.buyer_reference',
+    term: 'BT-10',
+    message: 'The buyer reference looks like a Leitweg-ID, but its check digits are wrong.',
+    fixHint: 'Compare it with the Leitweg-ID in the order; the portal of a public buyer refuses a wrong one.',
+    wrong: ({ invoice }) => test(invoice.buyerReference, (id) => looksLikeLeitweg(id) && !isLeitweg(id)),
+  },
+  ...partyChecks('seller'),
+  ...partyChecks('buyer'),
+  vatId('tax_representative.vat_id', 'BT-63', ({ taxRepresentative }) => taxRepresentative?.vatId),
+];
+
+/** Check digits of what the invoice names. */
+export const checkIdentifiers = (invoice: CanonicalInvoice): Finding[] =>
+  CHECKS.filter(({ wrong }) => wrong(invoice)).map(({ wrong: _, ...said }) => ({
+    ...said,
+    source: 'pre-check',
+    whoFixes: 'erp',
+  }));

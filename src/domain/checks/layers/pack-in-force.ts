@@ -1,0 +1,88 @@
+import type { LayerChoice, PackLayer } from './layer-selection.ts';
+import type { PackOrigin } from '../../findings/layer.ts';
+import type { Severity } from '../../findings/finding.ts';
+import type { Syntax } from '../../vocabulary/syntax.ts';
+
+/** One entry file of an installed rule pack: what it checks and from when on. Dates are `YYYY-MM-DD`. */
+export interface PackEntry {
+  readonly id: string;
+  readonly version: string;
+  readonly origin: PackOrigin;
+  readonly layer: PackLayer;
+  readonly syntaxes: readonly Syntax[];
+  /** BT-24 values it is for; `*` for every document of its syntaxes. */
+  readonly customizations: readonly string[];
+  /** Null: no lower bound is known. */
+  readonly validFrom: string | null;
+  readonly validUntil: string | null;
+  /** Flags that the pack's publisher re-labels, in every layer, for documents of its own. */
+  readonly severityOverrides?: readonly SeverityOverride[];
+}
+
+export interface SeverityOverride {
+  readonly syntax: Syntax;
+  readonly customization: string;
+  /** Rule id → severity. */
+  readonly severities: Readonly<Record<string, Severity>>;
+}
+
+/**
+ * The entry that judges a document in one layer: the version with the latest `validFrom` not after the issue date and
+ * `validUntil` not before it; when none fits or no date is readable, the newest whose `validFrom` is not after today
+ * (decisions, "pack in force"). Of one version official comes before built-in.
+ */
+export function packInForce<P extends PackEntry>(
+  installed: readonly P[],
+  choice: Pick<LayerChoice, 'layer' | 'customization'>,
+  document: { readonly syntax: Syntax; readonly issueDate: string | null },
+  today: string,
+): P | undefined {
+  const candidates = candidatesFor(installed, choice, document.syntax).toSorted(newestFirst);
+  const { issueDate } = document;
+  const onIssue =
+    issueDate !== null && isDate(issueDate)
+      ? candidates.find((pack) => startedBy(pack, issueDate) && (pack.validUntil ?? FOREVER) >= issueDate)
+      : undefined;
+  return onIssue ?? candidates.find((pack) => startedBy(pack, today));
+}
+
+/** Severities that the packs of the chosen layers set for this document, by rule id. */
+export function overridesFor(
+  packs: readonly PackEntry[],
+  document: { readonly syntax: Syntax; readonly customization: string | null },
+): ReadonlyMap<string, Severity> {
+  const rows = packs
+    .flatMap((pack) => pack.severityOverrides ?? [])
+    .filter((row) => row.syntax === document.syntax && row.customization === document.customization);
+  return new Map(rows.flatMap((row) => Object.entries(row.severities)));
+}
+
+/** Entries that name the BT-24 come before those that serve every document. */
+function candidatesFor<P extends PackEntry>(
+  installed: readonly P[],
+  { layer, customization }: { readonly layer: PackLayer; readonly customization: string | null },
+  syntax: Syntax,
+): readonly P[] {
+  const fitting = installed.filter((pack) => pack.layer === layer && pack.syntaxes.includes(syntax));
+  const naming = fitting.filter(
+    (pack) => customization !== null && pack.customizations.includes(customization),
+  );
+  return naming.length > 0 ? naming : fitting.filter((pack) => pack.customizations.includes(ANY));
+}
+
+const ANY = '*';
+const FOREVER = '9999-12-31';
+
+const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
+const startedBy = (pack: PackEntry, day: string): boolean => (pack.validFrom ?? '') <= day;
+
+function newestFirst(a: PackEntry, b: PackEntry): number {
+  return (
+    compare(b.validFrom ?? '', a.validFrom ?? '') ||
+    compare(officialRank(a), officialRank(b)) ||
+    b.version.localeCompare(a.version, 'en', { numeric: true })
+  );
+}
+
+const compare = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
+const officialRank = (pack: PackEntry): number => (pack.origin === 'official' ? 0 : 1);

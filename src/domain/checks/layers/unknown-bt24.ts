@@ -1,0 +1,25 @@
+import type { Finding } from '../../findings/finding.ts';
+import { type Layer, outcomeOf } from '../../findings/layer.ts';
+import { type SubjectOfChecks, isKnownBt24 } from './layer-selection.ts';
+
+/**
+ * A specification identifier that no pack names is a remark in the last layer, never a silent pass: an error on `FR-PA`,
+ * elsewhere a warning, because the route's own rule speaks (decisions, "rules that saw nothing"). A file without one
+ * breaks BR-01.
+ */
+export function withUnknownBt24(layers: readonly Layer[], subject: SubjectOfChecks): readonly Layer[] {
+  const { customization, syntax, route } = subject;
+  const last = layers.at(-1);
+  if (!last || customization === null || syntax === 'fa3' || isKnownBt24(customization)) return layers;
+  const finding: Finding = {
+    code: 'EI-BT24-UNKNOWN',
+    severity: route === 'FR-PA' ? 'error' : last.advisory ? 'information' : 'warning',
+    source: last.source,
+    message: 'No rule pack is known for the specification identifier (BT-24) of this file.',
+    whoFixes: 'erp',
+    term: 'BT-24',
+  };
+  const findings = [...last.findings, finding];
+  const outcome = last.outcome === 'not_run' ? { ...last, findings } : { ...last, ...outcomeOf(findings) };
+  return [...layers.slice(0, -1), outcome];
+}

@@ -1,0 +1,69 @@
+import { round2, type Decimal } from '../../vocabulary/decimal.ts';
+import type { Totals } from '../../invoice/en16931.ts';
+import { group, number } from '../../invoice/members.ts';
+import { SchemaReader } from '../../invoice/read-member.ts';
+import type { Finding, NonEmpty } from '../../findings/finding.ts';
+
+/** Totals that the ERP computed (decisions, "erp_totals"). */
+export interface ErpTotals {
+  /** BT-109. */
+  readonly totalWithoutVat?: Decimal;
+  /** BT-110. */
+  readonly totalVat?: Decimal;
+  /** BT-112. */
+  readonly totalWithVat?: Decimal;
+  /** BT-115. */
+  readonly amountDue?: Decimal;
+}
+
+const SCHEMA = group<ErpTotals>(undefined, {
+  totalWithoutVat: number('BT-109'),
+  totalVat: number('BT-110'),
+  totalWithVat: number('BT-112'),
+  amountDue: number('BT-115'),
+});
+
+export type ParsedErpTotals =
+  | { readonly ok: true; readonly totals: ErpTotals }
+  | { readonly ok: false; readonly findings: NonEmpty<Finding>; readonly pastLimit: boolean };
+
+/** @param json the call's `erp_totals` member; undefined when it was left out. */
+export function parseErpTotals(json: unknown): ParsedErpTotals {
+  const reader = new SchemaReader();
+  const read = reader.read(SCHEMA, json, 'erp_totals') ?? {};
+  const [first, ...rest] = reader.findings;
+  if (first) return { ok: false, findings: [first, ...rest], pastLimit: reader.pastLimit };
+  return { ok: true, totals: read };
+}
+
+const COMPARED = [
+  { stated: 'totalWithoutVat', computed: 'withoutVat', name: 'total_without_vat', what: 'total without VAT' },
+  { stated: 'totalVat', computed: 'vat', name: 'total_vat', what: 'VAT total' },
+  { stated: 'totalWithVat', computed: 'withVat', name: 'total_with_vat', what: 'total with VAT' },
+  { stated: 'amountDue', computed: 'due', name: 'amount_due', what: 'amount due' },
+] as const satisfies readonly {
+  stated: keyof ErpTotals;
+  computed: keyof Totals;
+  name: string;
+  what: string;
+}[];
+
+/**
+ * `EI-TOTALS-MISMATCH` for each stated total that differs from the computed one at two decimals. Nothing is adjusted. The
+ * message names no amount: the refusal is kept under its Idempotency-Key, unsealed, and nothing unsealed holds amounts.
+ */
+export function compareTotals(stated: ErpTotals, computed: Totals): Finding[] {
+  return COMPARED.filter(({ stated: name, computed: total }) => {
+    const value = stated[name];
+    return value !== undefined && !round2(value).eq(computed[total]);
+  }).map(({ name: field, what }) => ({
+    code: 'EI-TOTALS-MISMATCH',
+    severity: 'error',
+    source: 'pre-check',
+    message: `The ${what} that the ERP states is not the one that the lines give.`,
+    field: `erp_totals.${field}`,
+    fixHint:
+      'Send every line, allowance and charge that the ERP counted, unrounded where the ERP rounds late.',
+    whoFixes: 'erp',
+  }));
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { careRows, errorsOf } from '../../../src/application/care/care.ts';
+import type { Finding } from '../../../src/domain/findings/finding.ts';
+import { type Layer, outcomeOf } from '../../../src/domain/findings/layer.ts';
+
+const catalogue = { find: () => undefined };
+const finding = (code: string, more: Partial<Finding> = {}): Finding => ({
+  code,
+  severity: 'error',
+  source: 'EN16931',
+  message: 'The amount 4711 is wrong.',
+  ...more,
+});
+const layerOf = (findings: readonly Finding[], pack: Layer['pack'] = null): Layer => ({
+  layer: 'en16931',
+  source: 'EN16931',
+  pack,
+  durationMs: 1,
+  ...outcomeOf(findings),
+});
+const many = (count: number): readonly Finding[] =>
+  Array.from({ length: count }, (_, n) => finding(`X-${n}`));
+const codes = (errors: readonly Finding[]): readonly string[] => errors.map(({ code }) => code);
+
+describe('the errors of a record', () => {
+  it('are the first of each code, in the order of the layers', () => {
+    const layers = [
+      layerOf([finding('B', { field: 'first' }), finding('B'), finding('W', { severity: 'warning' })]),
+      layerOf([finding('A'), finding('B')]),
+    ];
+    const errors = errorsOf(layers, catalogue);
+    assert.deepEqual(codes(errors), ['B', 'A']);
+    assert.equal(errors[0]!.field, 'first');
+  });
+
+  it('are 200 at most', () => {
+    assert.deepEqual(codes(errorsOf([layerOf(many(200))], catalogue)), codes(many(200)));
+    assert.deepEqual(codes(errorsOf([layerOf(many(150)), layerOf(many(201))], catalogue)), codes(many(200)));
+  });
+
+  it('have no words of a rule pack, which quote the document', () => {
+    const [error] = errorsOf(
+      [layerOf([finding('A')], { id: 'p', version: '1', origin: 'official' })],
+      catalogue,
+    );
+    assert.equal(error?.message, 'Rule A of EN16931 is broken; see the validation report.');
+  });
+});
+
+describe('the care rows', () => {
+  it('are one for each code of an error, and ours when nobody is named', () => {
+    const openedAt = new Date(0);
+    const errors = [finding('A'), finding('A', { whoFixes: 'erp' }), finding('B', { whoFixes: 'client' })];
+    assert.deepEqual(careRows([...errors, finding('C', { severity: 'warning' })], openedAt), [
+      { code: 'A', whoActs: 'us', openedAt },
+      { code: 'B', whoActs: 'client', openedAt },
+    ]);
+  });
+});

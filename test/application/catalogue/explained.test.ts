@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import {
+  explained,
+  explainedFailure,
+  explainedLayers,
+} from '../../../src/application/catalogue/explained.ts';
+import type { CatalogueEntry } from '../../../src/domain/catalogue/entry.ts';
+import type { Finding } from '../../../src/domain/findings/finding.ts';
+import { CallFailed } from '../../../src/domain/failures.ts';
+
+const ENTRY: CatalogueEntry = {
+  code: 'BR-DE-5',
+  aliases: [],
+  family: 'Germany validator',
+  whoFixes: 'erp',
+  title: 'A contact is missing',
+  explanation: 'It is missing.',
+  fixHint: 'Name one.',
+  routes: [],
+  layer: 'xrechnung',
+  term: 'BT-41',
+};
+const catalogue = { find: (code: string) => (code === ENTRY.code ? ENTRY : undefined) };
+const FOUND: Finding = { code: 'BR-DE-5', severity: 'error', source: 'XRechnung', message: 'm' };
+const SAID = { whoFixes: 'us', fixHint: 'Mend the mapping.', term: 'BT-42' } as const;
+const KNOWN = { whoFixes: 'erp', fixHint: 'Name one.', term: 'BT-41' } as const;
+
+describe('a finding', () => {
+  it('is explained by the catalogue', () => {
+    assert.deepEqual(explained(FOUND, catalogue), { ...FOUND, ...KNOWN });
+  });
+
+  for (const [name, value] of Object.entries(SAID))
+    it(`keeps its own ${name}, which knows the case`, () => {
+      assert.deepEqual(explained({ ...FOUND, [name]: value }, catalogue), {
+        ...FOUND,
+        ...KNOWN,
+        [name]: value,
+      });
+    });
+
+  it('stays as it is when nobody knows its code', () => {
+    const unknown = { ...FOUND, code: 'X-1' };
+    assert.equal(explained(unknown, catalogue), unknown);
+  });
+
+  it('is explained in layers and in refusals too, and nothing else of them changes', () => {
+    const layer = {
+      layer: 'xrechnung',
+      source: 'XRechnung',
+      pack: null,
+      durationMs: 1,
+      outcome: 'invalid',
+    } as const;
+    assert.deepEqual(explainedLayers([{ ...layer, findings: [FOUND] }], catalogue), [
+      { ...layer, findings: [{ ...FOUND, ...KNOWN }] },
+    ]);
+    const refused = explainedFailure(
+      new CallFailed({ kind: 'validation-failed', findings: [FOUND] }),
+      catalogue,
+    );
+    assert.ok(refused instanceof CallFailed);
+    assert.deepEqual(refused.failure, { kind: 'validation-failed', findings: [{ ...FOUND, ...KNOWN }] });
+    const other = new Error('other');
+    assert.equal(explainedFailure(other, catalogue), other);
+  });
+});

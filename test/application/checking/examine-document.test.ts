@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { ExamineDocument } from '../../../src/application/checking/examine-document.ts';
+import { ExplainedValidator } from '../../../src/application/catalogue/explained-validator.ts';
+import type { Finding } from '../../../src/domain/findings/finding.ts';
+import { type Layer, verdictOf } from '../../../src/domain/findings/layer.ts';
+import { MOST_DOCUMENT_BYTES } from '../../../src/domain/documents/built-document.ts';
+import type { Format } from '../../../src/domain/vocabulary/formats.ts';
+import type { DocumentToCheck, Patience, Validator } from '../../../src/ports/validator.ts';
+import { MOST_BYTES } from '../../../validators/schematron/xml/decode.ts';
+import { FakeTelemetry } from '../../fakes/telemetry.ts';
+import { germanInvoice, set } from '../../domain/sample.ts';
+
+const OFFICIAL: Layer = {
+  layer: 'en16931',
+  source: 'EN16931',
+  pack: null,
+  durationMs: 1,
+  outcome: 'valid',
+  findings: [],
+};
+
+class FakeValidator implements Validator {
+  readonly asked: (DocumentToCheck & { readonly patience: Patience })[] = [];
+
+  async check(document: DocumentToCheck, patience: Patience): Promise<readonly Layer[]> {
+    this.asked.push({ ...document, patience });
+    return [OFFICIAL];
+  }
+}
+
+const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
+const FORMAT: Format = 'xrechnung-ubl';
+
+async function examined(canonical: unknown, more: { erpTotals?: unknown; environment?: 'production' } = {}) {
+  const validator = new FakeValidator();
+  const { environment = 'sandbox', erpTotals } = more;
+  const telemetry = new FakeTelemetry();
+  const examine = new ExamineDocument({ validator, environment, log: SILENT, telemetry });
+  const subject = { canonical, route: 'DE-XRECHNUNG', format: FORMAT, erpTotals } as const;
+  const examination = await examine.run(subject, 'wait');
+  const layers = examination.layers.map(({ layer, outcome }) => `${layer} ${outcome}`);
+  return { ...examination, shown: layers, asked: validator.asked, counted: telemetry.layers };
+}
+
+const numbered = (number: string) => set('invoice.number', number)(germanInvoice());
+
+describe('the examination of a canonical document', () => {
+  it('runs schema, pre-checks and serializer, then the official layers on the built document', async () => {
+    const { shown, document, asked } = await examined(germanInvoice());
+    assert.deepEqual(shown, ['schema valid', 'pre-check valid', 'serializer valid', 'en16931 valid']);
+    assert.equal(document?.kind, 'xrechnung-ubl');
+    const [checked] = asked;
+    assert.equal(new TextDecoder().decode(checked!.bytes), document.text);
+    assert.equal(checked!.customization, document.specification);
+    assert.equal(checked!.issueDate, '2026-10-05');
+    assert.equal(checked!.patience, 'wait');
+  });
+
+  it('refuses a document that would be too large for every check', async () => {
+    assert.ok(MOST_DOCUMENT_BYTES <= MOST_BYTES);
+    const notes = Array.from({ length: 1000 }, () => ({ id: 'A', description: 'ü'.repeat(10_001) }));
+    const { shown, layers, document } = await examined(set('attachments', notes)(germanInvoice()));
+    assert.deepEqual(shown, ['schema valid', 'pre-check valid', 'serializer invalid']);
+    assert.match(layers[2]!.findings[0]!.message, /larger than 20 MB/);
+    assert.equal(document, undefined);
+  });
+
+  it('stops after a schema that refuses', async () => {
+    const { shown, document, asked } = await examined({ ...germanInvoice(), surprise: 1 });
+    assert.deepEqual(shown, ['schema invalid']);
+    assert.deepEqual([document, asked], [undefined, []]);
+  });
+
+  it('counts a rule of the route that the canonical form breaks as schema', async () => {
+    const { layers } = await examined({ ...germanInvoice(), profile: 'peppol' });
+    assert.deepEqual(
+      layers.map(({ layer, findings }) => [layer, findings[0]?.code, findings[0]?.field]),
+      [['schema', 'EI-SCHEMA', 'profile']],
+    );
+  });
+
+  it('goes on after a pre-check that refuses', async () => {
+    const { shown } = await examined(germanInvoice(), { erpTotals: { amount_due: '1.23' } });
+    assert.deepEqual(shown, ['schema valid', 'pre-check invalid', 'serializer valid', 'en16931 valid']);
+  });
+
+  it('refuses ERP totals that are no numbers', async () => {
+    const { shown } = await examined(germanInvoice(), { erpTotals: { amount_due: 'much' } });
+    assert.deepEqual(shown, ['schema invalid']);
+  });
+
+  it('plays official layers that never run for numbers that end -NORUN', async () => {
+    const { shown, layers, asked, counted } = await examined(numbered('R-1-NORUN'));
+    assert.deepEqual(counted, layers);
+    assert.deepEqual(shown.slice(3), ['xsd not_run', 'en16931 not_run', 'xrechnung not_run']);
+    assert.equal(verdictOf(layers).verdict, 'not_run');
+    assert.deepEqual(asked, []);
+  });
+
+  for (const [number, environment] of [
+    ['R-NORUN-1', undefined],
+    ['R-norun', undefined],
+    ['R-1-NORUN', 'production'],
+  ] as const)
+    it(`plays nothing for ${number} in ${environment ?? 'the sandbox'}`, async () => {
+      const { shown } = await examined(numbered(number), { ...(environment && { environment }) });
+      assert.deepEqual(shown.slice(3), ['en16931 valid']);
+    });
+
+  it('reads a builder that throws as a check that did not run', async () => {
+    const examine = new ExamineDocument({
+      validator: new FakeValidator(),
+      environment: 'sandbox',
+      log: SILENT,
+      telemetry: new FakeTelemetry(),
+    });
+    const nobodyBuilds = {
+      canonical: germanInvoice(),
+      route: 'DE-XRECHNUNG',
+      format: 'xrechnung-cii',
+    } as const;
+    const { layers, document } = await examine.run(nobodyBuilds, 'wait');
+    assert.equal(document, undefined);
+    const verdict = verdictOf(layers);
+    assert.deepEqual(verdict, {
+      verdict: 'not_run',
+      code: 'KOSIT-RUN',
+      reason: 'the document could not be built',
+    });
+  });
+});
+
+describe('findings explained by the catalogue', () => {
+  const known = {
+    code: 'BR-01',
+    aliases: [],
+    family: 'EN 16931 validator',
+    whoFixes: 'erp',
+    title: 'T',
+    explanation: 'E',
+    fixHint: 'Name it.',
+    routes: [],
+    layer: 'en16931',
+    term: 'BT-24',
+  } as const;
+  const explained = async (finding: Partial<Finding> & { readonly code: string }) => {
+    const full: Finding = { severity: 'error', source: 'EN16931', message: 'M', ...finding };
+    const inner = { check: async () => [{ ...OFFICIAL, outcome: 'invalid', findings: [full] }] as const };
+    const catalogue = { find: (code: string) => (code === 'BR-01' ? known : undefined) };
+    const [layer] = await new ExplainedValidator(inner, catalogue).check({} as DocumentToCheck, 'refuse');
+    return layer!.findings[0]!;
+  };
+
+  it('gain owner, hint and term', async () => {
+    const { whoFixes, fixHint, term, message } = await explained({ code: 'BR-01' });
+    assert.deepEqual([whoFixes, fixHint, term, message], ['erp', 'Name it.', 'BT-24', 'M']);
+  });
+
+  it('keep what they say themselves', async () => {
+    assert.equal((await explained({ code: 'BR-01', whoFixes: 'us' })).whoFixes, 'us');
+  });
+
+  it('stay as they are when the code is unknown', async () => {
+    assert.equal((await explained({ code: 'XX' })).whoFixes, undefined);
+  });
+});

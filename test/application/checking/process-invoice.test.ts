@@ -1,0 +1,522 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import sinon from 'sinon';
+import type { BuiltDocument } from '../../../src/domain/documents/built-document.ts';
+import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
+import { LEASE_MS } from '../../../src/application/checking/lease-heartbeat.ts';
+import { ProcessInvoice } from '../../../src/application/checking/process-invoice.ts';
+import { NEGLECT_GRACE_MS, SweepNeglected } from '../../../src/application/checking/sweep-neglected.ts';
+import type { Finding } from '../../../src/domain/findings/finding.ts';
+import type { Layer } from '../../../src/domain/findings/layer.ts';
+import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
+import type { CatalogueEntry } from '../../../src/domain/catalogue/entry.ts';
+import { RETRY_WAITS_MS } from '../../../src/domain/lifecycle/retry.ts';
+import { storedEvent } from '../../../src/domain/lifecycle/status-event.ts';
+import { CallFailed } from '../../../src/domain/failures.ts';
+import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
+import { FakeClock } from '../../fakes/clock.ts';
+import { FakeContentStore } from '../../fakes/content-store.ts';
+import { FakeIds } from '../../fakes/ids.ts';
+import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
+import { FakeJobs } from '../../fakes/jobs.ts';
+import { FakeTelemetry } from '../../fakes/telemetry.ts';
+
+const ID = 'inv_000000000000000000000001';
+const BUILT = '<Invoice>für</Invoice>';
+const BUILT_SHA256 = createHash('sha256').update(BUILT).digest('hex');
+
+const layer = (outcome: 'valid' | 'invalid' | 'not_run', findings: readonly Finding[] = []): Layer =>
+  ({
+    layer: 'en16931',
+    source: 'EN16931',
+    pack: { id: 'en16931', version: '1', origin: 'built-in' },
+    durationMs: 1,
+    outcome,
+    findings,
+    ...(outcome === 'not_run' && { reason: 'a thread died', code: 'KOSIT-RUN' }),
+  }) as Layer;
+
+const finding = (code: string, more: Partial<Finding> = {}): Finding => ({
+  code,
+  severity: 'error',
+  source: 'EN16931',
+  message: 'The value of this invoice is 4711.',
+  ...more,
+});
+
+const BR_01: CatalogueEntry = {
+  code: 'BR-01',
+  aliases: [],
+  family: 'EN 16931 validator',
+  whoFixes: 'us',
+  title: 'The specification identifier is missing',
+  explanation: '',
+  fixHint: '',
+  routes: [],
+  layer: 'en16931',
+};
+
+const VALID = [layer('valid')];
+const NOT_RUN = [layer('not_run')];
+const INVALID = [
+  layer('invalid', [
+    finding('BR-01', { whoFixes: 'erp', field: 'invoice.number' }),
+    finding('BR-01'),
+    finding('BR-02', { severity: 'warning' }),
+    finding('BR-03'),
+  ]),
+];
+
+/** One store with one queued invoice, and any number of workers on it. */
+async function setUp() {
+  const clock = new FakeClock();
+  const world = {
+    clock,
+    ids: new FakeIds(),
+    invoices: new FakeInvoiceStore(),
+    content: new FakeContentStore(),
+    jobs: new FakeJobs(),
+    telemetry: new FakeTelemetry(),
+    log: { info: sinon.spy(), warn: sinon.spy(), error: sinon.spy() },
+    layers: VALID as readonly Layer[],
+  };
+  const canonical = new TextEncoder().encode('{}');
+  const { sha256 } = await world.content.seal('acme', canonical);
+  const record: InvoiceRecord = {
+    id: ID,
+    client: 'acme',
+    environment: 'sandbox',
+    route: 'DE-XRECHNUNG',
+    state: 'queued',
+    version: 1,
+    invoiceRef: 'ref-1',
+    invoiceNumber: 'R-1',
+    issueDate: '2026-03-01',
+    format: 'xrechnung-ubl',
+    fingerprint: 'f',
+    intakeKey: 'k',
+    legalId: null,
+    buyerStatus: null,
+    errors: [],
+    documents: [{ kind: 'canonical', sha256, size: canonical.length }],
+    care: [],
+    lastSequence: 1,
+    failures: 0,
+    dueAt: clock.now(),
+    lease: null,
+    reachedRail: false,
+    createdAt: clock.now(),
+    updatedAt: clock.now(),
+  };
+  const received = storedEvent(record, {
+    eventId: world.ids.next('evt'),
+    sequence: 1,
+    occurredAt: clock.now(),
+    status: 'received',
+    direction: 'out',
+  });
+  await world.invoices.takeIn({ record, events: [received], audit: [], files: [] });
+  return world;
+}
+type World = Awaited<ReturnType<typeof setUp>>;
+
+const DOCUMENT: BuiltDocument = {
+  kind: 'xrechnung-ubl',
+  mediaType: 'application/xml',
+  syntax: 'ubl-invoice',
+  specification: 'urn:x',
+  text: BUILT,
+};
+
+function workerOn(world: World, examined: () => Promise<void> = async () => {}) {
+  const { invoices, content, clock, ids, jobs, telemetry, log } = world;
+  const examine = {
+    run: async () => {
+      await examined();
+      return { layers: world.layers, document: DOCUMENT };
+    },
+  };
+  const digests = new NodeDigests();
+  const files = new InvoiceFiles(content, clock, '0.1.0');
+  const catalogue = { find: (code: string) => (code === 'BR-01' ? BR_01 : undefined) };
+  return new ProcessInvoice({
+    invoices,
+    files,
+    examine,
+    catalogue,
+    jobs,
+    clock,
+    ids,
+    digests,
+    telemetry,
+    log,
+    retryScale: 1,
+  });
+}
+
+const statuses = async ({ invoices }: World): Promise<readonly string[]> =>
+  (await invoices.events(ID)).map((event) => {
+    const { status, sequence } = JSON.parse(event.text) as { status: string; sequence: number };
+    assert.equal(sequence, event.sequence);
+    return `${event.sequence} ${status}`;
+  });
+
+const found = async ({ invoices }: World): Promise<InvoiceRecord> => (await invoices.find(ID))!;
+
+async function json(world: World, kind: string): Promise<Record<string, unknown>> {
+  const { sha256 } = (await found(world)).documents.find((held) => held.kind === kind)!;
+  return JSON.parse(new TextDecoder().decode(await world.content.get('acme', sha256))) as Record<
+    string,
+    unknown
+  >;
+}
+
+describe('a queued German invoice', () => {
+  it('is validated and then ready, with document, report and manifest', async () => {
+    const world = await setUp();
+    assert.equal(await workerOn(world).run(ID), 'done');
+    const record = await found(world);
+    assert.equal(record.state, 'ready');
+    assert.deepEqual([record.dueAt, record.lease, record.failures], [null, null, 0]);
+    assert.deepEqual(await statuses(world), ['1 received', '2 validated', '3 ready']);
+    assert.equal(record.documentSha256, BUILT_SHA256);
+    assert.deepEqual(
+      record.documents.map(({ kind }) => kind),
+      ['canonical', 'xrechnung-ubl', 'validation-report', 'manifest'],
+    );
+    const event = JSON.parse((await world.invoices.events(ID))[1]!.text) as Record<string, unknown>;
+    assert.equal(event['document_sha256'], record.documentSha256);
+  });
+
+  it('has a manifest that names the bytes and the layers that checked them', async () => {
+    const world = await setUp();
+    await workerOn(world).run(ID);
+    assert.deepEqual(await json(world, 'manifest'), {
+      invoice_id: ID,
+      invoice_ref: 'ref-1',
+      route: 'DE-XRECHNUNG',
+      kind: 'xrechnung-ubl',
+      media_type: 'application/xml',
+      size: 23,
+      sha256: BUILT_SHA256,
+      layers: [
+        {
+          layer: 'en16931',
+          source: 'EN16931',
+          pack: { id: 'en16931', version: '1', origin: 'built-in' },
+          outcome: 'valid',
+        },
+      ],
+      service_version: '0.1.0',
+      created_at: world.clock.now().toISOString(),
+    });
+  });
+
+  it('fails validation with its errors, one care row per code and no manifest', async () => {
+    const world = await setUp();
+    world.layers = INVALID;
+    assert.equal(await workerOn(world).run(ID), 'done');
+    const record = await found(world);
+    assert.equal(record.state, 'validation_failed');
+    assert.deepEqual(await statuses(world), ['1 received', '2 validation_failed']);
+    assert.deepEqual(
+      record.care.map(({ code, whoActs, field }) => [code, whoActs, field]),
+      [
+        ['BR-01', 'erp', 'invoice.number'],
+        ['BR-03', 'us', undefined],
+      ],
+    );
+    assert.deepEqual(
+      record.errors.map(({ code }) => code),
+      ['BR-01', 'BR-03'],
+    );
+    assert.deepEqual(
+      record.documents.map(({ kind }) => kind),
+      ['canonical', 'xrechnung-ubl', 'validation-report'],
+    );
+    assert.equal((await json(world, 'validation-report'))['valid'], false);
+    assert.deepEqual(world.telemetry.care, ['BR-01 erp', 'BR-03 us']);
+  });
+
+  it('keeps content out of its record and its events; the sealed report has it', async () => {
+    const world = await setUp();
+    world.layers = INVALID;
+    await workerOn(world).run(ID);
+    const { errors } = await found(world);
+    assert.deepEqual(
+      errors.map(({ message }) => message),
+      [
+        'The specification identifier is missing.',
+        'Rule BR-03 of EN16931 is broken; see the validation report.',
+      ],
+    );
+    const events = await world.invoices.events(ID);
+    assert.doesNotMatch(JSON.stringify([await found(world), events.map(({ text }) => text)]), /4711/);
+    assert.match(JSON.stringify(await json(world, 'validation-report')), /4711/);
+  });
+
+  it('goes to the care list when the accepted document is gone', async () => {
+    const world = await setUp();
+    const gone = { ...world, content: new FakeContentStore() };
+    await workerOn(gone).run(ID);
+    const record = await found(world);
+    assert.equal(record.state, 'source_error');
+    assert.deepEqual(
+      record.care.map(({ code, whoActs }) => [code, whoActs]),
+      [['EI-SOURCE', 'erp']],
+    );
+  });
+});
+
+describe('checks that did not run', () => {
+  it('are tried again on the schedule and end as a dead letter with KOSIT-RUN', async () => {
+    const world = await setUp();
+    world.layers = NOT_RUN;
+    for (const [n, wait] of RETRY_WAITS_MS.entries()) {
+      assert.equal(await workerOn(world).run(ID), 'retried');
+      const { state, failures, dueAt, lease } = await found(world);
+      const due = new Date(world.clock.now().getTime() + wait);
+      assert.deepEqual([state, failures, dueAt, lease], ['queued', n + 1, due, null]);
+      assert.deepEqual(world.jobs.waiting.get(ID), due);
+      assert.equal(await workerOn(world).run(ID), 'idle', 'it was worked on before it was due');
+      world.clock.advance(wait);
+      world.jobs.waiting.clear();
+    }
+    assert.equal(await workerOn(world).run(ID), 'dead-letter');
+    const record = await found(world);
+    assert.equal(record.state, 'dead_letter');
+    assert.equal(record.reachedRail, false);
+    assert.deepEqual(
+      record.care.map(({ code, whoActs }) => [code, whoActs]),
+      [['KOSIT-RUN', 'us']],
+    );
+    assert.deepEqual(await statuses(world), ['1 received', '2 dead_letter']);
+    assert.equal((await json(world, 'validation-report'))['valid'], false);
+    assert.equal(world.jobs.waiting.size, 0);
+  });
+
+  it('count from nought again once they have run', async () => {
+    const world = await setUp();
+    world.layers = NOT_RUN;
+    await workerOn(world).run(ID);
+    world.clock.advance(RETRY_WAITS_MS[0]);
+    world.layers = VALID;
+    await workerOn(world).run(ID);
+    const { state, failures } = await found(world);
+    assert.deepEqual([state, failures], ['ready', 0]);
+  });
+});
+
+describe('the log of a worker', () => {
+  it('names each invoice that moved, and those to be tried again', async () => {
+    const world = await setUp();
+    world.layers = NOT_RUN;
+    await workerOn(world).run(ID);
+    const about = { invoice_id: ID, client: 'acme', route: 'DE-XRECHNUNG' };
+    const due_at = new Date(world.clock.now().getTime() + RETRY_WAITS_MS[0]);
+    sinon.assert.calledOnceWithExactly(
+      world.log.warn,
+      { ...about, state: 'queued', failures: 1, due_at },
+      'to be tried again',
+    );
+    world.clock.advance(RETRY_WAITS_MS[0]);
+    world.layers = INVALID;
+    await workerOn(world).run(ID);
+    sinon.assert.calledOnceWithExactly(
+      world.log.info,
+      { ...about, state: 'validation_failed', codes: ['BR-01', 'BR-03'] },
+      'moved',
+    );
+  });
+});
+
+describe('a store that fails while an invoice is worked on', () => {
+  it('leaves the invoice as it was, due and free for the next worker', async () => {
+    const world = await setUp();
+    const before = await found(world);
+    const failing = workerOn(world, () => Promise.reject(new CallFailed({ kind: 'no-master-key' })));
+    await assert.rejects(failing.run(ID), CallFailed);
+    assert.deepEqual(await found(world), before);
+    assert.deepEqual(world.telemetry.jobs, ['failed']);
+    assert.equal(await workerOn(world).run(ID), 'done');
+  });
+
+  it('counts a run that could not even take the lease', async () => {
+    const world = await setUp();
+    const invoices = Object.assign(Object.create(world.invoices) as typeof world.invoices, {
+      lease: async () => Promise.reject(new Error('no store')),
+    });
+    const blind = Object.assign(Object.create(world) as World, { invoices });
+    await assert.rejects(() => workerOn(blind).run(ID), /no store/);
+    assert.deepEqual(world.telemetry.jobs, ['failed']);
+  });
+});
+
+describe('two workers on one invoice', () => {
+  it('do not run it at once', async () => {
+    const world = await setUp();
+    let runs = 0;
+    const busy = workerOn(world, async () => {
+      runs += 1;
+      await new Promise((resolve) => setImmediate(resolve));
+    });
+    const results = await Promise.all([busy.run(ID), busy.run(ID), workerOn(world).run(ID)]);
+    assert.deepEqual(results.toSorted(), ['done', 'idle', 'idle']);
+    assert.equal(runs, 1);
+    assert.deepEqual(await statuses(world), ['1 received', '2 validated', '3 ready']);
+  });
+
+  it('drop the work of the slow one whose lease ran out', async () => {
+    const world = await setUp();
+    const slow = workerOn(world, async () => {
+      world.clock.advance(LEASE_MS);
+      assert.equal(await workerOn(world).run(ID), 'done');
+    });
+    assert.equal(await slow.run(ID), 'conflict');
+    assert.equal((await found(world)).state, 'ready');
+    assert.deepEqual(await statuses(world), ['1 received', '2 validated', '3 ready']);
+  });
+
+  it('leave the lease of the other alone when the slow one ends first', async () => {
+    const world = await setUp();
+    const other = { token: 'lse_other', until: new Date(world.clock.now().getTime() + 10 * LEASE_MS) };
+    const slow = workerOn(world, async () => {
+      world.clock.advance(LEASE_MS);
+      await world.invoices.lease(ID, other, world.clock.now());
+    });
+    assert.equal(await slow.run(ID), 'conflict');
+    assert.deepEqual((await found(world)).lease, other);
+  });
+
+  it('give way to a cancel in between', async () => {
+    const world = await setUp();
+    const worker = workerOn(world, async () => {
+      const record = await found(world);
+      const cancelled = { ...record, state: 'cancelled', version: record.version + 1, dueAt: null } as const;
+      await world.invoices.commit({ record: cancelled, events: [], audit: [], files: [] });
+    });
+    assert.equal(await worker.run(ID), 'conflict');
+    const { state, lease, documents } = await found(world);
+    assert.deepEqual([state, lease, documents.length], ['cancelled', null, 1]);
+  });
+
+  it('renew the lease while a check takes long', async () => {
+    const world = await setUp();
+    const timers = sinon.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const slow = workerOn(world, async () => {
+        for (let third = 0; third < 9; third += 1) {
+          world.clock.advance(LEASE_MS / 3);
+          await timers.tickAsync(LEASE_MS / 3);
+          assert.equal(await workerOn(world).run(ID), 'idle');
+        }
+      });
+      assert.equal(await slow.run(ID), 'done');
+      assert.equal(timers.countTimers(), 0);
+    } finally {
+      timers.restore();
+    }
+  });
+});
+
+/** A process that dies: from its nth call to the world on, nothing it asks for happens, or is not heard of. */
+class Mortality {
+  calls = 0;
+  readonly #diesAt: number;
+  readonly #heard: boolean;
+
+  constructor(diesAt: number, heard: boolean) {
+    this.#diesAt = diesAt;
+    this.#heard = heard;
+  }
+
+  on<T extends object>(port: T): T {
+    return new Proxy(port, {
+      get: (target, name) => {
+        const member: unknown = Reflect.get(target, name);
+        if (typeof member !== 'function') return member;
+        return async (...args: unknown[]) => {
+          this.calls += 1;
+          if (this.calls > this.#diesAt) throw new Error('dead');
+          const result: unknown = await Reflect.apply(member, target, args);
+          if (this.calls === this.#diesAt && !this.#heard) throw new Error('dead');
+          return result;
+        };
+      },
+    });
+  }
+}
+
+/** The world as a mortal process sees it. */
+function mortal(world: World, life: Mortality): World {
+  const { invoices, content, jobs } = world;
+  return Object.assign(Object.create(world) as World, {
+    invoices: life.on(invoices),
+    content: life.on(content),
+    jobs: life.on(jobs),
+  });
+}
+
+/** What comes after a crash: the lease runs out, the sweep schedules the invoice, jobs run until none is left. */
+async function recover(world: World): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) {
+    world.clock.advance(LEASE_MS + NEGLECT_GRACE_MS + 1);
+    await new SweepNeglected(world.invoices, world.jobs, world.clock).run();
+    await world.jobs.runDue(world.clock.now(), async (id) => void (await workerOn(world).run(id)));
+  }
+}
+
+const ENDINGS = {
+  valid: { layers: VALID, events: ['1 received', '2 validated', '3 ready'] },
+  invalid: { layers: INVALID, events: ['1 received', '2 validation_failed'] },
+  'not run': { layers: NOT_RUN, events: ['1 received', '2 dead_letter'] },
+} as const;
+
+describe('a worker that dies between any two calls', () => {
+  for (const [name, { layers, events }] of Object.entries(ENDINGS))
+    it(`loses nothing and repeats no event when the document is ${name}`, async () => {
+      let points = 0;
+      for (let diesAt = 1; ; diesAt += 1) {
+        let calls = 0;
+        for (const heard of [true, false]) {
+          const world = await setUp();
+          world.layers = layers;
+          const life = new Mortality(diesAt, heard);
+          await workerOn(mortal(world, life))
+            .run(ID)
+            .catch((error: Error) => assert.equal(error.message, 'dead'));
+          calls = life.calls;
+          await recover(world);
+          if (name === 'not run')
+            for (let more = 0; more < 6; more += 1) {
+              world.clock.advance(3_600_000);
+              await recover(world);
+            }
+          assert.deepEqual(await statuses(world), events, `died at call ${diesAt}`);
+          const record = await found(world);
+          assert.equal(record.lastSequence, events.length);
+          assert.equal(record.version, name === 'not run' ? 7 : events.length);
+          assert.deepEqual([record.dueAt, record.lease], [null, null]);
+          assert.ok(record.documents.some(({ kind }) => kind === 'validation-report'));
+          for (const { sha256 } of record.documents) assert.ok(await world.content.get('acme', sha256));
+        }
+        points += 1;
+        if (calls < diesAt) break;
+      }
+      assert.ok(points > 5, `only ${points} places to die`);
+    });
+});
+
+describe('the sweep', () => {
+  it('schedules an invoice whose job was lost, after a grace', async () => {
+    const world = await setUp();
+    const sweep = new SweepNeglected(world.invoices, world.jobs, world.clock);
+    assert.equal(await sweep.run(), 0);
+    world.clock.advance(NEGLECT_GRACE_MS - 1);
+    assert.equal(await sweep.run(), 0);
+    assert.deepEqual([...world.jobs.waiting.keys()], []);
+    world.clock.advance(2);
+    assert.equal(await sweep.run(), 1);
+    assert.deepEqual([...world.jobs.waiting.keys()], [ID]);
+  });
+});

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { JoseSealer } from '../../../src/adapters/sealing/jose-sealer.ts';
+import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
+import { SealedContent } from '../../../src/application/content/sealed-content.ts';
+import { FakeSealedRows } from '../../fakes/sealed-rows.ts';
+import { sha256 } from '../../support/records.ts';
+
+describe('sealed content', () => {
+  const digests = new NodeDigests();
+  const sealer = new JoseSealer(randomBytes(32));
+  let rows: FakeSealedRows;
+  beforeEach(() => (rows = new FakeSealedRows()));
+  const bytes = Buffer.from('<Invoice>Käufer</Invoice>');
+
+  /** As an invoice would bring it along. */
+  async function put(content: SealedContent, client: string, plain: Uint8Array): Promise<string> {
+    const file = await content.seal(client, plain);
+    rows.keep(client, [file]);
+    return file.sha256;
+  }
+
+  it('gives bytes back under their hash, to their client only', async () => {
+    const content = new SealedContent(rows, sealer, digests);
+    const hash = await put(content, 'acme', bytes);
+    assert.equal(hash, sha256(bytes.toString()));
+    assert.deepEqual(Buffer.from((await content.get('acme', hash))!), bytes);
+    assert.equal(await content.get('other', hash), undefined);
+    assert.equal(await content.get('acme', sha256('else')), undefined);
+  });
+
+  it('keeps nothing readable', async () => {
+    const content = new SealedContent(rows, sealer, digests);
+    const hash = await put(content, 'acme', bytes);
+    const kept = Buffer.from((await rows.content('acme', hash))!);
+    assert.equal(kept.includes('Invoice'), false);
+    const payload = kept.toString().split('.')[3]!;
+    assert.equal(Buffer.from(payload, 'base64url').includes('Invoice'), false);
+  });
+
+  it('seals under one key per client, also for first files at one instant', async () => {
+    const content = new SealedContent(rows, sealer, digests);
+    const hashes = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((text) => put(content, 'acme', Buffer.from(text))),
+    );
+    await put(content, 'other', Buffer.from('a'));
+    for (const [n, hash] of hashes.entries())
+      assert.equal(Buffer.from((await content.get('acme', hash))!).toString(), 'abcd'[n]);
+    assert.notEqual(await rows.dataKey('acme'), await rows.dataKey('other'));
+  });
+
+  it('does not hand out bytes that lie under a wrong hash', async () => {
+    const content = new SealedContent(rows, sealer, digests);
+    const hash = await put(content, 'acme', bytes);
+    const wrong = sha256('wrong');
+    rows.keep('acme', [{ sha256: wrong, sealed: (await rows.content('acme', hash))! }]);
+    await assert.rejects(() => content.get('acme', wrong), /not what was put there/);
+  });
+});

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import sinon from 'sinon';
+import { ReportHealth } from '../../../src/application/operation/report-health.ts';
+
+describe('the health report', () => {
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  let time: sinon.SinonFakeTimers;
+
+  beforeEach(() => {
+    time = sinon.useFakeTimers();
+  });
+  afterEach(() => time.restore());
+
+  it('does not wait for a probe that hangs', async () => {
+    const hanging = { name: 'store' as const, check: () => new Promise<string>(() => undefined) };
+    const report = new ReportHealth([hanging], log).run();
+    await time.tickAsync(3000);
+    assert.deepEqual(await report, { ok: false, checks: { store: 'failing' } });
+  });
+
+  it('repeats what a probe says', async () => {
+    const probes = [
+      { name: 'store' as const, check: () => Promise.resolve('ok') },
+      { name: 'rule_packs' as const, check: () => Promise.resolve('4 packs') },
+    ];
+    const report = await new ReportHealth(probes, log).run();
+    assert.deepEqual(report, { ok: true, checks: { store: 'ok', rule_packs: '4 packs' } });
+  });
+
+  it('logs a failing check once, and once that it works again', async () => {
+    const warn = sinon.spy();
+    const info = sinon.spy();
+    let works = false;
+    const check = () => (works ? Promise.resolve('ok') : Promise.reject(new Error('down')));
+    const health = new ReportHealth([{ name: 'store', check }], { ...log, warn, info });
+    await health.run();
+    assert.equal((await health.run()).ok, false);
+    assert.equal(warn.callCount, 1);
+    works = true;
+    await health.run();
+    await health.run();
+    assert.equal(info.callCount, 1);
+  });
+
+  it('leaves no timer behind', async () => {
+    await new ReportHealth([{ name: 'store', check: () => Promise.resolve('ok') }], log).run();
+    assert.equal(time.countTimers(), 0);
+  });
+});

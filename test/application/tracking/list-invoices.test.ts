@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import sinon from 'sinon';
+import { ListInvoices } from '../../../src/application/tracking/list-invoices.ts';
+import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
+import { after, anIntake } from '../../support/records.ts';
+
+describe('the list of invoices', () => {
+  it('looks up the attempts of a whole page at once', async () => {
+    const invoices = new FakeInvoiceStore();
+    for (let n = 0; n < 50; n += 1)
+      await invoices.takeIn(anIntake({ invoiceRef: `order-${n % 25}`, createdAt: after(n) }));
+    const attempts = sinon.spy(invoices, 'attempts');
+    const caller = { kind: 'operator', keyId: 'key_1' } as const;
+    const query = { sort: 'newest', page: 1, pageSize: 25 } as const;
+    const { rows } = await new ListInvoices(invoices).run(caller, query);
+    assert.deepEqual(
+      rows.map((row) => row.attempts.length),
+      Array<number>(25).fill(1),
+    );
+    assert.equal(attempts.callCount, 1);
+  });
+});

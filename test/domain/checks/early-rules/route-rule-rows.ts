@@ -1,0 +1,177 @@
+import { all, set, untouched, without, type Edit } from '../../sample.ts';
+
+/** The first line and, where a rule is about them, an allowance and a charge in a VAT category. */
+const line = (category: string, rate: number): Edit =>
+  all(set('lines[0].vat_category', category), set('lines[0].vat_rate', rate));
+const adjusted = (name: 'allowances' | 'charges', category: string, rate: number): Edit =>
+  set(name, [{ amount: 1, reason: 'x', vat_category: category, vat_rate: rate }]);
+const exempt = (category: string): Edit => set('vat_exemption', [{ vat_category: category, reason: 'x' }]);
+const buyerVat = set('buyer.vat_id', 'DE136695976');
+const delivered = set('delivery', {
+  date: '2026-10-01',
+  address: { city: 'Wien', postcode: '1010', country: 'AT' },
+});
+const intraCommunity = all(line('K', 0), buyerVat, delivered);
+const outside = all(line('O', 0), without('seller.vat_id'), set('seller.company_id', 'HRB 1'));
+const directDebit = set('payment', {
+  means_code: 59,
+  mandate: 'M',
+  creditor_id: 'DE98ZZZ09999999999',
+  debited_iban: 'DE02120300000000202051',
+});
+export const attachment = (filename: string) => ({
+  id: filename,
+  filename,
+  mime: 'text/csv',
+  content_base64: 'QQ==',
+});
+
+/** The edit of a category that makes everything but its rate right. */
+const rightFor: Record<string, Edit> = {
+  S: untouched,
+  Z: untouched,
+  E: exempt('E'),
+  AE: buyerVat,
+  K: all(buyerVat, delivered),
+  G: untouched,
+};
+const RATE_FAMILIES = [
+  ['S', 'BR-S', 0],
+  ['Z', 'BR-Z', 5],
+  ['E', 'BR-E', 5],
+  ['AE', 'BR-AE', 5],
+  ['K', 'BR-IC', 5],
+  ['G', 'BR-G', 5],
+] as const;
+
+const RATE_ROWS: [Edit, string][] = RATE_FAMILIES.flatMap(([category, family, wrong]): [Edit, string][] => [
+  [all(line(category, wrong), rightFor[category]!), `${family}-05 lines[0].vat_rate`],
+  [all(adjusted('allowances', category, wrong), rightFor[category]!), `${family}-06 allowances[0].vat_rate`],
+  [all(adjusted('charges', category, wrong), rightFor[category]!), `${family}-07 charges[0].vat_rate`],
+]);
+
+const noTaxId = all(without('seller.vat_id'), set('seller.company_id', 'HRB 1'));
+
+/** Each edit breaks one rule and no other. */
+export const BROKEN: [Edit, string][] = [
+  [without('invoice.buyer_reference'), 'BR-DE-15 invoice.buyer_reference'],
+  [without('payment'), 'BR-DE-1 payment.means_code'],
+  [without('seller.address.city'), 'BR-DE-3 seller.address.city'],
+  [without('seller.address.postcode'), 'BR-DE-4 seller.address.postcode'],
+  [without('seller.contact.name'), 'BR-DE-5 seller.contact.name'],
+  [without('seller.contact.phone'), 'BR-DE-6 seller.contact.phone'],
+  [without('seller.contact.email'), 'BR-DE-7 seller.contact.email'],
+  [without('buyer.address.city'), 'BR-DE-8 buyer.address.city'],
+  [without('buyer.address.postcode'), 'BR-DE-9 buyer.address.postcode'],
+  [set('delivery', { address: { country: 'DE', postcode: '1' } }), 'BR-DE-10 delivery.address.city'],
+  [set('delivery', { address: { country: 'DE', city: 'x' } }), 'BR-DE-11 delivery.address.postcode'],
+  [without('seller.endpoint'), 'PEPPOL-EN16931-R020 seller.endpoint'],
+  [without('buyer.endpoint'), 'PEPPOL-EN16931-R010 buyer.endpoint'],
+  [set('payment.terms', '30 Tage\n#SKONTO#TAGE=14#PROZENT=2#'), 'BR-DE-18 payment.terms'],
+  [set('payment.terms', '#Rabatt'), 'BR-DE-18 payment.terms'],
+  [set('attachments', [attachment('a.csv'), attachment('a.csv')]), 'BR-DE-22 attachments[1].filename'],
+  [without('payment.iban'), 'BR-61 payment.iban'],
+  [set('payment.mandate', 'M'), 'BR-DE-23-b payment.mandate'],
+  [set('payment', { means_code: 48 }), 'BR-DE-24-a payment.means_code'],
+  [all(directDebit, set('payment.iban', 'DE02120300000000202051')), 'BR-DE-25-b payment.iban'],
+  [all(directDebit, without('payment.mandate')), 'PEPPOL-EN16931-R061 payment.mandate'],
+  [all(directDebit, without('payment.creditor_id')), 'BR-DE-30 payment.creditor_id'],
+  [all(directDebit, without('payment.debited_iban')), 'BR-DE-31 payment.debited_iban'],
+  [
+    set('lines[0].allowances', [{ amount: 5.03, base: 50, percent: 10, reason: 'x' }]),
+    'PEPPOL-EN16931-R040 lines[0].allowances[0].amount',
+  ],
+  [
+    set('lines[0].charges', [{ amount: 5, percent: 10, reason: 'x' }]),
+    'PEPPOL-EN16931-R041 lines[0].charges[0].base',
+  ],
+  [
+    set('charges', [{ amount: 5, base: 10, reason: 'x', vat_category: 'S', vat_rate: 19 }]),
+    'PEPPOL-EN16931-R042 charges[0].percent',
+  ],
+  [
+    all(set('lines[0].gross_price', 12), set('lines[0].price_discount', 1)),
+    'PEPPOL-EN16931-R046 lines[0].unit_price',
+  ],
+  [
+    all(set('invoice.vat_currency', 'EUR'), set('invoice.vat_exchange_rate', 1)),
+    'PEPPOL-EN16931-R005 invoice.vat_currency',
+  ],
+  [
+    all(
+      set('invoice.period', { start: '2026-09-02', end: '2026-09-30' }),
+      set('lines[0].period', { start: '2026-09-01' }),
+    ),
+    'PEPPOL-EN16931-R110 lines[0].period.start',
+  ],
+  [
+    all(
+      set('invoice.period', { start: '2026-09-01', end: '2026-09-29' }),
+      set('lines[0].period', { end: '2026-09-30' }),
+    ),
+    'PEPPOL-EN16931-R111 lines[0].period.end',
+  ],
+  [all(without('seller.vat_id'), set('seller.tax_number', '26/1')), 'BR-CO-26 seller.vat_id'],
+  [set('lines[0].unit_price', -1), 'BR-27 lines[0].unit_price'],
+  [all(set('lines[0].unit_price', 0), set('lines[0].gross_price', -1)), 'BR-28 lines[0].gross_price'],
+  ...RATE_ROWS,
+  [noTaxId, 'BR-S-02 seller.vat_id'],
+  [all(noTaxId, line('Z', 0)), 'BR-Z-02 seller.vat_id'],
+  [all(noTaxId, line('E', 0), exempt('E')), 'BR-E-02 seller.vat_id'],
+  [all(noTaxId, line('AE', 0), buyerVat), 'BR-AE-02 seller.vat_id'],
+  [all(noTaxId, intraCommunity), 'BR-IC-02 seller.vat_id'],
+  [all(noTaxId, line('G', 0)), 'BR-G-02 seller.vat_id'],
+  [all(noTaxId, line('L', 7)), 'BR-AF-02 seller.vat_id'],
+  [all(noTaxId, line('M', 7)), 'BR-AG-02 seller.vat_id'],
+  [line('AE', 0), 'BR-AE-02 buyer.vat_id'],
+  [all(intraCommunity, without('buyer.vat_id')), 'BR-IC-02 buyer.vat_id'],
+  [all(intraCommunity, without('delivery.date')), 'BR-IC-11 delivery.date'],
+  [all(intraCommunity, without('delivery.address')), 'BR-IC-12 delivery.address'],
+  [line('E', 0), 'BR-E-10 vat_exemption'],
+  [all(outside, adjusted('charges', 'Z', 0), set('seller.tax_number', '1')), 'BR-O-11 lines'],
+  [all(outside, set('seller.vat_id', 'DE136695976')), 'BR-O-02 seller.vat_id'],
+  [all(outside, buyerVat), 'BR-O-02 buyer.vat_id'],
+  [
+    all(outside, set('tax_representative', { name: 'x', vat_id: 'DE136695976', address: { country: 'DE' } })),
+    'BR-O-02 tax_representative.vat_id',
+  ],
+];
+
+/** Each edit changes something and breaks nothing. */
+export const ACCEPTED: [string, Edit][] = [
+  ['the sample', untouched],
+  ['an account without means code', without('payment.means_code')],
+  ['a direct debit', directDebit],
+  ['cash', set('payment', { means_code: 10 })],
+  ['an intra-Community supply', intraCommunity],
+  [
+    'an intra-Community supply with a period instead of a day',
+    all(intraCommunity, without('delivery.date'), set('invoice.period', { start: '2026-10-01' })),
+  ],
+  ['an invoice outside the scope of VAT', outside],
+  ['a reverse charge to a company id', all(line('AE', 0), set('buyer.company_id', 'HRB 1'))],
+  ['a seller with a tax number and a company id', all(noTaxId, set('seller.tax_number', '26/1'))],
+  ['attachments with names of their own', set('attachments', [attachment('a.csv'), attachment('A.csv')])],
+  [
+    'discount terms',
+    set(
+      'payment.terms',
+      'netto\n#SKONTO#TAGE=7#PROZENT=2.00#\n#SKONTO#TAGE=14#PROZENT=1.00#BASISBETRAG=-9.50#',
+    ),
+  ],
+  [
+    'an amount within 0.02 of base times percentage',
+    set('lines[0].allowances', [{ amount: 5.02, base: 50, percent: 10, reason: 'x' }]),
+  ],
+  [
+    'a gross price less its discount',
+    all(set('lines[0].gross_price', 12), set('lines[0].price_discount', 2)),
+  ],
+  [
+    'a period of a line within that of the invoice',
+    all(
+      set('invoice.period', { start: '2026-09-01', end: '2026-09-30' }),
+      set('lines[0].period', { start: '2026-09-01', end: '2026-09-30' }),
+    ),
+  ],
+];

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { XRECHNUNG } from '../../../../src/domain/documents/ubl/xrechnung.ts';
+import { writeUbl } from '../../../../src/domain/documents/ubl/ubl.ts';
+import { completeInvoice } from '../../../../src/domain/invoice/complete-invoice.ts';
+import { officialRules, type OfficialRules } from '../../../support/official-rules.ts';
+import { describeByReference } from '../../../support/reference-data.ts';
+import { VARIANTS } from '../../full-sample.ts';
+import { parsed } from '../../parsed.ts';
+import { germanInvoice, set, type Json } from '../../sample.ts';
+import { ACCEPTED, BROKEN } from './route-rule-rows.ts';
+
+/** Written whatever our own rules say of it. */
+const xml = (document: Json): string => writeUbl(completeInvoice(parsed(document), XRECHNUNG));
+
+describeByReference('what is seen in the canonical form, held to the official rules', () => {
+  let rules: OfficialRules;
+  before(async function () {
+    this.timeout(120_000);
+    rules = await officialRules();
+  });
+
+  for (const [edit, finds] of BROKEN)
+    it(`is refused there too: ${finds}`, async () => {
+      const broken = await rules.broken(xml(edit(germanInvoice())));
+      assert.ok(broken.includes(finds.split(' ')[0]!), broken.join(' '));
+    });
+
+  for (const [sentence, edit] of ACCEPTED)
+    it(`passes there too: ${sentence}`, async () =>
+      assert.deepEqual(await rules.broken(xml(edit(germanInvoice()))), []));
+
+  VARIANTS.slice(0, 5).forEach((document, index) =>
+    it(`passes there with every member present (${index + 1})`, async () => {
+      assert.deepEqual(await rules.broken(xml(document)), []);
+      assert.deepEqual(await rules.broken(xml(set('invoice.type_code', 381)(document))), []);
+    }),
+  );
+});

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { EN16931_RULES } from '../../../../src/domain/checks/early-rules/en16931-rules.ts';
+import { checkRoute } from '../../../../src/domain/checks/early-rules/route-rules.ts';
+import { XRECHNUNG_RULES } from '../../../../src/domain/checks/early-rules/xrechnung-rules.ts';
+import { FORMATS, type Format } from '../../../../src/domain/vocabulary/formats.ts';
+import { PROFILES, TYPE_CODES } from '../../../../src/domain/invoice/canonical.ts';
+import type { Route } from '../../../../src/domain/vocabulary/route.ts';
+import { parsed } from '../../parsed.ts';
+import { all, germanInvoice, set, untouched, without, type Edit } from '../../sample.ts';
+import { ACCEPTED, BROKEN, attachment } from './route-rule-rows.ts';
+
+const check = (edit: Edit, route: Route = 'DE-XRECHNUNG', format: Format = FORMATS[route][0]) =>
+  checkRoute(parsed(edit(germanInvoice())), route, format);
+
+const rulesAndFields = (edit: Edit): string[] =>
+  check(edit).map(({ code, source, field, related }) => {
+    assert.deepEqual([code, source], ['EI-SCHEMA', 'schema']);
+    return `${related?.[0]?.code} ${field}`;
+  });
+
+describe('rules of XRechnung seen in the canonical form', () => {
+  for (const [sentence, edit] of ACCEPTED)
+    it(`let ${sentence} pass`, () => assert.deepEqual(rulesAndFields(edit), []));
+
+  for (const [edit, finds] of BROKEN)
+    it(`find ${finds} and nothing else`, () => assert.deepEqual(rulesAndFields(edit), [finds]));
+
+  it('have each been seen broken here', () => {
+    const seen = new Set(BROKEN.map(([, finds]) => finds.split(' ')[0]));
+    const unseen = [...EN16931_RULES, ...XRECHNUNG_RULES].filter(({ rule }) => !seen.has(rule));
+    assert.deepEqual(
+      unseen.map(({ rule }) => rule),
+      [],
+    );
+  });
+
+  it('say at most a hundred things about one invoice', () => {
+    const line = { name: 'x', quantity: 1, unit: 'C62', unit_price: -1, vat_category: 'Z', vat_rate: 5 };
+    assert.equal(
+      check(
+        set(
+          'lines',
+          Array.from({ length: 500 }, () => line),
+        ),
+      ).length,
+      100,
+    );
+  });
+
+  it('take no time that grows with the square of an attachment list', function () {
+    this.timeout(5_000);
+    const many = Array.from({ length: 100_000 }, (_, index) => attachment(String(index)));
+    assert.deepEqual(rulesAndFields(set('attachments', many)), []);
+  });
+
+  for (const [path, term] of [
+    ['allowances', 'BT-93'],
+    ['charges', 'BT-100'],
+    ['lines[0].allowances', 'BT-137'],
+    ['lines[0].charges', 'BT-142'],
+  ] as const)
+    it(`name the term of the place: ${path}`, () => {
+      const ofDocument = path.startsWith('lines') ? {} : { vat_category: 'S', vat_rate: 19 };
+      const [finding] = check(set(path, [{ amount: 1, percent: 10, reason: 'x', ...ofDocument }]));
+      assert.deepEqual([finding?.field, finding?.term], [`${path}[0].base`, term]);
+    });
+
+  it('lets a line of the payment terms be indented by what XML calls no white space', () =>
+    assert.deepEqual(rulesAndFields(set('payment.terms', 'x\n\u00a0# Hinweis')), []));
+
+  it('are named in the message, because the code says EI-SCHEMA only', () =>
+    assert.match(check(without('invoice.buyer_reference'))[0]!.message, /\(BR-DE-15\)$/));
+});
+
+describe('what a format has no place for', () => {
+  it('is said at once', () => {
+    const findings = check(set('payment.prepaid_date', '2026-01-01'));
+    assert.deepEqual(
+      findings.map(({ code, source, field }) => `${code} ${source} ${field}`),
+      ['EI-SCHEMA schema payment.prepaid_date'],
+    );
+  });
+});
+
+describe('the profile of a route', () => {
+  /** Route, format, profiles that go with them (decisions, "`profile` by route"). */
+  const TAKEN: [Route, Format, (string | undefined)[]][] = [
+    ['DE-XRECHNUNG', 'xrechnung-ubl', [undefined, 'xrechnung']],
+    ['DE-XRECHNUNG', 'xrechnung-cii', [undefined, 'xrechnung']],
+    ['DE-XRECHNUNG', 'zugferd', [undefined, 'xrechnung', 'facturx']],
+    ['PEPPOL', 'ubl', [undefined, 'peppol', 'xrechnung']],
+    ['RO-EFACTURA', 'ubl', [undefined, 'ro-cius']],
+    ['FR-PA', 'ubl', [undefined, 'fr-ctc']],
+    ['FR-PA', 'cii', [undefined, 'fr-ctc']],
+    ['FR-PA', 'facturx', [undefined, 'fr-ctc', 'facturx']],
+    ['PL-KSEF', 'fa3', [undefined]],
+  ];
+  for (const [route, format, profiles] of TAKEN)
+    it(`is ${profiles.map((profile) => profile ?? 'none').join(' or ')} for ${format} on ${route}`, () => {
+      const taken = [undefined, ...PROFILES].filter((profile) =>
+        check(profile ? set('profile', profile) : untouched, route, format).every(
+          ({ field }) => field !== 'profile',
+        ),
+      );
+      assert.deepEqual(new Set(taken), new Set(profiles));
+    });
+
+  it('brings the rules of XRechnung to Peppol only when it is xrechnung', () => {
+    const incomplete = without('seller.contact');
+    assert.equal(check(incomplete, 'PEPPOL').length, 0);
+    assert.equal(check(all(incomplete, set('profile', 'xrechnung')), 'PEPPOL').length, 3);
+  });
+});
+
+describe('the invoice types of a route', () => {
+  const GERMAN = untouched;
+  const ABROAD = set('buyer.address.country', 'AT');
+  const TAKEN: [string, Route, Edit, string[]][] = [
+    ['all', 'DE-XRECHNUNG', GERMAN, [...TYPE_CODES]],
+    ['all between Germans', 'PEPPOL', GERMAN, [...TYPE_CODES]],
+    ['all but 326 and 384 otherwise', 'PEPPOL', ABROAD, ['380', '381', '389', '386', '875', '876', '877']],
+    ['380, 381, 384, 389', 'RO-EFACTURA', GERMAN, ['380', '381', '384', '389']],
+    ['380, 381, 384, 386, 389', 'FR-PA', GERMAN, ['380', '381', '384', '386', '389']],
+    ['all but 386', 'PL-KSEF', GERMAN, TYPE_CODES.filter((code) => code !== '386')],
+  ];
+  for (const [sentence, route, edit, codes] of TAKEN)
+    it(`are ${sentence} on ${route}`, () => {
+      const taken = TYPE_CODES.filter((code) =>
+        check(all(edit, set('invoice.type_code', code)), route).every(
+          ({ field }) => field !== 'invoice.type_code',
+        ),
+      );
+      assert.deepEqual(new Set(taken), new Set(codes));
+    });
+});

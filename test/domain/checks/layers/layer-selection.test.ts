@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  BT24,
+  type SubjectOfChecks,
+  isKnownBt24,
+  selectLayers,
+} from '../../../../src/domain/checks/layers/layer-selection.ts';
+import type { Syntax } from '../../../../src/domain/vocabulary/syntax.ts';
+import { REFERENCE_DATA, describeByReference } from '../../../support/reference-data.ts';
+
+const names = (subject: SubjectOfChecks): string =>
+  selectLayers(subject)
+    .map((choice) => (choice.advisory ? `(${choice.layer})` : choice.layer))
+    .join(' ');
+
+const ROWS: readonly (SubjectOfChecks & { readonly layers: string })[] = [
+  {
+    route: 'DE-XRECHNUNG',
+    syntax: 'ubl-invoice',
+    customization: BT24.xrechnung,
+    layers: 'xsd en16931 xrechnung',
+  },
+  { route: 'DE-XRECHNUNG', syntax: 'cii', customization: 'urn:other', layers: 'xsd en16931 xrechnung' },
+  { route: 'DE-XRECHNUNG', syntax: 'ubl-invoice', customization: null, layers: 'xsd en16931 xrechnung' },
+  {
+    route: 'DE-XRECHNUNG',
+    syntax: 'cii',
+    customization: BT24.en16931,
+    hybrid: true,
+    layers: 'xsd en16931 (xrechnung) facturx',
+  },
+  {
+    route: 'DE-XRECHNUNG',
+    syntax: 'cii',
+    customization: BT24.facturxExtended,
+    hybrid: true,
+    layers: 'xsd (en16931) (xrechnung) facturx',
+  },
+  {
+    route: 'DE-XRECHNUNG',
+    syntax: 'cii',
+    customization: BT24.xrechnung,
+    hybrid: true,
+    layers: 'xsd en16931 xrechnung',
+  },
+  { route: 'PEPPOL', syntax: 'ubl-invoice', customization: BT24.peppol, layers: 'xsd en16931 peppol' },
+  { route: 'PEPPOL', syntax: 'ubl-invoice', customization: BT24.xrechnung, layers: 'xsd en16931 xrechnung' },
+  { route: 'PEPPOL', syntax: 'ubl-invoice', customization: 'urn:other', layers: 'xsd en16931 peppol' },
+  {
+    route: 'RO-EFACTURA',
+    syntax: 'ubl-creditnote',
+    customization: BT24.ciusRo,
+    layers: 'xsd en16931 cius-ro',
+  },
+  { route: 'FR-PA', syntax: 'ubl-invoice', customization: BT24.en16931, layers: 'xsd en16931 fr-ctc' },
+  {
+    route: 'FR-PA',
+    syntax: 'cii',
+    customization: BT24.extendedCtcFr,
+    layers: 'xsd (en16931) fr-ctc fr-extended',
+  },
+  {
+    route: 'FR-PA',
+    syntax: 'cii',
+    customization: BT24.en16931,
+    hybrid: true,
+    layers: 'xsd en16931 fr-ctc facturx',
+  },
+  { route: 'PL-KSEF', syntax: 'fa3', customization: null, layers: 'xsd ksef-file' },
+];
+
+describe('the layers that a document must pass', () => {
+  for (const { layers, ...subject } of ROWS) {
+    const { route, syntax, customization } = subject;
+    it(`are ${layers} on ${route} for ${syntax} ${customization?.split(/[:#]/).at(-1) ?? 'without BT-24'}`, () => {
+      assert.equal(names(subject), layers);
+    });
+  }
+
+  it('ask for the pack of the BT-24 that the document has, or of the route when it is a foreign one', () => {
+    const packs = (customization: string, route: SubjectOfChecks['route']) =>
+      selectLayers({ route, syntax: 'ubl-invoice', customization }).at(-1)?.customization;
+    assert.equal(packs(BT24.xrechnungExtension, 'DE-XRECHNUNG'), BT24.xrechnungExtension);
+    assert.equal(packs('urn:xoev-de:kosit:standard:xrechnung_2.1', 'DE-XRECHNUNG'), BT24.xrechnung);
+    assert.equal(packs(BT24.peppolSelfBilling, 'PEPPOL'), BT24.peppolSelfBilling);
+    assert.equal(packs('urn:other', 'PEPPOL'), BT24.peppol);
+  });
+
+  it('know every identifier that a pack speaks about and no other', () => {
+    assert.equal(isKnownBt24(BT24.ciusRo), true);
+    assert.equal(isKnownBt24('urn:xoev-de:kosit:standard:xrechnung_2.1'), false);
+    assert.equal(isKnownBt24(null), false);
+  });
+});
+
+interface RecordedVerdict {
+  readonly case: string;
+  readonly syntax: Syntax;
+  readonly customization: string | null;
+  readonly xsd: string;
+  readonly layers: readonly {
+    readonly pack: string;
+    readonly schematron: string;
+    readonly binding?: boolean;
+  }[];
+}
+
+/** What a suite stands for where the file cannot say it (README of the reference cases). */
+const SUITES: Readonly<Record<string, Pick<SubjectOfChecks, 'route' | 'hybrid'>>> = {
+  'xrechnung-unit': { route: 'DE-XRECHNUNG' },
+  'xrechnung-testsuite': { route: 'DE-XRECHNUNG' },
+  'peppol-unit-ubl': { route: 'PEPPOL' },
+  'peppol-unit-cii': { route: 'PEPPOL' },
+  'peppol-examples': { route: 'PEPPOL' },
+  'peppol-snippets': { route: 'PEPPOL' },
+  'cius-ro': { route: 'RO-EFACTURA' },
+  'fr-ctc': { route: 'FR-PA' },
+  facturx: { route: null, hybrid: true },
+};
+
+/** Entry files of the reference packs by the layer and BT-24 that the table asks for. */
+function officialEntry(layer: string, customization: string | null): RegExp {
+  if (layer === 'en16931') return /^en16931-1\.3\.16\/EN16931-(UBL|CII)/;
+  if (layer === 'xrechnung') return /^xrechnung-3\.0\.2-sch-2\.5\.0\//;
+  if (layer === 'peppol' && customization === BT24.peppolSelfBilling) return /-SB\.sch$/;
+  if (layer === 'peppol') return /PEPPOL-EN16931-(UBL|CII)\.sch$/;
+  if (layer === 'cius-ro') return /^cius-ro-1\.0\.9\//;
+  if (layer === 'fr-ctc') return /BR-FR-Flux2/;
+  if (layer === 'fr-extended') return /EXTENDED-CTC-FR-/;
+  return new RegExp(`^facturx-1\\.09\\.2/${facturxFolder(customization)}/`);
+}
+
+function officialSchema(syntax: Syntax, customization: string | null): RegExp {
+  if (syntax !== 'cii')
+    return new RegExp(`^ubl-2\\.1/.*${syntax === 'ubl-invoice' ? 'Invoice' : 'CreditNote'}-2\\.1`);
+  if (customization === null) return /^cii-d16b\//;
+  if (customization === BT24.extendedCtcFr) return /D22B\.xsd$/;
+  return new RegExp(`^facturx-1\\.09\\.2/${facturxFolder(customization)}/xsd/`);
+}
+
+const facturxFolder = (customization: string | null): string =>
+  customization === BT24.en16931 ? 'en16931' : (customization?.split(':').at(-1) ?? 'none');
+
+describeByReference('the layers of the reference verdicts', () => {
+  it('are chosen for every verdict with a BT-24', () => {
+    const file = path.join(REFERENCE_DATA, 'conformance/verdicts.jsonl');
+    let held = 0;
+    for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
+      const verdict = JSON.parse(line) as RecordedVerdict;
+      if (verdict.customization === null) continue;
+      const suite = SUITES[verdict.case.split('/')[0]!] ?? { route: null };
+      const [xsd, ...rest] = selectLayers({ ...verdict, ...suite });
+      assert.match(verdict.xsd, officialSchema(verdict.syntax, xsd!.customization), verdict.case);
+      assert.equal(
+        rest.length,
+        verdict.layers.length,
+        `${verdict.case}: ${rest.map((r) => r.layer).join(' ')}`,
+      );
+      rest.forEach((choice, i) => {
+        const recorded = verdict.layers[i]!;
+        const entry = `${recorded.pack}/${recorded.schematron}`;
+        assert.match(entry, officialEntry(choice.layer, choice.customization), verdict.case);
+        assert.equal(choice.advisory, recorded.binding === false, `${verdict.case}: ${choice.layer}`);
+      });
+      held += 1;
+    }
+    assert.ok(held > 1_000, `only ${held} verdicts have a BT-24`);
+  });
+});

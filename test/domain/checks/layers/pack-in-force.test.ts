@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import {
+  type PackEntry,
+  overridesFor,
+  packInForce,
+} from '../../../../src/domain/checks/layers/pack-in-force.ts';
+
+const pack = (version: string, validFrom: string | null, more: Partial<PackEntry> = {}): PackEntry => ({
+  id: 'rules',
+  version,
+  origin: 'official',
+  layer: 'xrechnung',
+  syntaxes: ['ubl-invoice'],
+  customizations: ['urn:x'],
+  validFrom,
+  validUntil: null,
+  ...more,
+});
+
+const V1 = pack('1', '2024-01-01', { validUntil: '2025-12-31' });
+const V2 = pack('2', '2026-01-01');
+const V3 = pack('3', '2026-07-01');
+const TODAY = '2026-05-01';
+
+const ROWS: readonly {
+  readonly it: string;
+  readonly installed: readonly PackEntry[];
+  readonly issued: string | null;
+  readonly gives: PackEntry | undefined;
+}[] = [
+  { it: 'is the latest begun on the issue date', installed: [V1, V3, V2], issued: '2026-03-01', gives: V2 },
+  { it: 'begins on its first day', installed: [V1, V2], issued: '2026-01-01', gives: V2 },
+  { it: 'ends after its last day', installed: [V1, V2], issued: '2025-12-31', gives: V1 },
+  {
+    it: 'may lie in the future when the issue date does',
+    installed: [V2, V3],
+    issued: '2026-08-01',
+    gives: V3,
+  },
+  {
+    it: 'is the newest already begun for an older invoice',
+    installed: [V2, V3],
+    issued: '2020-01-01',
+    gives: V2,
+  },
+  { it: 'is the newest already begun without a date', installed: [V1, V2, V3], issued: null, gives: V2 },
+  {
+    it: 'is the newest already begun for an unreadable date',
+    installed: [V2, V3],
+    issued: '01.08.2026',
+    gives: V2,
+  },
+  { it: 'may have ended when no other is there', installed: [V1], issued: '2026-02-01', gives: V1 },
+  {
+    it: 'has not ended before the issue date, where one that has not is there',
+    installed: [pack('2', '2026-01-01', { validUntil: '2026-03-31' }), pack('0', null)],
+    issued: '2026-04-01',
+    gives: pack('0', null),
+  },
+  { it: 'is none when all begin later', installed: [V3], issued: '2026-02-01', gives: undefined },
+  {
+    it: 'has no lower bound when none is known',
+    installed: [pack('0', null)],
+    issued: '1999-01-01',
+    gives: pack('0', null),
+  },
+  {
+    it: 'is the official one of two of one version',
+    installed: [pack('2', '2026-01-01', { origin: 'built-in' }), V2],
+    issued: '2026-03-01',
+    gives: V2,
+  },
+  {
+    it: 'is a newer built-in one before an older official one',
+    installed: [V2, pack('3', '2026-02-01', { origin: 'built-in' })],
+    issued: '2026-03-01',
+    gives: pack('3', '2026-02-01', { origin: 'built-in' }),
+  },
+  {
+    it: 'is for the syntax',
+    installed: [{ ...V2, syntaxes: ['cii'] }],
+    issued: '2026-03-01',
+    gives: undefined,
+  },
+  { it: 'is for the layer', installed: [{ ...V2, layer: 'peppol' }], issued: '2026-03-01', gives: undefined },
+  {
+    it: 'is for the BT-24',
+    installed: [{ ...V2, customizations: ['urn:y'] }],
+    issued: '2026-03-01',
+    gives: undefined,
+  },
+  {
+    it: 'names the BT-24 before it serves all',
+    installed: [{ ...V3, customizations: ['*'] }, V2],
+    issued: '2026-08-01',
+    gives: V2,
+  },
+];
+
+describe('the pack in force', () => {
+  for (const row of ROWS)
+    it(row.it, () => {
+      const document = { syntax: 'ubl-invoice', issueDate: row.issued } as const;
+      const choice = { layer: 'xrechnung', customization: 'urn:x' } as const;
+      assert.deepEqual(packInForce(row.installed, choice, document, TODAY), row.gives);
+    });
+});
+
+describe('severities set by a publisher', () => {
+  const relabelling = pack('1', null, {
+    severityOverrides: [
+      { syntax: 'ubl-invoice', customization: 'urn:x', severities: { 'BR-CL-23': 'warning' } },
+      { syntax: 'cii', customization: 'urn:x', severities: { 'BR-CL-23': 'error' } },
+      { syntax: 'ubl-invoice', customization: 'urn:y', severities: { 'BR-CL-23': 'information' } },
+    ],
+  });
+
+  it('count for documents of that syntax and BT-24 only', () => {
+    const given = (customization: string | null) =>
+      overridesFor([V2, relabelling], { syntax: 'ubl-invoice', customization }).get('BR-CL-23');
+    assert.equal(given('urn:x'), 'warning');
+    assert.equal(given('urn:y'), 'information');
+    assert.equal(given('urn:z'), undefined);
+    assert.equal(given(null), undefined);
+  });
+});

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import type { Finding } from '../../../../src/domain/findings/finding.ts';
+import type { Layer } from '../../../../src/domain/findings/layer.ts';
+import { BT24, type SubjectOfChecks } from '../../../../src/domain/checks/layers/layer-selection.ts';
+import { withUnknownBt24 } from '../../../../src/domain/checks/layers/unknown-bt24.ts';
+
+const entry = { pack: null, durationMs: 1 } as const;
+const FIRST: Layer = { ...entry, layer: 'xsd', source: 'XSD', outcome: 'valid', findings: [] };
+const VALID: Layer = { ...entry, layer: 'peppol', source: 'Peppol', outcome: 'valid', findings: [] };
+const ADVISORY: Layer = { ...VALID, advisory: true };
+const REMARK: Finding = { code: 'X-1', severity: 'warning', source: 'Peppol', message: 'm' };
+const BROKEN: Finding = { ...REMARK, code: 'X-2', severity: 'error' };
+
+const FOREIGN: SubjectOfChecks = { route: 'PEPPOL', syntax: 'ubl-invoice', customization: 'urn:other' };
+
+interface Row {
+  readonly it: string;
+  readonly subject?: Partial<SubjectOfChecks>;
+  readonly last: Layer;
+  readonly gives: string;
+}
+const ROWS: readonly Row[] = [
+  { it: 'is a warning, and the layer stays valid', last: VALID, gives: 'valid EI-BT24-UNKNOWN:warning' },
+  {
+    it: 'is information in an advisory layer',
+    last: ADVISORY,
+    gives: 'valid EI-BT24-UNKNOWN:information',
+  },
+  {
+    it: 'is an error on FR-PA, and makes the layer invalid',
+    subject: { route: 'FR-PA' },
+    last: VALID,
+    gives: 'invalid EI-BT24-UNKNOWN:error',
+  },
+  {
+    it: 'comes after what the layer found',
+    last: { ...VALID, findings: [REMARK] },
+    gives: 'valid X-1:warning EI-BT24-UNKNOWN:warning',
+  },
+  {
+    it: 'leaves an invalid layer invalid',
+    last: { ...VALID, outcome: 'invalid', findings: [BROKEN] },
+    gives: 'invalid X-2:error EI-BT24-UNKNOWN:warning',
+  },
+  {
+    it: 'leaves a layer that did not run not_run',
+    last: { ...VALID, outcome: 'not_run', reason: 'r', findings: [] },
+    gives: 'not_run EI-BT24-UNKNOWN:warning',
+  },
+  {
+    it: 'leaves an advisory layer that did not run not_run',
+    last: { ...ADVISORY, outcome: 'not_run', reason: 'r', findings: [] },
+    gives: 'not_run EI-BT24-UNKNOWN:information',
+  },
+  {
+    it: 'leaves a layer that did not run not_run on FR-PA too',
+    subject: { route: 'FR-PA' },
+    last: { ...VALID, outcome: 'not_run', reason: 'r', findings: [] },
+    gives: 'not_run EI-BT24-UNKNOWN:error',
+  },
+  {
+    it: 'is nothing to remark when a pack is known for it',
+    subject: { customization: BT24.peppol },
+    last: VALID,
+    gives: 'valid',
+  },
+  {
+    it: 'is nothing to remark when there is none, which breaks BR-01',
+    subject: { customization: null },
+    last: VALID,
+    gives: 'valid',
+  },
+  {
+    it: 'is nothing to remark in FA(3), which has none',
+    subject: { route: 'PL-KSEF', syntax: 'fa3' },
+    last: VALID,
+    gives: 'valid',
+  },
+];
+
+describe('a specification identifier without a rule pack', () => {
+  for (const { it: sentence, subject, last, gives } of ROWS)
+    it(sentence, () => {
+      const layers = withUnknownBt24([FIRST, last], { ...FOREIGN, ...subject });
+      assert.deepEqual(layers[0], FIRST);
+      assert.equal(layers.length, 2);
+      const { outcome, findings } = layers[1]!;
+      assert.equal(
+        [outcome, ...findings.map(({ code, severity }) => `${code}:${severity}`)].join(' '),
+        gives,
+      );
+    });
+
+  it('keeps the reason and the code of a layer that did not run', () => {
+    const last: Layer = { ...VALID, outcome: 'not_run', code: 'KOSIT-RUN', reason: 'r', findings: [] };
+    const { findings, ...rest } = withUnknownBt24([last], FOREIGN)[0]!;
+    const { findings: _, ...before } = last;
+    assert.deepEqual(rest, before);
+    assert.equal(findings[0]?.source, 'Peppol');
+  });
+
+  it('makes no layer where no check ran', () => {
+    assert.deepEqual(withUnknownBt24([], FOREIGN), []);
+  });
+});
