@@ -28,7 +28,7 @@ export class OwnPeer implements Peer {
 
   /** As the service's threads do with the samples of their warm-up. */
   async learn(packs: readonly BenchPack[]): Promise<void> {
-    for (const { bytes } of warmUpSamples())
+    for (const { bytes } of await warmUpSamples())
       await this.ask({ do: 'learn', names: packs.map(({ name }) => name), document: bytes });
   }
 

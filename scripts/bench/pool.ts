@@ -59,7 +59,7 @@ async function throughput(rules: BenchRules, documents: Documents): Promise<void
 }
 
 async function warm({ name, pool, threads }: Measured, documents: readonly BenchDocument[]): Promise<void> {
-  await pool.warmUp(warmUpSamples(), 100);
+  await pool.warmUp(await warmUpSamples(), 100);
   for (const { bytes } of documents) requireValid(name, await pool.check(asXRechnung(bytes), 'wait'));
   await goRound(pool, threads, documents, WARM_UP_MS);
 }
@@ -135,7 +135,7 @@ async function fullQueue(rules: BenchRules, documents: Documents): Promise<void>
   const [threads, queue, calls] = [2, 16, 200];
   const pool = benchPool(rules.folder, threads, queue);
   try {
-    await pool.warmUp(warmUpSamples(), 1);
+    await pool.warmUp(await warmUpSamples(), 1);
     const large = documents.of('5 MB')[0]!;
     const small = documents.of('21 KB')[0]!;
     const taken = Array.from({ length: threads + queue }, () =>

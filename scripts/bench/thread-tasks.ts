@@ -25,4 +25,4 @@ export async function taskFor(
   });
 }
 
-export const samples = warmUpSamples();
+export const samples = await warmUpSamples();

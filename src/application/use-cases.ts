@@ -1,36 +1,83 @@
-import type { AdmitCall } from './access/admit-call.ts';
-import type { AnswerOnce } from './access/answer-once.ts';
-import type { Authenticate } from './access/authenticate.ts';
-import type { CancelInvoice } from './lifecycle/cancel-invoice.ts';
-import type { FindInvoice } from './tracking/find-invoice.ts';
-import type { InvoiceSeries } from './tracking/invoice-series.ts';
-import type { ListEvents } from './tracking/list-events.ts';
-import type { ListInvoices } from './tracking/list-invoices.ts';
-import type { ListKeys } from './access/list-keys.ts';
-import type { LookUpCode } from './catalogue/look-up-code.ts';
-import type { MintKey } from './access/mint-key.ts';
-import type { ReadDocument } from './tracking/read-document.ts';
-import type { ReportHealth } from './operation/report-health.ts';
-import type { RevokeKey } from './access/revoke-key.ts';
-import type { SubmitInvoice } from './intake/submit-invoice.ts';
-import type { ValidateInvoice } from './checking/validate-invoice.ts';
+import type { Environment } from '../domain/vocabulary/route.ts';
+import type { AuditLog } from '../ports/audit-log.ts';
+import type { Catalogue } from '../ports/catalogue.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ContentStore } from '../ports/content-store.ts';
+import type { Credentials } from '../ports/credentials.ts';
+import type { Digests } from '../ports/digests.ts';
+import type { IdempotencyStore } from '../ports/idempotency-store.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { InvoiceStore } from '../ports/invoice-store.ts';
+import type { Jobs } from '../ports/jobs.ts';
+import type { KeyStore } from '../ports/key-store.ts';
+import type { Log } from '../ports/log.ts';
+import type { Probe } from '../ports/probe.ts';
+import type { RateCounters } from '../ports/rate-counters.ts';
+import type { Telemetry } from '../ports/telemetry.ts';
+import { AdmitCall } from './access/admit-call.ts';
+import { AnswerOnce } from './access/answer-once.ts';
+import { Authenticate } from './access/authenticate.ts';
+import { ListKeys } from './access/list-keys.ts';
+import { MintKey } from './access/mint-key.ts';
+import { RevokeKey } from './access/revoke-key.ts';
+import { LookUpCode } from './catalogue/look-up-code.ts';
+import type { ExamineDocument } from './checking/examine-document.ts';
+import { ValidateInvoice } from './checking/validate-invoice.ts';
+import { ChooseRoute } from './intake/choose-route.ts';
+import { SubmitInvoice } from './intake/submit-invoice.ts';
+import { CancelInvoice } from './lifecycle/cancel-invoice.ts';
+import { ReportHealth } from './operation/report-health.ts';
+import { FindInvoice } from './tracking/find-invoice.ts';
+import { InvoiceSeries } from './tracking/invoice-series.ts';
+import { ListEvents } from './tracking/list-events.ts';
+import { ListInvoices } from './tracking/list-invoices.ts';
+import { ReadDocument } from './tracking/read-document.ts';
+
+/** What the use cases of the API stand on. */
+export interface Ground {
+  readonly audit: AuditLog;
+  readonly catalogue: Catalogue;
+  readonly clock: Clock;
+  readonly content: ContentStore;
+  readonly credentials: Credentials;
+  readonly digests: Digests;
+  readonly environment: Environment;
+  readonly examine: ExamineDocument;
+  readonly idempotency: IdempotencyStore;
+  readonly ids: Ids;
+  readonly invoices: InvoiceStore;
+  readonly jobs: Jobs;
+  readonly keys: KeyStore;
+  readonly log: Log;
+  readonly operatorKey?: string | undefined;
+  readonly probes: readonly Probe[];
+  readonly rates: RateCounters;
+  readonly telemetry: Telemetry;
+}
 
 /** What the API asks of the application. */
-export interface UseCases {
-  readonly authenticate: Authenticate;
-  readonly admitCall: AdmitCall;
-  readonly answerOnce: AnswerOnce;
-  readonly submitInvoice: SubmitInvoice;
-  readonly validateInvoice: ValidateInvoice;
-  readonly findInvoice: FindInvoice;
-  readonly listInvoices: ListInvoices;
-  readonly invoiceSeries: InvoiceSeries;
-  readonly listEvents: ListEvents;
-  readonly readDocument: ReadDocument;
-  readonly cancelInvoice: CancelInvoice;
-  readonly lookUpCode: LookUpCode;
-  readonly mintKey: MintKey;
-  readonly listKeys: ListKeys;
-  readonly revokeKey: RevokeKey;
-  readonly reportHealth: ReportHealth;
+export type UseCases = ReturnType<typeof useCasesOn>;
+
+export function useCasesOn(ground: Ground) {
+  const { audit, catalogue, clock, content, credentials, digests, examine, invoices, keys, log } = ground;
+  const { operatorKey, probes, rates, ...rest } = ground;
+  const router = new ChooseRoute(credentials, clock);
+  return {
+    authenticate: new Authenticate({ ...rest, ...(operatorKey !== undefined && { operatorKey }) }),
+    admitCall: new AdmitCall({ rates, audit, clock }),
+    answerOnce: new AnswerOnce(ground),
+    submitInvoice: new SubmitInvoice({ ...ground, router }),
+    validateInvoice: new ValidateInvoice(examine, digests, catalogue),
+    findInvoice: new FindInvoice(invoices),
+    listInvoices: new ListInvoices(invoices),
+    invoiceSeries: new InvoiceSeries(invoices, clock),
+    listEvents: new ListEvents(invoices),
+    readDocument: new ReadDocument(invoices, content),
+    cancelInvoice: new CancelInvoice(ground),
+    lookUpCode: new LookUpCode(catalogue),
+    mintKey: new MintKey(ground),
+    listKeys: new ListKeys(keys),
+    revokeKey: new RevokeKey(ground),
+    reportHealth: new ReportHealth(probes, log),
+  };
 }

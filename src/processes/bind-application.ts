@@ -1,26 +1,9 @@
 import type { Container } from 'inversify';
-import { AnswerOnce } from '../application/access/answer-once.ts';
-import { Authenticate } from '../application/access/authenticate.ts';
-import { CancelInvoice } from '../application/lifecycle/cancel-invoice.ts';
-import { ChooseRoute } from '../application/intake/choose-route.ts';
 import { ExamineDocument } from '../application/checking/examine-document.ts';
-import { FindInvoice } from '../application/tracking/find-invoice.ts';
 import { InvoiceFiles } from '../application/content/invoice-files.ts';
-import { InvoiceSeries } from '../application/tracking/invoice-series.ts';
-import { AdmitCall } from '../application/access/admit-call.ts';
-import { ListEvents } from '../application/tracking/list-events.ts';
-import { ListInvoices } from '../application/tracking/list-invoices.ts';
-import { ListKeys } from '../application/access/list-keys.ts';
-import { LookUpCode } from '../application/catalogue/look-up-code.ts';
-import { MintKey } from '../application/access/mint-key.ts';
 import { ProcessInvoice } from '../application/checking/process-invoice.ts';
-import { ReadDocument } from '../application/tracking/read-document.ts';
-import { ReportHealth } from '../application/operation/report-health.ts';
-import { RevokeKey } from '../application/access/revoke-key.ts';
-import { SubmitInvoice } from '../application/intake/submit-invoice.ts';
 import { SweepNeglected } from '../application/checking/sweep-neglected.ts';
-import type { UseCases } from '../application/use-cases.ts';
-import { ValidateInvoice } from '../application/checking/validate-invoice.ts';
+import { type UseCases, useCasesOn } from '../application/use-cases.ts';
 import type { Credentials } from '../ports/credentials.ts';
 import type { Settings } from './settings.ts';
 import * as t from './tokens.ts';
@@ -42,9 +25,9 @@ export function bindApplication(container: Container): void {
   container
     .bind(t.EXAMINE)
     .toResolvedValue(
-      (validator, { environment }, log, telemetry) =>
-        new ExamineDocument({ validator, environment, log, telemetry }),
-      [t.VALIDATOR, t.SETTINGS, t.LOG, t.TELEMETRY],
+      (validator, catalogue, { environment }, log, telemetry) =>
+        new ExamineDocument({ validator, catalogue, environment, log, telemetry }),
+      [t.VALIDATOR, t.CATALOGUE, t.SETTINGS, t.LOG, t.TELEMETRY],
     );
   bindWorker(container);
   bindApi(container);
@@ -72,38 +55,18 @@ function bindApi(container: Container): void {
   container.bind(t.USE_CASES).toResolvedValue(
     (
       tools,
-      settings: Settings,
+      { environment, operatorKey }: Settings,
       keys,
       audit,
       idempotency,
-      counters,
+      rates,
       examine,
       catalogue,
       probes,
       log,
     ): UseCases => {
-      const { environment, operatorKey } = settings;
-      const { invoices, content, clock, digests } = tools;
-      const router = new ChooseRoute(NO_CREDENTIALS, clock);
-      const all = { ...tools, environment, keys, audit, idempotency, router, catalogue, log };
-      return {
-        authenticate: new Authenticate({ ...all, ...(operatorKey !== undefined && { operatorKey }) }),
-        admitCall: new AdmitCall({ rates: counters, audit, clock }),
-        answerOnce: new AnswerOnce(all),
-        submitInvoice: new SubmitInvoice(all),
-        validateInvoice: new ValidateInvoice(examine, digests, catalogue),
-        findInvoice: new FindInvoice(invoices),
-        listInvoices: new ListInvoices(invoices),
-        invoiceSeries: new InvoiceSeries(invoices, clock),
-        listEvents: new ListEvents(invoices),
-        readDocument: new ReadDocument(invoices, content),
-        cancelInvoice: new CancelInvoice(all),
-        lookUpCode: new LookUpCode(catalogue),
-        mintKey: new MintKey(all),
-        listKeys: new ListKeys(keys),
-        revokeKey: new RevokeKey(all),
-        reportHealth: new ReportHealth(probes, log),
-      };
+      const stores = { keys, audit, idempotency, rates, credentials: NO_CREDENTIALS };
+      return useCasesOn({ ...tools, ...stores, environment, operatorKey, examine, catalogue, probes, log });
     },
     [
       t.TOOLS,

@@ -8,7 +8,6 @@ import { sealerOf } from '../adapters/sealing/jose-sealer.ts';
 import { ControlledClock } from '../adapters/system/controlled-clock.ts';
 import { NodeDigests } from '../adapters/system/node-digests.ts';
 import { TimedIds } from '../adapters/system/timed-ids.ts';
-import { ExplainedValidator } from '../application/catalogue/explained-validator.ts';
 import { SealedContent } from '../application/content/sealed-content.ts';
 import { bindApplication } from './bind-application.ts';
 import { readMasterKey } from './master-key.ts';
@@ -71,12 +70,7 @@ function bindAdapters(container: Container, settings: Settings): void {
       (clock, log, telemetry) => new PoolValidator(settings, { clock, log, telemetry }),
       [t.CLOCK, t.LOG, t.TELEMETRY],
     );
-  container
-    .bind(t.VALIDATOR)
-    .toResolvedValue(
-      (pool, catalogue) => new ExplainedValidator(pool, catalogue),
-      [PoolValidator, t.CATALOGUE],
-    );
+  container.bind(t.VALIDATOR).toService(PoolValidator);
 }
 
 async function bindJobs(container: Container, { poolThreads }: Settings): Promise<void> {

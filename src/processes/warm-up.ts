@@ -12,13 +12,16 @@ const ROUNDS = 100;
  */
 export function warmUp(pool: PoolValidator): { readonly ready: Promise<void>; readonly done: Promise<void> } {
   const samples = warmUpSamples();
-  const ready = pool.warmUp(samples, 1).catch(() => undefined);
-  const done = ready.then(() => pool.warmUp(samples, ROUNDS)).catch(() => undefined);
+  const round = (times: number): Promise<unknown> =>
+    samples.then((some) => pool.warmUp(some, times)).catch(() => undefined);
+  const ready = round(1).then(() => undefined);
+  const done = ready.then(() => round(ROUNDS)).then(() => undefined);
   return { ready, done };
 }
 
 /** Each of the two UBL roots has a schema of its own. */
-export const warmUpSamples = (): readonly DocumentToCheck[] => [sample(INVOICE), sample(CREDIT_NOTE)];
+export const warmUpSamples = (): Promise<readonly DocumentToCheck[]> =>
+  Promise.all([sample(INVOICE), sample(CREDIT_NOTE)]);
 
 const address = { street: 'Hauptstraße 1', city: 'Berlin', postcode: '10115', country: 'DE' };
 const endpoint = { id: 'post@example.com', scheme: 'EM' };
@@ -88,13 +91,13 @@ const SAMPLE = {
   lines: Array.from({ length: 10 }, () => LINE),
 };
 
-function sample(typeCode: number): DocumentToCheck {
+async function sample(typeCode: number): Promise<DocumentToCheck> {
   const parsed = parseCanonical({ ...SAMPLE, invoice: { ...SAMPLE.invoice, type_code: typeCode } });
-  const built = parsed.ok ? buildDocument(parsed.invoice, 'DE-XRECHNUNG', 'xrechnung-ubl') : undefined;
+  const built = parsed.ok ? await buildDocument(parsed.invoice, 'DE-XRECHNUNG', 'xrechnung-ubl') : undefined;
   if (!built?.ok) throw new Error('the sample invoice of the warm-up cannot be built');
-  const { text, syntax, specification } = built.document;
+  const { bytes, syntax, specification } = built.document;
   return {
-    bytes: new TextEncoder().encode(text),
+    bytes,
     syntax,
     customization: specification,
     route: 'DE-XRECHNUNG',

@@ -1,129 +1,95 @@
-import { parseErpTotals } from '../../domain/checks/pre-check/erp-totals.ts';
-import type { Finding } from '../../domain/findings/finding.ts';
-import { standsInForReference } from '../../domain/checks/early-rules/invoice-reference.ts';
-import { type Layer, type Outcome, outcomeOf } from '../../domain/findings/layer.ts';
 import { selectLayers } from '../../domain/checks/layers/layer-selection.ts';
-import { precheck } from '../../domain/checks/pre-check/precheck.ts';
-import { checkRoute } from '../../domain/checks/early-rules/route-rules.ts';
-import type { Built, BuiltDocument } from '../../domain/documents/built-document.ts';
-import { buildDocument } from '../../domain/documents/builders.ts';
-import type { Format } from '../../domain/vocabulary/formats.ts';
-import type { CanonicalInvoice } from '../../domain/invoice/canonical.ts';
-import { parseCanonical } from '../../domain/invoice/parse-canonical.ts';
-import type { Environment, Route } from '../../domain/vocabulary/route.ts';
+import type { Finding } from '../../domain/findings/finding.ts';
+import type { Layer, Outcome } from '../../domain/findings/layer.ts';
+import type { Environment } from '../../domain/vocabulary/route.ts';
+import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import type { DocumentToCheck, Patience, Validator } from '../../ports/validator.ts';
-
-export interface DocumentToExamine {
-  /** The canonical document as read by `readJson`. */
-  readonly canonical: unknown;
-  readonly route: Route;
-  readonly format: Format;
-  /** The call's `invoice_ref`; the invoice number when left out. */
-  readonly invoiceRef?: string | undefined;
-  /** The call's `erp_totals`. */
-  readonly erpTotals?: unknown;
-}
+import { explainedLayers } from '../catalogue/explained.ts';
+import { canonicalSteps } from './canonical-steps.ts';
+import type { ExaminedDocument, Known, OwnStep, Source, Subject } from './subject.ts';
 
 export interface Examination {
   /** In order; a document that could not be read or built has no official layers. */
   readonly layers: readonly Layer[];
-  readonly document?: BuiltDocument;
+  readonly document?: ExaminedDocument;
 }
 
 interface Tools {
   readonly validator: Validator;
+  readonly catalogue: Catalogue;
   readonly environment: Environment;
-  readonly log: Log;
+  readonly log: Pick<Log, 'error'>;
   readonly telemetry: Pick<Telemetry, 'layersRan'>;
 }
 
 /**
- * Everything that is checked about a canonical document, in the order of the decisions: `schema`, `pre-check`,
- * `serializer`, then the official layers. The dry run and the worker both ask here, so they never judge differently.
+ * Everything that is checked about an invoice, whatever form it came in: our own steps of its form, then the official
+ * layers. The intake, the dry run and the worker all ask here, so they never judge differently.
  */
 export class ExamineDocument {
-  readonly #validator: Validator;
-  readonly #environment: Environment;
-  readonly #log: Log;
-  readonly #telemetry: Pick<Telemetry, 'layersRan'>;
+  readonly #tools: Tools;
+  readonly #steps: Readonly<Record<Source['form'], readonly OwnStep[]>>;
 
-  constructor({ validator, environment, log, telemetry }: Tools) {
-    this.#validator = validator;
-    this.#environment = environment;
-    this.#log = log;
-    this.#telemetry = telemetry;
+  constructor(tools: Tools) {
+    this.#tools = tools;
+    this.#steps = { canonical: canonicalSteps(tools.log) };
   }
 
   /** @throws CallFailed `busy` when the validator is and `patience` is `refuse`. */
-  async run(subject: DocumentToExamine, patience: Patience): Promise<Examination> {
-    const examination = await this.#examine(subject, patience);
-    this.#telemetry.layersRan(examination.layers);
-    return examination;
+  async run(subject: Subject, patience: Patience): Promise<Examination> {
+    const { catalogue, telemetry } = this.#tools;
+    const { layers: found, document } = await this.#examine(subject, patience);
+    const layers = explainedLayers(found, catalogue);
+    telemetry.layersRan(layers);
+    return { layers, ...(document && { document }) };
   }
 
-  async #examine(subject: DocumentToExamine, patience: Patience): Promise<Examination> {
-    const { route, format } = subject;
-    const [read, schema] = timed('schema', () => readSubject(subject));
-    if (!read) return { layers: [schema] };
-    const { invoice, totals } = read;
-    const [, preCheck] = timed('pre-check', () => [null, outcomeOf(precheck(invoice, totals))]);
-    const [built, serializer] = timed('serializer', () => this.#build(invoice, route, format));
-    const own = [schema, preCheck, serializer];
-    if (!built?.ok) return { layers: own };
-    const { document } = built;
-    const official = await this.#official(invoice, document, route, patience);
-    return { layers: [...own, ...official], document };
-  }
-
-  /** A builder that throws is our fault and may be mended: the invoice is tried again, not refused. */
-  #build(invoice: CanonicalInvoice, route: Route, format: Format): readonly [Built | undefined, Outcome] {
-    try {
-      const built = buildDocument(invoice, route, format);
-      return [built, outcomeOf(built.ok ? [] : built.findings)];
-    } catch (error) {
-      this.#log.error({ err: error, route, format }, 'the document could not be built');
-      const reason = 'the document could not be built';
-      return [undefined, { outcome: 'not_run', code: 'KOSIT-RUN', reason, findings: [] }];
+  /** What can be said while a caller waits, as far as each step can be taken. Its findings are not explained yet. */
+  async atOnce(subject: Subject): Promise<{ readonly findings: readonly Finding[]; readonly known: Known }> {
+    const findings: Finding[] = [];
+    let known: Known = {};
+    for (const step of this.#steps[subject.source.form].filter(({ atOnce }) => atOnce)) {
+      const taken = await step.take(subject, known);
+      findings.push(...taken.outcome.findings);
+      known = taken.known;
     }
+    return { findings, known };
   }
 
-  async #official(
-    { invoice }: CanonicalInvoice,
-    document: BuiltDocument,
-    route: Route,
-    patience: Patience,
-  ): Promise<readonly Layer[]> {
-    const subject: DocumentToCheck = {
-      bytes: new TextEncoder().encode(document.text),
-      syntax: document.syntax,
-      customization: document.specification,
-      route,
-      issueDate: invoice.issueDate,
-    };
-    if (this.#environment === 'sandbox' && invoice.number.endsWith(MAGIC_NORUN)) return playedNotRun(subject);
-    return this.#validator.check(subject, patience);
+  async #examine(subject: Subject, patience: Patience): Promise<Examination> {
+    const own: Layer[] = [];
+    let known: Known = {};
+    for (const step of this.#steps[subject.source.form]) {
+      const started = performance.now();
+      const taken = await step.take(subject, known);
+      own.push(layerOf(step, taken.outcome, performance.now() - started));
+      if (step.stops && taken.outcome.outcome !== 'valid') return { layers: own };
+      known = taken.known;
+    }
+    const { document } = known;
+    if (!document) return { layers: own };
+    return { layers: [...own, ...(await this.#official(subject, document, patience))], document };
+  }
+
+  #official({ route }: Subject, document: ExaminedDocument, patience: Patience): Promise<readonly Layer[]> {
+    const { validator, environment } = this.#tools;
+    const { bytes, syntax, specification: customization, issueDate, number } = document;
+    const toCheck: DocumentToCheck = { bytes, syntax, customization, route, issueDate };
+    if (environment === 'sandbox' && number?.endsWith(MAGIC_NORUN))
+      return Promise.resolve(playedNotRun(toCheck));
+    return validator.check(toCheck, patience);
   }
 }
 
-/** The document in the domain's terms, unless the canonical form or a rule of the route refuses it. */
-function readSubject({ canonical, route, format, invoiceRef, erpTotals }: DocumentToExamine) {
-  const parsed = parseCanonical(canonical);
-  const stated = parseErpTotals(erpTotals);
-  const findings = [
-    ...(parsed.ok
-      ? [...checkRoute(parsed.invoice, route, format), ...standsInForReference(parsed.invoice, invoiceRef)]
-      : parsed.findings),
-    ...(stated.ok ? [] : stated.findings),
-  ];
-  const outcome = outcomeOf(findings);
-  const read =
-    parsed.ok && stated.ok && outcome.outcome === 'valid'
-      ? { invoice: parsed.invoice, totals: stated.totals }
-      : undefined;
-  return [read, outcome] as const;
-}
+const layerOf = ({ layer, source }: OwnStep, outcome: Outcome, ms: number): Layer => ({
+  layer,
+  source,
+  pack: null,
+  durationMs: Math.round(ms * 1000) / 1000,
+  ...outcome,
+});
 
 /** Decisions, "Sandbox": the official layers never run. */
 const MAGIC_NORUN = '-NORUN';
@@ -139,11 +105,3 @@ const playedNotRun = (subject: DocumentToCheck): readonly Layer[] =>
     reason: 'the sandbox plays a validator that does not run',
     findings: [] as readonly Finding[],
   }));
-
-/** Runs one of our own checks, whose layer and source have one name. */
-function timed<T>(name: string, check: () => readonly [T, Outcome]): readonly [T, Layer] {
-  const started = performance.now();
-  const [value, outcome] = check();
-  const durationMs = Math.round((performance.now() - started) * 1000) / 1000;
-  return [value, { layer: name, source: name, pack: null, durationMs, ...outcome }];
-}

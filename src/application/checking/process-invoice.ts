@@ -1,6 +1,5 @@
 import type { Layer } from '../../domain/findings/layer.ts';
 import { verdictOf } from '../../domain/findings/layer.ts';
-import type { BuiltDocument } from '../../domain/documents/built-document.ts';
 import { isFormatOf } from '../../domain/vocabulary/formats.ts';
 import { readJson } from '../../domain/json/read-json.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
@@ -16,6 +15,7 @@ import type { Log } from '../../ports/log.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { errorsOf, notRunFinding, sourceFinding } from '../care/care.ts';
 import type { ExamineDocument } from './examine-document.ts';
+import { type ExaminedDocument, type Source, canonicalSource, readOnce } from './subject.ts';
 import type { FinishedDocument, InvoiceFiles } from '../content/invoice-files.ts';
 import { LeaseHeartbeat, newLease } from './lease-heartbeat.ts';
 import { type Step, moved, waiting } from '../lifecycle/move.ts';
@@ -132,14 +132,9 @@ const STEPS: Partial<Record<InvoiceState, (record: InvoiceRecord, tools: Tools) 
 /** Builds the document and runs the official rules on it. */
 async function check(record: InvoiceRecord, tools: Tools): Promise<Step> {
   const { files: invoiceFiles, examine } = tools;
-  const { route, format } = record;
-  const bytes = await invoiceFiles.read(record, 'canonical');
-  const canonical = bytes && readJson(new TextDecoder().decode(bytes));
-  if (!canonical?.ok || !isFormatOf(route, format)) return sourceGone(record, tools);
-  const { layers, document: built } = await examine.run(
-    { canonical: canonical.value, route, format, invoiceRef: record.invoiceRef },
-    'wait',
-  );
+  const source = await sourceOf(record, tools);
+  if (!source) return sourceGone(record, tools);
+  const { layers, document: built } = await examine.run({ route: record.route, source }, 'wait');
   const document = built && finished(built, tools.digests);
   const verdict = verdictOf(layers);
   switch (verdict.verdict) {
@@ -160,8 +155,16 @@ async function check(record: InvoiceRecord, tools: Tools): Promise<Step> {
   }
 }
 
-function finished({ kind, mediaType, text }: BuiltDocument, digests: Digests): FinishedDocument {
-  const bytes = new TextEncoder().encode(text);
+/** What was handed in, in its form; undefined when it can no longer be read. */
+async function sourceOf(record: InvoiceRecord, { files }: Tools): Promise<Source | undefined> {
+  const { route, format, invoiceRef } = record;
+  const bytes = await files.read(record, 'canonical');
+  const canonical = bytes && readJson(new TextDecoder().decode(bytes));
+  if (!canonical?.ok || !isFormatOf(route, format)) return undefined;
+  return canonicalSource({ read: readOnce(canonical.value), format, invoiceRef });
+}
+
+function finished({ kind, mediaType, bytes }: ExaminedDocument, digests: Digests): FinishedDocument {
   return { kind, mediaType, bytes, sha256: digests.sha256(bytes) };
 }
 

@@ -1,13 +1,13 @@
-import { parseErpTotals } from '../../domain/checks/pre-check/erp-totals.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
 import type { Format } from '../../domain/vocabulary/formats.ts';
 import { CallFailed } from '../../domain/failures.ts';
-import { parseCanonical } from '../../domain/invoice/parse-canonical.ts';
+import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Digests } from '../../ports/digests.ts';
+import { explainedFailure } from '../catalogue/explained.ts';
 import type { ExamineDocument } from './examine-document.ts';
-import { explainedFailure, explainedLayers } from '../catalogue/explained.ts';
+import { canonicalSource, readOnce } from './subject.ts';
 
 export interface DryRun {
   readonly document: unknown;
@@ -20,7 +20,7 @@ export interface DryRun {
 export interface DryRunResult {
   readonly layers: readonly Layer[];
   /** The document, when one could be built. */
-  readonly file?: { readonly kind: Format; readonly sha256: string; readonly bytes: Uint8Array };
+  readonly file?: { readonly kind: DocumentKind; readonly sha256: string; readonly bytes: Uint8Array };
 }
 
 /** Builds and checks without sending; stores nothing. */
@@ -36,20 +36,16 @@ export class ValidateInvoice {
   }
 
   /** @throws CallFailed `validation-failed` for what is past the limits only; `busy` when every validator is. */
-  async run({ document: canonical, route, format, invoiceRef, erpTotals }: DryRun): Promise<DryRunResult> {
-    for (const read of [parseCanonical(canonical), parseErpTotals(erpTotals)])
-      if (!read.ok && read.pastLimit)
-        throw explainedFailure(
-          new CallFailed({ kind: 'validation-failed', findings: read.findings }),
-          this.#catalogue,
-        );
-    const { layers: found, document } = await this.#examine.run(
-      { canonical, route, format, invoiceRef, erpTotals },
-      'refuse',
-    );
-    const layers = explainedLayers(found, this.#catalogue);
+  async run({ route, document: json, ...given }: DryRun): Promise<DryRunResult> {
+    const source = canonicalSource({ ...given, read: readOnce(json) });
+    for (const read of [source.read(), source.stated])
+      if (!read.ok && read.pastLimit) {
+        const failed = new CallFailed({ kind: 'validation-failed', findings: read.findings });
+        throw explainedFailure(failed, this.#catalogue);
+      }
+    const { layers, document } = await this.#examine.run({ route, source }, 'refuse');
     if (!document) return { layers };
-    const bytes = new TextEncoder().encode(document.text);
-    return { layers, file: { kind: document.kind, sha256: this.#digests.sha256(bytes), bytes } };
+    const { kind, bytes } = document;
+    return { layers, file: { kind, sha256: this.#digests.sha256(bytes), bytes } };
   }
 }

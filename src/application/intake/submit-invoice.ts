@@ -1,6 +1,8 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import type { Format } from '../../domain/vocabulary/formats.ts';
+import { CallFailed } from '../../domain/failures.ts';
 import type { CanonicalInvoice } from '../../domain/invoice/canonical.ts';
+import type { ParsedInvoice } from '../../domain/invoice/parse-canonical.ts';
 import { fingerprintText } from '../../domain/invoice/fingerprint.ts';
 import { deadlineFor } from '../../domain/lifecycle/deadlines.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
@@ -18,9 +20,11 @@ import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
-import { parsed, parsedTotals, refuseUnfit } from './accept-document.ts';
+import { refuseAny } from './refuse-any.ts';
 import { builtFormat } from './built-format.ts';
 import type { ChooseRoute } from './choose-route.ts';
+import type { ExamineDocument } from '../checking/examine-document.ts';
+import { canonicalSource, readOnce } from '../checking/subject.ts';
 import { explainedFailure } from '../catalogue/explained.ts';
 
 export interface Submission {
@@ -55,6 +59,7 @@ export interface Submitted {
 
 interface Tools {
   readonly router: Pick<ChooseRoute, 'run'>;
+  readonly examine: Pick<ExamineDocument, 'atOnce'>;
   readonly catalogue: Catalogue;
   readonly invoices: Pick<InvoiceStore, 'takeIn'>;
   readonly content: Pick<ContentStore, 'seal'>;
@@ -88,13 +93,17 @@ export class SubmitInvoice {
   }
 
   async #takeIn(submission: Submission): Promise<Submitted> {
-    const { invoices, content, telemetry } = this.#tools;
-    const document = parsed(submission.document);
-    const { route, rule } = await this.#route(submission, document);
+    const { examine, invoices, content, telemetry } = this.#tools;
+    const read = readOnce(submission.document);
+    const { route, rule } = await this.#route(submission, read);
     const format = builtFormat(route, submission.format);
+    const { findings, known } = await examine.atOnce({
+      route,
+      source: canonicalSource({ ...submission, read, format }),
+    });
+    refuseAny(findings);
+    const document = known.invoice!;
     const invoiceRef = submission.invoiceRef ?? document.invoice.number;
-    const erpTotals = parsedTotals(submission.erpTotals);
-    refuseUnfit(document, { route, format, erpTotals, invoiceRef: submission.invoiceRef });
     const canonical = await content.seal(submission.client, submission.canonical);
     const { sha256 } = canonical;
     const record = this.#record(submission, { document, invoiceRef, canonical: sha256, route, format });
@@ -124,9 +133,12 @@ export class SubmitInvoice {
 
   async #route(
     { client, route, format }: Submission,
-    document: CanonicalInvoice,
+    read: () => ParsedInvoice,
   ): Promise<{ readonly route: Route; readonly rule?: RouteRuleName }> {
-    return route ? { route } : this.#tools.router.run(client, document, format);
+    if (route) return { route };
+    const document = read();
+    if (!document.ok) throw new CallFailed({ kind: 'validation-failed', findings: document.findings });
+    return this.#tools.router.run(client, document.invoice, format);
   }
 
   #record(

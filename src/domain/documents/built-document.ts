@@ -2,16 +2,24 @@ import type { Finding, NonEmpty } from '../findings/finding.ts';
 import type { Syntax } from '../vocabulary/syntax.ts';
 import type { Format } from '../vocabulary/formats.ts';
 
+/** What a document says of itself; the checks of a route are chosen by it. */
+export interface DocumentFacts {
+  readonly syntax: Syntax;
+  /** BT-24. */
+  readonly specification: string | null;
+  /** BT-1. */
+  readonly number: string | null;
+  /** BT-2, `YYYY-MM-DD`. */
+  readonly issueDate: string | null;
+}
+
 /** A finished business document, before any envelope of its route. */
-export interface BuiltDocument {
+export interface BuiltDocument extends DocumentFacts {
   /** The document kind under which it is kept: the format's name. */
   readonly kind: Format;
   readonly mediaType: 'application/xml';
-  readonly syntax: Syntax;
-  /** BT-24. */
   readonly specification: string;
-  /** Its bytes are this in UTF-8. */
-  readonly text: string;
+  readonly bytes: Uint8Array;
 }
 
 /** Larger documents are not checked, so they are not built either. */

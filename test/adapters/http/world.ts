@@ -1,23 +1,6 @@
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
-import { AnswerOnce } from '../../../src/application/access/answer-once.ts';
-import { Authenticate } from '../../../src/application/access/authenticate.ts';
-import { CancelInvoice } from '../../../src/application/lifecycle/cancel-invoice.ts';
-import { ChooseRoute } from '../../../src/application/intake/choose-route.ts';
 import { ExamineDocument } from '../../../src/application/checking/examine-document.ts';
-import { FindInvoice } from '../../../src/application/tracking/find-invoice.ts';
-import { InvoiceSeries } from '../../../src/application/tracking/invoice-series.ts';
-import { AdmitCall } from '../../../src/application/access/admit-call.ts';
-import { ListEvents } from '../../../src/application/tracking/list-events.ts';
-import { ListInvoices } from '../../../src/application/tracking/list-invoices.ts';
-import { ListKeys } from '../../../src/application/access/list-keys.ts';
-import { LookUpCode } from '../../../src/application/catalogue/look-up-code.ts';
-import { MintKey } from '../../../src/application/access/mint-key.ts';
-import { ReadDocument } from '../../../src/application/tracking/read-document.ts';
-import { ReportHealth } from '../../../src/application/operation/report-health.ts';
-import { RevokeKey } from '../../../src/application/access/revoke-key.ts';
-import { SubmitInvoice } from '../../../src/application/intake/submit-invoice.ts';
-import type { UseCases } from '../../../src/application/use-cases.ts';
-import { ValidateInvoice } from '../../../src/application/checking/validate-invoice.ts';
+import { type UseCases, useCasesOn } from '../../../src/application/use-cases.ts';
 import { type ApiKey, keyValue } from '../../../src/domain/access/api-key.ts';
 import type { Scope } from '../../../src/domain/access/caller.ts';
 import type { Layer } from '../../../src/domain/findings/layer.ts';
@@ -82,45 +65,9 @@ export class World {
   readonly environment: Environment = 'sandbox';
 
   useCases(): UseCases {
-    const { environment, keys, digests, clock, audit, ids, invoices, content, jobs, telemetry } = this;
-    const examine = new ExamineDocument({
-      validator: this.validator,
-      environment,
-      log: this.log,
-      telemetry,
-    });
-    const { idempotency } = this;
-    const router = new ChooseRoute(this.credentials, clock);
-    return {
-      authenticate: new Authenticate({ keys, digests, environment, operatorKey: OPERATOR_KEY }),
-      admitCall: new AdmitCall({ rates: this.counters, audit, clock }),
-      answerOnce: new AnswerOnce({ idempotency, ids, clock }),
-      submitInvoice: new SubmitInvoice({
-        catalogue: this.catalogue,
-        router,
-        invoices,
-        content,
-        jobs,
-        clock,
-        ids,
-        digests,
-        telemetry,
-        log: this.log,
-        environment,
-      }),
-      validateInvoice: new ValidateInvoice(examine, digests, this.catalogue),
-      findInvoice: new FindInvoice(invoices),
-      listInvoices: new ListInvoices(invoices),
-      invoiceSeries: new InvoiceSeries(invoices, clock),
-      listEvents: new ListEvents(invoices),
-      readDocument: new ReadDocument(invoices, content),
-      cancelInvoice: new CancelInvoice({ invoices, idempotency, clock, ids, telemetry }),
-      lookUpCode: new LookUpCode(this.catalogue),
-      mintKey: new MintKey({ keys, audit, digests, clock, ids, environment }),
-      listKeys: new ListKeys(keys),
-      revokeKey: new RevokeKey({ keys, audit, clock }),
-      reportHealth: new ReportHealth(this.probes, this.log),
-    };
+    const { counters: rates, credentials, ...rest } = this;
+    const examine = new ExamineDocument(this);
+    return useCasesOn({ ...rest, rates, credentials, examine, operatorKey: OPERATOR_KEY });
   }
 
   #watched<T extends object>(store: T, names: readonly (keyof T & string)[]): T {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ExamineDocument } from '../../../src/application/checking/examine-document.ts';
-import { ExplainedValidator } from '../../../src/application/catalogue/explained-validator.ts';
+import { type Subject, canonicalSource, readOnce } from '../../../src/application/checking/subject.ts';
 import type { Finding } from '../../../src/domain/findings/finding.ts';
 import { type Layer, verdictOf } from '../../../src/domain/findings/layer.ts';
 import { MOST_DOCUMENT_BYTES } from '../../../src/domain/documents/built-document.ts';
@@ -31,12 +31,19 @@ class FakeValidator implements Validator {
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 const FORMAT: Format = 'xrechnung-ubl';
 
+const EMPTY = { find: () => undefined };
+
+const subjectOf = (document: unknown, format: Format, erpTotals?: unknown): Subject => ({
+  route: 'DE-XRECHNUNG',
+  source: canonicalSource({ read: readOnce(document), format, erpTotals }),
+});
+
 async function examined(canonical: unknown, more: { erpTotals?: unknown; environment?: 'production' } = {}) {
   const validator = new FakeValidator();
   const { environment = 'sandbox', erpTotals } = more;
   const telemetry = new FakeTelemetry();
-  const examine = new ExamineDocument({ validator, environment, log: SILENT, telemetry });
-  const subject = { canonical, route: 'DE-XRECHNUNG', format: FORMAT, erpTotals } as const;
+  const examine = new ExamineDocument({ validator, catalogue: EMPTY, environment, log: SILENT, telemetry });
+  const subject = subjectOf(canonical, FORMAT, erpTotals);
   const examination = await examine.run(subject, 'wait');
   const layers = examination.layers.map(({ layer, outcome }) => `${layer} ${outcome}`);
   return { ...examination, shown: layers, asked: validator.asked, counted: telemetry.layers };
@@ -50,7 +57,7 @@ describe('the examination of a canonical document', () => {
     assert.deepEqual(shown, ['schema valid', 'pre-check valid', 'serializer valid', 'en16931 valid']);
     assert.equal(document?.kind, 'xrechnung-ubl');
     const [checked] = asked;
-    assert.equal(new TextDecoder().decode(checked!.bytes), document.text);
+    assert.equal(checked!.bytes, document.bytes);
     assert.equal(checked!.customization, document.specification);
     assert.equal(checked!.issueDate, '2026-10-05');
     assert.equal(checked!.patience, 'wait');
@@ -110,15 +117,12 @@ describe('the examination of a canonical document', () => {
   it('reads a builder that throws as a check that did not run', async () => {
     const examine = new ExamineDocument({
       validator: new FakeValidator(),
+      catalogue: EMPTY,
       environment: 'sandbox',
       log: SILENT,
       telemetry: new FakeTelemetry(),
     });
-    const nobodyBuilds = {
-      canonical: germanInvoice(),
-      route: 'DE-XRECHNUNG',
-      format: 'xrechnung-cii',
-    } as const;
+    const nobodyBuilds = subjectOf(germanInvoice(), 'zugferd');
     const { layers, document } = await examine.run(nobodyBuilds, 'wait');
     assert.equal(document, undefined);
     const verdict = verdictOf(layers);
@@ -147,8 +151,16 @@ describe('findings explained by the catalogue', () => {
     const full: Finding = { severity: 'error', source: 'EN16931', message: 'M', ...finding };
     const inner = { check: async () => [{ ...OFFICIAL, outcome: 'invalid', findings: [full] }] as const };
     const catalogue = { find: (code: string) => (code === 'BR-01' ? known : undefined) };
-    const [layer] = await new ExplainedValidator(inner, catalogue).check({} as DocumentToCheck, 'refuse');
-    return layer!.findings[0]!;
+    const telemetry = new FakeTelemetry();
+    const examine = new ExamineDocument({
+      validator: inner,
+      catalogue,
+      environment: 'sandbox',
+      log: SILENT,
+      telemetry,
+    });
+    const { layers } = await examine.run(subjectOf(germanInvoice(), FORMAT), 'wait');
+    return layers.at(-1)!.findings[0]!;
   };
 
   it('gain owner, hint and term', async () => {

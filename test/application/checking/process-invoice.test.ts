@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import sinon from 'sinon';
-import type { BuiltDocument } from '../../../src/domain/documents/built-document.ts';
+import type { ExaminedDocument } from '../../../src/application/checking/subject.ts';
 import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
 import { LEASE_MS } from '../../../src/application/checking/lease-heartbeat.ts';
 import { ProcessInvoice } from '../../../src/application/checking/process-invoice.ts';
@@ -120,12 +120,14 @@ async function setUp() {
 }
 type World = Awaited<ReturnType<typeof setUp>>;
 
-const DOCUMENT: BuiltDocument = {
+const DOCUMENT: ExaminedDocument = {
   kind: 'xrechnung-ubl',
   mediaType: 'application/xml',
   syntax: 'ubl-invoice',
   specification: 'urn:x',
-  text: BUILT,
+  number: 'R-1',
+  issueDate: '2026-10-05',
+  bytes: new TextEncoder().encode(BUILT),
 };
 
 function workerOn(world: World, examined: () => Promise<void> = async () => {}) {

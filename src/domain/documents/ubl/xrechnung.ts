@@ -24,7 +24,9 @@ export function buildXRechnungUbl(invoice: CanonicalInvoice): Built {
       mediaType: 'application/xml',
       syntax: ublForm(complete).root === 'CreditNote' ? 'ubl-creditnote' : 'ubl-invoice',
       specification: XRECHNUNG.specification,
-      text: writeUbl(complete),
+      number: complete.number,
+      issueDate: complete.issueDate,
+      bytes: new TextEncoder().encode(writeUbl(complete)),
     },
   };
 }

@@ -1,0 +1,51 @@
+import { standsInForReference } from '../../domain/checks/early-rules/invoice-reference.ts';
+import { checkRoute } from '../../domain/checks/early-rules/route-rules.ts';
+import { precheck } from '../../domain/checks/pre-check/precheck.ts';
+import { buildDocument } from '../../domain/documents/builders.ts';
+import { outcomeOf } from '../../domain/findings/layer.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Known, OwnStep, StepResult, Subject } from './subject.ts';
+
+/** What is done with a canonical document before the official layers, in the order of the decisions. */
+export const canonicalSteps = (log: Pick<Log, 'error'>): readonly OwnStep[] => [
+  { layer: 'schema', source: 'schema', atOnce: true, stops: true, take: schema },
+  { layer: 'pre-check', source: 'pre-check', atOnce: true, stops: false, take: preCheck },
+  { layer: 'serializer', source: 'serializer', atOnce: false, stops: true, take: serializer(log) },
+];
+
+/** The document in the domain's terms; broken rules of the route that it shows already belong to its shape. */
+function schema({ source, route }: Subject, known: Known): StepResult {
+  const { format, invoiceRef, stated } = source;
+  const read = source.read();
+  const findings = [
+    ...(read.ok
+      ? [...checkRoute(read.invoice, route, format), ...standsInForReference(read.invoice, invoiceRef)]
+      : read.findings),
+    ...(stated.ok ? [] : stated.findings),
+  ];
+  return { outcome: outcomeOf(findings), known: read.ok ? { ...known, invoice: read.invoice } : known };
+}
+
+function preCheck({ source: { stated } }: Subject, known: Known): StepResult {
+  const { invoice } = known;
+  const totals = stated.ok ? stated.totals : {};
+  return { outcome: outcomeOf(invoice ? precheck(invoice, totals) : []), known };
+}
+
+/** A builder that throws is our fault and may be mended: the invoice is tried again, not refused. */
+const serializer =
+  (log: Pick<Log, 'error'>) =>
+  async ({ source, route }: Subject, known: Known): Promise<StepResult> => {
+    const { invoice } = known;
+    if (!invoice) throw new Error('a document is built after it has been read');
+    try {
+      const built = await buildDocument(invoice, route, source.format);
+      if (!built.ok) return { outcome: outcomeOf(built.findings), known };
+      return { outcome: outcomeOf([]), known: { ...known, document: built.document } };
+    } catch (error) {
+      log.error({ err: error, route, format: source.format }, NOT_BUILT);
+      return { outcome: { outcome: 'not_run', code: 'KOSIT-RUN', reason: NOT_BUILT, findings: [] }, known };
+    }
+  };
+
+const NOT_BUILT = 'the document could not be built';

@@ -1,0 +1,84 @@
+import { parseErpTotals } from '../../domain/checks/pre-check/erp-totals.ts';
+import type { Outcome } from '../../domain/findings/layer.ts';
+import type { DocumentFacts } from '../../domain/documents/built-document.ts';
+import type { CanonicalInvoice } from '../../domain/invoice/canonical.ts';
+import { type ParsedInvoice, parseCanonical } from '../../domain/invoice/parse-canonical.ts';
+import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
+import type { Format } from '../../domain/vocabulary/formats.ts';
+import type { Route } from '../../domain/vocabulary/route.ts';
+
+/** What is to be checked for a route. */
+export interface Subject {
+  readonly route: Route;
+  readonly source: Source;
+}
+
+/** In what form an invoice was handed in. */
+export type Source = CanonicalSource;
+
+/** A canonical document: read, then built in a format. */
+export interface CanonicalSource {
+  readonly form: 'canonical';
+  readonly format: Format;
+  /** The call's `invoice_ref`; the invoice number when left out. */
+  readonly invoiceRef: string | undefined;
+  /** The document in the domain's terms; read once. */
+  readonly read: () => ParsedInvoice;
+  /** The call's `erp_totals`. */
+  readonly stated: ReturnType<typeof parseErpTotals>;
+}
+
+interface GivenCanonical extends Pick<CanonicalSource, 'read' | 'format'> {
+  readonly invoiceRef?: string | undefined;
+  readonly erpTotals?: unknown;
+}
+
+export const canonicalSource = ({
+  read,
+  format,
+  invoiceRef,
+  erpTotals,
+}: GivenCanonical): CanonicalSource => ({
+  form: 'canonical',
+  format,
+  invoiceRef,
+  read,
+  stated: parseErpTotals(erpTotals),
+});
+
+/** @param document as read by `readJson`. */
+export function readOnce(document: unknown): () => ParsedInvoice {
+  let read: ParsedInvoice | undefined;
+  return () => (read ??= parseCanonical(document));
+}
+
+/** The document that goes to the route, with what the official layers are chosen by. */
+export interface ExaminedDocument extends DocumentFacts {
+  readonly kind: DocumentKind;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What is known of a subject so far; each step adds to it. */
+export interface Known {
+  readonly invoice?: CanonicalInvoice;
+  readonly document?: ExaminedDocument;
+}
+
+/** What a step found, and what is known after it. */
+export interface StepResult {
+  readonly outcome: Outcome;
+  readonly known: Known;
+}
+
+/** One of our own checks, a layer of its own. */
+export interface OwnStep {
+  readonly layer: string;
+  /** Of the layer's findings. */
+  readonly source: string;
+  /** Taken while the caller of an intake waits. */
+  readonly atOnce: boolean;
+  /** Unless it passes nothing after it runs (decisions, "after a failure"). */
+  readonly stops: boolean;
+  readonly take: (subject: Subject, known: Known) => StepResult | Promise<StepResult>;
+}
