@@ -21,7 +21,7 @@ export function writeCii(invoice: En16931Invoice): string {
       el('ram:ID', invoice.number),
       el('ram:TypeCode', invoice.typeCode),
       el('ram:IssueDateTime', date(invoice.issueDate)),
-      ...invoice.notes.map((note) => el('ram:IncludedNote', el('ram:Content', note))),
+      ...invoice.notes.map(({ text }) => el('ram:IncludedNote', el('ram:Content', text))),
     ),
     el(
       'rsm:SupplyChainTradeTransaction',
@@ -140,7 +140,7 @@ const agreement = (invoice: En16931Invoice): Element =>
     'ram:ApplicableHeaderTradeAgreement',
     el('ram:BuyerReference', invoice.buyerReference),
     el('ram:SellerTradeParty', ...party(invoice.seller)),
-    el('ram:BuyerTradeParty', el('ram:ID', invoice.buyer.reference), ...party(invoice.buyer)),
+    el('ram:BuyerTradeParty', el('ram:ID', invoice.buyer.id?.id), ...party(invoice.buyer)),
     el('ram:BuyerOrderReferencedDocument', el('ram:IssuerAssignedID', invoice.orderReference)),
     el('ram:ContractReferencedDocument', el('ram:IssuerAssignedID', invoice.contractReference)),
   );
@@ -170,15 +170,15 @@ const party = ({ name, contact, address, endpoint, vatId }: SellerParty | BuyerP
 const settlement = ({ payment, totals, ...invoice }: En16931Invoice): Element =>
   el(
     'ram:ApplicableHeaderTradeSettlement',
-    el('ram:PaymentReference', payment.reference),
+    el('ram:PaymentReference', payment?.reference),
     el('ram:InvoiceCurrencyCode', invoice.currency),
     el(
       'ram:SpecifiedTradeSettlementPaymentMeans',
-      el('ram:TypeCode', payment.meansCode),
+      el('ram:TypeCode', payment?.meansCode),
       el(
         'ram:PayeePartyCreditorFinancialAccount',
-        el('ram:IBANID', payment.iban),
-        el('ram:AccountName', payment.accountName),
+        el('ram:IBANID', payment?.accounts[0]?.id),
+        el('ram:AccountName', payment?.accounts[0]?.name),
       ),
     ),
     ...invoice.vatBreakdown.map(({ taxAmount, taxableAmount, category, rate }) =>
@@ -196,7 +196,7 @@ const settlement = ({ payment, totals, ...invoice }: En16931Invoice): Element =>
     ),
     el(
       'ram:SpecifiedTradePaymentTerms',
-      el('ram:Description', payment.terms),
+      el('ram:Description', invoice.paymentTerms),
       el('ram:DueDateDateTime', date(invoice.dueDate)),
     ),
     el(

@@ -41,10 +41,10 @@ export interface ListBinding {
 }
 
 /**
- * `text`: as it stands; `decimal`: plain digits; `amount`: two decimals and its currency; `vat-amount`: the same in BT-6;
+ * `text`: as it stands; `note`: BT-21 before BT-22, as `#CODE#text`; `decimal`: plain digits; `amount`: two decimals and its currency; `vat-amount`: the same in BT-6;
  * `price`: all its digits and the currency.
  */
-export type Format = 'text' | 'decimal' | 'amount' | 'vat-amount' | 'price';
+export type Format = 'text' | 'note' | 'decimal' | 'amount' | 'vat-amount' | 'price';
 
 export type AttributeBinding =
   | { readonly name: string; readonly path: readonly string[] }
@@ -72,10 +72,8 @@ type At<T, P extends string> = P extends ''
       : never;
 
 type PathTo<T, V> = { [P in Path<T>]: At<T, P> extends V ? P : never }[Path<T>];
-type ListPath<T> = {
-  [P in keyof T & string]: NonNullable<T[P]> extends readonly unknown[] ? P : never;
-}[keyof T & string];
-type Item<T, P extends keyof T> = NonNullable<T[P]> extends readonly (infer I)[] ? I : never;
+type ListPath<T> = PathTo<T, readonly unknown[]>;
+type Item<T, P extends string> = At<T, P> extends readonly (infer I)[] ? I : never;
 
 /** Bindings whose paths start at a T. */
 export interface BindingsOf<T> {
@@ -132,11 +130,11 @@ export const bind = <T>() => ({
     item: { kind: 'group', element, path: [], children: children.bindings },
   }),
 
-  /** A list of texts. */
-  texts: (term: string, element: string, path: ListPath<T>): ListBinding => ({
+  /** Notes, each with its subject code before it. */
+  notes: (term: string, element: string, path: ListPath<T>): ListBinding => ({
     kind: 'list',
     path: keys(path),
-    item: { kind: 'term', term, element, path: [], format: 'text', attributes: [] },
+    item: { kind: 'term', term, element, path: [], format: 'note', attributes: [] },
   }),
 
   all: (...bindings: readonly Binding[]): BindingsOf<T> => ({ bindings }),

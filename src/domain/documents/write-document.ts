@@ -1,5 +1,6 @@
 import { Decimal } from '../vocabulary/decimal.ts';
 import type { Binding, FixedBinding, Format, GroupBinding, ListBinding, TermBinding } from './binding.ts';
+import type { Note } from '../invoice/en16931.ts';
 import { attribute, escapeText } from './xml.ts';
 
 export interface DocumentForm {
@@ -58,7 +59,7 @@ class Writer {
   #term({ element, path, format, attributes }: TermBinding, at: unknown, indent: string): string {
     const value = follow(at, path);
     if (value === undefined) return '';
-    const content = escapeText(value instanceof Decimal ? digits(value, format) : String(value));
+    const content = escapeText(written(value, format));
     if (content === '') return '';
     const bound = attributes.map((one) => {
       const said = 'path' in one ? follow(at, one.path) : one.value;
@@ -100,6 +101,13 @@ function fixedElement({ element, content }: FixedBinding, indent: string): strin
   return typeof content === 'string'
     ? `${indent}<${element}>${escapeText(content)}</${element}>\n`
     : `${indent}<${element}>\n${fixedElement(content, `${indent}  `)}${indent}</${element}>\n`;
+}
+
+function written(value: unknown, format: Format): string {
+  if (value instanceof Decimal) return digits(value, format);
+  if (format !== 'note') return String(value);
+  const { subjectCode, text } = value as Note;
+  return subjectCode === undefined ? text : `#${subjectCode}#${text}`;
 }
 
 /** Decimal point, no exponent, no thousands separator, no negative zero. */

@@ -1,4 +1,4 @@
-import type { CompanyId } from './en16931.ts';
+import type { Identifier } from './en16931.ts';
 
 /**
  * Register numbers whose ISO 6523 scheme follows from the country. A number of another shape, and every German register
@@ -15,7 +15,7 @@ const SCHEMES: Readonly<Record<string, { readonly scheme: string; readonly shape
   EE: { scheme: '0191', shape: /^\d{8}$/ },
 };
 
-export function companyId(id: string, country: string): CompanyId {
+export function companyId(id: string, country: string): Identifier {
   const known = SCHEMES[country];
   return known?.shape.test(id) ? { id, scheme: known.scheme } : { id };
 }

@@ -1,23 +1,11 @@
-import type {
-  Address,
-  Attachment,
-  Classification,
-  Contact,
-  Endpoint,
-  IsoDate,
-  Payee,
-  Period,
-  PrecedingInvoice,
-  StandardItemId,
-  TaxRepresentative,
-  TypeCode,
-  VatCategory,
-} from './canonical.ts';
 import type { Decimal } from '../vocabulary/decimal.ts';
 
+/** A calendar date, `YYYY-MM-DD`. */
+export type IsoDate = string;
+
 /**
- * An invoice in terms of EN 16931, complete: defaults applied, amounts computed. Each syntax binds to this model and to
- * nothing else, so what one syntax says another says too. Amounts have two decimals.
+ * An invoice in terms of EN 16931-1, all of them: defaults applied, amounts computed. Each syntax binds to this model and to
+ * nothing else, so what one syntax says another says too. Amounts have two decimals. `terms.ts` lists where each term stands.
  */
 export interface En16931Invoice {
   /** BT-24. */
@@ -28,161 +16,261 @@ export interface En16931Invoice {
   readonly number: string;
   /** BT-2. */
   readonly issueDate: IsoDate;
+  /** BT-3, UNTDID 1001. */
+  readonly typeCode: string;
   /** BT-9. */
   readonly dueDate?: IsoDate;
-  /** BT-3. */
-  readonly typeCode: TypeCode;
-  /** BT-22, with subject code as `#CODE#text`. */
-  readonly notes: readonly string[];
+  /** BG-1. */
+  readonly notes: readonly Note[];
   /** BT-7. */
   readonly taxPointDate?: IsoDate;
+  /** BT-8, UNTDID 2005; in place of BT-7. */
+  readonly vatDateCode?: string;
   /** BT-5. */
   readonly currency: string;
   /** BT-6. */
   readonly vatCurrency?: string;
   /** BT-10. */
   readonly buyerReference?: string;
-  /** BG-14. */
-  readonly period?: Period;
-  /** BT-13. */
-  readonly orderReference?: string;
-  /** BT-12. */
-  readonly contractReference?: string;
   /** BT-11. */
   readonly projectReference?: string;
+  /** BT-12. */
+  readonly contractReference?: string;
+  /** BT-13. */
+  readonly orderReference?: string;
+  /** BT-14. */
+  readonly salesOrderReference?: string;
+  /** BT-15. */
+  readonly receivingAdviceReference?: string;
+  /** BT-16. */
+  readonly despatchAdviceReference?: string;
+  /** BT-17. */
+  readonly tenderReference?: string;
+  /** BT-18; scheme from UNTDID 1153. */
+  readonly invoicedObject?: Identifier;
+  /** BT-19. */
+  readonly accountingReference?: string;
+  /** BT-20. */
+  readonly paymentTerms?: string;
   /** BG-3. */
   readonly precedingInvoices: readonly PrecedingInvoice[];
-  /** BG-24. */
-  readonly attachments: readonly Attachment[];
   /** BG-4. */
   readonly seller: SellerParty;
   /** BG-7. */
   readonly buyer: BuyerParty;
   /** BG-10. */
-  readonly payee?: Payee;
+  readonly payee?: PayeeParty;
   /** BG-11. */
-  readonly taxRepresentative?: TaxRepresentative;
+  readonly taxRepresentative?: TaxRepresentativeParty;
+  /** BG-13. */
   readonly delivery?: DeliveryInformation;
-  readonly payment: PaymentInstructions;
+  /** BG-14. */
+  readonly period?: Period;
+  /** BG-16. */
+  readonly payment?: PaymentInstructions;
   /** BG-20. */
   readonly allowances: readonly VatBearingAdjustment[];
   /** BG-21. */
   readonly charges: readonly VatBearingAdjustment[];
-  /** BG-23, one per category and rate. */
-  readonly vatBreakdown: readonly VatBreakdown[];
   /** BG-22. */
   readonly totals: Totals;
+  /** BG-23, one per category and rate. */
+  readonly vatBreakdown: readonly VatBreakdown[];
+  /** BG-24. */
+  readonly attachments: readonly SupportingDocument[];
   /** BG-25. */
   readonly lines: readonly InvoiceLine[];
 }
 
-/** BT-30 or BT-47; `scheme` from ISO 6523. */
-export interface CompanyId {
+/** An identifier with the scheme that says who issued it, where the term has one. */
+export interface Identifier {
   readonly id: string;
   readonly scheme?: string;
+}
+
+/** BG-1. */
+export interface Note {
+  /** BT-21, UNTDID 4451. */
+  readonly subjectCode?: string;
+  /** BT-22. */
+  readonly text: string;
+}
+
+/** BG-3. */
+export interface PrecedingInvoice {
+  /** BT-25. */
+  readonly number: string;
+  /** BT-26. */
+  readonly issueDate?: IsoDate;
 }
 
 /** BG-4. */
 export interface SellerParty {
   /** BT-27. */
   readonly name: string;
+  /** BT-28. */
+  readonly tradingName?: string;
+  /** BT-29; scheme from ISO 6523. */
+  readonly ids: readonly Identifier[];
+  /** BT-30; scheme from ISO 6523. */
+  readonly companyId?: Identifier;
   /** BT-31. */
   readonly vatId?: string;
   /** BT-32. */
   readonly taxNumber?: string;
-  /** BT-30. */
-  readonly companyId?: CompanyId;
   /** BT-33. */
   readonly legalInfo?: string;
+  /** BT-34; scheme from the EAS list. */
+  readonly endpoint?: Identifier;
   /** BG-5. */
-  readonly address: Address;
-  /** BT-34. */
-  readonly endpoint?: Endpoint;
+  readonly address: PostalAddress;
   /** BG-6. */
-  readonly contact?: Contact;
+  readonly contact?: ContactPoint;
 }
 
 /** BG-7. */
 export interface BuyerParty {
   /** BT-44. */
   readonly name: string;
+  /** BT-45. */
+  readonly tradingName?: string;
+  /** BT-46; scheme from ISO 6523. */
+  readonly id?: Identifier;
+  /** BT-47; scheme from ISO 6523. */
+  readonly companyId?: Identifier;
   /** BT-48. */
   readonly vatId?: string;
-  /** BT-47. */
-  readonly companyId?: CompanyId;
-  /** BT-46. */
-  readonly reference?: string;
+  /** BT-49; scheme from the EAS list. */
+  readonly endpoint?: Identifier;
   /** BG-8. */
-  readonly address: Address;
-  /** BT-49. */
-  readonly endpoint?: Endpoint;
+  readonly address: PostalAddress;
   /** BG-9. */
-  readonly contact?: Contact;
+  readonly contact?: ContactPoint;
+}
+
+/** BG-5, BG-8, BG-12 or BG-15; the BTs in that order. */
+export interface PostalAddress {
+  /** BT-35, BT-50, BT-64, BT-75. */
+  readonly street?: string;
+  /** BT-36, BT-51, BT-65, BT-76. */
+  readonly line2?: string;
+  /** BT-162, BT-163, BT-164, BT-165. */
+  readonly line3?: string;
+  /** BT-37, BT-52, BT-66, BT-77. */
+  readonly city?: string;
+  /** BT-38, BT-53, BT-67, BT-78. */
+  readonly postcode?: string;
+  /** BT-39, BT-54, BT-68, BT-79. */
+  readonly region?: string;
+  /** BT-40, BT-55, BT-69, BT-80: ISO 3166-1 alpha-2. */
+  readonly country: string;
+}
+
+/** BG-6 (BT-41 to BT-43) or BG-9 (BT-56 to BT-58). */
+export interface ContactPoint {
+  readonly name?: string;
+  readonly phone?: string;
+  readonly email?: string;
+}
+
+/** BG-10. */
+export interface PayeeParty {
+  /** BT-59. */
+  readonly name: string;
+  /** BT-60; scheme from ISO 6523. */
+  readonly id?: Identifier;
+  /** BT-61; scheme from ISO 6523. */
+  readonly companyId?: Identifier;
+}
+
+/** BG-11. */
+export interface TaxRepresentativeParty {
+  /** BT-62. */
+  readonly name: string;
+  /** BT-63. */
+  readonly vatId: string;
+  /** BG-12. */
+  readonly address: PostalAddress;
 }
 
 /** BG-13. */
 export interface DeliveryInformation {
-  /** BT-72. */
-  readonly date?: IsoDate;
   /** BT-70. */
   readonly name?: string;
+  /** BT-71; scheme from ISO 6523. */
+  readonly locationId?: Identifier;
+  /** BT-72. */
+  readonly date?: IsoDate;
   /** BG-15. */
-  readonly address?: Address;
+  readonly address?: PostalAddress;
 }
 
-/** BG-16 and BT-20. */
+/** BG-14 (BT-73, BT-74) or, on a line, BG-26 (BT-134, BT-135). */
+export interface Period {
+  readonly start?: IsoDate;
+  readonly end?: IsoDate;
+}
+
+/** BG-16. EN 16931 has one means of payment with several accounts; syntaxes repeat the means for each account. */
 export interface PaymentInstructions {
-  /** BT-81. */
+  /** BT-81, UNTDID 4461. */
   readonly meansCode?: string;
+  /** BT-82. */
+  readonly meansText?: string;
   /** BT-83. */
   readonly reference?: string;
-  /** BT-84. */
-  readonly iban?: string;
+  /** BG-17. */
+  readonly accounts: readonly PaymentAccount[];
+  /** BG-18. */
+  readonly card?: PaymentCard;
+  /** BG-19. */
+  readonly directDebit?: DirectDebit;
+}
+
+/** BG-17. */
+export interface PaymentAccount {
+  /** BT-84: an IBAN, or another number where the account has none. */
+  readonly id?: string;
   /** BT-85. */
-  readonly accountName?: string;
+  readonly name?: string;
   /** BT-86. */
   readonly bic?: string;
+}
+
+/** BG-18. */
+export interface PaymentCard {
+  /** BT-87: at most the first six and the last four digits. */
+  readonly number?: string;
+  /** BT-88. */
+  readonly holder?: string;
+}
+
+/** BG-19. */
+export interface DirectDebit {
   /** BT-89. */
   readonly mandate?: string;
   /** BT-90. */
   readonly creditorId?: string;
   /** BT-91. */
   readonly debitedIban?: string;
-  /** BT-20. */
-  readonly terms?: string;
 }
 
-/** BG-27 or BG-28; the terms as in `AllowanceOrCharge`. */
+/** BG-27 (BT-136 to BT-140) or BG-28 (BT-141 to BT-145). */
 export interface Adjustment {
   readonly amount: Decimal;
   readonly base?: Decimal;
   /** Percent. */
   readonly percent?: Decimal;
   readonly reason?: string;
+  /** UNTDID 5189 for allowances, 7161 for charges. */
   readonly reasonCode?: string;
 }
 
-/** BG-20 or BG-21. */
+/** BG-20 (BT-92 to BT-98) or BG-21 (BT-99 to BT-105). */
 export interface VatBearingAdjustment extends Adjustment {
-  readonly vatCategory: VatCategory;
+  readonly vatCategory: string;
   /** Percent; none for category O. */
   readonly vatRate?: Decimal;
-}
-
-/** BG-23. */
-export interface VatBreakdown {
-  /** BT-116. */
-  readonly taxableAmount: Decimal;
-  /** BT-117. */
-  readonly taxAmount: Decimal;
-  /** BT-118. */
-  readonly category: VatCategory;
-  /** BT-119, percent. */
-  readonly rate?: Decimal;
-  /** BT-120. */
-  readonly exemptionReason?: string;
-  /** BT-121. */
-  readonly exemptionReasonCode?: string;
 }
 
 /** BG-22. */
@@ -209,12 +297,44 @@ export interface Totals {
   readonly due: Decimal;
 }
 
-/** BG-25. */
+/** BG-23. */
+export interface VatBreakdown {
+  /** BT-116. */
+  readonly taxableAmount: Decimal;
+  /** BT-117. */
+  readonly taxAmount: Decimal;
+  /** BT-118. */
+  readonly category: string;
+  /** BT-119, percent. */
+  readonly rate?: Decimal;
+  /** BT-120. */
+  readonly exemptionReason?: string;
+  /** BT-121. */
+  readonly exemptionReasonCode?: string;
+}
+
+/** BG-24. */
+export interface SupportingDocument {
+  /** BT-122. */
+  readonly id: string;
+  /** BT-123. */
+  readonly description?: string;
+  /** BT-124. */
+  readonly url?: string;
+  /** BT-125, with its media type and file name. */
+  readonly contentBase64?: string;
+  readonly mime?: string;
+  readonly filename?: string;
+}
+
+/** BG-25, with what EN 16931 puts in BG-29 (price), BG-30 (VAT) and BG-31 (item). */
 export interface InvoiceLine {
   /** BT-126. */
   readonly id: string;
   /** BT-127. */
   readonly note?: string;
+  /** BT-128; scheme from UNTDID 1153. */
+  readonly invoicedObject?: Identifier;
   /** BT-129. */
   readonly quantity: Decimal;
   /** BT-130. */
@@ -223,6 +343,8 @@ export interface InvoiceLine {
   readonly netAmount: Decimal;
   /** BT-132. */
   readonly orderLine?: string;
+  /** BT-133. */
+  readonly accountingReference?: string;
   /** BG-26. */
   readonly period?: Period;
   /** BG-27. */
@@ -235,10 +357,12 @@ export interface InvoiceLine {
   readonly priceDiscount?: Decimal;
   /** BT-148. */
   readonly grossPrice?: Decimal;
-  /** BT-149; its unit (BT-150) is that of the quantity. */
+  /** BT-149. */
   readonly priceBaseQuantity?: Decimal;
+  /** BT-150. */
+  readonly priceBaseUnit?: string;
   /** BT-151. */
-  readonly vatCategory: VatCategory;
+  readonly vatCategory: string;
   /** BT-152, percent; none for category O. */
   readonly vatRate?: Decimal;
   /** BT-153. */
@@ -249,10 +373,42 @@ export interface InvoiceLine {
   readonly sellerItemId?: string;
   /** BT-156. */
   readonly buyerItemId?: string;
-  /** BT-157. */
-  readonly standardItemId?: StandardItemId;
+  /** BT-157; scheme from ISO 6523. */
+  readonly standardItemId?: Identifier;
   /** BT-158. */
-  readonly classification: readonly Classification[];
+  readonly classification: readonly ItemClassification[];
   /** BT-159. */
   readonly countryOfOrigin?: string;
+  /** BG-32. */
+  readonly attributes: readonly ItemAttribute[];
+}
+
+/** BT-158 with its list (UNTDID 7143) and version. */
+export interface ItemClassification {
+  readonly code: string;
+  readonly list: string;
+  readonly version?: string;
+}
+
+/** BG-32. */
+export interface ItemAttribute {
+  /** BT-160. */
+  readonly name: string;
+  /** BT-161. */
+  readonly value: string;
+}
+
+/** What is no term of EN 16931, though FA(3) and a printed page show it; a syntax of EN 16931 joins it to terms. */
+export interface Apart {
+  /** Register entry of the seller; joined to BT-33. */
+  readonly register?: string;
+  /** Joined to BT-33. */
+  readonly managingDirectors?: string;
+  /** Stands in for an absent BT-47. */
+  readonly buyerTaxNumber?: string;
+}
+
+/** What follows from a canonical invoice. */
+export interface CompleteInvoice extends En16931Invoice {
+  readonly apart: Apart;
 }

@@ -19,7 +19,8 @@ describe('an invoice completed to EN 16931', () => {
     ));
 
   describe('payment', () => {
-    const meansOf = (...edits: Edit[]) => complete(without('payment.means_code'), ...edits).payment.meansCode;
+    const meansOf = (...edits: Edit[]) =>
+      complete(without('payment.means_code'), ...edits).payment?.meansCode;
 
     it('is a SEPA credit transfer for an account in the SEPA area and an invoice in euro', () =>
       assert.equal(meansOf(), '58'));
@@ -31,30 +32,47 @@ describe('an invoice completed to EN 16931', () => {
 
     it('ends every discount line with a line break, the last one too', () =>
       assert.equal(
-        complete(set('payment.terms', ' 30 Tage\n#SKONTO#TAGE=7#PROZENT=2.00# ')).payment.terms,
+        complete(set('payment.terms', ' 30 Tage\n#SKONTO#TAGE=7#PROZENT=2.00# ')).paymentTerms,
         '30 Tage\n#SKONTO#TAGE=7#PROZENT=2.00#\n',
       ));
     it('trims terms that state no discount', () =>
-      assert.equal(complete(set('payment.terms', ' 30 Tage\n')).payment.terms, '30 Tage'));
+      assert.equal(complete(set('payment.terms', ' 30 Tage\n')).paymentTerms, '30 Tage'));
+  });
+
+  describe('notes', () => {
+    const notesOf = (note: string) => complete(set('invoice.notes', [note])).notes;
+
+    it('tell the subject code from the text', () =>
+      assert.deepEqual(notesOf('#AAI#Danke'), [{ subjectCode: 'AAI', text: 'Danke' }]));
+    for (const note of ['Danke', 'Auftrag #AAI#', '#AAI#', '#1# Danke'])
+      it(`are text as it stands where it does not begin with a code: ${note}`, () =>
+        assert.deepEqual(notesOf(note), [{ text: note }]));
   });
 
   describe('prices', () => {
+    it('name the unit of their base quantity', () =>
+      assert.equal(complete(set('lines[0].price_base_quantity', 100)).lines[0]?.priceBaseUnit, 'C62'));
+
     it('follow the discount from gross and net', () =>
       assert.equal(complete(set('lines[0].gross_price', '12.5')).lines[0]?.priceDiscount?.toFixed(), '2.5'));
   });
 
   describe('parties', () => {
-    it('carry register, directors and legal notes of the seller in one text', () =>
-      assert.equal(
-        complete(
-          set('seller.register', 'HRB 1'),
-          set('seller.managing_directors', 'U. Brandt'),
-          set('seller.legal_info', 'Sitz Kassel'),
-        ).seller.legalInfo,
-        'HRB 1; U. Brandt; Sitz Kassel',
-      ));
-    it("take the buyer's tax number for the company id that is missing", () =>
-      assert.deepEqual(complete(set('buyer.tax_number', '26/123')).buyer.companyId, { id: '26/123' }));
+    it('keep register, directors and a buyer’s tax number apart from the terms', () => {
+      const { apart, seller, buyer } = complete(
+        set('seller.register', 'HRB 1'),
+        set('seller.managing_directors', 'U. Brandt'),
+        set('seller.legal_info', 'Sitz Kassel'),
+        set('buyer.tax_number', '26/123'),
+      );
+      assert.deepEqual(apart, {
+        register: 'HRB 1',
+        managingDirectors: 'U. Brandt',
+        buyerTaxNumber: '26/123',
+      });
+      assert.equal(seller.legalInfo, 'Sitz Kassel');
+      assert.equal(buyer.companyId, undefined);
+    });
     for (const [country, id, scheme] of [
       ['FR', '732829320', '0002'],
       ['BE', '0428759497', '0208'],

@@ -43,7 +43,7 @@ const PRICE = around(
   term('BT-146', 'cbc:PriceAmount', 'unitPrice', { format: 'price' }),
   term('BT-149', 'cbc:BaseQuantity', 'priceBaseQuantity', {
     format: 'decimal',
-    attributes: [{ name: 'unitCode', path: 'unit' }],
+    attributes: [{ name: 'unitCode', path: 'priceBaseUnit' }],
   }),
   around(
     'cac:AllowanceCharge',

@@ -1,5 +1,14 @@
-import type { Address, Attachment, Contact, PrecedingInvoice } from '../../invoice/canonical.ts';
-import type { Adjustment, Totals, VatBearingAdjustment, VatBreakdown } from '../../invoice/en16931.ts';
+import type {
+  Adjustment,
+  ContactPoint,
+  PaymentAccount,
+  PostalAddress,
+  PrecedingInvoice,
+  SupportingDocument,
+  Totals,
+  VatBearingAdjustment,
+  VatBreakdown,
+} from '../../invoice/en16931.ts';
 import { bind, fixed, type BindingsOf } from '../binding.ts';
 
 /** Every tax of EN 16931 is VAT. */
@@ -8,8 +17,8 @@ export const VAT_SCHEME = fixed('cac:TaxScheme', fixed('cbc:ID', 'VAT'));
 /** @param terms BTs of street, line2, city, postcode, region, country. */
 export function address(
   terms: readonly [string, string, string, string, string, string],
-): BindingsOf<Address> {
-  const { all, around, term } = bind<Address>();
+): BindingsOf<PostalAddress> {
+  const { all, around, term } = bind<PostalAddress>();
   return all(
     term(terms[0], 'cbc:StreetName', 'street'),
     term(terms[1], 'cbc:AdditionalStreetName', 'line2'),
@@ -21,14 +30,22 @@ export function address(
 }
 
 /** @param terms BTs of name, telephone, e-mail. */
-export function contact(terms: readonly [string, string, string]): BindingsOf<Contact> {
-  const { all, term } = bind<Contact>();
+export function contact(terms: readonly [string, string, string]): BindingsOf<ContactPoint> {
+  const { all, term } = bind<ContactPoint>();
   return all(
     term(terms[0], 'cbc:Name', 'name'),
     term(terms[1], 'cbc:Telephone', 'phone'),
     term(terms[2], 'cbc:ElectronicMail', 'email'),
   );
 }
+
+const account = bind<PaymentAccount>();
+/** BG-17. */
+export const PAYMENT_ACCOUNT = account.all(
+  account.term('BT-84', 'cbc:ID', 'id'),
+  account.term('BT-85', 'cbc:Name', 'name'),
+  account.around('cac:FinancialInstitutionBranch', account.term('BT-86', 'cbc:ID', 'bic')),
+);
 
 const preceding = bind<PrecedingInvoice>();
 /** BG-3. */
@@ -40,7 +57,7 @@ export const PRECEDING_INVOICE = preceding.all(
   ),
 );
 
-const attached = bind<Attachment>();
+const attached = bind<SupportingDocument>();
 /** BG-24. */
 export const ATTACHMENT = attached.all(
   attached.term('BT-122', 'cbc:ID', 'id'),

@@ -7,6 +7,7 @@ import {
   DOCUMENT_ALLOWANCE,
   DOCUMENT_CHARGE,
   MONETARY_TOTAL,
+  PAYMENT_ACCOUNT,
   PRECEDING_INVOICE,
   VAT_SCHEME,
   VAT_SUBTOTAL,
@@ -15,7 +16,7 @@ import {
 } from './parts.ts';
 
 /** Binding of EN 16931-1 to UBL 2.1 (CEN/TS 16931-3-2), each table in the order of the schema. */
-const { around, group, list, term, texts } = bind<En16931Invoice>();
+const { around, group, list, notes, term } = bind<En16931Invoice>();
 
 const PERIOD = around(
   'cac:InvoicePeriod',
@@ -36,7 +37,9 @@ const SELLER = around(
     }),
     around(
       'cac:PartyIdentification',
-      term('BT-90', 'cbc:ID', 'payment.creditorId', { attributes: [{ name: 'schemeID', value: 'SEPA' }] }),
+      term('BT-90', 'cbc:ID', 'payment.directDebit.creditorId', {
+        attributes: [{ name: 'schemeID', value: 'SEPA' }],
+      }),
     ),
     group(
       'cac:PostalAddress',
@@ -68,7 +71,7 @@ const BUYER = around(
     term('BT-49', 'cbc:EndpointID', 'buyer.endpoint.id', {
       attributes: [{ name: 'schemeID', path: 'buyer.endpoint.scheme' }],
     }),
-    around('cac:PartyIdentification', term('BT-46', 'cbc:ID', 'buyer.reference')),
+    around('cac:PartyIdentification', term('BT-46', 'cbc:ID', 'buyer.id.id')),
     group(
       'cac:PostalAddress',
       'buyer.address',
@@ -91,9 +94,9 @@ const PARTIES: readonly Binding[] = [
   BUYER,
   around(
     'cac:PayeeParty',
-    around('cac:PartyIdentification', term('BT-60', 'cbc:ID', 'payee.id')),
+    around('cac:PartyIdentification', term('BT-60', 'cbc:ID', 'payee.id.id')),
     around('cac:PartyName', term('BT-59', 'cbc:Name', 'payee.name')),
-    around('cac:PartyLegalEntity', term('BT-61', 'cbc:CompanyID', 'payee.companyId')),
+    around('cac:PartyLegalEntity', term('BT-61', 'cbc:CompanyID', 'payee.companyId.id')),
   ),
   around(
     'cac:TaxRepresentativeParty',
@@ -124,21 +127,16 @@ const paymentMeans = (...dueDate: readonly Binding[]) =>
     term('BT-81', 'cbc:PaymentMeansCode', 'payment.meansCode'),
     ...dueDate,
     term('BT-83', 'cbc:PaymentID', 'payment.reference'),
-    around(
-      'cac:PayeeFinancialAccount',
-      term('BT-84', 'cbc:ID', 'payment.iban'),
-      term('BT-85', 'cbc:Name', 'payment.accountName'),
-      around('cac:FinancialInstitutionBranch', term('BT-86', 'cbc:ID', 'payment.bic')),
-    ),
+    list('cac:PayeeFinancialAccount', 'payment.accounts', PAYMENT_ACCOUNT),
     around(
       'cac:PaymentMandate',
-      term('BT-89', 'cbc:ID', 'payment.mandate'),
-      around('cac:PayerFinancialAccount', term('BT-91', 'cbc:ID', 'payment.debitedIban')),
+      term('BT-89', 'cbc:ID', 'payment.directDebit.mandate'),
+      around('cac:PayerFinancialAccount', term('BT-91', 'cbc:ID', 'payment.directDebit.debitedIban')),
     ),
   );
 
 const AMOUNTS: readonly Binding[] = [
-  around('cac:PaymentTerms', term('BT-20', 'cbc:Note', 'payment.terms')),
+  around('cac:PaymentTerms', term('BT-20', 'cbc:Note', 'paymentTerms')),
   list('cac:AllowanceCharge', 'allowances', DOCUMENT_ALLOWANCE),
   list('cac:AllowanceCharge', 'charges', DOCUMENT_CHARGE),
   around(
@@ -159,7 +157,7 @@ const HEAD: readonly Binding[] = [
   term('BT-1', 'cbc:ID', 'number'),
   term('BT-2', 'cbc:IssueDate', 'issueDate'),
 ];
-const NOTES = texts('BT-22', 'cbc:Note', 'notes');
+const NOTES = notes('BT-22', 'cbc:Note', 'notes');
 const TAX_POINT_DATE = term('BT-7', 'cbc:TaxPointDate', 'taxPointDate');
 const CURRENCIES: readonly Binding[] = [
   term('BT-5', 'cbc:DocumentCurrencyCode', 'currency'),

@@ -2,6 +2,7 @@ import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { completeInvoice, type Specification } from '../../invoice/complete-invoice.ts';
 import { ZERO } from '../../vocabulary/decimal.ts';
 import type { Built } from '../built-document.ts';
+import { joinApart } from '../join-apart.ts';
 import { ublLimits } from './limits.ts';
 import { ublForm, writeUbl } from './ubl.ts';
 
@@ -16,7 +17,7 @@ export const XRECHNUNG: Specification = {
 export function buildXRechnungUbl(invoice: CanonicalInvoice): Built {
   const [first, ...rest] = ublLimits(invoice).map((finding) => ({ ...finding, source: 'serializer' }));
   if (first) return { ok: false, findings: [first, ...rest] };
-  const complete = completeInvoice(invoice, XRECHNUNG);
+  const complete = joinApart(completeInvoice(invoice, XRECHNUNG));
   return {
     ok: true,
     document: {

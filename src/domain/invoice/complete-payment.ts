@@ -1,0 +1,37 @@
+import type { Payment } from './canonical.ts';
+import type { DirectDebit, PaymentAccount, PaymentInstructions } from './en16931.ts';
+
+/** Countries of the single euro payments area, by the first letters of their IBANs (European Payments Council). */
+const SEPA = new Set(
+  (
+    'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS ' +
+    'SE SI SK SM VA'
+  ).split(' '),
+);
+
+/** BG-16; none where nothing of it is stated. */
+export function paymentInstructions(payment: Payment, currency: string): PaymentInstructions | undefined {
+  const { reference, iban } = payment;
+  const meansCode = payment.meansCode ?? (iban && creditTransfer(iban, currency));
+  const accounts = accountsOf(payment);
+  const directDebit = directDebitOf(payment);
+  const isStated = (meansCode ?? reference ?? accounts[0] ?? directDebit) !== undefined;
+  return isStated ? { meansCode, reference, accounts, directDebit } : undefined;
+}
+
+/** BT-81 of an account given without means code. */
+const creditTransfer = (iban: string, currency: string): string =>
+  currency === 'EUR' && SEPA.has(iban.slice(0, 2)) ? '58' : '30';
+
+const accountsOf = ({ iban, accountName, bic }: Payment): readonly PaymentAccount[] =>
+  (iban ?? accountName ?? bic) === undefined ? [] : [{ id: iban, name: accountName, bic }];
+
+const directDebitOf = ({ mandate, creditorId, debitedIban }: Payment): DirectDebit | undefined =>
+  (mandate ?? creditorId ?? debitedIban) === undefined ? undefined : { mandate, creditorId, debitedIban };
+
+/** BT-20. Lines that begin with # state discounts, and each of them ends with a line break, the last one too (BR-DE-18). */
+export function paymentTerms(stated: string): string {
+  const trimmed = stated.trim();
+  const lastLine = trimmed.slice(trimmed.lastIndexOf('\n') + 1);
+  return lastLine.trimStart().startsWith('#') ? `${trimmed}\n` : trimmed;
+}
