@@ -6,7 +6,7 @@ import { bringPack } from '../../scripts/packs/bring.ts';
 import { sha256 } from '../../validators/packs/hash.ts';
 import { folderName, readInstalled } from '../../validators/packs/installed.ts';
 import type { Engine } from '../../validators/packs/manifest.ts';
-import type { PackLayer } from '../../src/domain/checks/layers/layer-selection.ts';
+import { BT24, type PackLayer } from '../../src/domain/checks/layers/layer-selection.ts';
 
 /** A schema and rules small enough to be read at once; a document of theirs goes by as `ubl-invoice`. */
 export const SMALL_SCHEMA = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:small" elementFormDefault="qualified">
@@ -57,7 +57,7 @@ export async function bringSmallPacks(
         source: 'here',
         licence: 'none',
         layer,
-        applies_to: [{ syntax: 'ubl-invoice', customization: '*' }],
+        applies_to: ['*', BT24.xrechnung].map((customization) => ({ syntax: 'ubl-invoice', customization })),
         files: [{ path, role: layer === 'xsd' ? 'xsd' : 'schematron', entry: true, syntax: ['ubl-invoice'] }],
       },
       'built-in',

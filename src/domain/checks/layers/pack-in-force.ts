@@ -57,17 +57,21 @@ export function overridesFor(
   return new Map(rows.flatMap((row) => Object.entries(row.severities)));
 }
 
-/** Entries that name the BT-24 come before those that serve every document. */
+/**
+ * Who asks for the pack of a BT-24 gets that or none: a profile may allow what the pack for every document refuses, as
+ * Factur-X and France do with elements that the CII edition for all others does not have.
+ */
 function candidatesFor<P extends PackEntry>(
   installed: readonly P[],
   { layer, customization }: { readonly layer: PackLayer; readonly customization: string | null },
   syntax: Syntax,
 ): readonly P[] {
-  const fitting = installed.filter((pack) => pack.layer === layer && pack.syntaxes.includes(syntax));
-  const naming = fitting.filter(
-    (pack) => customization !== null && pack.customizations.includes(customization),
+  return installed.filter(
+    (pack) =>
+      pack.layer === layer &&
+      pack.syntaxes.includes(syntax) &&
+      pack.customizations.includes(customization ?? ANY),
   );
-  return naming.length > 0 ? naming : fitting.filter((pack) => pack.customizations.includes(ANY));
 }
 
 const ANY = '*';
