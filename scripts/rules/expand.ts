@@ -5,8 +5,9 @@ import { type RuleCatalogueEntry, catalogueEntry } from './catalogue.ts';
 import { codeListsOf } from './code-lists.ts';
 import { type Vocabulary, expandExpression } from './expression.ts';
 import { type Block, type Check, type RuleFile, readRules } from './rule-file.ts';
+import { schemaFiles } from './schema.ts';
 
-/** A built-in pack as plain Schematron, one text for each syntax, and the catalogue entries of its ids. */
+/** A built-in pack as plain Schematron, one text for each syntax, or XML Schema; and the catalogue entries of its ids. */
 export interface ExpandedPack {
   readonly files: readonly { readonly path: string; readonly text: string }[];
   readonly catalogue: readonly RuleCatalogueEntry[];
@@ -16,13 +17,15 @@ interface PackDescription {
   readonly title: string;
   readonly layer: string;
   readonly catalogue: { readonly family: string; readonly routes: readonly string[] };
+  /** Tables that a schema is written from. */
+  readonly schema_from?: readonly string[];
   readonly files: readonly {
     readonly path: string;
     readonly expanded_from?: { readonly terms: readonly string[]; readonly rules: readonly string[] };
   }[];
 }
 
-/** Expands the rules of `schematron/<pack>`; a pack without `expanded_from` has nothing to expand. */
+/** Expands the rules or schemas of `schematron/<pack>`; a pack whose description names no sources has nothing to expand. */
 export function expandPack(folder: string): ExpandedPack {
   const pack = JSON.parse(readFileSync(join(folder, 'pack.json'), 'utf8')) as PackDescription;
   const read = (path: string): string => readFileSync(join(folder, path), 'utf8');
@@ -40,7 +43,11 @@ export function expandPack(folder: string): ExpandedPack {
     const codeLists = codeListsOf(join(folder, '../codelists'), binding.syntax);
     return [{ path, text: schematron(pack.title, rules, { binding, codeLists }) }];
   });
-  return { files, catalogue: [...catalogue.values()] };
+  const schemas = pack.schema_from ? schemaFiles(pack.schema_from.map(read)) : new Map<string, string>();
+  return {
+    files: [...files, ...[...schemas].map(([path, text]) => ({ path, text }))],
+    catalogue: [...catalogue.values()],
+  };
 }
 
 type Patterns = readonly (RuleFile & { readonly name: string })[];

@@ -19,7 +19,7 @@ import { REFERENCE_DATA } from './reference-data.ts';
 export const RULE_PACKS = ['en16931', 'xrechnung'] as const;
 export type RulePackName = (typeof RULE_PACKS)[number];
 
-const packFolder = (name: string): string =>
+export const packFolder = (name: string): string =>
   fileURLToPath(new URL(`../../schematron/${name}`, import.meta.url));
 
 export const expanded = (name: RulePackName): ExpandedPack => expandPack(packFolder(name));
@@ -74,16 +74,17 @@ async function compiled(textOf: (name: RulePackName) => PackText): Promise<Built
   return { run: (pack, bytes) => packs[pack].run(new CheckedFile(bytes, vocabulary), 60_000) };
 }
 
-/** The schemas of `schematron/ubl-2.1`; `dispose` them. */
+/** The schemas of `schematron/ubl-2.1` and `schematron/cii-d16b`; `dispose` them. */
 export function builtInSchemas(): ReadonlyMap<Syntax, XsdSchema> {
-  const folder = packFolder('ubl-2.1');
+  return new Map(['ubl-2.1', 'cii-d16b'].flatMap(schemasOf));
+}
+
+function schemasOf(name: string): readonly (readonly [Syntax, XsdSchema])[] {
+  const folder = packFolder(name);
   const pack = readDescription(JSON.parse(readFileSync(join(folder, 'pack.json'), 'utf8')), 'built-in');
   const files = builtInFiles(folder, pack);
-  const compiled = pack.entries.map(({ path, syntaxes }) => ({
-    syntaxes,
-    schema: XsdSchema.compile({ entry: path, files, catalog: pack.catalog }),
-  }));
-  return new Map(
-    compiled.flatMap(({ syntaxes, schema }) => syntaxes.map((syntax) => [syntax, schema] as const)),
-  );
+  return pack.entries.flatMap(({ path, syntaxes }) => {
+    const schema = XsdSchema.compile({ entry: path, files, catalog: pack.catalog });
+    return syntaxes.map((syntax) => [syntax, schema] as const);
+  });
 }

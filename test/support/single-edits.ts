@@ -1,0 +1,158 @@
+import type { Attribute, Element, SchemaModel, Type } from './schema-model.ts';
+
+/** A document of which one thing is known: where it was edited. Valid or not is for schemas to say. */
+export interface Edited {
+  readonly what: string;
+  readonly text: string;
+}
+
+/**
+ * For every type of a schema a document that holds all its elements, and for every element one with it missing, doubled,
+ * moved and mistyped; for every attribute one with another value.
+ */
+export function* singleEdits(model: SchemaModel): Generator<Edited> {
+  const places = placesOf(model);
+  const write = new Writer(model, places);
+  for (const [name, place] of places) {
+    const type = typeOf(model, name);
+    const inPlace = (edits: Iterable<readonly [string, string]>): Edited[] =>
+      Array.from(edits, ([what, content]) => ({
+        what: `${name}: ${what}`,
+        text: write.around(place, content),
+      }));
+    yield* inPlace(type.kind === 'value' ? valueEdits(type) : elementEdits(type, write));
+  }
+}
+
+/** The shortest way to a type: elements from the root on, the last of which is of the type. */
+type Place = readonly Element[];
+
+function placesOf({ root, types }: SchemaModel): ReadonlyMap<string, Place> {
+  const places = new Map<string, Place>([[root.type, [root]]]);
+  for (const [name, place] of places) {
+    const type = types.get(name);
+    if (!type || type.kind === 'value') continue;
+    for (const element of type.elements)
+      if (!places.has(element.type)) places.set(element.type, [...place, element]);
+  }
+  return places;
+}
+
+function* elementEdits(type: Exclude<Type, ValueType>, write: Writer): Generator<readonly [string, string]> {
+  const all = type.elements.map((element) => write.smallest(element));
+  const text = (items: readonly string[]): string => items.join('');
+  yield ['all elements', text(all)];
+  yield ['no element', ''];
+  for (const [i, element] of type.elements.entries()) {
+    const own = all[i] ?? '';
+    const others = all.toSpliced(i, 1);
+    const changed = (content: string): string => text(all.with(i, write.element(element, content)));
+    yield [`${element.name} alone`, own];
+    yield [`${element.name} missing`, text(others)];
+    yield [`${element.name} doubled`, text(all.toSpliced(i, 0, own))];
+    yield [`${element.name} moved to the front`, text([own, ...others])];
+    yield [`${element.name} moved to the end`, text([...others, own])];
+    yield [`${element.name} with a word in it`, changed('one')];
+    yield [`${element.name} with an element in it`, changed(write.element({ ...element, name: 'None' }, ''))];
+    yield [`${element.name} in another namespace`, text(all.with(i, `<none xmlns="urn:none">1</none>`))];
+    yield [`${element.name} with every attribute`, text(all.with(i, write.smallest(element, true)))];
+  }
+}
+
+type ValueType = Extract<Type, { kind: 'value' }>;
+
+const WORDS = [
+  '',
+  '1',
+  '-1.50',
+  '1e3',
+  'A B',
+  'true',
+  'QUJD',
+  '2026-02-28',
+  '2026-02-30',
+  '2026-02-28T10:00:00Z',
+];
+const ATTRIBUTE_VALUES = ['', '1', 'ABC', 'ABCD', ' second  edition 2006 ', '%%', 'http://[no'];
+
+/** What stands between the tags, or, with `@` before it, in the opening one. */
+function* valueEdits({ attributes }: ValueType): Generator<readonly [string, string]> {
+  for (const word of WORDS) yield [`'${word}'`, word];
+  for (const { name, only } of [...attributes, { name: 'none', only: undefined }])
+    for (const value of [...ATTRIBUTE_VALUES, ...(only === undefined ? [] : [only])])
+      yield [`${name}='${value}'`, `@${name}="${value}"`];
+}
+
+/** Writes what a model allows. */
+class Writer {
+  readonly #model: SchemaModel;
+  readonly #prefixes: ReadonlyMap<string, string>;
+
+  constructor(model: SchemaModel, places: ReadonlyMap<string, Place>) {
+    this.#model = model;
+    const namespaces = new Set([...places.values()].flat().map(({ namespace }) => namespace));
+    this.#prefixes = new Map([...namespaces].map((namespace, i) => [namespace, `n${i}`]));
+  }
+
+  element(
+    { name, namespace }: Pick<Element, 'name' | 'namespace'>,
+    content: string,
+    attributes = '',
+  ): string {
+    const tag = `${this.#prefixes.get(namespace)}:${name}`;
+    return `<${tag}${attributes}>${content}</${tag}>`;
+  }
+
+  /** The element with no more in it than it must have, or with every attribute that it may have. */
+  smallest(element: Element, everyAttribute = false): string {
+    const type = typeOf(this.#model, element.type);
+    if (type.kind !== 'value') return this.element(element, this.#needed(type, undefined, ''));
+    const attributes = everyAttribute ? type.attributes.map(written).join('') : '';
+    return this.element(element, SAMPLES[type.holds.replace(/^.*\}/, '')] ?? 'A', attributes);
+  }
+
+  /** A document whose elements on the way to a place hold only what they must. */
+  around(place: Place, content: string): string {
+    const [root, ...rest] = place;
+    if (!root) throw new Error('no place');
+    const namespaces = [...this.#prefixes].map(([uri, prefix]) => ` xmlns:${prefix}="${uri}"`).join('');
+    const [attributes, inside] = content.startsWith('@') ? [` ${content.slice(1)}`, '1'] : ['', content];
+    if (rest.length === 0) return this.element(root, inside, namespaces + attributes);
+    return this.element(root, this.#inside(root, rest, attributes, inside), namespaces);
+  }
+
+  #inside(outer: Element, [next, ...rest]: Place, attributes: string, content: string): string {
+    if (!next) return content;
+    const type = typeOf(this.#model, outer.type);
+    if (type.kind === 'value') throw new Error(`${outer.name} has no elements`);
+    const inner = this.#inside(next, rest, attributes, content);
+    return this.#needed(type, next, this.element(next, inner, rest.length === 0 ? attributes : ''));
+  }
+
+  /** What a type must hold, and `wanted` in its place, written as given. */
+  #needed({ kind, elements }: Exclude<Type, ValueType>, wanted: Element | undefined, given: string): string {
+    if (kind === 'choice' && !wanted) return elements[0] ? this.smallest(elements[0]) : '';
+    return elements
+      .map((element) => {
+        if (element === wanted) return given;
+        return element.required && kind === 'sequence' ? this.smallest(element) : '';
+      })
+      .join('');
+  }
+}
+
+const SAMPLES: Readonly<Record<string, string>> = {
+  decimal: '1',
+  base64Binary: 'QUJD',
+  dateTime: '2026-02-28T10:00:00',
+  date: '2026-02-28',
+  boolean: 'true',
+};
+
+const written = ({ name, only = 'ABC' }: Attribute): string => ` ${name}="${only}"`;
+
+function typeOf({ types }: SchemaModel, name: string): Type {
+  const type = types.get(name);
+  if (!type) throw new Error(`no type ${name}`);
+  return type;
+}
