@@ -8,6 +8,6 @@ async function program() {
 const loaded = program();
 
 module.exports = async (task: unknown): Promise<unknown> => {
-  const { default: check } = await loaded;
-  return check(task as Parameters<typeof check>[0]);
+  const { default: work } = await loaded;
+  return work(task as Parameters<typeof work>[0]);
 };

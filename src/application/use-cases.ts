@@ -24,7 +24,9 @@ import { LookUpCode } from './catalogue/look-up-code.ts';
 import type { ExamineDocument } from './checking/examine-document.ts';
 import { ValidateInvoice } from './checking/validate-invoice.ts';
 import { ChooseRoute } from './intake/choose-route.ts';
+import { SubmitFile } from './intake/submit-file.ts';
 import { SubmitInvoice } from './intake/submit-invoice.ts';
+import { TakeIn } from './intake/take-in.ts';
 import { CancelInvoice } from './lifecycle/cancel-invoice.ts';
 import { ReportHealth } from './operation/report-health.ts';
 import { FindInvoice } from './tracking/find-invoice.ts';
@@ -62,11 +64,13 @@ export function useCasesOn(ground: Ground) {
   const { audit, catalogue, clock, content, credentials, digests, examine, invoices, keys, log } = ground;
   const { operatorKey, probes, rates, ...rest } = ground;
   const router = new ChooseRoute(credentials, clock);
+  const takeIn = new TakeIn(ground);
   return {
     authenticate: new Authenticate({ ...rest, ...(operatorKey !== undefined && { operatorKey }) }),
     admitCall: new AdmitCall({ rates, audit, clock }),
     answerOnce: new AnswerOnce(ground),
-    submitInvoice: new SubmitInvoice({ ...ground, router }),
+    submitInvoice: new SubmitInvoice({ examine, catalogue, router, takeIn }),
+    submitFile: new SubmitFile({ examine, catalogue, digests, takeIn }),
     validateInvoice: new ValidateInvoice(examine, digests, catalogue),
     findInvoice: new FindInvoice(invoices),
     listInvoices: new ListInvoices(invoices),

@@ -25,9 +25,9 @@ export function bindApplication(container: Container): void {
   container
     .bind(t.EXAMINE)
     .toResolvedValue(
-      (validator, catalogue, { environment }, log, telemetry) =>
-        new ExamineDocument({ validator, catalogue, environment, log, telemetry }),
-      [t.VALIDATOR, t.CATALOGUE, t.SETTINGS, t.LOG, t.TELEMETRY],
+      (validator, reader, catalogue, { environment }, log, telemetry) =>
+        new ExamineDocument({ validator, reader, catalogue, environment, log, telemetry }),
+      [t.VALIDATOR, t.FILE_READER, t.CATALOGUE, t.SETTINGS, t.LOG, t.TELEMETRY],
     );
   bindWorker(container);
   bindApi(container);

@@ -71,6 +71,7 @@ function bindAdapters(container: Container, settings: Settings): void {
       [t.CLOCK, t.LOG, t.TELEMETRY],
     );
   container.bind(t.VALIDATOR).toService(PoolValidator);
+  container.bind(t.FILE_READER).toService(PoolValidator);
 }
 
 async function bindJobs(container: Container, { poolThreads }: Settings): Promise<void> {

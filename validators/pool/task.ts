@@ -20,6 +20,12 @@ export interface CheckTask {
   readonly tallies?: boolean;
 }
 
+/** One file of which nothing is known yet. */
+export interface ReadTask {
+  readonly rulesDir: string;
+  readonly bytes: Uint8Array;
+}
+
 export interface LayerTask {
   readonly layer: string;
   readonly source: string;

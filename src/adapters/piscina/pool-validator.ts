@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
+import type { FileReading } from '../../domain/findings/file-reading.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
 import { withUnknownBt24 } from '../../domain/checks/layers/unknown-bt24.ts';
 import { CallFailed } from '../../domain/failures.ts';
@@ -8,14 +9,15 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import { POOL_FAILURES, type PoolFailure, type PoolStats, type PoolWatch } from '../../ports/pool-watch.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
+import type { FileReader } from '../../ports/file-reader.ts';
 import type { DocumentToCheck, Patience, Validator } from '../../ports/validator.ts';
 import type { Engine } from '../../../validators/packs/manifest.ts';
-import type { CheckAnswer, CheckTask } from '../../../validators/pool/task.ts';
+import type { CheckAnswer, CheckTask, ReadTask } from '../../../validators/pool/task.ts';
 import { Gate, GateFull } from './gate.ts';
 import { THREAD_HEAP_MB, TIME_LIMITS, type TimeLimits } from './limits.ts';
 import { PackFolder } from './pack-folder.ts';
 import { planFor } from './plan.ts';
-import { lossOf, lostLayers, readAnswer } from './thread-answer.ts';
+import { type ThreadLoss, lossOf, lostLayers, readAnswer, REASONS } from './thread-answer.ts';
 
 export interface PoolSettings {
   readonly rulesDir: string;
@@ -58,7 +60,7 @@ const BOUNDS: Bounds = {
 };
 
 /** Runs the official checks in worker threads. A thread that does not answer gives `not_run`, and is replaced. */
-export class PoolValidator implements Validator, PoolWatch {
+export class PoolValidator implements Validator, FileReader, PoolWatch {
   readonly #settings: PoolSettings;
   readonly #surroundings: Surroundings;
   readonly #bounds: Bounds;
@@ -123,6 +125,20 @@ export class PoolValidator implements Validator, PoolWatch {
       trusted,
     };
     return this.#admitted(patience, () => this.#run(task));
+  }
+
+  async readFile(bytes: Uint8Array, patience: Patience): Promise<FileReading> {
+    const task: ReadTask = { rulesDir: this.#settings.rulesDir, bytes: new Uint8Array(bytes) };
+    return this.#admitted(patience, async () => {
+      const size = bytes.length;
+      try {
+        const answer = (await this.#inThread(task, this.#bounds.time.documentMs(size, []))) as FileReading;
+        if (!answer?.reading) throw new Error('no answer');
+        return answer;
+      } catch (error) {
+        return { reading: 'not_run', reason: REASONS[this.#count(error, size)] };
+      }
+    });
   }
 
   /**
@@ -211,33 +227,39 @@ export class PoolValidator implements Validator, PoolWatch {
 
   async #run(task: CheckTask): Promise<readonly Layer[]> {
     const size = task.bytes.length;
-    const time = new AbortController();
-    const timer = setTimeout(() => time.abort(), this.#bounds.time.documentMs(size, task.layers));
     try {
-      const handedOver = { signal: time.signal, transferList: [task.bytes.buffer as ArrayBuffer] };
-      const answer = readAnswer(await this.#pool.run(task, handedOver), task.layers);
-      if (!answer) return this.#lost(task, size, new Error('no answer'));
+      const given = await this.#inThread(task, this.#bounds.time.documentMs(size, task.layers));
+      const answer = readAnswer(given, task.layers);
+      if (!answer) throw new Error('no answer');
       this.#answered = true;
       this.#report(answer);
       return answer.layers;
     } catch (error) {
-      return this.#lost(task, size, error);
+      if (task.trusted) this.#samples = [];
+      return lostLayers(task.layers, this.#count(error, size));
+    }
+  }
+
+  /** @param ms after which the thread is killed. */
+  async #inThread(task: CheckTask | ReadTask, ms: number): Promise<unknown> {
+    const time = new AbortController();
+    const timer = setTimeout(() => time.abort(), ms);
+    const transferList = [task.bytes.buffer as ArrayBuffer];
+    try {
+      return await this.#pool.run(task, { signal: time.signal, transferList });
     } finally {
       clearTimeout(timer);
     }
   }
 
-  #lost({ layers, trusted }: CheckTask, size: number, error: unknown): readonly Layer[] {
+  #count(error: unknown, size: number): ThreadLoss {
     const loss = lossOf(error);
-    if (trusted) this.#samples = [];
     // Work is drained before; what a close breaks off is the warm-up.
-    if (this.#closing) return lostLayers(layers, loss);
+    if (this.#closing) return loss;
     this.#failures[loss] += 1;
-    this.#surroundings.log.error(
-      { cause: loss, size, ...threadMessage(error) },
-      'a document could not be checked',
-    );
-    return lostLayers(layers, loss);
+    const fields = { cause: loss, size, ...threadMessage(error) };
+    this.#surroundings.log.error(fields, 'a document could not be checked');
+    return loss;
   }
 
   #report({ differences, faults }: CheckAnswer): void {

@@ -21,7 +21,7 @@ export function lossOf(error: unknown): ThreadLoss {
   return code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'out-of-memory' : 'died';
 }
 
-const REASONS: Readonly<Record<ThreadLoss, string>> = {
+export const REASONS: Readonly<Record<ThreadLoss, string>> = {
   'timed-out': 'the validator took too long',
   'out-of-memory': 'the validator ran out of memory',
   died: 'the validator failed',

@@ -4,17 +4,17 @@ import { precheck } from '../../domain/checks/pre-check/precheck.ts';
 import { buildDocument } from '../../domain/documents/builders.ts';
 import { outcomeOf } from '../../domain/findings/layer.ts';
 import type { Log } from '../../ports/log.ts';
-import type { Known, OwnStep, StepResult, Subject } from './subject.ts';
+import type { CanonicalSource, Known, OwnStep, StepResult, Subject } from './subject.ts';
 
 /** What is done with a canonical document before the official layers, in the order of the decisions. */
-export const canonicalSteps = (log: Pick<Log, 'error'>): readonly OwnStep[] => [
+export const canonicalSteps = (log: Pick<Log, 'error'>): readonly OwnStep<CanonicalSource>[] => [
   { layer: 'schema', source: 'schema', atOnce: true, stops: true, take: schema },
   { layer: 'pre-check', source: 'pre-check', atOnce: true, stops: false, take: preCheck },
   { layer: 'serializer', source: 'serializer', atOnce: false, stops: true, take: serializer(log) },
 ];
 
 /** The document in the domain's terms; broken rules of the route that it shows already belong to its shape. */
-function schema({ source, route }: Subject, known: Known): StepResult {
+function schema({ source, route }: Subject<CanonicalSource>, known: Known): StepResult {
   const { format, invoiceRef, stated } = source;
   const read = source.read();
   const findings = [
@@ -26,7 +26,7 @@ function schema({ source, route }: Subject, known: Known): StepResult {
   return { outcome: outcomeOf(findings), known: read.ok ? { ...known, invoice: read.invoice } : known };
 }
 
-function preCheck({ source: { stated } }: Subject, known: Known): StepResult {
+function preCheck({ source: { stated } }: Subject<CanonicalSource>, known: Known): StepResult {
   const { invoice } = known;
   const totals = stated.ok ? stated.totals : {};
   return { outcome: outcomeOf(invoice ? precheck(invoice, totals) : []), known };
@@ -35,7 +35,7 @@ function preCheck({ source: { stated } }: Subject, known: Known): StepResult {
 /** A builder that throws is our fault and may be mended: the invoice is tried again, not refused. */
 const serializer =
   (log: Pick<Log, 'error'>) =>
-  async ({ source, route }: Subject, known: Known): Promise<StepResult> => {
+  async ({ source, route }: Subject<CanonicalSource>, known: Known): Promise<StepResult> => {
     const { invoice } = known;
     if (!invoice) throw new Error('a document is built after it has been read');
     try {

@@ -1,14 +1,19 @@
 import { selectLayers } from '../../domain/checks/layers/layer-selection.ts';
+import { CallFailed } from '../../domain/failures.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { Layer, Outcome } from '../../domain/findings/layer.ts';
 import type { Environment } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
+import type { FileReader } from '../../ports/file-reader.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import type { DocumentToCheck, Patience, Validator } from '../../ports/validator.ts';
 import { explainedLayers } from '../catalogue/explained.ts';
 import { canonicalSteps } from './canonical-steps.ts';
+import { fileSteps } from './file-steps.ts';
 import type { ExaminedDocument, Known, OwnStep, Source, Subject } from './subject.ts';
+
+type Steps = { readonly [F in Source['form']]: readonly OwnStep<Extract<Source, { readonly form: F }>>[] };
 
 export interface Examination {
   /** In order; a document that could not be read or built has no official layers. */
@@ -18,6 +23,7 @@ export interface Examination {
 
 interface Tools {
   readonly validator: Validator;
+  readonly reader: FileReader;
   readonly catalogue: Catalogue;
   readonly environment: Environment;
   readonly log: Pick<Log, 'error'>;
@@ -30,11 +36,11 @@ interface Tools {
  */
 export class ExamineDocument {
   readonly #tools: Tools;
-  readonly #steps: Readonly<Record<Source['form'], readonly OwnStep[]>>;
+  readonly #steps: Steps;
 
   constructor(tools: Tools) {
     this.#tools = tools;
-    this.#steps = { canonical: canonicalSteps(tools.log) };
+    this.#steps = { canonical: canonicalSteps(tools.log), file: fileSteps(tools.reader) };
   }
 
   /** @throws CallFailed `busy` when the validator is and `patience` is `refuse`. */
@@ -46,12 +52,16 @@ export class ExamineDocument {
     return { layers, ...(document && { document }) };
   }
 
-  /** What can be said while a caller waits, as far as each step can be taken. Its findings are not explained yet. */
+  /**
+   * What can be said while a caller waits, as far as each step can be taken. Its findings are not explained yet.
+   * @throws CallFailed `busy` when a step cannot be taken now.
+   */
   async atOnce(subject: Subject): Promise<{ readonly findings: readonly Finding[]; readonly known: Known }> {
     const findings: Finding[] = [];
     let known: Known = {};
-    for (const step of this.#steps[subject.source.form].filter(({ atOnce }) => atOnce)) {
+    for (const step of this.#stepsFor(subject).filter(({ atOnce }) => atOnce)) {
       const taken = await step.take(subject, known);
+      if (taken.outcome.outcome === 'not_run') throw busy(taken.outcome.reason);
       findings.push(...taken.outcome.findings);
       known = taken.known;
     }
@@ -61,7 +71,7 @@ export class ExamineDocument {
   async #examine(subject: Subject, patience: Patience): Promise<Examination> {
     const own: Layer[] = [];
     let known: Known = {};
-    for (const step of this.#steps[subject.source.form]) {
+    for (const step of this.#stepsFor(subject)) {
       const started = performance.now();
       const taken = await step.take(subject, known);
       own.push(layerOf(step, taken.outcome, performance.now() - started));
@@ -71,6 +81,11 @@ export class ExamineDocument {
     const { document } = known;
     if (!document) return { layers: own };
     return { layers: [...own, ...(await this.#official(subject, document, patience))], document };
+  }
+
+  /** The steps of a form take subjects of that form. */
+  #stepsFor({ source }: Subject): readonly OwnStep<Source>[] {
+    return this.#steps[source.form] as readonly OwnStep<Source>[];
   }
 
   #official({ route }: Subject, document: ExaminedDocument, patience: Patience): Promise<readonly Layer[]> {
@@ -83,7 +98,13 @@ export class ExamineDocument {
   }
 }
 
-const layerOf = ({ layer, source }: OwnStep, outcome: Outcome, ms: number): Layer => ({
+const busy = (detail: string): CallFailed => new CallFailed({ kind: 'busy', retryAfterSeconds: 1, detail });
+
+const layerOf = (
+  { layer, source }: Pick<OwnStep<Source>, 'layer' | 'source'>,
+  outcome: Outcome,
+  ms: number,
+): Layer => ({
   layer,
   source,
   pack: null,

@@ -155,10 +155,12 @@ async function check(record: InvoiceRecord, tools: Tools): Promise<Step> {
   }
 }
 
-/** What was handed in, in its form; undefined when it can no longer be read. */
+/** What was handed in, the first of its documents, in its form; undefined when it can no longer be read. */
 async function sourceOf(record: InvoiceRecord, { files }: Tools): Promise<Source | undefined> {
   const { route, format, invoiceRef } = record;
-  const bytes = await files.read(record, 'canonical');
+  const [{ kind } = { kind: 'canonical' as const }] = record.documents;
+  const bytes = await files.read(record, kind);
+  if (kind !== 'canonical') return bytes && { form: 'file', bytes, patience: 'wait' };
   const canonical = bytes && readJson(new TextDecoder().decode(bytes));
   if (!canonical?.ok || !isFormatOf(route, format)) return undefined;
   return canonicalSource({ read: readOnce(canonical.value), format, invoiceRef });

@@ -1,20 +1,21 @@
 import { parseErpTotals } from '../../domain/checks/pre-check/erp-totals.ts';
 import type { Outcome } from '../../domain/findings/layer.ts';
-import type { DocumentFacts } from '../../domain/documents/built-document.ts';
+import type { DocumentFacts } from '../../domain/vocabulary/document-facts.ts';
 import type { CanonicalInvoice } from '../../domain/invoice/canonical.ts';
 import { type ParsedInvoice, parseCanonical } from '../../domain/invoice/parse-canonical.ts';
 import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
 import type { Format } from '../../domain/vocabulary/formats.ts';
+import type { Patience } from '../../ports/validator.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 
 /** What is to be checked for a route. */
-export interface Subject {
+export interface Subject<S extends Source = Source> {
   readonly route: Route;
-  readonly source: Source;
+  readonly source: S;
 }
 
 /** In what form an invoice was handed in. */
-export type Source = CanonicalSource;
+export type Source = CanonicalSource | FileSource;
 
 /** A canonical document: read, then built in a format. */
 export interface CanonicalSource {
@@ -52,6 +53,13 @@ export function readOnce(document: unknown): () => ParsedInvoice {
   return () => (read ??= parseCanonical(document));
 }
 
+/** A finished file, sent on unchanged. */
+export interface FileSource {
+  readonly form: 'file';
+  readonly bytes: Uint8Array;
+  readonly patience: Patience;
+}
+
 /** The document that goes to the route, with what the official layers are chosen by. */
 export interface ExaminedDocument extends DocumentFacts {
   readonly kind: DocumentKind;
@@ -71,8 +79,8 @@ export interface StepResult {
   readonly known: Known;
 }
 
-/** One of our own checks, a layer of its own. */
-export interface OwnStep {
+/** One of our own checks, a layer of its own. @typeParam S the form that it is for. */
+export interface OwnStep<S extends Source> {
   readonly layer: string;
   /** Of the layer's findings. */
   readonly source: string;
@@ -80,5 +88,5 @@ export interface OwnStep {
   readonly atOnce: boolean;
   /** Unless it passes nothing after it runs (decisions, "after a failure"). */
   readonly stops: boolean;
-  readonly take: (subject: Subject, known: Known) => StepResult | Promise<StepResult>;
+  readonly take: (subject: Subject<S>, known: Known) => StepResult | Promise<StepResult>;
 }

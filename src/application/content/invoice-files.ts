@@ -50,7 +50,7 @@ export class InvoiceFiles {
       createdAt: this.#clock.now(),
     };
     return this.#seal(record, [
-      document,
+      ...this.#unheld(record, [document]),
       { kind: 'validation-report', bytes: json(validationReport(record.route, layers, [document])) },
       { kind: 'manifest', bytes: json(manifest(facts)) },
     ]);
@@ -64,7 +64,15 @@ export class InvoiceFiles {
   ): Promise<NamedFiles> {
     const built = document ? [document] : [];
     const report = validationReport(record.route, layers, built);
-    return this.#seal(record, [...built, { kind: 'validation-report', bytes: json(report) }]);
+    const unheld = this.#unheld(record, built);
+    return this.#seal(record, [...unheld, { kind: 'validation-report', bytes: json(report) }]);
+  }
+
+  /** A file that was handed in is held already. */
+  #unheld({ documents }: InvoiceRecord, files: readonly FinishedDocument[]): readonly FinishedDocument[] {
+    const isHeld = ({ kind, sha256 }: FinishedDocument): boolean =>
+      documents.some((held) => held.kind === kind && held.sha256 === sha256);
+    return files.filter((file) => !isHeld(file));
   }
 
   async #seal(record: InvoiceRecord, files: readonly File[]): Promise<NamedFiles> {

@@ -3,6 +3,11 @@ import { defaultFormat, type Format, isFormatOf } from '../../domain/vocabulary/
 import type { Route } from '../../domain/vocabulary/route.ts';
 import { badRequest } from './request-finding.ts';
 
+/** @throws CallFailed `bad-request`: nothing can be sent on this route yet. */
+export function refuseUnoffered(route: Route): void {
+  if (!hasAnyBuilder(route)) throw badRequest('route', `The route ${route} is not offered yet.`);
+}
+
 /**
  * The format to build on a route. What cannot be built yet is refused, never accepted and parked.
  * @param wished the route's first format when left out.
@@ -11,7 +16,7 @@ import { badRequest } from './request-finding.ts';
  */
 export function builtFormat(route: Route, wished: Format = defaultFormat(route), index = 0): Format {
   const place = `formats[${index}]`;
-  if (!hasAnyBuilder(route)) throw badRequest('route', `The route ${route} is not offered yet.`);
+  refuseUnoffered(route);
   if (!isFormatOf(route, wished)) throw badRequest(place, `${wished} is no format of ${route}.`);
   if (!hasBuilder(route, wished))
     throw badRequest(place, `The format ${wished} is not offered yet on ${route}.`);

@@ -1,17 +1,6 @@
 import type { Finding, NonEmpty } from '../findings/finding.ts';
-import type { Syntax } from '../vocabulary/syntax.ts';
+import type { DocumentFacts } from '../vocabulary/document-facts.ts';
 import type { Format } from '../vocabulary/formats.ts';
-
-/** What a document says of itself; the checks of a route are chosen by it. */
-export interface DocumentFacts {
-  readonly syntax: Syntax;
-  /** BT-24. */
-  readonly specification: string | null;
-  /** BT-1. */
-  readonly number: string | null;
-  /** BT-2, `YYYY-MM-DD`. */
-  readonly issueDate: string | null;
-}
 
 /** A finished business document, before any envelope of its route. */
 export interface BuiltDocument extends DocumentFacts {

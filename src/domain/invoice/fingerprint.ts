@@ -11,3 +11,7 @@ import { xmlText } from '../vocabulary/text.ts';
  */
 export const fingerprintText = (route: Route, format: Format, document: unknown): string =>
   canonicalJson({ route, format, document }, (text) => xmlText(text).trim());
+
+/** The same for a finished file: two with the same bytes are one invoice sent twice. @param sha256 of the bytes. */
+export const fileFingerprintText = (route: Route, sha256: string): string =>
+  canonicalJson({ route, file: sha256 });

@@ -3,6 +3,7 @@ import { ExamineDocument } from '../../../src/application/checking/examine-docum
 import { type UseCases, useCasesOn } from '../../../src/application/use-cases.ts';
 import { type ApiKey, keyValue } from '../../../src/domain/access/api-key.ts';
 import type { Scope } from '../../../src/domain/access/caller.ts';
+import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
 import type { Layer } from '../../../src/domain/findings/layer.ts';
 import type { Environment } from '../../../src/domain/vocabulary/route.ts';
 import type { LogFields } from '../../../src/ports/log.ts';
@@ -55,6 +56,12 @@ export class World {
       return [{ layer: 'xsd', source: 'XSD', pack: null, durationMs: 1, outcome: 'valid', findings: [] }];
     },
   };
+  /** What the next files say of themselves. */
+  reading: FileReading = {
+    reading: 'read',
+    facts: { syntax: 'ubl-invoice', specification: null, number: 'X-1', issueDate: '2026-10-05' },
+  };
+  readonly reader = { readFile: async (): Promise<FileReading> => this.reading };
   readonly catalogue = {
     find: (code: string) => (code === CATALOGUE_ENTRY.code ? CATALOGUE_ENTRY : undefined),
   };

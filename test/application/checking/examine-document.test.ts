@@ -31,6 +31,8 @@ class FakeValidator implements Validator {
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 const FORMAT: Format = 'xrechnung-ubl';
 
+/** Canonical documents are not read as files. */
+const UNREAD = { readFile: () => Promise.reject(new Error('no file was handed in')) };
 const EMPTY = { find: () => undefined };
 
 const subjectOf = (document: unknown, format: Format, erpTotals?: unknown): Subject => ({
@@ -42,7 +44,14 @@ async function examined(canonical: unknown, more: { erpTotals?: unknown; environ
   const validator = new FakeValidator();
   const { environment = 'sandbox', erpTotals } = more;
   const telemetry = new FakeTelemetry();
-  const examine = new ExamineDocument({ validator, catalogue: EMPTY, environment, log: SILENT, telemetry });
+  const examine = new ExamineDocument({
+    validator,
+    catalogue: EMPTY,
+    reader: UNREAD,
+    environment,
+    log: SILENT,
+    telemetry,
+  });
   const subject = subjectOf(canonical, FORMAT, erpTotals);
   const examination = await examine.run(subject, 'wait');
   const layers = examination.layers.map(({ layer, outcome }) => `${layer} ${outcome}`);
@@ -118,6 +127,7 @@ describe('the examination of a canonical document', () => {
     const examine = new ExamineDocument({
       validator: new FakeValidator(),
       catalogue: EMPTY,
+      reader: UNREAD,
       environment: 'sandbox',
       log: SILENT,
       telemetry: new FakeTelemetry(),
@@ -154,6 +164,7 @@ describe('findings explained by the catalogue', () => {
     const telemetry = new FakeTelemetry();
     const examine = new ExamineDocument({
       validator: inner,
+      reader: UNREAD,
       catalogue,
       environment: 'sandbox',
       log: SILENT,

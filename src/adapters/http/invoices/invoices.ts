@@ -3,7 +3,7 @@ import type { Format } from '../../../domain/vocabulary/formats.ts';
 import type { InvoiceState } from '../../../domain/lifecycle/states.ts';
 import { builtFormat } from '../../../application/intake/built-format.ts';
 import { badRequest } from '../../../application/intake/request-finding.ts';
-import type { Submitted } from '../../../application/intake/submit-invoice.ts';
+import type { Submitted } from '../../../application/intake/take-in.ts';
 import { actingFor } from '../../../application/access/tenancy.ts';
 import type { KeptAnswer } from '../../../ports/idempotency-store.ts';
 import type { CheckedCall } from '../call/call.ts';

@@ -1,0 +1,64 @@
+import { fileFingerprintText } from '../../domain/invoice/fingerprint.ts';
+import type { Route } from '../../domain/vocabulary/route.ts';
+import type { Catalogue } from '../../ports/catalogue.ts';
+import type { Digests } from '../../ports/digests.ts';
+import { explainedFailure } from '../catalogue/explained.ts';
+import type { ExamineDocument } from '../checking/examine-document.ts';
+import { refuseUnoffered } from './built-format.ts';
+import { refuseAny } from './refuse-any.ts';
+import type { Handover, Submitted, TakeIn } from './take-in.ts';
+
+export interface FileSubmission extends Handover {
+  readonly route: Route;
+  readonly invoiceRef: string;
+  /** The file as it came; it goes to the route unchanged. */
+  readonly bytes: Uint8Array;
+}
+
+interface Tools {
+  readonly examine: Pick<ExamineDocument, 'atOnce'>;
+  readonly takeIn: Pick<TakeIn, 'run'>;
+  readonly digests: Digests;
+  readonly catalogue: Catalogue;
+}
+
+/** Takes a finished file in. A file that nobody could read or that the route does not know is refused here. */
+export class SubmitFile {
+  readonly #tools: Tools;
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+  }
+
+  /** @throws CallFailed `validation-failed`, `bad-request` (the route is not offered yet), `no-master-key`, `busy` */
+  async run(submission: FileSubmission): Promise<Submitted> {
+    try {
+      return await this.#submit(submission);
+    } catch (error) {
+      throw explainedFailure(error, this.#tools.catalogue);
+    }
+  }
+
+  async #submit(submission: FileSubmission): Promise<Submitted> {
+    const { examine, takeIn, digests } = this.#tools;
+    const { route, invoiceRef, bytes } = submission;
+    refuseUnoffered(route);
+    const { findings, known } = await examine.atOnce({
+      route,
+      source: { form: 'file', bytes, patience: 'refuse' },
+    });
+    refuseAny(findings);
+    const { kind, number, issueDate } = known.document!;
+    return takeIn.run(submission, {
+      route,
+      invoiceRef,
+      number,
+      issueDate,
+      format: kind,
+      fingerprintText: fileFingerprintText(route, digests.sha256(bytes)),
+      kind,
+      bytes,
+      isFinished: true,
+    });
+  }
+}

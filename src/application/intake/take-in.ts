@@ -1,0 +1,166 @@
+import type { Caller } from '../../domain/access/caller.ts';
+import { deadlineFor } from '../../domain/lifecycle/deadlines.ts';
+import type { DocumentKind, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import { storedEvent } from '../../domain/lifecycle/status-event.ts';
+import type { RouteRuleName } from '../../domain/routing/rules.ts';
+import type { Environment, Route } from '../../domain/vocabulary/route.ts';
+import type { AuditEntry } from '../../ports/audit-log.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { ContentStore } from '../../ports/content-store.ts';
+import type { Digests } from '../../ports/digests.ts';
+import type { HeldClaim, KeptAnswer } from '../../ports/idempotency-store.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import type { Jobs } from '../../ports/jobs.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Telemetry } from '../../ports/telemetry.ts';
+
+/** Who hands an invoice in, and how its answer is kept. */
+export interface Handover {
+  readonly caller: Caller;
+  /** The owning client; whether the caller may act for it was checked before. */
+  readonly client: string;
+  readonly requestId: string;
+  /** Its id tells this request's invoice from a duplicate when it is repeated. */
+  readonly claim: HeldClaim;
+  /** What the caller will be told, to be kept with the invoice. */
+  readonly answer: (submitted: Submitted) => KeptAnswer;
+}
+
+/** An invoice that nothing was said against. */
+export interface FitInvoice {
+  readonly route: Route;
+  /** Only when the router chose the route. */
+  readonly rule?: RouteRuleName | undefined;
+  readonly invoiceRef: string;
+  readonly number: string | null;
+  readonly issueDate: string | null;
+  /** What is built, or what the file is. */
+  readonly format: string;
+  /** What tells one submission from another. */
+  readonly fingerprintText: string;
+  /** What was handed in. */
+  readonly kind: DocumentKind;
+  readonly bytes: Uint8Array;
+  /** It goes to the route as it is. */
+  readonly isFinished: boolean;
+}
+
+export interface Submitted {
+  readonly invoice: InvoiceRecord;
+  /** The document was held already: nothing new was made. */
+  readonly duplicate: boolean;
+  /** The answer that was kept with it. */
+  readonly kept?: KeptAnswer;
+  /** Only when the router chose the route. */
+  readonly rule?: RouteRuleName;
+}
+
+interface Tools {
+  readonly invoices: Pick<InvoiceStore, 'takeIn'>;
+  readonly content: Pick<ContentStore, 'seal'>;
+  readonly jobs: Jobs;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly digests: Digests;
+  readonly telemetry: Pick<Telemetry, 'invoiceMoved'>;
+  readonly log: Pick<Log, 'warn'>;
+  readonly environment: Environment;
+}
+
+/** The last part of every intake: seals what was handed in, makes the record and queues it, once. */
+export class TakeIn {
+  readonly #tools: Tools;
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+  }
+
+  /**
+   * Safe to repeat under the same intake key after a crash at any point: the invoice that the first try made is found.
+   * @throws CallFailed `no-master-key`, `busy`
+   */
+  async run(handover: Handover, fit: FitInvoice): Promise<Submitted> {
+    const { invoices, content, telemetry } = this.#tools;
+    const { rule } = fit;
+    const file = await content.seal(handover.client, fit.bytes);
+    const record = this.#record(handover, fit, file.sha256);
+    const fresh = { invoice: record, duplicate: false, ...(rule && { rule }) };
+    const kept = handover.answer(fresh);
+    const taken = await invoices.takeIn({
+      record,
+      events: [this.#received(record)],
+      audit: rule === undefined ? [] : [routeChosen(handover, record, rule)],
+      files: [file],
+      answer: { claim: handover.claim, answer: kept },
+    });
+    if (!taken.taken) return { ...fresh, invoice: taken.holder, duplicate: true };
+    this.#schedule(taken.invoice);
+    if (taken.invoice.id !== record.id) return { ...fresh, invoice: taken.invoice };
+    telemetry.invoiceMoved(fit.route, 'queued');
+    return { ...fresh, kept };
+  }
+
+  /** Not waited for: the invoice is safe, and should this fail, by a crash too, the worker's sweep finds it. */
+  #schedule({ id, createdAt }: InvoiceRecord): void {
+    const { jobs, log } = this.#tools;
+    jobs
+      .schedule(id, createdAt)
+      .catch((cause: unknown) => log.warn({ invoice_id: id, cause }, 'left to the sweep'));
+  }
+
+  #record({ client, claim }: Handover, fit: FitInvoice, sha256: string): InvoiceRecord {
+    const { clock, ids, digests, environment } = this.#tools;
+    const { route, invoiceRef, number, issueDate, format, kind, bytes, isFinished } = fit;
+    const now = clock.now();
+    const deadlineAt = issueDate === null ? undefined : deadlineFor(route, issueDate);
+    return {
+      id: ids.next('inv'),
+      client,
+      environment,
+      route,
+      state: 'queued',
+      version: 1,
+      invoiceRef,
+      ...(number !== null && { invoiceNumber: number }),
+      ...(issueDate !== null && { issueDate }),
+      format,
+      fingerprint: digests.sha256(fit.fingerprintText),
+      intakeKey: claim.claimId,
+      legalId: null,
+      buyerStatus: null,
+      ...(isFinished && { documentSha256: sha256 }),
+      errors: [],
+      documents: [{ kind, sha256, size: bytes.length }],
+      care: [],
+      lastSequence: 1,
+      failures: 0,
+      dueAt: now,
+      lease: null,
+      reachedRail: false,
+      ...(deadlineAt && { deadlineAt }),
+      createdAt: now,
+      updatedAt: now,
+    };
+  }
+
+  #received(record: InvoiceRecord) {
+    const occurredAt = record.createdAt;
+    const eventId = this.#tools.ids.next('evt');
+    return storedEvent(record, { eventId, sequence: 1, occurredAt, status: 'received', direction: 'out' });
+  }
+}
+
+const routeChosen = (
+  { caller, requestId }: Handover,
+  record: InvoiceRecord,
+  rule: RouteRuleName,
+): AuditEntry => ({
+  at: record.createdAt,
+  action: 'route_chosen',
+  actor: caller.keyId,
+  client: record.client,
+  subject: record.id,
+  requestId,
+  details: { route: record.route, rule },
+});

@@ -1,0 +1,12 @@
+import type { Syntax } from './syntax.ts';
+
+/** What a document says of itself; the checks of a route are chosen by it. */
+export interface DocumentFacts {
+  readonly syntax: Syntax;
+  /** BT-24. */
+  readonly specification: string | null;
+  /** BT-1. */
+  readonly number: string | null;
+  /** BT-2, `YYYY-MM-DD`. */
+  readonly issueDate: string | null;
+}

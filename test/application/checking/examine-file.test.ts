@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { ExamineDocument } from '../../../src/application/checking/examine-document.ts';
+import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
+import { type Layer, verdictOf } from '../../../src/domain/findings/layer.ts';
+import { CallFailed } from '../../../src/domain/failures.ts';
+import type { Route } from '../../../src/domain/vocabulary/route.ts';
+import type { DocumentToCheck } from '../../../src/ports/validator.ts';
+import { FakeTelemetry } from '../../fakes/telemetry.ts';
+
+const BYTES = new TextEncoder().encode('<a/>');
+const OFFICIAL: Layer = {
+  layer: 'xsd',
+  source: 'XSD',
+  pack: null,
+  durationMs: 1,
+  outcome: 'valid',
+  findings: [],
+};
+const READ: FileReading = {
+  reading: 'read',
+  facts: { syntax: 'cii', specification: 'urn:x', number: 'R-1', issueDate: '2026-10-05' },
+};
+
+function examinationOf(reading: FileReading, route: Route = 'DE-XRECHNUNG') {
+  const asked: DocumentToCheck[] = [];
+  const examine = new ExamineDocument({
+    validator: {
+      check: async (document) => {
+        asked.push(document);
+        return [OFFICIAL];
+      },
+    },
+    reader: { readFile: async () => reading },
+    catalogue: { find: () => undefined },
+    environment: 'sandbox',
+    log: { error: () => undefined },
+    telemetry: new FakeTelemetry(),
+  });
+  const subject = { route, source: { form: 'file', bytes: BYTES, patience: 'wait' } } as const;
+  return { examine, subject, asked };
+}
+
+async function examined(reading: FileReading, route?: Route) {
+  const { examine, subject, asked } = examinationOf(reading, route);
+  const { layers, document } = await examine.run(subject, 'wait');
+  return { layers, document, asked, shown: layers.map(({ layer, outcome }) => `${layer} ${outcome}`) };
+}
+
+describe('the examination of a finished file', () => {
+  it('passes the file on as it is, to the layers that its own words ask for', async () => {
+    const { shown, asked, document } = await examined(READ);
+    assert.deepEqual(shown, ['xml-safety valid', 'xsd valid']);
+    assert.deepEqual(asked, [
+      { bytes: BYTES, syntax: 'cii', customization: 'urn:x', route: 'DE-XRECHNUNG', issueDate: '2026-10-05' },
+    ]);
+    assert.equal(document?.bytes, BYTES);
+    assert.equal(document?.kind, 'cii');
+  });
+
+  it('stops at a file that cannot be read', async () => {
+    const finding = { code: 'EI-XML-DTD', severity: 'error', source: 'XML-safety', message: 'M' } as const;
+    const { shown, asked, document } = await examined({ reading: 'refused', findings: [finding] });
+    assert.deepEqual(shown, ['xml-safety invalid']);
+    assert.deepEqual([asked, document], [[], undefined]);
+  });
+
+  it('refuses a kind of file that the route does not take, and names those it does', async () => {
+    const { layers } = await examined(READ, 'RO-EFACTURA');
+    const [{ code, message } = { code: '', message: '' }] = layers[0]!.findings;
+    assert.equal(code, 'EI-XML-TYPE');
+    assert.match(message, /is CII; RO-EFACTURA takes UBL\./);
+  });
+
+  it('is to be tried again when the reader failed', async () => {
+    const { layers } = await examined({ reading: 'not_run', reason: 'the validator failed' });
+    assert.equal(verdictOf(layers).verdict, 'not_run');
+  });
+
+  it('asks a caller to come back when the reader failed', async () => {
+    const { examine, subject } = examinationOf({ reading: 'not_run', reason: 'the validator failed' });
+    await assert.rejects(
+      examine.atOnce(subject),
+      (error) => error instanceof CallFailed && error.failure.kind === 'busy',
+    );
+  });
+});

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { readFile } from '../../../validators/pool/read-file.ts';
+import { Vocabulary } from '../../../validators/schematron/xml/vocabulary.ts';
+
+const CBC = 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2';
+const UBL = (root: string, content: string): string =>
+  `<${root} xmlns="urn:oasis:names:specification:ubl:schema:xsd:${root}-2" xmlns:cbc="${CBC}">${content}</${root}>`;
+const RSM = 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100';
+const RAM = 'urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100';
+const CII = (content: string): string =>
+  `<rsm:CrossIndustryInvoice xmlns:rsm="${RSM}" xmlns:ram="${RAM}">${content}</rsm:CrossIndustryInvoice>`;
+
+const read = (file: string | Uint8Array) =>
+  readFile(typeof file === 'string' ? new TextEncoder().encode(file) : file, new Vocabulary());
+
+const facts = (file: string | Uint8Array) => {
+  const reading = read(file);
+  assert.ok(reading.reading === 'read', JSON.stringify(reading));
+  return reading.facts;
+};
+
+const refusal = (file: string | Uint8Array) => {
+  const reading = read(file);
+  assert.ok(reading.reading === 'refused', JSON.stringify(reading));
+  const [{ code, message, location, whoFixes, source }] = reading.findings;
+  assert.deepEqual([whoFixes, source], ['erp', 'XML-safety']);
+  return { code, message, line: location?.line };
+};
+
+describe('what a file says of itself', () => {
+  const HEAD = '<cbc:CustomizationID> urn:x </cbc:CustomizationID><cbc:ID>R-1</cbc:ID>';
+
+  it('is read from a UBL invoice', () =>
+    assert.deepEqual(facts(UBL('Invoice', `${HEAD}<cbc:IssueDate>2026-10-05</cbc:IssueDate>`)), {
+      syntax: 'ubl-invoice',
+      specification: 'urn:x',
+      number: 'R-1',
+      issueDate: '2026-10-05',
+    }));
+
+  it('is read from a UBL credit note', () =>
+    assert.equal(facts(UBL('CreditNote', HEAD)).syntax, 'ubl-creditnote'));
+
+  it('is read from a CII invoice, its date written without dashes', () =>
+    assert.deepEqual(
+      facts(
+        CII(
+          '<rsm:ExchangedDocumentContext><ram:GuidelineSpecifiedDocumentContextParameter><ram:ID>urn:x</ram:ID></ram:GuidelineSpecifiedDocumentContextParameter></rsm:ExchangedDocumentContext>' +
+            '<rsm:ExchangedDocument><ram:ID>R-2</ram:ID><ram:IssueDateTime><udt:DateTimeString xmlns:udt="urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100" format="102">20261005</udt:DateTimeString></ram:IssueDateTime></rsm:ExchangedDocument>',
+        ),
+      ),
+      { syntax: 'cii', specification: 'urn:x', number: 'R-2', issueDate: '2026-10-05' },
+    ));
+
+  it('leaves out what is not there, is no day of the calendar, or is too long to list an invoice by', () =>
+    assert.deepEqual(
+      facts(UBL('Invoice', `<cbc:ID>${'9'.repeat(201)}</cbc:ID><cbc:IssueDate>2026-02-30</cbc:IssueDate>`)),
+      { syntax: 'ubl-invoice', specification: null, number: null, issueDate: null },
+    ));
+
+  it('does not depend on prefixes, comments or CDATA', () =>
+    assert.equal(
+      facts(
+        UBL('Invoice', '<cbc:ID>R<!-- x -->-<![CDATA[3]]></cbc:ID>')
+          .replaceAll('cbc:', 'z:')
+          .replace('xmlns:cbc', 'xmlns:z'),
+      ).number,
+      'R-3',
+    ));
+});
+
+describe('a file that nobody should read', () => {
+  it('declares a DOCTYPE', () =>
+    assert.equal(
+      refusal('<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><x>&a;</x>').code,
+      'EI-XML-DTD',
+    ));
+
+  it('is not well-formed: the place is named', () =>
+    assert.deepEqual((({ code, line }) => ({ code, line }))(refusal('<a>\n  <b></a>')), {
+      code: 'EI-XML-SYNTAX',
+      line: 2,
+    }));
+
+  it('is in an encoding that is not read, which is named', () => {
+    const { code, message } = refusal('<?xml version="1.0" encoding="windows-1252"?><a/>');
+    assert.equal(code, 'EI-XML-SYNTAX');
+    assert.match(message, /windows-1252/);
+  });
+
+  it('is no invoice', () => {
+    const { code, message } = refusal('<Order/>');
+    assert.equal(code, 'EI-XML-TYPE');
+    assert.match(message, /root element Order/);
+  });
+
+  it('only looks like an invoice: the namespace is another', () =>
+    assert.equal(refusal('<Invoice xmlns="urn:other"/>').code, 'EI-XML-TYPE'));
+
+  it('is empty', () => assert.equal(refusal('').code, 'EI-XML-SYNTAX'));
+});
