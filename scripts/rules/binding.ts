@@ -1,166 +1,100 @@
 import { parse } from 'yaml';
+import { elementRows, syntaxTable } from '../../src/domain/documents/syntax-table.ts';
+import { type Place, namedPlaces } from './places.ts';
+import { type Binding, type TermNode, alternatives, filledPhrases } from './term-tree.ts';
 
-/**
- * Where the business terms of EN 16931 stand in one syntax: a tree of groups and terms, each with its path from its
- * parent (`schematron/en16931/terms/*.yaml`).
- */
-export interface Binding {
-  readonly syntax: string;
-  readonly namespaces: Readonly<Record<string, string>>;
-  readonly root: TermNode;
-  /** Texts that paths and expressions name as `{NAME}`. */
-  readonly phrases: Readonly<Record<string, string>>;
-}
-
-export interface TermNode {
-  /** `BT-31`, `BG-4`, or a name in capitals for what the syntax has and the standard gives no number. */
-  readonly name: string;
-  /** XPath from the parent; alternatives are separate, so that contexts can be written as plain unions. */
-  readonly paths: readonly string[];
-  /** True when rules about it hold wherever the syntax puts it, not only below the document's root. */
-  readonly anywhere: boolean;
-  readonly parent: TermNode | undefined;
-  readonly children: ReadonlyMap<string, TermNode>;
-}
-
-interface BindingFile {
-  readonly syntax: string;
-  readonly namespaces: Readonly<Record<string, string>>;
-  readonly root: string;
+/** What is in a table for rules alone: names for places that are no single term. */
+interface NamesFile {
+  readonly elements?: unknown;
   readonly phrases?: Readonly<Record<string, string>>;
-  readonly terms?: TermTree;
+  readonly names?: NameTree;
 }
-type TermTree = { readonly [name: string]: string | boolean | TermTree };
+type NameTree = { readonly [name: string]: string | boolean | NameTree };
 
-/** Reads one binding table; later files add terms to the first (a pack may need more than the standard's own). */
+/** Reads the table of a syntax; later files add elements and names to it (a pack may need more than the standard's own). */
 export function readBinding(files: readonly string[]): Binding {
-  const tables = files.map((text) => parse(text) as BindingFile);
-  const [first] = tables;
-  if (!first) throw new Error('a pack needs a table of terms');
-  const phrases = Object.assign({}, ...tables.map((table) => table.phrases ?? {})) as Record<string, string>;
-  const terms = tables.map((table) => table.terms ?? {}).reduce(merged, {});
-  const root = node('DOCUMENT', { at: first.root, ...terms }, undefined, phrases);
-  return { syntax: first.syntax, namespaces: first.namespaces, root, phrases };
+  const [first, ...more] = files.map((text) => parse(text) as NamesFile);
+  if (!first) throw new Error('a pack needs the table of a syntax');
+  const { syntax, namespaces, documents, elements } = syntaxTable(first);
+  const added = more.flatMap((file) => (file.elements ? elementRows(file.elements) : []));
+  const all = [first, ...more];
+  const phrases = Object.assign({}, ...all.map((file) => file.phrases ?? {})) as Record<string, string>;
+  const root = node(
+    'DOCUMENT',
+    documents.map(({ root: name }) => `/${name}`),
+    false,
+    undefined,
+  );
+  placeAll(namedPlaces([...elements, ...added]), root);
+  for (const { names = {} } of all) nameAll(names, root, phrases);
+  return { syntax, namespaces, root, phrases };
 }
 
-/** Later tables add to the groups of earlier ones. */
-function merged(left: TermTree, right: TermTree): TermTree {
-  const both = Object.entries(right).map(([name, value]) => {
-    const there = left[name];
-    const joins = typeof there === 'object' && typeof value === 'object';
-    return [name, joins ? merged(there, value) : value] as const;
-  });
-  return { ...left, ...Object.fromEntries(both) };
+interface GrowingNode extends TermNode {
+  readonly children: Map<string, GrowingNode>;
 }
 
 function node(
   name: string,
-  tree: string | TermTree,
-  parent: TermNode | undefined,
-  phrases: Readonly<Record<string, string>>,
-): TermNode {
-  const place = typeof tree === 'string' ? tree : tree['at'];
-  if (typeof place !== 'string') throw new Error(`${name} has no place`);
-  const children = new Map<string, TermNode>();
-  const made: TermNode = {
-    name,
-    paths: alternatives(filledPhrases(place, phrases)),
-    anywhere: typeof tree !== 'string' && tree['anywhere'] === true,
-    parent,
-    children,
-  };
-  for (const [child, value] of typeof tree === 'string' ? [] : Object.entries(tree)) {
-    if (child !== 'at' && typeof value !== 'boolean') children.set(child, node(child, value, made, phrases));
-  }
+  paths: readonly string[],
+  anywhere: boolean,
+  parent: GrowingNode | undefined,
+): GrowingNode {
+  const made: GrowingNode = { name, paths, anywhere, parent, children: new Map() };
+  parent?.children.set(name, made);
   return made;
 }
 
-/** Puts phrases in the place of their names. */
-export function filledPhrases(path: string, phrases: Readonly<Record<string, string>>): string {
-  return path.replace(/\{([A-Z-]+)\}/g, (_, name: string) => {
-    const phrase = phrases[name];
-    if (phrase === undefined) throw new Error(`no phrase ${name}`);
-    return phrase;
-  });
-}
-
-/** Splits `a | b[c | d]` at the unions outside every bracket. */
-export const alternatives = (path: string): string[] => splitOutside(path, '|').map((part) => part.trim());
-
-/** Elements on a path. */
-const depthOf = (path: string): number => splitOutside(path, '/').length;
-
-function splitOutside(path: string, separator: string): string[] {
-  const parts = [''];
-  let depth = 0;
-  for (const char of path) {
-    if (char === '[' || char === '(') depth += 1;
-    if (char === ']' || char === ')') depth -= 1;
-    if (char === separator && depth === 0) parts.push('');
-    else parts[parts.length - 1] += char;
+/** A term with several places hangs at what is around all of them, each place being an alternative. */
+function placeAll(places: readonly Place[], root: GrowingNode): void {
+  const nodes = new Map<string, GrowingNode>([[root.name, root]]);
+  for (const name of new Set(places.map((place) => place.name))) {
+    const alike = places.filter((place) => place.name === name);
+    const around = alike
+      .map(({ within }) => within)
+      .reduce((left, right) => left.filter((one, at) => one.name === right[at]?.name));
+    const { name: parent = root.name, steps = 0 } = around.at(-1) ?? {};
+    const paths = alike.flatMap((place) => joined(place.steps.slice(steps)));
+    const anywhere = alike.some((place) => place.anywhere);
+    nodes.set(name, node(name, [...new Set(paths)], anywhere, nodes.get(parent)));
   }
-  return parts;
 }
 
-/** Every node of the tree, parents before children. */
-export function* allTerms(root: TermNode): Generator<TermNode> {
+/** Every way along the steps. */
+const joined = (steps: Place['steps']): readonly string[] =>
+  steps.reduce(
+    (ways, step) => ways.flatMap((way) => step.map((name) => (way ? `${way}/${name}` : name))),
+    [''],
+  );
+
+/** Names hang below the place of their parent, which the table or an earlier name may have made. */
+function nameAll(tree: NameTree, parent: GrowingNode, phrases: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(tree)) {
+    if (name === 'at' || typeof value === 'boolean') continue;
+    const inside = typeof value === 'string' ? {} : value;
+    nameAll(inside, known(name, parent) ?? named(name, value, parent, phrases), phrases);
+  }
+}
+
+/** What the table has, wherever in it; a name of the same parent. */
+const known = (name: string, parent: GrowingNode): GrowingNode | undefined =>
+  parent.parent === undefined
+    ? [...allNodes(parent)].find((one) => one.name === name)
+    : parent.children.get(name);
+
+function named(
+  name: string,
+  value: string | NameTree,
+  parent: GrowingNode,
+  phrases: Readonly<Record<string, string>>,
+): GrowingNode {
+  const place = typeof value === 'string' ? value : value['at'];
+  if (typeof place !== 'string') throw new Error(`${name} has no place`);
+  const anywhere = typeof value !== 'string' && value['anywhere'] === true;
+  return node(name, alternatives(filledPhrases(place, phrases)), anywhere, parent);
+}
+
+function* allNodes(root: GrowingNode): Generator<GrowingNode> {
   yield root;
-  for (const child of root.children.values()) yield* allTerms(child);
+  for (const child of root.children.values()) yield* allNodes(child);
 }
-
-/** The term that a rule means: a child of the scope or of one of its ancestors first, else the one of that name. */
-export function findTerm(binding: Binding, name: string, scope: TermNode): TermNode {
-  for (let near: TermNode | undefined = scope; near; near = near.parent) {
-    if (near.name === name) return near;
-    const child = near.children.get(name);
-    if (child) return child;
-  }
-  const named = [...allTerms(binding.root)].filter((term) => term.name === name);
-  const [only] = named;
-  if (!only || named.length > 1)
-    throw new Error(`${named.length === 0 ? 'no term' : 'several terms'} ${name} near ${scope.name}`);
-  return only;
-}
-
-const isAbsolute = (path: string): boolean => path.startsWith('/');
-const grouped = (paths: readonly string[]): string =>
-  paths.length > 1 ? `(${paths.join(' | ')})` : (paths[0] ?? '.');
-
-/**
- * XPath from `scope` to `term`: downwards when the term lies inside the scope, by way of the group that both lie in when
- * there is one, else from the document's root.
- */
-export function pathTo(term: TermNode, scope: TermNode): string {
-  const down: string[] = [];
-  for (let step: TermNode | undefined = term; step; step = step.parent) {
-    const up = step === scope || step.parent ? stepsUp(scope, step) : undefined;
-    if (up !== undefined) return [...Array<string>(up).fill('..'), ...down].join('/') || '.';
-    if (step.parent === undefined) return ['/*', ...down].join('/');
-    down.unshift(grouped(step.paths));
-    if (step.paths.some(isAbsolute)) return down.join('/');
-  }
-  throw new Error(`no way to ${term.name}`);
-}
-
-/** How many elements `scope` lies below `group`; undefined when it lies elsewhere. */
-function stepsUp(scope: TermNode, group: TermNode): number | undefined {
-  let steps = 0;
-  for (let from: TermNode | undefined = scope; from; from = from.parent) {
-    if (from === group) return steps;
-    if (from.paths.some(isAbsolute)) return undefined;
-    steps += depthOf(from.paths[0] ?? '');
-  }
-  return undefined;
-}
-
-/** The context of a term's rules, as a union of plain paths. */
-export function contextOf(term: TermNode): string[] {
-  if (term.parent === undefined) return [...term.paths];
-  if (term.paths.some(isAbsolute)) return [...term.paths];
-  const from =
-    term.parent.parent === undefined ? rootPaths(term) : contextOf(withPlace(term.parent, term.anywhere));
-  return from.flatMap((base) => term.paths.map((path) => (base === '' ? path : `${base}/${path}`)));
-}
-
-const rootPaths = (term: TermNode): readonly string[] => (term.anywhere ? [''] : (term.parent?.paths ?? []));
-const withPlace = (term: TermNode, anywhere: boolean): TermNode => ({ ...term, anywhere });

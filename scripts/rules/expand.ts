@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type TermNode, alternatives, contextOf, findTerm, readBinding } from './binding.ts';
+import { readBinding } from './binding.ts';
 import { type RuleCatalogueEntry, catalogueEntry } from './catalogue.ts';
 import { codeListsOf } from './code-lists.ts';
 import { type Vocabulary, expandExpression } from './expression.ts';
 import { type Block, type Check, type RuleFile, readRules } from './rule-file.ts';
 import { schemaFiles } from './schema.ts';
+import { type TermNode, alternatives, contextOf, findTerm } from './term-tree.ts';
 
 /** A built-in pack as plain Schematron, one text for each syntax, or XML Schema; and the catalogue entries of its ids. */
 export interface ExpandedPack {

@@ -1,5 +1,5 @@
-import { type Binding, type TermNode, filledPhrases, findTerm, pathTo } from './binding.ts';
 import type { CodeLists } from './code-lists.ts';
+import { type Binding, type TermNode, filledPhrases, findTerm, pathTo } from './term-tree.ts';
 
 /** What an expression of a rule file may lean on: the terms' places, the code lists, the family row's values. */
 export interface Vocabulary {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
-import { allTerms, readBinding } from '../../scripts/rules/binding.ts';
+import { readBinding } from '../../scripts/rules/binding.ts';
+import { allTerms } from '../../scripts/rules/term-tree.ts';
 import { RULE_PACKS, expanded } from '../support/built-in-rules.ts';
 
 const entries = RULE_PACKS.flatMap((pack) => expanded(pack).catalogue);
-const terms = ['en16931', 'xrechnung'].map((pack) =>
-  readFileSync(new URL(`../../schematron/${pack}/terms/ubl.yaml`, import.meta.url), 'utf8'),
+const terms = ['syntaxes/ubl.yaml', 'xrechnung/terms/ubl.yaml'].map((file) =>
+  readFileSync(new URL(`../../schematron/${file}`, import.meta.url), 'utf8'),
 );
 
 describe('the explanations of the built-in rules', () => {

@@ -2,30 +2,45 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { contextOf, findTerm, readBinding } from '../../scripts/rules/binding.ts';
+import { readBinding } from '../../scripts/rules/binding.ts';
 import { expandPack } from '../../scripts/rules/expand.ts';
 import { expandExpression } from '../../scripts/rules/expression.ts';
 import { readRules } from '../../scripts/rules/rule-file.ts';
+import { contextOf, findTerm } from '../../scripts/rules/term-tree.ts';
 
 const binding = readBinding([
   `
 syntax: ubl
 namespaces: {}
-root: /a | /b
+documents: { ubl-invoice: { root: a }, ubl-creditnote: { root: b, types: ['381'] } }
+elements:
+  - id: BT-1
+  - seller:
+      group: BG-4
+      elements:
+        - name: { term: BT-27, attributes: { scheme: BT-27-1, lang: BT-28 } }
+        - address: { group: BG-5, anywhere: true, elements: [country: BT-40] }
+        - due: { term: BT-9, only: ubl-creditnote }
+  - due: { term: BT-9, only: ubl-invoice }
+  - paid: { term: BT-113, attributes: { currency: { is: BT-1 } } }
+  - other: [number: { term: BT-90, attributes: { scheme: { is: SEPA } } }]
+  - other: [number: { term: BT-29, attributes: { scheme: { not: SEPA } } }]
+  - change: [reason: BT-97, charge: [indicator: { is: false }]]
+  - paper: [number: BT-18, type: { is: '130' }, lang: { write: en }]
+  - line | credit:
+      each: BG-25
+      anywhere: true
+      elements:
+        - net: BT-131
+        - sold | returned: { term: BT-129, attributes: { unit: BT-130 } }
+        - item: [tax: { group: BG-30, elements: [code: BT-151, t: [scheme: { is: VAT, loosely: true }]] }]
 phrases: { TAX: "t:scheme = 'VAT'" }
-terms:
-  BT-1: id
-  BG-4:
-    at: seller
-    BT-27: name
-    BG-5: { at: address, anywhere: true, BT-40: country }
+names:
   BG-25:
-    at: line | credit
-    anywhere: true
-    BT-131: net
-    BG-30: { at: 'item/tax[{TAX}][a/b[c/d]/e]', BT-151: code }
+    OTHER-TAX: 'item/tax[not({TAX})][a/b[c/d]/e]/code'
+  NUMBERS: //number
 `,
-  'terms: { BG-25: { BT-126: number } }',
+  'elements: [prepaid: { group: BG-DEX-09, elements: [sum: BT-DEX-002] }]\nnames: { BG-25: { NUMBER: number } }',
 ]);
 const lists: Readonly<Record<string, readonly string[]>> = { colours: ['red', 'blue'], more: ['green'] };
 const written = (text: string, scope = 'DOCUMENT'): string =>
@@ -39,14 +54,14 @@ describe('an expression of a rule', () => {
     ['reads a term from the place of the rule', '$BT-27', 'BG-4', 'name'],
     ['reads a term deeper down', '$BT-40', 'BG-4', 'address/country'],
     ['climbs to a group that holds both', '$BT-27', 'BG-5', '../name'],
-    ['climbs past every element of a path', '$BT-131', 'BT-151', '../../../net'],
+    ['climbs past every element of a path', '$BT-131', 'OTHER-TAX', '../../../net'],
     ['starts at the root for a term elsewhere', '$BT-1', 'BG-25', '/*/id'],
     ['joins alternatives', '$BG-25', 'DOCUMENT', '(line | credit)'],
     [
       'reads inside the brackets of a group from the group',
       "$BG-25[$BT-151 = 'S']/$BT-131",
       'BG-4',
-      "/*/(line | credit)[item/tax[t:scheme = 'VAT'][a/b[c/d]/e]/code = 'S']/net",
+      "/*/(line | credit)[item/tax[t/scheme[upper-case(normalize-space(.)) = 'VAT']]/code = 'S']/net",
     ],
     [
       'reads behind a variable from the term’s own group',
@@ -54,7 +69,28 @@ describe('an expression of a rule', () => {
       'DOCUMENT',
       'some $line in (line | credit) satisfies $line/net',
     ],
-    ['finds terms that a second table adds', '$BT-126', 'BG-25', 'number'],
+    ['finds elements that a second file adds', '$BT-DEX-002', 'BG-DEX-09', 'sum'],
+    ['finds names that a second file adds', '$NUMBER', 'BG-25', 'number'],
+    ['finds names for what is no single term', '$NUMBERS', 'BG-25', '//number'],
+    ['fills phrases into names', '$OTHER-TAX', 'BG-25', "item/tax[not(t:scheme = 'VAT')][a/b[c/d]/e]/code"],
+    ['looks at every place of a term', '$BT-9', 'DOCUMENT', '(seller/due | due)'],
+    ['reads an attribute of a term', '$BT-27-1', 'BT-27', '@scheme'],
+    ['reads a term in an attribute of another', '$BT-130', 'BG-25', '(sold/@unit | returned/@unit)'],
+    ['tells a place by a fixed attribute', '$BT-90', 'DOCUMENT', "other/number[@scheme = 'SEPA']"],
+    [
+      'tells a place by what an attribute is not',
+      '$BT-29',
+      'DOCUMENT',
+      "other/number[not(@scheme = 'SEPA')]",
+    ],
+    ['tells a place by another term', '$BT-113', 'DOCUMENT', 'paid[@currency = /*/id]'],
+    ['tells a place by a truth value', '$BT-97', 'DOCUMENT', 'change[charge/indicator = false()]/reason'],
+    [
+      'tells a place by its fixed parts, but not by what is only written',
+      '$BT-18',
+      'DOCUMENT',
+      "paper[type = '130']/number",
+    ],
     ['leaves text alone', "'$BT-1'", 'DOCUMENT', "'$BT-1'"],
     ['writes its own words out', 'filled($BT-1)', 'DOCUMENT', "normalize-space(id) != ''"],
     [
@@ -133,7 +169,10 @@ describe('a pack', () => {
       join(folder, 'pack.json'),
       JSON.stringify({ title: 'T', layer: 'en16931', catalogue: { family: 'F', routes: [] }, files }),
     );
-    writeFileSync(join(folder, 'terms.yaml'), 'syntax: ubl\nnamespaces: {}\nroot: /a\nterms: { BT-1: id }\n');
+    writeFileSync(
+      join(folder, 'terms.yaml'),
+      'syntax: ubl\nnamespaces: {}\ndocuments: { ubl-invoice: { root: a } }\nelements: [id: BT-1]\n',
+    );
   });
   after(() => rmSync(join(folder, '..'), { recursive: true }));
 

@@ -1,0 +1,101 @@
+import {
+  type AttributeRow,
+  type ElementRow,
+  type Saying,
+  isTerm,
+} from '../../src/domain/documents/syntax-table.ts';
+
+/** A place of a syntax that rules call by name: a term, a group, or what its row names. */
+export interface Place {
+  readonly name: string;
+  readonly anywhere: boolean;
+  /** The named places around it, from the root. */
+  readonly within: readonly { readonly name: string; readonly steps: number }[];
+  /** Steps from the root, each with its alternatives: XPath with the predicates that tell it from its namesakes. */
+  readonly steps: readonly (readonly string[])[];
+}
+
+/** Every named place of a table, those around others first. */
+export const namedPlaces = (rows: readonly ElementRow[]): Place[] => placesIn(rows, [], [], rows);
+
+function placesIn(
+  rows: readonly ElementRow[],
+  steps: Place['steps'],
+  within: Place['within'],
+  table: readonly ElementRow[],
+): Place[] {
+  return rows.flatMap((row) => {
+    const here = [...steps, row.names.map((name) => name + predicates(row, table))];
+    const name = row.name ?? row.term ?? row.group ?? (row.each?.startsWith('BG-') ? row.each : undefined);
+    const place = name === undefined ? [] : [{ name, anywhere: row.anywhere, within, steps: here }];
+    const inside = name === undefined ? within : [...within, { name, steps: here.length }];
+    return [
+      ...place,
+      ...row.attributes.flatMap((attribute) => attributePlace(attribute, row, here, within, inside)),
+      ...placesIn(row.elements, here, inside, table),
+    ];
+  });
+}
+
+/** BT-34-1 lies in BT-34; other terms that stand in attributes are of the group, as their element is. */
+function attributePlace(
+  { name: attribute, term }: AttributeRow,
+  row: ElementRow,
+  steps: Place['steps'],
+  around: Place['within'],
+  inside: Place['within'],
+): Place[] {
+  if (term === undefined) return [];
+  const within = row.term !== undefined && term.startsWith(`${row.term}-`) ? inside : around;
+  return [{ name: term, anywhere: false, within, steps: [...steps, [`@${attribute}`]] }];
+}
+
+/** What tells the element from others of its name: the fixed parts in it, and those of its attributes. */
+function predicates({ elements, attributes }: ElementRow, table: readonly ElementRow[]): string {
+  const tests = [
+    ...elements.filter((row) => !holdsTerms(row)).flatMap((row) => testsOf(row, table)),
+    ...attributes.flatMap(({ name, says }) => (says ? comparison(`@${name}`, says, table) : [])),
+  ];
+  return tests.map((test) => `[${test}]`).join('');
+}
+
+const holdsTerms = ({ term, attributes, elements }: ElementRow): boolean =>
+  term !== undefined || attributes.some((attribute) => attribute.term) || elements.some(holdsTerms);
+
+function testsOf({ names, says, elements }: ElementRow, table: readonly ElementRow[]): string[] {
+  const name = names.join(' | ');
+  if (says) return comparison(name, says, table);
+  return elements
+    .flatMap((row) => testsOf(row, table))
+    .map((test) => (test.startsWith('not(') ? `${name}[${test}]` : `${name}/${test}`));
+}
+
+/** XPath for what is asked about; nothing for what is only written. */
+function comparison(path: string, { is, not, loosely }: Saying, table: readonly ElementRow[]): string[] {
+  const said = is ?? not;
+  if (said === undefined) return [];
+  const value = written(said, table);
+  const test = loosely ? `${path}[upper-case(normalize-space(.)) = ${value}]` : `${path} = ${value}`;
+  return [is === undefined ? `not(${test})` : test];
+}
+
+function written(said: string | boolean, table: readonly ElementRow[]): string {
+  if (typeof said === 'boolean') return `${String(said)}()`;
+  return isTerm(said) ? `/*/${stepsTo(said, table).join('/')}` : `'${said}'`;
+}
+
+function stepsTo(term: string, rows: readonly ElementRow[]): string[] {
+  const path = pathIn(term, rows);
+  if (!path) throw new Error(`no element holds ${term}`);
+  return path;
+}
+
+function pathIn(term: string, rows: readonly ElementRow[]): string[] | undefined {
+  for (const { names, term: held, elements } of rows) {
+    const name = names.join(' | ');
+    if (held === term) return [name];
+    const deeper = pathIn(term, elements);
+    if (deeper) return [name, ...deeper];
+  }
+  return undefined;
+}

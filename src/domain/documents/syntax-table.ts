@@ -1,0 +1,194 @@
+import { SYNTAXES, type Syntax } from '../vocabulary/syntax.ts';
+
+/**
+ * Where each business term stands in one syntax: a tree of elements in the order of the schema (`schematron/syntaxes/`,
+ * docs/syntaxes.md). Writer, reader and rules read the same table, so they cannot disagree.
+ */
+export interface SyntaxTable {
+  /** Of a family of documents, `ubl`. */
+  readonly syntax: string;
+  /** By prefix. */
+  readonly namespaces: Readonly<Record<string, string>>;
+  readonly documents: readonly DocumentKind[];
+  /** How values of a type are written, by the type's name; those left out are written as they are. */
+  readonly types: Readonly<Record<string, ValueForm>>;
+  readonly elements: readonly ElementRow[];
+}
+
+/** A root element. */
+export interface DocumentKind {
+  readonly syntax: Syntax;
+  readonly root: string;
+  /** BT-3 of its documents; none: all that no other kind names. */
+  readonly types?: readonly string[];
+}
+
+export interface ValueForm {
+  /** Digits after the point, always as many. */
+  readonly decimals?: number;
+  /** Of a date: `YYYYMMDD`; left out `YYYY-MM-DD`. */
+  readonly date?: string;
+  readonly attributes: readonly AttributeRow[];
+}
+
+/** One element, or one of its places. */
+export interface ElementRow {
+  /** With its prefix; alternatives stand for each other in different kinds of documents, in their order. */
+  readonly names: readonly string[];
+  /** The only kind of document that has it here. */
+  readonly only?: Syntax;
+  /** The term whose value it holds. */
+  readonly term?: string;
+  /** The group that it holds, for the rules: they look at places by the names of terms and groups. */
+  readonly group?: string;
+  /** It is written for each entry of this group, or of this term; once when there is none. */
+  readonly each?: string;
+  /** A name for rules to call the place by, where the standard has none. */
+  readonly name?: string;
+  /** A text of fixed form that holds another term before the value: `#{BT-21}#`. */
+  readonly opens?: string;
+  /** What it says in every document. */
+  readonly says?: Saying;
+  readonly attributes: readonly AttributeRow[];
+  readonly elements: readonly ElementRow[];
+  /** Rules about it hold wherever the syntax puts it, not only below the document's root. */
+  readonly anywhere: boolean;
+  /** The element around it cannot be without it. */
+  readonly required: boolean;
+  /** A second place of a term: read, never written. */
+  readonly readOnly: boolean;
+}
+
+export interface AttributeRow {
+  readonly name: string;
+  readonly term?: string;
+  readonly says?: Saying;
+}
+
+/** What is written, and what tells the place from others of its name. */
+export interface Saying {
+  /** A text, or the term whose value it is. Left out where only `not` counts. */
+  readonly write?: string;
+  /** It stands elsewhere unless it says this: a text, a truth value or a term whose value it is. */
+  readonly is?: string | boolean;
+  /** It stands elsewhere when it says this. */
+  readonly not?: string;
+  /** Upper and lower case and outer blanks make no difference. */
+  readonly loosely: boolean;
+}
+
+/** True for `BT-5` as what is said: the value of that term. */
+export const isTerm = (said: string): boolean => /^B[TG]-[A-Z0-9-]+$/.test(said);
+
+type Raw = Readonly<Record<string, unknown>>;
+
+/** @throws Error naming the row that makes no sense. */
+export function syntaxTable(value: unknown): SyntaxTable {
+  const { syntax, namespaces, documents, types, elements } = fields(value, 'the table');
+  return {
+    syntax: text(syntax, 'syntax'),
+    namespaces: Object.fromEntries(
+      Object.entries(fields(namespaces, 'namespaces')).map(([prefix, uri]) => [prefix, text(uri, prefix)]),
+    ),
+    documents: Object.entries(fields(documents, 'documents')).map(documentKind),
+    types: Object.fromEntries(
+      Object.entries(fields(types ?? {}, 'types')).map(([name, form]) => [name, valueForm(form, name)]),
+    ),
+    elements: elementRows(elements),
+  };
+}
+
+function documentKind([syntax, value]: [string, unknown]): DocumentKind {
+  const { root, types } = fields(value, syntax);
+  const known = SYNTAXES.find((one) => one === syntax);
+  if (!known) throw new Error(`${syntax} is no kind of document`);
+  return {
+    syntax: known,
+    root: text(root, syntax),
+    ...(types !== undefined && { types: texts(types, syntax) }),
+  };
+}
+
+function valueForm(value: unknown, name: string): ValueForm {
+  const { decimals, date, attributes } = fields(value, name);
+  return {
+    ...(typeof decimals === 'number' && { decimals }),
+    ...(date !== undefined && { date: text(date, name) }),
+    attributes: attributeRows(attributes, name),
+  };
+}
+
+/** Rows of a table, or those that a pack adds to one. */
+export const elementRows = (value: unknown): readonly ElementRow[] =>
+  list(value, 'elements').flatMap((row) => Object.entries(fields(row, 'a row')).map(elementRow));
+
+const ROW =
+  'term group each name opens only anywhere required read_only attributes elements is not write loosely';
+const KNOWN: ReadonlySet<string> = new Set(ROW.split(' '));
+
+function elementRow([names, value]: [string, unknown]): ElementRow {
+  const row = shortened(value, names);
+  const odd = Object.keys(row).find((key) => !KNOWN.has(key));
+  if (odd !== undefined) throw new Error(`${names}: ${odd} means nothing`);
+  const only = SYNTAXES.find((one) => one === row['only']);
+  if (row['only'] !== undefined && !only) throw new Error(`${names}: there is no ${String(row['only'])}`);
+  return {
+    names: names.split('|').map((name) => name.trim()),
+    ...(only && { only }),
+    ...optionalTexts(row, names),
+    ...saying(row),
+    attributes: attributeRows(row['attributes'], names),
+    elements: row['elements'] === undefined ? [] : elementRows(row['elements']),
+    anywhere: row['anywhere'] === true,
+    required: row['required'] === true,
+    readOnly: row['read_only'] === true,
+  };
+}
+
+/** A term alone, or the elements alone, need no names. */
+function shortened(value: unknown, names: string): Raw {
+  if (typeof value === 'string') return { term: value };
+  return Array.isArray(value) ? { elements: value } : fields(value, names);
+}
+
+const TEXTS = ['term', 'group', 'each', 'name', 'opens'] as const;
+
+const optionalTexts = (row: Raw, names: string): Partial<Record<(typeof TEXTS)[number], string>> =>
+  Object.fromEntries(TEXTS.flatMap((key) => (row[key] === undefined ? [] : [[key, text(row[key], names)]])));
+
+const attributeRows = (value: unknown, of: string): readonly AttributeRow[] =>
+  Object.entries(fields(value ?? {}, of)).map(([name, said]) => {
+    const row = typeof said === 'string' ? { term: said } : fields(said, `${of}/@${name}`);
+    return { name, ...(row['term'] !== undefined && { term: text(row['term'], name) }), ...saying(row) };
+  });
+
+function saying(row: Raw): { readonly says?: Saying } {
+  const { is, not, write = is === undefined ? undefined : String(is as string | boolean), loosely } = row;
+  if (is === undefined && not === undefined && write === undefined) return {};
+  return {
+    says: {
+      ...(write !== undefined && { write: text(write, 'write') }),
+      ...(is !== undefined && { is: typeof is === 'boolean' ? is : text(is, 'is') }),
+      ...(not !== undefined && { not: text(not, 'not') }),
+      loosely: loosely === true,
+    },
+  };
+}
+
+function fields(value: unknown, what: string): Raw {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Raw;
+  throw new Error(`${what} has no fields`);
+}
+
+function list(value: unknown, what: string): readonly unknown[] {
+  if (Array.isArray(value)) return value as readonly unknown[];
+  throw new Error(`${what} is no list`);
+}
+
+function text(value: unknown, what: string): string {
+  if (typeof value === 'string') return value;
+  throw new Error(`${what} is no text`);
+}
+
+const texts = (value: unknown, what: string): readonly string[] =>
+  list(value, what).map((one) => text(one, what));
