@@ -2,7 +2,8 @@ import { EN16931_RULES } from '../src/domain/checks/early-rules/en16931-rules.ts
 import type { EarlyRule } from '../src/domain/checks/early-rules/early-rule.ts';
 import { XRECHNUNG_RULES } from '../src/domain/checks/early-rules/xrechnung-rules.ts';
 import type { Member } from '../src/domain/invoice/members.ts';
-import { CANONICAL_SCHEMA, LIMITS } from '../src/domain/invoice/schema.ts';
+import { LIMITS } from '../src/domain/invoice/limits.ts';
+import { CANONICAL_SCHEMA } from '../src/domain/invoice/schema.ts';
 import { STRUCTURE_RULES } from '../src/domain/invoice/structure-rules.ts';
 
 /** `docs/canonical-invoice.md`: what the schema table and the rule tables say, for people who write an ERP's export. */

@@ -1,4 +1,5 @@
 import type { Decimal } from '../vocabulary/decimal.ts';
+import type { IsoDate } from './en16931.ts';
 
 /** What the schema says of one member; how it is read stands in `read-member.ts`. */
 export type Member = TextMember | DateMember | CodeMember | NumberMember | GroupMember | ListMember;
@@ -53,68 +54,78 @@ export interface NamedMember {
 /** Left out means empty. */
 export interface ListMember extends Described {
   readonly kind: 'list';
-  readonly of: Exclude<Member, ListMember>;
+  readonly of: Entry;
   readonly minItems: number;
   /** More items are past a limit. */
   readonly maxItems?: number;
 }
 
-type KindFor<T> = T extends Decimal
-  ? NumberMember
-  : T extends string
-    ? TextMember | DateMember | CodeMember
-    : T extends readonly unknown[]
-      ? ListMember
-      : GroupMember;
+/** What a list may be made of. */
+type Entry = Exclude<Member, ListMember>;
 
-/** A member that always has a value must be required or have a default; one that may be absent must be optional. */
-type Presence<T> = undefined extends T
-  ? { readonly required: false; readonly default?: never }
-  : T extends readonly unknown[]
-    ? unknown
-    : { readonly required: true } | { readonly default: string };
+/** A member that reads as a T; undefined is part of T where it may be absent. */
+export type Reads<T, M extends Member = Member> = M & {
+  /** Phantom: only the compiler looks at it. */
+  readonly reads?: () => T;
+};
 
-/** Holds a table to its type: every member described once, with a fitting kind and presence. */
-export type Shape<T> = { readonly [K in keyof T]-?: KindFor<NonNullable<T[K]>> & Presence<T[K]> };
+/** What a member reads as. */
+export type ReadOf<M> = M extends { readonly reads?: () => infer T } ? T : never;
 
-type Optional<M> = Omit<M, 'required'> & { readonly required: false };
+type Shape = Readonly<Record<string, Reads<unknown>>>;
 
-export const required = <M extends Member>(member: M): Omit<M, 'required'> & { readonly required: true } => ({
-  ...member,
+type Absent<S, K extends keyof S> = undefined extends ReadOf<S[K]> ? K : never;
+
+/** What a group reads as: members that may be absent are optional. */
+type ReadGroup<S> = Flat<
+  { readonly [K in keyof S as Exclude<K, Absent<S, K>>]: ReadOf<S[K]> } & {
+    readonly [K in keyof S as Absent<S, K>]?: Exclude<ReadOf<S[K]>, undefined>;
+  }
+>;
+
+type Flat<T> = { [K in keyof T]: T[K] };
+
+export const required = <T>(member: Reads<T, Entry>): Reads<Exclude<T, undefined>, Entry> => ({
+  ...(member as Reads<Exclude<T, undefined>, Entry>),
   required: true,
 });
+
+/** A code that stands where none is given. */
+export const withDefault = <Code extends string>(
+  member: Reads<Code | undefined, CodeMember>,
+  value: Code,
+): Reads<Code, CodeMember> => ({ ...(member as Reads<Code, CodeMember>), default: value });
 
 export const text = (
   term?: string,
   more: Partial<Pick<TextMember, 'maxLength' | 'pattern' | 'clean'>> = {},
-): Optional<TextMember> => ({ kind: 'text', term, clean: 'trim', ...more, required: false });
+): Reads<string | undefined, TextMember> => ({ kind: 'text', term, clean: 'trim', ...more, required: false });
 
-export const date = (term?: string): Optional<DateMember> => ({ kind: 'date', term, required: false });
+export const date = (term?: string): Reads<IsoDate | undefined, DateMember> => ({
+  kind: 'date',
+  term,
+  required: false,
+});
 
-export const code = (
+export const code = <Code extends string>(
   term: string | undefined,
-  list: ReadonlySet<string>,
+  list: ReadonlySet<Code>,
   listName: string,
-): Omit<CodeMember, 'required' | 'default'> & { readonly required: false } => ({
-  kind: 'code',
-  term,
-  list,
-  listName,
-  required: false,
-});
+): Reads<Code | undefined, CodeMember> => ({ kind: 'code', term, list, listName, required: false });
 
-export const number = (term?: string, sign: NumberMember['sign'] = 'any'): Optional<NumberMember> => ({
-  kind: 'number',
-  term,
-  sign,
-  required: false,
-});
+export const number = (
+  term?: string,
+  sign: NumberMember['sign'] = 'any',
+): Reads<Decimal | undefined, NumberMember> => ({ kind: 'number', term, sign, required: false });
 
-export const group = <T>(term: string | undefined, shape: Shape<T>): Optional<GroupMember> => ({
+export const group = <const S extends Shape>(
+  term: string | undefined,
+  shape: S,
+): Reads<ReadGroup<S> | undefined, GroupMember> => ({
   kind: 'group',
   term,
   members: new Map(
-    Object.entries<Member>(shape as Record<string, Member>).map(([property, member]) => [
+    Object.entries<Member>(shape).map(([property, member]) => [
       property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
       { property, member },
     ]),
@@ -122,10 +133,10 @@ export const group = <T>(term: string | undefined, shape: Shape<T>): Optional<Gr
   required: false,
 });
 
-export const list = (
-  of: ListMember['of'],
+export const list = <T>(
+  of: Reads<T, Entry>,
   more: { readonly minItems?: number; readonly maxItems?: number } = {},
-): ListMember => ({
+): Reads<readonly Exclude<T, undefined>[], ListMember> => ({
   kind: 'list',
   term: of.term,
   of,

@@ -1,6 +1,6 @@
 import { Decimal, ZERO } from '../vocabulary/decimal.ts';
 import { JsonNumber } from '../json/json-number.ts';
-import { LIMITS } from './schema.ts';
+import { LIMITS } from './limits.ts';
 
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const DECIMAL_STRING = /^-?\d+(?:\.\d+)?$/;

@@ -8,7 +8,7 @@ import {
   vatGroupKey,
 } from './placed.ts';
 import type { AllowanceOrCharge, CanonicalInvoice, Period, VatCategory } from './canonical.ts';
-import { LIMITS } from './schema.ts';
+import { LIMITS } from './limits.ts';
 
 /** A rule about members that belong together; it holds on every route. */
 export interface StructureRule {

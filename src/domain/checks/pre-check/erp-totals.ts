@@ -1,27 +1,18 @@
-import { round2, type Decimal } from '../../vocabulary/decimal.ts';
+import { round2 } from '../../vocabulary/decimal.ts';
 import type { Totals } from '../../invoice/en16931.ts';
-import { group, number } from '../../invoice/members.ts';
+import { group, number, type ReadOf } from '../../invoice/members.ts';
 import { SchemaReader } from '../../invoice/read-member.ts';
 import type { Finding, NonEmpty } from '../../findings/finding.ts';
 
-/** Totals that the ERP computed (decisions, "erp_totals"). */
-export interface ErpTotals {
-  /** BT-109. */
-  readonly totalWithoutVat?: Decimal;
-  /** BT-110. */
-  readonly totalVat?: Decimal;
-  /** BT-112. */
-  readonly totalWithVat?: Decimal;
-  /** BT-115. */
-  readonly amountDue?: Decimal;
-}
-
-const SCHEMA = group<ErpTotals>(undefined, {
+const SCHEMA = group(undefined, {
   totalWithoutVat: number('BT-109'),
   totalVat: number('BT-110'),
   totalWithVat: number('BT-112'),
   amountDue: number('BT-115'),
 });
+
+/** Totals that the ERP computed (decisions, "erp_totals"). */
+export type ErpTotals = NonNullable<ReadOf<typeof SCHEMA>>;
 
 export type ParsedErpTotals =
   | { readonly ok: true; readonly totals: ErpTotals }

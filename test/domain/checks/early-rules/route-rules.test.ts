@@ -3,7 +3,7 @@ import { EN16931_RULES } from '../../../../src/domain/checks/early-rules/en16931
 import { checkRoute } from '../../../../src/domain/checks/early-rules/route-rules.ts';
 import { XRECHNUNG_RULES } from '../../../../src/domain/checks/early-rules/xrechnung-rules.ts';
 import { FORMATS, type Format } from '../../../../src/domain/vocabulary/formats.ts';
-import { PROFILES, TYPE_CODES } from '../../../../src/domain/invoice/canonical.ts';
+import { PROFILES, TYPE_CODES } from '../../../../src/domain/invoice/schema-codes.ts';
 import type { Route } from '../../../../src/domain/vocabulary/route.ts';
 import { parsed } from '../../parsed.ts';
 import { all, germanInvoice, set, untouched, without, type Edit } from '../../sample.ts';

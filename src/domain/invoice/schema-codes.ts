@@ -1,0 +1,28 @@
+import { ALLOWANCE_REASONS } from './codes/allowance-reasons.ts';
+import { CHARGE_REASONS } from './codes/charge-reasons.ts';
+import { COUNTRIES } from './codes/countries.ts';
+import { CURRENCIES } from './codes/currencies.ts';
+import { code } from './members.ts';
+
+/** BT-3 values that the canonical form takes (decisions, "codes"). */
+export const TYPE_CODES = ['380', '381', '384', '389', '326', '386', '875', '876', '877'] as const;
+export type TypeCode = (typeof TYPE_CODES)[number];
+
+/** VAT categories of EN 16931 but Italy's split payment (decisions, "codes"). */
+export const VAT_CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M'] as const;
+export type VatCategory = (typeof VAT_CATEGORIES)[number];
+
+export const PROFILES = ['xrechnung', 'ro-cius', 'peppol', 'facturx', 'fr-ctc'] as const;
+export type Profile = (typeof PROFILES)[number];
+
+export const country = (term?: string) => code(term, COUNTRIES, 'ISO 3166-1 alpha-2 country codes');
+
+export const currency = (term: string) => code(term, CURRENCIES, 'ISO 4217 currency codes');
+
+export const vatCategory = (term: string) =>
+  code(term, new Set(VAT_CATEGORIES), `VAT categories ${VAT_CATEGORIES.join(', ')}`);
+
+export const allowanceReason = (term: string) =>
+  code(term, ALLOWANCE_REASONS, 'allowance reasons (UNTDID 5189)');
+
+export const chargeReason = (term: string) => code(term, CHARGE_REASONS, 'charge reasons (UNTDID 7161)');

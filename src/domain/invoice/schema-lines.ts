@@ -1,0 +1,90 @@
+import { ID_SCHEMES } from './codes/id-schemes.ts';
+import { ITEM_CLASSIFICATIONS } from './codes/item-classifications.ts';
+import { UNITS } from './codes/units.ts';
+import { LIMITS } from './limits.ts';
+import { code, date, group, list, number, required, text } from './members.ts';
+import { allowanceReason, chargeReason, country, vatCategory } from './schema-codes.ts';
+
+/** BG-14 on the document, BG-26 on a line. */
+export const period = (term: string, start: string, end: string) =>
+  group(term, { start: date(start), end: date(end) });
+
+/**
+ * The amount may be left out where base and percentage give it.
+ * @param terms amount, base, percent, reason.
+ */
+const adjustment = (terms: readonly [string, string, string, string]) => ({
+  amount: number(terms[0]),
+  base: number(terms[1]),
+  percent: number(terms[2]),
+  reason: text(terms[3]),
+});
+
+const lineAllowances = list(
+  group('BG-27', {
+    ...adjustment(['BT-136', 'BT-137', 'BT-138', 'BT-139']),
+    reasonCode: allowanceReason('BT-140'),
+  }),
+  { maxItems: LIMITS.adjustments },
+);
+const lineCharges = list(
+  group('BG-28', {
+    ...adjustment(['BT-141', 'BT-142', 'BT-143', 'BT-144']),
+    reasonCode: chargeReason('BT-145'),
+  }),
+  { maxItems: LIMITS.adjustments },
+);
+
+export const documentAllowances = list(
+  group('BG-20', {
+    ...adjustment(['BT-92', 'BT-93', 'BT-94', 'BT-97']),
+    reasonCode: allowanceReason('BT-98'),
+    vatCategory: required(vatCategory('BT-95')),
+    vatRate: number('BT-96', 'not-negative'),
+  }),
+  { maxItems: LIMITS.adjustments },
+);
+export const documentCharges = list(
+  group('BG-21', {
+    ...adjustment(['BT-99', 'BT-100', 'BT-101', 'BT-104']),
+    reasonCode: chargeReason('BT-105'),
+    vatCategory: required(vatCategory('BT-102')),
+    vatRate: number('BT-103', 'not-negative'),
+  }),
+  { maxItems: LIMITS.adjustments },
+);
+
+export const line = group('BG-25', {
+  // The position, counted from 1, when left out.
+  id: text('BT-126'),
+  name: required(text('BT-153')),
+  description: text('BT-154'),
+  note: text('BT-127'),
+  quantity: required(number('BT-129')),
+  unit: required(code('BT-130', UNITS, 'units of UN/ECE Recommendation 20 and 21')),
+  unitPrice: required(number('BT-146')),
+  // In units of `unit`.
+  priceBaseQuantity: number('BT-149', 'positive'),
+  grossPrice: number('BT-148'),
+  priceDiscount: number('BT-147'),
+  vatCategory: required(vatCategory('BT-151')),
+  vatRate: number('BT-152', 'not-negative'),
+  period: period('BG-26', 'BT-134', 'BT-135'),
+  orderLine: text('BT-132'),
+  sellerItemId: text('BT-155'),
+  buyerItemId: text('BT-156'),
+  standardItemId: group('BT-157', {
+    id: required(text('BT-157')),
+    scheme: required(code('BT-157', ID_SCHEMES, 'identifier schemes of ISO 6523 (ICD)')),
+  }),
+  classification: list(
+    group('BT-158', {
+      code: required(text('BT-158')),
+      list: required(code('BT-158', ITEM_CLASSIFICATIONS, 'item classification lists (UNTDID 7143)')),
+      version: text('BT-158'),
+    }),
+  ),
+  countryOfOrigin: country('BT-159'),
+  allowances: lineAllowances,
+  charges: lineCharges,
+});

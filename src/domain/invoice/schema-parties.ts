@@ -1,0 +1,82 @@
+import { ENDPOINT_SCHEMES } from './codes/endpoint-schemes.ts';
+import { LIMITS } from './limits.ts';
+import { code, date, group, required, text } from './members.ts';
+import { country } from './schema-codes.ts';
+
+/** @param terms street, line2, city, postcode, region, country. */
+const address = (term: string, terms: readonly [string, string, string, string, string, string]) =>
+  group(term, {
+    street: text(terms[0]),
+    line2: text(terms[1]),
+    city: text(terms[2]),
+    postcode: text(terms[3]),
+    region: text(terms[4]),
+    country: required(country(terms[5])),
+  });
+
+const endpoint = (term: string) =>
+  group(term, {
+    id: required(text(term)),
+    scheme: required(code(term, ENDPOINT_SCHEMES, 'electronic address schemes (EAS)')),
+  });
+
+const contact = (term: string, terms: readonly [string, string, string]) =>
+  group(term, {
+    name: text(terms[0]),
+    phone: text(terms[1], { maxLength: LIMITS.contactLength }),
+    email: text(terms[2], { maxLength: LIMITS.contactLength }),
+  });
+
+const vatId = (term: string) => text(term, { clean: 'identifier' });
+
+/** For the PDF page only. */
+const colour = text(undefined, {
+  pattern: { regexp: /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, says: 'a hex colour such as #1a2b3c' },
+});
+
+export const seller = group('BG-4', {
+  name: required(text('BT-27')),
+  vatId: vatId('BT-31'),
+  taxNumber: text('BT-32'),
+  companyId: text('BT-30'),
+  // Three members share BT-33: a document of EN 16931 joins them.
+  register: text('BT-33'),
+  managingDirectors: text('BT-33'),
+  legalInfo: text('BT-33'),
+  address: required(address('BG-5', ['BT-35', 'BT-36', 'BT-37', 'BT-38', 'BT-39', 'BT-40'])),
+  endpoint: endpoint('BT-34'),
+  contact: contact('BG-6', ['BT-41', 'BT-42', 'BT-43']),
+  brandColor: colour,
+  accentColor: colour,
+});
+
+export const buyer = group('BG-7', {
+  name: required(text('BT-44')),
+  vatId: vatId('BT-48'),
+  companyId: text('BT-47'),
+  // No BT of its own: stands in for an absent BT-47.
+  taxNumber: text('BT-47'),
+  // The seller's number for this customer.
+  reference: text('BT-46'),
+  address: required(address('BG-8', ['BT-50', 'BT-51', 'BT-52', 'BT-53', 'BT-54', 'BT-55'])),
+  endpoint: endpoint('BT-49'),
+  contact: contact('BG-9', ['BT-56', 'BT-57', 'BT-58']),
+});
+
+export const payee = group('BG-10', {
+  name: required(text('BT-59')),
+  id: text('BT-60'),
+  companyId: text('BT-61'),
+});
+
+export const taxRepresentative = group('BG-11', {
+  name: required(text('BT-62')),
+  vatId: required(vatId('BT-63')),
+  address: required(address('BG-12', ['BT-64', 'BT-65', 'BT-66', 'BT-67', 'BT-68', 'BT-69'])),
+});
+
+export const delivery = group('BG-13', {
+  date: date('BT-72'),
+  name: text('BT-70'),
+  address: address('BG-15', ['BT-75', 'BT-76', 'BT-77', 'BT-78', 'BT-79', 'BT-80']),
+});
