@@ -1,0 +1,20 @@
+import { attackWithCalls } from './call-attack.ts';
+import { attackWithInvoices } from './invoice-attack.ts';
+import type { Limits } from './limits.ts';
+import { attackWithRawHttp } from './raw-attack.ts';
+import type { Outcome } from './tally.ts';
+import type { Target } from './target.ts';
+
+export interface Attack {
+  readonly name: string;
+  /** What `npm test` does of it. */
+  readonly few: { readonly cases: number; readonly ms: number };
+  readonly run: (target: Target, limits: Limits) => Promise<Outcome>;
+}
+
+/** What is done to one service that runs all the while. */
+export const ATTACKS: readonly Attack[] = [
+  { name: 'generated calls', few: { cases: 3000, ms: 15_000 }, run: attackWithCalls },
+  { name: 'mutated invoices', few: { cases: 1000, ms: 15_000 }, run: attackWithInvoices },
+  { name: 'raw HTTP', few: { cases: 200, ms: 60_000 }, run: attackWithRawHttp },
+];

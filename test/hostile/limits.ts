@@ -1,0 +1,23 @@
+/** An attack ends with its cases or with its time, whichever is first. */
+export interface Limits {
+  readonly seed: number;
+  /** Number of the first case. */
+  readonly from: number;
+  readonly cases: number;
+  readonly ms: number;
+}
+
+/** Does the cases one after the other, some at once. @returns how many were done. */
+export async function eachCase(
+  { from, cases, ms }: Limits,
+  atOnce: number,
+  work: (index: number) => Promise<void>,
+): Promise<number> {
+  const until = Date.now() + ms;
+  let next = from;
+  const worker = async (): Promise<void> => {
+    while (next < from + cases && Date.now() < until) await work(next++);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return next - from;
+}

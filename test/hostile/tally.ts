@@ -1,0 +1,75 @@
+/** What an attack did and found. */
+export interface Outcome {
+  readonly name: string;
+  /** How much of what: calls, invoices taken in, connections. */
+  readonly tried: Readonly<Record<string, number>>;
+  /** How often which status. */
+  readonly answers?: Counts;
+  readonly wrong: readonly string[];
+  /** Why it was not done here. */
+  readonly skipped?: string;
+}
+
+/** Counts by name. */
+export class Counts {
+  readonly #counts = new Map<string, number>();
+
+  add(name: string | number, count = 1): void {
+    this.#counts.set(String(name), (this.#counts.get(String(name)) ?? 0) + count);
+  }
+
+  addAll(other: Counts): void {
+    for (const [name, count] of other.#counts) this.add(name, count);
+  }
+
+  /** Most frequent first. */
+  toString(): string {
+    return [...this.#counts]
+      .sort(([, one], [, other]) => other - one)
+      .map(([name, count]) => `${name}: ${count}`)
+      .join(', ');
+  }
+
+  toObject(): Record<string, number> {
+    return Object.fromEntries(this.#counts);
+  }
+}
+
+/** Wrongs of one kind are shown a few times and counted beyond that. */
+const SHOWN = 20;
+
+export class Wrongs {
+  readonly #found: string[] = [];
+  #more = 0;
+
+  add(wrong: string): void {
+    if (this.#found.length < SHOWN) this.#found.push(wrong);
+    else this.#more += 1;
+  }
+
+  get found(): readonly string[] {
+    return this.#more > 0 ? [...this.#found, `and ${this.#more} more`] : this.#found;
+  }
+}
+
+/** Rounds of one attack as one. */
+export function together(outcomes: readonly Outcome[]): readonly Outcome[] {
+  const names = [...new Set(outcomes.map(({ name }) => name))];
+  return names.map((name) => {
+    const rounds = outcomes.filter((each) => each.name === name);
+    const tried = new Counts();
+    const answers = new Counts();
+    for (const round of rounds) {
+      for (const [what, count] of Object.entries(round.tried)) tried.add(what, count);
+      if (round.answers) answers.addAll(round.answers);
+    }
+    const skipped = rounds.find((round) => round.skipped !== undefined)?.skipped;
+    return {
+      name,
+      tried: tried.toObject(),
+      answers,
+      wrong: rounds.flatMap(({ wrong }) => wrong),
+      ...(skipped !== undefined && { skipped }),
+    };
+  });
+}

@@ -1,0 +1,63 @@
+import type { Answer, Call } from './send.ts';
+
+/** A client under attack; both its marks stand nowhere but in what is its own. */
+export interface Tenant {
+  readonly name: string;
+  /** Stands in the texts of all its invoices and never in a log. */
+  readonly mark: string;
+  readonly key: string;
+}
+
+const NAMES = /zq\d{3}qz/gi;
+const MARKS = /zc\d{3}cz/gi;
+const IDS = /\b(?:inv|evt|key)_[0-9A-Za-z]{16,40}\b/g;
+const SECRETS = /ids_(?:test|live)_[0-9a-f]{48}/;
+
+export const nameOf = (index: number): string => `zq${String(index).padStart(3, '0')}qz`;
+export const markOf = (name: string): string => name.replaceAll('q', 'c');
+
+export const marksIn = (text: string): readonly string[] => text.match(MARKS) ?? [];
+
+/** Whose is what: no answer to a client may hold what another one sent or was given. */
+export class Owners {
+  readonly #ids = new Map<string, string>();
+
+  /** Ids of what a client made, or was shown in an answer that was judged to be its own. */
+  learn(client: string, text: string): void {
+    for (const id of text.match(IDS) ?? []) if (!this.#ids.has(id)) this.#ids.set(id, client);
+  }
+
+  /**
+   * What stands in an answer to a client and is another's.
+   * @param client undefined for whoever may see everybody's.
+   */
+  leaks(client: string | undefined, call: Call, { status, body }: Answer): readonly string[] {
+    const text = readable(body);
+    const found: string[] = [];
+    if (SECRETS.test(text) && !(call.method === 'POST' && status === 201)) found.push('a key is shown again');
+    if (client === undefined) return found;
+    const asked = status >= 400 ? `${call.path} ${JSON.stringify(call.headers)} ${String(call.body)}` : '';
+    const strange = [...this.#strangeNames(client, text), ...this.#strangeIds(client, text)];
+    // What the caller wrote himself may be repeated to him when it is refused.
+    for (const each of new Set(strange)) if (!asked.includes(each)) found.push(`${each} is not of ${client}`);
+    return found;
+  }
+
+  #strangeNames(client: string, text: string): readonly string[] {
+    const names = [...(text.match(NAMES) ?? []), ...marksIn(text)];
+    return names.filter((name) => ![client, markOf(client)].includes(name.toLowerCase()));
+  }
+
+  #strangeIds(client: string, text: string): readonly string[] {
+    return (text.match(IDS) ?? []).filter((id) => (this.#ids.get(id) ?? client) !== client);
+  }
+}
+
+/** With the documents in it that are written in base64. */
+function readable(body: Buffer): string {
+  const text = body.toString('utf8');
+  const files = [...text.matchAll(/"content_base64":"([^"]+)"/g)].map(([, file]) =>
+    Buffer.from(file!, 'base64'),
+  );
+  return [text, ...files].join('\n');
+}
