@@ -99,9 +99,10 @@ export class AgendaJobs implements Jobs {
    * @returns how many still ran at the end; their jobs run again elsewhere once their locks have run out.
    */
   async drain(timeoutMs: number): Promise<number> {
-    this.#repository.stopGivingOut();
-    await this.#agenda.stop();
     const until = Date.now() + timeoutMs;
+    this.#repository.stopGivingOut();
+    // What cannot be handed back runs elsewhere once its lock has run out.
+    await this.#agenda.stop().catch((error: unknown) => this.#settings.onError(error));
     while (this.#running.size > 0 && Date.now() < until)
       await new Promise((resolve) => setTimeout(resolve, 10));
     return this.#running.size;

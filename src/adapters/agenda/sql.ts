@@ -5,9 +5,10 @@
 export interface Sql {
   all(sql: string, parameters?: SqlParameters): readonly SqlRow[];
   run(sql: string, parameters?: SqlParameters): number;
-  write<T>(work: () => T): T;
-  /** Later in this turn of the event loop, in one transaction with others. */
-  writeSoon<T>(work: () => T): Promise<T>;
+  /** Within it `all` may be asked as often as it takes. */
+  read<T>(work: () => T): Promise<T>;
+  /** Later in this turn of the event loop, in one transaction with others; all of the work or nothing. */
+  write<T>(work: () => T): Promise<T>;
 }
 
 export type SqlParameters = Readonly<Record<string, string | number | bigint | Buffer | null>>;

@@ -46,9 +46,9 @@ export class SqliteJobRepository implements StoppableJobRepository {
     const scan = nextScanAt.getTime() + this.#offsetMs();
     const due = { name, scan, dead: lockDeadline.getTime() };
     // Looked up without the write lock first: most looks find nothing.
-    if (!this.#nextId(due)) return undefined;
+    if ((await this.#sql.read(() => this.#nextId(due))) === undefined) return undefined;
     return this.#sql.write(() => {
-      const id = this.#nextId(due);
+      const id = this.#givesOut ? this.#nextId(due) : undefined;
       if (id === undefined) return undefined;
       return this.#lock(id, now, options);
     });
@@ -71,7 +71,7 @@ export class SqliteJobRepository implements StoppableJobRepository {
   }
 
   async unlockJobs(jobIds: (JobId | string)[]): Promise<void> {
-    this.#sql.write(() => this.#set('locked_at = NULL', { ids: jobIds.map(String) }));
+    await this.#sql.write(() => this.#set('locked_at = NULL', { ids: jobIds.map(String) }));
   }
 
   async saveJob<DATA = unknown>(
@@ -88,7 +88,7 @@ export class SqliteJobRepository implements StoppableJobRepository {
       nextRunAt: this.#stored(job.nextRunAt),
       body: bodyOf({ ...(job as JobParameters), ...modifiedBy(options) }),
     };
-    const [saved] = await this.#sql.writeSoon(() => {
+    const [saved] = await this.#sql.write(() => {
       if (job._id) return this.#sql.all(`${UPDATE} WHERE id = @id ${SAVED}`, { ...row, id: Number(job._id) });
       return this.#sql.all(`${UPSERT} ${SAVED}`, { ...row, uniqueKey: uniqueKey ?? null });
     });
@@ -101,7 +101,7 @@ export class SqliteJobRepository implements StoppableJobRepository {
     const id = Number(job._id);
     const unasked = '(unique_key IS NULL OR asked = @asked)';
     const asked = askedOf(job) ?? 0;
-    const changed = this.#sql.write(() => {
+    const changed = await this.#sql.write(() => {
       if (
         isFinished(job) &&
         this.#sql.run(`DELETE FROM job WHERE id = @id AND ${unasked}`, { id, asked }) > 0
@@ -128,8 +128,8 @@ export class SqliteJobRepository implements StoppableJobRepository {
     const { name, names, id, ids, search, includeDisabled = true } = options;
     const { where, parameters } = conditionsOf({ name, names, id, ids });
     const now = new Date();
-    const found = this.#sql
-      .all(`SELECT * FROM job WHERE ${where}`, parameters)
+    const rows = await this.#rows(`SELECT * FROM job WHERE ${where}`, parameters);
+    const found = rows
       .map((row): JobWithState => {
         const job = this.#read(row);
         return { ...job, _id: job._id!, state: computeJobState(job, now) };
@@ -166,16 +166,17 @@ export class SqliteJobRepository implements StoppableJobRepository {
   }
 
   async getDistinctJobNames(): Promise<string[]> {
-    return this.#sql.all('SELECT DISTINCT name FROM job ORDER BY name').map(({ name }) => String(name));
+    const rows = await this.#rows('SELECT DISTINCT name FROM job ORDER BY name');
+    return rows.map(({ name }) => String(name));
   }
 
   async getJobById(id: string): Promise<JobParameters | null> {
-    const [row] = this.#sql.all('SELECT * FROM job WHERE id = @id', { id: Number(id) });
+    const [row] = await this.#rows('SELECT * FROM job WHERE id = @id', { id: Number(id) });
     return row ? this.#read(row) : null;
   }
 
   async getQueueSize(): Promise<number> {
-    const [row] = this.#sql.all('SELECT count(*) AS jobs FROM job WHERE next_run_at < @now', {
+    const [row] = await this.#rows('SELECT count(*) AS jobs FROM job WHERE next_run_at < @now', {
       now: Date.now() + this.#offsetMs(),
     });
     return Number(row?.['jobs']);
@@ -220,6 +221,10 @@ export class SqliteJobRepository implements StoppableJobRepository {
     return row && Number(row['id']);
   }
 
+  #rows(sql: string, parameters?: SqlParameters) {
+    return this.#sql.read(() => this.#sql.all(sql, parameters));
+  }
+
   #first(sql: string, parameters: SqlParameters) {
     const rows = this.#sql.all(sql, parameters);
     return rows.length > 0 ? rows : undefined;
@@ -243,8 +248,8 @@ export class SqliteJobRepository implements StoppableJobRepository {
   async #idsOf(options: RemoveJobsOptions): Promise<string[]> {
     const { where, parameters, all } = conditionsOf(options);
     if (all && options.data === undefined) return [];
-    return this.#sql
-      .all(`SELECT * FROM job WHERE ${where}`, parameters)
+    const rows = await this.#rows(`SELECT * FROM job WHERE ${where}`, parameters);
+    return rows
       .map((row) => this.#read(row))
       .filter((job) => isAskedFor({ ...job, state: 'queued' }, { data: options.data }))
       .map((job) => String(job._id));

@@ -15,12 +15,14 @@ import { WriteAheadLog } from './write-ahead-log.ts';
 export function openSqlite(path: string, environment: Environment): Sqlite {
   const sqlite = open(path);
   try {
-    sqlite.write(() => {
+    sqlite.transaction(() => {
       migrate(sqlite, path);
       holdToEnvironment(sqlite, path, environment);
     });
     // From here on whoever must be sure of the disk waits for it, off the event loop (`writeToDisk`).
     sqlite.run('PRAGMA synchronous=NORMAL');
+    // And for another program's lock, too: the driver would stop the loop for as long.
+    sqlite.all('PRAGMA busy_timeout=0');
   } catch (error) {
     sqlite.close();
     throw refusalOf(error, path) ?? error;

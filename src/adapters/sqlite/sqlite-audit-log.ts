@@ -11,7 +11,7 @@ export class SqliteAuditLog implements AuditLog {
 
   // A row per request: it reaches the disk with the invoice or key that the request is about.
   async write(entry: AuditEntry): Promise<void> {
-    this.#sqlite.write(() => writeAudit(this.#sqlite, entry));
+    await this.#sqlite.write(() => writeAudit(this.#sqlite, entry));
   }
 
   async recent(query: { client?: string; action?: string; limit: number }): Promise<readonly AuditEntry[]> {
@@ -19,9 +19,11 @@ export class SqliteAuditLog implements AuditLog {
       ...(query.client === undefined ? [] : ['client = @client']),
       ...(query.action === undefined ? [] : ['action = @action']),
     ];
-    const rows = this.#sqlite.all(
-      `SELECT * FROM audit ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''} ORDER BY id DESC LIMIT @limit`,
-      { client: query.client ?? null, action: query.action ?? null, limit: query.limit },
+    const rows = await this.#sqlite.read(() =>
+      this.#sqlite.all(
+        `SELECT * FROM audit ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''} ORDER BY id DESC LIMIT @limit`,
+        { client: query.client ?? null, action: query.action ?? null, limit: query.limit },
+      ),
     );
     return rows.map((row) => {
       const client = optional(row, 'client', text);

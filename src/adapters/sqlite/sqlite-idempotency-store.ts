@@ -24,7 +24,7 @@ export class SqliteIdempotencyStore implements IdempotencyStore {
   async claim(request: IdempotencyClaim): Promise<ClaimResult> {
     const { space, key } = request;
     const now = request.now.getTime();
-    const result = await this.#sqlite.writeSoon<ClaimResult>(() => {
+    const result = await this.#sqlite.write<ClaimResult>(() => {
       this.#dropExpired(now);
       const token = randomUUID();
       if (this.#insert(request, token)) return held(request, request.claimId, token);
@@ -49,7 +49,7 @@ export class SqliteIdempotencyStore implements IdempotencyStore {
   }
 
   async release({ space, key, token }: HeldClaim): Promise<void> {
-    this.#sqlite.write(() =>
+    await this.#sqlite.write(() =>
       this.#sqlite.run(
         `UPDATE idempotency SET lease_until = 0
          WHERE space = @space AND key = @key AND token = @token AND answer IS NULL`,
@@ -59,7 +59,7 @@ export class SqliteIdempotencyStore implements IdempotencyStore {
   }
 
   async abandon({ space, key, token }: HeldClaim): Promise<void> {
-    this.#sqlite.write(() =>
+    await this.#sqlite.write(() =>
       this.#sqlite.run(
         'DELETE FROM idempotency WHERE space = @space AND key = @key AND token = @token AND answer IS NULL',
         { space, key, token },

@@ -20,7 +20,7 @@ import { listInvoices, seriesCounts, tallyInvoices } from './invoice-queries.ts'
 import { writeAudit } from './sqlite-audit-log.ts';
 import { writeAnswer } from './sqlite-idempotency-store.ts';
 import { writeFiles } from './sqlite-sealed-rows.ts';
-import type { Sqlite } from './sqlite.ts';
+import type { Parameters, Row, Sqlite } from './sqlite.ts';
 
 const INSERT_UNLESS_KNOWN = `INSERT INTO invoice (${INVOICE_COLUMNS.join(', ')})
   VALUES (${INVOICE_COLUMNS.map((name) => `@${name}`).join(', ')}) ON CONFLICT DO NOTHING`;
@@ -48,14 +48,13 @@ export class SqliteInvoiceStore implements InvoiceStore {
   }
 
   async find(id: string): Promise<InvoiceRecord | undefined> {
-    const row = this.#sqlite.one('SELECT * FROM invoice WHERE id = @id', { id });
+    const [row] = await this.#read('SELECT * FROM invoice WHERE id = @id', { id });
     return row && invoiceFromRow(row);
   }
 
   async events(id: string): Promise<readonly StoredEvent[]> {
-    return this.#sqlite
-      .all('SELECT * FROM event WHERE invoice_id = @id ORDER BY sequence', { id })
-      .map(eventFromRow);
+    const rows = await this.#read('SELECT * FROM event WHERE invoice_id = @id ORDER BY sequence', { id });
+    return rows.map(eventFromRow);
   }
 
   async commit({ record, events, audit, files, lease }: InvoiceChange): Promise<'committed' | 'conflict'> {
@@ -75,7 +74,7 @@ export class SqliteInvoiceStore implements InvoiceStore {
   }
 
   async lease(id: string, lease: Lease, now: Date): Promise<InvoiceRecord | undefined> {
-    const row = this.#sqlite.write(() =>
+    const row = await this.#sqlite.write(() =>
       this.#sqlite.one(
         `UPDATE invoice SET lease_token = @token, lease_until = @until WHERE id = @id AND due_at <= @now
          AND (lease_until IS NULL OR lease_until <= @now) RETURNING *`,
@@ -86,7 +85,7 @@ export class SqliteInvoiceStore implements InvoiceStore {
   }
 
   async renewLease(id: string, lease: Lease): Promise<boolean> {
-    const renewed = this.#sqlite.write(() =>
+    const renewed = await this.#sqlite.write(() =>
       this.#sqlite.run('UPDATE invoice SET lease_until = @until WHERE id = @id AND lease_token = @token', {
         id,
         token: lease.token,
@@ -97,7 +96,7 @@ export class SqliteInvoiceStore implements InvoiceStore {
   }
 
   async releaseLease(id: string, token: string): Promise<void> {
-    this.#sqlite.write(() =>
+    await this.#sqlite.write(() =>
       this.#sqlite.run(
         'UPDATE invoice SET lease_token = NULL, lease_until = NULL WHERE id = @id AND lease_token = @token',
         { id, token },
@@ -106,22 +105,21 @@ export class SqliteInvoiceStore implements InvoiceStore {
   }
 
   async neglected(before: Date, now: Date, limit: number): Promise<readonly string[]> {
-    return this.#sqlite
-      .all(
-        `SELECT id FROM invoice WHERE due_at < @before AND (lease_until IS NULL OR lease_until <= @now)
-         ORDER BY due_at LIMIT @limit`,
-        { before: before.getTime(), now: now.getTime(), limit },
-      )
-      .map((row) => text(row, 'id'));
+    const rows = await this.#read(
+      `SELECT id FROM invoice WHERE due_at < @before AND (lease_until IS NULL OR lease_until <= @now)
+       ORDER BY due_at LIMIT @limit`,
+      { before: before.getTime(), now: now.getTime(), limit },
+    );
+    return rows.map((row) => text(row, 'id'));
   }
 
   async list(query: InvoiceQuery): Promise<InvoicePage> {
-    return listInvoices(this.#sqlite, query);
+    return this.#sqlite.read(() => listInvoices(this.#sqlite, query));
   }
 
   async attempts(refs: readonly InvoiceRef[]): Promise<readonly (readonly Attempt[])[]> {
     const found = refs.map((): Attempt[] => []);
-    const rows = this.#sqlite.all(
+    const rows = await this.#read(
       `SELECT asked.key AS place, i.id, i.state, i.created_at FROM json_each(@refs) AS asked
        JOIN invoice AS i ON i.client = asked.value ->> 0 AND i.invoice_ref = asked.value ->> 1
        ORDER BY i.created_at, i.id`,
@@ -137,28 +135,34 @@ export class SqliteInvoiceStore implements InvoiceStore {
   }
 
   async series(query: SeriesQuery): Promise<readonly SeriesCount[]> {
-    return seriesCounts(this.#sqlite, query);
+    return this.#sqlite.read(() => seriesCounts(this.#sqlite, query));
   }
 
   /** Each transaction wrote them there. */
   async settle(): Promise<void> {}
 
   async tally(now: Date): Promise<InvoiceTally> {
-    return tallyInvoices(this.#sqlite, now);
+    return this.#sqlite.read(() => tallyInvoices(this.#sqlite, now));
   }
 
   async outbox(after: string | undefined, limit: number): Promise<readonly OutboxEntry[]> {
-    return this.#sqlite
-      .all('SELECT * FROM event WHERE position > @after ORDER BY position LIMIT @limit', {
+    const rows = await this.#read(
+      'SELECT * FROM event WHERE position > @after ORDER BY position LIMIT @limit',
+      {
         after: Number(after ?? 0),
         limit,
-      })
-      .map((row) => ({
-        position: String(integer(row, 'position')).padStart(16, '0'),
-        invoiceId: text(row, 'invoice_id'),
-        client: text(row, 'client'),
-        event: eventFromRow(row),
-      }));
+      },
+    );
+    return rows.map((row) => ({
+      position: String(integer(row, 'position')).padStart(16, '0'),
+      invoiceId: text(row, 'invoice_id'),
+      client: text(row, 'client'),
+      event: eventFromRow(row),
+    }));
+  }
+
+  #read(sql: string, parameters: Parameters): Promise<readonly Row[]> {
+    return this.#sqlite.read(() => this.#sqlite.all(sql, parameters));
   }
 
   /** What keeps a record out: the invoice of its own first try, or the holder of its document. */

@@ -2,7 +2,7 @@ import type { ApiKey, KeyHolder } from '../../domain/access/api-key.ts';
 import { LIVE_KEYS_PER_CLIENT } from '../../domain/access/caller.ts';
 import type { KeyStore } from '../../ports/key-store.ts';
 import { integer, json, ms, optional, text, time } from './columns.ts';
-import type { Row, Sqlite } from './sqlite.ts';
+import type { Parameters, Row, Sqlite } from './sqlite.ts';
 
 export class SqliteKeyStore implements KeyStore {
   readonly #sqlite: Sqlite;
@@ -26,23 +26,22 @@ export class SqliteKeyStore implements KeyStore {
   }
 
   async findByHash(hash: string): Promise<ApiKey | undefined> {
-    const row = this.#sqlite.one('SELECT * FROM api_key WHERE hash = @hash', { hash });
-    return row && keyFromRow(row);
+    return this.#keyWhere('hash = @hash', { hash });
   }
 
   async find(id: string): Promise<ApiKey | undefined> {
-    const row = this.#sqlite.one('SELECT * FROM api_key WHERE id = @id', { id });
-    return row && keyFromRow(row);
+    return this.#keyWhere('id = @id', { id });
   }
 
   async list(query: { client?: string; after?: string; limit: number }): Promise<readonly ApiKey[]> {
-    return this.#sqlite
-      .all(
+    const rows = await this.#sqlite.read(() =>
+      this.#sqlite.all(
         `SELECT * FROM api_key WHERE id > @after ${query.client === undefined ? '' : 'AND client = @client'}
          ORDER BY id LIMIT @limit`,
         { after: query.after ?? '', client: query.client ?? null, limit: query.limit },
-      )
-      .map(keyFromRow);
+      ),
+    );
+    return rows.map(keyFromRow);
   }
 
   async revoke(id: string, at: Date) {
@@ -64,7 +63,14 @@ export class SqliteKeyStore implements KeyStore {
   }
 
   async isEmpty(): Promise<boolean> {
-    return this.#sqlite.one('SELECT id FROM api_key LIMIT 1') === undefined;
+    return this.#sqlite.read(() => this.#sqlite.one('SELECT id FROM api_key LIMIT 1') === undefined);
+  }
+
+  #keyWhere(condition: string, parameters: Parameters): Promise<ApiKey | undefined> {
+    return this.#sqlite.read(() => {
+      const row = this.#sqlite.one(`SELECT * FROM api_key WHERE ${condition}`, parameters);
+      return row && keyFromRow(row);
+    });
   }
 
   #liveKeysOf(client: string): number {

@@ -16,7 +16,7 @@ export class SqliteRateCounters implements RateCounters {
 
   async take(bucket: string, windows: readonly RateWindow[], now: Date, audit?: AuditEntry) {
     const at = now.getTime() / 1000;
-    return this.#sqlite.writeSoon(() => {
+    return this.#sqlite.write(() => {
       if (audit) writeAudit(this.#sqlite, audit);
       const row = this.#sqlite.one('SELECT counts FROM rate WHERE bucket = @bucket', { bucket });
       const before: Counts = row ? json(row, 'counts') : {};

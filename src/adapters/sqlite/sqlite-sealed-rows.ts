@@ -25,15 +25,17 @@ export class SqliteSealedRows implements SealedRows {
   }
 
   async dataKey(client: string): Promise<string | undefined> {
-    return this.#wrapped(client);
+    return this.#sqlite.read(() => this.#wrapped(client));
   }
 
   async content(client: string, sha256: string): Promise<Uint8Array | undefined> {
-    const row = this.#sqlite.one('SELECT sealed FROM content WHERE client = @client AND sha256 = @sha256', {
-      client,
-      sha256,
+    return this.#sqlite.read(() => {
+      const row = this.#sqlite.one('SELECT sealed FROM content WHERE client = @client AND sha256 = @sha256', {
+        client,
+        sha256,
+      });
+      return row && blob(row, 'sealed');
     });
-    return row && blob(row, 'sealed');
   }
 
   async masterKeyFingerprint(first: string): Promise<string> {

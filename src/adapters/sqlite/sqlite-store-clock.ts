@@ -10,7 +10,7 @@ export class SqliteStoreClock implements StoreClock {
   }
 
   async offsetMs(): Promise<number> {
-    return this.#offset();
+    return this.#sqlite.read(() => this.#offset());
   }
 
   async advance(ms: number): Promise<number> {

@@ -1,6 +1,8 @@
 import type Database from 'libsql';
 import { CallFailed } from '../../domain/failures.ts';
 import { bind, type Bound } from './bind.ts';
+import { GroupedWrites } from './grouped-writes.ts';
+import { onceUnlocked } from './locks.ts';
 
 /** Values by the names of the statement's `@parameters`. */
 export type Parameters = Readonly<Record<string, Bound>>;
@@ -21,17 +23,6 @@ interface Prepared {
 
 const PARAMETER = /@(\w+)/g;
 
-interface Waiting {
-  readonly toDisk: boolean;
-  /** Does the work. @returns what tells its result. */
-  readonly attempt: () => () => void;
-  readonly reject: (error: unknown) => void;
-}
-
-interface Settled extends Waiting {
-  readonly tell: () => void;
-}
-
 /**
  * The process's one connection to the file. Several connections in a process would share the risk of SQLite's rare
  * WAL-reset race (fixed in 3.51.3) for nothing, as calls are synchronous anyway.
@@ -41,13 +32,17 @@ export class Sqlite {
   readonly #log: Log;
   // Preparing 100,000 times costs 300 MB, so each text is prepared once; texts are few, as lists are bound as JSON.
   readonly #prepared = new Map<string, Prepared>();
-  readonly #waiting: Waiting[] = [];
+  readonly #writes: GroupedWrites;
   #isOpen = true;
   #lost: Error | undefined;
 
   constructor(db: Database.Database, log: Log) {
     this.#db = db;
     this.#log = log;
+    this.#writes = new GroupedWrites({
+      transaction: (work) => this.transaction(work),
+      flush: (waiting) => this.#flush(waiting),
+    });
   }
 
   all(sql: string, parameters: Parameters = {}): readonly Row[] {
@@ -69,12 +64,35 @@ export class Sqlite {
   }
 
   /**
-   * Runs the work in a transaction that holds the write lock from its start; all or nothing. When it returns, every process
-   * sees it and the end of this one leaves it; it reaches the disk with the next `writeToDisk` of any process, because all
-   * append to one log, and a power cut before that loses it.
-   * @throws CallFailed `busy` when another process keeps the lock for 5 seconds.
+   * Reads, in as many statements as it takes. While another program keeps the file locked it waits off the event loop.
+   * @throws CallFailed `busy` when that takes 5 seconds.
    */
-  write<T>(work: () => T): T {
+  read<T>(work: () => T): Promise<T> {
+    return onceUnlocked(work);
+  }
+
+  /**
+   * Runs the work in a transaction, all or nothing; it may be run again after a failure that undid it. When the promise
+   * resolves, every process sees it and the end of this one leaves it; it reaches the disk with the next `writeToDisk` of any
+   * process, because all append to one log, and a power cut before that loses it.
+   * @throws CallFailed `busy` when another program keeps the lock for 5 seconds.
+   */
+  write<T>(work: () => T): Promise<T> {
+    return this.#writes.add(work, false);
+  }
+
+  /** As `write`, and on disk when it resolves. */
+  writeToDisk<T>(work: () => T): Promise<T> {
+    return this.#writes.add(work, true);
+  }
+
+  /** Resolves when all that any process has committed by now is on disk. */
+  async toDisk(): Promise<void> {
+    await this.writeToDisk(() => undefined);
+  }
+
+  /** At once, in a transaction that holds the write lock from its start; all or nothing. */
+  transaction<T>(work: () => T): T {
     this.run('BEGIN IMMEDIATE');
     try {
       const result = work();
@@ -84,71 +102,6 @@ export class Sqlite {
       // SQLite has rolled back by itself after some errors (disk full, input or output).
       if (this.#db.inTransaction) this.run('ROLLBACK');
       throw error;
-    }
-  }
-
-  /**
-   * As `write`, and on disk when it resolves. All that comes in one turn of the event loop is one transaction, in which
-   * each work stands or falls by itself.
-   */
-  writeToDisk<T>(work: () => T): Promise<T> {
-    return this.#inGroup(work, true);
-  }
-
-  /** Resolves when all that any process has committed by now is on disk. */
-  async toDisk(): Promise<void> {
-    await this.writeToDisk(() => undefined);
-  }
-
-  /** As `write`, at the end of this turn of the event loop: what the caller answers first does not wait for it. */
-  writeSoon<T>(work: () => T): Promise<T> {
-    return this.#inGroup(work, false);
-  }
-
-  #inGroup<T>(work: () => T, toDisk: boolean): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const attempt = (): (() => void) => {
-        const result = work();
-        return () => resolve(result);
-      };
-      this.#waiting.push({ toDisk, attempt, reject });
-      if (this.#waiting.length === 1) setImmediate(() => void this.#writeGroup());
-    });
-  }
-
-  async #writeGroup(): Promise<void> {
-    const group = this.#waiting.splice(0);
-    const settled = this.#attemptTogether(group) ?? group.flatMap((each) => this.#attemptAlone(each));
-    for (const { toDisk, tell } of settled) if (!toDisk) tell();
-    const forDisk = settled.filter(({ toDisk }) => toDisk);
-    if (forDisk.length === 0) return;
-    try {
-      await this.#flush(forDisk.length);
-      for (const { tell } of forDisk) tell();
-    } catch (error) {
-      for (const { reject } of forDisk) reject(error);
-    }
-  }
-
-  /** Undefined when one of several has failed: then nothing is written, and each has to stand or fall by itself. */
-  #attemptTogether(group: readonly Waiting[]): readonly Settled[] | undefined {
-    if (group.length === 1) return undefined;
-    try {
-      return this.write(() => group.map((each) => ({ ...each, tell: each.attempt() })));
-    } catch (error) {
-      if (!(error instanceof CallFailed)) return undefined;
-      // The lock could not be had: nobody waits for it once more.
-      for (const { reject } of group) reject(error);
-      return [];
-    }
-  }
-
-  #attemptAlone(each: Waiting): readonly Settled[] {
-    try {
-      return [{ ...each, tell: this.write(each.attempt) }];
-    } catch (error) {
-      each.reject(error);
-      return [];
     }
   }
 
@@ -191,14 +144,15 @@ export class Sqlite {
     if (!prepared) {
       // By place, because the driver takes twice as long to bind by name.
       const names = [...sql.matchAll(PARAMETER)].map(([, name]) => name!);
-      prepared = { statement: this.#db.prepare(sql.replaceAll(PARAMETER, '?')), names };
+      const statement = translating(() => this.#db.prepare(sql.replaceAll(PARAMETER, '?')));
+      prepared = { statement, names };
       this.#prepared.set(sql, prepared);
     }
     return prepared;
   }
 }
 
-/** Another process keeps the lock, or the disk is full or fails: the same call may work later. */
+/** Another program keeps the lock, or the disk is full or fails: the same call may work later. */
 const PASSING = /^SQLITE_(BUSY|LOCKED|FULL|IOERR)/;
 
 function translating<T>(call: () => T): T {

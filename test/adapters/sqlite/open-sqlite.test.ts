@@ -8,6 +8,7 @@ import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
 import { MIGRATIONS } from '../../../src/adapters/sqlite/schema.ts';
 import { StoreRefused, type StoreRefusal } from '../../../src/ports/store-refused.ts';
 import { emptyFolder } from '../../support/folder.ts';
+import { lockedByAnother } from '../../support/locked.ts';
 import { after, START } from '../../support/records.ts';
 import { sqliteStores } from '../../../src/adapters/sqlite/sqlite-stores.ts';
 
@@ -153,12 +154,9 @@ describe('opening a SQLite store', () => {
 
   it('refuses a file that another process keeps locked', async () => {
     openSqlite(path, 'sandbox').close();
-    const script = new URL('../../support/lock-holder.ts', import.meta.url);
-    const child = fork(script, [path], { execArgv: ['--import', 'tsx'] });
-    await once(child, 'message');
+    const letGo = await lockedByAnother(path);
     refuses('unreachable');
-    child.kill('SIGKILL');
-    await once(child, 'exit');
+    await letGo();
   });
 
   it("refuses another program's database", () => {

@@ -52,7 +52,7 @@ describe('answers kept in SQLite', () => {
 
   it('are repeated only from the disk, although another process commits before it flushes', async () => {
     const held = await claim();
-    sqlite.write(() => writeAnswer(sqlite, { claim: held, answer: ANSWER }));
+    await sqlite.write(() => writeAnswer(sqlite, { claim: held, answer: ANSWER }));
     assert.deepEqual(await store.claim(ORDER), { outcome: 'answered', answer: ANSWER });
     assert.equal(flushes, 1);
     isBroken = true;

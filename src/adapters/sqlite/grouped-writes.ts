@@ -1,0 +1,90 @@
+import { CallFailed } from '../../domain/failures.ts';
+import { isLocked, LOCK_PATIENCE_MS, pauseBefore } from './locks.ts';
+
+interface Waiting {
+  readonly toDisk: boolean;
+  /** Does the work. @returns what tells its result. */
+  readonly attempt: () => () => void;
+  readonly reject: (error: unknown) => void;
+  /** When it gives up waiting for a lock. */
+  readonly until: number;
+}
+
+interface Settled extends Waiting {
+  readonly tell: () => void;
+}
+
+interface Parts {
+  /** Runs the work in a transaction; all or nothing. */
+  readonly transaction: <T>(work: () => T) => T;
+  /** Brings to disk what is committed, for so many that wait. */
+  readonly flush: (waiting: number) => Promise<void>;
+}
+
+/**
+ * All that comes in one turn of the event loop is one transaction, in which each work stands or falls by itself. While
+ * another program keeps the file locked they wait together, and everything else goes on.
+ */
+export class GroupedWrites {
+  readonly #transaction: Parts['transaction'];
+  readonly #flush: Parts['flush'];
+  readonly #waiting: Waiting[] = [];
+  #begins = false;
+
+  constructor({ transaction, flush }: Parts) {
+    this.#transaction = transaction;
+    this.#flush = flush;
+  }
+
+  /** @throws CallFailed `busy` when another program keeps the lock for 5 seconds. */
+  add<T>(work: () => T, toDisk: boolean): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const attempt = (): (() => void) => {
+        const result = work();
+        return () => resolve(result);
+      };
+      this.#waiting.push({ toDisk, attempt, reject, until: performance.now() + LOCK_PATIENCE_MS });
+      if (this.#begins) return;
+      this.#begins = true;
+      setImmediate(() => void this.#write(1));
+    });
+  }
+
+  async #write(tries: number): Promise<void> {
+    const settled = this.#attempt(this.#waiting.splice(0));
+    this.#begins = this.#waiting.length > 0;
+    if (this.#begins) setTimeout(() => void this.#write(tries + 1), pauseBefore(tries));
+    for (const { toDisk, tell } of settled) if (!toDisk) tell();
+    const forDisk = settled.filter(({ toDisk }) => toDisk);
+    if (forDisk.length === 0) return;
+    try {
+      await this.#flush(forDisk.length);
+      for (const { tell } of forDisk) tell();
+    } catch (error) {
+      for (const { reject } of forDisk) reject(error);
+    }
+  }
+
+  /** Together; when one of several has failed, nothing is written, and each is done again by itself. */
+  #attempt(group: readonly Waiting[]): readonly Settled[] {
+    if (group.length === 0) return [];
+    try {
+      return this.#transaction(() => group.map((each) => ({ ...each, tell: each.attempt() })));
+    } catch (error) {
+      if (isLocked(error)) return this.#waitOn(group, error);
+      // What befell the store befalls each of them.
+      if (group.length > 1 && !(error instanceof CallFailed))
+        return group.flatMap((each) => this.#attempt([each]));
+      for (const { reject } of group) reject(error);
+      return [];
+    }
+  }
+
+  #waitOn(group: readonly Waiting[], error: unknown): readonly [] {
+    const now = performance.now();
+    for (const each of group)
+      if (now < each.until) this.#waiting.push(each);
+      else each.reject(error);
+    return [];
+  }
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { join } from 'node:path';
+import { LOCK_PATIENCE_MS } from '../../../src/adapters/sqlite/locks.ts';
+import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
+import type { Sqlite } from '../../../src/adapters/sqlite/sqlite.ts';
+import { CallFailed } from '../../../src/domain/failures.ts';
+import { emptyFolder } from '../../support/folder.ts';
+import { lockedByAnother } from '../../support/locked.ts';
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof CallFailed && error.failure.kind === 'busy' && error.cause instanceof Error;
+
+describe('a SQLite file that another program keeps locked', () => {
+  let folder: ReturnType<typeof emptyFolder>;
+  let path: string;
+  let sqlite: Sqlite;
+  beforeEach(() => {
+    folder = emptyFolder();
+    path = join(folder.path, 'ids.db');
+    sqlite = openSqlite(path, 'sandbox');
+    sqlite.run('CREATE TABLE t (b INTEGER) STRICT');
+  });
+  afterEach(() => {
+    sqlite.close();
+    folder.remove();
+  });
+  const insert = (b: number) => sqlite.run('INSERT INTO t (b) VALUES (@b)', { b });
+  const kept = () => sqlite.read(() => sqlite.all('SELECT b FROM t ORDER BY b').map(({ b }) => b));
+
+  it('does not stop the event loop, nor what only reads', async () => {
+    const letGo = await lockedByAnother(path);
+    const written = [sqlite.write(() => insert(1)), sqlite.writeToDisk(() => insert(2))];
+    await pause(50);
+    const delay = monitorEventLoopDelay({ resolution: 10 });
+    delay.enable();
+    const began = performance.now();
+    const late = sqlite.write(() => insert(3));
+    assert.deepEqual(await kept(), []);
+    assert.ok(performance.now() - began < 500, 'a read waited');
+    await pause(1000);
+    delay.disable();
+    // A writer that waited in the driver would hold the loop for the whole second.
+    assert.ok(delay.max / 1e6 < 500, `the loop stood still for ${delay.max / 1e6} ms`);
+    await letGo();
+    await Promise.all([...written, late]);
+    assert.deepEqual(await kept(), [1, 2, 3]);
+  });
+
+  it('is busy for those who have waited long enough, all at one time', async () => {
+    const letGo = await lockedByAnother(path);
+    const began = performance.now();
+    const refused = [1, 2, 3].map((b) =>
+      assert.rejects(
+        sqlite.writeToDisk(() => insert(b)),
+        isBusy,
+      ),
+    );
+    await pause(LOCK_PATIENCE_MS - 1000);
+    const late = sqlite.write(() => insert(4));
+    await Promise.all(refused);
+    const waited = performance.now() - began;
+    assert.ok(waited >= LOCK_PATIENCE_MS && waited < LOCK_PATIENCE_MS + 2000, `${waited} ms`);
+    await letGo();
+    await late;
+    assert.deepEqual(await kept(), [4]);
+  });
+
+  it('lets a reader that is locked out try again off the event loop', async () => {
+    let tries = 0;
+    const read = sqlite.read(() => {
+      tries += 1;
+      if (tries < 5) throw Object.assign(new Error('locked'), { code: 'SQLITE_BUSY_RECOVERY' });
+      return 'read';
+    });
+    assert.equal(tries, 1);
+    assert.equal(await read, 'read');
+    assert.equal(tries, 5);
+  });
+});
