@@ -14,6 +14,7 @@ import type { Log } from '../ports/log.ts';
 import type { Probe } from '../ports/probe.ts';
 import type { RateCounters } from '../ports/rate-counters.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
+import type { Workbench } from '../ports/workbench.ts';
 import { AdmitCall } from './access/admit-call.ts';
 import { AnswerOnce } from './access/answer-once.ts';
 import { Authenticate } from './access/authenticate.ts';
@@ -22,6 +23,7 @@ import { MintKey } from './access/mint-key.ts';
 import { RevokeKey } from './access/revoke-key.ts';
 import { LookUpCode } from './catalogue/look-up-code.ts';
 import type { ExamineDocument } from './checking/examine-document.ts';
+import type { ReadingWork } from './checking/reading-work.ts';
 import { ValidateInvoice } from './checking/validate-invoice.ts';
 import { ChooseRoute } from './intake/choose-route.ts';
 import { SubmitFile } from './intake/submit-file.ts';
@@ -38,6 +40,7 @@ import { ReadDocument } from './tracking/read-document.ts';
 /** What the use cases of the API stand on. */
 export interface Ground {
   readonly audit: AuditLog;
+  readonly bench: Workbench<ReadingWork>;
   readonly catalogue: Catalogue;
   readonly clock: Clock;
   readonly content: ContentStore;
@@ -61,7 +64,8 @@ export interface Ground {
 export type UseCases = ReturnType<typeof useCasesOn>;
 
 export function useCasesOn(ground: Ground) {
-  const { audit, catalogue, clock, content, credentials, digests, examine, invoices, keys, log } = ground;
+  const { audit, bench, catalogue, clock, content, credentials, digests, examine, invoices, keys, log } =
+    ground;
   const { operatorKey, probes, rates, ...rest } = ground;
   const router = new ChooseRoute(credentials, clock);
   const takeIn = new TakeIn(ground);
@@ -69,7 +73,7 @@ export function useCasesOn(ground: Ground) {
     authenticate: new Authenticate({ ...rest, ...(operatorKey !== undefined && { operatorKey }) }),
     admitCall: new AdmitCall({ rates, audit, clock }),
     answerOnce: new AnswerOnce(ground),
-    submitInvoice: new SubmitInvoice({ examine, catalogue, router, takeIn }),
+    submitInvoice: new SubmitInvoice({ examine, bench, catalogue, router, takeIn }),
     submitFile: new SubmitFile({ examine, catalogue, digests, takeIn }),
     validateInvoice: new ValidateInvoice(examine, digests, catalogue),
     findInvoice: new FindInvoice(invoices),

@@ -25,9 +25,9 @@ export function bindApplication(container: Container): void {
   container
     .bind(t.EXAMINE)
     .toResolvedValue(
-      (validator, reader, catalogue, { environment }, log, telemetry) =>
-        new ExamineDocument({ validator, reader, catalogue, environment, log, telemetry }),
-      [t.VALIDATOR, t.FILE_READER, t.CATALOGUE, t.SETTINGS, t.LOG, t.TELEMETRY],
+      (validator, bench, reader, catalogue, { environment }, log, telemetry) =>
+        new ExamineDocument({ validator, bench, reader, catalogue, environment, log, telemetry }),
+      [t.VALIDATOR, t.BENCH, t.FILE_READER, t.CATALOGUE, t.SETTINGS, t.LOG, t.TELEMETRY],
     );
   bindWorker(container);
   bindApi(container);
@@ -60,13 +60,15 @@ function bindApi(container: Container): void {
       audit,
       idempotency,
       rates,
+      bench,
       examine,
       catalogue,
       probes,
       log,
     ): UseCases => {
       const stores = { keys, audit, idempotency, rates, credentials: NO_CREDENTIALS };
-      return useCasesOn({ ...tools, ...stores, environment, operatorKey, examine, catalogue, probes, log });
+      const own = { bench, examine, catalogue, probes, log };
+      return useCasesOn({ ...tools, ...stores, ...own, environment, operatorKey });
     },
     [
       t.TOOLS,
@@ -75,6 +77,7 @@ function bindApi(container: Container): void {
       t.AUDIT_LOG,
       t.IDEMPOTENCY,
       t.RATE_COUNTERS,
+      t.BENCH,
       t.EXAMINE,
       t.CATALOGUE,
       t.PROBES,

@@ -2,7 +2,9 @@ import { Container } from 'inversify';
 import { AgendaJobs } from '../adapters/agenda/agenda-jobs.ts';
 import { KnownCodes } from '../adapters/catalogue/known-codes.ts';
 import { PinoLog } from '../adapters/pino/pino-log.ts';
+import { BodyScale } from '../adapters/http/call/body-scale.ts';
 import { PoolValidator } from '../adapters/piscina/pool-validator.ts';
+import { ReadingPool } from '../adapters/piscina/reading-pool.ts';
 import { PrometheusTelemetry } from '../adapters/prometheus/prometheus-telemetry.ts';
 import { sealerOf } from '../adapters/sealing/jose-sealer.ts';
 import { ControlledClock } from '../adapters/system/controlled-clock.ts';
@@ -72,6 +74,9 @@ function bindAdapters(container: Container, settings: Settings): void {
     );
   container.bind(t.VALIDATOR).toService(PoolValidator);
   container.bind(t.FILE_READER).toService(PoolValidator);
+  container.bind(BodyScale).toResolvedValue(() => new BodyScale());
+  container.bind(ReadingPool).toResolvedValue((log) => new ReadingPool(log), [t.LOG]);
+  container.bind(t.BENCH).toService(ReadingPool);
 }
 
 async function bindJobs(container: Container, { poolThreads }: Settings): Promise<void> {

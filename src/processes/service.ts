@@ -6,12 +6,15 @@ import { join } from 'node:path';
 import type { Container } from 'inversify';
 import type { AgendaJobs } from '../adapters/agenda/agenda-jobs.ts';
 import { createApi } from '../adapters/http/api.ts';
+import { BodyScale } from '../adapters/http/call/body-scale.ts';
 import { PoolValidator } from '../adapters/piscina/pool-validator.ts';
+import { ReadingPool } from '../adapters/piscina/reading-pool.ts';
 import { MetricsServer } from '../adapters/prometheus/metrics-server.ts';
 import { PrometheusTelemetry } from '../adapters/prometheus/prometheus-telemetry.ts';
-import { watchInvoices, watchPool } from '../adapters/prometheus/watches.ts';
+import { watchBodies, watchInvoices, watchPool } from '../adapters/prometheus/watches.ts';
 import { ControlledClock } from '../adapters/system/controlled-clock.ts';
 import { ProcessInvoice } from '../application/checking/process-invoice.ts';
+import { BodyReader } from '../application/reading/body-reader.ts';
 import { SweepNeglected } from '../application/checking/sweep-neglected.ts';
 import { type Addresses, banner, type FirstKeys } from './banner.ts';
 import { buildContainer } from './container.ts';
@@ -61,7 +64,8 @@ async function begin(
   if (settings.clockControl) await clock.start();
   closers.push(async () => clock.stop());
   const pool = container.get(PoolValidator);
-  closers.push(() => pool.close());
+  const reading = container.get(ReadingPool);
+  closers.push(() => Promise.all([pool.close(), reading.close()]));
   await refuseWithoutRules(pool, settings);
   const warm = warmUp(pool);
   container.bind(t.PROBES).toConstantValue(probes(container));
@@ -126,6 +130,8 @@ async function listenForMetrics(container: Container, settings: Settings, clock:
   const { registry } = container.get(PrometheusTelemetry);
   watchInvoices(registry, container.get(t.INVOICES), clock);
   watchPool(registry, container.get(PoolValidator));
+  const [scale, reading] = [container.get(BodyScale), container.get(ReadingPool)];
+  watchBodies(registry, { heldBytes: () => scale.held, waiting: () => reading.waiting });
   const server = new MetricsServer({
     registry,
     ...(settings.clockControl && { advanceClock: (ms: number) => clock.advance(ms) }),
@@ -142,6 +148,8 @@ async function listenForCalls(
   const { version, folder } = container.get(t.PROGRAM);
   const server = createApi({
     useCases: container.get(t.USE_CASES),
+    bodies: new BodyReader(container.get(t.BENCH)),
+    scale: container.get(BodyScale),
     ids: container.get(t.IDS),
     digests: container.get(t.DIGESTS),
     log: container.get(t.LOG),

@@ -1,6 +1,7 @@
 import type { ServiceIdentifier } from 'inversify';
 import type { AgendaJobs } from '../adapters/agenda/agenda-jobs.ts';
 import type { ExamineDocument } from '../application/checking/examine-document.ts';
+import type { ReadingWork } from '../application/checking/reading-work.ts';
 import type { UseCases } from '../application/use-cases.ts';
 import type { AuditLog } from '../ports/audit-log.ts';
 import type { Catalogue } from '../ports/catalogue.ts';
@@ -18,6 +19,7 @@ import type { Probe } from '../ports/probe.ts';
 import type { RateCounters } from '../ports/rate-counters.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { Validator } from '../ports/validator.ts';
+import type { Workbench } from '../ports/workbench.ts';
 import type { OpenStore } from './open-store.ts';
 import type { Settings } from './settings.ts';
 
@@ -38,6 +40,7 @@ export const JOBS = token<Jobs>('Jobs');
 export const KEYS = token<KeyStore>('KeyStore');
 export const LOG = token<Log>('Log');
 export const RATE_COUNTERS = token<RateCounters>('RateCounters');
+export const BENCH = token<Workbench<ReadingWork>>('Workbench');
 /** The same jobs, with what starts and drains them. */
 export const SCHEDULER = token<AgendaJobs>('Scheduler');
 export const STORE = token<OpenStore>('OpenStore');

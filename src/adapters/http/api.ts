@@ -50,7 +50,7 @@ export function createApi(deps: ApiDeps): Server {
     findPath(operations),
   );
   if (deps.settings.checkAnswers) app.use(forOperations(responseShape(description)));
-  app.use(checkKey(deps), admit(deps), takeBody, requestShape(description));
+  app.use(checkKey(deps), admit(deps), takeBody(deps), requestShape(description));
   app.use(handle(deps));
   app.use(answerError(deps));
   return apiServer(app, deps.settings.problemBase, () => deps.ids.next('req'));

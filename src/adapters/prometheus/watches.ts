@@ -93,3 +93,25 @@ export function watchPool(registry: Registry, pool: PoolWatch): void {
     },
   });
 }
+
+/** Shows the large bodies that this process holds. */
+export function watchBodies(registry: Registry, bodies: BodyWatch): void {
+  const read = (name: string, help: string, value: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(value());
+      },
+    });
+  read('ids_bodies_held_bytes', 'Large bodies of calls that are being answered.', () => bodies.heldBytes());
+  read('ids_bodies_waiting', 'Large documents that wait for the thread that reads them.', () =>
+    bodies.waiting(),
+  );
+}
+
+interface BodyWatch {
+  readonly heldBytes: () => number;
+  readonly waiting: () => number;
+}

@@ -1,28 +1,44 @@
 import { selectLayers } from '../../domain/checks/layers/layer-selection.ts';
-import { CallFailed } from '../../domain/failures.ts';
-import type { Finding } from '../../domain/findings/finding.ts';
-import type { Layer, Outcome } from '../../domain/findings/layer.ts';
+import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
+import type { Layer } from '../../domain/findings/layer.ts';
 import type { Environment } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { FileReader } from '../../ports/file-reader.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import type { DocumentToCheck, Patience, Validator } from '../../ports/validator.ts';
+import type { Workbench } from '../../ports/workbench.ts';
 import { explainedLayers } from '../catalogue/explained.ts';
 import { canonicalSteps } from './canonical-steps.ts';
 import { fileSteps } from './file-steps.ts';
-import type { ExaminedDocument, Known, OwnStep, Source, Subject } from './subject.ts';
+import { findingsAtOnce, ownLayers } from './own-layers.ts';
+import { type ReadingWork, written } from './reading-work.ts';
+import {
+  type ExaminedDocument,
+  type LargeSource,
+  type OwnStep,
+  pastLimitIn,
+  type Source,
+  type Subject,
+} from './subject.ts';
 
-type Steps = { readonly [F in Source['form']]: readonly OwnStep<Extract<Source, { readonly form: F }>>[] };
+/** The steps of what is worked on here; those of a large document are taken in a thread. */
+type HereSource = Exclude<Source, LargeSource>;
+type Steps = {
+  readonly [F in HereSource['form']]: readonly OwnStep<Extract<HereSource, { readonly form: F }>>[];
+};
 
 export interface Examination {
-  /** In order; a document that could not be read or built has no official layers. */
+  /** In order; a document that could not be read or built has no official layers, and what is no JSON has none at all. */
   readonly layers: readonly Layer[];
   readonly document?: ExaminedDocument;
+  /** What is past the limits of the canonical form, when anything is. */
+  readonly pastLimit?: NonEmpty<Finding>;
 }
 
 interface Tools {
   readonly validator: Validator;
+  readonly bench: Workbench<ReadingWork>;
   readonly reader: FileReader;
   readonly catalogue: Catalogue;
   readonly environment: Environment;
@@ -46,46 +62,37 @@ export class ExamineDocument {
   /** @throws CallFailed `busy` when the validator is and `patience` is `refuse`. */
   async run(subject: Subject, patience: Patience): Promise<Examination> {
     const { catalogue, telemetry } = this.#tools;
-    const { layers: found, document } = await this.#examine(subject, patience);
-    const layers = explainedLayers(found, catalogue);
+    const { layers: found, document, pastLimit } = await this.#own(subject);
+    const official = document ? await this.#official(subject, document, patience) : [];
+    const layers = explainedLayers([...found, ...official], catalogue);
     telemetry.layersRan(layers);
-    return { layers, ...(document && { document }) };
+    return { layers, ...(document && { document }), ...(pastLimit && { pastLimit }) };
   }
 
   /**
-   * What can be said while a caller waits, as far as each step can be taken. Its findings are not explained yet.
+   * What can be said while a caller waits. Its findings are not explained yet.
    * @throws CallFailed `busy` when a step cannot be taken now.
    */
-  async atOnce(subject: Subject): Promise<{ readonly findings: readonly Finding[]; readonly known: Known }> {
-    const findings: Finding[] = [];
-    let known: Known = {};
-    for (const step of this.#stepsFor(subject).filter(({ atOnce }) => atOnce)) {
-      const taken = await step.take(subject, known);
-      if (taken.outcome.outcome === 'not_run') throw busy(taken.outcome.reason);
-      findings.push(...taken.outcome.findings);
-      known = taken.known;
-    }
-    return { findings, known };
+  atOnce(subject: Subject<HereSource>): ReturnType<typeof findingsAtOnce> {
+    return findingsAtOnce(this.#stepsFor(subject), subject);
   }
 
-  async #examine(subject: Subject, patience: Patience): Promise<Examination> {
-    const own: Layer[] = [];
-    let known: Known = {};
-    for (const step of this.#stepsFor(subject)) {
-      const started = performance.now();
-      const taken = await step.take(subject, known);
-      own.push(layerOf(step, taken.outcome, performance.now() - started));
-      if (step.stops && taken.outcome.outcome !== 'valid') return { layers: own };
-      known = taken.known;
+  async #own(subject: Subject): Promise<Examination> {
+    const { bench, log } = this.#tools;
+    if (isLarge(subject)) {
+      const own = await bench.run('layers', written(subject));
+      for (const [fields, message] of own.faults) log.error(fields, message);
+      return own;
     }
-    const { document } = known;
-    if (!document) return { layers: own };
-    return { layers: [...own, ...(await this.#official(subject, document, patience))], document };
+    const here = subject as Subject<HereSource>;
+    const own = await ownLayers(this.#stepsFor(here), here);
+    const pastLimit = here.source.form === 'canonical' ? pastLimitIn(here.source) : undefined;
+    return { ...own, ...(pastLimit && { pastLimit }) };
   }
 
   /** The steps of a form take subjects of that form. */
-  #stepsFor({ source }: Subject): readonly OwnStep<Source>[] {
-    return this.#steps[source.form] as readonly OwnStep<Source>[];
+  #stepsFor({ source }: Subject<HereSource>): readonly OwnStep<HereSource>[] {
+    return this.#steps[source.form] as readonly OwnStep<HereSource>[];
   }
 
   #official({ route }: Subject, document: ExaminedDocument, patience: Patience): Promise<readonly Layer[]> {
@@ -98,19 +105,7 @@ export class ExamineDocument {
   }
 }
 
-const busy = (detail: string): CallFailed => new CallFailed({ kind: 'busy', retryAfterSeconds: 1, detail });
-
-const layerOf = (
-  { layer, source }: Pick<OwnStep<Source>, 'layer' | 'source'>,
-  outcome: Outcome,
-  ms: number,
-): Layer => ({
-  layer,
-  source,
-  pack: null,
-  durationMs: Math.round(ms * 1000) / 1000,
-  ...outcome,
-});
+const isLarge = (subject: Subject): subject is Subject<LargeSource> => subject.source.form === 'large';
 
 /** Decisions, "Sandbox": the official layers never run. */
 const MAGIC_NORUN = '-NORUN';

@@ -1,7 +1,6 @@
 import type { Layer } from '../../domain/findings/layer.ts';
 import { verdictOf } from '../../domain/findings/layer.ts';
 import { isFormatOf } from '../../domain/vocabulary/formats.ts';
-import { readJson } from '../../domain/json/read-json.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { nextAttempt } from '../../domain/lifecycle/retry.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
@@ -15,7 +14,7 @@ import type { Log } from '../../ports/log.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { errorsOf, notRunFinding, sourceFinding } from '../care/care.ts';
 import type { ExamineDocument } from './examine-document.ts';
-import { type ExaminedDocument, type Source, canonicalSource, readOnce } from './subject.ts';
+import { type ExaminedDocument, type Source, sourceOf } from './subject.ts';
 import type { FinishedDocument, InvoiceFiles } from '../content/invoice-files.ts';
 import { LeaseHeartbeat, newLease } from './lease-heartbeat.ts';
 import { type Step, moved, waiting } from '../lifecycle/move.ts';
@@ -132,9 +131,10 @@ const STEPS: Partial<Record<InvoiceState, (record: InvoiceRecord, tools: Tools) 
 /** Builds the document and runs the official rules on it. */
 async function check(record: InvoiceRecord, tools: Tools): Promise<Step> {
   const { files: invoiceFiles, examine } = tools;
-  const source = await sourceOf(record, tools);
+  const source = await handedIn(record, tools);
   if (!source) return sourceGone(record, tools);
   const { layers, document: built } = await examine.run({ route: record.route, source }, 'wait');
+  if (layers.length === 0) return sourceGone(record, tools);
   const document = built && finished(built, tools.digests);
   const verdict = verdictOf(layers);
   switch (verdict.verdict) {
@@ -156,14 +156,13 @@ async function check(record: InvoiceRecord, tools: Tools): Promise<Step> {
 }
 
 /** What was handed in, the first of its documents, in its form; undefined when it can no longer be read. */
-async function sourceOf(record: InvoiceRecord, { files }: Tools): Promise<Source | undefined> {
+async function handedIn(record: InvoiceRecord, { files }: Tools): Promise<Source | undefined> {
   const { route, format, invoiceRef } = record;
   const [{ kind } = { kind: 'canonical' as const }] = record.documents;
   const bytes = await files.read(record, kind);
   if (kind !== 'canonical') return bytes && { form: 'file', bytes, patience: 'wait' };
-  const canonical = bytes && readJson(new TextDecoder().decode(bytes));
-  if (!canonical?.ok || !isFormatOf(route, format)) return undefined;
-  return canonicalSource({ read: readOnce(canonical.value), format, invoiceRef });
+  if (!bytes || !isFormatOf(route, format)) return undefined;
+  return sourceOf({ bytes }, { format, invoiceRef });
 }
 
 function finished({ kind, mediaType, bytes }: ExaminedDocument, digests: Digests): FinishedDocument {

@@ -1,4 +1,5 @@
 import { parseErpTotals } from '../../domain/checks/pre-check/erp-totals.ts';
+import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
 import type { Outcome } from '../../domain/findings/layer.ts';
 import type { DocumentFacts } from '../../domain/vocabulary/document-facts.ts';
 import type { CanonicalInvoice } from '../../domain/invoice/canonical.ts';
@@ -7,6 +8,8 @@ import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
 import type { Format } from '../../domain/vocabulary/formats.ts';
 import type { Patience } from '../../ports/validator.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
+import { isLarge } from '../reading/body-reader.ts';
+import { openBody, type SentPart } from '../reading/opened-body.ts';
 
 /** What is to be checked for a route. */
 export interface Subject<S extends Source = Source> {
@@ -15,7 +18,7 @@ export interface Subject<S extends Source = Source> {
 }
 
 /** In what form an invoice was handed in. */
-export type Source = CanonicalSource | FileSource;
+export type Source = CanonicalSource | LargeSource | FileSource;
 
 /** A canonical document: read, then built in a format. */
 export interface CanonicalSource {
@@ -29,9 +32,16 @@ export interface CanonicalSource {
   readonly stated: ReturnType<typeof parseErpTotals>;
 }
 
-interface GivenCanonical extends Pick<CanonicalSource, 'read' | 'format'> {
+/** As what a canonical document is handed in. */
+export interface Offer {
+  readonly format: Format;
   readonly invoiceRef?: string | undefined;
+  /** The call's `erp_totals`. */
   readonly erpTotals?: unknown;
+}
+
+interface GivenCanonical extends Offer {
+  readonly read: () => ParsedInvoice;
 }
 
 export const canonicalSource = ({
@@ -51,6 +61,26 @@ export const canonicalSource = ({
 export function readOnce(document: unknown): () => ParsedInvoice {
   let read: ParsedInvoice | undefined;
   return () => (read ??= parseCanonical(document));
+}
+
+/** A canonical document that is too large to be worked on here. */
+export interface LargeSource extends Offer {
+  readonly form: 'large';
+  readonly bytes: Uint8Array;
+}
+
+/** The source that a canonical document is, by its size; undefined when it is no JSON. */
+export function sourceOf({ bytes, json }: SentPart, offer: Offer): CanonicalSource | LargeSource | undefined {
+  if (isLarge(bytes)) return { form: 'large', bytes, ...offer };
+  if (json !== undefined) return canonicalSource({ ...offer, read: readOnce(json) });
+  const opened = openBody(bytes);
+  return opened.ok ? canonicalSource({ ...offer, read: readOnce(opened.json) }) : undefined;
+}
+
+/** What is past the limits, which is said before anything else (contract 4.3). */
+export function pastLimitIn({ read, stated }: CanonicalSource): NonEmpty<Finding> | undefined {
+  for (const one of [read(), stated]) if (!one.ok && one.pastLimit) return one.findings;
+  return undefined;
 }
 
 /** A finished file, sent on unchanged. */

@@ -1,20 +1,17 @@
 import type { Layer } from '../../domain/findings/layer.ts';
-import type { Format } from '../../domain/vocabulary/formats.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Digests } from '../../ports/digests.ts';
 import { explainedFailure } from '../catalogue/explained.ts';
+import type { SentPart } from '../reading/opened-body.ts';
 import type { ExamineDocument } from './examine-document.ts';
-import { canonicalSource, readOnce } from './subject.ts';
+import { type Offer, sourceOf } from './subject.ts';
 
-export interface DryRun {
-  readonly document: unknown;
+export interface DryRun extends Offer {
+  readonly document: SentPart;
   readonly route: Route;
-  readonly format: Format;
-  readonly invoiceRef?: string | undefined;
-  readonly erpTotals?: unknown;
 }
 
 export interface DryRunResult {
@@ -36,14 +33,14 @@ export class ValidateInvoice {
   }
 
   /** @throws CallFailed `validation-failed` for what is past the limits only; `busy` when every validator is. */
-  async run({ route, document: json, ...given }: DryRun): Promise<DryRunResult> {
-    const source = canonicalSource({ ...given, read: readOnce(json) });
-    for (const read of [source.read(), source.stated])
-      if (!read.ok && read.pastLimit) {
-        const failed = new CallFailed({ kind: 'validation-failed', findings: read.findings });
-        throw explainedFailure(failed, this.#catalogue);
-      }
-    const { layers, document } = await this.#examine.run({ route, source }, 'refuse');
+  async run({ route, document: sent, ...offer }: DryRun): Promise<DryRunResult> {
+    const source = sourceOf(sent, offer);
+    if (!source) throw new Error('the document of a readable body cannot be read');
+    const { layers, document, pastLimit } = await this.#examine.run({ route, source }, 'refuse');
+    if (pastLimit) {
+      const failed = new CallFailed({ kind: 'validation-failed', findings: pastLimit });
+      throw explainedFailure(failed, this.#catalogue);
+    }
     if (!document) return { layers };
     const { kind, bytes } = document;
     return { layers, file: { kind, sha256: this.#digests.sha256(bytes), bytes } };

@@ -1,12 +1,12 @@
 import type { Format } from '../../domain/vocabulary/formats.ts';
 import { CallFailed } from '../../domain/failures.ts';
-import type { CanonicalInvoice } from '../../domain/invoice/canonical.ts';
 import { chooseRoute } from '../../domain/routing/choose-route.ts';
 import type { RoutingFacts } from '../../domain/routing/facts.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { RouteRuleName } from '../../domain/routing/rules.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Credentials } from '../../ports/credentials.ts';
+import type { InvoiceFacts } from '../checking/invoice-facts.ts';
 
 export interface ChosenRoute {
   readonly route: Route;
@@ -24,11 +24,15 @@ export class ChooseRoute {
   }
 
   /** @throws CallFailed `validation-failed`: no rule fits, or the buyer's registration is not known. */
-  async run(client: string, invoice: CanonicalInvoice, format: Format | undefined): Promise<ChosenRoute> {
+  async run(
+    client: string,
+    { sellerCountry, buyerCountry, profile }: InvoiceFacts,
+    format: Format | undefined,
+  ): Promise<ChosenRoute> {
     const facts: RoutingFacts = {
-      sellerCountry: invoice.seller.address.country,
-      buyerCountry: invoice.buyer.address.country,
-      ...(invoice.profile && { profile: invoice.profile }),
+      sellerCountry,
+      buyerCountry,
+      ...(profile && { profile }),
       ...(format && { format }),
       hasPeppolCredential: await this.#credentials.hasLive(client, 'PEPPOL', this.#clock.now()),
     };

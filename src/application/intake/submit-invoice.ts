@@ -1,22 +1,21 @@
-import { CallFailed } from '../../domain/failures.ts';
-import { fingerprintText } from '../../domain/invoice/fingerprint.ts';
-import type { ParsedInvoice } from '../../domain/invoice/parse-canonical.ts';
 import type { RouteRuleName } from '../../domain/routing/rules.ts';
 import type { Format } from '../../domain/vocabulary/formats.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
+import type { Workbench } from '../../ports/workbench.ts';
 import { explainedFailure } from '../catalogue/explained.ts';
 import type { ExamineDocument } from '../checking/examine-document.ts';
-import { canonicalSource, readOnce } from '../checking/subject.ts';
+import type { ReadingWork } from '../checking/reading-work.ts';
+import type { SentPart } from '../reading/opened-body.ts';
 import { builtFormat } from './built-format.ts';
 import type { ChooseRoute } from './choose-route.ts';
+import { type OfferedDocument, offeredDocument } from './offered-document.ts';
 import { refuseAny } from './refuse-any.ts';
 import type { Handover, Submitted, TakeIn } from './take-in.ts';
 
 export interface Submission extends Handover {
-  readonly document: unknown;
-  /** The document as the caller wrote it, UTF-8. */
-  readonly canonical: Uint8Array;
+  /** Canonical. */
+  readonly document: SentPart;
   /** The invoice number when left out. */
   readonly invoiceRef?: string;
   /** The router chooses when left out. */
@@ -28,6 +27,7 @@ export interface Submission extends Handover {
 interface Tools {
   readonly router: Pick<ChooseRoute, 'run'>;
   readonly examine: Pick<ExamineDocument, 'atOnce'>;
+  readonly bench: Workbench<ReadingWork>;
   readonly takeIn: Pick<TakeIn, 'run'>;
   readonly catalogue: Catalogue;
 }
@@ -50,36 +50,32 @@ export class SubmitInvoice {
   }
 
   async #submit(submission: Submission): Promise<Submitted> {
-    const { examine, takeIn } = this.#tools;
-    const { document, canonical: bytes, invoiceRef } = submission;
-    const read = readOnce(document);
-    const { route, rule } = await this.#route(submission, read);
+    const { document, invoiceRef, erpTotals } = submission;
+    const offered = offeredDocument(this.#tools, document);
+    const { route, rule } = await this.#route(submission, offered);
     const format = builtFormat(route, submission.format);
-    const source = canonicalSource({ ...submission, read, format });
-    const { findings, known } = await examine.atOnce({ route, source });
+    const { findings, fit } = await offered.judge(route, { format, invoiceRef, erpTotals });
     refuseAny(findings);
-    const { number, issueDate } = known.invoice!.invoice;
-    return takeIn.run(submission, {
+    if (!fit) throw new Error('nothing speaks against a document that could not be read');
+    const { number, issueDate } = fit.facts;
+    return this.#tools.takeIn.run(submission, {
       route,
       rule,
       invoiceRef: invoiceRef ?? number,
       number,
       issueDate,
       format,
-      fingerprintText: fingerprintText(route, format, document),
+      fingerprintText: fit.fingerprintText,
       kind: 'canonical',
-      bytes,
+      bytes: document.bytes,
       isFinished: false,
     });
   }
 
   async #route(
     { client, route, format }: Submission,
-    read: () => ParsedInvoice,
+    offered: OfferedDocument,
   ): Promise<{ readonly route: Route; readonly rule?: RouteRuleName }> {
-    if (route) return { route };
-    const document = read();
-    if (!document.ok) throw new CallFailed({ kind: 'validation-failed', findings: document.findings });
-    return this.#tools.router.run(client, document.invoice, format);
+    return route ? { route } : this.#tools.router.run(client, await offered.facts(), format);
   }
 }

@@ -2,6 +2,7 @@ import type { Finding } from '../findings/finding.ts';
 import { MOST_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.ts';
 import type { Decimal } from '../vocabulary/decimal.ts';
 import { JsonNumber } from '../json/json-number.ts';
+import { PastLimit } from '../json/past-limit.ts';
 import type { CodeMember, GroupMember, ListMember, Member, NumberMember, TextMember } from './members.ts';
 import { readNumber } from './read-number.ts';
 import { isLongerThan, withoutBlanks, xmlText } from '../vocabulary/text.ts';
@@ -16,7 +17,11 @@ export class SchemaReader {
   pastLimit = false;
 
   read(member: Member, value: unknown, path: string): unknown {
+    // What would be found is not told any more: of a large document that is wrong throughout the rest is not read.
+    if (this.findings.length >= MOST_SCHEMA_FINDINGS) return undefined;
     if (value === undefined) return this.#absent(member, path);
+    if (value instanceof PastLimit)
+      return this.#past(path, member, `${path || 'The document'} has more than ${value.most} entries.`);
     switch (member.kind) {
       case 'text':
         return this.#text(member, value, path);

@@ -1,4 +1,5 @@
 import { JsonNumber } from './json-number.ts';
+import { JSON_LIMITS, PastLimit } from './past-limit.ts';
 
 export type JsonRead =
   | { readonly ok: true; readonly value: unknown; readonly members: ReadonlyMap<string, Span> }
@@ -10,13 +11,11 @@ export interface Span {
   readonly end: number;
 }
 
-/** Deeper than any request; keeps a megabyte of brackets from exhausting the stack. */
-const DEEPEST = 64;
-
 /**
  * Reads JSON (RFC 8259) more strictly than `JSON.parse`: a member given twice, a lone surrogate or U+0000 is refused,
  * because senders and readers disagree about what they mean or whether they can be. Numbers keep their digits as `JsonNumber`. Objects have no prototype,
- * so a member called `__proto__` is a member like any other.
+ * so a member called `__proto__` is a member like any other. A list or object longer than `JSON_LIMITS` reads as `PastLimit`;
+ * more values or levels than those refuse the whole.
  * @returns on refusal the path of the place, `document.lines[2].unit`, and a reason with line and column.
  */
 export function readJson(text: string): JsonRead {
@@ -60,11 +59,19 @@ const LITERALS = {
   n: { word: 'null', value: null },
 } as const;
 
+/**
+ * An object that inherits nothing. `Object.create(null)` would make it a table in V8 from its first member on: ten times slower
+ * to fill, and 200 bytes even when it is empty.
+ */
+const Members = function () {} as unknown as new () => Record<string, unknown>;
+Members.prototype = Object.freeze(Object.create(null));
+
 class Reader {
   readonly members = new Map<string, Span>();
   readonly #text: string;
   readonly #path: (string | number)[] = [];
   #at = 0;
+  #values = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -79,6 +86,9 @@ class Reader {
   }
 
   #value(): unknown {
+    this.#values += 1;
+    if (this.#values > JSON_LIMITS.values)
+      this.#refuse(`The body holds more than ${JSON_LIMITS.values} values`);
     const first = this.#text[this.#at];
     switch (first) {
       case '{':
@@ -96,48 +106,55 @@ class Reader {
     }
   }
 
-  #object(): Record<string, unknown> {
-    const object = Object.create(null) as Record<string, unknown>;
+  #object(): Readonly<Record<string, unknown>> | PastLimit {
+    const object = new Members();
+    let members = 0;
     this.#at += 1;
     this.#blanks();
     if (this.#take('}')) return object;
     do {
       this.#blanks();
-      this.#member(object);
+      members += 1;
+      this.#member(members > JSON_LIMITS.members ? undefined : object);
       this.#blanks();
     } while (this.#take(','));
     if (!this.#take('}')) this.#refuse('A comma or } was expected');
-    return object;
+    return members > JSON_LIMITS.members ? new PastLimit(JSON_LIMITS.members) : object;
   }
 
-  #member(object: Record<string, unknown>): void {
+  #member(object: Record<string, unknown> | undefined): void {
     if (this.#text[this.#at] !== '"') this.#refuse('A member name in double quotes was expected');
     const name = this.#string();
     this.#enter(name);
-    if (name in object) this.#refuse('The member is given twice');
+    if (object && name in object) this.#refuse('The member is given twice');
     this.#blanks();
     if (!this.#take(':')) this.#refuse('A colon was expected');
     this.#blanks();
     const start = this.#at;
-    object[name] = this.#value();
+    const value = this.#value();
+    if (object) object[name] = value;
     if (this.#path.length === 1) this.members.set(name, { start, end: this.#at });
     this.#path.pop();
   }
 
-  #array(): unknown[] {
+  #array(): readonly unknown[] | PastLimit {
     const items: unknown[] = [];
+    let length = 0;
     this.#at += 1;
     this.#blanks();
     if (this.#take(']')) return items;
     do {
       this.#blanks();
-      this.#enter(items.length);
-      items.push(this.#value());
+      this.#enter(length);
+      const item = this.#value();
+      length += 1;
+      // The rest is read on, so that what is wrong with it is said; nothing of it is kept.
+      if (length <= JSON_LIMITS.items) items.push(item);
       this.#path.pop();
       this.#blanks();
     } while (this.#take(','));
     if (!this.#take(']')) this.#refuse('A comma or ] was expected');
-    return items;
+    return length > JSON_LIMITS.items ? new PastLimit(JSON_LIMITS.items) : items;
   }
 
   #string(): string {
@@ -175,12 +192,12 @@ class Reader {
   }
 
   #number(): JsonNumber {
-    NUMBER.lastIndex = this.#at;
-    const match = NUMBER.exec(this.#text);
-    if (!match)
-      return this.#refuse(this.#at < this.#text.length ? 'No JSON value starts here' : 'It ends here');
+    const start = this.#at;
+    NUMBER.lastIndex = start;
+    if (!NUMBER.test(this.#text))
+      return this.#refuse(start < this.#text.length ? 'No JSON value starts here' : 'It ends here');
     this.#at = NUMBER.lastIndex;
-    return new JsonNumber(match[0]);
+    return new JsonNumber(this.#text.slice(start, this.#at));
   }
 
   #literal({ word, value }: (typeof LITERALS)[keyof typeof LITERALS]): boolean | null {
@@ -191,7 +208,8 @@ class Reader {
 
   #enter(step: string | number): void {
     this.#path.push(step);
-    if (this.#path.length > DEEPEST) this.#refuse(`Values are nested more than ${DEEPEST} deep`);
+    if (this.#path.length > JSON_LIMITS.depth)
+      this.#refuse(`Values are nested more than ${JSON_LIMITS.depth} deep`);
   }
 
   #take(character: string): boolean {
@@ -209,10 +227,16 @@ class Reader {
   }
 
   #refuse(what: string, at = this.#at): never {
-    const before = this.#text.slice(0, at);
-    const line = before.split('\n').length;
-    const column = at - before.lastIndexOf('\n');
-    throw new Refused(`${what} (line ${line}, column ${column}).`, shown(this.#path));
+    const column = at - this.#text.lastIndexOf('\n', at - 1);
+    throw new Refused(`${what} (line ${this.#line(at)}, column ${column}).`, shown(this.#path));
+  }
+
+  /** A body may be nothing but line ends, so no list of lines is made. */
+  #line(at: number): number {
+    let line = 1;
+    for (let end = this.#text.indexOf('\n'); end !== -1 && end < at; line += 1)
+      end = this.#text.indexOf('\n', end + 1);
+    return line;
   }
 }
 

@@ -22,7 +22,7 @@ export class RunningApi {
   }
 
   static async start(world = new World(), checkAnswers = true): Promise<RunningApi> {
-    const { ids, digests, log, telemetry, environment } = world;
+    const { ids, digests, log, telemetry, environment, bodies, scale } = world;
     const settings = {
       environment,
       version: '0.1.0',
@@ -32,7 +32,8 @@ export class RunningApi {
       checkAnswers,
     };
     const useCases = world.useCases();
-    const server = createApi({ useCases, ids, digests, log, telemetry, description: DESCRIPTION, settings });
+    const tools = { ids, digests, log, telemetry, bodies, scale };
+    const server = createApi({ ...tools, useCases, description: DESCRIPTION, settings });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return new RunningApi(world, server);
   }

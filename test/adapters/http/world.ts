@@ -1,5 +1,7 @@
+import { BodyScale } from '../../../src/adapters/http/call/body-scale.ts';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import { ExamineDocument } from '../../../src/application/checking/examine-document.ts';
+import { BodyReader } from '../../../src/application/reading/body-reader.ts';
 import { type UseCases, useCasesOn } from '../../../src/application/use-cases.ts';
 import { type ApiKey, keyValue } from '../../../src/domain/access/api-key.ts';
 import type { Scope } from '../../../src/domain/access/caller.ts';
@@ -20,6 +22,7 @@ import { FakeKeyStore } from '../../fakes/key-store.ts';
 import { FakeSealedRows } from '../../fakes/sealed-rows.ts';
 import { FakeRateCounters } from '../../fakes/rate-counters.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
+import { FakeWorkbench } from '../../fakes/workbench.ts';
 
 export const OPERATOR_KEY = 'the-operator-of-these-tests';
 
@@ -41,6 +44,9 @@ export class World {
   readonly counters = new FakeRateCounters(this.audit);
   readonly jobs = this.#watched(new FakeJobs(), ['schedule']);
   readonly telemetry = new FakeTelemetry();
+  readonly bench = new FakeWorkbench();
+  readonly bodies = new BodyReader(this.bench);
+  readonly scale = new BodyScale();
   readonly logged: { level: string; fields: LogFields; message: string }[] = [];
   readonly log = {
     info: (fields: LogFields, message: string) => void this.logged.push({ level: 'info', fields, message }),

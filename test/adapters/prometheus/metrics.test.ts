@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import sinon from 'sinon';
 import { MetricsServer } from '../../../src/adapters/prometheus/metrics-server.ts';
 import { PrometheusTelemetry } from '../../../src/adapters/prometheus/prometheus-telemetry.ts';
-import { watchInvoices, watchPool } from '../../../src/adapters/prometheus/watches.ts';
+import { watchBodies, watchInvoices, watchPool } from '../../../src/adapters/prometheus/watches.ts';
 import type { InvoiceTally } from '../../../src/ports/invoice-store.ts';
 import type { PoolStats } from '../../../src/ports/pool-watch.ts';
 import { FakeClock } from '../../fakes/clock.ts';
@@ -32,6 +32,7 @@ function watched(tally: () => Promise<InvoiceTally> = async () => TALLY): Promet
   const telemetry = new PrometheusTelemetry();
   watchInvoices(telemetry.registry, { tally }, clock);
   watchPool(telemetry.registry, { stats: () => POOL });
+  watchBodies(telemetry.registry, { heldBytes: () => 5_000_000, waiting: () => 2 });
   return telemetry;
 }
 
@@ -80,6 +81,8 @@ describe('the metrics', () => {
     'ids_pool_busy_threads 1',
     'ids_pool_waiting 4',
     'ids_pool_saturation_ratio 0.25',
+    'ids_bodies_held_bytes 5000000',
+    'ids_bodies_waiting 2',
     'ids_pool_failures_total{cause="refused"} 7',
   ])
     it(`say ${line}`, async () => {

@@ -8,6 +8,7 @@ import type { Format } from '../../../src/domain/vocabulary/formats.ts';
 import type { DocumentToCheck, Patience, Validator } from '../../../src/ports/validator.ts';
 import { MOST_BYTES } from '../../../validators/schematron/xml/decode.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
+import { FakeWorkbench } from '../../fakes/workbench.ts';
 import { germanInvoice, set } from '../../domain/sample.ts';
 
 const OFFICIAL: Layer = {
@@ -45,6 +46,7 @@ async function examined(canonical: unknown, more: { erpTotals?: unknown; environ
   const { environment = 'sandbox', erpTotals } = more;
   const telemetry = new FakeTelemetry();
   const examine = new ExamineDocument({
+    bench: new FakeWorkbench(),
     validator,
     catalogue: EMPTY,
     reader: UNREAD,
@@ -123,8 +125,24 @@ describe('the examination of a canonical document', () => {
       assert.deepEqual(shown.slice(3), ['en16931 valid']);
     });
 
+  it('has no layer for a large document that is no JSON', async () => {
+    const examine = new ExamineDocument({
+      bench: new FakeWorkbench(),
+      validator: new FakeValidator(),
+      catalogue: EMPTY,
+      reader: UNREAD,
+      environment: 'sandbox',
+      log: SILENT,
+      telemetry: new FakeTelemetry(),
+    });
+    const source = { form: 'large', bytes: new TextEncoder().encode('{'), format: FORMAT } as const;
+    const examination = await examine.run({ route: 'DE-XRECHNUNG', source }, 'wait');
+    assert.deepEqual(examination, { layers: [] });
+  });
+
   it('reads a builder that throws as a check that did not run', async () => {
     const examine = new ExamineDocument({
+      bench: new FakeWorkbench(),
       validator: new FakeValidator(),
       catalogue: EMPTY,
       reader: UNREAD,
@@ -163,6 +181,7 @@ describe('findings explained by the catalogue', () => {
     const catalogue = { find: (code: string) => (code === 'BR-01' ? known : undefined) };
     const telemetry = new FakeTelemetry();
     const examine = new ExamineDocument({
+      bench: new FakeWorkbench(),
       validator: inner,
       reader: UNREAD,
       catalogue,

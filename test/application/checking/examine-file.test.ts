@@ -6,6 +6,7 @@ import { CallFailed } from '../../../src/domain/failures.ts';
 import type { Route } from '../../../src/domain/vocabulary/route.ts';
 import type { DocumentToCheck } from '../../../src/ports/validator.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
+import { FakeWorkbench } from '../../fakes/workbench.ts';
 
 const BYTES = new TextEncoder().encode('<a/>');
 const OFFICIAL: Layer = {
@@ -24,6 +25,7 @@ const READ: FileReading = {
 function examinationOf(reading: FileReading, route: Route = 'DE-XRECHNUNG') {
   const asked: DocumentToCheck[] = [];
   const examine = new ExamineDocument({
+    bench: new FakeWorkbench(),
     validator: {
       check: async (document) => {
         asked.push(document);

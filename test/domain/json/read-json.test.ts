@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { JsonNumber } from '../../../src/domain/json/json-number.ts';
+import { jsonText } from '../../../src/domain/json/json-text.ts';
+import { JSON_LIMITS, PastLimit } from '../../../src/domain/json/past-limit.ts';
 import { readJson } from '../../../src/domain/json/read-json.ts';
 
 const plain = (value: unknown): unknown => {
@@ -103,6 +105,42 @@ describe('the JSON reader', () => {
     assert.equal(readJson('['.repeat(64) + ']'.repeat(64)).ok, true);
     assert.equal(readJson('['.repeat(66) + ']'.repeat(66)).ok, false);
     assert.equal(readJson('{"a":'.repeat(100_000)).ok, false);
+  });
+
+  const list = (items: number): string => `[${Array.from({ length: items }, () => '1').join(',')}]`;
+  const members = (count: number): string =>
+    `{${Array.from({ length: count }, (_, n) => `"m${n}":1`).join(',')}}`;
+
+  for (const [what, most, text] of [
+    ['a list', JSON_LIMITS.items, list],
+    ['an object', JSON_LIMITS.members, members],
+  ] as const)
+    it(`keeps nothing of ${what} of more than ${most}, and reads on`, () => {
+      const read = readJson(`{"a":${text(most)},"b":${text(most + 1)},"c":1}`);
+      assert.ok(read.ok);
+      const { a, b, c } = read.value as Record<string, unknown>;
+      assert.equal(Object.keys(a as object).length, most);
+      assert.deepEqual(b, new PastLimit(most));
+      assert.deepEqual(c, new JsonNumber('1'));
+      const broken = readJson(`{"b":${text(most + 1).slice(0, -1)}!`);
+      assert.ok(!broken.ok && broken.path === 'b', 'what follows is read, too');
+    });
+
+  it('refuses more values than any body needs', () => {
+    const full = `[${`${list(9_999)},`.repeat(JSON_LIMITS.values / 10_000 - 1)}${list(9_998)}]`;
+    assert.equal(readJson(full).ok, true);
+    const read = readJson(full.replace('[', '[1,'));
+    assert.ok(!read.ok);
+    assert.match(read.reason, /more than 600000 values/);
+  });
+
+  it('reads again what is written of it', () => {
+    const text = '{"__proto__":{"a":[1.10,-0,1e400,"\\u0001ü\\"",null,true,{},[]]},"":""}';
+    const read = readJson(text);
+    assert.ok(read.ok);
+    const again = readJson(jsonText(read.value));
+    assert.ok(again.ok);
+    assert.deepEqual(again.value, read.value);
   });
 
   it('does not go quadratic: five times 5 MB within ten seconds, whatever they are made of', () => {

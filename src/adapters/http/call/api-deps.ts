@@ -1,12 +1,16 @@
+import type { BodyReader } from '../../../application/reading/body-reader.ts';
 import type { UseCases } from '../../../application/use-cases.ts';
 import type { Environment } from '../../../domain/vocabulary/route.ts';
 import type { Digests } from '../../../ports/digests.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { Telemetry } from '../../../ports/telemetry.ts';
+import type { BodyScale } from './body-scale.ts';
 
 export interface ApiDeps {
   readonly useCases: UseCases;
+  readonly bodies: Pick<BodyReader, 'open'>;
+  readonly scale: BodyScale;
   readonly ids: Ids;
   readonly digests: Digests;
   readonly log: Log;

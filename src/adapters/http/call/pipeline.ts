@@ -130,14 +130,23 @@ function mayCall(caller: Caller, { scope, method, partner }: Operation): boolean
   }
 }
 
-export const takeBody: RequestHandler = async (req, res, next) => {
-  const call = callOf(res);
-  const { operation } = call;
-  call.body = operation?.body ? await readBody(req, operation.maxBodyBytes) : NO_BODY;
-  if (operation?.body === 'required' && call.body.json === undefined)
-    throw badRequest('body', 'A JSON body is needed.');
-  next();
-};
+/** What a body weighs stays on the scale until the call is over. */
+export function takeBody({ bodies, scale }: ApiDeps): RequestHandler {
+  return async (req, res, next) => {
+    const call = callOf(res);
+    const { operation, caller } = call;
+    if (operation?.body && caller) {
+      const weight = scale.put(callerName(caller));
+      res.once('close', () => weight.takeOff());
+      call.body = await readBody(req, operation.maxBodyBytes, weight, bodies);
+    } else call.body = NO_BODY;
+    if (operation?.body === 'required' && call.body.json === undefined)
+      throw badRequest('body', 'A JSON body is needed.');
+    next();
+  };
+}
+
+const callerName = (caller: Caller): string => (caller.kind === 'client' ? caller.client : caller.keyId);
 
 /** Everything that went wrong becomes a problem document here. */
 export function answerError({ log, settings }: ApiDeps): ErrorRequestHandler {
@@ -147,7 +156,7 @@ export function answerError({ log, settings }: ApiDeps): ErrorRequestHandler {
     const problem = known
       ? toProblem(error.failure, settings.problemBase)
       : internalProblem(settings.problemBase);
-    if (problem.status >= 500)
+    if (!known || isFault(error, problem.status))
       log.error(
         {
           request_id: requestId,
@@ -162,6 +171,10 @@ export function answerError({ log, settings }: ApiDeps): ErrorRequestHandler {
     sendProblem(res, problem);
   };
 }
+
+/** Something to look into. None is what we say on purpose: that a call is planned, or that too much is asked at once. */
+const isFault = ({ failure, cause }: CallFailed, status: number): boolean =>
+  status >= 500 && failure.kind !== 'not-implemented' && !(failure.kind === 'busy' && cause === undefined);
 
 /** A handler may have begun to describe the answer that it could not give. */
 function clearHeaders(res: Response): void {

@@ -1,6 +1,7 @@
 import { badRequest } from '../../../application/intake/request-finding.ts';
 import type { CallFailed } from '../../../domain/failures.ts';
 import { JsonNumber } from '../../../domain/json/json-number.ts';
+import { PastLimit } from '../../../domain/json/past-limit.ts';
 import { isObject } from './json-values.ts';
 
 /** No request takes more members or items; the validator would collect an error for each of a million. */
@@ -11,7 +12,7 @@ const MOST_ENTRIES = 1000;
  * @throws CallFailed `bad-request`: an object or list that no request takes.
  */
 export function validatorView(json: unknown): unknown {
-  if (!isObject(json) || json instanceof JsonNumber) return plain(json, '');
+  if (!isObject(json) || json instanceof JsonNumber || json instanceof PastLimit) return plain(json, '');
   return withMembers(
     entries(json, '').map(([name, value]) => [
       name,
@@ -21,12 +22,15 @@ export function validatorView(json: unknown): unknown {
 }
 
 const marker = (value: unknown): unknown =>
-  isObject(value) && !(value instanceof JsonNumber) ? {} : plain(value, 'document');
+  isObject(value) && !(value instanceof JsonNumber) && !(value instanceof PastLimit)
+    ? {}
+    : plain(value, 'document');
 
 function plain(value: unknown, path: string): unknown {
   if (value instanceof JsonNumber) return finite(Number(value.text));
+  if (value instanceof PastLimit) throw tooMany(path, value.most);
   if (Array.isArray(value)) {
-    if (value.length > MOST_ENTRIES) throw tooMany(path);
+    if (value.length > MOST_ENTRIES) throw tooMany(path, MOST_ENTRIES);
     return value.map((item, index) => plain(item, `${path}[${index}]`));
   }
   if (!isObject(value)) return value;
@@ -38,14 +42,14 @@ const finite = (double: number): number => Math.max(-Number.MAX_VALUE, Math.min(
 
 function entries(object: Readonly<Record<string, unknown>>, path: string): [string, unknown][] {
   const found = Object.entries(object);
-  if (found.length > MOST_ENTRIES) throw tooMany(path);
+  if (found.length > MOST_ENTRIES) throw tooMany(path, MOST_ENTRIES);
   return found;
 }
 
 /** `Object.fromEntries` defines own properties, so `__proto__` stays the member it is and is refused like any other. */
 const withMembers = (members: [string, unknown][]): object => Object.fromEntries(members);
 
-function tooMany(path: string): CallFailed {
+function tooMany(path: string, most: number): CallFailed {
   const field = path === '' ? 'body' : path.slice(0, 200);
-  return badRequest(field, `${field} has more than ${MOST_ENTRIES} entries.`);
+  return badRequest(field, `${field} has more than ${most} entries.`);
 }

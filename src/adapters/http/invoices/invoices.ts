@@ -4,9 +4,11 @@ import type { InvoiceState } from '../../../domain/lifecycle/states.ts';
 import { builtFormat } from '../../../application/intake/built-format.ts';
 import { badRequest } from '../../../application/intake/request-finding.ts';
 import type { Submitted } from '../../../application/intake/take-in.ts';
+import type { SentPart } from '../../../application/reading/opened-body.ts';
 import { actingFor } from '../../../application/access/tenancy.ts';
 import type { KeptAnswer } from '../../../ports/idempotency-store.ts';
 import type { CheckedCall } from '../call/call.ts';
+import type { RequestBody } from '../call/read-body.ts';
 import { idempotencyKey, keptAnswer } from '../call/idempotent.ts';
 import type { Handlers } from '../call/handlers.ts';
 import { fileHeaders, isKnown } from './files.ts';
@@ -38,8 +40,7 @@ export const invoiceHandlers = {
         requestId: call.requestId,
         claim,
         answer: accepted,
-        document: body.document,
-        canonical: call.body.source('document')!,
+        document: sentDocument(call.body),
         ...(body.invoice_ref !== undefined && { invoiceRef: body.invoice_ref }),
         ...(route && { route }),
         ...(format && { format }),
@@ -126,6 +127,9 @@ interface SeriesQuery {
   readonly route?: readonly Route[];
   readonly client?: string;
 }
+
+/** The shape was checked: there is one. */
+export const sentDocument = (body: RequestBody): SentPart => body.part('document')!;
 
 const idOf = ({ parameters }: CheckedCall): string => parameters.id ?? '';
 

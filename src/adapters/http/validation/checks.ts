@@ -4,7 +4,7 @@ import { builtFormat } from '../../../application/intake/built-format.ts';
 import { actingFor } from '../../../application/access/tenancy.ts';
 import type { Handlers } from '../call/handlers.ts';
 import { catalogueEntry } from '../call/wire.ts';
-import { refuseOtherEnvironment, type SubmissionBody } from '../invoices/invoices.ts';
+import { refuseOtherEnvironment, sentDocument, type SubmissionBody } from '../invoices/invoices.ts';
 
 /** 2 MiB: larger files are named by their hash only (contract 2.14). */
 const MOST_INLINE_BYTES = 2 * 1024 * 1024;
@@ -12,7 +12,7 @@ const MOST_INLINE_BYTES = 2 * 1024 * 1024;
 export const checkHandlers = {
   validateInvoice: async ({ body, caller }, { useCases, settings }) => {
     const submission = body.json as SubmissionBody & { readonly route: Route };
-    const { document, client, route, environment, formats, invoice_ref, erp_totals } = submission;
+    const { client, route, environment, formats, invoice_ref, erp_totals } = submission;
     refuseOtherEnvironment(environment, settings.environment);
     // Germany may name several, but only one of its formats is built so far.
     const [format = builtFormat(route)] = (formats ?? []).map((wished, index) =>
@@ -20,7 +20,7 @@ export const checkHandlers = {
     );
     actingFor(caller, client);
     const { layers, file } = await useCases.validateInvoice.run({
-      document,
+      document: sentDocument(body),
       route,
       format,
       invoiceRef: invoice_ref,

@@ -1,0 +1,60 @@
+import { CallFailed } from '../../domain/failures.ts';
+import type { Finding } from '../../domain/findings/finding.ts';
+import type { Layer, Outcome } from '../../domain/findings/layer.ts';
+import type { ExaminedDocument, Known, OwnStep, Source, Subject } from './subject.ts';
+
+export interface OwnLayers {
+  readonly layers: readonly Layer[];
+  /** When all steps that stop have passed. */
+  readonly document?: ExaminedDocument;
+}
+
+/** Takes all steps in order, each a layer. */
+export async function ownLayers<S extends Source>(
+  steps: readonly OwnStep<S>[],
+  subject: Subject<S>,
+): Promise<OwnLayers> {
+  const layers: Layer[] = [];
+  let known: Known = {};
+  for (const step of steps) {
+    const started = performance.now();
+    const taken = await step.take(subject, known);
+    layers.push(layerOf(step, taken.outcome, performance.now() - started));
+    if (step.stops && taken.outcome.outcome !== 'valid') return { layers };
+    known = taken.known;
+  }
+  return { layers, ...(known.document && { document: known.document }) };
+}
+
+/**
+ * Takes the steps that a caller can wait for, as far as each can be taken.
+ * @throws CallFailed `busy` when one cannot be taken now.
+ */
+export async function findingsAtOnce<S extends Source>(
+  steps: readonly OwnStep<S>[],
+  subject: Subject<S>,
+): Promise<{ readonly findings: readonly Finding[]; readonly known: Known }> {
+  const findings: Finding[] = [];
+  let known: Known = {};
+  for (const step of steps.filter(({ atOnce }) => atOnce)) {
+    const taken = await step.take(subject, known);
+    if (taken.outcome.outcome === 'not_run') throw busy(taken.outcome.reason);
+    findings.push(...taken.outcome.findings);
+    known = taken.known;
+  }
+  return { findings, known };
+}
+
+const busy = (detail: string): CallFailed => new CallFailed({ kind: 'busy', retryAfterSeconds: 1, detail });
+
+const layerOf = (
+  { layer, source }: Pick<OwnStep<Source>, 'layer' | 'source'>,
+  outcome: Outcome,
+  ms: number,
+): Layer => ({
+  layer,
+  source,
+  pack: null,
+  durationMs: Math.round(ms * 1000) / 1000,
+  ...outcome,
+});

@@ -1,0 +1,93 @@
+import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
+import { isError } from '../../domain/findings/finding.ts';
+import { fingerprintText } from '../../domain/invoice/fingerprint.ts';
+import { parseCanonical } from '../../domain/invoice/parse-canonical.ts';
+import { jsonText } from '../../domain/json/json-text.ts';
+import type { Route } from '../../domain/vocabulary/route.ts';
+import type { LogFields } from '../../ports/log.ts';
+import { BODY_WORK } from '../reading/body-reader.ts';
+import { openBody, partOfBody, readBack } from '../reading/opened-body.ts';
+import { canonicalSteps } from './canonical-steps.ts';
+import { factsOf, type InvoiceFacts } from './invoice-facts.ts';
+import { findingsAtOnce, type OwnLayers, ownLayers } from './own-layers.ts';
+import { canonicalSource, type LargeSource, pastLimitIn, readOnce, type Subject } from './subject.ts';
+
+/** A large subject as plain data. */
+export interface LargeSubject extends Omit<LargeSource, 'form' | 'erpTotals'> {
+  readonly route: Route;
+  /** JSON. */
+  readonly erpTotals?: string;
+}
+
+export const written = ({ route, source }: Subject<LargeSource>): LargeSubject => {
+  const { format, bytes, invoiceRef, erpTotals } = source;
+  return {
+    route,
+    format,
+    bytes,
+    invoiceRef,
+    ...(erpTotals !== undefined && { erpTotals: jsonText(erpTotals) }),
+  };
+};
+
+export type AskedFacts =
+  | { readonly ok: true; readonly facts: InvoiceFacts }
+  | { readonly ok: false; readonly findings: NonEmpty<Finding> };
+
+/** What can be said of an invoice while its caller waits. */
+export interface Judged {
+  readonly findings: readonly Finding[];
+  /** When no error was found. */
+  readonly fit?: { readonly facts: InvoiceFacts; readonly fingerprintText: string };
+}
+
+export interface LargeLayers extends OwnLayers {
+  readonly pastLimit?: NonEmpty<Finding>;
+  /** What was to be logged as an error. */
+  readonly faults: readonly (readonly [LogFields, string])[];
+}
+
+/** What is done with large documents off the event loop: each in one go from its bytes, remembering nothing. */
+export const READING_WORK = {
+  ...BODY_WORK,
+
+  facts(bytes: Uint8Array): AskedFacts {
+    const read = parseCanonical(partOfBody(bytes));
+    return read.ok ? { ok: true, facts: factsOf(read.invoice) } : read;
+  },
+
+  async judge(subject: LargeSubject): Promise<Judged> {
+    const { route, format, bytes } = subject;
+    const json = partOfBody(bytes);
+    const source = sourceFrom(subject, json);
+    const { findings, known } = await findingsAtOnce(canonicalSteps(NO_LOG), { route, source });
+    if (!known.invoice || findings.some(isError)) return { findings };
+    const text = fingerprintText(route, format, json);
+    return { findings, fit: { facts: factsOf(known.invoice), fingerprintText: text } };
+  },
+
+  /** None when the document is no JSON. */
+  async layers(subject: LargeSubject): Promise<LargeLayers> {
+    const opened = openBody(subject.bytes);
+    if (!opened.ok) return { layers: [], faults: [] };
+    const source = sourceFrom(subject, opened.json);
+    const pastLimit = pastLimitIn(source);
+    const faults: [LogFields, string][] = [];
+    const log = { error: (fields: LogFields, message: string) => void faults.push([fields, message]) };
+    const own = await ownLayers(canonicalSteps(log), { route: subject.route, source });
+    return { ...own, faults, ...(pastLimit && { pastLimit }) };
+  },
+};
+
+export type ReadingWork = typeof READING_WORK;
+
+const sourceFrom = ({ format, invoiceRef, erpTotals }: LargeSubject, json: unknown) =>
+  canonicalSource({
+    read: readOnce(json),
+    format,
+    invoiceRef,
+    ...(erpTotals !== undefined && { erpTotals: readBack(erpTotals) }),
+  });
+
+/** Nothing is built at once, so nothing can fail to be. */
+const NO_LOG = { error: () => undefined };

@@ -1,0 +1,130 @@
+import { JsonNumber } from '../../domain/json/json-number.ts';
+import { jsonText } from '../../domain/json/json-text.ts';
+import { PastLimit } from '../../domain/json/past-limit.ts';
+import { readJson } from '../../domain/json/read-json.ts';
+
+/** A part of a body as it was sent. */
+export interface SentPart {
+  /** UTF-8. */
+  readonly bytes: Uint8Array;
+  /** As `readJson` gives it; left out when it was not read here. */
+  readonly json?: unknown;
+}
+
+export type OpenedBody =
+  | {
+      readonly ok: true;
+      /** As `readJson` gives it. */
+      readonly json: unknown;
+      /** A top-level member. */
+      readonly part: (member: string) => SentPart | undefined;
+    }
+  | Unreadable;
+
+export interface Unreadable {
+  readonly ok: false;
+  /** Empty for the whole. */
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** Reads a JSON body. */
+export function openBody(bytes: Uint8Array): OpenedBody {
+  const text = textOf(bytes);
+  if (text === undefined) return { ok: false, path: '', reason: 'The body is not UTF-8.' };
+  const read = readJson(text);
+  if (!read.ok) return read;
+  const { value: json, members } = read;
+  const part = (member: string): SentPart | undefined => {
+    const span = members.get(member);
+    if (!span || !isPlainObject(json)) return undefined;
+    return { bytes: new TextEncoder().encode(text.slice(span.start, span.end)), json: json[member] };
+  };
+  return { ok: true, json, part };
+}
+
+/** The value of a part of a body that was read before. */
+export function partOfBody(bytes: Uint8Array): unknown {
+  const opened = openBody(bytes);
+  if (!opened.ok) throw new Error(`a part of a readable body cannot be read: ${opened.reason}`);
+  return opened.json;
+}
+
+/** The value of a text that `jsonText` made. */
+export function readBack(text: string): unknown {
+  const read = readJson(text);
+  if (!read.ok) throw new Error(`what was read cannot be read again: ${read.reason}`);
+  return read.value;
+}
+
+/** The members that make a body large: those who read the rest of it see an empty object in their place. */
+const HEAVY = ['document'] as const;
+
+/** No request has as many beside its document. */
+const MOST_BESIDE = 10_000;
+
+export type OpenedLargeBody =
+  | {
+      readonly ok: true;
+      /** JSON: the body with its heavy members emptied. */
+      readonly rest: string;
+      readonly heavy: ReadonlyMap<string, Uint8Array>;
+    }
+  | Unreadable;
+
+/** As `openBody`, as plain data: what the caller need not look into stays bytes. */
+export function openLargeBody(bytes: Uint8Array): OpenedLargeBody {
+  const opened = openBody(bytes);
+  if (!opened.ok) return opened;
+  const { json, part } = opened;
+  const taken = isPlainObject(json) ? HEAVY.filter((name) => isPlainObject(json[name])) : [];
+  const rest = isPlainObject(json)
+    ? { ...json, ...Object.fromEntries(taken.map((name) => [name, {}])) }
+    : json;
+  const place = crowdedIn(rest);
+  if (place !== undefined)
+    return { ok: false, path: place, reason: `${place || 'The request'} has too many entries.` };
+  return { ok: true, rest: jsonText(rest), heavy: new Map(taken.map((name) => [name, part(name)!.bytes])) };
+}
+
+const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !(value instanceof JsonNumber) &&
+  !(value instanceof PastLimit);
+
+/** The member with which there are too many values; empty for the whole. */
+function crowdedIn(rest: unknown): string | undefined {
+  if (!isPlainObject(rest)) return isCrowded(valuesIn(rest, MOST_BESIDE)) ? '' : undefined;
+  let count = 0;
+  for (const [name, value] of Object.entries(rest)) {
+    count += valuesIn(value, MOST_BESIDE - count);
+    if (isCrowded(count)) return name;
+  }
+  return undefined;
+}
+
+const isCrowded = (count: number): boolean => count > MOST_BESIDE;
+
+/** Not counted much further than up to a number of interest; what is past a limit is past this one, too. */
+function valuesIn(value: unknown, most: number): number {
+  if (value instanceof PastLimit) return Infinity;
+  if (typeof value !== 'object' || value === null || value instanceof JsonNumber) return 1;
+  let count = 1;
+  for (const inner of Object.values(value)) {
+    count += valuesIn(inner, most - count);
+    if (count > most) break;
+  }
+  return count;
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return UTF8.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { fileURLToPath } from 'node:url';
+import { ReadingPool } from '../../../src/adapters/piscina/reading-pool.ts';
+import { CallFailed } from '../../../src/domain/failures.ts';
+import type { LogFields } from '../../../src/ports/log.ts';
+import { germanInvoice } from '../../domain/sample.ts';
+
+const bytesOf = (json: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(json));
+const OFFER = { route: 'DE-XRECHNUNG', format: 'xrechnung-ubl' } as const;
+const badThread = fileURLToPath(new URL('misbehaving-reader.cjs', import.meta.url));
+
+describe('the thread that reads large documents', function () {
+  this.timeout(60_000);
+  let pool: ReadingPool;
+  const logged: LogFields[] = [];
+  const log = { error: (fields: LogFields) => void logged.push(fields) };
+
+  beforeEach(() => void logged.splice(0));
+  afterEach(() => pool.close());
+
+  it('opens, asks, judges and builds, and leaves the bytes with the caller', async () => {
+    pool = new ReadingPool(log);
+    const bytes = bytesOf(germanInvoice());
+    const opened = await pool.run('open', bytesOf({ route: 'DE-XRECHNUNG', document: germanInvoice() }));
+    assert.ok(opened.ok);
+    assert.deepEqual(JSON.parse(opened.rest), { route: 'DE-XRECHNUNG', document: {} });
+    assert.deepEqual(opened.heavy.get('document'), bytes);
+    const facts = await pool.run('facts', bytes);
+    assert.ok(facts.ok && facts.facts.sellerCountry === 'DE');
+    const { fit } = await pool.run('judge', { bytes, ...OFFER });
+    assert.ok(fit?.fingerprintText.includes('xrechnung-ubl'));
+    const { layers, document } = await pool.run('layers', { bytes, ...OFFER });
+    assert.deepEqual(
+      layers.map(({ layer, outcome }) => `${layer} ${outcome}`),
+      ['schema valid', 'pre-check valid', 'serializer valid'],
+    );
+    assert.match(new TextDecoder().decode(document?.bytes), /^<\?xml/);
+    assert.notEqual(bytes.length, 0);
+  });
+
+  it('brings findings back as they are', async () => {
+    pool = new ReadingPool(log);
+    const refused = await pool.run('facts', bytesOf({ ...germanInvoice(), surprise: 1 }));
+    assert.ok(!refused.ok);
+    assert.deepEqual(
+      refused.findings.map(({ code, field }) => [code, field]),
+      [['EI-SCHEMA', 'surprise']],
+    );
+    const { layers } = await pool.run('layers', { bytes: new Uint8Array([1, 2]), ...OFFER });
+    assert.deepEqual(layers, []);
+  });
+
+  for (const [cause, bounds] of [
+    ['timed-out', { taskMs: 3_000 }],
+    ['out-of-memory', { heapMb: 32 }],
+  ] as const)
+    it(`that is lost (${cause}) is replaced, and its caller told to come back`, async () => {
+      pool = new ReadingPool(log, { ...bounds, thread: badThread });
+      const isBusy = (error: unknown): boolean =>
+        error instanceof CallFailed && error.failure.kind === 'busy';
+      await assert.rejects(pool.run('facts', bytesOf(cause)), isBusy);
+      assert.deepEqual(
+        logged.map((fields) => fields.cause),
+        [cause],
+      );
+      assert.deepEqual(await pool.run('facts', bytesOf('echo')), { name: 'facts' });
+    });
+
+  it('that throws has a bug, which no later try mends', async () => {
+    pool = new ReadingPool(log, { thread: badThread });
+    await assert.rejects(pool.run('facts', bytesOf('throw')), (error) => !(error instanceof CallFailed));
+    assert.equal(logged.length, 1);
+  });
+
+  it('does one thing after the other', async () => {
+    pool = new ReadingPool(log, { thread: badThread });
+    const work = ['echo', 'echo', 'echo'].map((what) => pool.run('facts', bytesOf(what)));
+    assert.equal(pool.waiting, 2);
+    await Promise.all(work);
+    assert.equal(pool.waiting, 0);
+  });
+});

@@ -1,0 +1,17 @@
+import { READING_WORK, type ReadingWork } from '../../src/application/checking/reading-work.ts';
+import type { Workbench } from '../../src/ports/workbench.ts';
+
+/** Works at once, and copies what goes in and comes out as a thread would. */
+export class FakeWorkbench implements Workbench<ReadingWork> {
+  /** What was done, in order. */
+  readonly done: (keyof ReadingWork)[] = [];
+
+  async run<N extends keyof ReadingWork>(
+    name: N,
+    input: Parameters<ReadingWork[N]>[0],
+  ): Promise<Awaited<ReturnType<ReadingWork[N]>>> {
+    this.done.push(name);
+    const work = READING_WORK[name] as (given: unknown) => ReturnType<ReadingWork[N]>;
+    return structuredClone(await work(structuredClone(input)));
+  }
+}
