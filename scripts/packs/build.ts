@@ -1,3 +1,4 @@
+import { PackTooLarge } from '../../validators/schematron/load/limits.ts';
 import { PackRefused } from '../../validators/schematron/load/refusal.ts';
 import { loadSchema } from '../../validators/schematron/load/load.ts';
 import type { Schema } from '../../validators/schematron/load/schema.ts';
@@ -106,11 +107,12 @@ async function madeOnce(
   return program('saxon', kept ?? utf8(JSON.stringify(await make())), 'sef.json', madeFrom);
 }
 
+/** @throws PackTooLarge: that is nothing for SaxonJS either. */
 function compileOrRefuse(schema: Schema): string | PackRefused {
   try {
     return compileToSource(schema);
   } catch (error) {
-    if (error instanceof PackRefused) return error;
+    if (error instanceof PackRefused && !(error instanceof PackTooLarge)) return error;
     throw error;
   }
 }

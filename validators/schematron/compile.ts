@@ -1,7 +1,8 @@
+import { TooCostly, withinEffort } from './compile/effort.ts';
 import { lowerPack } from './compile/pack.ts';
 import { makeClosures } from './emit/closures.ts';
 import { emitSource } from './emit/source.ts';
-import { PackRefused } from './load/refusal.ts';
+import { PackTooLarge } from './load/limits.ts';
 import type { Schema } from './load/schema.ts';
 import type { PackModule } from './match/module.ts';
 
@@ -12,20 +13,23 @@ import type { PackModule } from './match/module.ts';
  * @throws PackRefused when anything in the pack is not understood; there is no such thing as a pack compiled in part.
  */
 export function compileToSource(schema: Schema): string {
-  return refusingDepth(schema, () => emitSource(lowerPack(schema)));
+  return bounded(schema, () => emitSource(lowerPack(schema)));
 }
 
 /** The same pack without any text that becomes code: slower, for packs whose origin does not allow source, and for tests. */
 export function compileToClosures(schema: Schema): PackModule {
-  return refusingDepth(schema, () => makeClosures(lowerPack(schema)));
+  return bounded(schema, () => makeClosures(lowerPack(schema)));
 }
 
-/** Expressions are walked by recursion; one that is too deep for it is refused like any other that is not understood. */
-function refusingDepth<T>(schema: Schema, compile: () => T): T {
+/** What grows too large only once all expressions are put together has no place of its own in the pack. */
+function bounded<T>(schema: Schema, compile: () => T): T {
   try {
-    return compile();
+    return withinEffort(compile);
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new PackRefused({ file: schema.entry, line: 1 }, 'an expression is nested too deeply');
+    const at = { file: schema.entry, line: 1 };
+    if (error instanceof TooCostly) throw new PackTooLarge(at, error.message);
+    // Expressions are walked by recursion.
+    if (error instanceof RangeError) throw new PackTooLarge(at, 'its expressions are nested too deeply');
+    throw error;
   }
 }

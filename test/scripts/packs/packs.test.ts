@@ -144,6 +144,12 @@ describe('rule packs in a folder', function () {
       RULES.replace('<assert', '<diagnose'),
       /rules\/a\.sch:2/,
     ],
+    [
+      'an expression that nobody can compile',
+      'rules/a.sch',
+      RULES.replace('test=". = \'1\'"', `test="${'('.repeat(3000)}a${')'.repeat(3000)}"`),
+      /rules\/a\.sch:2: nested too deeply/,
+    ],
     ['a schema that does not compile', 'a.xsd', XSD.replace('b.xsd', 'c.xsd'), /not a schema/],
   ] as const)
     it(`brings nothing of a pack with ${what}`, async () => {

@@ -1,5 +1,6 @@
 import type { Expr, QName } from '../xpath/ast.ts';
 import { FUNCTIONS_NAMESPACE } from '../xpath/parse.ts';
+import { TooCostly } from './effort.ts';
 import type { Compilation, Scope } from './compilation.ts';
 import {
   asAtomic,
@@ -15,7 +16,7 @@ import {
   mapSeq,
 } from './convert.ts';
 import { compileRegex } from '../runtime/regex.ts';
-import { RegexRefused } from '../runtime/regex-translation.ts';
+import { RegexRefused, RegexTooCostly } from '../runtime/regex-translation.ts';
 import type { AtomicKind, Cond, Kind, Lowered, Seq, Value } from './ir.ts';
 import {
   ABSENT,
@@ -245,6 +246,7 @@ function regex(lowered: Lowered): Value {
   try {
     compileRegex(String(pattern.value));
   } catch (error) {
+    if (error instanceof RegexTooCostly) throw new TooCostly(error.message);
     if (error instanceof RegexRefused) throw new NotUnderstood(error.message);
     throw error;
   }

@@ -3,6 +3,7 @@ import type { Expr, NodeTest, Step } from '../xpath/ast.ts';
 import type { Compilation, Scope } from './compilation.ts';
 import { withItem } from './compilation.ts';
 import { asCond } from './convert.ts';
+import { spend } from './effort.ts';
 import type { Cond, Kind, Seq, Value } from './ir.ts';
 import { NotUnderstood, TRUE, and, call, exists, isNumeric, local, many, some } from './make.ts';
 
@@ -53,6 +54,7 @@ function appended(heads: ContextStep[][], steps: readonly Step[], relative: bool
   let paths = heads;
   let anywhere = relative;
   for (const step of steps) {
+    spend(paths.reduce((sum, path) => sum + path.length + 1, 0));
     if (step.kind === 'expression') {
       const tails = expand(step.expr);
       if (anywhere && !relative) throw new NotUnderstood('a context with a union after //');

@@ -5,6 +5,7 @@ import { arithmetic, compare, negated } from './compare.ts';
 import type { Compilation, Scope } from './compilation.ts';
 import { withVariable } from './compilation.ts';
 import { asAtomic, asCond, asSeq, cast, castable, promote } from './convert.ts';
+import { spend } from './effort.ts';
 import type { Cond, Lowered, Seq, Value } from './ir.ts';
 import {
   EMPTY,
@@ -31,6 +32,7 @@ import { contextItem, lowerFilter, lowerPath, union } from './paths.ts';
  * @throws NotUnderstood
  */
 export function lowerExpr(c: Compilation, expr: Expr, scope: Scope): Lowered {
+  spend();
   switch (expr.kind) {
     case 'string':
       return { form: 'value', op: 'const', kind: 'string', optional: false, value: expr.value };

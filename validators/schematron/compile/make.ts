@@ -1,5 +1,6 @@
 import type { XPathErrorCode } from '../runtime/errors.ts';
 import { isOperation } from '../runtime/operations.ts';
+import { spend } from './effort.ts';
 import type { Cond, Kind, Lowered, Needs, NodeKind, Order, Seq, Slot, Value } from './ir.ts';
 
 /** Constructors of the intermediate representation; what can be decided at once is decided here. */
@@ -162,6 +163,7 @@ export function through<T>(
   consume: (plain: Value | Cond | Seq) => T,
   join: (cond: Cond, then: T, otherwise: T) => T,
 ): T {
+  spend();
   if (lowered.form !== 'choice') return consume(lowered);
   const then = through(lowered.then, consume, join);
   return join(lowered.test, then, through(lowered.otherwise, consume, join));

@@ -61,6 +61,7 @@ class PackLowering {
   private readonly c: Compilation;
   private readonly functions: FunctionLibrary;
   private readonly globals: Scope;
+  private readonly parses = new Map<Expression, Expr>();
   private readonly units: Unit[] = [];
   private readonly shared = new Map<string, Unit>();
   private slots = 0;
@@ -92,7 +93,7 @@ class PackLowering {
   }
 
   private rule(rule: Rule): RuleIr {
-    const contexts = located(rule.at, () => contextPaths(parsed(rule.context, this.resolve)));
+    const contexts = located(rule.at, () => contextPaths(this.parse(rule.context)));
     const isRoot = contexts.every(
       ({ steps }) => steps.length === 1 && !steps[0]!.label.anywhere && !steps[0]!.label.attribute,
     );
@@ -104,7 +105,7 @@ class PackLowering {
       const node = this.c.newSlot(kind);
       return this.test(test, node, scopeAt(node), contexts.map(labelsOf), !isRoot);
     });
-    const eager = eagerLets(rule, (expression) => parsed(expression, this.resolve)).flatMap((index) => {
+    const eager = eagerLets(rule, this.parse).flatMap((index) => {
       const node = this.c.newSlot(kind);
       return this.eager(rule.lets[index]!, node, lets.readAt(index, scopeAt(node)));
     });
@@ -144,7 +145,11 @@ class PackLowering {
     return {
       source,
       node,
-      fires: hoisted(withoutVainLoops(fires), repeated, this.share),
+      fires: located(
+        source.at,
+        () => hoisted(withoutVainLoops(fires), repeated, this.share),
+        source.test.text,
+      ),
       guard: guardOf(fires, contexts),
       message,
     };
@@ -194,8 +199,17 @@ class PackLowering {
 
   private readonly resolve = (prefix: string): string | undefined => this.schema.namespaces.get(prefix);
 
+  /** A variable is lowered wherever it is read, from one tree. */
+  private readonly parse = (expression: Expression): Expr => {
+    const known = this.parses.get(expression);
+    if (known) return known;
+    const expr = parsed(expression, this.resolve);
+    this.parses.set(expression, expr);
+    return expr;
+  };
+
   private readonly lowerText = (expression: Expression, scope: Scope): Lowered =>
-    located(expression.at, () => lowerExpr(this.c, parsed(expression, this.resolve), scope), expression.text);
+    located(expression.at, () => lowerExpr(this.c, this.parse(expression), scope), expression.text);
 
   private compilation(): Compilation {
     const c: Compilation = {

@@ -1,9 +1,11 @@
+import { spend } from './effort.ts';
 import type { Cond, Lowered, Seq, Slot, Value } from './ir.ts';
 
 export type Plain = Value | Cond | Seq;
 
 /** The operands of a node; units and user functions that it refers to are no operands. */
 export function operands(node: Plain): Plain[] {
+  spend();
   const found: Plain[] = [];
   for (const field of Object.values(node) as unknown[]) {
     if (isPlain(field)) found.push(field);
@@ -14,6 +16,7 @@ export function operands(node: Plain): Plain[] {
 
 /** The same node over other operands; itself when none changes. */
 export function mapOperands<T extends Plain>(node: T, map: <U extends Plain>(operand: U) => U): T {
+  spend();
   let changed: Record<string, unknown> | undefined;
   for (const [key, field] of Object.entries(node) as [string, unknown][]) {
     const mapped = isPlain(field) ? map(field) : Array.isArray(field) ? mapArray(field, map) : field;

@@ -1,4 +1,5 @@
 import { PackRefused } from './refusal.ts';
+import { PackSize } from './size.ts';
 import { type SourceElement, attributeOf, childElements, isElement } from './source.ts';
 
 /** The attributes in which an abstract pattern's parameters stand; ids and flags are never replaced. */
@@ -16,7 +17,10 @@ export function expandAbstract(patterns: readonly SourceElement[]): SourceElemen
       throw new PackRefused(pattern.at, 'abstract pattern without an id of its own');
     abstract.set(id, pattern);
   }
-  return patterns.filter((pattern) => !isAbstract(pattern)).map((pattern) => instance(pattern, abstract));
+  const size = new PackSize();
+  return patterns
+    .filter((pattern) => !isAbstract(pattern))
+    .map((pattern) => instance(pattern, abstract, size));
 }
 
 function isAbstract(pattern: SourceElement): boolean {
@@ -26,7 +30,11 @@ function isAbstract(pattern: SourceElement): boolean {
   return value === 'true';
 }
 
-function instance(pattern: SourceElement, abstract: ReadonlyMap<string, SourceElement>): SourceElement {
+function instance(
+  pattern: SourceElement,
+  abstract: ReadonlyMap<string, SourceElement>,
+  size: PackSize,
+): SourceElement {
   const name = attributeOf(pattern, 'is-a');
   const params = childElements(pattern).filter((child) => child.localName === 'param');
   if (name === undefined) {
@@ -39,7 +47,7 @@ function instance(pattern: SourceElement, abstract: ReadonlyMap<string, SourceEl
     (child) => child.localName === 'rule' || child.localName === 'let',
   );
   if (stray) throw new PackRefused(stray.at, `${stray.localName} in an is-a pattern is not supported`);
-  return { ...pattern, content: filledIn(template, parameterValues(params)).content };
+  return { ...pattern, content: filledIn(template, parameterValues(params), size).content };
 }
 
 function parameterValues(params: readonly SourceElement[]): ReadonlyMap<string, string> {
@@ -56,16 +64,24 @@ function parameterValues(params: readonly SourceElement[]): ReadonlyMap<string, 
 /** `$BR-1` begins like `$BR-10`, so a reference is read to its end before it is looked up. */
 const REFERENCE = /\$([\p{L}_][\p{L}\p{N}_.·-]*)/gu;
 
-function filledIn(element: SourceElement, values: ReadonlyMap<string, string>): SourceElement {
+function filledIn(
+  element: SourceElement,
+  values: ReadonlyMap<string, string>,
+  size: PackSize,
+): SourceElement {
   const replace = (text: string): string =>
-    text.replace(REFERENCE, (whole, name: string) => values.get(name) ?? whole);
-  return {
-    ...element,
-    attributes: element.attributes.map((attribute) =>
-      attribute.namespace === '' && REPLACED.includes(attribute.localName)
-        ? { ...attribute, value: replace(attribute.value) }
-        : attribute,
-    ),
-    content: element.content.map((node) => (isElement(node) ? filledIn(node, values) : node)),
-  };
+    text.replace(REFERENCE, (whole, name: string) => {
+      const value = values.get(name) ?? whole;
+      // Counted while the text is written: put together it might be longer than any text can be.
+      size.addText(value, element.at);
+      return value;
+    });
+  const attributes = element.attributes.map((attribute) =>
+    attribute.namespace === '' && REPLACED.includes(attribute.localName)
+      ? { ...attribute, value: replace(attribute.value) }
+      : attribute,
+  );
+  size.add({ ...element, attributes });
+  const content = element.content.map((node) => (isElement(node) ? filledIn(node, values, size) : node));
+  return { ...element, attributes, content };
 }

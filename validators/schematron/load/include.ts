@@ -1,6 +1,8 @@
 import { posix } from 'node:path';
+import { LIMITS, refuseDepth } from './limits.ts';
 import { PackRefused } from './refusal.ts';
 import type { Place } from './schema.ts';
+import { PackSize } from './size.ts';
 import { type PackFiles, type SourceElement, attributeOf, isElement, parseSource } from './source.ts';
 import { SCHEMATRON } from './grammar.ts';
 
@@ -14,23 +16,29 @@ export function resolveInPack(href: string, at: Place): string {
 
 /** Reads the entry file and puts in the place of every `include` the root element of the file it names. */
 export function readIncluded(files: PackFiles, entry: string): SourceElement {
-  return resolved(parseSource(files, entry), [entry]);
+  const size = new PackSize();
+  const parsed = new Map<string, SourceElement>();
+  return resolved(parseSource(files, entry), [entry], 1);
 
-  function resolved(element: SourceElement, chain: readonly string[]): SourceElement {
+  function resolved(element: SourceElement, chain: readonly string[], depth: number): SourceElement {
+    if (depth > LIMITS.depth) refuseDepth(element.at);
+    size.add(element);
     const content = element.content.map((node) => {
       if (!isElement(node)) return node;
-      return isInclude(node) ? included(node, chain) : resolved(node, chain);
+      return isInclude(node) ? included(node, chain, depth + 1) : resolved(node, chain, depth + 1);
     });
     return { ...element, content };
   }
 
-  function included(include: SourceElement, chain: readonly string[]): SourceElement {
+  function included(include: SourceElement, chain: readonly string[], depth: number): SourceElement {
     const href = attributeOf(include, 'href');
     if (href === undefined || include.attributes.length > 1)
       throw new PackRefused(include.at, 'include takes href and nothing else');
     const file = resolveInPack(href, include.at);
     if (chain.includes(file)) throw new PackRefused(include.at, 'included from within itself', href);
-    return resolved(parseSource(files, file, include.at), [...chain, file]);
+    const root = parsed.get(file) ?? parseSource(files, file, include.at);
+    parsed.set(file, root);
+    return resolved(root, [...chain, file], depth);
   }
 }
 

@@ -11,10 +11,15 @@ export class PackRefused extends Error {
   readonly expression: string | undefined;
 
   constructor(at: Place, reason: string, expression?: string) {
-    super(`${at.file}:${at.line}: ${reason}${expression === undefined ? '' : ` in "${expression}"`}`);
+    super(`${at.file}:${at.line}: ${reason}${expression === undefined ? '' : ` in "${shown(expression)}"`}`);
     this.name = 'PackRefused';
     this.at = at;
     this.reason = reason;
     this.expression = expression;
   }
 }
+
+const LONGEST = 300;
+
+const shown = (expression: string): string =>
+  expression.length > LONGEST ? `${expression.slice(0, LONGEST)}…` : expression;

@@ -1,4 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { LIMITS, refuseDepth } from './limits.ts';
 import { PackRefused } from './refusal.ts';
 import type { Place } from './schema.ts';
 
@@ -37,7 +38,7 @@ export const attributeOf = (element: SourceElement, name: string): string | unde
 
 /**
  * Reads one file of a pack.
- * @throws PackRefused when it is missing, not UTF-8, not well-formed, or has a DOCTYPE.
+ * @throws PackRefused when it is missing, not UTF-8, not well-formed, nested too deeply, or has a DOCTYPE.
  */
 export function parseSource(files: PackFiles, file: string, from: Place = { file, line: 1 }): SourceElement {
   const bytes = files.get(file);
@@ -57,7 +58,10 @@ export function parseSource(files: PackFiles, file: string, from: Place = { file
     if (!/^utf-8$/i.test(encoding)) refuse(`encoding ${encoding} is not UTF-8`);
   });
   parser.on('doctype', () => refuse('a DOCTYPE is not taken'));
-  parser.on('opentagstart', () => (startLine = parser.line));
+  parser.on('opentagstart', () => {
+    startLine = parser.line;
+    if (stack.length >= LIMITS.depth) refuseDepth({ file, line: startLine });
+  });
   parser.on('opentag', (tag) => {
     const element = opened(tag, { file, line: startLine });
     stack.at(-1)?.content.push(element);

@@ -6,6 +6,12 @@ export class RegexRefused extends Error {
   }
 }
 
+/** Understood, but trying it could take longer than anybody waits, whichever engine tries. */
+export class RegexTooCostly extends RegexRefused {}
+
+/** How often a part may be written out by counted repetitions inside each other. */
+const MOST_COPIES = 10_000;
+
 export interface TranslatedRegex {
   /** For `new RegExp(source, 'u')`. */
   readonly source: string;
@@ -31,10 +37,26 @@ const SPECIAL_IN_CLASS = /[\\^\-\]]/;
 /** General categories, one letter or two. Blocks (`IsLatin`) are not in JavaScript. */
 const CATEGORY = /^(?:L[ultmo]?|M[nce]?|N[dlo]?|P[cdseifo]?|Z[slp]?|S[mcko]?|C[cfon]?)$/;
 
+interface Piece {
+  readonly source: string;
+  /** Always the same number of characters, at least one, somewhere in it: it cannot be cut in two ways. */
+  readonly fixed: boolean;
+  /** Atoms, with counted repetitions written out. */
+  readonly size: number;
+}
+type Quantifier = { readonly source: string; readonly least: number; readonly most: number };
+
+const ONCE: Quantifier = { source: '', least: 1, most: 1 };
+const SIGNS: Readonly<Record<string, Quantifier>> = {
+  '?': { source: '?', least: 0, most: 1 },
+  '*': { source: '*', least: 0, most: Infinity },
+  '+': { source: '+', least: 1, most: Infinity },
+};
+
 /** Translates, never passes through: XPath 2.0 expressions (F&O 7.6.1, without flags) to JavaScript ones with the flag `u`. */
 export function translateRegex(pattern: string): TranslatedRegex {
   const translator = new Translator(pattern);
-  const source = translator.alternatives(false);
+  const { source } = translator.alternatives(false);
   return { source, groups: translator.groups, exponent: exponentOf(pattern, translator) };
 }
 
@@ -68,42 +90,58 @@ class Translator {
     this.characters = Array.from(pattern);
   }
 
-  alternatives(inGroup: boolean): string {
-    let source = this.branch();
+  alternatives(inGroup: boolean): Piece {
+    const branches = [this.branch()];
     while (this.take('|')) {
       if (!inGroup) this.branches++;
-      source += `|${this.branch()}`;
+      branches.push(this.branch());
     }
     if (!inGroup && this.peek() !== undefined) this.refuse('a ")" that closes nothing');
-    return source;
+    return {
+      source: branches.map(({ source }) => source).join('|'),
+      fixed: branches.every(({ fixed }) => fixed),
+      size: branches.reduce((sum, { size }) => sum + size, 0),
+    };
   }
 
-  private branch(): string {
+  private branch(): Piece {
     let source = '';
+    let fixed = false;
+    let size = 0;
     for (let next = this.peek(); next !== undefined && next !== '|' && next !== ')'; next = this.peek()) {
       if (next === '^' || next === '$') {
         this.at++;
         if ('?*+{'.includes(this.peek() ?? ' ')) this.refuse('a quantifier behind an anchor');
         source += next;
-      } else source += this.repeated();
+      } else {
+        const piece = this.repeated();
+        source += piece.source;
+        fixed ||= piece.fixed;
+        size += piece.size;
+      }
     }
-    return source;
+    return { source, fixed, size };
   }
 
-  private repeated(): string {
+  private repeated(): Piece {
     const before = this.unbounded;
-    const atom = this.atom();
+    const start = this.at;
+    const atom = this.take('(') ? this.group() : { source: this.atom(), fixed: true, size: 1 };
     const within = this.unbounded;
-    const quantifier = this.quantifier();
+    const { source, least, most } = this.quantifier();
     if (within > before && this.unbounded > within) this.isNested = true;
-    return atom + quantifier;
+    // `(a{0,60}){0,60}`: where one round ends and the next begins can be chosen anew for every character.
+    if (most > 1 && !atom.fixed)
+      throw new RegexTooCostly(this.pattern, start, 'a repetition of what may have any length');
+    const size = atom.size * Math.max(1, most === Infinity ? least : most);
+    if (size > MOST_COPIES)
+      throw new RegexTooCostly(this.pattern, start, 'repetitions that are too many together');
+    return { source: atom.source + source, fixed: atom.fixed && least === most && least > 0, size };
   }
 
   private atom(): string {
     const character = this.next();
     switch (character) {
-      case '(':
-        return this.group();
       case '[':
         return this.characterClass();
       case '.':
@@ -122,26 +160,25 @@ class Translator {
     }
   }
 
-  private group(): string {
+  private group(): Piece {
     if (this.peek() === '?') this.refuse('a special group');
     this.groups++;
     const inner = this.alternatives(true);
     if (!this.take(')')) this.refuse('a "(" that is not closed');
-    return `(${inner})`;
+    return { ...inner, source: `(${inner.source})` };
   }
 
-  private quantifier(): string {
-    const sign = this.peek();
-    let source = '';
-    if (sign === '?' || sign === '*' || sign === '+') {
-      source = this.next();
-      if (sign !== '?') this.unbounded++;
-    } else if (sign === '{') source = this.repetition();
-    else return '';
-    return this.take('?') ? `${source}?` : source;
+  private quantifier(): Quantifier {
+    const next = this.peek() ?? '';
+    const sign = SIGNS[next];
+    if (!sign && next !== '{') return ONCE;
+    if (sign) this.at++;
+    const quantifier = sign ?? this.repetition();
+    if (quantifier.most === Infinity) this.unbounded++;
+    return this.take('?') ? { ...quantifier, source: `${quantifier.source}?` } : quantifier;
   }
 
-  private repetition(): string {
+  private repetition(): Quantifier {
     const close = this.characters.indexOf('}', this.at);
     const text = close === -1 ? '' : this.characters.slice(this.at, close + 1).join('');
     const parts = /^\{([0-9]{1,6})(?:(,)([0-9]{1,6})?)?\}$/.exec(text);
@@ -149,9 +186,9 @@ class Translator {
     const [, least, comma, most] = parts;
     if (most !== undefined && Number(most) < Number(least))
       this.refuse('a repetition with its bounds reversed');
-    if (comma !== undefined && most === undefined) this.unbounded++;
     this.at = close + 1;
-    return text;
+    const atMost = comma === undefined ? least : (most ?? Infinity);
+    return { source: text, least: Number(least), most: Number(atMost) };
   }
 
   private escape(): string {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Escape } from '../../../../validators/schematron/runtime/errors.ts';
 import { compileRegex, matches, replace, tokenize } from '../../../../validators/schematron/runtime/regex.ts';
-import { RegexRefused } from '../../../../validators/schematron/runtime/regex-translation.ts';
+import { RegexRefused, RegexTooCostly } from '../../../../validators/schematron/runtime/regex-translation.ts';
 import { bySaxon, byUs } from './saxon.ts';
 
 /** Constructs that rules use, and their neighbours. */
@@ -271,12 +271,30 @@ describe('an input that could make an expression backtrack for long', () => {
     ['^a+b+$', 50_000],
     ['^a+|b+c', 10_000],
     ['a+b{2,}', 10_000],
-    ['^(a+)+$', 10_000],
+    ['^(ba+)+$', 10_000],
     ['^(a+b)*', 10_000],
   ] as const)
     it(`is measured by what backtracking can take: ${pattern}`, () => {
       assert.equal(compileRegex(pattern).longestInput, longest);
     });
+
+  for (const pattern of [
+    '^(a{0,60}){0,60}$',
+    '^(a+)+$',
+    '(a*)*',
+    '(a?b*|c){3}',
+    '(\\s*\\d{1,3})*',
+    '((a{99}){99}){99}',
+    'a{99999}',
+  ])
+    it(`is refused where no input is short enough: ${pattern}`, () => {
+      assert.throws(() => compileRegex(pattern), RegexTooCostly);
+    });
+
+  it('is taken where each round has something of its own', () => {
+    for (const pattern of ['.*([0-9].*){3,}.*', '(a+b)*', '(\\d{4}-)*', '^(\\d{1,3}\\.){3}$', '(a|bc){2,}'])
+      assert.doesNotThrow(() => compileRegex(pattern), pattern);
+  });
 
   it('takes linear time wherever there is no cap', function () {
     this.timeout(5_000);
