@@ -1,18 +1,21 @@
 import { resolve } from 'node:path';
-import { readInstalled } from '../validators/packs/installed.ts';
+import { debuglog } from 'node:util';
+import { packFolders, readInstalled } from '../validators/packs/installed.ts';
 import { ENGINES } from '../validators/packs/manifest.ts';
+import { WrongShape } from '../validators/packs/members.ts';
+import { PackDamaged } from '../validators/packs/pack-files.ts';
+import { RulesFolder } from '../validators/packs/rules-folder.ts';
 import { PackRefused } from '../validators/schematron/load/refusal.ts';
 import { argumentsOf } from './command-line.ts';
 import { bringPack } from './packs/bring.ts';
-import { DescriptionWrong } from './packs/description.ts';
 import { PackIncomplete } from './packs/files.ts';
 import { removePack } from './packs/place.ts';
-import { type PackSource, builtInPacks, keptOfficialPack, officialPacksIn } from './packs/sources.ts';
+import { type PackSource, builtInPacks, keptOfficialPacks, officialPacksIn } from './packs/sources.ts';
 
 const USAGE = `npm run packs -- install --from FOLDER [ID]  installs the official packs whose files lie below FOLDER
 npm run packs -- compile [ID]                compiles the built-in packs, and installed ones that are out of date
 npm run packs -- list                        what is installed
-npm run packs -- remove ID [VERSION]         removes a pack
+npm run packs -- remove ID [VERSION]         removes a pack; FOLDER one that cannot be read
 npm run packs -- transpile ID --to FOLDER    writes an installed pack's rules as XSLT; --svrl: with a full report
   --engine saxon   compile for SaxonJS too    --rules FOLDER   instead of RULES_DIR`;
 
@@ -34,8 +37,9 @@ const [command, id, version] = positionals;
 const report = (line: string): void => console.error(line);
 const engines = ENGINES.filter((engine) => engine === 'compiled' || engine === options.engine);
 
-/** A pack is not taken; anything else is a fault of ours. */
-const REFUSALS = [PackIncomplete, PackRefused, DescriptionWrong];
+/** A pack is not taken, and why; anything else is a fault of ours. */
+const REFUSALS = [PackIncomplete, PackRefused, WrongShape, PackDamaged];
+const isRefusal = (error: unknown): error is Error => REFUSALS.some((kind) => error instanceof kind);
 
 const COMMANDS: Readonly<Record<string, () => Promise<number>>> = {
   install,
@@ -46,18 +50,21 @@ const COMMANDS: Readonly<Record<string, () => Promise<number>>> = {
 };
 
 const known = options.engine === undefined || ENGINES.some((engine) => engine === options.engine);
-process.exitCode = await ((known && COMMANDS[command ?? '']) || usage)().catch(folderUnusable);
+process.exitCode = await ((known && COMMANDS[command ?? '']) || usage)().catch(failed);
 
 function usage(): Promise<number> {
   report(USAGE);
   return Promise.resolve(2);
 }
 
-/** A folder that cannot be read or written is for whoever named it to mend; anything else is a bug and shows its stack. */
-function folderUnusable(error: unknown): number {
+/** One sentence for whoever called. A bug shows its stack with NODE_DEBUG=packs. */
+function failed(error: unknown): number {
   const { code, path, syscall } = error as NodeJS.ErrnoException;
-  if (!syscall || !path || !resolve(path).startsWith(resolve(rulesDir))) throw error;
-  report(`RULES_DIR ${rulesDir} cannot be used (${code}).`);
+  if (isRefusal(error)) report(error.message);
+  else if (syscall && path && resolve(path).startsWith(resolve(rulesDir)))
+    report(`RULES_DIR ${rulesDir} cannot be used (${code}).`);
+  else report(`A fault of ours: ${error instanceof Error ? error.message : String(error)}`);
+  debuglog('packs')('%O', error);
   return 1;
 }
 
@@ -69,13 +76,17 @@ async function install(): Promise<number> {
 }
 
 async function compile(): Promise<number> {
-  const { packs } = await readInstalled(rulesDir);
-  const official = packs
-    .filter(({ manifest }) => manifest.origin === 'official')
-    .flatMap((pack) => keptOfficialPack(rulesDir, pack) ?? []);
+  const official = keptOfficialPacks(rulesDir, await packFolders(rulesDir));
   const wanted = [...builtInPacks(), ...official].filter(({ pack }) => id === undefined || pack.id === id);
   if (wanted.length === 0) report(`There is no pack ${id ?? ''}.`);
-  return wanted.length === 0 ? 1 : bring(wanted);
+  return wanted.length === 0 ? 1 : (await bring(wanted)) || tellDamages();
+}
+
+/** What could not be mended keeps the service from starting, so it is told here. */
+async function tellDamages(): Promise<number> {
+  const damages = await new RulesFolder(rulesDir).damages();
+  for (const damage of damages) report(`${damage}; npm run packs -- remove FOLDER removes it.`);
+  return damages.length === 0 ? 0 : 1;
 }
 
 /** Builds and places each pack that is not there in this very state; one that is refused does not stop the others. */
@@ -85,7 +96,7 @@ async function bring(sources: readonly PackSource[]): Promise<number> {
     try {
       await bringPack(rulesDir, source, { engines, report });
     } catch (error) {
-      if (!REFUSALS.some((kind) => error instanceof kind) || !(error instanceof Error)) throw error;
+      if (!isRefusal(error)) throw error;
       report(`${source.pack.id} ${source.pack.version} is not installed: ${error.message}`);
       refused++;
     }
@@ -94,7 +105,7 @@ async function bring(sources: readonly PackSource[]): Promise<number> {
 }
 
 async function list(): Promise<number> {
-  const { packs, problems } = await readInstalled(rulesDir);
+  const { packs } = await readInstalled(rulesDir);
   for (const { manifest: m, folder } of packs) {
     console.log(
       `${m.id} ${m.version}  ${m.origin}  from ${m.valid_from ?? 'ever'}${m.valid_until ? ` until ${m.valid_until}` : ''}  ${folder}`,
@@ -107,8 +118,7 @@ async function list(): Promise<number> {
       );
     }
   }
-  for (const problem of problems) report(problem);
-  return problems.length === 0 ? 0 : 1;
+  return tellDamages();
 }
 
 async function remove(): Promise<number> {

@@ -2,14 +2,20 @@ import { PoolValidator } from '../../src/adapters/piscina/pool-validator.ts';
 import { PrometheusTelemetry } from '../../src/adapters/prometheus/prometheus-telemetry.ts';
 import { XRECHNUNG } from '../../src/domain/documents/ubl/xrechnung.ts';
 import type { DocumentToCheck } from '../../src/ports/validator.ts';
+import { RulesFolder } from '../../validators/packs/rules-folder.ts';
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** The service's own pool, on packs of the benchmark. */
 export const benchPool = (rulesDir: string, threads: number, queue = 0): PoolValidator =>
   new PoolValidator(
-    { rulesDir, ruleEngine: 'compiled', crossCheck: 0, poolThreads: threads, poolQueue: queue },
-    { clock: { now: () => new Date() }, log: SILENT, telemetry: new PrometheusTelemetry() },
+    { ruleEngine: 'compiled', crossCheck: 0, poolThreads: threads, poolQueue: queue },
+    {
+      clock: { now: () => new Date() },
+      log: SILENT,
+      telemetry: new PrometheusTelemetry(),
+      rules: new RulesFolder(rulesDir),
+    },
   );
 
 export const asXRechnung = (bytes: Uint8Array): DocumentToCheck => ({

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sha256 } from '../../validators/packs/hash.ts';
 import { type InstalledPack, readInstalled } from '../../validators/packs/installed.ts';
 import { ENGINES, type Engine, type Manifest, type ManifestEntry } from '../../validators/packs/manifest.ts';
+import { PackDamaged, filesOf, readVerified } from '../../validators/packs/pack-files.ts';
 import { manifestOf } from './manifest-of.ts';
 import type { PackDescription } from './description.ts';
 import { placePack } from './place.ts';
@@ -73,28 +72,27 @@ function isCurrent(there: Manifest, wanted: Manifest, engines: readonly Engine[]
 }
 
 async function isWhole(rulesDir: string, { folder, manifest }: InstalledPack): Promise<boolean> {
-  const files = [
-    ...Object.entries(manifest.files).map(([path, hash]) => [join('source', path), hash] as const),
-    ...manifest.entries.flatMap(({ programs }) =>
-      programs.map(({ file, sha256: hash }) => [file, hash] as const),
-    ),
-  ];
-  for (const [path, hash] of files) {
-    const bytes = await readFile(join(rulesDir, folder, path)).catch(() => '');
-    if (sha256(bytes) !== hash) return false;
+  try {
+    for (const file of filesOf(manifest)) await readVerified(rulesDir, folder, file);
+    return true;
+  } catch (error) {
+    if (error instanceof PackDamaged) return false;
+    throw error;
   }
-  return true;
 }
 
 async function saxonPrograms(
   rulesDir: string,
   { folder, manifest }: InstalledPack,
 ): Promise<Map<string, Uint8Array>> {
-  const programs = manifest.entries.flatMap((entry) => entry.programs);
   const kept = new Map<string, Uint8Array>();
-  for (const { made_from: madeFrom, file, sha256: hash } of programs) {
-    const bytes = madeFrom && (await readFile(join(rulesDir, folder, file)).catch(() => undefined));
-    if (madeFrom && bytes && sha256(bytes) === hash) kept.set(madeFrom, bytes);
+  for (const { made_from: madeFrom, file, sha256: hash } of manifest.entries.flatMap(
+    (entry) => entry.programs,
+  )) {
+    if (madeFrom === undefined) continue;
+    // Damaged ones are made again.
+    const bytes = await readVerified(rulesDir, folder, [file, hash]).catch(() => undefined);
+    if (bytes) kept.set(madeFrom, bytes);
   }
   return kept;
 }

@@ -3,6 +3,8 @@ import { LAYER_SOURCES, type PackLayer } from '../../src/domain/checks/layers/la
 import type { SeverityOverride } from '../../src/domain/checks/layers/pack-in-force.ts';
 import type { Severity } from '../../src/domain/findings/finding.ts';
 import { SYNTAXES, type Syntax } from '../../src/domain/vocabulary/syntax.ts';
+import { Members } from '../../validators/packs/members.ts';
+import { VISITS } from '../../validators/packs/manifest.ts';
 import type { Visits } from '../../validators/schematron/load/schema.ts';
 
 /**
@@ -43,9 +45,12 @@ export interface EntryDescription {
   readonly visits: Visits;
 }
 
-/** @throws DescriptionWrong naming the member. */
-export function readDescription(json: unknown, origin: PackOrigin): PackDescription {
-  const pack = new Members(json, 'pack');
+/**
+ * @param where the file, for messages.
+ * @throws WrongShape naming the member.
+ */
+export function readDescription(json: unknown, origin: PackOrigin, where: string): PackDescription {
+  const pack = new Members(json, where);
   const files = pack.list('files');
   return {
     id: pack.name('id'),
@@ -58,7 +63,7 @@ export function readDescription(json: unknown, origin: PackOrigin): PackDescript
     validUntil: pack.date('valid_until'),
     files: files.map(readFile),
     entries: files.filter((file) => file.has('entry')).map((file) => readEntry(file, pack)),
-    catalog: pack.has('catalog') ? pack.members('catalog').texts() : {},
+    catalog: pack.has('catalog') ? pack.members('catalog').each((members, name) => members.path(name)) : {},
     severityOverrides: pack.has('severity_overrides')
       ? pack.members('severity_overrides').list('rules').map(readOverride)
       : [],
@@ -68,18 +73,18 @@ export function readDescription(json: unknown, origin: PackOrigin): PackDescript
 function readFile(file: Members): FileDescription {
   const from = file.has('from') ? file.members('from') : undefined;
   return {
-    path: file.text('path'),
-    sha256: file.has('sha256') ? file.text('sha256') : undefined,
-    from: from && { package: from.text('package'), path: from.text('path') },
+    path: file.path('path'),
+    sha256: file.has('sha256') ? file.sha256('sha256') : undefined,
+    from: from && { package: from.path('package'), path: from.path('path') },
   };
 }
 
 /** An entry says itself what it is for; what it leaves out holds for the whole pack. */
 function readEntry(file: Members, pack: Members): EntryDescription {
-  const syntaxes = file.oneOfMany('syntax', SYNTAXES);
+  const syntaxes = file.someOf('syntax', SYNTAXES);
   const layers = Object.keys(LAYER_SOURCES) as PackLayer[];
   return {
-    path: file.text('path'),
+    path: file.path('path'),
     kind: file.oneOf('role', ['xsd', 'schematron', 'xslt']) === 'xsd' ? 'xsd' : 'schematron',
     layer: (file.has('layer') ? file : pack).oneOf('layer', layers),
     syntaxes,
@@ -88,107 +93,23 @@ function readEntry(file: Members, pack: Members): EntryDescription {
   };
 }
 
-const VISITS: readonly Visits[] = ['elements', 'elements-and-attributes'];
-
 function appliesTo(pack: Members, syntaxes: readonly Syntax[]): readonly string[] {
   const rows = pack.list('applies_to').filter((row) => syntaxes.includes(row.oneOf('syntax', SYNTAXES)));
   return [...new Set(rows.map((row) => row.text('customization')))];
 }
 
-const SEVERITY_OF_FLAG: Readonly<Record<string, Severity>> = {
+const SEVERITY_OF_FLAG = {
   fatal: 'error',
   error: 'error',
   warning: 'warning',
   information: 'information',
-};
+} as const satisfies Readonly<Record<string, Severity>>;
+const FLAGS = Object.keys(SEVERITY_OF_FLAG) as (keyof typeof SEVERITY_OF_FLAG)[];
 
 function readOverride(row: Members): SeverityOverride {
-  const flags = Object.entries(row.members('flags').texts());
   return {
     syntax: row.oneOf('syntax', SYNTAXES),
     customization: row.text('customization'),
-    severities: Object.fromEntries(
-      flags.map(([id, flag]) => {
-        const severity = SEVERITY_OF_FLAG[flag];
-        if (!severity) throw new DescriptionWrong(`severity_overrides: ${id} has the unknown flag ${flag}`);
-        return [id, severity];
-      }),
-    ),
+    severities: row.members('flags').each((flags, id) => SEVERITY_OF_FLAG[flags.oneOf(id, FLAGS)]),
   };
-}
-
-export class DescriptionWrong extends Error {}
-
-/** The members of a JSON object, each read as what it has to be. */
-class Members {
-  private readonly object: Readonly<Record<string, unknown>>;
-  private readonly where: string;
-
-  constructor(json: unknown, where: string) {
-    if (typeof json !== 'object' || json === null || Array.isArray(json))
-      throw new DescriptionWrong(`${where} is not an object`);
-    this.object = json as Readonly<Record<string, unknown>>;
-    this.where = where;
-  }
-
-  has(name: string): boolean {
-    return this.object[name] !== undefined && this.object[name] !== null;
-  }
-
-  text(name: string): string {
-    const value = this.object[name];
-    return typeof value === 'string' && value !== '' ? value : this.wrong(name, 'not a text');
-  }
-
-  /** An id or version: it becomes part of a folder's name. */
-  name(name: string): string {
-    const value = this.text(name);
-    return /^[A-Za-z0-9][A-Za-z0-9.-]*$/.test(value)
-      ? value
-      : this.wrong(name, 'letters, digits, dots and dashes only');
-  }
-
-  date(name: string): string | null {
-    if (!this.has(name)) return null;
-    const value = this.text(name);
-    return /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : this.wrong(name, 'not a date');
-  }
-
-  oneOf<T extends string>(name: string, values: readonly T[]): T {
-    return (
-      values.find((value) => value === this.object[name]) ?? this.wrong(name, `none of ${values.join(', ')}`)
-    );
-  }
-
-  oneOfMany<T extends string>(name: string, values: readonly T[]): readonly T[] {
-    return this.textList(name).map(
-      (text) =>
-        values.find((value) => value === text) ?? this.wrong(name, `${text} is none of ${values.join(', ')}`),
-    );
-  }
-
-  textList(name: string): readonly string[] {
-    const value = this.object[name];
-    const isTextList =
-      Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string');
-    return isTextList ? (value as readonly string[]) : this.wrong(name, 'not a list of texts');
-  }
-
-  list(name: string): readonly Members[] {
-    const value = this.object[name];
-    if (!Array.isArray(value)) return this.wrong(name, 'not a list');
-    return value.map((item, i) => new Members(item, `${this.where}.${name}[${i}]`));
-  }
-
-  members(name: string): Members {
-    return new Members(this.object[name], `${this.where}.${name}`);
-  }
-
-  texts(): Readonly<Record<string, string>> {
-    return Object.fromEntries(Object.keys(this.object).map((name) => [name, this.text(name)]));
-  }
-
-  private wrong(name: string, reason: string): never {
-    throw new DescriptionWrong(`${this.where}.${name}: ${reason}`);
-  }
 }

@@ -1,8 +1,22 @@
-import { chmod, mkdir, mkdtemp, open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  open,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sha256 } from '../../validators/packs/hash.ts';
-import { folderName, readInstalled } from '../../validators/packs/installed.ts';
+import { folderName, packFolders, readInstalled } from '../../validators/packs/installed.ts';
 import type { Manifest } from '../../validators/packs/manifest.ts';
+import { SOURCE } from '../../validators/packs/pack-files.ts';
+import { MANIFEST_FILE } from '../../validators/packs/read-manifest.ts';
 import type { BuiltPack } from './build.ts';
 import type { PackFiles } from './files.ts';
 
@@ -19,13 +33,13 @@ export async function placePack(
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
   const name = folderName(manifest, sha256(text));
   const contents = new Map([
-    ...[...files].map(([path, bytes]) => [join('source', path), bytes] as const),
+    ...[...files].map(([path, bytes]) => [join(SOURCE, path), bytes] as const),
     ...outputs,
-    ['manifest.json', new TextEncoder().encode(text)] as const,
+    [MANIFEST_FILE, new TextEncoder().encode(text)] as const,
   ]);
   if (!(await holds(join(rulesDir, name), contents))) await writeInOneStep(rulesDir, name, contents);
   for (const folder of await statesOf(rulesDir, manifest))
-    if (folder !== name) await rm(join(rulesDir, folder), { recursive: true, force: true });
+    if (folder !== name) await removeInOneStep(rulesDir, folder);
   return name;
 }
 
@@ -34,14 +48,16 @@ async function writeInOneStep(
   name: string,
   contents: ReadonlyMap<string, Uint8Array>,
 ): Promise<void> {
-  await mkdir(rulesDir, { recursive: true });
-  const making = await mkdtemp(join(rulesDir, '.making-'));
-  // The service may run as another user than who compiles; rules are no secret.
+  // Whoever can write here runs code in the service.
+  await mkdir(rulesDir, { recursive: true, mode: 0o700 });
+  await clearAbandoned(rulesDir);
+  const making = await mkdtemp(join(rulesDir, MAKING));
+  // Who may look in is for the folder above to say; rules are no secret.
   await chmod(making, 0o755);
   try {
     for (const [path, bytes] of contents) await writeDurably(join(making, path), bytes);
     // Only there when one of its files was damaged.
-    await rm(join(rulesDir, name), { recursive: true, force: true });
+    if (existsSync(join(rulesDir, name))) await removeInOneStep(rulesDir, name);
     await rename(making, join(rulesDir, name));
   } catch (error) {
     await rm(making, { recursive: true, force: true });
@@ -57,20 +73,57 @@ async function holds(folder: string, contents: ReadonlyMap<string, Uint8Array>):
   return true;
 }
 
-/** Removes every version of a pack, or the named one. @returns the folders that went. */
-export async function removePack(rulesDir: string, id: string, version?: string): Promise<readonly string[]> {
+/**
+ * Removes every version of a pack, or the named one.
+ * @param which the pack's id, or the folder of one that cannot be read any more.
+ * @returns the folders that went.
+ */
+export async function removePack(
+  rulesDir: string,
+  which: string,
+  version?: string,
+): Promise<readonly string[]> {
   const { packs } = await readInstalled(rulesDir);
-  const gone = packs.filter(
-    ({ manifest }) => manifest.id === id && (version === undefined || manifest.version === version),
-  );
-  for (const { folder } of gone) await rm(join(rulesDir, folder), { recursive: true, force: true });
-  return gone.map(({ folder }) => folder);
+  const named = packs
+    .filter(({ manifest }) => manifest.id === which && (version ?? manifest.version) === manifest.version)
+    .map(({ folder }) => folder);
+  const gone = [...named, ...(await packFolders(rulesDir)).filter((folder) => folder === which)];
+  for (const folder of gone) await removeInOneStep(rulesDir, folder);
+  return gone;
+}
+
+/** Whoever reads sees the whole folder or none. */
+async function removeInOneStep(rulesDir: string, folder: string): Promise<void> {
+  const leaving = await mkdtemp(join(rulesDir, LEAVING));
+  try {
+    await rename(join(rulesDir, folder), join(leaving, folder));
+  } catch (error) {
+    // Somebody else was faster.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  } finally {
+    await rm(leaving, { recursive: true, force: true });
+  }
+}
+
+const MAKING = '.making-';
+const LEAVING = '.leaving-';
+
+/** Longer than anything takes to be made. */
+const ABANDONED_MS = 60 * 60_000;
+
+/** What a process left behind that ended in between. */
+async function clearAbandoned(rulesDir: string): Promise<void> {
+  for (const name of await readdir(rulesDir)) {
+    if (!name.startsWith(MAKING) && !name.startsWith(LEAVING)) continue;
+    const { mtimeMs } = await stat(join(rulesDir, name)).catch(() => ({ mtimeMs: Infinity }));
+    if (Date.now() - mtimeMs > ABANDONED_MS) await rm(join(rulesDir, name), { recursive: true, force: true });
+  }
 }
 
 /** All folders of one version, readable or not. */
 async function statesOf(rulesDir: string, manifest: Manifest): Promise<readonly string[]> {
   const prefix = folderName(manifest, '');
-  return (await readdir(rulesDir)).filter((folder) => folder.startsWith(prefix));
+  return (await packFolders(rulesDir)).filter((folder) => folder.startsWith(prefix));
 }
 
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {

@@ -1,9 +1,12 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder } from '../../src/processes/program.ts';
-import type { InstalledPack } from '../../validators/packs/installed.ts';
+import { folderName } from '../../validators/packs/installed.ts';
+import { Members, parseJson } from '../../validators/packs/members.ts';
+import { SOURCE } from '../../validators/packs/pack-files.ts';
 import { type PackDescription, readDescription } from './description.ts';
 import { FilesByHash, type PackFiles, builtInFiles } from './files.ts';
+import { textInside } from '../../validators/packs/inside.ts';
 
 /** A pack with a way to its files. */
 export interface PackSource {
@@ -14,23 +17,23 @@ export interface PackSource {
 
 const schematron = join(projectFolder(), 'schematron');
 
-const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
+const readJson = (path: string): unknown => parseJson(textInside(schematron, path), `schematron/${path}`);
 
-/** The packs written in this project. */
+/** The packs written in this project. @throws WrongShape */
 export function builtInPacks(): readonly PackSource[] {
   return readdirSync(schematron)
-    .map((name) => join(schematron, name))
-    .filter((folder) => existsSync(join(folder, 'pack.json')))
-    .map((folder) => {
-      const pack = readDescription(readJson(join(folder, 'pack.json')), 'built-in');
-      return { pack, files: () => builtInFiles(folder, pack) };
+    .filter((name) => existsSync(join(schematron, name, 'pack.json')))
+    .map((name) => {
+      const path = `${name}/pack.json`;
+      const pack = readDescription(readJson(path), 'built-in', `schematron/${path}`);
+      return { pack, files: () => builtInFiles(join(schematron, name), pack) };
     });
 }
 
-/** The official packs that this project knows, whether installed or not. */
+/** The official packs that this project knows, whether installed or not. @throws WrongShape */
 export function officialPacks(): readonly PackDescription[] {
-  const list = readJson(join(schematron, 'official-packs.json')) as { packs: readonly unknown[] };
-  return list.packs.map((pack) => readDescription(pack, 'official'));
+  const list = new Members(readJson('official-packs.json'), 'schematron/official-packs.json');
+  return list.listOf('packs', (pack, where) => readDescription(pack, 'official', where));
 }
 
 /** Official packs of which the folder holds anything; all of them are then wanted whole. */
@@ -45,11 +48,16 @@ export function officialPacksIn(folder: string): readonly PackSource[] {
     .map((pack) => ({ pack, files: () => found.collect(pack) }));
 }
 
-/** An installed official pack, from the copy of its files that was kept; undefined when the project no longer lists it. */
-export function keptOfficialPack(
-  rulesDir: string,
-  { folder, manifest }: InstalledPack,
-): PackSource | undefined {
-  const pack = officialPacks().find(({ id, version }) => id === manifest.id && version === manifest.version);
-  return pack && { pack, files: () => new FilesByHash(join(rulesDir, folder, 'source'), ['']).collect(pack) };
+/**
+ * Installed official packs, each from the copy of its files that was kept. They are known by their folders' names, so that one
+ * whose manifest is damaged or of another version can be made again; a pack that the project no longer lists cannot.
+ */
+export function keptOfficialPacks(rulesDir: string, folders: readonly string[]): readonly PackSource[] {
+  const packs = officialPacks();
+  return folders.flatMap((folder) => {
+    const pack = packs.find((each) => folder.startsWith(folderName(each, '')));
+    const files = (kept: PackDescription) =>
+      new FilesByHash(join(rulesDir, folder, SOURCE), ['']).collect(kept);
+    return pack ? [{ pack, files: () => files(pack) }] : [];
+  });
 }

@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { readInstalled } from '../../validators/packs/installed.ts';
-import { PackDamaged, VerifiedEntry } from '../../validators/packs/load.ts';
+import { VerifiedEntry } from '../../validators/packs/load.ts';
+import { PackDamaged } from '../../validators/packs/pack-files.ts';
 import { loadSchema } from '../../validators/schematron/load/load.ts';
 import { RECORDS, SVRL } from '../../validators/schematron/saxon/output.ts';
 import { transpile } from '../../validators/schematron/saxon/transpile.ts';

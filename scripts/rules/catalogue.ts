@@ -1,23 +1,10 @@
-import type { Owner } from '../../src/domain/findings/finding.ts';
+import type { Route } from '../../src/domain/vocabulary/route.ts';
+import type { RuleCatalogueEntry } from '../../validators/packs/catalogue.ts';
 import type { Check } from './rule-file.ts';
-
-/** A rule id as GET /catalogue shows it (decisions, "catalogue entry"), with the business term of its findings. */
-export interface RuleCatalogueEntry {
-  readonly code: string;
-  readonly aliases: readonly string[];
-  readonly family: string;
-  readonly who_fixes: Owner;
-  readonly title: string;
-  readonly explanation: string;
-  readonly fix_hint: string;
-  readonly routes: readonly string[];
-  readonly layer: string;
-  readonly term?: string;
-}
 
 export interface CatalogueDefaults {
   readonly family: string;
-  readonly routes: readonly string[];
+  readonly routes: readonly Route[];
   readonly layer: string;
 }
 

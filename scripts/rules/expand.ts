@@ -1,9 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, posix } from 'node:path';
+import { ROUTES } from '../../src/domain/vocabulary/route.ts';
+import { Members, parseJson } from '../../validators/packs/members.ts';
+import { textInside } from '../../validators/packs/inside.ts';
+import type { RuleCatalogueEntry } from '../../validators/packs/catalogue.ts';
 import { readBinding } from './binding.ts';
-import { type RuleCatalogueEntry, catalogueEntry } from './catalogue.ts';
+import { catalogueEntry } from './catalogue.ts';
 import { codeListsOf } from './code-lists.ts';
 import { type Vocabulary, expandExpression } from './expression.ts';
+import { inFile } from './in-file.ts';
 import { type Block, type Check, type RuleFile, readRules } from './rule-file.ts';
 import { schemaFiles } from './schema.ts';
 import { type TermNode, alternatives, contextOf, findTerm } from './term-tree.ts';
@@ -14,44 +18,66 @@ export interface ExpandedPack {
   readonly catalogue: readonly RuleCatalogueEntry[];
 }
 
-interface PackDescription {
-  readonly title: string;
-  readonly layer: string;
-  readonly catalogue: { readonly family: string; readonly routes: readonly string[] };
-  /** Tables that a schema is written from. */
-  readonly schema_from?: readonly string[];
-  readonly files: readonly {
-    readonly path: string;
-    readonly expanded_from?: { readonly terms: readonly string[]; readonly rules: readonly string[] };
-  }[];
+/** One file of a pack that is written out from rules and the places of their terms; paths are read from the pack's folder. */
+interface ToExpand {
+  readonly path: string;
+  readonly terms: readonly string[];
+  readonly rules: readonly string[];
 }
 
-/** Expands the rules or schemas of `schematron/<pack>`; a pack whose description names no sources has nothing to expand. */
+/**
+ * Expands the rules or schemas of `schematron/<pack>`; a pack whose description names no sources has nothing to expand.
+ * @throws WrongShape
+ */
 export function expandPack(folder: string): ExpandedPack {
-  const pack = JSON.parse(readFileSync(join(folder, 'pack.json'), 'utf8')) as PackDescription;
-  const read = (path: string): string => readFileSync(join(folder, path), 'utf8');
+  const home = dirname(folder);
+  // Files of another pack may be named, nothing outside of `schematron/`.
+  const named = (path: string): string => posix.join(basename(folder), path);
+  const read = (path: string): string => textInside(home, path);
+  const pack = new Members(parseJson(read(named('pack.json')), named('pack.json')), named('pack.json'));
   const catalogue = new Map<string, RuleCatalogueEntry>();
-  const files = pack.files.flatMap(({ path, expanded_from: source }) => {
-    if (!source) return [];
-    const rules = source.rules.map((file) => ({ name: basename(file, '.yaml'), ...readRules(read(file)) }));
-    for (const { family, blocks } of rules)
-      for (const check of blocks.flatMap((block) => block.check))
-        catalogue.set(
-          check.id,
-          catalogueEntry(check, { layer: pack.layer, ...pack.catalogue, ...(family && { family }) }),
-        );
-    const binding = readBinding(source.terms.map(read));
-    const codeLists = codeListsOf(join(folder, '../codelists'), binding.syntax);
-    return [{ path, text: schematron(pack.title, rules, { binding, codeLists }) }];
+  const files = pack.list('files').flatMap((file) => {
+    if (!file.has('expanded_from')) return [];
+    const { path, terms, rules } = toExpand(file);
+    const patterns = rules.map((rule) => ({ name: basename(rule, '.yaml'), file: named(rule), ...readRules(read(named(rule)), named(rule)) })); // prettier-ignore
+    for (const entry of catalogueOf(patterns, pack)) catalogue.set(entry.code, entry);
+    const binding = inFile(named(terms.join(', ')), () =>
+      readBinding(terms.map((term) => read(named(term)))),
+    );
+    const codeLists = codeListsOf(read, binding.syntax);
+    return [{ path, text: schematron(pack.text('title'), patterns, { binding, codeLists }) }];
   });
-  const schemas = pack.schema_from ? schemaFiles(pack.schema_from.map(read)) : new Map<string, string>();
+  // Tables that a schema is written from.
+  const tables = pack.has('schema_from') ? pack.textList('schema_from') : [];
+  const schemas = inFile(named(tables.join(', ')), () =>
+    tables.length > 0 ? schemaFiles(tables.map((table) => read(named(table)))) : new Map<string, string>(),
+  );
   return {
     files: [...files, ...[...schemas].map(([path, text]) => ({ path, text }))],
     catalogue: [...catalogue.values()],
   };
 }
 
-type Patterns = readonly (RuleFile & { readonly name: string })[];
+function toExpand(file: Members): ToExpand {
+  const from = file.members('expanded_from');
+  return { path: file.path('path'), terms: from.textList('terms'), rules: from.textList('rules') };
+}
+
+function catalogueOf(patterns: Patterns, pack: Members): readonly RuleCatalogueEntry[] {
+  const catalogue = pack.members('catalogue');
+  const defaults = {
+    layer: pack.text('layer'),
+    family: catalogue.text('family'),
+    routes: catalogue.anyOf('routes', ROUTES),
+  };
+  return patterns.flatMap(({ family, blocks }) =>
+    blocks
+      .flatMap(({ check }) => check)
+      .map((check) => catalogueEntry(check, { ...defaults, ...(family && { family }) })),
+  );
+}
+
+type Patterns = readonly (RuleFile & { readonly name: string; readonly file: string })[];
 
 function schematron(title: string, patterns: Patterns, vocabulary: Vocabulary): string {
   const namespaces = Object.entries(vocabulary.binding.namespaces);
@@ -60,7 +86,7 @@ function schematron(title: string, patterns: Patterns, vocabulary: Vocabulary): 
     '<schema xmlns="http://purl.oclc.org/dsdl/schematron" queryBinding="xslt2">',
     `  <title>${escaped(title)}</title>`,
     ...namespaces.map(([prefix, uri]) => `  <ns prefix="${prefix}" uri="${escaped(uri)}"/>`),
-    ...patterns.flatMap((rules) => pattern(rules, vocabulary)),
+    ...patterns.flatMap((rules) => inFile(rules.file, () => pattern(rules, vocabulary))),
     '</schema>',
     '',
   ].join('\n');

@@ -1,4 +1,5 @@
-import { parse } from 'yaml';
+import { Members } from '../../validators/packs/members.ts';
+import { inFile, parseYaml } from './in-file.ts';
 import type { Owner } from '../../src/domain/findings/finding.ts';
 
 /** One file of rules: one Schematron pattern, so the first block whose place fits an element judges it. */
@@ -65,9 +66,45 @@ interface RawFile {
   readonly blocks: readonly RawBlock[];
 }
 
-/** @throws Error naming the rule when one lacks its words or its test. */
-export function readRules(text: string): RuleFile {
-  const file = parse(text, { merge: true }) as RawFile;
+/** @throws WrongShape naming the file, and the rule when one lacks its words or its test. */
+export function readRules(text: string, name: string): RuleFile {
+  const json = parseYaml(text, name);
+  checkShape(new Members(json, name));
+  return inFile(name, () => written(json as RawFile));
+}
+
+const BLOCK_TEXTS = ['in', 'at', 'where'];
+const CHECK_TEXTS = [
+  'id',
+  'flag',
+  'test',
+  'never',
+  'term',
+  'title',
+  'fix',
+  'expected',
+  'stated',
+  'why',
+  'who',
+];
+
+/** Blocks and checks are objects, and every word in them is a text. */
+function checkShape(file: Members): void {
+  for (const block of file.list('blocks')) {
+    textsOf(block, BLOCK_TEXTS);
+    if (block.has('let')) block.members('let').each((lets, name) => lets.text(name));
+    for (const check of block.list('check')) {
+      check.text('id');
+      textsOf(check, CHECK_TEXTS);
+    }
+  }
+}
+
+function textsOf(members: Members, names: readonly string[]): void {
+  for (const name of names) if (members.has(name)) members.text(name);
+}
+
+function written(file: RawFile): RuleFile {
   const blocks = file.blocks.flatMap(({ each, ...block }) =>
     rowsOf(each)
       .filter((row) => fits(row, block.only))

@@ -17,6 +17,7 @@ import { openStore } from './open-store.ts';
 import type { Settings } from './settings.ts';
 import * as t from './tokens.ts';
 import { projectFolder, serviceVersion } from './program.ts';
+import { RulesFolder } from '../../validators/packs/rules-folder.ts';
 
 /** How often the store is asked for due jobs; one of this process starts at once. */
 const JOB_POLL_MS = 500;
@@ -37,7 +38,9 @@ export async function buildContainer(settings: Settings): Promise<Container> {
   container.bind(t.DIGESTS).toConstantValue(new NodeDigests());
   await bindStore(container, settings);
   await bindJobs(container, settings);
-  container.bind(t.CATALOGUE).toConstantValue(await KnownCodes.read(settings.rulesDir));
+  const rules = new RulesFolder(settings.rulesDir);
+  container.bind(t.RULES).toConstantValue(rules);
+  container.bind(t.CATALOGUE).toConstantValue(await KnownCodes.read(rules));
   bindAdapters(container, settings);
   bindApplication(container);
   return container;
@@ -69,8 +72,8 @@ function bindAdapters(container: Container, settings: Settings): void {
   container
     .bind(PoolValidator)
     .toResolvedValue(
-      (clock, log, telemetry) => new PoolValidator(settings, { clock, log, telemetry }),
-      [t.CLOCK, t.LOG, t.TELEMETRY],
+      (clock, log, telemetry, rules) => new PoolValidator(settings, { clock, log, telemetry, rules }),
+      [t.CLOCK, t.LOG, t.TELEMETRY, t.RULES],
     );
   container.bind(t.VALIDATOR).toService(PoolValidator);
   container.bind(t.FILE_READER).toService(PoolValidator);

@@ -85,18 +85,18 @@ async function begin(
   return { addresses, banner: banner(settings, container.get(t.PROGRAM).version, addresses, firstKeys) };
 }
 
-/** Without packs nothing could be judged, and every invoice would end as a dead letter. */
+/** Without packs nothing could be judged, and every invoice would end as a dead letter; so would some with a damaged one. */
 async function refuseWithoutRules(pool: PoolValidator, { rulesDir, ruleEngine }: Settings): Promise<void> {
   const { installed, notForSaxon, problems } = await pool.rulePacks().catch((error: unknown) => {
     throw new SettingRefused('RULES_DIR', `${rulesDir} cannot be read (${codeOf(error)}).`);
   });
-  if (installed === 0)
+  if (problems.length > 0)
     throw new SettingRefused(
       'RULES_DIR',
-      problems[0]
-        ? `${rulesDir} holds no rule pack that can be read: ${problems[0]}.`
-        : `${rulesDir} holds no rule pack; run npm run packs -- compile.`,
+      `${rulesDir} holds what cannot be used: ${problems.join('; ')}. Run npm run packs -- compile, or remove it.`,
     );
+  if (installed === 0)
+    throw new SettingRefused('RULES_DIR', `${rulesDir} holds no rule pack; run npm run packs -- compile.`);
   if (notForSaxon > 0)
     throw new SettingRefused(
       ruleEngine === 'saxon' ? 'RULE_ENGINE' : 'CROSS_CHECK',

@@ -188,7 +188,8 @@ export const SETTINGS = {
     name: 'RULES_DIR',
     default: './rules',
     takes: 'folder',
-    meaning: 'Compiled rule packs, one folder per pack version.',
+    meaning:
+      'Compiled rule packs, one folder per pack version. Whoever can write there runs code in the service.',
     read: (text: Text) => text ?? './rules',
   }),
   RULE_ENGINE: setting({

@@ -20,6 +20,7 @@ import type { RateCounters } from '../ports/rate-counters.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { Validator } from '../ports/validator.ts';
 import type { Workbench } from '../ports/workbench.ts';
+import type { RulesFolder } from '../../validators/packs/rules-folder.ts';
 import type { OpenStore } from './open-store.ts';
 import type { Settings } from './settings.ts';
 
@@ -41,6 +42,7 @@ export const KEYS = token<KeyStore>('KeyStore');
 export const LOG = token<Log>('Log');
 export const RATE_COUNTERS = token<RateCounters>('RateCounters');
 export const BENCH = token<Workbench<ReadingWork>>('Workbench');
+export const RULES = token<RulesFolder>('RulesFolder');
 /** The same jobs, with what starts and drains them. */
 export const SCHEDULER = token<AgendaJobs>('Scheduler');
 export const STORE = token<OpenStore>('OpenStore');

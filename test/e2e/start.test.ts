@@ -1,16 +1,30 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Erp, example, OPERATOR_KEY } from '../support/erp.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { spawnService, startService } from '../support/service.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
+
+const RULES = fileURLToPath(new URL('../../rules', import.meta.url));
 
 /** What npm start runs. */
 const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
@@ -148,6 +162,48 @@ describe('a start', function () {
       await refusal({ RULES_DIR: join(folder, 'no-folder') }),
       /^RULES_DIR .* cannot be read \(ENOTDIR\)\.$/,
     );
+  });
+
+  it('with a damaged pack is refused, and npm start mends it', async () => {
+    const rules = join(folder, 'some-rules');
+    cpSync(RULES, rules, { recursive: true });
+    const pack = readdirSync(rules).find((name) => name.startsWith('xrechnung-')) ?? '';
+    writeFileSync(join(rules, pack, 'source/ubl.sch'), '');
+    assert.match(
+      await refusal({ RULES_DIR: rules }),
+      new RegExp(
+        `^RULES_DIR .*rule pack ${pack}: source/ubl\\.sch was changed\\. Run npm run packs -- compile`,
+      ),
+    );
+    const env = { PATH: process.env['PATH'], RULES_DIR: rules };
+    // Stops behind the packs: what is tried is no command.
+    const { stderr } = spawnSync(process.execPath, [START, 'keys'], { cwd: folder, env, encoding: 'utf8' });
+    assert.match(stderr, new RegExp(`^xrechnung \\S+ \\(built-in\\): ${join(rules, pack)}$`, 'm'));
+    const service = await startService({ cwd: folder, env: { RULES_DIR: rules } });
+    assert.equal(await service.stop(), 0);
+  });
+
+  it('is followed by a health that fails as soon as a pack could not be loaded any more', async () => {
+    const rules = join(folder, 'some-rules');
+    cpSync(RULES, rules, { recursive: true });
+    const service = await startService({ cwd: folder, env: { RULES_DIR: rules } });
+    const pack = readdirSync(rules).find((name) => name.startsWith('ubl-')) ?? '';
+    const schema = join(rules, pack, 'source/UBL-Invoice.xsd');
+    const bytes = readFileSync(schema);
+    const health = async (): Promise<{ status: string; checks: { rule_packs: string } }> =>
+      (await fetch(`${service.url}/health`)).json() as never;
+    const until = async (status: string): Promise<void> => {
+      for (const late = Date.now() + 10_000; (await health()).status !== status; await pause(100))
+        assert.ok(Date.now() < late, `the health does not become ${status}`);
+    };
+    await until('ok');
+    rmSync(schema);
+    await until('failing');
+    assert.equal((await health()).checks.rule_packs, 'failing');
+    writeFileSync(schema, bytes);
+    await until('ok');
+    assert.match(service.printed(), /UBL-Invoice\.xsd cannot be read \(ENOENT\)/);
+    assert.equal(await service.stop(), 0);
   });
 
   it('of npm with a rules folder that cannot be used names it', () => {

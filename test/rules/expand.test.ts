@@ -7,6 +7,7 @@ import { expandPack } from '../../scripts/rules/expand.ts';
 import { expandExpression } from '../../scripts/rules/expression.ts';
 import { readRules } from '../../scripts/rules/rule-file.ts';
 import { contextOf, findTerm } from '../../scripts/rules/term-tree.ts';
+import { WrongShape } from '../../validators/packs/members.ts';
 
 const binding = readBinding([
   `
@@ -132,6 +133,7 @@ describe('a file of rules', () => {
   it('writes a check for each row of its table', () => {
     const [block] = readRules(
       `blocks: [{ in: BG-4, check: [{ id: '{id}', test: '$\{term}', ${words}, each: [{ id: A, term: BT-1 }, { id: B, term: BT-2 }] }] }]`,
+      'x.yaml',
     ).blocks;
     assert.deepEqual(
       block?.check.map(({ id, test }) => `${id} ${test}`),
@@ -142,6 +144,7 @@ describe('a file of rules', () => {
   it('combines several tables, and leaves rows out', () => {
     const [block] = readRules(
       `blocks: [{ in: BG-4, check: [{ id: '{a}-{b}', test: x, ${words}, each: [[{ a: 1 }, { a: 2 }], [{ b: 3 }, { b: 4 }]], only: { a: [1, 2] }, unless: [{ a: 2, b: 3 }] }] }]`,
+      'x.yaml',
     ).blocks;
     assert.deepEqual(
       block?.check.map(({ id }) => id),
@@ -151,11 +154,33 @@ describe('a file of rules', () => {
 
   it('is refused when a rule lacks its words or its test', () => {
     assert.throws(
-      () => readRules('blocks: [{ in: BG-4, check: [{ id: X, test: y, title: T }] }]'),
+      () => readRules('blocks: [{ in: BG-4, check: [{ id: X, test: y, title: T }] }]', 'x.yaml'),
       /X lacks its words/,
     );
-    assert.throws(() => readRules(`blocks: [{ in: BG-4, check: [{ id: X, ${words} }] }]`), /X needs a test/);
+    assert.throws(
+      () => readRules(`blocks: [{ in: BG-4, check: [{ id: X, ${words} }] }]`, 'x.yaml'),
+      /X needs a test/,
+    );
   });
+
+  for (const [text, says] of [
+    ['[null]', 'x.yaml: not an object'],
+    ['blocks: [null]', 'x.yaml.blocks[0]: not an object'],
+    ['blocks: [{ in: [BG-4], check: [] }]', 'x.yaml.blocks[0].in: not a text'],
+    ['blocks: [{ check: { id: X } }]', 'x.yaml.blocks[0].check: not a list'],
+    ['blocks: [{ check: [{ id: 7 }] }]', 'x.yaml.blocks[0].check[0].id: not a text'],
+    ['blocks: [{ let: { a: null }, check: [] }]', 'x.yaml.blocks[0].let.a: not a text'],
+    [
+      'blocks: [',
+      'x.yaml: Flow sequence in block collection must be sufficiently indented and end with a ] at line 1, column 10',
+    ],
+  ])
+    it(`says where it is of another form: ${text}`, () => {
+      assert.throws(
+        () => readRules(text ?? '', 'x.yaml'),
+        (error) => error instanceof WrongShape && error.message === says,
+      );
+    });
 });
 
 describe('a pack', () => {
@@ -197,7 +222,7 @@ describe('a pack', () => {
 
   it('is refused with the rule that cannot be written', () => {
     const rules = `blocks: [{ in: BT-1, check: [{ id: X, test: $BT-2, ${'title: T, fix: F'} }] }]`;
-    assert.throws(() => expandedWith(rules), /^Error: X: no term BT-2/);
+    assert.throws(() => expandedWith(rules), /^WrongShape: pack\/rules.yaml: X: no term BT-2/);
   });
 
   it('is refused when a block would never judge anything', () => {

@@ -180,7 +180,8 @@ const CARDINALITY_ROWS: readonly Row[] = [
 ];
 
 const rulesOf = (file: string) =>
-  readRules(readFileSync(new URL(`../../schematron/en16931/syntax/${file}`, import.meta.url), 'utf8')).blocks;
+  readRules(readFileSync(new URL(`../../schematron/en16931/syntax/${file}`, import.meta.url), 'utf8'), file)
+    .blocks;
 
 const DATA_TYPE_ROWS: readonly Row[] = [
   {

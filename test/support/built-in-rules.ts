@@ -81,7 +81,11 @@ export function builtInSchemas(): ReadonlyMap<Syntax, XsdSchema> {
 
 function schemasOf(name: string): readonly (readonly [Syntax, XsdSchema])[] {
   const folder = packFolder(name);
-  const pack = readDescription(JSON.parse(readFileSync(join(folder, 'pack.json'), 'utf8')), 'built-in');
+  const pack = readDescription(
+    JSON.parse(readFileSync(join(folder, 'pack.json'), 'utf8')),
+    'built-in',
+    `${name}/pack.json`,
+  );
   const files = builtInFiles(folder, pack);
   return pack.entries.flatMap(({ path, syntaxes }) => {
     const schema = XsdSchema.compile({ entry: path, files, catalog: pack.catalog });

@@ -38,6 +38,8 @@ export interface SmallPack {
   /** An XSD for the layer `xsd`, otherwise a Schematron. */
   readonly text: string;
   readonly version?: string;
+  /** What is said of its rules. */
+  readonly catalogue?: unknown;
   readonly severityOverrides?: PackDescription['severityOverrides'];
 }
 
@@ -47,7 +49,7 @@ export async function bringSmallPacks(
   packs: readonly SmallPack[],
   engines: readonly Engine[] = ['compiled'],
 ): Promise<void> {
-  for (const { layer, text, version = '1', severityOverrides = [] } of packs) {
+  for (const { layer, text, version = '1', catalogue, severityOverrides = [] } of packs) {
     const path = layer === 'xsd' ? 'small.xsd' : 'small.sch';
     const pack = readDescription(
       {
@@ -61,8 +63,15 @@ export async function bringSmallPacks(
         files: [{ path, role: layer === 'xsd' ? 'xsd' : 'schematron', entry: true, syntax: ['ubl-invoice'] }],
       },
       'built-in',
+      'pack.json',
     );
-    const files = new Map([[path, new TextEncoder().encode(text)]]);
+    const contents = {
+      [path]: text,
+      ...(catalogue !== undefined && { 'catalogue.json': JSON.stringify(catalogue) }),
+    };
+    const files = new Map(
+      Object.entries(contents).map(([name, content]) => [name, new TextEncoder().encode(content)]),
+    );
     await bringPack(
       rulesDir,
       { pack: { ...pack, severityOverrides }, files: () => files },

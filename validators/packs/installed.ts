@@ -1,7 +1,9 @@
-import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { sha256 } from './hash.ts';
-import { type InstalledEntry, MANIFEST_FORMAT, type Manifest } from './manifest.ts';
+import type { InstalledEntry, Manifest } from './manifest.ts';
+import { WrongShape } from './members.ts';
+import { PackDamaged, readPackFile } from './pack-files.ts';
+import { MANIFEST_FILE, readManifest } from './read-manifest.ts';
 
 /** The packs of a folder, and what in it could not be read. */
 export interface InstalledPacks {
@@ -19,26 +21,35 @@ export interface InstalledPack {
 
 /**
  * Reads what is installed in `RULES_DIR`; a folder that does not exist holds nothing. Only manifests are read here: the
- * files they name are verified by the thread that loads them.
+ * files they name are verified by the thread that loads them, and by `RulesFolder`.
  */
 export async function readInstalled(rulesDir: string): Promise<InstalledPacks> {
   const problems: string[] = [];
   const packs: InstalledPack[] = [];
   for (const folder of await foldersIn(rulesDir)) {
-    try {
-      const text = await readFile(join(rulesDir, folder, 'manifest.json'), 'utf8');
-      const manifest = parseManifest(text);
-      const manifestHash = sha256(text);
-      if (typeof manifest === 'string') problems.push(`${folder}: ${manifest}`);
-      else if (folder !== folderName(manifest, manifestHash))
-        problems.push(`${folder}: the manifest was changed`);
-      else packs.push({ folder, manifest, manifestHash });
-    } catch (error) {
-      problems.push(`${folder}: ${error instanceof Error ? error.message : String(error)}`);
-    }
+    const read = await readPack(rulesDir, folder);
+    if (typeof read === 'string') problems.push(read);
+    else if (read) packs.push(read);
   }
   return { packs, entries: packs.flatMap(entriesOf), problems };
 }
+
+/** @returns the pack, one sentence about what is wrong with it, or nothing for a folder that never was one (`lost+found`). */
+async function readPack(rulesDir: string, folder: string): Promise<InstalledPack | string | undefined> {
+  try {
+    const bytes = await readPackFile(rulesDir, folder, MANIFEST_FILE);
+    const manifestHash = sha256(bytes);
+    const manifest = readManifest(new TextDecoder().decode(bytes));
+    if (folder !== folderName(manifest, manifestHash)) return damaged(folder, 'the manifest was changed');
+    return { folder, manifest, manifestHash };
+  } catch (error) {
+    if (error instanceof WrongShape) return damaged(folder, error.message);
+    if (!(error instanceof PackDamaged)) throw error;
+    return isPackFolder(folder) ? error.message : undefined;
+  }
+}
+
+const damaged = (folder: string, reason: string): string => new PackDamaged(folder, reason).message;
 
 /**
  * The folder a pack is kept in. Its end is taken from the manifest's hash: another state of the pack is another folder, so
@@ -49,7 +60,15 @@ export const folderName = (
   hash: string,
 ): string => `${id}-${version}.${origin}.${hash.slice(0, 12)}`;
 
-/** Folders that begin with a dot are packs in the making. */
+/** True for a name that {@link folderName} gives. */
+const isPackFolder = (name: string): boolean =>
+  /^[A-Za-z0-9][A-Za-z0-9.-]*\.(official|built-in)\.[0-9a-f]{12}$/.test(name);
+
+/** The folders that hold a pack, readable or not. */
+export const packFolders = async (rulesDir: string): Promise<readonly string[]> =>
+  (await foldersIn(rulesDir)).filter(isPackFolder);
+
+/** Folders that begin with a dot are packs in the making, or on their way out. */
 async function foldersIn(rulesDir: string): Promise<readonly string[]> {
   try {
     const found = await readdir(rulesDir, { withFileTypes: true });
@@ -61,15 +80,6 @@ async function foldersIn(rulesDir: string): Promise<readonly string[]> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;
   }
-}
-
-/** @returns the manifest, or what is wrong with it. */
-export function parseManifest(text: string): Manifest | string {
-  const read: unknown = JSON.parse(text);
-  if (typeof read !== 'object' || read === null || !('format' in read)) return 'not a manifest';
-  if (read.format !== MANIFEST_FORMAT) return 'made by another version: run npm run packs -- compile';
-  // Written by our own script in this format; its files are held to their hashes before anything of them is used.
-  return read as Manifest;
 }
 
 function entriesOf({ folder, manifest, manifestHash }: InstalledPack): InstalledEntry[] {

@@ -5,6 +5,9 @@ import type { Visits } from '../schematron/load/schema.ts';
 /** Raised whenever the meaning of a manifest or of a compiled module changes: older packs are then compiled again. */
 export const MANIFEST_FORMAT = 1;
 
+/** Which nodes rules are offered. */
+export const VISITS: readonly Visits[] = ['elements', 'elements-and-attributes'];
+
 export const ENGINES = ['compiled', 'saxon'] as const;
 export type Engine = (typeof ENGINES)[number];
 

@@ -1,5 +1,5 @@
 import { type Layer, type Outcome, outcomeOf } from '../../src/domain/findings/layer.ts';
-import { PackDamaged } from '../packs/load.ts';
+import { PackDamaged } from '../packs/pack-files.ts';
 import type { RuleRun } from '../schematron/result.ts';
 import { CheckedFile, Unreadable } from './checked-file.ts';
 import { difference } from './difference.ts';

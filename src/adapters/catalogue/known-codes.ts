@@ -1,22 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { CatalogueEntry } from '../../domain/catalogue/entry.ts';
 import { OWN_CODES } from '../../domain/catalogue/own-codes.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
-
-/** `catalogue.json` among the sources of an installed pack, written by `npm run packs` from the words of its rules. */
-interface PackCatalogueRow {
-  readonly code: string;
-  readonly aliases: readonly string[];
-  readonly family: string;
-  readonly who_fixes: CatalogueEntry['whoFixes'];
-  readonly title: string;
-  readonly explanation: string;
-  readonly fix_hint: string;
-  readonly routes: CatalogueEntry['routes'];
-  readonly layer: string | null;
-  readonly term?: string;
-}
+import { type RuleCatalogueEntry, catalogueOf } from '../../../validators/packs/catalogue.ts';
+import { PackDamaged } from '../../../validators/packs/pack-files.ts';
+import type { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 
 /** Our own codes and the rule ids of the packs in `RULES_DIR`. */
 export class KnownCodes implements Catalogue {
@@ -29,10 +16,11 @@ export class KnownCodes implements Catalogue {
   }
 
   /** Our own codes come first: what the contract says of a code stands, whatever a pack says. */
-  static async read(rulesDir: string): Promise<KnownCodes> {
-    const folders = await readdir(rulesDir).catch(() => []);
-    const packs = await Promise.all(folders.sort().map((folder) => rowsOf(join(rulesDir, folder))));
-    return new KnownCodes([...OWN_CODES, ...packs.flat().map(entryOf)]);
+  static async read(rules: RulesFolder): Promise<KnownCodes> {
+    // What cannot be read is for the start and GET /health to tell.
+    const { packs } = await rules.read().catch(() => ({ packs: [] }));
+    const rows = await Promise.all(packs.map((pack) => wordsOf(rules.rulesDir, pack)));
+    return new KnownCodes([...OWN_CODES, ...rows.flat().map(entryOf)]);
   }
 
   find(code: string): CatalogueEntry | undefined {
@@ -40,18 +28,13 @@ export class KnownCodes implements Catalogue {
   }
 }
 
-// A pack that explains nothing, or whose explanations cannot be read, still judges.
-async function rowsOf(folder: string): Promise<readonly PackCatalogueRow[]> {
-  try {
-    return JSON.parse(
-      await readFile(join(folder, 'source', 'catalogue.json'), 'utf8'),
-    ) as readonly PackCatalogueRow[];
-  } catch {
-    return [];
-  }
-}
+const wordsOf: typeof catalogueOf = (rulesDir, pack) =>
+  catalogueOf(rulesDir, pack).catch((error: unknown) => {
+    if (error instanceof PackDamaged) return [];
+    throw error;
+  });
 
-const entryOf = ({ who_fixes, fix_hint, ...row }: PackCatalogueRow): CatalogueEntry => ({
+const entryOf = ({ who_fixes, fix_hint, ...row }: RuleCatalogueEntry): CatalogueEntry => ({
   ...row,
   whoFixes: who_fixes,
   fixHint: fix_hint,

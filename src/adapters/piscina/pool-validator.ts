@@ -12,15 +12,14 @@ import type { Telemetry } from '../../ports/telemetry.ts';
 import type { FileReader } from '../../ports/file-reader.ts';
 import type { DocumentToCheck, Patience, Validator } from '../../ports/validator.ts';
 import type { Engine } from '../../../validators/packs/manifest.ts';
+import type { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 import type { CheckAnswer, CheckTask, ReadTask } from '../../../validators/pool/task.ts';
 import { Gate, GateFull } from './gate.ts';
 import { THREAD_HEAP_MB, TIME_LIMITS, type TimeLimits } from './limits.ts';
-import { PackFolder } from './pack-folder.ts';
 import { planFor } from './plan.ts';
 import { type ThreadLoss, lossOf, lostLayers, readAnswer, REASONS } from './thread-answer.ts';
 
 export interface PoolSettings {
-  readonly rulesDir: string;
   readonly ruleEngine: Engine;
   /** Share of documents that both engines judge, 0 to 1. */
   readonly crossCheck: number;
@@ -32,6 +31,7 @@ interface Surroundings {
   readonly clock: Clock;
   readonly log: Log;
   readonly telemetry: Telemetry;
+  readonly rules: RulesFolder;
 }
 
 /** Bounds that tests narrow. */
@@ -40,7 +40,6 @@ interface Bounds {
   readonly heapMb: number;
   /** The thread's program. */
   readonly thread: string;
-  readonly packsMaxAgeMs: number;
 }
 
 /** A stop comes when nothing is at work any more; what still runs then is not waited for. */
@@ -49,14 +48,10 @@ const CLOSE_MS = 2_000;
 /** Half of V8's own bound: more only holds garbage for longer. */
 const YOUNG_MB = 24;
 
-/** Packs change while the service runs, but not so often that each document should look. */
-const PACKS_MAX_AGE_MS = 2_000;
-
 const BOUNDS: Bounds = {
   time: TIME_LIMITS,
   heapMb: THREAD_HEAP_MB,
   thread: threadProgram(),
-  packsMaxAgeMs: PACKS_MAX_AGE_MS,
 };
 
 /** Runs the official checks in worker threads. A thread that does not answer gives `not_run`, and is replaced. */
@@ -64,7 +59,6 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
   readonly #settings: PoolSettings;
   readonly #surroundings: Surroundings;
   readonly #bounds: Bounds;
-  readonly #packs: PackFolder;
   readonly #gate: Gate;
   readonly #pool: Piscina;
   #answered = false;
@@ -80,11 +74,10 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
   constructor(settings: PoolSettings, surroundings: Surroundings, bounds: Partial<Bounds> = {}) {
     // Binds threads made from now on; in this one the request validator goes on making code.
     setFlagsFromString('--disallow-code-generation-from-strings');
-    const { poolThreads, poolQueue, rulesDir } = settings;
+    const { poolThreads, poolQueue } = settings;
     this.#settings = settings;
     this.#surroundings = surroundings;
     this.#bounds = { ...BOUNDS, ...bounds };
-    this.#packs = new PackFolder(rulesDir, this.#bounds.packsMaxAgeMs);
     this.#gate = new Gate(poolThreads, poolQueue);
     this.#pool = new Piscina({
       filename: this.#bounds.thread,
@@ -110,13 +103,13 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
   }
 
   async #judge(document: DocumentToCheck, patience: Patience, trusted = false): Promise<readonly Layer[]> {
-    const { clock } = this.#surroundings;
-    const { entries } = await this.#packs.read();
+    const { clock, rules } = this.#surroundings;
+    const { entries } = await rules.read();
     const today = clock.now().toISOString().slice(0, 10);
     const plan = planFor(document, entries, this.#settings.ruleEngine, today);
-    const { rulesDir, crossCheck } = this.#settings;
+    const { crossCheck } = this.#settings;
     const task: CheckTask = {
-      rulesDir,
+      rulesDir: rules.rulesDir,
       ...plan,
       // A copy is handed over to the thread; the caller goes on using its own. (`slice` of a Buffer would be a view.)
       bytes: new Uint8Array(document.bytes),
@@ -128,7 +121,7 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
   }
 
   async readFile(bytes: Uint8Array, patience: Patience): Promise<FileReading> {
-    const task: ReadTask = { rulesDir: this.#settings.rulesDir, bytes: new Uint8Array(bytes) };
+    const task: ReadTask = { rulesDir: this.#surroundings.rules.rulesDir, bytes: new Uint8Array(bytes) };
     return this.#admitted(patience, async () => {
       const size = bytes.length;
       try {
@@ -177,14 +170,15 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
 
   /**
    * How many packs are installed, how many of their Schematron entries lack SaxonJS although `RULE_ENGINE` or `CROSS_CHECK`
-   * asks for it, and what could not be read.
+   * asks for it, and one sentence for each pack that could not be loaded now.
    */
   async rulePacks(): Promise<{
     readonly installed: number;
     readonly notForSaxon: number;
     readonly problems: readonly string[];
   }> {
-    const { packs, entries, problems } = await this.#packs.read();
+    const { rules } = this.#surroundings;
+    const [{ packs, entries }, problems] = await Promise.all([rules.read(), rules.damages()]);
     const { ruleEngine, crossCheck } = this.#settings;
     const withoutSaxon = entries.filter(
       ({ kind, engines }) => kind === 'schematron' && !engines.includes('saxon'),

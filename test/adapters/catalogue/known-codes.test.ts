@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KnownCodes } from '../../../src/adapters/catalogue/known-codes.ts';
 import { OWN_CODES } from '../../../src/domain/catalogue/own-codes.ts';
+import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 import { emptyFolder } from '../../support/folder.ts';
+import { SMALL_SCHEMA, TOTAL_RULES, bringSmallPacks } from '../../support/small-packs.ts';
 
 const row = (code: string, title: string, aliases: readonly string[] = []) => ({
   code,
@@ -17,22 +19,29 @@ const row = (code: string, title: string, aliases: readonly string[] = []) => ({
   layer: 'en16931',
 });
 
-describe('the codes that are known', () => {
+describe('the codes that are known', function () {
+  this.timeout(60_000);
   const { path, remove } = emptyFolder();
   let known: KnownCodes;
 
-  const bring = (folder: string, text: string): void => {
-    mkdirSync(join(path, folder, 'source'), { recursive: true });
-    writeFileSync(join(path, folder, 'source/catalogue.json'), text);
-  };
   before(async () => {
-    bring(
-      'a-1',
-      JSON.stringify([row('EI-ID-IBAN', 'Of a pack'), row('BR-01', 'First', ['BR-1', 'KOSIT-RUN'])]),
-    );
-    bring('b-2', JSON.stringify([row('BR-01', 'Second'), row('BR-02', 'Other')]));
-    bring('c-3', 'no JSON');
-    known = await KnownCodes.read(path);
+    await bringSmallPacks(path, [
+      {
+        layer: 'en16931',
+        text: TOTAL_RULES,
+        catalogue: [row('EI-ID-IBAN', 'Of a pack'), row('BR-01', 'First', ['BR-1', 'KOSIT-RUN'])],
+      },
+      { layer: 'peppol', text: TOTAL_RULES, catalogue: [row('BR-01', 'Second'), row('BR-02', 'Other')] },
+      { layer: 'xrechnung', text: TOTAL_RULES, catalogue: [null] },
+      { layer: 'xsd', text: SMALL_SCHEMA, catalogue: [row('BR-03', 'Changed afterwards')] },
+    ]);
+    const changed = readdirSync(path).find((folder) => folder.startsWith('small-xsd'));
+    appendFileSync(join(path, changed ?? '', 'source/catalogue.json'), ' ');
+    for (const folder of ['.hidden', 'no-pack']) {
+      mkdirSync(join(path, folder, 'source'), { recursive: true });
+      writeFileSync(join(path, folder, 'source/catalogue.json'), JSON.stringify([row('BR-04', 'No pack')]));
+    }
+    known = await KnownCodes.read(new RulesFolder(path));
   });
   after(remove);
 
@@ -55,8 +64,12 @@ describe('the codes that are known', () => {
     for (const code of ['br-01', 'BR-99', '']) assert.equal(known.find(code), undefined);
   });
 
+  it('are not taken from a file that was changed, or from a folder that is no pack', () => {
+    for (const code of ['BR-03', 'BR-04']) assert.equal(known.find(code), undefined);
+  });
+
   it('are our own where there is no folder', async () => {
-    const own = await KnownCodes.read(join(path, 'none'));
+    const own = await KnownCodes.read(new RulesFolder(join(path, 'none')));
     assert.equal(own.find('EI-SCHEMA')?.family, 'schema');
   });
 });

@@ -10,6 +10,7 @@ import type { DocumentToCheck } from '../../../src/ports/validator.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { emptyFolder } from '../../support/folder.ts';
+import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 
 const MISBEHAVING = fileURLToPath(new URL('misbehaving-thread.cjs', import.meta.url));
 const LAYERS = ['xsd', 'en16931', 'xrechnung'] as const;
@@ -28,13 +29,12 @@ function poolOf(wish: Wish = {}): PoolValidator {
   const { threads = 1, queue = 0, documentMs = 1_000, telemetry = new FakeTelemetry(), log = silent } = wish;
   return new PoolValidator(
     {
-      rulesDir: emptyFolder().path,
       ruleEngine: 'compiled',
       crossCheck: 0,
       poolThreads: threads,
       poolQueue: queue,
     },
-    { clock: new FakeClock(), log, telemetry },
+    { clock: new FakeClock(), log, telemetry, rules: new RulesFolder(emptyFolder().path) },
     { thread: MISBEHAVING, heapMb: 32, time: { ...TIME_LIMITS, documentMs: timeFor(documentMs) } },
   );
 }

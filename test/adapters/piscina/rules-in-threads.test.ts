@@ -16,6 +16,7 @@ import {
   smallRules,
   withFaultyModule,
 } from '../../support/small-packs.ts';
+import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 
 const NOTE_RULES = smallRules(
   '<rule context="s:Note"><assert id="N-1" test="normalize-space()">Empty.</assert></rule>',
@@ -59,15 +60,19 @@ async function world(
   const time = { documentMs: 60_000 };
   const pool = new PoolValidator(
     {
-      rulesDir: folder.path,
       ruleEngine: 'compiled',
       crossCheck: 0,
       poolThreads: 1,
       poolQueue: 8,
       ...settings,
     },
-    { clock: new FakeClock(), log: { info: () => {}, warn: () => {}, error }, telemetry },
-    { time: { ...TIME_LIMITS, documentMs: () => time.documentMs }, packsMaxAgeMs: 0 },
+    {
+      clock: new FakeClock(),
+      log: { info: () => {}, warn: () => {}, error },
+      telemetry,
+      rules: new RulesFolder(folder.path, 0),
+    },
+    { time: { ...TIME_LIMITS, documentMs: () => time.documentMs } },
   );
   const close = async () => {
     await pool.close();

@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   readdirSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,6 +56,42 @@ describe('npm run packs', function () {
       assert.equal(status, 1);
       assert.match(stderr, /^RULES_DIR \S+ cannot be used \(ENOTDIR\)\.\n$/);
     }
+  });
+
+  it('names a folder of downloads that cannot be read, and passes over what is no file in it', () => {
+    const none = packs('install', '--from', join(folder, 'none'));
+    assert.deepEqual([none.status, none.stderr], [1, `${join(folder, 'none')}: cannot be read (ENOENT)\n`]);
+    mkdirSync(join(folder, 'download/folder.sch'), { recursive: true });
+    symlinkSync(join(folder, 'nowhere'), join(folder, 'download/broken.sch'));
+    const nothing = packs('install', '--from', join(folder, 'download'));
+    assert.equal(nothing.status, 1);
+    assert.match(nothing.stderr, /^No file of any official pack lies below \S+\.\n$/);
+  });
+
+  it('mends built-in packs that are damaged in any way, and names what it cannot mend', () => {
+    assert.equal(packs('compile').status, 0);
+    const rules = join(folder, 'rules');
+    const [one = '', two = '', three = ''] = readdirSync(rules).filter((name) => name.includes('built-in'));
+    writeFileSync(join(rules, one, 'manifest.json'), '[null]');
+    rmSync(join(rules, two, 'source'), { recursive: true });
+    for (const program of readdirSync(join(rules, three)).filter((name) => name.endsWith('.mjs')))
+      writeFileSync(join(rules, three, program), 'process.exit(1)');
+    const damaged = packs('list');
+    assert.equal(damaged.status, 1);
+    assert.match(damaged.stderr, /manifest\.json: not an object/);
+    assert.equal(packs('compile').status, 0);
+    assert.deepEqual([packs('list').status, packs('list').stderr], [0, '']);
+
+    const unknown = `other-1.official.${'0'.repeat(12)}`;
+    mkdirSync(join(rules, unknown));
+    const { status, stderr } = packs('compile');
+    assert.equal(status, 1);
+    assert.match(
+      stderr,
+      new RegExp(`rule pack ${unknown}: manifest\\.json cannot be read \\(ENOENT\\); .* remove`),
+    );
+    assert.equal(packs('remove', unknown).status, 0);
+    assert.equal(packs('compile').status, 0);
   });
 
   it('compiles the built-in packs, lists them and removes one', () => {

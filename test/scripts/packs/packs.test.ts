@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { bringPack } from '../../../scripts/packs/bring.ts';
@@ -8,7 +17,9 @@ import { FilesByHash, PackIncomplete } from '../../../scripts/packs/files.ts';
 import { removePack } from '../../../scripts/packs/place.ts';
 import { sha256 } from '../../../validators/packs/hash.ts';
 import { readInstalled } from '../../../validators/packs/installed.ts';
-import { PackDamaged, VerifiedEntry } from '../../../validators/packs/load.ts';
+import { VerifiedEntry } from '../../../validators/packs/load.ts';
+import { WrongShape } from '../../../validators/packs/members.ts';
+import { PackDamaged } from '../../../validators/packs/pack-files.ts';
 import { PackRefused } from '../../../validators/schematron/load/refusal.ts';
 
 const XSD =
@@ -43,6 +54,7 @@ const described = (files = FILES, version = '1.0'): PackDescription =>
       })),
     },
     'official',
+    'pack.json',
   );
 
 const contents = (files = FILES) => new Map(Object.entries(files).map(([path, text]) => [path, utf8(text)]));
@@ -184,6 +196,59 @@ describe('rule packs in a folder', function () {
     await bring({ ...pack, entries }, contents(changed));
     const { engines, refused } = await entryOf('schematron');
     assert.deepEqual([engines, refused], [['saxon'], 'rules/a.xsl: published as XSLT']);
+  });
+
+  for (const [what, edit, says] of [
+    [
+      'a file that leads outside',
+      { path: '../a.xsd' },
+      'pack.json.files[0].path: not a path inside its folder',
+    ],
+    ['a file of another package', { from: { package: '../..', path: 'x' } }, 'pack.json.files[0].from.package: not a path inside its folder'], // prettier-ignore
+    [
+      'a file with a step to nowhere',
+      { path: 'a//b.xsd' },
+      'pack.json.files[0].path: not a path inside its folder',
+    ],
+    ['a checksum that is none', { sha256: 'x' }, 'pack.json.files[0].sha256: not a SHA-256 in hexadecimal'],
+    ['a layer that nobody knows', { layer: 'none' }, /^pack\.json\.files\[0\]\.layer: none of xsd, /],
+  ] as const)
+    it(`does not take a description with ${what}`, () => {
+      const file = { path: 'a.xsd', role: 'xsd', entry: true, layer: 'xsd', syntax: ['cii'], customization: ['*'], ...edit }; // prettier-ignore
+      const texts = { id: 'a', version: '1', title: 't', source: 's', licence: 'l' };
+      assert.throws(
+        () => readDescription({ ...texts, files: [file] }, 'official', 'pack.json'),
+        (error) =>
+          error instanceof WrongShape &&
+          (typeof says === 'string' ? error.message === says : says.test(error.message)),
+      );
+    });
+
+  it('makes the folder for whoever calls alone, since what lies there is run', async () => {
+    await bring();
+    assert.equal(statSync(rulesDir).mode & 0o777, 0o700);
+  });
+
+  it('removes a pack of which the manifest is damaged, by the name of its folder', async () => {
+    await bring();
+    const [name = ''] = folders();
+    writeFileSync(join(rulesDir, name, 'manifest.json'), '[null]');
+    assert.deepEqual(await removePack(rulesDir, 'tried'), []);
+    assert.deepEqual(await removePack(rulesDir, '../tried'), []);
+    assert.deepEqual(await removePack(rulesDir, name), [name]);
+    assert.deepEqual(folders(), []);
+  });
+
+  it('clears what a process left behind that ended in between, and nothing that is in work', async () => {
+    await bring();
+    for (const name of ['.making-old', '.leaving-old', '.making-new']) mkdirSync(join(rulesDir, name));
+    const longAgo = new Date(Date.now() - 2 * 60 * 60_000);
+    for (const name of ['.making-old', '.leaving-old']) utimesSync(join(rulesDir, name), longAgo, longAgo);
+    await bring(described(FILES, '2.0'));
+    assert.deepEqual(
+      folders().filter((name) => name.startsWith('.')),
+      ['.making-new'],
+    );
   });
 
   it('removes a pack', async () => {

@@ -49,7 +49,10 @@ async function exportSef(files: PackFiles, entry: string): Promise<unknown> {
     }
     const xslt3 = join(dirname(createRequire(import.meta.url).resolve('xslt3/package.json')), 'xslt3.js');
     const options = [`-xsl:${join(folder, entry)}`, `-export:${target}`, '-relocate:on', '-nogo'];
-    await promisify(execFile)(process.execPath, [xslt3, ...options], { maxBuffer: 16 * 1024 * 1024 });
+    await promisify(execFile)(process.execPath, [xslt3, ...options], {
+      maxBuffer: 16 * 1024 * 1024,
+      timeout: PATIENCE_MS,
+    });
     return JSON.parse(await readFile(target, 'utf8'));
   } catch (error) {
     throw new PackRefused({ file: entry, line: 1 }, `SaxonJS refuses it: ${complaint(error)}`);
@@ -58,8 +61,17 @@ async function exportSef(files: PackFiles, entry: string): Promise<unknown> {
   }
 }
 
-/** What xslt3 printed, on one line. */
+/** Half a minute is usual. */
+const PATIENCE_MS = 10 * 60_000;
+const LONGEST_COMPLAINT = 500;
+
+/** What xslt3 printed, on one line and without the places in its own code. */
 function complaint(error: unknown): string {
+  if (error instanceof Error && 'killed' in error && error.killed) return 'it takes too long';
   const printed = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
-  return printed.replace(/\s+/g, ' ').trim();
+  const words = printed
+    .replace(/^\s+at .*$/gm, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return words.slice(0, LONGEST_COMPLAINT);
 }

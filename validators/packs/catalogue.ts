@@ -1,0 +1,58 @@
+import { OWNERS, type Owner } from '../../src/domain/findings/finding.ts';
+import { ROUTES, type Route } from '../../src/domain/vocabulary/route.ts';
+import type { InstalledPack } from './installed.ts';
+import { Members, WrongShape, eachOf, parseJson } from './members.ts';
+import { PackDamaged, SOURCE, readVerified } from './pack-files.ts';
+
+/** Explanations of a pack's rules, among its files. */
+export const CATALOGUE_FILE = 'catalogue.json';
+
+/** A rule id as GET /catalogue shows it (decisions, "catalogue entry"), with the business term of its findings. */
+export interface RuleCatalogueEntry {
+  readonly code: string;
+  readonly aliases: readonly string[];
+  readonly family: string;
+  readonly who_fixes: Owner;
+  readonly title: string;
+  readonly explanation: string;
+  readonly fix_hint: string;
+  readonly routes: readonly Route[];
+  readonly layer: string | null;
+  readonly term?: string;
+}
+
+/**
+ * What an installed pack says of its rules; nothing when it has no words for them.
+ * @throws PackDamaged when the file is not the manifest's, or not of its form.
+ */
+export async function catalogueOf(
+  rulesDir: string,
+  { folder, manifest }: InstalledPack,
+): Promise<readonly RuleCatalogueEntry[]> {
+  const hash = manifest.files[CATALOGUE_FILE];
+  if (hash === undefined) return [];
+  const bytes = await readVerified(rulesDir, folder, [`${SOURCE}/${CATALOGUE_FILE}`, hash]);
+  try {
+    const json = parseJson(new TextDecoder().decode(bytes), CATALOGUE_FILE);
+    return eachOf(json, CATALOGUE_FILE, readEntry);
+  } catch (error) {
+    if (error instanceof WrongShape) throw new PackDamaged(folder, error.message);
+    throw error;
+  }
+}
+
+function readEntry(json: unknown, where: string): RuleCatalogueEntry {
+  const entry = new Members(json, where);
+  return {
+    code: entry.text('code'),
+    aliases: entry.texts('aliases'),
+    family: entry.text('family'),
+    who_fixes: entry.oneOf('who_fixes', OWNERS),
+    title: entry.text('title'),
+    explanation: entry.text('explanation'),
+    fix_hint: entry.text('fix_hint'),
+    routes: entry.anyOf('routes', ROUTES),
+    layer: entry.textOrNull('layer'),
+    ...(entry.has('term') && { term: entry.text('term') }),
+  };
+}

@@ -1,0 +1,145 @@
+/** A file of a pack is not of the form it should have. The message is one sentence that names file and place. */
+export class WrongShape extends Error {
+  constructor(where: string, reason: string) {
+    super(`${where}: ${reason}`);
+    this.name = 'WrongShape';
+  }
+}
+
+/** @throws WrongShape when the text is no JSON. */
+export function parseJson(text: string, where: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new WrongShape(where, `not JSON (${error instanceof Error ? error.message : String(error)})`);
+  }
+}
+
+/** The items of a JSON list, each with its place. @throws WrongShape */
+export function eachOf<T>(
+  json: unknown,
+  where: string,
+  read: (item: unknown, where: string) => T,
+): readonly T[] {
+  if (!Array.isArray(json)) throw new WrongShape(where, 'not a list');
+  return json.map((item, i) => read(item, `${where}[${i}]`));
+}
+
+/** A path with `/` that stays below the folder it is read from, whatever that is. */
+const isInside = (path: string): boolean =>
+  !/[\\\0]|^[A-Za-z]:/.test(path) && path.split('/').every((step) => !['', '.', '..'].includes(step));
+
+/** The members of a JSON object, each read as what it has to be. */
+export class Members {
+  readonly #object: Readonly<Record<string, unknown>>;
+  readonly #where: string;
+
+  /** @param where file and place, for the message. @throws WrongShape */
+  constructor(json: unknown, where: string) {
+    if (typeof json !== 'object' || json === null || Array.isArray(json))
+      throw new WrongShape(where, 'not an object');
+    this.#object = json as Readonly<Record<string, unknown>>;
+    this.#where = where;
+  }
+
+  has(name: string): boolean {
+    return this.#own(name) !== undefined && this.#own(name) !== null;
+  }
+
+  text(name: string): string {
+    const value = this.#own(name);
+    return typeof value === 'string' && value !== '' ? value : this.wrong(name, 'not a text');
+  }
+
+  textOrNull(name: string): string | null {
+    return this.has(name) ? this.text(name) : null;
+  }
+
+  /** An id or version: it becomes part of a folder's name. */
+  name(name: string): string {
+    const value = this.text(name);
+    return /^[A-Za-z0-9][A-Za-z0-9.-]*$/.test(value)
+      ? value
+      : this.wrong(name, 'letters, digits, dots and dashes only');
+  }
+
+  path(name: string): string {
+    const value = this.text(name);
+    return isInside(value) ? value : this.wrong(name, 'not a path inside its folder');
+  }
+
+  sha256(name: string): string {
+    const value = this.text(name);
+    return /^[0-9a-f]{64}$/.test(value) ? value : this.wrong(name, 'not a SHA-256 in hexadecimal');
+  }
+
+  date(name: string): string | null {
+    if (!this.has(name)) return null;
+    const value = this.text(name);
+    return /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : this.wrong(name, 'not a date');
+  }
+
+  oneOf<T extends string>(name: string, values: readonly T[]): T {
+    return (
+      values.find((value) => value === this.#own(name)) ?? this.wrong(name, `none of ${values.join(', ')}`)
+    );
+  }
+
+  /** At least one. */
+  someOf<T extends string>(name: string, values: readonly T[]): readonly T[] {
+    const chosen = this.anyOf(name, values);
+    return chosen.length > 0 ? chosen : this.wrong(name, 'an empty list');
+  }
+
+  anyOf<T extends string>(name: string, values: readonly T[]): readonly T[] {
+    return this.texts(name).map(
+      (text) =>
+        values.find((value) => value === text) ?? this.wrong(name, `${text} is none of ${values.join(', ')}`),
+    );
+  }
+
+  /** At least one. */
+  textList(name: string): readonly string[] {
+    const texts = this.texts(name);
+    return texts.length > 0 ? texts : this.wrong(name, 'an empty list');
+  }
+
+  texts(name: string): readonly string[] {
+    const value = this.#own(name);
+    const isTextList = Array.isArray(value) && value.every((item) => typeof item === 'string');
+    return isTextList ? (value as readonly string[]) : this.wrong(name, 'not a list of texts');
+  }
+
+  list(name: string): readonly Members[] {
+    return this.listOf(name, (item, where) => new Members(item, where));
+  }
+
+  listOf<T>(name: string, read: (item: unknown, where: string) => T): readonly T[] {
+    return eachOf(this.#own(name), `${this.#where}.${name}`, read);
+  }
+
+  members(name: string): Members {
+    return new Members(this.#own(name), `${this.#where}.${name}`);
+  }
+
+  /** Every member read the same way: a map of what the file itself names. */
+  each<T>(read: (members: Members, name: string) => T): Readonly<Record<string, T>> {
+    return Object.fromEntries(Object.keys(this.#object).map((name) => [name, read(this, name)]));
+  }
+
+  /** The same where the names are paths below the folder. */
+  eachPath<T>(read: (members: Members, name: string) => T): Readonly<Record<string, T>> {
+    for (const path of Object.keys(this.#object))
+      if (!isInside(path)) this.wrong(path, 'not a path inside its folder');
+    return this.each(read);
+  }
+
+  /** @throws WrongShape */
+  wrong(name: string, reason: string): never {
+    throw new WrongShape(`${this.#where}.${name}`, reason);
+  }
+
+  #own(name: string): unknown {
+    return Object.hasOwn(this.#object, name) ? this.#object[name] : undefined;
+  }
+}

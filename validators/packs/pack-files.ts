@@ -1,0 +1,48 @@
+import { readFile, realpath } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { sha256 } from './hash.ts';
+import type { Manifest } from './manifest.ts';
+
+/** What is on disk is not what was installed, or was made by another compiler: the layer must not run. */
+export class PackDamaged extends Error {
+  constructor(folder: string, reason: string) {
+    super(`rule pack ${folder}: ${reason}`);
+    this.name = 'PackDamaged';
+  }
+}
+
+export const OTHER_COMPILER = 'compiled by another version: run npm run packs -- compile';
+
+/** Below it the pack's own files lie as published. */
+export const SOURCE = 'source';
+
+/** Reads a file of a pack. @throws PackDamaged when it is not there, or a link leads to it from elsewhere. */
+export async function readPackFile(rulesDir: string, folder: string, file: string): Promise<Uint8Array> {
+  try {
+    const home = await realpath(join(rulesDir, folder));
+    const path = await realpath(join(home, file));
+    if (!path.startsWith(home + sep)) throw new PackDamaged(folder, `${file} lies outside of it`);
+    return await readFile(path);
+  } catch (cause) {
+    if (cause instanceof PackDamaged) throw cause;
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new PackDamaged(folder, `${file} cannot be read (${code ?? String(cause)})`);
+  }
+}
+
+/** The same, held to a hash of the manifest. @throws PackDamaged */
+export async function readVerified(
+  rulesDir: string,
+  folder: string,
+  [file, hash]: readonly [file: string, hash: string],
+): Promise<Uint8Array> {
+  const bytes = await readPackFile(rulesDir, folder, file);
+  if (sha256(bytes) !== hash) throw new PackDamaged(folder, `${file} was changed`);
+  return bytes;
+}
+
+/** Every file that the manifest vouches for, with its hash: what was published, and what was made from it. */
+export const filesOf = ({ files, entries }: Manifest): readonly (readonly [file: string, hash: string])[] => [
+  ...Object.entries(files).map(([path, hash]) => [`${SOURCE}/${path}`, hash] as const),
+  ...entries.flatMap(({ programs }) => programs.map(({ file, sha256: hash }) => [file, hash] as const)),
+];

@@ -1,0 +1,116 @@
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CATALOGUE_FILE, catalogueOf } from './catalogue.ts';
+import { compilerHash } from './hash.ts';
+import { type InstalledPack, type InstalledPacks, readInstalled } from './installed.ts';
+import { OTHER_COMPILER, PackDamaged, SOURCE, filesOf, readVerified } from './pack-files.ts';
+
+/** Packs change while the service runs, but not so often that each document should look. */
+const MAX_AGE_MS = 2_000;
+
+/**
+ * `RULES_DIR` as this process sees it. What is installed is read again when the list of folders has changed: their names
+ * hold their manifests' hashes. Whether the files are still those of the manifests is another question, for a start and for
+ * GET /health; a thread asks it of what it loads.
+ */
+export class RulesFolder {
+  readonly rulesDir: string;
+  readonly #maxAgeMs: number;
+  #listing: string | undefined;
+  #packs: Promise<InstalledPacks> | undefined;
+  #looked = -Infinity;
+  #damages: Promise<readonly string[]> | undefined;
+  #verified = -Infinity;
+  /** By folder, the files that were as the manifest says, with what the file system said of them then. */
+  readonly #sound = new Map<string, Map<string, string>>();
+
+  /** @param maxAgeMs how long nothing is looked at again. */
+  constructor(rulesDir: string, maxAgeMs = MAX_AGE_MS) {
+    this.rulesDir = rulesDir;
+    this.#maxAgeMs = maxAgeMs;
+  }
+
+  async read(): Promise<InstalledPacks> {
+    const now = performance.now();
+    if (this.#packs && now - this.#looked < this.#maxAgeMs) return this.#packs;
+    this.#looked = now;
+    const listing = (await readdir(this.rulesDir).catch(() => [])).sort().join('\n');
+    if (!this.#packs || listing !== this.#listing) {
+      this.#listing = listing;
+      this.#packs = readInstalled(this.rulesDir).catch((error: unknown) => {
+        this.#packs = undefined;
+        throw error;
+      });
+    }
+    return this.#packs;
+  }
+
+  /**
+   * Holds every file of every pack to its manifest. Only what the file system says has changed is read again.
+   * @returns one sentence for each pack that could not be loaded now.
+   */
+  damages(): Promise<readonly string[]> {
+    const now = performance.now();
+    if (!this.#damages || now - this.#verified >= this.#maxAgeMs) {
+      this.#verified = now;
+      this.#damages = this.#look().catch((error: unknown) => {
+        this.#damages = undefined;
+        throw error;
+      });
+    }
+    return this.#damages;
+  }
+
+  async #look(): Promise<readonly string[]> {
+    const { packs, problems } = await readInstalled(this.rulesDir);
+    for (const folder of this.#sound.keys())
+      if (!packs.some((pack) => pack.folder === folder)) this.#sound.delete(folder);
+    const found: string[] = [...problems];
+    for (const pack of packs) {
+      const damage = await this.#damageOf(pack);
+      if (damage !== undefined) found.push(damage);
+    }
+    return found;
+  }
+
+  async #damageOf(pack: InstalledPack): Promise<string | undefined> {
+    const { folder, manifest } = pack;
+    try {
+      if (manifest.compiler !== compilerHash()) throw new PackDamaged(folder, OTHER_COMPILER);
+      for (const file of filesOf(manifest)) await this.#verify(pack, file);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof PackDamaged)) throw error;
+      // Replaced or removed a moment ago, in one step.
+      const isGone = await stat(join(this.rulesDir, folder)).then(
+        () => false,
+        () => true,
+      );
+      return isGone ? undefined : error.message;
+    }
+  }
+
+  async #verify(pack: InstalledPack, file: readonly [path: string, hash: string]): Promise<void> {
+    const { folder } = pack;
+    const [path] = file;
+    const sound = this.#sound.get(folder) ?? new Map<string, string>();
+    this.#sound.set(folder, sound);
+    const state = await stateOf(join(this.rulesDir, folder, path));
+    if (state !== undefined && sound.get(path) === state) return;
+    sound.delete(path);
+    await readVerified(this.rulesDir, folder, file);
+    if (path === `${SOURCE}/${CATALOGUE_FILE}`) await catalogueOf(this.rulesDir, pack);
+    if (state !== undefined) sound.set(path, state);
+  }
+}
+
+/** Changes with every write, and when another file or a link takes the place. */
+async function stateOf(path: string): Promise<string | undefined> {
+  try {
+    const place = await realpath(path);
+    const { dev, ino, size, mtimeNs, ctimeNs } = await stat(place, { bigint: true });
+    return [dev, ino, size, mtimeNs, ctimeNs, place].join(' ');
+  } catch {
+    return undefined;
+  }
+}
