@@ -24,6 +24,7 @@ import { RevokeKey } from './access/revoke-key.ts';
 import { LookUpCode } from './catalogue/look-up-code.ts';
 import type { ExamineDocument } from './checking/examine-document.ts';
 import type { ReadingWork } from './checking/reading-work.ts';
+import { ValidateFile } from './checking/validate-file.ts';
 import { ValidateInvoice } from './checking/validate-invoice.ts';
 import { ChooseRoute } from './intake/choose-route.ts';
 import { SubmitFile } from './intake/submit-file.ts';
@@ -76,6 +77,7 @@ export function useCasesOn(ground: Ground) {
     submitInvoice: new SubmitInvoice({ examine, bench, catalogue, router, takeIn }),
     submitFile: new SubmitFile({ examine, catalogue, digests, takeIn }),
     validateInvoice: new ValidateInvoice(examine, digests, catalogue),
+    validateFile: new ValidateFile(examine, digests),
     findInvoice: new FindInvoice(invoices),
     listInvoices: new ListInvoices(invoices),
     invoiceSeries: new InvoiceSeries(invoices, clock),

@@ -4,7 +4,6 @@ import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Digests } from '../../ports/digests.ts';
 import { explainedFailure } from '../catalogue/explained.ts';
 import type { ExamineDocument } from '../checking/examine-document.ts';
-import { refuseUnoffered } from './built-format.ts';
 import { refuseAny } from './refuse-any.ts';
 import type { Handover, Submitted, TakeIn } from './take-in.ts';
 
@@ -30,7 +29,7 @@ export class SubmitFile {
     this.#tools = tools;
   }
 
-  /** @throws CallFailed `validation-failed`, `bad-request` (the route is not offered yet), `no-master-key`, `busy` */
+  /** @throws CallFailed `validation-failed`, `no-master-key`, `busy` */
   async run(submission: FileSubmission): Promise<Submitted> {
     try {
       return await this.#submit(submission);
@@ -42,7 +41,6 @@ export class SubmitFile {
   async #submit(submission: FileSubmission): Promise<Submitted> {
     const { examine, takeIn, digests } = this.#tools;
     const { route, invoiceRef, bytes } = submission;
-    refuseUnoffered(route);
     const { findings, known } = await examine.atOnce({
       route,
       source: { form: 'file', bytes, patience: 'refuse' },

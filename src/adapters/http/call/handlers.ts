@@ -24,6 +24,7 @@ export type Handlers = Readonly<Record<OperationId, Handler>>;
 
 export type OperationId =
   | 'submitInvoice'
+  | 'submitFile'
   | 'listInvoices'
   | 'invoiceSeries'
   | 'readInvoice'
@@ -31,6 +32,7 @@ export type OperationId =
   | 'readDocument'
   | 'cancelInvoice'
   | 'validateInvoice'
+  | 'validateFile'
   | 'lookUpCode'
   | 'listKeys'
   | 'mintKey'

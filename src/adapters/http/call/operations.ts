@@ -18,6 +18,8 @@ export interface Operation {
   /** Undefined on calls that take none. */
   readonly body: 'required' | 'optional' | undefined;
   readonly maxBodyBytes: number;
+  /** Of the body; none of them is JSON where a file is taken. */
+  readonly mediaTypes: readonly string[];
 }
 
 export interface MatchedPath {
@@ -37,7 +39,7 @@ export class Operations {
     this.#paths = sorted.map(([path, item]) => ({
       pattern: patternOf(path),
       shapes: shapesOf(item, description),
-      operations: operationsOf(item),
+      operations: operationsOf(item, description),
     }));
   }
 
@@ -92,28 +94,34 @@ function decoded(groups: Readonly<Record<string, string>>): Record<string, strin
   }
 }
 
-function operationsOf(item: unknown): ReadonlyMap<string, Operation> {
+function operationsOf(item: unknown, description: unknown): ReadonlyMap<string, Operation> {
   const operations = METHODS.flatMap((method) => {
     const described = isObject(item) ? item[method] : undefined;
-    return isObject(described) ? [operationOf(method.toUpperCase(), described)] : [];
+    return isObject(described) ? [operationOf(method.toUpperCase(), described, description)] : [];
   });
   return new Map(operations.map((operation) => [operation.method, operation]));
 }
 
-function operationOf(method: string, described: Readonly<Record<string, unknown>>): Operation {
+function operationOf(
+  method: string,
+  described: Readonly<Record<string, unknown>>,
+  description: unknown,
+): Operation {
   const scope = SCOPES.find((known) => known === described['x-scope']);
   const open = Array.isArray(described.security) && described.security.length === 0;
   const id = String(described.operationId);
   if (!open && !scope) throw new Error(`openapi.yaml: ${id} names no scope`);
   const limit = described['x-max-body-bytes'];
+  const body = described.requestBody === undefined ? undefined : resolved(described.requestBody, description);
   return {
     id,
     method,
     scope: open ? undefined : scope,
     partner: described['x-partner'] === true,
     planned: described['x-planned'] === true,
-    body: described.requestBody === undefined ? undefined : bodyOf(objectAt(described, 'requestBody')),
+    body: body && bodyOf(body),
     maxBodyBytes: typeof limit === 'number' ? limit : USUAL_BODY_BYTES,
+    mediaTypes: body ? Object.keys(objectAt(body, 'content')) : [],
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { badRequest } from '../../../application/intake/request-finding.ts';
 import type { Caller } from '../../../domain/access/caller.ts';
 import { CallFailed, type Failure } from '../../../domain/failures.ts';
@@ -7,7 +7,7 @@ import { beginCall, type Call, callOf } from './call.ts';
 import { onlyHeader } from './headers.ts';
 import type { Operation, Operations } from './operations.ts';
 import { internalProblem, toProblem } from './problem.ts';
-import { NO_BODY, readBody } from './read-body.ts';
+import { NO_BODY, type Reading, readBody, readFileBody, type RequestBody } from './read-body.ts';
 import { sendProblem } from './reply.ts';
 
 /** What a caller writes into a path is logged only where it is an id. */
@@ -138,12 +138,18 @@ export function takeBody({ bodies, scale }: ApiDeps): RequestHandler {
     if (operation?.body && caller) {
       const weight = scale.put(callerName(caller));
       res.once('close', () => weight.takeOff());
-      call.body = await readBody(req, operation.maxBodyBytes, weight, bodies);
+      const reading = { limitBytes: operation.maxBodyBytes, weight, bodies };
+      call.body = await bodyOf(operation, req, reading);
     } else call.body = NO_BODY;
-    if (operation?.body === 'required' && call.body.json === undefined)
-      throw badRequest('body', 'A JSON body is needed.');
     next();
   };
+}
+
+async function bodyOf({ body, mediaTypes }: Operation, req: Request, reading: Reading): Promise<RequestBody> {
+  if (!mediaTypes.includes('application/json')) return readFileBody(req, reading, mediaTypes);
+  const read = await readBody(req, reading);
+  if (body === 'required' && read.json === undefined) throw badRequest('body', 'A JSON body is needed.');
+  return read;
 }
 
 const callerName = (caller: Caller): string => (caller.kind === 'client' ? caller.client : caller.keyId);

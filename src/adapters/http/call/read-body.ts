@@ -19,29 +19,62 @@ export interface RequestBody {
 
 export const NO_BODY: RequestBody = { bytes: new Uint8Array(), json: undefined, part: () => undefined };
 
+/** What a body is read with. */
+export interface Reading {
+  readonly limitBytes: number;
+  readonly weight: Weight;
+  readonly bodies: Pick<BodyReader, 'open'>;
+}
+
 /**
  * Reads a JSON body: size first (413), then type and encoding (415), then the JSON itself (400).
  * @throws CallFailed `payload-too-large`, `unsupported-media-type`, `bad-request`; `busy` when too much is being read.
  */
-export async function readBody(
+export async function readBody(request: Request, reading: Reading): Promise<RequestBody> {
+  const { bytes } = await received(request, reading);
+  if (bytes?.length === 0 && request.headers['content-type'] === undefined) return NO_BODY;
+  refuseOtherThanJson(request);
+  if (!bytes) throw notGzip();
+  if (bytes.length === 0) return NO_BODY;
+  const opened = await reading.bodies.open(bytes);
+  if (!opened.ok) throw badRequest(opened.path || 'body', opened.reason);
+  return { bytes, json: opened.json, part: opened.part };
+}
+
+/**
+ * Reads a file as it is: size first (413), then type and encoding (415); nothing looks into it here.
+ * @param taken media types; a charset beside them counts for nothing, a file says itself how it is encoded.
+ * @throws CallFailed as `readBody`.
+ */
+export async function readFileBody(
   request: Request,
-  limitBytes: number,
-  weight: Weight,
-  bodies: Pick<BodyReader, 'open'>,
+  reading: Reading,
+  taken: readonly string[],
 ): Promise<RequestBody> {
+  const { bytes } = await received(request, reading);
+  const { value = '', times } = onlyHeader(request, 'content-type');
+  const type = times === 1 ? mimeType(value)?.essence : undefined;
+  if (!type || !taken.includes(type))
+    throw unsupported(`Content-Type must be given once, as ${taken.join(' or ')}.`);
+  if (!bytes) throw notGzip();
+  if (bytes.length === 0) throw badRequest('body', 'A file is needed.');
+  return { ...NO_BODY, bytes };
+}
+
+/** The body inflated; undefined when it is no gzip though it says so. */
+async function received(
+  request: Request,
+  { limitBytes, weight }: Reading,
+): Promise<{ readonly bytes: Buffer | undefined }> {
   const sent = await receive(request, limitBytes, weight);
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   const bytes = encoding === 'gzip' && sent.length > 0 ? await inflate(sent, limitBytes, weight) : sent;
   if (encoding !== 'gzip' && encoding !== 'identity')
     throw unsupported('Content-Encoding must be gzip, or left out.');
-  if (bytes?.length === 0 && request.headers['content-type'] === undefined) return NO_BODY;
-  refuseOtherThanJson(request);
-  if (!bytes) throw badRequest('Content-Encoding', 'The body is not gzip.');
-  if (bytes.length === 0) return NO_BODY;
-  const opened = await bodies.open(bytes);
-  if (!opened.ok) throw badRequest(opened.path || 'body', opened.reason);
-  return { bytes, json: opened.json, part: opened.part };
+  return { bytes };
 }
+
+const notGzip = (): CallFailed => badRequest('Content-Encoding', 'The body is not gzip.');
 
 function refuseOtherThanJson(request: Request): void {
   const { value = '', times } = onlyHeader(request, 'content-type');

@@ -4,7 +4,7 @@ import { requestFinding } from '../../../application/intake/request-finding.ts';
 import type { Finding } from '../../../domain/findings/finding.ts';
 import { CallFailed } from '../../../domain/failures.ts';
 import { callOf } from './call.ts';
-import { isObject } from './json-values.ts';
+import { isObject, objectAt, resolved } from './json-values.ts';
 import { validatorView } from './validator-view.ts';
 
 type ApiSpec = Parameters<typeof middleware>[0]['apiSpec'];
@@ -12,7 +12,7 @@ type ApiSpec = Parameters<typeof middleware>[0]['apiSpec'];
 /** Holds requests to openapi.yaml. What does not fit is a `bad-request` that names each place. */
 export function requestShape(description: unknown): RequestHandler {
   const steps = rememberingOperations({
-    apiSpec: forRequests(description) as ApiSpec,
+    apiSpec: forRequests(description, description) as ApiSpec,
     // A test does; at every start it would take as long as all the rest.
     validateApiSpec: false,
     validateSecurity: false,
@@ -88,13 +88,22 @@ function runAll(
   }
 }
 
-/** What breaks a schema marked `x-findings` is no malformed request but a finding about the invoice, made by the domain. */
-function forRequests(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(forRequests);
+/**
+ * What breaks a schema marked `x-findings` is no malformed request but a finding about the invoice, made by the domain. A
+ * body that is a file has no shape; its type and size were looked at when it was read.
+ */
+function forRequests(node: unknown, description: unknown): unknown {
+  if (Array.isArray(node)) return node.map((item) => forRequests(item, description));
   if (!isObject(node)) return node;
   if ('x-findings' in node) return { type: 'object' };
-  return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, forRequests(value)]));
+  const members = Object.entries(node).filter(
+    ([name, value]) => name !== 'requestBody' || isJson(value, description),
+  );
+  return Object.fromEntries(members.map(([name, value]) => [name, forRequests(value, description)]));
 }
+
+const isJson = (body: unknown, description: unknown): boolean =>
+  'application/json' in objectAt(resolved(body, description), 'content');
 
 interface ShapeError {
   readonly errors?: readonly PlacedError[];

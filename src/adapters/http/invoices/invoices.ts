@@ -1,7 +1,7 @@
 import type { Route } from '../../../domain/vocabulary/route.ts';
 import type { Format } from '../../../domain/vocabulary/formats.ts';
 import type { InvoiceState } from '../../../domain/lifecycle/states.ts';
-import { builtFormat } from '../../../application/intake/built-format.ts';
+import { builtFormat, refuseUnoffered } from '../../../application/intake/built-format.ts';
 import { badRequest } from '../../../application/intake/request-finding.ts';
 import type { Submitted } from '../../../application/intake/take-in.ts';
 import type { SentPart } from '../../../application/reading/opened-body.ts';
@@ -45,6 +45,25 @@ export const invoiceHandlers = {
         ...(route && { route }),
         ...(format && { format }),
         erpTotals: body.erp_totals,
+      });
+      return { answer: submitted.kept ?? accepted(submitted), isKept: submitted.kept !== undefined };
+    });
+  },
+
+  submitFile: async (call, { useCases, once }) => {
+    const { route, invoice_ref: invoiceRef } = call.request.query as unknown as FileQuery;
+    const key = idempotencyKey(call);
+    refuseUnoffered(route);
+    return once(call, key, async (claim) => {
+      const submitted = await useCases.submitFile.run({
+        caller: call.caller,
+        client: actingFor(call.caller, undefined),
+        requestId: call.requestId,
+        claim,
+        answer: accepted,
+        route,
+        invoiceRef,
+        bytes: call.body.bytes,
       });
       return { answer: submitted.kept ?? accepted(submitted), isKept: submitted.kept !== undefined };
     });
@@ -109,6 +128,11 @@ export const invoiceHandlers = {
     });
   },
 } satisfies Partial<Handlers>;
+
+interface FileQuery {
+  readonly route: Route;
+  readonly invoice_ref: string;
+}
 
 interface ListQuery {
   readonly q?: string;

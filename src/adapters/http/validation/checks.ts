@@ -34,6 +34,12 @@ export const checkHandlers = {
     return { status: 200, json: { ...report, documents } };
   },
 
+  validateFile: async ({ body, request }, { useCases }) => {
+    const { route } = request.query as unknown as { readonly route: Route };
+    const { layers, file } = await useCases.validateFile.run(route, body.bytes);
+    return { status: 200, json: validationReport(route, layers, file ? [file] : []) };
+  },
+
   lookUpCode: async ({ parameters }, { useCases }) => {
     return { status: 200, json: catalogueEntry(useCases.lookUpCode.run(parameters.code ?? '')) };
   },

@@ -1,0 +1,32 @@
+import type { Layer } from '../../domain/findings/layer.ts';
+import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
+import type { Route } from '../../domain/vocabulary/route.ts';
+import type { Digests } from '../../ports/digests.ts';
+import type { ExamineDocument } from './examine-document.ts';
+
+export interface FileVerdict {
+  readonly layers: readonly Layer[];
+  /** The file, when it could be read. */
+  readonly file?: { readonly kind: DocumentKind; readonly sha256: string };
+}
+
+/** The verdict on a finished file; stores nothing. */
+export class ValidateFile {
+  readonly #examine: Pick<ExamineDocument, 'run'>;
+  readonly #digests: Digests;
+
+  constructor(examine: Pick<ExamineDocument, 'run'>, digests: Digests) {
+    this.#examine = examine;
+    this.#digests = digests;
+  }
+
+  /** @throws CallFailed `busy` when every validator is. */
+  async run(route: Route, bytes: Uint8Array): Promise<FileVerdict> {
+    const subject = { route, source: { form: 'file', bytes, patience: 'refuse' } } as const;
+    const { layers, document } = await this.#examine.run(subject, 'refuse');
+    return {
+      layers,
+      ...(document && { file: { kind: document.kind, sha256: this.#digests.sha256(bytes) } }),
+    };
+  }
+}

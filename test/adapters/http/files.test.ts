@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
+import { newIdempotencyKey } from './bodies.ts';
+import { type CallOptions, RunningApi, typeOf } from './harness.ts';
+
+const FILE = '<Invoice/>';
+const XML = { 'content-type': 'application/xml' };
+const WHERE = 'route=DE-XRECHNUNG&invoice_ref=4711';
+
+const refusedWith = (code: string): FileReading => ({
+  reading: 'refused',
+  findings: [{ code, severity: 'error', source: 'XML-safety', message: 'M.', whoFixes: 'erp' }],
+});
+
+describe('a finished file', () => {
+  let api: RunningApi;
+  let key: string;
+  let client: string;
+
+  before(async () => {
+    api = await RunningApi.start();
+  });
+  beforeEach(async () => {
+    api.world.clock.advance(60_000);
+    client = `client-${newIdempotencyKey()}`;
+    key = await api.world.clientKey(client);
+  });
+  after(() => api.stop());
+
+  const submit = (options: CallOptions & { query?: string } = {}) =>
+    api.call('POST', `/invoices/xml?${options.query ?? WHERE}`, {
+      key,
+      idempotencyKey: newIdempotencyKey(),
+      body: FILE,
+      headers: XML,
+      ...options,
+    });
+  const invoice = async (id: unknown) => (await api.call('GET', `/invoices/${String(id)}`, { key })).json;
+
+  it('is queued under its own hash, its number read from the file', async () => {
+    const { status, json } = await submit();
+    assert.deepEqual(
+      [status, json],
+      [
+        202,
+        {
+          id: json.id,
+          state: 'queued',
+          links: { self: `/invoices/${String(json.id)}`, events: `/invoices/${String(json.id)}/events` },
+        },
+      ],
+    );
+    const sha256 = createHash('sha256').update(FILE).digest('hex');
+    const shown = await invoice(json.id);
+    assert.deepEqual(
+      [shown.state, shown.invoice_ref, shown.invoice_number, shown.document_sha256, shown.documents],
+      [
+        'queued',
+        '4711',
+        'X-1',
+        sha256,
+        [{ kind: 'ubl', sha256, href: `/invoices/${String(json.id)}/documents/ubl` }],
+      ],
+    );
+    const file = await api.call('GET', `/invoices/${String(json.id)}/documents/ubl`, { key });
+    assert.deepEqual([file.text, file.headers.get('content-type')], [FILE, 'application/xml']);
+    assert.ok(api.world.jobs.waiting.has(String(json.id)));
+  });
+
+  it('is one invoice however often the same bytes come, and another one when a byte differs', async () => {
+    const first = (await submit()).json.id;
+    const again = await submit();
+    assert.deepEqual([again.status, again.json.id, again.json.duplicate_of], [202, first, first]);
+    assert.notEqual((await submit({ body: `${FILE}\n` })).json.id, first);
+  });
+
+  it('is one invoice when the same bytes come twice at once', async () => {
+    const ids = (await Promise.all([submit(), submit()])).map(({ json }) => json.id);
+    assert.equal(ids[0], ids[1]);
+  });
+
+  it('may come as gzip', async () => {
+    const { json } = await submit({ body: gzipSync(FILE), headers: { ...XML, 'content-encoding': 'gzip' } });
+    const { documents } = await invoice(json.id);
+    assert.equal(
+      (documents as { sha256: string }[])[0]?.sha256,
+      createHash('sha256').update(FILE).digest('hex'),
+    );
+  });
+
+  for (const code of ['EI-XML-DTD', 'EI-XML-SYNTAX', 'EI-XML-TYPE'])
+    it(`is refused at once with ${code}, and nothing is kept`, async () => {
+      const { reading } = api.world;
+      api.world.reading = refusedWith(code);
+      const { status, json } = await submit();
+      api.world.reading = reading;
+      const [error] = json.errors as { code: string; source: string; who_fixes: string }[];
+      assert.deepEqual(
+        [status, error?.code, error?.source, error?.who_fixes],
+        [422, code, 'XML-safety', 'erp'],
+      );
+      assert.equal((await api.call('GET', '/invoices', { key })).json.total, 0);
+    });
+
+  it('asks the caller to come back when nobody could read it, and keeps the key unused', async () => {
+    const { reading } = api.world;
+    api.world.reading = { reading: 'not_run', reason: 'the validator failed' };
+    const idempotencyKey = newIdempotencyKey();
+    const busy = await submit({ idempotencyKey });
+    api.world.reading = reading;
+    assert.deepEqual([busy.status, busy.headers.get('retry-after')], [503, '1']);
+    assert.equal((await submit({ idempotencyKey })).status, 202);
+  });
+
+  for (const [it_, options, status, field] of [
+    ['without a route', { query: 'invoice_ref=1' }, 400, 'route'],
+    ['without a reference', { query: 'route=DE-XRECHNUNG' }, 400, 'invoice_ref'],
+    [
+      'with a reference of 101 characters',
+      { query: `route=DE-XRECHNUNG&invoice_ref=${'9'.repeat(101)}` },
+      400,
+      'invoice_ref',
+    ],
+    ['for a route that is not offered yet', { query: 'route=PL-KSEF&invoice_ref=1' }, 400, 'route'],
+    ['with a parameter that does not exist', { query: `${WHERE}&client=x` }, 400, 'client'],
+    ['without an Idempotency-Key', { idempotencyKey: undefined }, 400, 'Idempotency-Key'],
+    ['under a key for exports', { idempotencyKey: 'erp:12345678' }, 400, undefined],
+    ['that is empty', { body: '' }, 400, 'body'],
+    ['as JSON', { headers: { 'content-type': 'application/json' } }, 415, undefined],
+    ['as a PDF', { headers: { 'content-type': 'application/pdf' } }, 415, undefined],
+    ['over 5 MB', { body: 'x'.repeat(5_000_001) }, 413, undefined],
+  ] as const)
+    it(`is refused ${it_}`, async () => {
+      const answer = await submit(options as CallOptions);
+      const errors = (answer.json.errors ?? []) as { field?: string }[];
+      assert.deepEqual([answer.status, errors[0]?.field], [status, field], answer.text);
+    });
+
+  it('names what is taken when a PDF comes', async () => {
+    const answer = await submit({ headers: { 'content-type': 'application/pdf' } });
+    assert.match(String(answer.json.detail), /application\/xml or text\/xml/);
+    assert.equal(typeOf(answer), 'unsupported-media-type');
+  });
+
+  it('belongs to the client local when the operator hands it in', async () => {
+    const { json } = await submit({ key: 'the-operator-of-these-tests' });
+    assert.ok(json.id);
+    const found = await api.world.invoices.find(String(json.id));
+    assert.equal(found?.client, 'local');
+  });
+
+  describe('that is only to be judged', () => {
+    const judge = (query = 'route=DE-XRECHNUNG', body = FILE) =>
+      api.call('POST', `/validate/xml?${query}`, { key, body, headers: XML });
+
+    it('gets its layers and is not kept', async () => {
+      const { status, json } = await judge();
+      const layers = (json.layers as { layer: string; outcome: string }[]).map(
+        ({ layer, outcome }) => `${layer} ${outcome}`,
+      );
+      assert.deepEqual([status, json.valid, layers], [200, true, ['xml-safety valid', 'xsd valid']]);
+      assert.equal((await api.call('GET', '/invoices', { key })).json.total, 0);
+    });
+
+    it('is told in the report when nobody should read it', async () => {
+      const { reading } = api.world;
+      api.world.reading = refusedWith('EI-XML-DTD');
+      const { status, json } = await judge();
+      api.world.reading = reading;
+      assert.deepEqual([status, json.valid, json.documents], [200, false, []]);
+      const [layer] = json.layers as { outcome: string; findings: { code: string }[] }[];
+      assert.deepEqual([layer?.outcome, layer?.findings[0]?.code], ['invalid', 'EI-XML-DTD']);
+    });
+
+    it('may be for any route that takes its kind', async () => {
+      const { status, json } = await judge('route=PL-KSEF');
+      const [layer] = json.layers as { findings: { code: string }[] }[];
+      assert.deepEqual([status, layer?.findings[0]?.code], [200, 'EI-XML-TYPE']);
+    });
+  });
+});
