@@ -1,8 +1,12 @@
 import { PoolValidator } from '../../src/adapters/piscina/pool-validator.ts';
 import { PrometheusTelemetry } from '../../src/adapters/prometheus/prometheus-telemetry.ts';
-import { XRECHNUNG } from '../../src/domain/documents/ubl/xrechnung.ts';
+import { DocumentBuilder } from '../../src/domain/documents/document-builder.ts';
+import { XRECHNUNG } from '../../src/domain/documents/specifications.ts';
+import { readSyntaxes } from '../../src/processes/syntaxes.ts';
 import type { DocumentToCheck } from '../../src/ports/validator.ts';
 import { RulesFolder } from '../../validators/packs/rules-folder.ts';
+
+export const benchDocuments = new DocumentBuilder(readSyntaxes());
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

@@ -1,11 +1,12 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { XRECHNUNG } from '../../src/domain/documents/ubl/xrechnung.ts';
-import { writeUbl } from '../../src/domain/documents/ubl/ubl.ts';
+import { XRECHNUNG } from '../../src/domain/documents/specifications.ts';
+import { writeDocument } from '../../src/domain/documents/write-document.ts';
 import { completeInvoice } from '../../src/domain/invoice/complete-invoice.ts';
 import type { En16931Invoice } from '../../src/domain/invoice/en16931.ts';
 import { parseCanonical } from '../../src/domain/invoice/parse-canonical.ts';
+import { readSyntaxes } from '../../src/processes/syntaxes.ts';
 import { Draw } from '../mutation/random.ts';
 import { writeCii } from './cii.ts';
 import { drawnInvoice } from './invoices.ts';
@@ -37,6 +38,10 @@ export class BenchDocument {
     return (this.read ??= new Uint8Array(readFileSync(this.file)));
   }
 }
+
+const SYNTAXES = readSyntaxes();
+const writeUbl = (invoice: En16931Invoice): string =>
+  writeDocument(SYNTAXES.formOf('ubl', invoice.typeCode), invoice);
 
 const WRITERS = { ubl: writeUbl, cii: writeCii } as const;
 /** CII takes more bytes for a line. */

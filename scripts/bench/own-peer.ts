@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { warmUpSamples } from '../../src/processes/warm-up.ts';
+import { benchDocuments } from './bench-pool.ts';
 import type { BenchDocument } from './documents.ts';
 import type { OwnAnswer, OwnRequest } from './own-process.ts';
 import type { BenchPack, Peer } from './peer.ts';
@@ -28,7 +29,7 @@ export class OwnPeer implements Peer {
 
   /** As the service's threads do with the samples of their warm-up. */
   async learn(packs: readonly BenchPack[]): Promise<void> {
-    for (const { bytes } of await warmUpSamples())
+    for (const { bytes } of await warmUpSamples(benchDocuments))
       await this.ask({ do: 'learn', names: packs.map(({ name }) => name), document: bytes });
   }
 

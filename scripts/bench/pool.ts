@@ -6,7 +6,7 @@ import type { PoolValidator } from '../../src/adapters/piscina/pool-validator.ts
 import type { Layer } from '../../src/domain/findings/layer.ts';
 import { CallFailed } from '../../src/domain/failures.ts';
 import { warmUpSamples } from '../../src/processes/warm-up.ts';
-import { asXRechnung, benchPool } from './bench-pool.ts';
+import { asXRechnung, benchDocuments, benchPool } from './bench-pool.ts';
 import { ALL_SIZES, type BenchDocument, type Documents, kilobytesOf } from './documents.ts';
 import type { BenchRules } from './rules-folder.ts';
 import { median, printTable, rounded } from './table.ts';
@@ -59,7 +59,7 @@ async function throughput(rules: BenchRules, documents: Documents): Promise<void
 }
 
 async function warm({ name, pool, threads }: Measured, documents: readonly BenchDocument[]): Promise<void> {
-  await pool.warmUp(await warmUpSamples(), 100);
+  await pool.warmUp(await warmUpSamples(benchDocuments), 100);
   for (const { bytes } of documents) requireValid(name, await pool.check(asXRechnung(bytes), 'wait'));
   await goRound(pool, threads, documents, WARM_UP_MS);
 }
@@ -135,7 +135,7 @@ async function fullQueue(rules: BenchRules, documents: Documents): Promise<void>
   const [threads, queue, calls] = [2, 16, 200];
   const pool = benchPool(rules.folder, threads, queue);
   try {
-    await pool.warmUp(await warmUpSamples(), 1);
+    await pool.warmUp(await warmUpSamples(benchDocuments), 1);
     const large = documents.of('5 MB')[0]!;
     const small = documents.of('21 KB')[0]!;
     const taken = Array.from({ length: threads + queue }, () =>

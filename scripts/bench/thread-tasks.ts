@@ -4,7 +4,7 @@ import { warmUpSamples } from '../../src/processes/warm-up.ts';
 import type { DocumentToCheck } from '../../src/ports/validator.ts';
 import { readInstalled } from '../../validators/packs/installed.ts';
 import type { CheckTask } from '../../validators/pool/task.ts';
-import { asXRechnung } from './bench-pool.ts';
+import { asXRechnung, benchDocuments } from './bench-pool.ts';
 
 /** The tasks that a pool would hand to its threads. */
 export async function taskFor(
@@ -25,4 +25,4 @@ export async function taskFor(
   });
 }
 
-export const samples = await warmUpSamples();
+export const samples = await warmUpSamples(benchDocuments);

@@ -25,9 +25,9 @@ export function bindApplication(container: Container): void {
   container
     .bind(t.EXAMINE)
     .toResolvedValue(
-      (validator, bench, reader, catalogue, { environment }, log, telemetry) =>
-        new ExamineDocument({ validator, bench, reader, catalogue, environment, log, telemetry }),
-      [t.VALIDATOR, t.BENCH, t.FILE_READER, t.CATALOGUE, t.SETTINGS, t.LOG, t.TELEMETRY],
+      (documents, validator, bench, reader, catalogue, { environment }, log, telemetry) =>
+        new ExamineDocument({ documents, validator, bench, reader, catalogue, environment, log, telemetry }),
+      [t.DOCUMENTS, t.VALIDATOR, t.BENCH, t.FILE_READER, t.CATALOGUE, t.SETTINGS, t.LOG, t.TELEMETRY],
     );
   bindWorker(container);
   bindApi(container);

@@ -11,11 +11,14 @@ import { ControlledClock } from '../adapters/system/controlled-clock.ts';
 import { NodeDigests } from '../adapters/system/node-digests.ts';
 import { TimedIds } from '../adapters/system/timed-ids.ts';
 import { SealedContent } from '../application/content/sealed-content.ts';
+import { DocumentBuilder } from '../domain/documents/document-builder.ts';
+import { Syntaxes } from '../domain/documents/syntaxes.ts';
 import { bindApplication } from './bind-application.ts';
 import { readMasterKey } from './master-key.ts';
 import { openStore } from './open-store.ts';
 import type { Settings } from './settings.ts';
 import * as t from './tokens.ts';
+import { readSyntaxTables } from './syntaxes.ts';
 import { projectFolder, serviceVersion } from './program.ts';
 import { RulesFolder } from '../../validators/packs/rules-folder.ts';
 
@@ -35,12 +38,15 @@ export async function buildContainer(settings: Settings): Promise<Container> {
       new PinoLog(settings.logLevel, { service: 'ids', role: settings.role, pid: process.pid }),
     );
   container.bind(t.IDS).toConstantValue(new TimedIds());
+  const tables = readSyntaxTables();
+  container.bind(t.DOCUMENTS).toConstantValue(new DocumentBuilder(new Syntaxes(tables)));
   container.bind(t.DIGESTS).toConstantValue(new NodeDigests());
   await bindStore(container, settings);
   await bindJobs(container, settings);
   const rules = new RulesFolder(settings.rulesDir);
   container.bind(t.RULES).toConstantValue(rules);
   container.bind(t.CATALOGUE).toConstantValue(await KnownCodes.read(rules));
+  container.bind(ReadingPool).toResolvedValue((log) => new ReadingPool(tables, log), [t.LOG]);
   bindAdapters(container, settings);
   bindApplication(container);
   return container;
@@ -78,7 +84,6 @@ function bindAdapters(container: Container, settings: Settings): void {
   container.bind(t.VALIDATOR).toService(PoolValidator);
   container.bind(t.FILE_READER).toService(PoolValidator);
   container.bind(BodyScale).toResolvedValue(() => new BodyScale());
-  container.bind(ReadingPool).toResolvedValue((log) => new ReadingPool(log), [t.LOG]);
   container.bind(t.BENCH).toService(ReadingPool);
 }
 

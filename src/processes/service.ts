@@ -67,7 +67,7 @@ async function begin(
   const reading = container.get(ReadingPool);
   closers.push(() => Promise.all([pool.close(), reading.close()]));
   await refuseWithoutRules(pool, settings);
-  const warm = warmUp(pool);
+  const warm = warmUp(pool, container.get(t.DOCUMENTS));
   container.bind(t.PROBES).toConstantValue(probes(container));
   const jobs = container.get(t.SCHEDULER);
   const calls: (() => Promise<unknown>)[] = [];

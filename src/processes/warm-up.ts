@@ -1,5 +1,5 @@
 import type { PoolValidator } from '../adapters/piscina/pool-validator.ts';
-import { buildDocument } from '../domain/documents/builders.ts';
+import type { DocumentBuilder } from '../domain/documents/document-builder.ts';
 import { parseCanonical } from '../domain/invoice/parse-canonical.ts';
 import type { DocumentToCheck } from '../ports/validator.ts';
 
@@ -10,8 +10,11 @@ const ROUNDS = 100;
  * Sends a small invoice and a credit note through every validator thread. `ready`: each thread has judged one, so modules and schemas are
  * loaded; `done`: its code is warm. Neither rejects: a pool that cannot check says so in every report.
  */
-export function warmUp(pool: PoolValidator): { readonly ready: Promise<void>; readonly done: Promise<void> } {
-  const samples = warmUpSamples();
+export function warmUp(
+  pool: PoolValidator,
+  documents: DocumentBuilder,
+): { readonly ready: Promise<void>; readonly done: Promise<void> } {
+  const samples = warmUpSamples(documents);
   const round = (times: number): Promise<unknown> =>
     samples.then((some) => pool.warmUp(some, times)).catch(() => undefined);
   const ready = round(1).then(() => undefined);
@@ -20,8 +23,8 @@ export function warmUp(pool: PoolValidator): { readonly ready: Promise<void>; re
 }
 
 /** Each of the two UBL roots has a schema of its own. */
-export const warmUpSamples = (): Promise<readonly DocumentToCheck[]> =>
-  Promise.all([sample(INVOICE), sample(CREDIT_NOTE)]);
+export const warmUpSamples = (documents: DocumentBuilder): Promise<readonly DocumentToCheck[]> =>
+  Promise.all([sample(documents, INVOICE), sample(documents, CREDIT_NOTE)]);
 
 const address = { street: 'Hauptstraße 1', city: 'Berlin', postcode: '10115', country: 'DE' };
 const endpoint = { id: 'post@example.com', scheme: 'EM' };
@@ -91,9 +94,11 @@ const SAMPLE = {
   lines: Array.from({ length: 10 }, () => LINE),
 };
 
-async function sample(typeCode: number): Promise<DocumentToCheck> {
+async function sample(documents: DocumentBuilder, typeCode: number): Promise<DocumentToCheck> {
   const parsed = parseCanonical({ ...SAMPLE, invoice: { ...SAMPLE.invoice, type_code: typeCode } });
-  const built = parsed.ok ? await buildDocument(parsed.invoice, 'DE-XRECHNUNG', 'xrechnung-ubl') : undefined;
+  const built = parsed.ok
+    ? await documents.build(parsed.invoice, 'DE-XRECHNUNG', 'xrechnung-ubl')
+    : undefined;
   if (!built?.ok) throw new Error('the sample invoice of the warm-up cannot be built');
   const { bytes, syntax, specification } = built.document;
   return {

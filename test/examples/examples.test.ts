@@ -6,13 +6,13 @@ import { parseErpTotals } from '../../src/domain/checks/pre-check/erp-totals.ts'
 import { isError } from '../../src/domain/findings/finding.ts';
 import { precheck } from '../../src/domain/checks/pre-check/precheck.ts';
 import { checkRoute } from '../../src/domain/checks/early-rules/route-rules.ts';
-import { buildDocument } from '../../src/domain/documents/builders.ts';
 import { parseCanonical } from '../../src/domain/invoice/parse-canonical.ts';
 import { readJson } from '../../src/domain/json/read-json.ts';
 import { officialRules, type OfficialRules } from '../support/official-rules.ts';
 import { describeByReference } from '../support/reference-data.ts';
 import { ublSchemas } from '../support/ubl-schemas.ts';
 import { textOf } from '../support/text-of.ts';
+import { DOCUMENTS } from '../support/documents.ts';
 
 const FOLDER = fileURLToPath(new URL('../../examples', import.meta.url));
 
@@ -44,7 +44,7 @@ function example(name: string) {
 }
 
 async function document(name: string) {
-  const built = await buildDocument(example(name).invoice, 'DE-XRECHNUNG', 'xrechnung-ubl');
+  const built = await DOCUMENTS.build(example(name).invoice, 'DE-XRECHNUNG', 'xrechnung-ubl');
   assert.ok(built.ok);
   return built.document;
 }

@@ -1,5 +1,8 @@
-import { READING_WORK, type ReadingWork } from '../../src/application/checking/reading-work.ts';
+import { type ReadingWork, readingWork } from '../../src/application/checking/reading-work.ts';
 import type { Workbench } from '../../src/ports/workbench.ts';
+import { DOCUMENTS } from '../support/documents.ts';
+
+const READING_WORK = readingWork(DOCUMENTS);
 
 /** Works at once, and copies what goes in and comes out as a thread would. */
 export class FakeWorkbench implements Workbench<ReadingWork> {

@@ -12,6 +12,7 @@ import { WrongShape } from '../../validators/packs/members.ts';
 const binding = readBinding([
   `
 syntax: ubl
+title: UBL
 namespaces: {}
 documents: { ubl-invoice: { root: a }, ubl-creditnote: { root: b, types: ['381'] } }
 elements:
@@ -196,7 +197,7 @@ describe('a pack', () => {
     );
     writeFileSync(
       join(folder, 'terms.yaml'),
-      'syntax: ubl\nnamespaces: {}\ndocuments: { ubl-invoice: { root: a } }\nelements: [id: BT-1]\n',
+      'syntax: ubl\ntitle: UBL\nnamespaces: {}\ndocuments: { ubl-invoice: { root: a } }\nelements: [id: BT-1]\n',
     );
   });
   after(() => rmSync(join(folder, '..'), { recursive: true }));

@@ -2,9 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import type { ReadingWork } from '../../application/checking/reading-work.ts';
 import { CallFailed } from '../../domain/failures.ts';
+import type { SyntaxTable } from '../../domain/documents/syntax-table.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Workbench } from '../../ports/workbench.ts';
 import { Gate } from './gate.ts';
+import type { ReadingTools } from './reading-thread.ts';
 import { lossOf } from './thread-answer.ts';
 
 /** Bounds that tests narrow. */
@@ -37,12 +39,14 @@ export class ReadingPool implements Workbench<ReadingWork> {
   readonly #pool: Piscina;
   #closing = false;
 
-  constructor(log: Pick<Log, 'error'>, bounds: Partial<Bounds> = {}) {
+  /** @param tables of the syntaxes that documents are built in. */
+  constructor(tables: readonly SyntaxTable[], log: Pick<Log, 'error'>, bounds: Partial<Bounds> = {}) {
     const { taskMs, heapMb, thread } = { ...BOUNDS, ...bounds };
     this.#log = log;
     this.#taskMs = taskMs;
     this.#pool = new Piscina({
       filename: thread,
+      workerData: { tables } satisfies ReadingTools,
       minThreads: 0,
       maxThreads: THREADS,
       idleTimeout: IDLE_MS,

@@ -1,11 +1,23 @@
-import { READING_WORK, type ReadingWork } from '../../application/checking/reading-work.ts';
+import piscina from 'piscina';
+import { type ReadingWork, readingWork } from '../../application/checking/reading-work.ts';
+import { DocumentBuilder } from '../../domain/documents/document-builder.ts';
+import type { SyntaxTable } from '../../domain/documents/syntax-table.ts';
+import { Syntaxes } from '../../domain/documents/syntaxes.ts';
 
 export interface ReadingTask {
   readonly name: keyof ReadingWork;
   readonly input: never;
 }
 
+/** What a reading thread is started with. */
+export interface ReadingTools {
+  readonly tables: readonly SyntaxTable[];
+}
+
+const { tables } = piscina.workerData as ReadingTools;
+const WORK = readingWork(new DocumentBuilder(new Syntaxes(tables)));
+
 /** What the reading thread does: one piece of work. What may be wrong with a document comes back as data. */
 export default function work({ name, input }: ReadingTask): unknown {
-  return READING_WORK[name](input);
+  return WORK[name](input);
 }

@@ -1,30 +1,43 @@
 import { standsInForReference } from '../../domain/checks/early-rules/invoice-reference.ts';
 import { checkRoute } from '../../domain/checks/early-rules/route-rules.ts';
 import { precheck } from '../../domain/checks/pre-check/precheck.ts';
-import { buildDocument } from '../../domain/documents/builders.ts';
+import type { DocumentBuilder } from '../../domain/documents/document-builder.ts';
 import { outcomeOf } from '../../domain/findings/layer.ts';
 import type { Log } from '../../ports/log.ts';
 import type { CanonicalSource, Known, OwnStep, StepResult, Subject } from './subject.ts';
 
+export type BuildsDocuments = Pick<DocumentBuilder, 'limits' | 'build'>;
+
+interface Tools {
+  readonly documents: BuildsDocuments;
+  readonly log: Pick<Log, 'error'>;
+}
+
 /** What is done with a canonical document before the official layers, in the order of the decisions. */
-export const canonicalSteps = (log: Pick<Log, 'error'>): readonly OwnStep<CanonicalSource>[] => [
-  { layer: 'schema', source: 'schema', atOnce: true, stops: true, take: schema },
+export const canonicalSteps = ({ documents, log }: Tools): readonly OwnStep<CanonicalSource>[] => [
+  { layer: 'schema', source: 'schema', atOnce: true, stops: true, take: schema(documents) },
   { layer: 'pre-check', source: 'pre-check', atOnce: true, stops: false, take: preCheck },
-  { layer: 'serializer', source: 'serializer', atOnce: false, stops: true, take: serializer(log) },
+  { layer: 'serializer', source: 'serializer', atOnce: false, stops: true, take: serializer(documents, log) },
 ];
 
 /** The document in the domain's terms; broken rules of the route that it shows already belong to its shape. */
-function schema({ source, route }: Subject<CanonicalSource>, known: Known): StepResult {
-  const { format, invoiceRef, stated } = source;
-  const read = source.read();
-  const findings = [
-    ...(read.ok
-      ? [...checkRoute(read.invoice, route, format), ...standsInForReference(read.invoice, invoiceRef)]
-      : read.findings),
-    ...(stated.ok ? [] : stated.findings),
-  ];
-  return { outcome: outcomeOf(findings), known: read.ok ? { ...known, invoice: read.invoice } : known };
-}
+const schema =
+  (documents: Tools['documents']) =>
+  ({ source, route }: Subject<CanonicalSource>, known: Known): StepResult => {
+    const { format, invoiceRef, stated } = source;
+    const read = source.read();
+    const findings = [
+      ...(read.ok
+        ? [
+            ...checkRoute(read.invoice, route, format),
+            ...documents.limits(read.invoice, route, format),
+            ...standsInForReference(read.invoice, invoiceRef),
+          ]
+        : read.findings),
+      ...(stated.ok ? [] : stated.findings),
+    ];
+    return { outcome: outcomeOf(findings), known: read.ok ? { ...known, invoice: read.invoice } : known };
+  };
 
 function preCheck({ source: { stated } }: Subject<CanonicalSource>, known: Known): StepResult {
   const { invoice } = known;
@@ -34,12 +47,12 @@ function preCheck({ source: { stated } }: Subject<CanonicalSource>, known: Known
 
 /** A builder that throws is our fault and may be mended: the invoice is tried again, not refused. */
 const serializer =
-  (log: Pick<Log, 'error'>) =>
+  (documents: Tools['documents'], log: Tools['log']) =>
   async ({ source, route }: Subject<CanonicalSource>, known: Known): Promise<StepResult> => {
     const { invoice } = known;
     if (!invoice) throw new Error('a document is built after it has been read');
     try {
-      const built = await buildDocument(invoice, route, source.format);
+      const built = await documents.build(invoice, route, source.format);
       if (!built.ok) return { outcome: outcomeOf(built.findings), known };
       return { outcome: outcomeOf([]), known: { ...known, document: built.document } };
     } catch (error) {

@@ -1,3 +1,4 @@
+import type { DocumentBuilder } from '../../domain/documents/document-builder.ts';
 import { selectLayers } from '../../domain/checks/layers/layer-selection.ts';
 import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
@@ -37,6 +38,7 @@ export interface Examination {
 }
 
 interface Tools {
+  readonly documents: Pick<DocumentBuilder, 'limits' | 'build'>;
   readonly validator: Validator;
   readonly bench: Workbench<ReadingWork>;
   readonly reader: FileReader;
@@ -56,7 +58,7 @@ export class ExamineDocument {
 
   constructor(tools: Tools) {
     this.#tools = tools;
-    this.#steps = { canonical: canonicalSteps(tools.log), file: fileSteps(tools.reader) };
+    this.#steps = { canonical: canonicalSteps(tools), file: fileSteps(tools.reader) };
   }
 
   /** @throws CallFailed `busy` when the validator is and `patience` is `refuse`. */

@@ -7,7 +7,7 @@ import type { Route } from '../../domain/vocabulary/route.ts';
 import type { LogFields } from '../../ports/log.ts';
 import { BODY_WORK } from '../reading/body-reader.ts';
 import { openBody, partOfBody, readBack } from '../reading/opened-body.ts';
-import { canonicalSteps } from './canonical-steps.ts';
+import { type BuildsDocuments, canonicalSteps } from './canonical-steps.ts';
 import { factsOf, type InvoiceFacts } from './invoice-facts.ts';
 import { findingsAtOnce, type OwnLayers, ownLayers } from './own-layers.ts';
 import { canonicalSource, type LargeSource, pastLimitIn, readOnce, type Subject } from './subject.ts';
@@ -48,7 +48,7 @@ export interface LargeLayers extends OwnLayers {
 }
 
 /** What is done with large documents off the event loop: each in one go from its bytes, remembering nothing. */
-export const READING_WORK = {
+export const readingWork = (documents: BuildsDocuments) => ({
   ...BODY_WORK,
 
   facts(bytes: Uint8Array): AskedFacts {
@@ -60,7 +60,10 @@ export const READING_WORK = {
     const { route, format, bytes } = subject;
     const json = partOfBody(bytes);
     const source = sourceFrom(subject, json);
-    const { findings, known } = await findingsAtOnce(canonicalSteps(NO_LOG), { route, source });
+    const { findings, known } = await findingsAtOnce(canonicalSteps({ documents, log: NO_LOG }), {
+      route,
+      source,
+    });
     if (!known.invoice || findings.some(isError)) return { findings };
     const text = fingerprintText(route, format, json);
     return { findings, fit: { facts: factsOf(known.invoice), fingerprintText: text } };
@@ -74,12 +77,12 @@ export const READING_WORK = {
     const pastLimit = pastLimitIn(source);
     const faults: [LogFields, string][] = [];
     const log = { error: (fields: LogFields, message: string) => void faults.push([fields, message]) };
-    const own = await ownLayers(canonicalSteps(log), { route: subject.route, source });
+    const own = await ownLayers(canonicalSteps({ documents, log }), { route: subject.route, source });
     return { ...own, faults, ...(pastLimit && { pastLimit }) };
   },
-};
+});
 
-export type ReadingWork = typeof READING_WORK;
+export type ReadingWork = ReturnType<typeof readingWork>;
 
 const sourceFrom = ({ format, invoiceRef, erpTotals }: LargeSubject, json: unknown) =>
   canonicalSource({

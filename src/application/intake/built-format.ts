@@ -1,4 +1,4 @@
-import { hasAnyBuilder, hasBuilder } from '../../domain/documents/builders.ts';
+import { hasAnyBuilder, hasBuilder } from '../../domain/documents/document-builder.ts';
 import { defaultFormat, type Format, isFormatOf } from '../../domain/vocabulary/formats.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import { badRequest } from './request-finding.ts';

@@ -7,6 +7,8 @@ import { SYNTAXES, type Syntax } from '../vocabulary/syntax.ts';
 export interface SyntaxTable {
   /** Of a family of documents, `ubl`. */
   readonly syntax: string;
+  /** What people call it. */
+  readonly title: string;
   /** By prefix. */
   readonly namespaces: Readonly<Record<string, string>>;
   readonly documents: readonly DocumentKind[];
@@ -43,6 +45,8 @@ export interface ElementRow {
   readonly group?: string;
   /** It is written for each entry of this group, or of this term; once when there is none. */
   readonly each?: string;
+  /** How often it may stand; left out as often as there are entries. */
+  readonly most?: number;
   /** A name for rules to call the place by, where the standard has none. */
   readonly name?: string;
   /** A text of fixed form that holds another term before the value: `#{BT-21}#`. */
@@ -57,12 +61,15 @@ export interface ElementRow {
   readonly required: boolean;
   /** A second place of a term: read, never written. */
   readonly readOnly: boolean;
+  /** Where what is around it stands for each entry of a list, it stands with the first alone. */
+  readonly once: boolean;
 }
 
 export interface AttributeRow {
   readonly name: string;
   readonly term?: string;
   readonly says?: Saying;
+  readonly once: boolean;
 }
 
 /** What is written, and what tells the place from others of its name. */
@@ -84,9 +91,10 @@ type Raw = Readonly<Record<string, unknown>>;
 
 /** @throws Error naming the row that makes no sense. */
 export function syntaxTable(value: unknown): SyntaxTable {
-  const { syntax, namespaces, documents, types, elements } = fields(value, 'the table');
+  const { syntax, title, namespaces, documents, types, elements } = fields(value, 'the table');
   return {
     syntax: text(syntax, 'syntax'),
+    title: text(title, 'title'),
     namespaces: Object.fromEntries(
       Object.entries(fields(namespaces, 'namespaces')).map(([prefix, uri]) => [prefix, text(uri, prefix)]),
     ),
@@ -122,9 +130,10 @@ function valueForm(value: unknown, name: string): ValueForm {
 export const elementRows = (value: unknown): readonly ElementRow[] =>
   list(value, 'elements').flatMap((row) => Object.entries(fields(row, 'a row')).map(elementRow));
 
-const ROW =
-  'term group each name opens only anywhere required read_only attributes elements is not write loosely';
-const KNOWN: ReadonlySet<string> = new Set(ROW.split(' '));
+const KNOWN: ReadonlySet<string> = new Set([
+  ...['term', 'group', 'each', 'most', 'name', 'opens', 'attributes', 'elements', 'only'],
+  ...['is', 'not', 'write', 'loosely', 'anywhere', 'required', 'read_only', 'once'],
+]);
 
 function elementRow([names, value]: [string, unknown]): ElementRow {
   const row = shortened(value, names);
@@ -142,6 +151,8 @@ function elementRow([names, value]: [string, unknown]): ElementRow {
     anywhere: row['anywhere'] === true,
     required: row['required'] === true,
     readOnly: row['read_only'] === true,
+    once: row['once'] === true,
+    ...(typeof row['most'] === 'number' && { most: row['most'] }),
   };
 }
 
@@ -159,7 +170,12 @@ const optionalTexts = (row: Raw, names: string): Partial<Record<(typeof TEXTS)[n
 const attributeRows = (value: unknown, of: string): readonly AttributeRow[] =>
   Object.entries(fields(value ?? {}, of)).map(([name, said]) => {
     const row = typeof said === 'string' ? { term: said } : fields(said, `${of}/@${name}`);
-    return { name, ...(row['term'] !== undefined && { term: text(row['term'], name) }), ...saying(row) };
+    return {
+      name,
+      ...(row['term'] !== undefined && { term: text(row['term'], name) }),
+      ...saying(row),
+      once: row['once'] === true,
+    };
   });
 
 function saying(row: Raw): { readonly says?: Saying } {

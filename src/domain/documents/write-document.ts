@@ -1,118 +1,100 @@
+import type { En16931Invoice } from '../invoice/en16931.ts';
 import { Decimal } from '../vocabulary/decimal.ts';
-import type { Binding, FixedBinding, Format, GroupBinding, ListBinding, TermBinding } from './binding.ts';
-import type { Note } from '../invoice/en16931.ts';
+import type { AttributeForm, DocumentForm, ElementForm, SayingForm, ValuePlace } from './document-form.ts';
+import { Walk } from './walk.ts';
 import { attribute, escapeText } from './xml.ts';
 
-export interface DocumentForm {
-  readonly root: string;
-  /** Prefix to namespace; the empty prefix is the default namespace. */
-  readonly namespaces: Readonly<Record<string, string>>;
-  readonly bindings: readonly Binding[];
-}
-
-/** BT-5 and BT-6, which amounts carry as attributes. */
-export interface Currencies {
-  readonly currency: string;
-  readonly vatCurrency?: string;
-}
-
 /**
- * Writes a model as XML, UTF-8, in the order of the bindings. Nothing depends on time, place or machine: the same model
+ * Writes an invoice as XML, UTF-8, in the order of the form. Nothing depends on time, place or machine: the same invoice
  * gives the same bytes. No empty element is written (PEPPOL-EN16931-R008).
  */
-export function writeDocument(form: DocumentForm, model: Currencies & object): string {
-  const writer = new Writer(model);
-  const namespaces = Object.entries(form.namespaces)
+export function writeDocument(form: DocumentForm, invoice: En16931Invoice): string {
+  const namespaces = form.namespaces
     .map(([prefix, uri]) => attribute(prefix ? `xmlns:${prefix}` : 'xmlns', uri))
     .join('');
-  const content = writer.children(form.bindings, model, '  ');
+  const content = new Writer(invoice).elements(form.elements, '  ');
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${form.root}${namespaces}>\n${content}</${form.root}>\n`;
 }
 
 class Writer {
-  readonly #currencies: Currencies;
+  readonly #walk: Walk;
 
-  constructor(currencies: Currencies) {
-    this.#currencies = currencies;
+  constructor(invoice: En16931Invoice) {
+    this.#walk = new Walk(invoice);
   }
 
-  /** Lines of XML; empty when nothing bound has a value. */
-  children(bindings: readonly Binding[], at: unknown, indent: string): string {
-    const written = bindings.map((binding) => this.#write(binding, at, indent));
-    const bound = written.some((xml, index) => xml !== '' && bindings[index]?.kind !== 'fixed');
-    return bound ? written.join('') : '';
-  }
-
-  #write(binding: Binding, at: unknown, indent: string): string {
-    switch (binding.kind) {
-      case 'term':
-        return this.#term(binding, at, indent);
-      case 'fixed':
-        return fixedElement(binding, indent);
-      case 'group':
-        return this.#group(binding, at, indent);
-      case 'list':
-        return this.#list(binding, at, indent);
+  /** Lines of XML; empty when none of them says anything of the invoice. */
+  elements(forms: readonly ElementForm[], indent: string): string {
+    let written = '';
+    let isSaid = false;
+    for (const form of forms) {
+      const xml = this.#element(form, indent);
+      written += xml;
+      if (xml !== '' && !form.isFixed) isSaid = true;
     }
+    return isSaid || forms.every(({ isFixed }) => isFixed) ? written : '';
   }
 
-  #term({ element, path, format, attributes }: TermBinding, at: unknown, indent: string): string {
-    const value = follow(at, path);
-    if (value === undefined) return '';
-    const content = escapeText(written(value, format));
-    if (content === '') return '';
-    const bound = attributes.map((one) => {
-      const said = 'path' in one ? follow(at, one.path) : one.value;
-      return said === undefined ? '' : attribute(one.name, String(said));
-    });
-    return `${indent}<${element}${bound.join('')}${this.#currency(format)}>${content}</${element}>\n`;
+  #element(form: ElementForm, indent: string): string {
+    if (form.readOnly || (form.once && !this.#walk.isFirst)) return '';
+    if (!form.list) return this.#written(form, indent);
+    let written = '';
+    this.#walk.each(form.list, () => (written += this.#written(form, indent)));
+    return written;
   }
 
-  /** Every amount of UBL carries its currency (PEPPOL-EN16931-R051). */
-  #currency(format: Format): string {
-    const { currency, vatCurrency } = this.#currencies;
-    if (format === 'amount' || format === 'price') return attribute('currencyID', currency);
-    return format === 'vat-amount' && vatCurrency ? attribute('currencyID', vatCurrency) : '';
+  #written(form: ElementForm, indent: string): string {
+    const { name, elements } = form;
+    if (elements.length > 0) {
+      const content = this.elements(elements, `${indent}  `);
+      return content === ''
+        ? ''
+        : `${indent}<${name}${this.#attributes(form)}>\n${content}${indent}</${name}>\n`;
+    }
+    const content = escapeText(this.#content(form));
+    return content === '' ? '' : `${indent}<${name}${this.#attributes(form)}>${content}</${name}>\n`;
   }
 
-  #group({ element, path, children }: GroupBinding, at: unknown, indent: string): string {
-    const part = follow(at, path);
-    if (part === undefined) return '';
-    const content = this.children(children, part, `${indent}  `);
-    return content === '' ? '' : `${indent}<${element}>\n${content}${indent}</${element}>\n`;
+  #content({ value, opening, says }: ElementForm): string {
+    if (!value) return says ? this.#said(says) : '';
+    const text = this.#textOf(value);
+    const opens = text === '' || !opening ? '' : this.#textOf(opening.value);
+    return opens === '' || !opening ? text : opening.before + opens + opening.after + text;
   }
 
-  #list({ path, item }: ListBinding, at: unknown, indent: string): string {
-    const entries = follow(at, path);
-    return Array.isArray(entries) ? entries.map((entry) => this.#write(item, entry, indent)).join('') : '';
+  #attributes({ attributes }: ElementForm): string {
+    let written = '';
+    for (const form of attributes) {
+      const text = form.once && !this.#walk.isFirst ? '' : this.#attributeText(form);
+      if (text !== '') written += attribute(form.name, text);
+    }
+    return written;
   }
-}
 
-function follow(at: unknown, path: readonly string[]): unknown {
-  let value = at;
-  for (const key of path) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    value = (value as Readonly<Record<string, unknown>>)[key];
+  #attributeText({ value, says }: AttributeForm): string {
+    if (value) return this.#textOf(value);
+    return says ? this.#said(says) : '';
   }
-  return value;
-}
 
-function fixedElement({ element, content }: FixedBinding, indent: string): string {
-  return typeof content === 'string'
-    ? `${indent}<${element}>${escapeText(content)}</${element}>\n`
-    : `${indent}<${element}>\n${fixedElement(content, `${indent}  `)}${indent}</${element}>\n`;
-}
+  #said({ write = '' }: SayingForm): string {
+    return typeof write === 'string' ? write : this.#textOf(write);
+  }
 
-function written(value: unknown, format: Format): string {
-  if (value instanceof Decimal) return digits(value, format);
-  if (format !== 'note') return String(value);
-  const { subjectCode, text } = value as Note;
-  return subjectCode === undefined ? text : `#${subjectCode}#${text}`;
+  #textOf(place: ValuePlace): string {
+    const { kind, form } = place;
+    const value = this.#walk.at(place);
+    if (value instanceof Decimal) return digits(value, form.decimals);
+    if (typeof value !== 'string') return '';
+    return kind === 'date' && form.date ? dateAs(form.date, value) : value;
+  }
 }
 
 /** Decimal point, no exponent, no thousands separator, no negative zero. */
-function digits(value: Decimal, format: Format): string {
-  const places = format === 'amount' || format === 'vat-amount' ? 2 : undefined;
+function digits(value: Decimal, places: number | undefined): string {
   const written = places === undefined ? value.toFixed() : value.toFixed(places);
   return /^-[0.]+$/.test(written) ? written.slice(1) : written;
 }
+
+/** @param pattern `YYYYMMDD`. @param date `YYYY-MM-DD`. */
+const dateAs = (pattern: string, date: string): string =>
+  pattern.replace('YYYY', date.slice(0, 4)).replace('MM', date.slice(5, 7)).replace('DD', date.slice(8, 10));

@@ -14,10 +14,18 @@ const ATTRIBUTE_ESCAPES: Readonly<Record<string, string>> = {
   '\n': '&#10;',
 };
 
-export const escapeText = (value: string): string =>
+/** Most values: nothing in them is markup, forbidden or white space other than blanks. */
+const PLAIN = /^[ !#-%'-;=?-~\u00a0-\ud7ff]*$/;
+
+export const escapeText = (value: string): string => (PLAIN.test(value) ? value : escapedText(value));
+
+const escapedText = (value: string): string =>
   withoutForbidden(value).replaceAll(/[&<>\r]/g, (found) => TEXT_ESCAPES[found] ?? found);
 
 export const escapeAttribute = (value: string): string =>
+  PLAIN.test(value) ? value : escapedAttribute(value);
+
+const escapedAttribute = (value: string): string =>
   withoutForbidden(value).replaceAll(/[&<>\r"\t\n]/g, (found) => ATTRIBUTE_ESCAPES[found] ?? found);
 
 /** ` name="value"`, ready to stand in a tag. */

@@ -10,3 +10,28 @@ export function termAt(path: string): string | undefined {
   }
   return member?.term;
 }
+
+/**
+ * The member that states a term or a group, the first where several do: `BT-142` of the third line's first charge →
+ * `lines[2].charges[0].base`.
+ * @param indices of the entries of the lists around it; those that are left out stay out.
+ */
+export function fieldOf(term: string, indices: readonly number[] = []): string {
+  FIELDS ??= new Map([...fieldsIn(CANONICAL_SCHEMA, '')].reverse());
+  let entry = 0;
+  const field = (FIELDS.get(term) ?? '').replaceAll('[]', () => {
+    const index = indices[entry++];
+    return index === undefined ? '' : `[${index}]`;
+  });
+  return field;
+}
+
+let FIELDS: ReadonlyMap<string, string> | undefined;
+
+function* fieldsIn(member: Member, path: string): Generator<readonly [term: string, path: string]> {
+  if (member.kind === 'list') return yield* fieldsIn(member.of, `${path}[]`);
+  if (member.term !== undefined) yield [member.term, path];
+  if (member.kind === 'group')
+    for (const [name, { member: inner }] of member.members)
+      yield* fieldsIn(inner, path ? `${path}.${name}` : name);
+}

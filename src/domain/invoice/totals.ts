@@ -45,8 +45,17 @@ export const lineNet = (line: Line): Decimal =>
     .minus(sum(line.allowances.map(adjustmentAmount)))
     .plus(sum(line.charges.map(adjustmentAmount)));
 
+/** Pre-checks, limits and builder ask for the amounts of one invoice, and an invoice never changes. */
+const COMPUTED = new WeakMap<CanonicalInvoice, ComputedAmounts>();
+
 /** All amounts that follow from the lines (EN 16931-1, calculation of BG-22 and BG-23), in exact decimal arithmetic. */
 export function computeAmounts(invoice: CanonicalInvoice): ComputedAmounts {
+  const computed = COMPUTED.get(invoice) ?? compute(invoice);
+  COMPUTED.set(invoice, computed);
+  return computed;
+}
+
+function compute(invoice: CanonicalInvoice): ComputedAmounts {
   const lines = invoice.lines.map((line) => ({ line, netAmount: lineNet(line) }));
   const allowances = sum(invoice.allowances.map(adjustmentAmount));
   const charges = sum(invoice.charges.map(adjustmentAmount));

@@ -23,6 +23,7 @@ import { FakeSealedRows } from '../../fakes/sealed-rows.ts';
 import { FakeRateCounters } from '../../fakes/rate-counters.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { FakeWorkbench } from '../../fakes/workbench.ts';
+import { DOCUMENTS } from '../../support/documents.ts';
 
 export const OPERATOR_KEY = 'the-operator-of-these-tests';
 
@@ -75,6 +76,7 @@ export class World {
     name,
     check: async () => 'ok',
   }));
+  readonly documents = DOCUMENTS;
   readonly environment: Environment = 'sandbox';
 
   useCases(): UseCases {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
+import { readSyntaxTables } from '../../../src/processes/syntaxes.ts';
 import { ReadingPool } from '../../../src/adapters/piscina/reading-pool.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import type { LogFields } from '../../../src/ports/log.ts';
@@ -19,7 +20,7 @@ describe('the thread that reads large documents', function () {
   afterEach(() => pool.close());
 
   it('opens, asks, judges and builds, and leaves the bytes with the caller', async () => {
-    pool = new ReadingPool(log);
+    pool = new ReadingPool(readSyntaxTables(), log);
     const bytes = bytesOf(germanInvoice());
     const opened = await pool.run('open', bytesOf({ route: 'DE-XRECHNUNG', document: germanInvoice() }));
     assert.ok(opened.ok);
@@ -39,7 +40,7 @@ describe('the thread that reads large documents', function () {
   });
 
   it('brings findings back as they are', async () => {
-    pool = new ReadingPool(log);
+    pool = new ReadingPool(readSyntaxTables(), log);
     const refused = await pool.run('facts', bytesOf({ ...germanInvoice(), surprise: 1 }));
     assert.ok(!refused.ok);
     assert.deepEqual(
@@ -55,7 +56,7 @@ describe('the thread that reads large documents', function () {
     ['out-of-memory', { heapMb: 32 }],
   ] as const)
     it(`that is lost (${cause}) is replaced, and its caller told to come back`, async () => {
-      pool = new ReadingPool(log, { ...bounds, thread: badThread });
+      pool = new ReadingPool(readSyntaxTables(), log, { ...bounds, thread: badThread });
       const isBusy = (error: unknown): boolean =>
         error instanceof CallFailed && error.failure.kind === 'busy';
       await assert.rejects(pool.run('facts', bytesOf(cause)), isBusy);
@@ -67,13 +68,13 @@ describe('the thread that reads large documents', function () {
     });
 
   it('that throws has a bug, which no later try mends', async () => {
-    pool = new ReadingPool(log, { thread: badThread });
+    pool = new ReadingPool(readSyntaxTables(), log, { thread: badThread });
     await assert.rejects(pool.run('facts', bytesOf('throw')), (error) => !(error instanceof CallFailed));
     assert.equal(logged.length, 1);
   });
 
   it('does one thing after the other', async () => {
-    pool = new ReadingPool(log, { thread: badThread });
+    pool = new ReadingPool(readSyntaxTables(), log, { thread: badThread });
     const work = ['echo', 'echo', 'echo'].map((what) => pool.run('facts', bytesOf(what)));
     assert.equal(pool.waiting, 2);
     await Promise.all(work);

@@ -10,6 +10,7 @@ import { MOST_BYTES } from '../../../validators/schematron/xml/decode.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { FakeWorkbench } from '../../fakes/workbench.ts';
 import { germanInvoice, set } from '../../domain/sample.ts';
+import { DOCUMENTS } from '../../support/documents.ts';
 
 const OFFICIAL: Layer = {
   layer: 'en16931',
@@ -47,6 +48,7 @@ async function examined(canonical: unknown, more: { erpTotals?: unknown; environ
   const telemetry = new FakeTelemetry();
   const examine = new ExamineDocument({
     bench: new FakeWorkbench(),
+    documents: DOCUMENTS,
     validator,
     catalogue: EMPTY,
     reader: UNREAD,
@@ -97,6 +99,19 @@ describe('the examination of a canonical document', () => {
     );
   });
 
+  it('counts what the format has no place for as schema, so that a caller hears of it at once', async () => {
+    const { layers } = await examined(set('payment.prepaid_date', '2026-01-01')(germanInvoice()));
+    assert.deepEqual(
+      layers.map(({ layer, findings }) => [
+        layer,
+        findings[0]?.code,
+        findings[0]?.source,
+        findings[0]?.field,
+      ]),
+      [['schema', 'EI-SCHEMA', 'schema', 'payment.prepaid_date']],
+    );
+  });
+
   it('goes on after a pre-check that refuses', async () => {
     const { shown } = await examined(germanInvoice(), { erpTotals: { amount_due: '1.23' } });
     assert.deepEqual(shown, ['schema valid', 'pre-check invalid', 'serializer valid', 'en16931 valid']);
@@ -128,6 +143,7 @@ describe('the examination of a canonical document', () => {
   it('has no layer for a large document that is no JSON', async () => {
     const examine = new ExamineDocument({
       bench: new FakeWorkbench(),
+      documents: DOCUMENTS,
       validator: new FakeValidator(),
       catalogue: EMPTY,
       reader: UNREAD,
@@ -143,6 +159,7 @@ describe('the examination of a canonical document', () => {
   it('reads a builder that throws as a check that did not run', async () => {
     const examine = new ExamineDocument({
       bench: new FakeWorkbench(),
+      documents: DOCUMENTS,
       validator: new FakeValidator(),
       catalogue: EMPTY,
       reader: UNREAD,
@@ -182,6 +199,7 @@ describe('findings explained by the catalogue', () => {
     const telemetry = new FakeTelemetry();
     const examine = new ExamineDocument({
       bench: new FakeWorkbench(),
+      documents: DOCUMENTS,
       validator: inner,
       reader: UNREAD,
       catalogue,

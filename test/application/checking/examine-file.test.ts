@@ -5,6 +5,7 @@ import { type Layer, verdictOf } from '../../../src/domain/findings/layer.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import type { Route } from '../../../src/domain/vocabulary/route.ts';
 import type { DocumentToCheck } from '../../../src/ports/validator.ts';
+import { DOCUMENTS } from '../../support/documents.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { FakeWorkbench } from '../../fakes/workbench.ts';
 
@@ -26,6 +27,7 @@ function examinationOf(reading: FileReading, route: Route = 'DE-XRECHNUNG') {
   const asked: DocumentToCheck[] = [];
   const examine = new ExamineDocument({
     bench: new FakeWorkbench(),
+    documents: DOCUMENTS,
     validator: {
       check: async (document) => {
         asked.push(document);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { checkRoute } from '../../../src/domain/checks/early-rules/route-rules.ts';
-import { buildXRechnungUbl } from '../../../src/domain/documents/ubl/xrechnung.ts';
+import { DOCUMENTS } from '../../support/documents.ts';
 import { officialRules } from '../../support/official-rules.ts';
 import { describeByReference } from '../../support/reference-data.ts';
 import { ublSchemas } from '../../support/ubl-schemas.ts';
@@ -20,7 +20,7 @@ describeByReference('generated invoices', () => {
       const document = generator.next();
       const invoice = parsed(document);
       assert.deepEqual(checkRoute(invoice, 'DE-XRECHNUNG', 'xrechnung-ubl'), []);
-      const built = buildXRechnungUbl(invoice);
+      const built = await DOCUMENTS.build(invoice, 'DE-XRECHNUNG', 'xrechnung-ubl');
       assert.ok(built.ok);
       const { syntax, bytes } = built.document;
       assert.ok(syntax === 'ubl-invoice' || syntax === 'ubl-creditnote');

@@ -31,7 +31,7 @@ describe('the table of UBL', () => {
 
 describe('a table of a syntax', () => {
   const table = (elements: unknown, more: object = {}) =>
-    syntaxTable({ syntax: 'x', namespaces: {}, documents: {}, elements, ...more });
+    syntaxTable({ syntax: 'x', title: 'X', namespaces: {}, documents: {}, elements, ...more });
 
   const ROWS: readonly (readonly [it: string, make: () => unknown, error: RegExp])[] = [
     ['needs elements', () => table(undefined), /elements is no list/],

@@ -1,5 +1,4 @@
 import type { Format } from '../../vocabulary/formats.ts';
-import { ublLimits } from '../../documents/ubl/limits.ts';
 import type { CanonicalInvoice, Profile, TypeCode } from '../../invoice/canonical.ts';
 import { termAt } from '../../invoice/term-at.ts';
 import type { Route } from '../../vocabulary/route.ts';
@@ -47,12 +46,6 @@ const PROFILES_OF: readonly ProfileRow[] = [
   { route: 'PL-KSEF', profile: undefined, rules: [] },
 ];
 
-/** What a format has no place for. The builder refuses it too; said here, the caller hears of it at once. */
-const LIMITS_OF: { readonly [F in Format]?: (invoice: CanonicalInvoice) => Finding[] } = {
-  'xrechnung-ubl': ublLimits,
-  ubl: ublLimits,
-};
-
 /**
  * Rules of the route that are seen to be broken in the canonical form already, as `EI-SCHEMA` of the `schema` layer, the
  * rule named in `related`. Finding nothing here proves nothing: the official layers judge the built document.
@@ -65,8 +58,7 @@ export function checkRoute(invoice: CanonicalInvoice, route: Route, format: Form
   if (!row)
     return [schemaFinding('profile', `This profile does not go with ${route} and the format ${format}.`)];
   const broken = brokenRules(row.rules, invoice);
-  const withoutPlace = LIMITS_OF[format]?.(invoice) ?? [];
-  return [...checkType(invoice, route), ...broken, ...withoutPlace].slice(0, MOST_SCHEMA_FINDINGS);
+  return [...checkType(invoice, route), ...broken].slice(0, MOST_SCHEMA_FINDINGS);
 }
 
 function checkType(invoice: CanonicalInvoice, route: Route): Finding[] {

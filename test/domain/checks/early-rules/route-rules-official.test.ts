@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { XRECHNUNG } from '../../../../src/domain/documents/ubl/xrechnung.ts';
-import { writeUbl } from '../../../../src/domain/documents/ubl/ubl.ts';
+import { XRECHNUNG } from '../../../../src/domain/documents/specifications.ts';
 import { completeInvoice } from '../../../../src/domain/invoice/complete-invoice.ts';
+import { written } from '../../../support/documents.ts';
 import { officialRules, type OfficialRules } from '../../../support/official-rules.ts';
 import { describeByReference } from '../../../support/reference-data.ts';
 import { VARIANTS } from '../../full-sample.ts';
@@ -10,7 +10,7 @@ import { germanInvoice, set, type Json } from '../../sample.ts';
 import { ACCEPTED, BROKEN } from './route-rule-rows.ts';
 
 /** Written whatever our own rules say of it. */
-const xml = (document: Json): string => writeUbl(completeInvoice(parsed(document), XRECHNUNG));
+const xml = (document: Json): string => written('ubl', completeInvoice(parsed(document), XRECHNUNG));
 
 describeByReference('what is seen in the canonical form, held to the official rules', () => {
   let rules: OfficialRules;

@@ -72,16 +72,6 @@ describe('rules of XRechnung seen in the canonical form', () => {
     assert.match(check(without('invoice.buyer_reference'))[0]!.message, /\(BR-DE-15\)$/));
 });
 
-describe('what a format has no place for', () => {
-  it('is said at once', () => {
-    const findings = check(set('payment.prepaid_date', '2026-01-01'));
-    assert.deepEqual(
-      findings.map(({ code, source, field }) => `${code} ${source} ${field}`),
-      ['EI-SCHEMA schema payment.prepaid_date'],
-    );
-  });
-});
-
 describe('the profile of a route', () => {
   /** Route, format, profiles that go with them (decisions, "`profile` by route"). */
   const TAKEN: [Route, Format, (string | undefined)[]][] = [

@@ -1,0 +1,95 @@
+import type { Finding, NonEmpty } from '../findings/finding.ts';
+import { MOST_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.ts';
+import type { CanonicalInvoice } from '../invoice/canonical.ts';
+import { completeInvoice, type Specification } from '../invoice/complete-invoice.ts';
+import type { En16931Invoice } from '../invoice/en16931.ts';
+import { fieldOf } from '../invoice/term-at.ts';
+import type { Format } from '../vocabulary/formats.ts';
+import type { Route } from '../vocabulary/route.ts';
+import { type Built, MOST_DOCUMENT_BYTES } from './built-document.ts';
+import type { DocumentForm } from './document-form.ts';
+import { joinApart } from './join-apart.ts';
+import { limitsOf } from './limits.ts';
+import { withoutTerm } from './no-term.ts';
+import { XRECHNUNG } from './specifications.ts';
+import type { Syntaxes } from './syntaxes.ts';
+import { writeDocument } from './write-document.ts';
+
+interface Build {
+  readonly syntax: string;
+  readonly specification: Specification;
+}
+
+/** What can be built. A route or format that is missing here is refused before anything is accepted. */
+const BUILDS: { readonly [R in Route]?: { readonly [F in Format]?: Build } } = {
+  'DE-XRECHNUNG': { 'xrechnung-ubl': { syntax: 'ubl', specification: XRECHNUNG } },
+};
+
+export const hasBuilder = (route: Route, format: Format): boolean => BUILDS[route]?.[format] !== undefined;
+
+export const hasAnyBuilder = (route: Route): boolean => BUILDS[route] !== undefined;
+
+/** Builds documents by the tables of their syntaxes. */
+export class DocumentBuilder {
+  readonly #syntaxes: Syntaxes;
+
+  constructor(syntaxes: Syntaxes) {
+    this.#syntaxes = syntaxes;
+  }
+
+  /** What the format has no place for, by the caller's members; such an invoice is not built. */
+  limits(invoice: CanonicalInvoice, route: Route, format: Format): Finding[] {
+    return BUILDS[route]?.[format] ? this.#limits(invoice, this.#prepared(invoice, route, format)) : [];
+  }
+
+  /**
+   * The document that goes to the route; the same invoice gives the same bytes.
+   * @throws Error when nothing builds this format: callers ask `hasBuilder` before they accept an invoice.
+   */
+  build(invoice: CanonicalInvoice, route: Route, format: Format): Promise<Built> {
+    const prepared = this.#prepared(invoice, route, format);
+    const { model, form } = prepared;
+    const [first, ...rest] = this.#limits(invoice, prepared);
+    if (first)
+      return refused(
+        { ...first, source: SERIALIZER },
+        ...rest.map((one) => ({ ...one, source: SERIALIZER })),
+      );
+    const bytes = new TextEncoder().encode(writeDocument(form, model));
+    if (bytes.length > MOST_DOCUMENT_BYTES) return refused(TOO_LARGE);
+    const { specification, number, issueDate } = model;
+    const facts = { syntax: form.syntax, specification, number, issueDate };
+    return Promise.resolve({
+      ok: true,
+      document: { kind: format, mediaType: 'application/xml', ...facts, bytes },
+    });
+  }
+
+  #prepared(invoice: CanonicalInvoice, route: Route, format: Format): Prepared {
+    const build = BUILDS[route]?.[format];
+    if (!build) throw new Error(`no builder for ${format} on ${route}`);
+    const model = joinApart(completeInvoice(invoice, build.specification));
+    return { model, form: this.#syntaxes.formOf(build.syntax, model.typeCode) };
+  }
+
+  #limits(invoice: CanonicalInvoice, { model, form }: Prepared): Finding[] {
+    const withoutPlace = limitsOf(form, model).map(({ of, indices, message }) =>
+      schemaFinding(fieldOf(of, indices), message, { term: of }),
+    );
+    return [...withoutTerm(invoice), ...withoutPlace].slice(0, MOST_SCHEMA_FINDINGS);
+  }
+}
+
+interface Prepared {
+  readonly model: En16931Invoice;
+  readonly form: DocumentForm;
+}
+
+const SERIALIZER = 'serializer';
+
+const refused = (...findings: NonEmpty<Finding>): Promise<Built> => Promise.resolve({ ok: false, findings });
+
+const TOO_LARGE = schemaFinding(
+  'lines',
+  `The document would be larger than ${MOST_DOCUMENT_BYTES / 1e6} MB. Split the invoice.`,
+);

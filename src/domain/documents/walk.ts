@@ -1,0 +1,44 @@
+import type { En16931Invoice } from '../invoice/en16931.ts';
+import type { ListPlace, ValuePlace } from './document-form.ts';
+
+/** A walk through an invoice: the invoice itself, and the entry of each list that is being looked at. */
+export class Walk {
+  readonly #scopes: unknown[];
+  /** Of the entries that are being looked at, outermost first. */
+  readonly #indices: number[] = [];
+
+  constructor(invoice: En16931Invoice) {
+    this.#scopes = [invoice];
+  }
+
+  get indices(): readonly number[] {
+    return this.#indices;
+  }
+
+  /** False while a later entry of the innermost list is looked at. */
+  get isFirst(): boolean {
+    return (this.#indices.at(-1) ?? 0) === 0;
+  }
+
+  at({ depth, path }: Pick<ValuePlace, 'depth' | 'path'>): unknown {
+    let value = this.#scopes[depth];
+    for (const key of path) {
+      if (typeof value !== 'object' || value === null) return undefined;
+      value = (value as Readonly<Record<string, unknown>>)[key];
+    }
+    return value;
+  }
+
+  /** Visits each entry. An empty list is visited once where something outside of it may be said. */
+  each(list: ListPlace, visit: () => void): void {
+    const entries = (this.at(list) ?? []) as readonly unknown[];
+    if (entries.length === 0 && list.holdsOuter) visit();
+    for (const [index, entry] of entries.entries()) {
+      this.#scopes.push(entry);
+      this.#indices.push(index);
+      visit();
+      this.#indices.pop();
+      this.#scopes.pop();
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { limitsOf } from '../../../src/domain/documents/limits.ts';
+import type { En16931Invoice } from '../../../src/domain/invoice/en16931.ts';
+import { formOf, model } from './small-table.ts';
+
+const limits = (elements: unknown, more: Partial<En16931Invoice>): string[] =>
+  limitsOf(formOf(elements), model(more)).map(
+    ({ of, indices, message }) => `${of} [${indices.join()}] ${message}`,
+  );
+
+const order = [{ a: [{ b: { term: 'BT-13', required: true } }, { c: 'BT-14' }] }];
+const account = [
+  { a: { each: 'BG-17', elements: [{ b: [{ c: { term: 'BT-84', required: true } }, { d: 'BT-85' }] }] } },
+];
+
+describe('what a syntax has no place for', () => {
+  it('is a term beside one that is missing', () =>
+    assert.deepEqual(limits(order, { salesOrderReference: 'S' }), [
+      'BT-13 [] Small has a place for BT-14 only beside BT-13.',
+    ]));
+  it('is nothing where both are said, or neither', () => {
+    assert.deepEqual(limits(order, { salesOrderReference: 'S', orderReference: 'O' }), []);
+    assert.deepEqual(limits(order, {}), []);
+  });
+  it('is told by its entry', () =>
+    assert.deepEqual(limits(account, { payment: { accounts: [{ id: '1' }, { name: 'N' }] } }), [
+      'BT-84 [1] Small has a place for BT-85 only beside BT-84.',
+    ]));
+  it('is the entry that is too many', () => {
+    const two = { precedingInvoices: [{ number: '1' }, { number: '2' }] };
+    const once = [{ a: { each: 'BG-3', most: 1, elements: [{ b: 'BT-25' }] } }];
+    assert.deepEqual(limits(once, two), ['BG-3 [1] Small has one place only for BG-3.']);
+    assert.deepEqual(limits(once, { precedingInvoices: [{ number: '1' }] }), []);
+  });
+});
