@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { debuglog } from 'node:util';
 import { packFolders, readInstalled } from '../validators/packs/installed.ts';
 import { ENGINES } from '../validators/packs/manifest.ts';
@@ -10,11 +10,19 @@ import { argumentsOf } from './command-line.ts';
 import { bringPack } from './packs/bring.ts';
 import { PackIncomplete } from './packs/files.ts';
 import { removePack } from './packs/place.ts';
-import { type PackSource, builtInPacks, keptOfficialPacks, officialPacksIn } from './packs/sources.ts';
+import { statedRules } from './rules/stated.ts';
+import {
+  type PackSource,
+  builtInFolders,
+  builtInPacks,
+  keptOfficialPacks,
+  officialPacksIn,
+} from './packs/sources.ts';
 
 const USAGE = `npm run packs -- install --from FOLDER [ID]  installs the official packs whose files lie below FOLDER
 npm run packs -- compile [ID]                compiles the built-in packs, and installed ones that are out of date
 npm run packs -- list                        what is installed
+npm run packs -- rules                       which built-in rules are stated for every syntax, which for one, and why
 npm run packs -- remove ID [VERSION]         removes a pack; FOLDER one that cannot be read
 npm run packs -- transpile ID --to FOLDER    writes an installed pack's rules as XSLT; --svrl: with a full report
   --engine saxon   compile for SaxonJS too    --rules FOLDER   instead of RULES_DIR`;
@@ -45,6 +53,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<number>>> = {
   install,
   compile,
   list,
+  rules,
   remove,
   transpile: writeXslt,
 };
@@ -119,6 +128,18 @@ async function list(): Promise<number> {
     }
   }
   return tellDamages();
+}
+
+function rules(): Promise<number> {
+  for (const folder of builtInFolders()) {
+    const { shared, syntaxes } = statedRules(folder);
+    if (shared.length > 0) console.log(`${basename(folder)}: ${shared.length} rules for every syntax`);
+    for (const { path, own, apart } of syntaxes) {
+      console.log(`  ${path}: ${own.length} of its own, ${apart.length} stated apart`);
+      for (const { id: rule, differs } of apart) console.log(`    ${rule}: ${differs}`);
+    }
+  }
+  return Promise.resolve(0);
 }
 
 async function remove(): Promise<number> {

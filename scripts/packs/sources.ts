@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { projectFolder } from '../../src/processes/program.ts';
 import { folderName } from '../../validators/packs/installed.ts';
 import { Members, parseJson } from '../../validators/packs/members.ts';
@@ -19,15 +19,19 @@ const schematron = join(projectFolder(), 'schematron');
 
 const readJson = (path: string): unknown => parseJson(textInside(schematron, path), `schematron/${path}`);
 
+/** Folders of the packs written in this project. */
+export const builtInFolders = (): readonly string[] =>
+  readdirSync(schematron)
+    .filter((name) => existsSync(join(schematron, name, 'pack.json')))
+    .map((name) => join(schematron, name));
+
 /** The packs written in this project. @throws WrongShape */
 export function builtInPacks(): readonly PackSource[] {
-  return readdirSync(schematron)
-    .filter((name) => existsSync(join(schematron, name, 'pack.json')))
-    .map((name) => {
-      const path = `${name}/pack.json`;
-      const pack = readDescription(readJson(path), 'built-in', `schematron/${path}`);
-      return { pack, files: () => builtInFiles(join(schematron, name), pack) };
-    });
+  return builtInFolders().map((folder) => {
+    const path = `${basename(folder)}/pack.json`;
+    const pack = readDescription(readJson(path), 'built-in', `schematron/${path}`);
+    return { pack, files: () => builtInFiles(folder, pack) };
+  });
 }
 
 /** The official packs that this project knows, whether installed or not. @throws WrongShape */

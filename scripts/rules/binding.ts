@@ -32,6 +32,7 @@ export function readBinding(files: readonly string[]): Binding {
 
 interface GrowingNode extends TermNode {
   readonly children: Map<string, GrowingNode>;
+  judgedAt?: readonly string[];
 }
 
 function node(
@@ -72,7 +73,10 @@ function nameAll(tree: NameTree, parent: GrowingNode, phrases: Readonly<Record<s
   for (const [name, value] of Object.entries(tree)) {
     if (name === 'at' || typeof value === 'boolean') continue;
     const inside = typeof value === 'string' ? {} : value;
-    nameAll(inside, known(name, parent) ?? named(name, value, parent, phrases), phrases);
+    const there = known(name, parent);
+    if (there && typeof inside['at'] === 'string')
+      there.judgedAt = alternatives(filledPhrases(inside['at'], phrases));
+    nameAll(inside, there ?? named(name, value, parent, phrases), phrases);
   }
 }
 

@@ -10,7 +10,7 @@ import { type Vocabulary, expandExpression } from './expression.ts';
 import { inFile } from './in-file.ts';
 import { type Block, type Check, type RuleFile, readRules } from './rule-file.ts';
 import { schemaFiles } from './schema.ts';
-import { type TermNode, alternatives, contextOf, findTerm } from './term-tree.ts';
+import { type TermNode, alternatives, contextOf, filledPhrases, findTerm } from './term-tree.ts';
 
 /** A built-in pack as plain Schematron, one text for each syntax, or XML Schema; and the catalogue entries of its ids. */
 export interface ExpandedPack {
@@ -22,7 +22,10 @@ export interface ExpandedPack {
 interface ToExpand {
   readonly path: string;
   readonly terms: readonly string[];
+  /** For every syntax. */
   readonly rules: readonly string[];
+  /** For this syntax: rules of its own, and those that stand in the place of a rule for every syntax. */
+  readonly syntax: readonly string[];
 }
 
 /**
@@ -35,12 +38,12 @@ export function expandPack(folder: string): ExpandedPack {
   const named = (path: string): string => posix.join(basename(folder), path);
   const read = (path: string): string => textInside(home, path);
   const pack = new Members(parseJson(read(named('pack.json')), named('pack.json')), named('pack.json'));
-  const catalogue = new Map<string, RuleCatalogueEntry>();
+  const explained = new Map<string, Explained>();
   const files = pack.list('files').flatMap((file) => {
     if (!file.has('expanded_from')) return [];
-    const { path, terms, rules } = toExpand(file);
-    const patterns = rules.map((rule) => ({ name: basename(rule, '.yaml'), file: named(rule), ...readRules(read(named(rule)), named(rule)) })); // prettier-ignore
-    for (const entry of catalogueOf(patterns, pack)) catalogue.set(entry.code, entry);
+    const { path, terms, ...sources } = toExpand(file);
+    const patterns = patternsOf(sources, named, read);
+    for (const one of explainedIn(patterns, pack)) explain(explained, one);
     const binding = inFile(named(terms.join(', ')), () =>
       readBinding(terms.map((term) => read(named(term)))),
     );
@@ -54,16 +57,26 @@ export function expandPack(folder: string): ExpandedPack {
   );
   return {
     files: [...files, ...[...schemas].map(([path, text]) => ({ path, text }))],
-    catalogue: [...catalogue.values()],
+    catalogue: [...explained.values()].map(({ entry }) => entry),
   };
 }
 
 function toExpand(file: Members): ToExpand {
   const from = file.members('expanded_from');
-  return { path: file.path('path'), terms: from.textList('terms'), rules: from.textList('rules') };
+  return {
+    path: file.path('path'),
+    terms: from.textList('terms'),
+    rules: from.textList('rules'),
+    syntax: from.has('syntax') ? from.textList('syntax') : [],
+  };
 }
 
-function catalogueOf(patterns: Patterns, pack: Members): readonly RuleCatalogueEntry[] {
+interface Explained {
+  readonly check: Check;
+  readonly entry: RuleCatalogueEntry;
+}
+
+function explainedIn(patterns: Patterns, pack: Members): readonly Explained[] {
   const catalogue = pack.members('catalogue');
   const defaults = {
     layer: pack.text('layer'),
@@ -73,9 +86,40 @@ function catalogueOf(patterns: Patterns, pack: Members): readonly RuleCatalogueE
   return patterns.flatMap(({ family, blocks }) =>
     blocks
       .flatMap(({ check }) => check)
-      .map((check) => catalogueEntry(check, { ...defaults, ...(family && { family }) })),
+      .map((check) => ({ check, entry: catalogueEntry(check, { ...defaults, ...(family && { family }) }) })),
   );
 }
+
+/** Of an id that syntaxes state apart the first words stay, but those of one that can be broken come before others. */
+function explain(explained: Map<string, Explained>, one: Explained): void {
+  const known = explained.get(one.check.id)?.check;
+  if (!known || (!known.test && one.check.test)) explained.set(one.check.id, one);
+}
+
+/** A rule that a syntax states apart is not stated for it by the files for every syntax. */
+function patternsOf(
+  { rules, syntax }: Pick<ToExpand, 'rules' | 'syntax'>,
+  named: (path: string) => string,
+  read: (path: string) => string,
+): Patterns {
+  const pattern = (file: string, words?: ReadonlyMap<string, Check>) => ({
+    name: basename(file, '.yaml'),
+    file: named(file),
+    ...readRules(read(named(file)), named(file), words),
+  });
+  const shared = rules.map((file) => pattern(file));
+  const words = new Map(shared.flatMap(checksOf).map((check) => [check.id, check]));
+  const own = syntax.map((file) => pattern(file, words));
+  const apart = new Set(own.flatMap(checksOf).map(({ id }) => id));
+  return [...shared.map((file) => ({ ...file, blocks: withoutChecks(file.blocks, apart) })), ...own];
+}
+
+const checksOf = ({ blocks }: RuleFile): readonly Check[] => blocks.flatMap((block) => block.check);
+
+const withoutChecks = (blocks: readonly Block[], ids: ReadonlySet<string>): readonly Block[] =>
+  blocks
+    .map((block) => ({ ...block, check: block.check.filter(({ id }) => !ids.has(id)) }))
+    .filter(({ check }) => check.length > 0);
 
 type Patterns = readonly (RuleFile & { readonly name: string; readonly file: string })[];
 
@@ -109,7 +153,10 @@ const scopeOf = ({ in: place }: Block, { binding }: Vocabulary): TermNode =>
 
 function contextFor(block: Block, vocabulary: Vocabulary): string {
   const scope = scopeOf(block, vocabulary);
-  const places = block.at === undefined ? contextOf(scope) : alternatives(block.at);
+  const places =
+    block.at === undefined
+      ? contextOf(scope)
+      : alternatives(filledPhrases(block.at, vocabulary.binding.phrases));
   const where = block.where && expandExpression(block.where, scope, new Map(), vocabulary).text;
   return places.map((path) => (where ? `${path}[${where}]` : path)).join(' | ');
 }

@@ -38,6 +38,8 @@ export interface Check {
   readonly stated?: string;
   readonly why?: string;
   readonly who: Owner;
+  /** Why a syntax states the rule apart: what its published test does otherwise. */
+  readonly differs?: string;
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -66,11 +68,18 @@ interface RawFile {
   readonly blocks: readonly RawBlock[];
 }
 
-/** @throws WrongShape naming the file, and the rule when one lacks its words or its test. */
-export function readRules(text: string, name: string): RuleFile {
+/**
+ * @param shared rules for every syntax; a file about one syntax may state their ids apart, in the same words.
+ * @throws WrongShape naming the file, and the rule when one lacks its words or its test, or is stated twice without a reason.
+ */
+export function readRules(
+  text: string,
+  name: string,
+  shared: ReadonlyMap<string, Check> = new Map(),
+): RuleFile {
   const json = parseYaml(text, name);
   checkShape(new Members(json, name));
-  return inFile(name, () => written(json as RawFile));
+  return inFile(name, () => written(json as RawFile, shared));
 }
 
 const BLOCK_TEXTS = ['in', 'at', 'where'];
@@ -86,6 +95,7 @@ const CHECK_TEXTS = [
   'stated',
   'why',
   'who',
+  'differs',
 ];
 
 /** Blocks and checks are objects, and every word in them is a text. */
@@ -104,11 +114,11 @@ function textsOf(members: Members, names: readonly string[]): void {
   for (const name of names) if (members.has(name)) members.text(name);
 }
 
-function written(file: RawFile): RuleFile {
+function written(file: RawFile, shared: ReadonlyMap<string, Check>): RuleFile {
   const blocks = file.blocks.flatMap(({ each, ...block }) =>
     rowsOf(each)
       .filter((row) => fits(row, block.only))
-      .map((row) => blockOf(filledIn(block, row) as RawBlock, row)),
+      .map((row) => blockOf(filledIn(block, row) as RawBlock, row, shared)),
   );
   return {
     ...(file.family && { family: file.family }),
@@ -116,7 +126,7 @@ function written(file: RawFile): RuleFile {
   };
 }
 
-function blockOf(block: RawBlock, row: Row): Block {
+function blockOf(block: RawBlock, row: Row, shared: ReadonlyMap<string, Check>): Block {
   return {
     ...(block.in && { in: block.in }),
     ...(block.at && { at: block.at }),
@@ -126,7 +136,7 @@ function blockOf(block: RawBlock, row: Row): Block {
       rowsOf(each)
         .map((own) => ({ ...row, ...own }))
         .filter((all) => fits(all, check.only) && !check.unless?.some((row) => fits(all, row)))
-        .map((all) => checkOf(filledIn(check, all) as RawCheck)),
+        .map((all) => checkOf(filledIn(check, all) as RawCheck, shared)),
     ),
   };
 }
@@ -148,8 +158,14 @@ const plainRows = (table: Table): readonly Row[] =>
     ? table.rows.map((row) => Object.fromEntries(table.columns.map((column, i) => [column, row[i]])))
     : table;
 
-function checkOf({ only: _only, unless: _unless, ...check }: RawCheck): Check {
+function checkOf(
+  { only: _only, unless: _unless, ...stated }: RawCheck,
+  shared: ReadonlyMap<string, Check>,
+): Check {
+  const { test: _test, never: _never, expected: _e, stated: _s, ...words } = shared.get(stated.id) ?? {};
+  const check = { ...words, ...stated };
   const { id, title, fix, test, never } = check;
+  if (shared.has(id) && !check.differs) throw new Error(`${id} needs to say what differs`);
   if (!title || !fix) throw new Error(`${id} lacks its words`);
   if (!test === !never) throw new Error(`${id} needs a test, or why it has none`);
   return { flag: 'fatal', who: 'erp', ...check, title, fix };

@@ -17,6 +17,8 @@ export interface TermNode {
   readonly paths: readonly string[];
   /** True when rules about it hold wherever the syntax puts it, not only below the document's root. */
   readonly anywhere: boolean;
+  /** XPath of what rules about it judge, where published rules look elsewhere than at its place. */
+  readonly judgedAt?: readonly string[];
   readonly parent: TermNode | undefined;
   readonly children: ReadonlyMap<string, TermNode>;
 }
@@ -101,6 +103,7 @@ function stepsUp(scope: TermNode, group: TermNode): number | undefined {
 
 /** The context of a term's rules, as a union of plain paths. */
 export function contextOf(term: TermNode): string[] {
+  if (term.judgedAt) return [...term.judgedAt];
   if (term.parent === undefined) return [...term.paths];
   if (term.paths.some(isAbsolute)) return [...term.paths];
   const from =

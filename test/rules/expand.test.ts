@@ -36,8 +36,11 @@ elements:
         - net: BT-131
         - sold | returned: { term: BT-129, attributes: { unit: BT-130 } }
         - item: [tax: { group: BG-30, elements: [code: BT-151, t: [scheme: { is: VAT, loosely: true }]] }]
+  - trade:
+      - buyer: { group: BG-7, elements: [name: BT-44] }
 phrases: { TAX: "t:scheme = 'VAT'" }
 names:
+  BG-7: { at: //buyer }
   BG-25:
     OTHER-TAX: 'item/tax[not({TAX})][a/b[c/d]/e]/code'
   NUMBERS: //number
@@ -126,6 +129,11 @@ describe('the context of a rule', () => {
   it('leaves the root out for a group that counts anywhere', () =>
     assert.deepEqual(context('BG-5'), ['seller/address']));
   it('has a path for each alternative', () => assert.deepEqual(context('BG-25'), ['line', 'credit']));
+  it('is where the table says that rules look, and what lies inside follows', () => {
+    assert.deepEqual(context('BG-7'), ['//buyer']);
+    assert.deepEqual(context('BT-44'), ['//buyer/name']);
+    assert.equal(written('$BT-44'), 'trade/buyer/name');
+  });
 });
 
 describe('a file of rules', () => {
@@ -189,7 +197,7 @@ describe('a pack', () => {
   before(() => {
     folder = join(mkdtempSync(join(tmpdir(), 'pack-')), 'pack');
     mkdirSync(folder);
-    const source = { terms: ['terms.yaml'], rules: ['rules.yaml'] };
+    const source = { terms: ['terms.yaml'], rules: ['rules.yaml'], syntax: ['own.yaml'] };
     const files = [{ path: 'ubl.sch', expanded_from: source }];
     writeFileSync(
       join(folder, 'pack.json'),
@@ -201,6 +209,8 @@ describe('a pack', () => {
     );
   });
   after(() => rmSync(join(folder, '..'), { recursive: true }));
+
+  beforeEach(() => writeFileSync(join(folder, 'own.yaml'), 'blocks: []'));
 
   const expandedWith = (rules: string) => {
     writeFileSync(join(folder, 'rules.yaml'), rules);
@@ -219,6 +229,30 @@ describe('a pack', () => {
       catalogue.map(({ code, explanation }) => [code, explanation]),
       [['X', 'A & B. An invoice that breaks this rule is refused.']],
     );
+  });
+
+  const statedApart = (check: string) => {
+    writeFileSync(join(folder, 'own.yaml'), `blocks: [{ in: DOCUMENT, check: [${check}] }]`);
+    return expandedWith(
+      'blocks: [{ in: BT-1, check: [{ id: X, test: a, title: T, fix: F }, { id: Y, test: b, title: U, fix: G }] }]',
+    );
+  };
+
+  it('says a rule that a syntax states apart only there, in the same words', () => {
+    const { files, catalogue } = statedApart('{ id: X, differs: it looks elsewhere, test: c }');
+    const asserts = [...(files[0]?.text ?? '').matchAll(/context="([^"]+)">|test="([^"]+)">([^<]*)/g)];
+    assert.deepEqual(
+      asserts.map(([, context, test, message]) => context ?? `${test}: ${message}`),
+      ['/a/id', 'b: U. G', '/a', 'c: T. F'],
+    );
+    assert.deepEqual(
+      catalogue.map(({ code }) => code),
+      ['Y', 'X'],
+    );
+  });
+
+  it('is refused when a rule is stated apart without saying what differs', () => {
+    assert.throws(() => statedApart('{ id: X, test: c }'), /X needs to say what differs/);
   });
 
   it('is refused with the rule that cannot be written', () => {

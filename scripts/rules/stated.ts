@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Check, readRules } from './rule-file.ts';
+
+/** Which rules of a pack are stated once for all syntaxes, and which for one. */
+export interface StatedRules {
+  /** Ids of the files for every syntax. */
+  readonly shared: readonly string[];
+  readonly syntaxes: readonly {
+    /** `cii.sch`. */
+    readonly path: string;
+    /** Ids that only this syntax has. */
+    readonly own: readonly string[];
+    /** Ids that are stated for every syntax and apart for this one. */
+    readonly apart: readonly { readonly id: string; readonly differs: string }[];
+  }[];
+}
+
+interface PackDescription {
+  readonly files: readonly {
+    readonly path: string;
+    readonly expanded_from?: { readonly rules: readonly string[]; readonly syntax?: readonly string[] };
+  }[];
+}
+
+/** Counts the rules of `schematron/<pack>`. */
+export function statedRules(folder: string): StatedRules {
+  const { files } = JSON.parse(readFileSync(join(folder, 'pack.json'), 'utf8')) as PackDescription;
+  const sources = files.flatMap(({ path, expanded_from: source }) => (source ? [{ path, ...source }] : []));
+  const checks = (paths: readonly string[], shared?: ReadonlyMap<string, Check>): readonly Check[] =>
+    paths
+      .flatMap((path) => readRules(readFileSync(join(folder, path), 'utf8'), path, shared).blocks)
+      .flatMap(({ check }) => check);
+  const words = new Map(
+    checks([...new Set(sources.flatMap(({ rules }) => rules))]).map((check) => [check.id, check]),
+  );
+  return {
+    shared: [...words.keys()],
+    syntaxes: sources.map(({ path, syntax = [] }) => {
+      const stated = new Map(checks(syntax, words).map(({ id, differs = '' }) => [id, differs]));
+      return {
+        path,
+        own: [...stated.keys()].filter((id) => !words.has(id)),
+        apart: [...stated].flatMap(([id, differs]) => (words.has(id) ? [{ id, differs }] : [])),
+      };
+    }),
+  };
+}
