@@ -5,6 +5,7 @@ import type { Syntax } from '../../src/domain/vocabulary/syntax.ts';
 import {
   RULE_PACKS,
   type RulePackName,
+  type RuledSyntax,
   builtInRules,
   builtInSchemas,
   publishedRules,
@@ -30,13 +31,14 @@ describeByReference('the built-in packs on the recorded verdicts', () => {
   const verdicts = readFileSync(join(folder, 'verdicts.jsonl'), 'utf8')
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Verdict)
-    .filter(({ syntax }) => syntax.startsWith('ubl-'));
+    .map((line) => JSON.parse(line) as Verdict);
+  const of = (syntax: RuledSyntax): readonly Verdict[] =>
+    verdicts.filter((verdict) => verdict.syntax.startsWith(syntax));
   const bytesOf = (verdict: Verdict): Uint8Array => readFileSync(join(folder, 'cases', verdict.case));
 
   it('agree about the schema', () => {
     const schemas = builtInSchemas();
-    const differing = verdicts.filter((verdict) => {
+    const differing = of('ubl').filter((verdict) => {
       const run = schemas.get(verdict.syntax)?.check(bytesOf(verdict));
       return (run?.kind === 'verdict' && run.findings.length === 0) !== verdict.xsd_valid;
     });
@@ -45,33 +47,34 @@ describeByReference('the built-in packs on the recorded verdicts', () => {
       differing.map((verdict) => verdict.case),
       [],
     );
-    assert.ok(verdicts.length > 1_900);
+    assert.ok(of('ubl').length > 1_900 && of('cii').length > 700);
   });
 
-  it('find the same rules broken, of the same severity', async function () {
-    this.timeout(120_000);
-    const rules = await builtInRules();
-    const differing: string[] = [];
-    for (const verdict of verdicts)
-      for (const layer of verdict.layers) {
-        const pack = RULE_PACKS.find((name: RulePackName) => layer.pack.startsWith(`${name}-`));
-        if (!pack) continue;
-        const run = await rules.run(pack, bytesOf(verdict));
-        const ours =
-          run.kind === 'verdict'
-            ? new Set(run.fired.map(({ id, flag }) => `${id} ${flag}`))
-            : new Set([run.kind]);
-        const theirs = layer.error
-          ? ['error']
-          : Object.entries(layer.fired ?? {}).map(([id, { flag }]) => `${id} ${flag}`);
-        const odd = [
-          ...theirs.filter((id) => !ours.has(id)),
-          ...[...ours].filter((id) => !theirs.includes(id)),
-        ];
-        if (odd.length > 0) differing.push(`${verdict.case}: ${odd.join(', ')}`);
-      }
-    assert.deepEqual(differing, []);
-  });
+  for (const syntax of ['ubl', 'cii'] as const)
+    it(`find the same rules broken, of the same severity: ${syntax}`, async function () {
+      this.timeout(120_000);
+      const rules = await builtInRules(syntax);
+      const differing: string[] = [];
+      for (const verdict of of(syntax))
+        for (const layer of verdict.layers) {
+          const pack = RULE_PACKS.find((name: RulePackName) => layer.pack.startsWith(`${name}-`));
+          if (!pack) continue;
+          const run = await rules.run(pack, bytesOf(verdict));
+          const ours =
+            run.kind === 'verdict'
+              ? new Set(run.fired.map(({ id, flag }) => `${id} ${flag}`))
+              : new Set([run.kind]);
+          const theirs = layer.error
+            ? ['error']
+            : Object.entries(layer.fired ?? {}).map(([id, { flag }]) => `${id} ${flag}`);
+          const odd = [
+            ...theirs.filter((id) => !ours.has(id)),
+            ...[...ours].filter((id) => !theirs.includes(id)),
+          ];
+          if (odd.length > 0) differing.push(`${verdict.case}: ${odd.join(', ')}`);
+        }
+      assert.deepEqual(differing, []);
+    });
 });
 
 describeByReference('the published packs', () => {

@@ -28,10 +28,13 @@ export interface BuiltInRules {
   run(pack: RulePackName, bytes: Uint8Array): Promise<RuleRun>;
 }
 
-/** The packs of `schematron/` for UBL, expanded and compiled. */
-export const builtInRules = (): Promise<BuiltInRules> =>
+/** Of which a pack has rules of its own. */
+export type RuledSyntax = 'ubl' | 'cii';
+
+/** The packs of `schematron/` for a syntax, expanded and compiled. */
+export const builtInRules = (syntax: RuledSyntax = 'ubl'): Promise<BuiltInRules> =>
   compiled((name) => ({
-    entry: 'ubl.sch',
+    entry: `${syntax}.sch`,
     files: new Map(expanded(name).files.map(({ path, text }) => [path, new TextEncoder().encode(text)])),
   }));
 

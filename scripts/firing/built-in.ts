@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Syntax } from '../../src/domain/vocabulary/syntax.ts';
+import { CheckedFile } from '../../validators/pool/checked-file.ts';
+import { compileToSource } from '../../validators/schematron/compile.ts';
+import { type Pack, type PackModule, linkPack, runPack } from '../../validators/schematron/engine.ts';
+import { loadSchema } from '../../validators/schematron/load/load.ts';
+import type { Schema } from '../../validators/schematron/load/schema.ts';
+import { Vocabulary } from '../../validators/schematron/xml/vocabulary.ts';
+import { builtInPacks } from '../packs/sources.ts';
+import type { Firings } from './firings.ts';
+import type { Written } from './search.ts';
+
+/** The rules written here that restate those of a published entry, if any do. */
+export function restated(published: string, syntaxes: readonly Syntax[]): Schema | undefined {
+  for (const { pack, files } of builtInPacks()) {
+    const entry = pack.entries.find(
+      ({ kind, syntaxes: own }) => kind === 'schematron' && syntaxes.every((syntax) => own.includes(syntax)),
+    );
+    if (entry && published.startsWith(`${pack.id}-`)) return loadSchema(files(), entry.path, entry.visits);
+  }
+  return undefined;
+}
+
+/** By published entry and what is said otherwise: why it stays. */
+export const KNOWN_DIFFERENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'EN16931-UBL-validation-preprocessed.sch': {
+    'missing BR-B-01': 'a tax without a scheme counts as VAT there; the schema demands the scheme',
+    'missing BR-B-02': 'a tax without a scheme counts as VAT there; the schema demands the scheme',
+    'missing BR-DEC-13': 'the currency stands inside the amount, where the schema takes no element',
+    'missing BR-DEC-15': 'the currency stands inside the amount, where the schema takes no element',
+  },
+  'EN16931-CII-validation-preprocessed.sch': {
+    'missing BR-AF-08': 'the rate stands in the settlement itself, where the schema takes none',
+    'missing BR-AG-08': 'the rate stands in the settlement itself, where the schema takes none',
+  },
+  'XRechnung-UBL-validation.sch': {
+    'published: verdict, built-in: dynamic-error':
+      'an invoice type and a credit note type at once, which no schema takes',
+  },
+};
+
+/** What the rules written here say otherwise on the documents that the published asserts were seen firing in. */
+export interface Comparison {
+  /** Asserts that fire, and those among them whose document gets the same fatal ids. */
+  readonly asserts: number;
+  readonly equal: number;
+  readonly differences: readonly Difference[];
+}
+export interface Difference {
+  /** Ids that the document was written for. */
+  readonly ids: readonly string[];
+  /** `missing BR-B-01`, `extra …`, or how one of the runs ended without a verdict. */
+  readonly what: string;
+  readonly document: Written;
+}
+
+export async function compareBuiltIn({ pack, found }: Firings, ours: Schema): Promise<Comparison> {
+  const vocabulary = new Vocabulary();
+  const [published, builtIn] = [await linked(pack.schema, vocabulary), await linked(ours, vocabulary)];
+  const differences = found.documents.flatMap((document): Difference[] => {
+    const what = differenceOf(
+      fatalIds(published, document.xml, vocabulary),
+      fatalIds(builtIn, document.xml, vocabulary),
+    );
+    return what === '' ? [] : [{ ids: idsOf(document), what, document }];
+  });
+  const differing = new Set(differences.map(({ document }) => document));
+  const equal = [...found.fired.values()].filter((document) => !differing.has(document)).length;
+  return { asserts: found.fired.size, equal, differences };
+
+  function idsOf(document: Written): readonly string[] {
+    const fired = [...found.fired].filter(([, written]) => written === document);
+    return [...new Set(fired.map(([index]) => pack.assertions[index]?.test.id ?? '-'))].sort();
+  }
+}
+
+type Ids = ReadonlySet<string> | string;
+
+function differenceOf(published: Ids, ours: Ids): string {
+  if (typeof published === 'string' || typeof ours === 'string')
+    return said(published) === said(ours) ? '' : `published: ${said(published)}, built-in: ${said(ours)}`;
+  const missing = [...published].filter((id) => !ours.has(id));
+  const extra = [...ours].filter((id) => !published.has(id));
+  return [listed('missing', missing), listed('extra', extra)].filter((part) => part !== '').join(', ');
+}
+
+const said = (ids: Ids): string => (typeof ids === 'string' ? ids : 'verdict');
+const listed = (word: string, ids: readonly string[]): string =>
+  ids.length > 0 ? `${word} ${ids.join(' ')}` : '';
+
+const LIMITS = { budget: 1e8, deadline: Infinity, capPerTest: 1 };
+
+function fatalIds(pack: Pack, xml: string, vocabulary: Vocabulary): Ids {
+  const file = new CheckedFile(new TextEncoder().encode(xml), vocabulary);
+  const run = runPack(pack, file.document(), LIMITS);
+  if (run.kind !== 'verdict') return run.kind;
+  return new Set(run.fired.filter(({ flag = 'fatal' }) => flag === 'fatal').map(({ id }) => id ?? ''));
+}
+
+async function linked(schema: Schema, vocabulary: Vocabulary): Promise<Pack> {
+  const folder = mkdtempSync(join(tmpdir(), 'built-in-'));
+  try {
+    const file = join(folder, 'pack.mjs');
+    writeFileSync(file, compileToSource(schema));
+    return linkPack((await import(pathToFileURL(file).href)) as PackModule, vocabulary);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
