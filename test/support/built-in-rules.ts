@@ -38,20 +38,25 @@ export const builtInRules = (syntax: RuledSyntax = 'ubl'): Promise<BuiltInRules>
     files: new Map(expanded(name).files.map(({ path, text }) => [path, new TextEncoder().encode(text)])),
   }));
 
-const PUBLISHED: Readonly<Record<RulePackName, readonly [entry: string, ...included: string[]]>> = {
-  en16931: ['en16931-1.3.16/EN16931-UBL-validation-preprocessed.sch'],
-  xrechnung: [
-    'xrechnung-3.0.2-sch-2.5.0/ubl/XRechnung-UBL-validation.sch',
-    'xrechnung-3.0.2-sch-2.5.0/common.sch',
-  ],
+type Published = Readonly<Record<RulePackName, readonly [entry: string, ...included: string[]]>>;
+const XRECHNUNG = 'xrechnung-3.0.2-sch-2.5.0';
+const PUBLISHED: Readonly<Record<RuledSyntax, Published>> = {
+  ubl: {
+    en16931: ['en16931-1.3.16/EN16931-UBL-validation-preprocessed.sch'],
+    xrechnung: [`${XRECHNUNG}/ubl/XRechnung-UBL-validation.sch`, `${XRECHNUNG}/common.sch`],
+  },
+  cii: {
+    en16931: ['en16931-1.3.16/EN16931-CII-validation-preprocessed.sch'],
+    xrechnung: [`${XRECHNUNG}/cii/XRechnung-CII-validation.sch`, `${XRECHNUNG}/common.sch`],
+  },
 };
 
 /** The published packs that the built-in ones restate; only where the reference data is at hand. */
-export const publishedRules = (): Promise<BuiltInRules> =>
+export const publishedRules = (syntax: RuledSyntax = 'ubl'): Promise<BuiltInRules> =>
   compiled((name) => ({
-    entry: PUBLISHED[name][0],
+    entry: PUBLISHED[syntax][name][0],
     files: new Map(
-      PUBLISHED[name].map((path) => [
+      PUBLISHED[syntax][name].map((path) => [
         path,
         new Uint8Array(readFileSync(join(REFERENCE_DATA, 'official', path))),
       ]),
