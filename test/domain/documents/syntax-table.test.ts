@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { expandPack } from '../../../scripts/rules/expand.ts';
+import { packFolder } from '../../support/built-in-rules.ts';
+import { schemaModel } from '../../support/schema-model.ts';
 import { type ElementRow, syntaxTable } from '../../../src/domain/documents/syntax-table.ts';
 
-const UBL = syntaxTable(
-  parse(readFileSync(new URL('../../../schematron/syntaxes/ubl.yaml', import.meta.url), 'utf8')),
-);
+const tableOf = (syntax: string) =>
+  syntaxTable(
+    parse(readFileSync(new URL(`../../../schematron/syntaxes/${syntax}.yaml`, import.meta.url), 'utf8')),
+  );
 
 /** EN 16931-1 counts to BT-165 and leaves BT-4 out. */
 const TERMS = Array.from({ length: 165 }, (_, at) => `BT-${at + 1}`).filter((term) => term !== 'BT-4');
@@ -21,12 +25,41 @@ function placed(rows: readonly ElementRow[], document: string): string[] {
     .filter((term) => term !== undefined);
 }
 
-describe('the table of UBL', () => {
-  for (const { syntax } of UBL.documents)
-    it(`has one place for every term of EN 16931-1: ${syntax}`, () => {
-      const terms = placed(UBL.elements, syntax).filter((term) => /^BT-\d+$/.test(term));
-      assert.deepEqual(terms.sort(), [...TERMS].sort());
+for (const { title, documents, elements } of ['ubl', 'cii'].map(tableOf))
+  describe(`the table of ${title}`, () => {
+    for (const { syntax } of documents)
+      it(`has one place for every term of EN 16931-1: ${syntax}`, () => {
+        const terms = placed(elements, syntax).filter((term) => /^BT-\d+$/.test(term));
+        assert.deepEqual(terms.sort(), [...TERMS].sort());
+      });
+  });
+
+describe('the table of CII', () => {
+  const { root, types } = schemaModel(
+    new Map(
+      expandPack(packFolder('cii-d16b')).files.map(({ path, text }) => [
+        path,
+        new TextEncoder().encode(text),
+      ]),
+    ),
+  );
+
+  /** Elements that the schema does not have there, or has before one that the table has earlier. */
+  function misplaced(rows: readonly ElementRow[], typeName: string, path: string): string[] {
+    const type = types.get(typeName);
+    const there = type && type.kind !== 'value' ? type.elements : [];
+    let last = 0;
+    return rows.flatMap(({ names: [name = ''], elements }) => {
+      const at = there.findIndex((element) => name.endsWith(`:${element.name}`));
+      const wrong = at < last ? [`${path}/${name}`] : [];
+      last = Math.max(at, last);
+      return [...wrong, ...misplaced(elements, there[at]?.type ?? '', `${path}/${name}`)];
     });
+  }
+
+  it('is in the order of the schema', () => {
+    assert.deepEqual(misplaced(tableOf('cii').elements, root.type, ''), []);
+  });
 });
 
 describe('a table of a syntax', () => {

@@ -34,7 +34,10 @@ interface TableRule {
 }
 
 const rulesOf = (file: string): readonly TableRule[] =>
-  readRules(readFileSync(new URL(`../../../schematron/en16931/syntax/${file}`, import.meta.url), 'utf8'))
+  readRules(
+    readFileSync(new URL(`../../../schematron/en16931/syntax/${file}`, import.meta.url), 'utf8'),
+    file,
+  )
     .blocks.map(({ at: place = '', check }) => ({ place: PLACES[place.trim()], check }))
     .flatMap(({ place, check }) =>
       place === undefined ? [] : check.map(({ id, test = '' }) => ({ id, place, test })),
