@@ -1,6 +1,7 @@
 import type { Rule } from '../../validators/schematron/load/schema.ts';
 import { contextPaths } from '../../validators/schematron/compile/contexts.ts';
 import type { ContextPath } from '../../validators/schematron/compile/contexts.ts';
+import { withinEffort } from '../../validators/schematron/compile/effort.ts';
 import type { Expr } from '../../validators/schematron/xpath/ast.ts';
 import { covers } from './covers.ts';
 import { type Demand, canHold } from './logic.ts';
@@ -26,7 +27,10 @@ export interface Raiser {
 }
 
 /** What the pack's text alone tells; undefined for a test that may fire. */
-export function staticReason(pack: ParsedPack, assertion: Assertion): Reason | undefined {
+export const staticReason = (pack: ParsedPack, assertion: Assertion): Reason | undefined =>
+  withinEffort(() => reasonInText(pack, assertion));
+
+function reasonInText(pack: ParsedPack, assertion: Assertion): Reason | undefined {
   const contexts = contextPaths(pack.parse(assertion.rule.context.text));
   const fires = { expr: pack.parse(assertion.test.test.text), value: assertion.test.kind === 'report' };
   if (!contexts.some((path) => mayFire(path, fires, assertion.rule))) return { kind: 'constant' };
