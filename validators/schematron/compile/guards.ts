@@ -31,6 +31,7 @@ export function neededFor(cond: Cond, outcome: boolean): Needs[] | undefined {
     case 'among':
     case 'listed':
     case 'found':
+    case 'beside':
       return outcome ? presenceOf(cond.value) : undefined;
     case 'let':
       return isTotal(cond.init) ? neededFor(cond.body, outcome) : undefined;

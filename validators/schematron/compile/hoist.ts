@@ -1,11 +1,11 @@
+import { equalityOn } from './equality.ts';
 import type { Cond, Seq, Unit, Value } from './ir.ts';
 import { many } from './make.ts';
+import { asNeighbours } from './neighbours.ts';
 import { isTotal } from './total.ts';
+import type { Units } from './units.ts';
 import { freeSlots, mapOperands, operands } from './walk.ts';
 import type { Plain } from './walk.ts';
-
-/** Hands out the unit for a body, the same one for the same body. */
-export type ShareUnit = (body: Plain) => Unit;
 
 /**
  * Takes what depends on no context out of everything that runs more than once: computed on the first demand, once per
@@ -13,13 +13,14 @@ export type ShareUnit = (body: Plain) => Unit;
  *
  * @param repeated whether `node` itself runs more than once per document.
  */
-export function hoisted<T extends Plain>(node: T, repeated: boolean, share: ShareUnit): T {
+export function hoisted<T extends Plain>(node: T, repeated: boolean, units: Units): T {
   if (repeated && freeSlots(node).size === 0 && isWorthKeeping(node))
-    return reference(share(node), node) as T;
-  const search = repeated && node.op === 'some' ? asLookup(node, share) : undefined;
-  if (search) return { ...search, value: hoisted(search.value, repeated, share) } as T;
+    return reference(units.share(node), node) as T;
+  const search =
+    repeated && node.op === 'some' ? (asLookup(node, units) ?? asNeighbours(node, units)) : undefined;
+  if (search) return { ...search, value: hoisted(search.value, repeated, units) } as T;
   const loop = innerOf(node);
-  return mapOperands(node, (operand) => hoisted(operand, repeated || operand === loop, share));
+  return mapOperands(node, (operand) => hoisted(operand, repeated || operand === loop, units));
 }
 
 /** The part of a loop that runs for each item. */
@@ -70,25 +71,17 @@ export function reference(unit: Unit, like: Plain, at?: Value): Value | Cond | S
 
 /** `x = //list/of/values` in a loop: the values become a set. */
 function asLookup(
-  node: Extract<Cond, { op: 'some' }>,
-  share: ShareUnit,
+  { slot, seq, cond }: Extract<Cond, { op: 'some' }>,
+  { share }: Units,
 ): Extract<Cond, { op: 'found' }> | undefined {
-  const { slot, seq, cond } = node;
-  if (cond.op !== 'test' || cond.fn !== 'stringEqual' || freeSlots(seq).size > 0 || !isTotal(seq))
-    return undefined;
-  const [left, right] = cond.args as [Value, Value];
-  const isItem = (value: Value): boolean =>
-    (value.op === 'local' && value.slot === slot) ||
-    (value.op === 'call' && value.fn === 'stringValue' && isItem(value.args[0]!));
-  const item = isItem(left) ? left : isItem(right) ? right : undefined;
-  const value = item === left ? right : left;
-  if (!item || freeSlots(value).has(slot)) return undefined;
+  const equality = equalityOn(slot, cond);
+  if (!equality || freeSlots(seq).size > 0 || !isTotal(seq)) return undefined;
   const strings: Seq = {
     ...many('string', 'any'),
     op: 'for',
     slot,
     input: seq,
-    body: { ...many('string', 'flat'), op: 'one', value: item },
+    body: { ...many('string', 'flat'), op: 'one', value: equality.item },
   };
-  return { form: 'cond', op: 'found', value, unit: share(strings) };
+  return { form: 'cond', op: 'found', value: equality.other, unit: share(strings) };
 }

@@ -1,5 +1,6 @@
 import type { Axis, NodeTest } from '../xpath/ast.ts';
 import type { XPathErrorCode } from '../runtime/errors.ts';
+import type { SideAxis } from '../runtime/neighbours.ts';
 import type { LabelPath } from '../match/labels.ts';
 
 /**
@@ -84,10 +85,21 @@ export type Cond = { readonly form: 'cond' } & (
   | { readonly op: 'listed'; readonly value: Value; readonly list: string; readonly separator: string }
   /** A string that a sequence, computed once per document, holds. */
   | { readonly op: 'found'; readonly value: Value; readonly unit: Unit }
+  /** An element of these paths, on the axis from `from`, has the value among its `texts`, a unit over elements. */
+  | {
+      readonly op: 'beside';
+      readonly axis: SideAxis;
+      readonly from: Value;
+      readonly value: Value;
+      readonly paths: readonly LabelPath[];
+      readonly texts: Unit;
+    }
   | { readonly op: 'some'; readonly slot: Slot; readonly seq: Seq; readonly cond: Cond }
   | { readonly op: 'unit'; readonly unit: Unit; readonly at: Value | undefined }
   | { readonly op: 'let'; readonly slot: Slot; readonly init: Value | Seq; readonly body: Cond }
 );
+
+export type Beside = Extract<Cond, { op: 'beside' }>;
 
 interface Many {
   readonly form: 'seq';

@@ -9,7 +9,7 @@ export function structuralKey(node: Plain): string {
     if (typeof field === 'bigint') return `${field}n`;
     if (typeof field === 'number' && Number.isNaN(field)) return 'NaN';
     if (key === 'slot') return `slot ${renumbered((field as Slot).id, slots)}`;
-    if (key === 'unit') return `unit ${(field as Unit).id}`;
+    if (key === 'unit' || key === 'texts') return `unit ${(field as Unit).id}`;
     if (key === 'fn' && typeof field === 'object') return `function ${(field as UserFunction).id}`;
     return field;
   });

@@ -18,6 +18,7 @@ import { inOrder } from './order.ts';
 import { AT_ROOT_ELEMENT } from './paths.ts';
 import { located, parsed } from './places.ts';
 import { AT_CONTEXT, RuleLets, isInlined } from './rule-lets.ts';
+import type { Units } from './units.ts';
 import { withoutVainLoops } from './vain-loops.ts';
 import type { Plain } from './walk.ts';
 
@@ -86,9 +87,9 @@ class PackLowering {
     for (const variable of this.schema.lets)
       located(variable.value.at, () => this.globals.variables.get(variable.name)?.());
     const patterns = this.schema.patterns.map((pattern) => pattern.rules.map((rule) => this.rule(rule)));
-    for (const fn of this.functions.made) fn.body = hoisted(withoutVainLoops(fn.body), true, this.share);
+    for (const fn of this.functions.made) fn.body = hoisted(withoutVainLoops(fn.body), true, this.taken);
     for (const unit of [...this.units])
-      unit.body = hoisted(unit.body, unit.context !== undefined, this.share);
+      unit.body = hoisted(unit.body, unit.context !== undefined, this.taken);
     return { visits: this.schema.visits, units: this.units, functions: this.functions.made, patterns };
   }
 
@@ -128,7 +129,7 @@ class PackLowering {
     const labels = labelsOf(path);
     if (!hasPredicates(path)) return { labels, node, cond: undefined };
     const cond = located(source.at, () => contextCond(this.c, path, local(node), this.globals), source.text);
-    return { labels, node, cond: hoisted(withoutVainLoops(cond), true, this.share) };
+    return { labels, node, cond: hoisted(withoutVainLoops(cond), true, this.taken) };
   }
 
   private test(
@@ -147,7 +148,7 @@ class PackLowering {
       node,
       fires: located(
         source.at,
-        () => hoisted(withoutVainLoops(fires), repeated, this.share),
+        () => hoisted(withoutVainLoops(fires), repeated, this.taken),
         source.test.text,
       ),
       guard: guardOf(fires, contexts),
@@ -187,14 +188,23 @@ class PackLowering {
     return () => reference(unit, body);
   }
 
-  private readonly share = (body: Plain): Unit => {
-    const key = structuralKey(body);
-    const known = this.shared.get(key);
-    if (known) return known;
-    const unit = this.c.newUnit(body);
-    this.shared.set(key, unit);
-    unit.body = hoisted(body, false, this.share);
-    return unit;
+  /** Where `hoisted` puts what it takes out. */
+  private readonly taken: Units = {
+    share: (body) => {
+      const key = structuralKey(body);
+      const known = this.shared.get(key);
+      if (known) return known;
+      const unit = this.c.newUnit(body);
+      this.shared.set(key, unit);
+      unit.body = hoisted(body, false, this.taken);
+      return unit;
+    },
+    over: (context, body) => {
+      const unit = this.c.newUnit(body, context);
+      unit.body = hoisted(body, true, this.taken);
+      return unit;
+    },
+    newSlot: (...of) => this.c.newSlot(...of),
   };
 
   private readonly resolve = (prefix: string): string | undefined => this.schema.namespaces.get(prefix);

@@ -124,6 +124,13 @@ export class ClosureBuilder extends SequenceClosures {
           return wanted !== undefined && this.pack.setOf(cond.unit).has(wanted);
         };
       }
+      case 'beside': {
+        const [value, from] = [this.value(cond.value), this.value(cond.from)];
+        return (frame) => {
+          const wanted = value(frame) as string | undefined;
+          return wanted !== undefined && this.pack.neighboursOf(cond).has(wanted, from(frame) as number);
+        };
+      }
       case 'some': {
         const [each, index, holds] = [this.each(cond.seq), this.index(cond.slot), this.cond(cond.cond)];
         return (frame) =>

@@ -1,10 +1,11 @@
-import type { Slot, Unit, UserFunction } from '../compile/ir.ts';
+import type { Beside, Slot, Unit, UserFunction } from '../compile/ir.ts';
 import type { PackIr } from '../compile/pack.ts';
 import type { Plain } from '../compile/walk.ts';
 import type { LabelPath } from '../match/labels.ts';
 import type { PackModule } from '../match/module.ts';
 import type { NodeLists, NodeRun, PackCode } from '../match/program.ts';
 import { StringSet } from '../runtime/lists.ts';
+import { Neighbours } from '../runtime/neighbours.ts';
 import type { Document } from '../xml/document.ts';
 import type { Vocabulary } from '../xml/vocabulary.ts';
 import { ClosureBuilder } from './closure-builder.ts';
@@ -31,6 +32,7 @@ class PackClosures implements PackContext {
   /** By unit, for the document at hand: what was computed last, and for which context. */
   private readonly kept = new Map<Unit, { at: unknown; value: unknown }>();
   private readonly sets = new Map<Unit, StringSet>();
+  private readonly neighbours = new Map<Beside, Neighbours>();
   private readonly units = new Map<Unit, Routine>();
   private readonly functions = new Map<UserFunction, Routine>();
 
@@ -52,6 +54,7 @@ class PackClosures implements PackContext {
         this.opened = undefined;
         this.kept.clear();
         this.sets.clear();
+        this.neighbours.clear();
       },
       conditions: conditions.map(({ node, cond }) => this.over<boolean>(node, cond!)),
       tests: tests.map(({ node, fires }) => this.over<boolean>(node, fires)),
@@ -80,6 +83,20 @@ class PackClosures implements PackContext {
     let set = this.sets.get(unit);
     if (!set) this.sets.set(unit, (set = new StringSet(this.unit(unit, undefined) as string[])));
     return set;
+  }
+
+  neighboursOf(cond: Beside): Neighbours {
+    const known = this.neighbours.get(cond);
+    if (known) return known;
+    const elements = this.nodesOn(cond.paths)();
+    const made = new Neighbours(
+      this.document(),
+      cond.axis,
+      elements,
+      (element) => this.unit(cond.texts, element) as string[],
+    );
+    this.neighbours.set(cond, made);
+    return made;
   }
 
   invoke(fn: UserFunction, args: unknown[]): unknown {

@@ -101,6 +101,12 @@ export class FunctionEmitter extends LoopEmitter {
           'false',
           ([value]) => `${this.module.setOf(cond.unit)}().has(${value!})`,
         );
+      case 'beside':
+        return this.strict(
+          [cond.value, cond.from],
+          'false',
+          ([value, from]) => `${this.module.neighboursOf(cond)}().has(${value!}, ${from!})`,
+        );
       case 'some':
         return this.some(cond);
       case 'unit':

@@ -1,4 +1,4 @@
-import type { Cond, Kind, Lowered, Seq, Slot, Unit, Value } from '../compile/ir.ts';
+import type { Beside, Cond, Kind, Lowered, Seq, Slot, Unit, Value } from '../compile/ir.ts';
 import { isNode } from '../compile/make.ts';
 import type { LabelPath } from '../match/labels.ts';
 import { REGEX_OPERATIONS, nodeOperations } from '../runtime/operations.ts';
@@ -12,6 +12,8 @@ export interface ModuleNames {
   listOf(paths: readonly LabelPath[]): number;
   /** A function that gives the strings of a unit as a set. */
   setOf(unit: Unit): string;
+  /** A function that gives the texts at the sides of elements. */
+  neighboursOf(cond: Beside): string;
 }
 
 /** Operations that JavaScript writes with an operator. */

@@ -1,9 +1,10 @@
-import type { Cond, Kind, Lowered, Seq, Slot, Unit, UserFunction, Value } from '../compile/ir.ts';
+import type { Beside, Cond, Kind, Lowered, Seq, Slot, Unit, UserFunction, Value } from '../compile/ir.ts';
 import { isNode } from '../compile/make.ts';
 import type { LabelPath } from '../match/labels.ts';
 import type { NodeRun } from '../match/program.ts';
 import { fuel, refuel } from '../runtime/fuel.ts';
 import type { StringSet } from '../runtime/lists.ts';
+import type { Neighbours } from '../runtime/neighbours.ts';
 import { nodeOperations, operations } from '../runtime/operations.ts';
 import { compileRegex, matches, replace, tokenize } from '../runtime/regex.ts';
 import type { Document } from '../xml/document.ts';
@@ -18,6 +19,7 @@ export interface PackContext {
   nodesOn(paths: readonly LabelPath[]): () => NodeRun;
   unit(unit: Unit, at: unknown): unknown;
   setOf(unit: Unit): StringSet;
+  neighboursOf(cond: Beside): Neighbours;
   invoke(fn: UserFunction, args: unknown[]): unknown;
 }
 

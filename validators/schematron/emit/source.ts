@@ -1,5 +1,5 @@
 import type { PackIr } from '../compile/pack.ts';
-import type { Slot, Unit } from '../compile/ir.ts';
+import type { Beside, Slot, Unit } from '../compile/ir.ts';
 import type { Plain } from '../compile/walk.ts';
 import { runtime } from '../runtime/runtime.ts';
 import { FunctionEmitter } from './function-emitter.ts';
@@ -7,6 +7,7 @@ import { slotName } from './loop-emitter.ts';
 import type { ModuleNames } from './loop-emitter.ts';
 import { Pool } from './pool.ts';
 import { Numbering } from './tables.ts';
+import { quoted } from './writer.ts';
 
 /**
  * Turns a pack into the text of an ES module:
@@ -35,6 +36,7 @@ class ModuleEmitter {
   private readonly pool = new Pool();
   private readonly numbering: Numbering;
   private readonly sets = new Set<Unit>();
+  private readonly neighbours = new Set<Beside>();
   private readonly names: ModuleNames;
 
   constructor(ir: PackIr) {
@@ -46,6 +48,10 @@ class ModuleEmitter {
       setOf: (unit) => {
         this.sets.add(unit);
         return `s${unit.id}`;
+      },
+      neighboursOf: (cond) => {
+        this.neighbours.add(cond);
+        return `n${cond.texts.id}`;
       },
     };
   }
@@ -59,6 +65,7 @@ class ModuleEmitter {
       ...this.ir.functions.map(({ id, params, body }) => this.function(`f${id}`, params, body)),
       ...this.ir.units.map((unit) => this.unit(unit)),
       ...[...this.sets].map((unit) => onceUnit(`s${unit.id}`, `new StringSet(u${unit.id}())`)),
+      ...[...this.neighbours].map((cond) => onceUnit(`n${cond.texts.id}`, this.neighboursMade(cond))),
     ];
     return [
       '// Generated from a rule pack. Do not edit.',
@@ -93,6 +100,10 @@ return wu${id};
 }`;
   }
 
+  private neighboursMade({ axis, paths, texts }: Beside): string {
+    return `new Neighbours(D, ${quoted(axis)}, list(${this.numbering.list(paths)}), u${texts.id})`;
+  }
+
   private open(): string {
     const columns = Object.entries(COLUMNS).map(([name, column]) => `${name} = D.${column};`);
     return `function open(document, lists) { run++; D = document; list = lists; ${columns.join(' ')} }`;
@@ -100,7 +111,11 @@ return wu${id};
 
   /** Lets go of the document: what is kept may be slices of its text. */
   private close(): string {
-    const kept = [...this.ir.units.map(({ id }) => `wu${id}`), ...[...this.sets].map(({ id }) => `ws${id}`)];
+    const kept = [
+      ...this.ir.units.map(({ id }) => `wu${id}`),
+      ...[...this.sets].map(({ id }) => `ws${id}`),
+      ...[...this.neighbours].map(({ texts }) => `wn${texts.id}`),
+    ];
     const all = ['D', 'list', ...Object.keys(COLUMNS), ...kept];
     return `function close() { run++; ${all.map((name) => `${name} = undefined;`).join(' ')} }`;
   }

@@ -51,7 +51,7 @@ export class Numbering {
   }
 
   private findLists(node: Plain): void {
-    if (node.op === 'labelled') this.list(node.paths);
+    if (node.op === 'labelled' || node.op === 'beside') this.list(node.paths);
     for (const operand of operands(node)) this.findLists(operand);
   }
 

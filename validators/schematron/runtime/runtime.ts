@@ -1,5 +1,6 @@
 import { fuel, refuel } from './fuel.ts';
 import { CodeList, StringSet } from './lists.ts';
+import { Neighbours } from './neighbours.ts';
 import { firstAttribute, firstChild, nameMatches } from './nodes.ts';
 import { nodeOperations, operations, raise } from './operations.ts';
 import { compileRegex, matches, replace, tokenize } from './regex.ts';
@@ -16,6 +17,7 @@ export const runtime = {
   nameMatches,
   StringSet,
   CodeList,
+  Neighbours,
   compileRegex,
   matches,
   tokenize,

@@ -1,0 +1,94 @@
+import type { Document, Node } from '../xml/document.ts';
+import { fuel, refuel } from './fuel.ts';
+
+/** The axes that lead out of a node to its sides. */
+export type SideAxis = 'preceding' | 'following' | 'preceding-sibling' | 'following-sibling';
+
+/** A part of a list of nodes, in document order. */
+interface Elements {
+  readonly nodes: Int32Array;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** By text, of the elements that have it the one that matters to a look at one side: that ends first, or begins last. */
+type Outermost = ReadonlyMap<string, Node>;
+
+/**
+ * Texts that stand before or after each other. Looking from every element at all those before it takes the square of their
+ * number; a table of where each text stands first, or last, answers the same.
+ */
+export class Neighbours {
+  readonly #document: Document;
+  readonly #axis: SideAxis;
+  readonly #elements: Elements;
+  readonly #textsOf: (element: Node) => readonly string[];
+  /** By parent for siblings, one under 0 otherwise; made when first asked for. */
+  readonly #tables = new Map<Node, Outermost>();
+
+  /**
+   * @param elements what may stand at the side.
+   * @param textsOf the texts of one of them.
+   */
+  constructor(
+    document: Document,
+    axis: SideAxis,
+    elements: Elements,
+    textsOf: (element: Node) => readonly string[],
+  ) {
+    this.#document = document;
+    this.#axis = axis;
+    this.#elements = elements;
+    this.#textsOf = textsOf;
+  }
+
+  /** Whether an element on the axis from `element` has this text. */
+  has(text: string, element: Node): boolean {
+    const { last, parent } = this.#document;
+    const found = this.#tableFor(isSibling(this.#axis) ? parent[element]! : 0).get(text);
+    if (found === undefined) return false;
+    return looksBack(this.#axis) ? last[found]! < element : found > last[element]!;
+  }
+
+  #tableFor(parent: Node): Outermost {
+    let table = this.#tables.get(parent);
+    if (!table) this.#tables.set(parent, (table = this.#made(parent)));
+    return table;
+  }
+
+  /** Of the children of `parent`, or of all elements below it. */
+  #made(parent: Node): Outermost {
+    const { nodes, end } = this.#elements;
+    const { last, parent: parents } = this.#document;
+    const table = new Map<string, Node>();
+    for (let at = this.#firstBelow(parent); at < end && nodes[at]! <= last[parent]!; at++) {
+      if (--fuel.left < 0) refuel();
+      const element = nodes[at]!;
+      if (isSibling(this.#axis) && parents[element] !== parent) continue;
+      for (const text of this.#textsOf(element)) {
+        if (--fuel.left < 0) refuel();
+        const known = table.get(text);
+        // Who begins later stands behind in the list; who ends first need not stand first: it may be inside another.
+        if (known === undefined || !looksBack(this.#axis) || last[element]! < last[known]!)
+          table.set(text, element);
+      }
+    }
+    return table;
+  }
+
+  /** Where the elements below a node begin in the list. */
+  #firstBelow(parent: Node): number {
+    const { nodes, start, end } = this.#elements;
+    let low = start;
+    let high = end;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (nodes[middle]! <= parent) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+const looksBack = (axis: SideAxis): boolean => axis.startsWith('preceding');
+const isSibling = (axis: SideAxis): boolean => axis.endsWith('sibling');
