@@ -3,7 +3,7 @@ import { PrometheusTelemetry } from '../../src/adapters/prometheus/prometheus-te
 import { DocumentBuilder } from '../../src/domain/documents/document-builder.ts';
 import { XRECHNUNG } from '../../src/domain/documents/specifications.ts';
 import { readSyntaxes } from '../../src/processes/syntaxes.ts';
-import type { DocumentToCheck } from '../../src/ports/validator.ts';
+import type { DocumentToCheck, Turn } from '../../src/ports/validator.ts';
 import { RulesFolder } from '../../validators/packs/rules-folder.ts';
 
 export const benchDocuments = new DocumentBuilder(readSyntaxes());
@@ -21,6 +21,9 @@ export const benchPool = (rulesDir: string, threads: number, queue = 0): PoolVal
       rules: new RulesFolder(rulesDir),
     },
   );
+
+export const WAIT: Turn = { client: 'bench', patience: 'wait' };
+export const REFUSE: Turn = { client: 'bench', patience: 'refuse' };
 
 export const asXRechnung = (bytes: Uint8Array): DocumentToCheck => ({
   bytes,

@@ -6,7 +6,7 @@ import type { PoolValidator } from '../../src/adapters/piscina/pool-validator.ts
 import type { Layer } from '../../src/domain/findings/layer.ts';
 import { CallFailed } from '../../src/domain/failures.ts';
 import { warmUpSamples } from '../../src/processes/warm-up.ts';
-import { asXRechnung, benchDocuments, benchPool } from './bench-pool.ts';
+import { REFUSE, WAIT, asXRechnung, benchDocuments, benchPool } from './bench-pool.ts';
 import { ALL_SIZES, type BenchDocument, type Documents, kilobytesOf } from './documents.ts';
 import type { BenchRules } from './rules-folder.ts';
 import { median, printTable, rounded } from './table.ts';
@@ -60,7 +60,7 @@ async function throughput(rules: BenchRules, documents: Documents): Promise<void
 
 async function warm({ name, pool, threads }: Measured, documents: readonly BenchDocument[]): Promise<void> {
   await pool.warmUp(await warmUpSamples(benchDocuments), 100);
-  for (const { bytes } of documents) requireValid(name, await pool.check(asXRechnung(bytes), 'wait'));
+  for (const { bytes } of documents) requireValid(name, await pool.check(asXRechnung(bytes), WAIT));
   await goRound(pool, threads, documents, WARM_UP_MS);
 }
 
@@ -112,7 +112,7 @@ async function goRound(
   const caller = async (): Promise<void> => {
     do {
       const { bytes } = documents[next++ % documents.length]!;
-      for (const { layer, durationMs } of await pool.check(asXRechnung(bytes), 'wait'))
+      for (const { layer, durationMs } of await pool.check(asXRechnung(bytes), WAIT))
         layers.set(layer, (layers.get(layer) ?? 0) + durationMs);
       done++;
     } while (performance.now() - started < budgetMs);
@@ -138,13 +138,11 @@ async function fullQueue(rules: BenchRules, documents: Documents): Promise<void>
     await pool.warmUp(await warmUpSamples(benchDocuments), 1);
     const large = documents.of('5 MB')[0]!;
     const small = documents.of('21 KB')[0]!;
-    const taken = Array.from({ length: threads + queue }, () =>
-      pool.check(asXRechnung(large.bytes), 'refuse'),
-    );
+    const taken = Array.from({ length: threads + queue }, () => pool.check(asXRechnung(large.bytes), REFUSE));
     const waits: number[] = [];
     for (let call = 0; call < calls; call++) {
       const started = performance.now();
-      const refused = await pool.check(asXRechnung(small.bytes), 'refuse').catch((error: unknown) => error);
+      const refused = await pool.check(asXRechnung(small.bytes), REFUSE).catch((error: unknown) => error);
       if (!(refused instanceof CallFailed)) throw new Error('the queue was not full');
       waits.push(performance.now() - started);
     }

@@ -7,9 +7,16 @@ export interface Validator {
   /**
    * Runs the layers that route, syntax and BT-24 ask for, in order: `xsd`, `en16931`, then the route's (decisions,
    * "Checks and reports"). A layer that could not run is a `not_run` layer, never an exception.
-   * @throws CallFailed `busy` when every thread works, the queue is full and `patience` is `refuse`.
+   * @throws CallFailed `busy` when every thread works, the queue is full and the patience is `refuse`; also later, when a
+   * client that waits with fewer documents gets the place.
    */
-  check(document: DocumentToCheck, patience: Patience): Promise<readonly Layer[]>;
+  check(document: DocumentToCheck, turn: Turn): Promise<readonly Layer[]>;
+}
+
+/** Whose document waits for a thread: clients take turns. */
+export interface Turn {
+  readonly client: string;
+  readonly patience: Patience;
 }
 
 /** What to do when the queue is full: a caller is told to come back, a queued invoice waits as long as it takes. */

@@ -13,6 +13,7 @@ import { TimedIds } from '../adapters/system/timed-ids.ts';
 import { SealedContent } from '../application/content/sealed-content.ts';
 import { DocumentBuilder } from '../domain/documents/document-builder.ts';
 import { Syntaxes } from '../domain/documents/syntaxes.ts';
+import { largePlaces } from '../domain/lifecycle/lanes.ts';
 import { bindApplication } from './bind-application.ts';
 import { readMasterKey } from './master-key.ts';
 import { openStore } from './open-store.ts';
@@ -93,7 +94,7 @@ async function bindJobs(container: Container, { poolThreads }: Settings): Promis
   const offsetMs = (): number => clock.offsetMs;
   const jobs = await AgendaJobs.open('ids', container.get(t.STORE).jobs(offsetMs), {
     // One more than there are threads: while one document is judged the next is built.
-    concurrency: poolThreads + 1,
+    concurrency: { usual: poolThreads + 1, large: largePlaces(poolThreads) },
     pollMs: JOB_POLL_MS,
     lockMs: JOB_LOCK_MS,
     offsetMs,

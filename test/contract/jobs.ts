@@ -5,6 +5,7 @@ import { Agenda } from 'agenda';
 import { AgendaJobs, type JobSettings } from '../../src/adapters/agenda/agenda-jobs.ts';
 import { CallFailed } from '../../src/domain/failures.ts';
 import type { StoppableJobRepository } from '../../src/adapters/agenda/asked-job.ts';
+import type { WorkItem } from '../../src/ports/jobs.ts';
 
 /** An empty job store, opened for one test. */
 export interface KeptJobs {
@@ -16,12 +17,17 @@ export interface KeptJobs {
 }
 
 const SETTINGS: JobSettings = {
-  concurrency: 4,
+  concurrency: { usual: 4, large: 1 },
   pollMs: 50,
   lockMs: 10_000,
   offsetMs: () => 0,
   onError: () => undefined,
 };
+const invoice = (id: string, client = 'acme', size = 1_000): WorkItem => ({
+  id,
+  client,
+  documents: [{ kind: 'canonical', sha256: '', size }],
+});
 const NEVER = 60_000;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -88,20 +94,22 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
 
   test('starts a job of the same process at once and leaves nothing of it', async (workers) => {
     const jobs = await workers.worker('a', { pollMs: NEVER });
-    await jobs.schedule('inv_1', now());
+    await jobs.schedule(invoice('inv_1'), now());
     await until(() => workers.ran.length === 1, 'the job ran', 1000);
     await until(async () => (await workers.waiting()) === 0, 'the job is gone');
   });
 
   test('goes on to the next job without waiting for the next poll', async (workers) => {
-    const jobs = await workers.worker('a', { pollMs: NEVER, concurrency: 2 }, () => pause(5));
-    for (let n = 0; n < 30; n += 1) await jobs.schedule(`inv_${n}`, now());
+    const jobs = await workers.worker('a', { pollMs: NEVER, concurrency: { usual: 2, large: 1 } }, () =>
+      pause(5),
+    );
+    for (let n = 0; n < 30; n += 1) await jobs.schedule(invoice(`inv_${n}`), now());
     await until(() => workers.ran.length === 30, 'all jobs ran', 5000);
   });
 
   test('runs each job once, whoever of several finds it', async (workers) => {
     const client = await workers.jobs();
-    for (let n = 0; n < 60; n += 1) await client.schedule(`inv_${n}`, now());
+    for (let n = 0; n < 60; n += 1) await client.schedule(invoice(`inv_${n}`), now());
     await workers.worker('a', {}, () => pause(20));
     await workers.worker('b', {}, () => pause(20));
     await until(() => workers.ran.length >= 60, 'all jobs ran');
@@ -113,8 +121,8 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
 
   test('leaves to others what it cannot begin soon', async (workers) => {
     const client = await workers.jobs();
-    for (let n = 0; n < 20; n += 1) await client.schedule(`inv_${n}`, now());
-    await workers.worker('slow', { concurrency: 1 }, () => pause(3000));
+    for (let n = 0; n < 20; n += 1) await client.schedule(invoice(`inv_${n}`), now());
+    await workers.worker('slow', { concurrency: { usual: 1, large: 1 } }, () => pause(3000));
     await pause(400);
     await workers.worker('fast');
     await until(() => workers.ran.length >= 19, 'the others ran elsewhere', 2500);
@@ -123,7 +131,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
   test('never starts early', async (workers) => {
     const jobs = await workers.worker('a');
     const due = inMs(300);
-    await jobs.schedule('inv_1', due);
+    await jobs.schedule(invoice('inv_1'), due);
     await until(() => workers.ran.length === 1, 'the job ran');
     assert.ok(workers.ran[0]!.at >= due.getTime());
   });
@@ -132,9 +140,11 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     const [one, other] = [await workers.jobs(), await workers.jobs()];
     const times = [500_000, 200_000, 900_000, 300_000];
     await Promise.all(
-      Array.from({ length: 20 }, (_, n) => (n % 2 ? one : other).schedule('inv_1', new Date(times[n % 4]!))),
+      Array.from({ length: 20 }, (_, n) =>
+        (n % 2 ? one : other).schedule(invoice('inv_1'), new Date(times[n % 4]!)),
+      ),
     );
-    await other.schedule('inv_1', new Date(900_000));
+    await other.schedule(invoice('inv_1'), new Date(900_000));
     const { jobs } = await (await workers.kept.repository()).queryJobs({ name: 'work-on-invoice' });
     assert.deepEqual(
       jobs.map(({ nextRunAt }) => nextRunAt),
@@ -144,19 +154,19 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
 
   test('brings a job forward', async (workers) => {
     const client = await workers.jobs();
-    await client.schedule('inv_1', inMs(600_000));
+    await client.schedule(invoice('inv_1'), inMs(600_000));
     await workers.worker('a');
-    await client.schedule('inv_1', now());
+    await client.schedule(invoice('inv_1'), now());
     await until(() => workers.ran.length === 1, 'the job ran');
   });
 
   test('runs again when it is asked for in the middle of a run', async (workers) => {
     const client = await workers.jobs();
     await workers.worker('a', {}, async () => {
-      if (workers.ran.length === 1) await client.schedule('inv_1', now());
+      if (workers.ran.length === 1) await client.schedule(invoice('inv_1'), now());
       await pause(100);
     });
-    await client.schedule('inv_1', now());
+    await client.schedule(invoice('inv_1'), now());
     await until(() => workers.ran.length === 2, 'the job ran again');
     assert.ok(workers.ran[1]!.at - workers.ran[0]!.at >= 100, 'not beside the first run');
     await until(async () => (await workers.waiting()) === 0, 'the job is gone');
@@ -165,9 +175,9 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
 
   test('runs again later when its own run asks for that', async (workers) => {
     const jobs: AgendaJobs = await workers.worker('a', {}, async () => {
-      if (workers.ran.length === 1) await jobs.schedule('inv_1', inMs(300));
+      if (workers.ran.length === 1) await jobs.schedule(invoice('inv_1'), inMs(300));
     });
-    await jobs.schedule('inv_1', now());
+    await jobs.schedule(invoice('inv_1'), now());
     await until(() => workers.ran.length === 2, 'the job ran again');
     assert.ok(workers.ran[1]!.at - workers.ran[0]!.at >= 290);
   });
@@ -176,14 +186,14 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     const jobs = await workers.worker('a', {}, async () => {
       if (workers.ran.length === 1) throw new Error('once');
     });
-    await jobs.schedule('inv_1', now());
+    await jobs.schedule(invoice('inv_1'), now());
     await until(() => workers.ran.length === 2, 'the job ran again');
     await until(async () => (await workers.waiting()) === 0, 'the job is gone');
   });
 
   test('keeps its lock under long work', async (workers) => {
     const jobs = await workers.worker('a', { lockMs: 300 }, () => pause(1200));
-    await jobs.schedule('inv_1', now());
+    await jobs.schedule(invoice('inv_1'), now());
     await until(() => workers.ran.length === 1, 'the job ran');
     await workers.worker('b', { lockMs: 300 });
     await pause(1000);
@@ -195,7 +205,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
 
   test('runs the job of a killed process once its lock has run out', async (workers) => {
     const client = await workers.jobs();
-    await client.schedule('inv_1', now());
+    await client.schedule(invoice('inv_1'), now());
     const script = new URL('../support/hanging-worker.ts', import.meta.url);
     const child = fork(script, [workers.kept.url], { execArgv: ['--import', 'tsx'] });
     await once(child, 'message');
@@ -210,11 +220,11 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
 
   test('drains: running jobs end, waiting ones go back at once', async (workers) => {
     let ended = 0;
-    const jobs = await workers.worker('a', { concurrency: 2 }, async () => {
+    const jobs = await workers.worker('a', { concurrency: { usual: 2, large: 1 } }, async () => {
       await pause(400);
       ended += 1;
     });
-    for (let n = 0; n < 6; n += 1) await jobs.schedule(`inv_${n}`, now());
+    for (let n = 0; n < 6; n += 1) await jobs.schedule(invoice(`inv_${n}`), now());
     await until(() => workers.ran.length === 2, 'two run');
     assert.equal(await jobs.drain(5000), 0);
     assert.equal(ended, 2);
@@ -228,14 +238,14 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     const told: unknown[] = [];
     const onError = (error: unknown, id?: string): void => void told.push([(error as Error).message, id]);
     const jobs = await workers.worker('a', { onError }, () => Promise.reject(new Error('no disk')));
-    await jobs.schedule('inv_1', now());
+    await jobs.schedule(invoice('inv_1'), now());
     await until(() => told.length > 0, 'it was told');
     assert.deepEqual(told[0], ['no disk', 'inv_1']);
   });
 
   test('says how many runs did not end in time', async (workers) => {
     const jobs = await workers.worker('a', {}, () => pause(900));
-    await jobs.schedule('inv_1', now());
+    await jobs.schedule(invoice('inv_1'), now());
     await until(() => workers.ran.length === 1, 'it runs');
     assert.equal(await jobs.drain(50), 1);
   });
@@ -244,20 +254,56 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     let offset = 0;
     const offsetMs = () => offset;
     const jobs = await workers.worker('a', { offsetMs });
-    await jobs.schedule('inv_1', inMs(3_600_000));
+    await jobs.schedule(invoice('inv_1'), inMs(3_600_000));
     await pause(150);
     assert.equal(workers.ran.length, 0);
     offset = 3_600_000;
     await until(() => workers.ran.length === 1, 'the job ran');
-    await jobs.schedule('inv_2', inMs(3_600_000 - 1000));
+    await jobs.schedule(invoice('inv_2'), inMs(3_600_000 - 1000));
     await until(() => workers.ran.length === 2, 'a job due by the moved clock ran', 1000);
+  });
+
+  test('lets clients take turns, however much one of them has waiting', async (workers) => {
+    const client = await workers.jobs();
+    for (let n = 0; n < 40; n += 1) await client.schedule(invoice(`bulk_${n}`, 'bulk'), inMs(-60_000 + n));
+    for (let n = 0; n < 3; n += 1)
+      for (const of of ['acme', 'zeta']) await client.schedule(invoice(`${of}_${n}`, of), inMs(-1000));
+    await workers.worker('a', { concurrency: { usual: 1, large: 1 } }, () => pause(5));
+    await until(() => workers.ran.length === 46, 'all jobs ran');
+    const small = workers.ran.flatMap(({ id }, place) => (id.startsWith('bulk') ? [] : [place]));
+    // Two are locked ahead.
+    assert.ok(Math.max(...small) < 3 * 3 + 2, `the small ones ran as ${small.join(', ')}`);
+  });
+
+  test('gives no turn to a client whose jobs are due later', async (workers) => {
+    const client = await workers.jobs();
+    for (let n = 0; n < 5; n += 1) await client.schedule(invoice(`late_${n}`, `later_${n}`), inMs(600_000));
+    await client.schedule(invoice('inv_1', 'acme'), now());
+    await client.schedule(invoice('inv_2', 'zeta'), now());
+    await workers.worker('a');
+    await until(() => workers.ran.length === 2, 'what is due ran');
+    await pause(150);
+    assert.deepEqual(workers.ran.map(({ id }) => id).sort(), ['inv_1', 'inv_2']);
+  });
+
+  test('has places of their own for large documents and for the others', async (workers) => {
+    const client = await workers.jobs();
+    for (let n = 0; n < 8; n += 1) await client.schedule(invoice(`heavy_${n}`, 'bulk', 2_300_000), now());
+    const isHeavy = (id: string): boolean => id.startsWith('heavy');
+    const work = (id: string): Promise<void> => pause(isHeavy(id) ? 3000 : 5);
+    await workers.worker('a', { concurrency: { usual: 3, large: 1 } }, work);
+    await workers.worker('b', { concurrency: { usual: 3, large: 1 } }, work);
+    await until(() => workers.ran.length === 2, 'each works on a large one');
+    await client.schedule(invoice('light', 'acme'), now());
+    await until(() => workers.ran.some(({ id }) => id === 'light'), 'the small one did not wait', 1000);
+    assert.equal(workers.ran.filter(({ id }) => isHeavy(id)).length, 2);
   });
 
   test('says busy when the store cannot be asked', async (workers) => {
     const jobs = await workers.jobs();
     await workers.kept.close();
     await assert.rejects(
-      () => jobs.schedule('inv_1', now()),
+      () => jobs.schedule(invoice('inv_1'), now()),
       (error) => error instanceof CallFailed && error.failure.kind === 'busy',
     );
   });

@@ -1,12 +1,12 @@
-import type { Jobs } from '../../src/ports/jobs.ts';
+import type { Jobs, WorkItem } from '../../src/ports/jobs.ts';
 
 /** Remembers what was asked for; `runDue` plays the worker. */
 export class FakeJobs implements Jobs {
   readonly waiting = new Map<string, Date>();
 
-  async schedule(invoiceId: string, notBefore: Date): Promise<void> {
-    const known = this.waiting.get(invoiceId);
-    if (!known || notBefore < known) this.waiting.set(invoiceId, notBefore);
+  async schedule({ id }: WorkItem, notBefore: Date): Promise<void> {
+    const known = this.waiting.get(id);
+    if (!known || notBefore < known) this.waiting.set(id, notBefore);
   }
 
   /** Hands every job due by `now` to the handler, earliest first; each is gone before its run, so that it can be asked anew. */

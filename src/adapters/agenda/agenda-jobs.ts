@@ -2,10 +2,12 @@ import './lasting-loggers.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Agenda, type AgendaBackend, InMemoryNotificationChannel, type Job } from 'agenda';
 import { CallFailed } from '../../domain/failures.ts';
-import type { Jobs } from '../../ports/jobs.ts';
+import { LANES, type Lane, laneOf } from '../../domain/lifecycle/lanes.ts';
+import type { Jobs, WorkItem } from '../../ports/jobs.ts';
 import type { StoppableJobRepository } from './asked-job.ts';
 
-const WORK = 'work-on-invoice';
+/** Agenda counts and locks by name, so that each lane has jobs of its own name. */
+const WORK: Readonly<Record<Lane, string>> = { usual: 'work-on-invoice', large: 'work-on-large-invoice' };
 
 /** Undefined for a job that is about no invoice. */
 const invoiceOf = ({ attrs }: Job): string | undefined =>
@@ -13,11 +15,13 @@ const invoiceOf = ({ attrs }: Job): string | undefined =>
 
 interface InvoiceWork {
   readonly invoiceId: string;
+  /** Who takes turns. */
+  readonly client: string;
 }
 
 export interface JobSettings {
-  /** How many invoices this process works on at once. */
-  readonly concurrency: number;
+  /** How many invoices this process works on at once, in each lane. */
+  readonly concurrency: Readonly<Record<Lane, number>>;
   /** How often the store is asked for due jobs; a job of the same process starts at once. */
   readonly pollMs: number;
   /** How long a job stays with a process that died. */
@@ -43,10 +47,7 @@ export class AgendaJobs implements Jobs {
       backend: backendOf(name, repository),
       notificationChannel: this.#channel,
       processEvery: settings.pollMs,
-      maxConcurrency: settings.concurrency,
-      defaultConcurrency: settings.concurrency,
-      // Without it the first process to look locks every due job, and the others stand idle.
-      defaultLockLimit: settings.concurrency * 2,
+      maxConcurrency: settings.concurrency.usual + settings.concurrency.large,
       defaultLockLifetime: settings.lockMs,
     });
     this.#agenda.on('error', (error: unknown) => settings.onError(error));
@@ -66,10 +67,14 @@ export class AgendaJobs implements Jobs {
   }
 
   /** Begins once the caller has gone on: who does not wait for it has his own answer out first. */
-  async schedule(invoiceId: string, notBefore: Date): Promise<void> {
+  async schedule({ id, client, documents }: WorkItem, notBefore: Date): Promise<void> {
     await nextTurn();
     const realTime = new Date(notBefore.getTime() - this.#settings.offsetMs());
-    const job = this.#agenda.create<InvoiceWork>(WORK, { invoiceId }).unique({ 'data.invoiceId': invoiceId });
+    // What came in stands first, and its size never changes.
+    const name = WORK[laneOf(documents[0]?.size ?? 0)];
+    const job = this.#agenda
+      .create<InvoiceWork>(name, { invoiceId: id, client })
+      .unique({ 'data.invoiceId': id });
     try {
       await job.schedule(realTime).save();
     } catch (error) {
@@ -84,13 +89,19 @@ export class AgendaJobs implements Jobs {
    * @param handler must bear being called for an invoice that needs nothing, or twice at once.
    */
   async start(handler: (invoiceId: string) => Promise<unknown>): Promise<void> {
-    this.#agenda.define<InvoiceWork>(
-      WORK,
-      (job) => this.#keepingLock(job, () => handler(job.attrs.data.invoiceId)),
-      {
-        backoff: ({ attempt }) => Math.min(60_000, 1000 * 2 ** (attempt - 1)),
-      },
-    );
+    const { concurrency } = this.#settings;
+    for (const lane of LANES)
+      this.#agenda.define<InvoiceWork>(
+        WORK[lane],
+        (job) => this.#keepingLock(job, () => handler(job.attrs.data.invoiceId)),
+        {
+          concurrency: concurrency[lane],
+          // Without it the first process to look locks every due job, and the others stand idle. A few are locked ahead, but
+          // no large ones: whoever comes after them would wait too long.
+          lockLimit: concurrency[lane] * (lane === 'large' ? 1 : 2),
+          backoff: ({ attempt }) => Math.min(60_000, 1000 * 2 ** (attempt - 1)),
+        },
+      );
     await this.#agenda.start();
   }
 

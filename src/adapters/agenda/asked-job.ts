@@ -9,6 +9,17 @@ import type { JobParameters, JobRepository } from 'agenda';
 export const askedOf = ({ data }: JobParameters): number | undefined =>
   typeof data === 'object' && data !== null && 'asked' in data ? Number(data.asked) : undefined;
 
+/** Whose work a job is: clients take turns. Jobs of earlier versions do not say, and share one turn. */
+export const clientOf = ({ data }: JobParameters): string =>
+  typeof data === 'object' && data !== null && 'client' in data ? String(data.client) : '';
+
+/**
+ * A job as it is given out. What Agenda holds it begins by due time, so that the longest overdue would overtake whoever has his
+ * turn: all that is overdue counts as due at the moment it is given out.
+ */
+export const givenOut = (job: JobParameters, now: Date): JobParameters =>
+  job.nextRunAt && job.nextRunAt < now ? { ...job, nextRunAt: now } : job;
+
 export interface StoppableJobRepository extends JobRepository {
   /** From now on no job is given out; one that is on its way is handed back. */
   stopGivingOut(): void;

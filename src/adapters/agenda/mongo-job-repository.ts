@@ -1,33 +1,47 @@
 import './lasting-loggers.ts';
 import { MongoJobRepository } from '@agendajs/mongo-backend';
 import { type JobParameters, type JobRepositoryOptions, toJobId } from 'agenda';
-import { type Collection, type Db, MongoServerError, ObjectId } from 'mongodb';
-import { askedOf, isFinished, shifted, type StoppableJobRepository, uniqueKeyOf } from './asked-job.ts';
+import { type Collection, type Db, type Filter, MongoServerError, ObjectId, type WithId } from 'mongodb';
+import {
+  askedOf,
+  clientOf,
+  givenOut,
+  isFinished,
+  shifted,
+  type StoppableJobRepository,
+  uniqueKeyOf,
+} from './asked-job.ts';
 
 const COLLECTION = 'jobs';
 const DUPLICATE_KEY = 11000;
 
-interface JobDocument extends Omit<JobParameters, '_id'> {
+interface JobDocument extends Omit<JobParameters, '_id' | 'lockedAt'> {
+  lockedAt?: Date | null;
   uniqueKey?: string;
+  client?: string;
 }
 
 /**
  * Agenda's own repository, with what it lacks: a unique index under its upserts, so that two processes never make one
- * job twice; the earlier of two times asked for; times in service time.
+ * job twice; the earlier of two times asked for; turns of clients; times in service time.
  */
 export class UniqueMongoJobRepository extends MongoJobRepository implements StoppableJobRepository {
   readonly #offsetMs: () => number;
   #givesOut = true;
+  /** By name: the client that had the last turn here. */
+  readonly #lastTurn = new Map<string, string>();
 
   /** @param offsetMs service time minus real time. */
   constructor(db: Db, offsetMs: () => number) {
-    super({ mongo: db, db: { collection: COLLECTION }, sort: { nextRunAt: 'asc', priority: 'desc' } });
+    super({ mongo: db, db: { collection: COLLECTION }, ensureIndex: false });
     this.#offsetMs = offsetMs;
   }
 
   override async connect(): Promise<void> {
     await super.connect();
     await this.#jobs.createIndex({ uniqueKey: 1 }, { unique: true, sparse: true });
+    await this.#jobs.createIndex({ name: 1, client: 1, nextRunAt: 1, priority: -1 });
+    await this.#jobs.createIndex({ name: 1, lockedAt: 1 });
     this.#givesOut = true;
   }
 
@@ -39,18 +53,44 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     name: string,
     nextScanAt: Date,
     lockDeadline: Date,
-    now: Date | undefined,
-    options: JobRepositoryOptions | undefined,
+    now = new Date(),
+    options?: JobRepositoryOptions,
   ): Promise<JobParameters | undefined> {
     if (!this.#givesOut) return undefined;
     const offset = this.#offsetMs();
     const scan = new Date(nextScanAt.getTime() + offset);
-    const job = await super.getNextJobToRun(name, scan, lockDeadline, now, options);
-    if (job && !this.#givesOut) {
+    const lock = { lockedAt: now, lastModifiedBy: options?.lastModifiedBy ?? null };
+    const found = await this.#next({ name, scan, dead: lockDeadline }, lock);
+    if (!found) return undefined;
+    const job: JobParameters = { ...found, lockedAt: now, _id: toJobId(String(found._id)) };
+    if (!this.#givesOut) {
       await this.unlockJob(job);
       return undefined;
     }
-    return job && shifted(job, -offset);
+    return givenOut(shifted(job, -offset), now);
+  }
+
+  /** Locks that ran out first: their jobs have waited longest. Then the earliest job of the client whose turn it is. */
+  async #next(
+    due: { name: string; scan: Date; dead: Date },
+    lock: object,
+  ): Promise<WithId<JobDocument> | null> {
+    const { name, scan, dead } = due;
+    const own = { name, disabled: { $ne: true } };
+    const locked = (filter: Filter<JobDocument>) =>
+      this.#jobs.findOneAndUpdate(
+        { ...own, ...filter },
+        { $set: lock },
+        { sort: TURNS, returnDocument: 'after' },
+      );
+    const waiting: Filter<JobDocument> = { lockedAt: null, nextRunAt: { $lte: scan } };
+    const last = this.#lastTurn.get(name);
+    const job =
+      (await locked({ lockedAt: { $lte: dead } })) ??
+      (last === undefined ? null : await locked({ ...waiting, client: { $gt: last } })) ??
+      (await locked(waiting));
+    if (job) this.#lastTurn.set(name, job.client ?? '');
+    return job;
   }
 
   /** Agenda does not wait for it, and nobody would hear of its failure: a lock that stays runs out by itself. */
@@ -92,7 +132,17 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
   ): Promise<JobParameters> {
     const { name, type, priority, nextRunAt } = job;
     const lastModifiedBy = options?.lastModifiedBy ?? null;
-    const fresh = { name, type, priority, uniqueKey, ...fieldsOf(job.data), lockedAt: null, lastModifiedBy };
+    const client = clientOf(job);
+    const fresh = {
+      name,
+      client,
+      type,
+      priority,
+      uniqueKey,
+      ...fieldsOf(job.data),
+      lockedAt: null,
+      lastModifiedBy,
+    };
     for (;;) {
       try {
         // New, or running without a next time: the upsert of a job that waits fails on the index.
@@ -118,6 +168,8 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     return this.collection as unknown as Collection<JobDocument>;
   }
 }
+
+const TURNS = { client: 1, nextRunAt: 1, priority: -1 } as const;
 
 const isDuplicate = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === DUPLICATE_KEY;

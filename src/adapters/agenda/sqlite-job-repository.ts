@@ -11,15 +11,31 @@ import {
   type RemoveJobsOptions,
   toJobId,
 } from 'agenda';
-import { askedOf, isFinished, shifted, type StoppableJobRepository, uniqueKeyOf } from './asked-job.ts';
+import {
+  askedOf,
+  clientOf,
+  givenOut,
+  isFinished,
+  shifted,
+  type StoppableJobRepository,
+  uniqueKeyOf,
+} from './asked-job.ts';
 import { bodyOf, conditionsOf, isAskedFor, jobFromRow, sorted } from './job-rows.ts';
 import type { Sql, SqlParameters } from './sql.ts';
+
+type Due = {
+  readonly name: string;
+  readonly scan: number;
+  readonly dead: number;
+};
 
 /** Agenda's jobs in SQLite. None of it is awaited on disk: a job lost in a power cut is found again by the sweep. */
 export class SqliteJobRepository implements StoppableJobRepository {
   readonly #sql: Sql;
   readonly #offsetMs: () => number;
   #givesOut = true;
+  /** By name: the client that had the last turn here. */
+  readonly #lastTurn = new Map<string, string>();
 
   /** @param offsetMs service time minus real time. */
   constructor(sql: Sql, offsetMs: () => number) {
@@ -46,11 +62,12 @@ export class SqliteJobRepository implements StoppableJobRepository {
     const scan = nextScanAt.getTime() + this.#offsetMs();
     const due = { name, scan, dead: lockDeadline.getTime() };
     // Looked up without the write lock first: most looks find nothing.
-    if ((await this.#sql.read(() => this.#nextId(due))) === undefined) return undefined;
+    if (!(await this.#sql.read(() => this.#next(due)))) return undefined;
     return this.#sql.write(() => {
-      const id = this.#givesOut ? this.#nextId(due) : undefined;
-      if (id === undefined) return undefined;
-      return this.#lock(id, now, options);
+      const next = this.#givesOut ? this.#next(due) : undefined;
+      if (!next) return undefined;
+      this.#lastTurn.set(name, next.client);
+      return givenOut(this.#lock(next.id, now, options), now);
     });
   }
 
@@ -82,6 +99,7 @@ export class SqliteJobRepository implements StoppableJobRepository {
     const uniqueKey = uniqueKeyOf(job as JobParameters);
     const row = {
       name: job.name,
+      client: clientOf(job as JobParameters),
       type: job.type,
       priority: job.priority,
       disabled: job.disabled ? 1 : 0,
@@ -205,29 +223,44 @@ export class SqliteJobRepository implements StoppableJobRepository {
     return this.#sql.write(() => this.#sql.run('DELETE FROM job'));
   }
 
-  // Locks that ran out first: their jobs have waited longest. Two statements, because each is answered by one index.
-  #nextId(due: { name: string; scan: number; dead: number }): number | undefined {
-    const [row] =
-      this.#first(
-        'SELECT id FROM job WHERE name = @name AND disabled = 0 AND locked_at <= @dead LIMIT 1',
-        due,
-      ) ??
-      this.#first(
-        `SELECT id FROM job WHERE name = @name AND disabled = 0 AND locked_at IS NULL AND next_run_at <= @scan
-         ORDER BY next_run_at, priority DESC LIMIT 1`,
-        due,
-      ) ??
-      [];
-    return row && Number(row['id']);
+  /** Locks that ran out first: their jobs have waited longest. Then the earliest job of the client whose turn it is. */
+  #next(due: Due): { readonly id: number; readonly client: string } | undefined {
+    const [lost] = this.#sql.all(
+      'SELECT id, client FROM job WHERE name = @name AND disabled = 0 AND locked_at <= @dead LIMIT 1',
+      due,
+    );
+    if (lost) return { id: Number(lost['id']), client: String(lost['client']) };
+    for (const client of this.#turns(due.name)) {
+      const [row] = this.#sql.all(
+        `SELECT id FROM job WHERE name = @name AND disabled = 0 AND locked_at IS NULL AND client = @client
+         AND next_run_at <= @scan ORDER BY next_run_at, priority DESC LIMIT 1`,
+        { ...due, client },
+      );
+      if (row) return { id: Number(row['id']), client };
+    }
+    return undefined;
+  }
+
+  /** Clients with jobs that wait, from the one after the last turn round to that one: a step in the index for each. */
+  *#turns(name: string): Generator<string> {
+    const last = this.#lastTurn.get(name);
+    for (let at = this.#clientAfter(name, last); at !== undefined; at = this.#clientAfter(name, at)) yield at;
+    if (last === undefined) return;
+    for (let at = this.#clientAfter(name); at !== undefined && at <= last; at = this.#clientAfter(name, at))
+      yield at;
+  }
+
+  #clientAfter(name: string, client?: string): string | undefined {
+    const [row] = this.#sql.all(
+      `SELECT client FROM job WHERE name = @name AND disabled = 0 AND locked_at IS NULL
+       ${client === undefined ? '' : 'AND client > @client'} ORDER BY client LIMIT 1`,
+      { name, ...(client !== undefined && { client }) },
+    );
+    return row && String(row['client']);
   }
 
   #rows(sql: string, parameters?: SqlParameters) {
     return this.#sql.read(() => this.#sql.all(sql, parameters));
-  }
-
-  #first(sql: string, parameters: SqlParameters) {
-    const rows = this.#sql.all(sql, parameters);
-    return rows.length > 0 ? rows : undefined;
   }
 
   #lock(id: number, now: Date, options: JobRepositoryOptions | undefined): JobParameters {
@@ -271,8 +304,8 @@ const UPDATE = `UPDATE job SET type = @type, priority = @priority, disabled = @d
   body = @body`;
 
 /** Asked for again, a job keeps its lock and runs at the earlier of the two times. */
-const UPSERT = `INSERT INTO job (name, unique_key, type, priority, disabled, asked, next_run_at, body)
-  VALUES (@name, @uniqueKey, @type, @priority, @disabled, 1, @nextRunAt, @body)
+const UPSERT = `INSERT INTO job (name, client, unique_key, type, priority, disabled, asked, next_run_at, body)
+  VALUES (@name, @client, @uniqueKey, @type, @priority, @disabled, 1, @nextRunAt, @body)
   ON CONFLICT (unique_key) DO UPDATE SET priority = excluded.priority, asked = job.asked + 1,
     next_run_at = min(coalesce(job.next_run_at, excluded.next_run_at), excluded.next_run_at)`;
 

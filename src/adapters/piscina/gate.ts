@@ -1,15 +1,33 @@
+import { type Lane, largePlaces } from '../../domain/lifecycle/lanes.ts';
+
 /** All places are taken and the caller does not want to wait longer. */
 export class GateFull extends Error {}
 
+export interface Visitor {
+  /** Whose turn it is goes by this. */
+  readonly client: string;
+  readonly lane: Lane;
+  /** Waits as long as it takes; others are turned away when the queue is full. */
+  readonly waits: boolean;
+}
+
+interface Waiting extends Visitor {
+  readonly enter: () => void;
+  readonly turnAway: (error: GateFull) => void;
+}
+
 /**
- * Lets as many in as there are threads, in order of arrival. Piscina has a queue of its own, but a document's time would
- * already run in it, and nobody could wait beyond its length.
+ * Lets as many in as there are threads. Clients take turns, each with its visitors in order of arrival; large documents leave
+ * one place to the others. Piscina has a queue of its own, but a document's time would already run in it, and it knows no
+ * clients.
  */
 export class Gate {
   readonly #places: number;
   readonly #queueLimit: number;
-  readonly #queue: (() => void)[] = [];
-  #inside = 0;
+  /** By client, in order of turns: who was let in goes to the end. */
+  readonly #queues = new Map<string, Waiting[]>();
+  readonly #inside: Record<Lane, number> = { usual: 0, large: 0 };
+  #waiting = 0;
 
   constructor(places: number, queueLimit: number) {
     this.#places = places;
@@ -17,29 +35,86 @@ export class Gate {
   }
 
   get inside(): number {
-    return this.#inside;
+    return this.#inside.usual + this.#inside.large;
   }
 
   get waiting(): number {
-    return this.#queue.length;
+    return this.#waiting;
   }
 
   /**
    * Runs the work when its turn comes.
-   * @throws GateFull at once, when all places and the queue are full and the caller does not `wait` beyond its limit.
+   * @throws GateFull when all places and the queue are full and the visitor does not wait beyond its limit: at once, or later
+   * for the last of the client that takes most of the queue, whose place goes to a client that waits with fewer.
    */
-  async pass<T>(wait: boolean, work: () => Promise<T>): Promise<T> {
-    if (this.#inside < this.#places) this.#inside += 1;
-    else if (wait || this.#queue.length < this.#queueLimit)
-      await new Promise<void>((turn) => this.#queue.push(turn));
-    else throw new GateFull();
+  async pass<T>(visitor: Visitor, work: () => Promise<T>): Promise<T> {
+    // Whoever waits does not fit in: it would have been let in before.
+    if (this.#fits(visitor)) this.#inside[visitor.lane] += 1;
+    else await this.#turn(visitor);
     try {
       return await work();
     } finally {
-      // The place is handed on, so nobody who comes now can take it before those who waited.
-      const next = this.#queue.shift();
-      if (next) next();
-      else this.#inside -= 1;
+      this.#inside[visitor.lane] -= 1;
+      this.#letIn();
     }
+  }
+
+  #fits({ lane }: Visitor): boolean {
+    return this.inside < this.#places && (lane === 'usual' || this.#inside.large < largePlaces(this.#places));
+  }
+
+  #turn(visitor: Visitor): Promise<void> {
+    if (!visitor.waits && this.#waiting >= this.#queueLimit && !this.#makeRoomFor(visitor.client))
+      throw new GateFull();
+    return new Promise((enter, turnAway) => {
+      const queue = this.#queues.get(visitor.client) ?? [];
+      this.#queues.set(visitor.client, queue);
+      queue.push({ ...visitor, enter, turnAway });
+      this.#waiting += 1;
+    });
+  }
+
+  /** Lets the next in for as long as somebody fits; the place is taken before anybody else can come. */
+  #letIn(): void {
+    for (let next = this.#next(); next; next = this.#next()) {
+      this.#inside[next.lane] += 1;
+      next.enter();
+    }
+  }
+
+  #next(): Waiting | undefined {
+    for (const [client, queue] of this.#queues) {
+      const next = queue.find((waiting) => this.#fits(waiting));
+      if (!next) continue;
+      this.#remove(client, next);
+      const rest = this.#queues.get(client);
+      if (rest) {
+        this.#queues.delete(client);
+        this.#queues.set(client, rest);
+      }
+      return next;
+    }
+    return undefined;
+  }
+
+  /** @returns whether somebody of a client with more of the queue was turned away. */
+  #makeRoomFor(client: string): boolean {
+    const impatient = (queue: readonly Waiting[] = []): Waiting[] => queue.filter(({ waits }) => !waits);
+    const most = [...this.#queues.values()]
+      .map(impatient)
+      .reduce((a, b) => (b.length > a.length ? b : a), []);
+    const last = most.at(-1);
+    // With only one more they would change places for ever.
+    if (!last || most.length < impatient(this.#queues.get(client)).length + 2) return false;
+    this.#remove(last.client, last);
+    last.turnAway(new GateFull());
+    return true;
+  }
+
+  #remove(client: string, gone: Waiting): void {
+    const queue = this.#queues.get(client)!;
+    queue.splice(queue.indexOf(gone), 1);
+    if (queue.length === 0) this.#queues.delete(client);
+    this.#waiting -= 1;
   }
 }

@@ -5,12 +5,13 @@ import type { FileReading } from '../../domain/findings/file-reading.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
 import { withUnknownBt24 } from '../../domain/checks/layers/unknown-bt24.ts';
 import { CallFailed } from '../../domain/failures.ts';
+import { laneOf } from '../../domain/lifecycle/lanes.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import { POOL_FAILURES, type PoolFailure, type PoolStats, type PoolWatch } from '../../ports/pool-watch.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import type { FileReader } from '../../ports/file-reader.ts';
-import type { DocumentToCheck, Patience, Validator } from '../../ports/validator.ts';
+import type { DocumentToCheck, Turn, Validator } from '../../ports/validator.ts';
 import type { Engine } from '../../../validators/packs/manifest.ts';
 import type { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 import type { CheckAnswer, CheckTask, ReadTask } from '../../../validators/pool/task.ts';
@@ -98,11 +99,11 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
     });
   }
 
-  async check(document: DocumentToCheck, patience: Patience): Promise<readonly Layer[]> {
-    return withUnknownBt24(await this.#judge(document, patience), document);
+  async check(document: DocumentToCheck, turn: Turn): Promise<readonly Layer[]> {
+    return withUnknownBt24(await this.#judge(document, turn), document);
   }
 
-  async #judge(document: DocumentToCheck, patience: Patience, trusted = false): Promise<readonly Layer[]> {
+  async #judge(document: DocumentToCheck, turn: Turn, trusted = false): Promise<readonly Layer[]> {
     const { clock, rules } = this.#surroundings;
     const { entries } = await rules.read();
     const today = clock.now().toISOString().slice(0, 10);
@@ -117,13 +118,13 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
       layerMs: this.#bounds.time.layerMs(document.bytes.length),
       trusted,
     };
-    return this.#admitted(patience, () => this.#run(task));
+    return this.#admitted(turn, document.bytes.length, () => this.#run(task));
   }
 
-  async readFile(bytes: Uint8Array, patience: Patience): Promise<FileReading> {
+  async readFile(bytes: Uint8Array, turn: Turn): Promise<FileReading> {
     const task: ReadTask = { rulesDir: this.#surroundings.rules.rulesDir, bytes: new Uint8Array(bytes) };
-    return this.#admitted(patience, async () => {
-      const size = bytes.length;
+    const size = bytes.length;
+    return this.#admitted(turn, size, async () => {
       try {
         const answer = (await this.#inThread(task, this.#bounds.time.documentMs(size, []))) as FileReading;
         if (!answer?.reading) throw new Error('no answer');
@@ -149,7 +150,7 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
     const { poolThreads } = this.#settings;
     for (let round = 0; round < rounds && !this.#closing; round += 1)
       for (const sample of samples)
-        await Promise.all(Array.from({ length: poolThreads }, () => this.#judge(sample, 'wait', true)));
+        await Promise.all(Array.from({ length: poolThreads }, () => this.#judge(sample, OUR_OWN, true)));
   }
 
   stats(): PoolStats {
@@ -209,9 +210,9 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
     await this.#pool.close();
   }
 
-  async #admitted<T>(patience: Patience, work: () => Promise<T>): Promise<T> {
+  async #admitted<T>({ client, patience }: Turn, size: number, work: () => Promise<T>): Promise<T> {
     try {
-      return await this.#gate.pass(patience === 'wait', work);
+      return await this.#gate.pass({ client, lane: laneOf(size), waits: patience === 'wait' }, work);
     } catch (error) {
       if (!(error instanceof GateFull)) throw error;
       this.#failures.refused += 1;
@@ -266,6 +267,9 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
     }
   }
 }
+
+/** Samples are no client's. */
+const OUR_OWN: Turn = { client: '', patience: 'wait' };
 
 /** Failures about a document come back as data; what is thrown is about the thread, its program or its limits. */
 const threadMessage = (error: unknown) =>

@@ -5,7 +5,7 @@ import { CallFailed } from '../../domain/failures.ts';
 import type { SyntaxTable } from '../../domain/documents/syntax-table.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Workbench } from '../../ports/workbench.ts';
-import { Gate } from './gate.ts';
+import { Gate, type Visitor } from './gate.ts';
 import type { ReadingTools } from './reading-thread.ts';
 import { lossOf } from './thread-answer.ts';
 
@@ -28,6 +28,9 @@ const IDLE_MS = 30_000;
 const YOUNG_MB = 24;
 const CLOSE_MS = 2_000;
 const RETRY_AFTER_SECONDS = 5;
+
+/** What is not read yet is nobody's, and whatever its size it waits in the order of arrival. */
+const IN_ORDER: Visitor = { client: '', lane: 'usual', waits: true };
 
 type Done<N extends keyof ReadingWork> = Awaited<ReturnType<ReadingWork[N]>>;
 
@@ -72,7 +75,7 @@ export class ReadingPool implements Workbench<ReadingWork> {
         throw this.#lost(name, error);
       }
     };
-    return this.#gate.pass(true, work) as Promise<Done<N>>;
+    return this.#gate.pass(IN_ORDER, work) as Promise<Done<N>>;
   }
 
   /** A thread that ran out of time or memory may have had too much to do; what a piece of work throws is a bug. */

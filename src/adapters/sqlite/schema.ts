@@ -81,4 +81,10 @@ export const MIGRATIONS: readonly string[] = [
   DROP TABLE event;
   ALTER TABLE new_event RENAME TO event;
   `,
+  `
+  -- Clients take turns: the index leads from one that has jobs to the next, and to the earliest of each.
+  ALTER TABLE job ADD COLUMN client TEXT NOT NULL DEFAULT '';
+  DROP INDEX job_due;
+  CREATE INDEX job_due ON job (name, client, next_run_at, priority DESC) WHERE locked_at IS NULL AND disabled = 0;
+  `,
 ];

@@ -7,7 +7,7 @@ import type { Catalogue } from '../../ports/catalogue.ts';
 import type { FileReader } from '../../ports/file-reader.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
-import type { DocumentToCheck, Patience, Validator } from '../../ports/validator.ts';
+import type { DocumentToCheck, Turn, Validator } from '../../ports/validator.ts';
 import type { Workbench } from '../../ports/workbench.ts';
 import { explainedLayers } from '../catalogue/explained.ts';
 import { canonicalSteps } from './canonical-steps.ts';
@@ -61,11 +61,11 @@ export class ExamineDocument {
     this.#steps = { canonical: canonicalSteps(tools), file: fileSteps(tools.reader) };
   }
 
-  /** @throws CallFailed `busy` when the validator is and `patience` is `refuse`. */
-  async run(subject: Subject, patience: Patience): Promise<Examination> {
+  /** @throws CallFailed `busy` when the validator is and the patience is `refuse`. */
+  async run(subject: Subject, turn: Turn): Promise<Examination> {
     const { catalogue, telemetry } = this.#tools;
     const { layers: found, document, pastLimit } = await this.#own(subject);
-    const official = document ? await this.#official(subject, document, patience) : [];
+    const official = document ? await this.#official(subject, document, turn) : [];
     const layers = explainedLayers([...found, ...official], catalogue);
     telemetry.layersRan(layers);
     return { layers, ...(document && { document }), ...(pastLimit && { pastLimit }) };
@@ -97,13 +97,13 @@ export class ExamineDocument {
     return this.#steps[source.form] as readonly OwnStep<HereSource>[];
   }
 
-  #official({ route }: Subject, document: ExaminedDocument, patience: Patience): Promise<readonly Layer[]> {
+  #official({ route }: Subject, document: ExaminedDocument, turn: Turn): Promise<readonly Layer[]> {
     const { validator, environment } = this.#tools;
     const { bytes, syntax, specification: customization, issueDate, number } = document;
     const toCheck: DocumentToCheck = { bytes, syntax, customization, route, issueDate };
     if (environment === 'sandbox' && number?.endsWith(MAGIC_NORUN))
       return Promise.resolve(playedNotRun(toCheck));
-    return validator.check(toCheck, patience);
+    return validator.check(toCheck, turn);
   }
 }
 

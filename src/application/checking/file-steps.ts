@@ -14,8 +14,8 @@ export const fileSteps = (reader: FileReader): readonly OwnStep<FileSource>[] =>
 const xmlSafety =
   (reader: FileReader) =>
   async ({ source, route }: Subject<FileSource>, known: Known): Promise<StepResult> => {
-    const { bytes, patience } = source;
-    const read = await reader.readFile(bytes, patience);
+    const { bytes, turn } = source;
+    const read = await reader.readFile(bytes, turn);
     const outcome = outcomeOn(route, read);
     if (read.reading !== 'read' || outcome.outcome !== 'valid') return { outcome, known };
     const kind = FILE_KIND[read.facts.syntax];

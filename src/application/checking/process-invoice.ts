@@ -12,6 +12,7 @@ import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
+import type { Turn } from '../../ports/validator.ts';
 import { errorsOf, notRunFinding, sourceFinding } from '../care/care.ts';
 import type { ExamineDocument } from './examine-document.ts';
 import { type ExaminedDocument, type Source, sourceOf } from './subject.ts';
@@ -106,7 +107,7 @@ export class ProcessInvoice {
       return 'conflict';
     this.#tell(before, record);
     if (goesOn) return 'next';
-    if (record.dueAt) await jobs.schedule(record.id, record.dueAt);
+    if (record.dueAt) await jobs.schedule(record, record.dueAt);
     if (record.dueAt) return 'retried';
     return record.state === 'dead_letter' ? 'dead-letter' : 'done';
   }
@@ -133,7 +134,7 @@ async function check(record: InvoiceRecord, tools: Tools): Promise<Step> {
   const { files: invoiceFiles, examine } = tools;
   const source = await handedIn(record, tools);
   if (!source) return sourceGone(record, tools);
-  const { layers, document: built } = await examine.run({ route: record.route, source }, 'wait');
+  const { layers, document: built } = await examine.run({ route: record.route, source }, turnOf(record));
   if (layers.length === 0) return sourceGone(record, tools);
   const document = built && finished(built, tools.digests);
   const verdict = verdictOf(layers);
@@ -155,12 +156,14 @@ async function check(record: InvoiceRecord, tools: Tools): Promise<Step> {
   }
 }
 
+const turnOf = ({ client }: InvoiceRecord): Turn => ({ client, patience: 'wait' });
+
 /** What was handed in, the first of its documents, in its form; undefined when it can no longer be read. */
 async function handedIn(record: InvoiceRecord, { files }: Tools): Promise<Source | undefined> {
   const { route, format, invoiceRef } = record;
   const [{ kind } = { kind: 'canonical' as const }] = record.documents;
   const bytes = await files.read(record, kind);
-  if (kind !== 'canonical') return bytes && { form: 'file', bytes, patience: 'wait' };
+  if (kind !== 'canonical') return bytes && { form: 'file', bytes, turn: turnOf(record) };
   if (!bytes || !isFormatOf(route, format)) return undefined;
   return sourceOf({ bytes }, { format, invoiceRef });
 }

@@ -6,7 +6,7 @@ import type { CanonicalInvoice } from '../../domain/invoice/canonical.ts';
 import { type ParsedInvoice, parseCanonical } from '../../domain/invoice/parse-canonical.ts';
 import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
 import type { Format } from '../../domain/vocabulary/formats.ts';
-import type { Patience } from '../../ports/validator.ts';
+import type { Turn } from '../../ports/validator.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import { isLarge } from '../reading/body-reader.ts';
 import { openBody, type SentPart } from '../reading/opened-body.ts';
@@ -87,7 +87,7 @@ export function pastLimitIn({ read, stated }: CanonicalSource): NonEmpty<Finding
 export interface FileSource {
   readonly form: 'file';
   readonly bytes: Uint8Array;
-  readonly patience: Patience;
+  readonly turn: Turn;
 }
 
 /** The document that goes to the route, with what the official layers are chosen by. */

@@ -25,7 +25,10 @@ export class SweepNeglected {
     const now = this.#clock.now();
     const overdue = new Date(now.getTime() - NEGLECT_GRACE_MS);
     const ids = await this.#invoices.neglected(overdue, now, MOST_AT_ONCE);
-    for (const id of ids) await this.#jobs.schedule(id, now);
+    for (const id of ids) {
+      const invoice = await this.#invoices.find(id);
+      if (invoice) await this.#jobs.schedule(invoice, now);
+    }
     await this.#invoices.settle();
     return ids.length;
   }

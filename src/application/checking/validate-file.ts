@@ -20,10 +20,16 @@ export class ValidateFile {
     this.#digests = digests;
   }
 
-  /** @throws CallFailed `busy` when every validator is. */
-  async run(route: Route, bytes: Uint8Array): Promise<FileVerdict> {
-    const subject = { route, source: { form: 'file', bytes, patience: 'refuse' } } as const;
-    const { layers, document } = await this.#examine.run(subject, 'refuse');
+  /**
+   * @param client who asks.
+   * @throws CallFailed `busy` when every validator is.
+   */
+  async run(client: string, route: Route, bytes: Uint8Array): Promise<FileVerdict> {
+    const turn = { client, patience: 'refuse' } as const;
+    const { layers, document } = await this.#examine.run(
+      { route, source: { form: 'file', bytes, turn } },
+      turn,
+    );
     return {
       layers,
       ...(document && { file: { kind: document.kind, sha256: this.#digests.sha256(bytes) } }),

@@ -10,6 +10,7 @@ import type { ExamineDocument } from './examine-document.ts';
 import { type Offer, sourceOf } from './subject.ts';
 
 export interface DryRun extends Offer {
+  readonly client: string;
   readonly document: SentPart;
   readonly route: Route;
 }
@@ -33,10 +34,11 @@ export class ValidateInvoice {
   }
 
   /** @throws CallFailed `validation-failed` for what is past the limits only; `busy` when every validator is. */
-  async run({ route, document: sent, ...offer }: DryRun): Promise<DryRunResult> {
+  async run({ client, route, document: sent, ...offer }: DryRun): Promise<DryRunResult> {
     const source = sourceOf(sent, offer);
     if (!source) throw new Error('the document of a readable body cannot be read');
-    const { layers, document, pastLimit } = await this.#examine.run({ route, source }, 'refuse');
+    const turn = { client, patience: 'refuse' } as const;
+    const { layers, document, pastLimit } = await this.#examine.run({ route, source }, turn);
     if (pastLimit) {
       const failed = new CallFailed({ kind: 'validation-failed', findings: pastLimit });
       throw explainedFailure(failed, this.#catalogue);

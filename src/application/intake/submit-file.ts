@@ -40,10 +40,10 @@ export class SubmitFile {
 
   async #submit(submission: FileSubmission): Promise<Submitted> {
     const { examine, takeIn, digests } = this.#tools;
-    const { route, invoiceRef, bytes } = submission;
+    const { client, route, invoiceRef, bytes } = submission;
     const { findings, known } = await examine.atOnce({
       route,
-      source: { form: 'file', bytes, patience: 'refuse' },
+      source: { form: 'file', bytes, turn: { client, patience: 'refuse' } },
     });
     refuseAny(findings);
     const { kind, number, issueDate } = known.document!;

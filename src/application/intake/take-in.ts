@@ -102,11 +102,11 @@ export class TakeIn {
   }
 
   /** Not waited for: the invoice is safe, and should this fail, by a crash too, the worker's sweep finds it. */
-  #schedule({ id, createdAt }: InvoiceRecord): void {
+  #schedule(invoice: InvoiceRecord): void {
     const { jobs, log } = this.#tools;
     jobs
-      .schedule(id, createdAt)
-      .catch((cause: unknown) => log.warn({ invoice_id: id, cause }, 'left to the sweep'));
+      .schedule(invoice, invoice.createdAt)
+      .catch((cause: unknown) => log.warn({ invoice_id: invoice.id, cause }, 'left to the sweep'));
   }
 
   #record({ client, claim }: Handover, fit: FitInvoice, sha256: string): InvoiceRecord {

@@ -6,7 +6,7 @@ import { PoolValidator } from '../../../src/adapters/piscina/pool-validator.ts';
 import { BT24 } from '../../../src/domain/checks/layers/layer-selection.ts';
 import { verdictOf } from '../../../src/domain/findings/layer.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
-import type { DocumentToCheck } from '../../../src/ports/validator.ts';
+import type { DocumentToCheck, Turn } from '../../../src/ports/validator.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { emptyFolder } from '../../support/folder.ts';
@@ -51,6 +51,11 @@ const asked = (text: string, customization: string = BT24.xrechnung): DocumentTo
   issueDate: '2026-03-01',
 });
 
+const REFUSE: Turn = { client: 'acme', patience: 'refuse' };
+const WAIT: Turn = { client: 'acme', patience: 'wait' };
+
+const largeBytes = (text: string): Uint8Array => new TextEncoder().encode(text.padEnd(2_300_000));
+
 describe('a validator thread that goes astray', () => {
   let pool: PoolValidator;
   before(() => (pool = poolOf()));
@@ -72,7 +77,7 @@ describe('a validator thread that goes astray', () => {
   }))
     for (const layer of LAYERS)
       it(`inside ${layer} (${how}) leaves no layer that reads as checked`, async () => {
-        const layers = await pool.check(asked(`${layer} ${how}`), 'refuse');
+        const layers = await pool.check(asked(`${layer} ${how}`), REFUSE);
         assert.deepEqual(
           layers.map((each) => [each.layer, each.outcome]),
           LAYERS.map((each) => [each, 'not_run']),
@@ -86,7 +91,7 @@ describe('a validator thread that goes astray', () => {
       });
 
   it('is replaced', async () => {
-    const layers = await pool.check(asked('none'), 'refuse');
+    const layers = await pool.check(asked('none'), REFUSE);
     assert.equal(verdictOf(layers).verdict, 'valid');
   });
 
@@ -99,8 +104,8 @@ describe('a validator thread that goes astray', () => {
   it('does not harm another document at work', async () => {
     const two = poolOf({ threads: 2 });
     const [lost, kept] = await Promise.all([
-      two.check(asked('xsd exit'), 'refuse'),
-      two.check(asked('none'), 'refuse'),
+      two.check(asked('xsd exit'), REFUSE),
+      two.check(asked('none'), REFUSE),
     ]);
     assert.deepEqual([verdictOf(lost).verdict, verdictOf(kept).verdict], ['not_run', 'valid']);
     await two.close();
@@ -123,13 +128,13 @@ describe('a pool that is closed in its warm-up', () => {
 
 describe('a thread that takes the place of a lost one', () => {
   const samplesSeen = async (pool: PoolValidator) =>
-    (await pool.check(asked('none'), 'wait')).map(({ durationMs }) => durationMs)[0]!;
+    (await pool.check(asked('none'), WAIT)).map(({ durationMs }) => durationMs)[0]!;
 
   it('is warmed as the first ones were', async () => {
     const pool = poolOf();
     await pool.warmUp([asked('none')], 5);
     assert.equal(await samplesSeen(pool), 5);
-    await pool.check(asked('xsd exit'), 'wait');
+    await pool.check(asked('xsd exit'), WAIT);
     // It may answer before it is warm, but not for long.
     const until = Date.now() + 10_000;
     while ((await samplesSeen(pool)) === 0) assert.ok(Date.now() < until, 'never warmed');
@@ -141,7 +146,7 @@ describe('a thread that takes the place of a lost one', () => {
     const pool = poolOf();
     assert.equal(await samplesSeen(pool), 0);
     await pool.warmUp([asked('xsd exit')], 1);
-    for (let replaced = 0; replaced < 3; replaced += 1) await pool.check(asked('en16931 exit'), 'wait');
+    for (let replaced = 0; replaced < 3; replaced += 1) await pool.check(asked('en16931 exit'), WAIT);
     assert.equal(await samplesSeen(pool), 0);
     assert.equal(pool.stats().failures.died, 4);
     await pool.close();
@@ -151,7 +156,7 @@ describe('a thread that takes the place of a lost one', () => {
 describe('a pool that is full', () => {
   const full = async (act: (pool: PoolValidator, work: Promise<unknown>[]) => Promise<void>) => {
     const pool = poolOf({ queue: 1, documentMs: 300 });
-    const work = [pool.check(asked('xsd sleep'), 'refuse'), pool.check(asked('none'), 'refuse')];
+    const work = [pool.check(asked('xsd sleep'), REFUSE), pool.check(asked('none'), REFUSE)];
     // The list of packs is read first.
     while (pool.stats().waiting === 0) await new Promise((resolve) => setTimeout(resolve, 1));
     await act(pool, work);
@@ -162,7 +167,7 @@ describe('a pool that is full', () => {
   it('tells a caller at once that it is busy', () =>
     full(async (pool) => {
       const started = performance.now();
-      await assert.rejects(pool.check(asked('none'), 'refuse'), (error) => {
+      await assert.rejects(pool.check(asked('none'), REFUSE), (error) => {
         assert.ok(error instanceof CallFailed && error.failure.kind === 'busy');
         assert.ok(error.failure.retryAfterSeconds >= 1);
         return true;
@@ -173,7 +178,7 @@ describe('a pool that is full', () => {
 
   it('lets queued invoices wait beyond the limit', () =>
     full(async (pool, work) => {
-      const waiting = [1, 2, 3].map(() => pool.check(asked('none'), 'wait'));
+      const waiting = [1, 2, 3].map(() => pool.check(asked('none'), WAIT));
       await new Promise((resolve) => setImmediate(resolve));
       assert.deepEqual([pool.stats().busyThreads, pool.stats().waiting], [1, 4]);
       for (const layers of await Promise.all(waiting)) assert.equal(verdictOf(layers).verdict, 'valid');
@@ -181,10 +186,27 @@ describe('a pool that is full', () => {
       assert.deepEqual([pool.stats().busyThreads, pool.stats().waiting], [0, 0]);
     }));
 
+  it('answers the small document of one client in time while eight large ones of another take as long as they do', async () => {
+    const pool = poolOf({ threads: 2, queue: 16, documentMs: 4_000 });
+    await pool.check(asked('none'), WAIT);
+    const large = (): DocumentToCheck => ({ ...asked('xsd sleep'), bytes: largeBytes('xsd sleep') });
+    const heavy = Promise.all(Array.from({ length: 8 }, () => pool.check(large(), WAIT)));
+    while (pool.stats().waiting < 7) await new Promise((resolve) => setTimeout(resolve, 1));
+    const started = performance.now();
+    for (const patience of ['refuse', 'wait'] as const) {
+      const light = await pool.check(asked('none'), { client: 'zeta', patience });
+      assert.equal(verdictOf(light).verdict, 'valid');
+    }
+    assert.ok(performance.now() - started < 2_000);
+    assert.equal(pool.stats().waiting, 7);
+    await pool.close();
+    await heavy;
+  });
+
   it('does not count the wait as time of the document', async () => {
     const pool = poolOf({ queue: 5, documentMs: 400 });
     const [first, second, third] = await Promise.all(
-      ['xsd sleep', 'xsd sleep', 'none'].map((text) => pool.check(asked(text), 'refuse')),
+      ['xsd sleep', 'xsd sleep', 'none'].map((text) => pool.check(asked(text), REFUSE)),
     );
     assert.deepEqual(
       [first, second, third].map((layers) => verdictOf(layers!).verdict),
@@ -204,7 +226,7 @@ describe('bytes handed to the pool', () => {
     it(`remain with the caller when they are ${name}`, async () => {
       const pool = poolOf();
       for (const _ of ['once', 'twice'])
-        assert.equal(verdictOf(await pool.check({ ...asked(''), bytes }, 'refuse')).verdict, 'valid');
+        assert.equal(verdictOf(await pool.check({ ...asked(''), bytes }, REFUSE)).verdict, 'valid');
       assert.equal(new TextDecoder().decode(bytes), 'none');
       await pool.close();
     });
@@ -214,7 +236,7 @@ describe('a pool of which no thread has answered', () => {
   it('is not ready', async () => {
     const pool = poolOf();
     await assert.rejects(pool.ready(), /no thread has answered/);
-    await pool.check(asked('xsd exit'), 'refuse');
+    await pool.check(asked('xsd exit'), REFUSE);
     await assert.rejects(pool.ready(), /no thread has answered/);
     await pool.close();
   });
@@ -230,9 +252,9 @@ describe('a specification identifier that no pack names', () => {
   it('is a remark in the last layer, or an error on FR-PA', async () => {
     const pool = poolOf();
     const [de, fr, known] = await Promise.all([
-      pool.check(asked('none', 'urn:other'), 'wait'),
-      pool.check({ ...asked('none', 'urn:other'), route: 'FR-PA' }, 'wait'),
-      pool.check(asked('none'), 'wait'),
+      pool.check(asked('none', 'urn:other'), WAIT),
+      pool.check({ ...asked('none', 'urn:other'), route: 'FR-PA' }, WAIT),
+      pool.check(asked('none'), WAIT),
     ]);
     const last = (layers: typeof de) =>
       layers

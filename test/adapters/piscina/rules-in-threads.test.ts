@@ -90,7 +90,7 @@ const check = ({ pool }: World, bytes: Uint8Array): Promise<readonly Layer[]> =>
       route: 'DE-XRECHNUNG',
       issueDate: '2026-03-01',
     },
-    'wait',
+    { client: 'acme', patience: 'wait' },
   );
 
 const shown = (layers: readonly Layer[]): readonly string[] =>

@@ -5,7 +5,7 @@ import type { Finding } from '../../../src/domain/findings/finding.ts';
 import { type Layer, verdictOf } from '../../../src/domain/findings/layer.ts';
 import { MOST_DOCUMENT_BYTES } from '../../../src/domain/documents/built-document.ts';
 import type { Format } from '../../../src/domain/vocabulary/formats.ts';
-import type { DocumentToCheck, Patience, Validator } from '../../../src/ports/validator.ts';
+import type { DocumentToCheck, Turn, Validator } from '../../../src/ports/validator.ts';
 import { MOST_BYTES } from '../../../validators/schematron/xml/decode.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { FakeWorkbench } from '../../fakes/workbench.ts';
@@ -22,14 +22,15 @@ const OFFICIAL: Layer = {
 };
 
 class FakeValidator implements Validator {
-  readonly asked: (DocumentToCheck & { readonly patience: Patience })[] = [];
+  readonly asked: (DocumentToCheck & { readonly turn: Turn })[] = [];
 
-  async check(document: DocumentToCheck, patience: Patience): Promise<readonly Layer[]> {
-    this.asked.push({ ...document, patience });
+  async check(document: DocumentToCheck, turn: Turn): Promise<readonly Layer[]> {
+    this.asked.push({ ...document, turn });
     return [OFFICIAL];
   }
 }
 
+const WAIT: Turn = { client: 'acme', patience: 'wait' };
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 const FORMAT: Format = 'xrechnung-ubl';
 
@@ -57,7 +58,7 @@ async function examined(canonical: unknown, more: { erpTotals?: unknown; environ
     telemetry,
   });
   const subject = subjectOf(canonical, FORMAT, erpTotals);
-  const examination = await examine.run(subject, 'wait');
+  const examination = await examine.run(subject, WAIT);
   const layers = examination.layers.map(({ layer, outcome }) => `${layer} ${outcome}`);
   return { ...examination, shown: layers, asked: validator.asked, counted: telemetry.layers };
 }
@@ -73,7 +74,7 @@ describe('the examination of a canonical document', () => {
     assert.equal(checked!.bytes, document.bytes);
     assert.equal(checked!.customization, document.specification);
     assert.equal(checked!.issueDate, '2026-10-05');
-    assert.equal(checked!.patience, 'wait');
+    assert.deepEqual(checked!.turn, WAIT);
   });
 
   it('refuses a document that would be too large for every check', async () => {
@@ -152,7 +153,7 @@ describe('the examination of a canonical document', () => {
       telemetry: new FakeTelemetry(),
     });
     const source = { form: 'large', bytes: new TextEncoder().encode('{'), format: FORMAT } as const;
-    const examination = await examine.run({ route: 'DE-XRECHNUNG', source }, 'wait');
+    const examination = await examine.run({ route: 'DE-XRECHNUNG', source }, WAIT);
     assert.deepEqual(examination, { layers: [] });
   });
 
@@ -168,7 +169,7 @@ describe('the examination of a canonical document', () => {
       telemetry: new FakeTelemetry(),
     });
     const nobodyBuilds = subjectOf(germanInvoice(), 'zugferd');
-    const { layers, document } = await examine.run(nobodyBuilds, 'wait');
+    const { layers, document } = await examine.run(nobodyBuilds, WAIT);
     assert.equal(document, undefined);
     const verdict = verdictOf(layers);
     assert.deepEqual(verdict, {
@@ -207,7 +208,7 @@ describe('findings explained by the catalogue', () => {
       log: SILENT,
       telemetry,
     });
-    const { layers } = await examine.run(subjectOf(germanInvoice(), FORMAT), 'wait');
+    const { layers } = await examine.run(subjectOf(germanInvoice(), FORMAT), WAIT);
     return layers.at(-1)!.findings[0]!;
   };
 

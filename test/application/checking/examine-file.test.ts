@@ -4,11 +4,12 @@ import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
 import { type Layer, verdictOf } from '../../../src/domain/findings/layer.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import type { Route } from '../../../src/domain/vocabulary/route.ts';
-import type { DocumentToCheck } from '../../../src/ports/validator.ts';
+import type { DocumentToCheck, Turn } from '../../../src/ports/validator.ts';
 import { DOCUMENTS } from '../../support/documents.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { FakeWorkbench } from '../../fakes/workbench.ts';
 
+const WAIT: Turn = { client: 'acme', patience: 'wait' };
 const BYTES = new TextEncoder().encode('<a/>');
 const OFFICIAL: Layer = {
   layer: 'xsd',
@@ -40,13 +41,13 @@ function examinationOf(reading: FileReading, route: Route = 'DE-XRECHNUNG') {
     log: { error: () => undefined },
     telemetry: new FakeTelemetry(),
   });
-  const subject = { route, source: { form: 'file', bytes: BYTES, patience: 'wait' } } as const;
+  const subject = { route, source: { form: 'file', bytes: BYTES, turn: WAIT } } as const;
   return { examine, subject, asked };
 }
 
 async function examined(reading: FileReading, route?: Route) {
   const { examine, subject, asked } = examinationOf(reading, route);
-  const { layers, document } = await examine.run(subject, 'wait');
+  const { layers, document } = await examine.run(subject, WAIT);
   return { layers, document, asked, shown: layers.map(({ layer, outcome }) => `${layer} ${outcome}`) };
 }
 

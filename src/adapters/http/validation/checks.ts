@@ -18,8 +18,8 @@ export const checkHandlers = {
     const [format = builtFormat(route)] = (formats ?? []).map((wished, index) =>
       builtFormat(route, wished, index),
     );
-    actingFor(caller, client);
     const { layers, file } = await useCases.validateInvoice.run({
+      client: actingFor(caller, client),
       document: sentDocument(body),
       route,
       format,
@@ -34,9 +34,9 @@ export const checkHandlers = {
     return { status: 200, json: { ...report, documents } };
   },
 
-  validateFile: async ({ body, request }, { useCases }) => {
+  validateFile: async ({ body, caller, request }, { useCases }) => {
     const { route } = request.query as unknown as { readonly route: Route };
-    const { layers, file } = await useCases.validateFile.run(route, body.bytes);
+    const { layers, file } = await useCases.validateFile.run(actingFor(caller, undefined), route, body.bytes);
     return { status: 200, json: validationReport(route, layers, file ? [file] : []) };
   },
 

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { Gate, GateFull, type Visitor } from '../../../src/adapters/piscina/gate.ts';
+
+const PATIENT = { lane: 'usual', waits: true } as const;
+const IMPATIENT = { lane: 'usual', waits: false } as const;
+const LARGE = { lane: 'large', waits: true } as const;
+
+/** Visitors who stay inside until they are sent out, and the order in which they came in. */
+class House {
+  readonly entered: string[] = [];
+  readonly turnedAway: string[] = [];
+  readonly gate: Gate;
+  readonly #leaving = new Map<string, () => void>();
+
+  constructor(places: number, queueLimit = 0) {
+    this.gate = new Gate(places, queueLimit);
+  }
+
+  /** @param name of the visitor; its first word is the client. */
+  async come(name: string, how: Omit<Visitor, 'client'> = PATIENT): Promise<void> {
+    const stay = async (): Promise<void> => {
+      this.entered.push(name);
+      await new Promise<void>((leave) => this.#leaving.set(name, leave));
+    };
+    void this.gate.pass({ client: name.split(' ')[0]!, ...how }, stay).catch((error: unknown) => {
+      assert.ok(error instanceof GateFull);
+      this.turnedAway.push(name);
+    });
+    await settled();
+  }
+
+  async leave(name: string): Promise<void> {
+    this.#leaving.get(name)!();
+    await settled();
+  }
+}
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('a gate', () => {
+  it('lets clients take turns, each with its visitors in the order in which they came', async () => {
+    const house = new House(1);
+    for (const name of ['a 0', 'a 1', 'a 2', 'a 3', 'b 1', 'b 2', 'c 1']) await house.come(name);
+    for (let n = 0; n < 6; n++) await house.leave(house.entered[n]!);
+    assert.deepEqual(house.entered, ['a 0', 'a 1', 'b 1', 'c 1', 'a 2', 'b 2', 'a 3']);
+  });
+
+  it('puts a client that was away behind those that wait', async () => {
+    const house = new House(1);
+    for (const name of ['a 0', 'b 1', 'b 2', 'a 1']) await house.come(name);
+    await house.leave('a 0');
+    await house.come('c 1');
+    for (const name of ['b 1', 'a 1']) await house.leave(name);
+    assert.deepEqual(house.entered, ['a 0', 'b 1', 'a 1', 'b 2']);
+  });
+
+  it('keeps a place free of large documents, whoever sends them', async () => {
+    const house = new House(3);
+    for (const name of ['a 1', 'b 1', 'c 1', 'a 2']) await house.come(name, LARGE);
+    assert.deepEqual(house.entered, ['a 1', 'b 1']);
+    await house.come('a small');
+    await house.come('b small');
+    await house.leave('a small');
+    assert.deepEqual(house.entered, ['a 1', 'b 1', 'a small', 'b small']);
+    await house.leave('a 1');
+    assert.equal(house.entered.at(-1), 'c 1');
+    assert.deepEqual([house.gate.inside, house.gate.waiting], [3, 1]);
+  });
+
+  it('lets a small document overtake a large one of the same client that does not fit in', async () => {
+    const house = new House(2);
+    for (const name of ['a 1', 'a 2']) await house.come(name, LARGE);
+    await house.come('a small');
+    assert.deepEqual(house.entered, ['a 1', 'a small']);
+  });
+
+  it('lets large documents in where there is one place only', async () => {
+    const house = new House(1);
+    await house.come('a 1', LARGE);
+    assert.deepEqual(house.entered, ['a 1']);
+  });
+
+  it('turns away who does not want to wait longer than the queue', async () => {
+    const house = new House(1, 2);
+    for (const name of ['a 0', 'a 1', 'a 2', 'a 3']) await house.come(name, IMPATIENT);
+    assert.deepEqual(house.turnedAway, ['a 3']);
+    await house.come('a patient');
+    assert.equal(house.gate.waiting, 3);
+  });
+
+  it('shares a full queue: the last of the client with most of it makes room', async () => {
+    const house = new House(1, 4);
+    for (const name of ['a 0', 'a 1', 'a 2', 'a 3', 'a 4']) await house.come(name, IMPATIENT);
+    for (const name of ['b 1', 'b 2', 'b 3']) await house.come(name, IMPATIENT);
+    assert.deepEqual(house.turnedAway, ['a 4', 'a 3', 'b 3']);
+    assert.equal(house.gate.waiting, 4);
+  });
+
+  it('never turns away who is patient', async () => {
+    const house = new House(1, 2);
+    await house.come('a 0');
+    for (const name of ['a 1', 'a 2', 'a 3']) await house.come(name);
+    await house.come('b 1', IMPATIENT);
+    assert.deepEqual(house.turnedAway, ['b 1']);
+    assert.equal(house.gate.waiting, 3);
+  });
+
+  it('goes on after work that failed', async () => {
+    const gate = new Gate(1, 0);
+    const failing = gate.pass({ client: 'a', ...PATIENT }, () => Promise.reject(new Error('no')));
+    const next = gate.pass({ client: 'a', ...PATIENT }, async () => 'next');
+    await assert.rejects(failing, /no/);
+    assert.equal(await next, 'next');
+    assert.deepEqual([gate.inside, gate.waiting], [0, 0]);
+  });
+});
