@@ -1,12 +1,21 @@
 import { decodeXml } from '../schematron/xml/decode.ts';
 import type { Document } from '../schematron/xml/document.ts';
+import type { XmlFailure } from '../schematron/xml/failure.ts';
 import { parseXml } from '../schematron/xml/parse.ts';
 import type { Vocabulary } from '../schematron/xml/vocabulary.ts';
+import { isInPieces, joined } from '../xsd/joined-text.ts';
 
-/** The file cannot be read by the rule engines although nothing before them refused it. */
-export class Unreadable extends Error {}
+/** A file that we do not read, although some other program may. */
+export class Unreadable extends Error {
+  readonly failure: XmlFailure;
 
-/** One file for all Schematron layers: decoded and parsed once, when the first of them asks. */
+  constructor(failure: XmlFailure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+/** One file for all layers: decoded and parsed once, when the first of them asks. */
 export class CheckedFile {
   readonly #bytes: Uint8Array;
   readonly #vocabulary: Vocabulary;
@@ -29,7 +38,7 @@ export class CheckedFile {
     if (this.#document) return this.#document;
     const vocabulary = this.#trusted ? this.#vocabulary : this.#vocabulary.extend();
     const { document, failure } = parseXml(this.text(), vocabulary);
-    if (!document) throw new Unreadable(`${failure.kind} at line ${failure.line}`);
+    if (!document) throw new Unreadable(failure);
     return (this.#document = document);
   }
 
@@ -37,7 +46,13 @@ export class CheckedFile {
   text(): string {
     if (this.#text !== undefined) return this.#text;
     const { text, failure } = decodeXml(this.#bytes);
-    if (text === undefined) throw new Unreadable(failure.message);
+    if (text === undefined) throw new Unreadable(failure);
     return (this.#text = text);
+  }
+
+  /** As a schema is shown it: what stands in the file, unless its text is in more pieces than libxml2 bears. @throws Unreadable */
+  forSchema(): Uint8Array {
+    if (!isInPieces(this.text())) return this.#bytes;
+    return new TextEncoder().encode(joined(this.document().source));
   }
 }

@@ -42,7 +42,12 @@ function asRuleRun(result: PackResult): RuleRun {
     case 'dynamic-error':
       return { kind: 'error', code: result.code, reason: result.message };
     case 'escape':
-      return { kind: 'escape', cause: result.reason, reason: result.message };
+      return {
+        kind: 'escape',
+        cause: result.reason,
+        reason: result.message,
+        ...(result.location && { location: result.location }),
+      };
     default:
       return result satisfies never;
   }

@@ -4,6 +4,7 @@ import type { RuleRun } from '../schematron/result.ts';
 import { CheckedFile, Unreadable } from './checked-file.ts';
 import { difference } from './difference.ts';
 import { judge, lowered, notRun } from './judge.ts';
+import { refusal } from './refusal.ts';
 import type { Rules } from './rules.ts';
 import type { Shelf } from './shelf.ts';
 import { tallyOf } from './tally.ts';
@@ -25,7 +26,8 @@ export class DocumentCheck {
   readonly #task: CheckTask;
   readonly #shelf: Shelf;
   #file: Promise<CheckedFile> | undefined;
-  #refusedBySchema = false;
+  /** Why no layer can run any more. No code goes with it: the document is refused, so this is not a check to try again. */
+  #refused: string | undefined;
 
   constructor(task: CheckTask, shelf: Shelf) {
     this.#task = task;
@@ -46,18 +48,17 @@ export class DocumentCheck {
   }
 
   async #outcome(layer: LayerTask): Promise<Outcome> {
-    // No code: the document is refused already, so this is not a check to try again.
-    if (this.#refusedBySchema)
-      return { outcome: 'not_run', reason: 'not valid against its schema', findings: [] };
+    if (this.#refused !== undefined) return { outcome: 'not_run', reason: this.#refused, findings: [] };
     if (!layer.entry) return notRun(layer.missing ?? 'no rule pack is installed for it');
     return layer.entry.kind === 'xsd' ? this.#schema(layer.entry) : this.#rules(layer, layer.entry);
   }
 
   async #schema({ ref }: EntryTask): Promise<Outcome> {
-    const run = (await this.#shelf.schema(ref)).check(this.#task.bytes);
+    const file = await this.#ready();
+    const run = (await this.#shelf.schema(ref)).check(file.forSchema());
     if (run.kind === 'escape') return notRun('the schema check failed');
     const outcome = outcomeOf(run.findings);
-    this.#refusedBySchema = outcome.outcome === 'invalid';
+    if (outcome.outcome === 'invalid') this.#refused = 'not valid against its schema';
     return outcome;
   }
 
@@ -65,8 +66,8 @@ export class DocumentCheck {
     const [first, second] = entry.engines;
     if (!first) return notRun('the rule pack has no program');
     let run = await this.#ask(entry, first);
-    // The compiled engine could not decide; the second one may.
-    if (run.kind === 'escape' && second) run = await this.#ask(entry, second);
+    // The compiled engine could not decide; the second one may, but has no limits of its own.
+    if (run.kind === 'escape' && run.cause !== 'text' && second) run = await this.#ask(entry, second);
     else if (this.#task.crossCheck && second) await this.#compare(layer, entry, second, run);
     if (this.#task.tallies) this.tallies.set(layer, tallyOf(run));
     return judge(run, layer.source, this.#task.severities);
@@ -74,11 +75,11 @@ export class DocumentCheck {
 
   async #ask(entry: EntryTask, engine: RunEngine): Promise<RuleRun> {
     const rules = await this.#shelf.rules(entry.ref, engine);
-    return rules.run(await this.#parsed(), this.#task.layerMs);
+    return rules.run(await this.#ready(), this.#task.layerMs);
   }
 
   /** Loading rules adds names to the vocabulary, so all of this document's are loaded before it is parsed. */
-  #parsed(): Promise<CheckedFile> {
+  #ready(): Promise<CheckedFile> {
     return (this.#file ??= this.#loadAll().then(
       () => new CheckedFile(this.#task.bytes, this.#shelf.vocabulary, this.#task.trusted),
     ));
@@ -104,9 +105,12 @@ export class DocumentCheck {
     this.#failed(layer, error);
   }
 
-  #failed({ layer }: LayerTask, error: unknown): Outcome {
+  #failed({ layer, source }: LayerTask, error: unknown): Outcome {
     if (error instanceof PackDamaged) return notRun(error.message);
-    if (error instanceof Unreadable) return notRun(`the rule engine cannot read the file: ${error.message}`);
+    if (error instanceof Unreadable) {
+      this.#refused = 'the file cannot be read';
+      return outcomeOf(refusal(error.failure, source));
+    }
     const { name, stack = '' } = error instanceof Error ? error : new Error('not an error');
     // A stack begins with the message, which may quote the document.
     const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));

@@ -1,6 +1,8 @@
 import type { Finding, Severity } from '../../src/domain/findings/finding.ts';
 import { type Outcome, outcomeOf } from '../../src/domain/findings/layer.ts';
 import type { FiredTest, RuleRun } from '../schematron/result.ts';
+import type { EscapeReason } from '../schematron/runtime/errors.ts';
+import { tooLong } from './refusal.ts';
 
 /** A check that could not run, and why; tried again later. */
 export const notRun = (reason: string): Outcome => ({
@@ -14,11 +16,11 @@ export const notRun = (reason: string): Outcome => ({
 const UNNAMED = 'EI-RULE';
 
 /** Reasons carry no text of the engines: that may quote the document. */
-const ESCAPES = {
+const ESCAPES: Readonly<Record<Exclude<EscapeReason, 'text'>, string>> = {
   limit: 'a limit of the rule engine was reached',
   deadline: 'the rules took too long',
   internal: 'the rule engine failed',
-} as const;
+};
 
 /** Reads a layer's outcome off what the engine says. */
 export function judge(run: RuleRun, source: string, severities: ReadonlyMap<string, Severity>): Outcome {
@@ -30,7 +32,7 @@ export function judge(run: RuleRun, source: string, severities: ReadonlyMap<stri
     case 'error':
       return notRun(`the rules stop with error ${run.code} on this document`);
     case 'escape':
-      return notRun(ESCAPES[run.cause]);
+      return run.cause === 'text' ? outcomeOf(tooLong(run, source)) : notRun(ESCAPES[run.cause]);
     default:
       return run satisfies never;
   }

@@ -3,11 +3,12 @@ import type { Finding } from '../../src/domain/findings/finding.ts';
 import type { FileReading } from '../../src/domain/findings/file-reading.ts';
 import { decodeXml } from '../schematron/xml/decode.ts';
 import type { Document, Node } from '../schematron/xml/document.ts';
-import type { XmlFailure, XmlFailureKind } from '../schematron/xml/failure.ts';
+import type { XmlFailure } from '../schematron/xml/failure.ts';
 import { parseXml } from '../schematron/xml/parse.ts';
 import { normalizedValue } from '../schematron/xml/values.ts';
 import type { Vocabulary } from '../schematron/xml/vocabulary.ts';
 import { FACT_PLACES, type FactPlaces } from './fact-places.ts';
+import { refusal } from './refusal.ts';
 
 /**
  * What a finished file says of itself. Entities, declarations and the network are off; nothing that cannot be read here is
@@ -21,37 +22,28 @@ export function readFile(bytes: Uint8Array, vocabulary: Vocabulary): FileReading
   if (!document) return refused(failure);
   const { namespace, local } = document.nameOf(ROOT);
   const places = FACT_PLACES.find((one) => one.namespace === namespace && one.root === local);
-  if (!places)
-    return { reading: 'refused', findings: [finding('EI-XML-TYPE', noInvoice(local), { xpath: '/' })] };
+  if (!places) return { reading: 'refused', findings: [noInvoice(local)] };
   return { reading: 'read', facts: factsOf(document, ROOT, places) };
 }
 
 /** The first element. */
 const ROOT: Node = 1;
 
-const CODES: Readonly<Record<XmlFailureKind, string>> = {
-  doctype: 'EI-XML-DTD',
-  syntax: 'EI-XML-SYNTAX',
-  encoding: 'EI-XML-SYNTAX',
-  limit: 'EI-XML-SYNTAX',
-};
+const SOURCE = 'XML-safety';
 
-function refused({ kind, message, line, column }: XmlFailure): FileReading {
-  const said = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
-  return { reading: 'refused', findings: [finding(CODES[kind], said, { xpath: '/', line, column })] };
-}
+const refused = (failure: XmlFailure): FileReading => ({
+  reading: 'refused',
+  findings: refusal(failure, SOURCE),
+});
 
 const LONGEST_NAME = 40;
-const noInvoice = (local: string): string =>
-  `The root element ${local.slice(0, LONGEST_NAME)} is not that of an invoice: a UBL Invoice or CreditNote, a CII CrossIndustryInvoice or an FA(3) Faktura.`;
-
-const finding = (code: string, message: string, location: NonNullable<Finding['location']>): Finding => ({
-  code,
+const noInvoice = (local: string): Finding => ({
+  code: 'EI-XML-TYPE',
   severity: 'error',
-  source: 'XML-safety',
-  message,
+  source: SOURCE,
+  message: `The root element ${local.slice(0, LONGEST_NAME)} is not that of an invoice: a UBL Invoice or CreditNote, a CII CrossIndustryInvoice or an FA(3) Faktura.`,
   whoFixes: 'erp',
-  location,
+  location: { xpath: '/' },
 });
 
 /** BT-1 longer than the contract allows is no number to list an invoice by. */
@@ -92,5 +84,6 @@ function isoDate(text: string): string | null {
   const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(text) ?? [];
   if (!year) return null;
   const iso = `${year}-${month}-${day}`;
-  return new Date(`${iso}T00:00:00Z`).toISOString().startsWith(iso) ? iso : null;
+  const date = new Date(`${iso}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null;
 }

@@ -49,7 +49,13 @@ export interface RunOptions {
 export type PackResult =
   | { readonly kind: 'verdict'; readonly fired: readonly FiredTest[]; readonly matched: boolean }
   | { readonly kind: 'dynamic-error'; readonly code: string; readonly message: string }
-  | { readonly kind: 'escape'; readonly reason: EscapeReason; readonly message: string };
+  | {
+      readonly kind: 'escape';
+      readonly reason: EscapeReason;
+      readonly message: string;
+      /** Of the node that rules looked at. */
+      readonly location?: NodeLocation;
+    };
 
 /** A failed assert or a successful report. An id may come several times, once per test that carries it. */
 export interface FiredTest {
@@ -77,13 +83,16 @@ export function runPack(pack: Pack, document: Document, options: RunOptions): Pa
     const inPackOrder = firings.toSorted((a, b) => a.test.index - b.test.index);
     return { kind: 'verdict', fired: inPackOrder.map((firing) => report(document, firing)), matched };
   } catch (error) {
-    return failed(error);
+    return failed(error, document);
   }
 }
 
-function failed(error: unknown): PackResult {
+function failed(error: unknown, document: Document): PackResult {
   if (error instanceof XPathError) return { kind: 'dynamic-error', code: error.code, message: error.message };
-  if (error instanceof Escape) return { kind: 'escape', reason: error.reason, message: error.message };
+  if (error instanceof Escape) {
+    const { reason, message, node } = error;
+    return { kind: 'escape', reason, message, ...(node && { location: locate(document, node) }) };
+  }
   // A stack overflow in a recursive function of the pack, or a fault of ours.
   return {
     kind: 'escape',

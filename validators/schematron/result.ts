@@ -1,4 +1,5 @@
 import type { Location } from '../../src/domain/findings/finding.ts';
+import type { EscapeReason } from './runtime/errors.ts';
 
 /**
  * What a rule engine says about one document. Three answers that must never be mixed up: a verdict, the rules' own
@@ -14,7 +15,13 @@ export type RuleRun =
       readonly reached: boolean;
     }
   | { readonly kind: 'error'; /** W3C code, `FORG0001`. */ readonly code: string; readonly reason: string }
-  | { readonly kind: 'escape'; readonly cause: 'limit' | 'deadline' | 'internal'; readonly reason: string };
+  | {
+      readonly kind: 'escape';
+      readonly cause: EscapeReason;
+      readonly reason: string;
+      /** The node that was looked at, where it is known. */
+      readonly location?: Location;
+    };
 
 /** One assert or report with all its firings. Several tests of a pack may share an id; without id its text is its name. */
 export interface FiredTest {

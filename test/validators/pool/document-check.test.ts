@@ -33,6 +33,39 @@ const PACKS: readonly SmallPack[] = [
   },
 ];
 
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+const declared = (encoding: string, text: string, as: BufferEncoding): Uint8Array =>
+  Buffer.from(`<?xml version="1.0" encoding="${encoding}"?>${text}`, as);
+const NOTE = '<Invoice xmlns="urn:small"><Total>5</Total><Note>ü</Note></Invoice>';
+const range = (count: number, make: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => make(at)).join('');
+
+/** Files that libxml2 would take, and those that it takes minutes for; `says` is missing where they are judged. */
+const HOSTILE: Readonly<Record<string, { readonly bytes: Uint8Array; readonly says?: RegExp }>> = {
+  'ISO-8859-1': { bytes: declared('ISO-8859-1', NOTE, 'latin1') },
+  'UTF-16 with its mark': { bytes: Buffer.from(`\ufeff${NOTE}`, 'utf16le') },
+  'UTF-8 with its mark': { bytes: utf8(`\ufeff${NOTE}`) },
+  'windows-1252': { bytes: declared('windows-1252', NOTE, 'latin1'), says: /"windows-1252"/ },
+  Shift_JIS: { bytes: declared('Shift_JIS', NOTE.replace('ü', ''), 'latin1'), says: /"Shift_JIS"/ },
+  'UTF-16 without its mark': { bytes: Buffer.from(NOTE, 'utf16le'), says: /UTF-16 .*byte order mark/ },
+  '50,000 namespaces': {
+    bytes: document(
+      '5',
+      range(50_000, (at) => `<Note xmlns:p${at}="urn:${at}"/>`),
+    ),
+    says: /10000/,
+  },
+  '50,000 declarations in one tag': {
+    bytes: document('5', `<Note${range(50_000, (at) => ` xmlns:p${at}="urn:${at}"`)}/>`),
+    says: /1000/,
+  },
+  'text in 700,000 pieces': { bytes: document('5', `<Note>${'a<?b?>'.repeat(700_000)}</Note>`) },
+  'text in many pieces that is then not well-formed': {
+    bytes: document('5', `<Note>${'a<?b?>'.repeat(1_000)}&</Note>`),
+    says: /"&"/,
+  },
+};
+
 interface Wish {
   readonly layers?: readonly PackLayer[];
   readonly engine?: Engine;
@@ -187,7 +220,25 @@ for (const engine of ENGINES)
       it(`is never valid with ${name}, with and without the schema`, async () => {
         assert.equal(verdictOf(await check(bytes)).verdict, 'invalid');
         const rulesOnly = await check(bytes, { layers: ['en16931', 'xrechnung'] });
-        assert.deepEqual(shown(rulesOnly), ['en16931 not_run', 'xrechnung not_run']);
+        const code = name === 'a DOCTYPE' ? 'EI-XML-DTD' : 'EI-XML-SYNTAX';
+        assert.deepEqual(shown(rulesOnly), [`en16931 invalid ${code}:error`, 'xrechnung not_run']);
+        assert.equal(reason(rulesOnly, 'xrechnung'), 'the file cannot be read');
+      });
+
+    for (const [name, { bytes, says }] of Object.entries(HOSTILE))
+      it(`is refused as its sender's, or judged, and never left unjudged: ${name}`, async () => {
+        for (const layers of [
+          ['xsd', 'en16931', 'xrechnung'],
+          ['en16931', 'xrechnung'],
+        ] as const) {
+          const found = await check(bytes, { layers });
+          const { verdict } = verdictOf(found);
+          assert.equal(verdict, says ? 'invalid' : 'valid', JSON.stringify(found));
+          if (!says) continue;
+          const [finding] = found.flatMap(({ findings }) => findings);
+          assert.equal(finding?.code, 'EI-XML-SYNTAX');
+          assert.match(finding.message, says);
+        }
       });
 
     it('is judged alike after samples whose names the thread has kept', async () => {
@@ -211,6 +262,35 @@ for (const engine of ENGINES)
       assert.equal(verdictOf(layers).verdict, 'not_run');
     });
   });
+
+describe('a text that is longer than a rule can try', function () {
+  this.timeout(60_000);
+  const folder = emptyFolder();
+  const rules = smallRules(
+    `<rule context="s:Total"><assert id="S-1" test="xs:decimal(.) >= 0">m</assert></rule>
+     <rule context="s:Note"><assert id="N-1" test="matches(., '^[^@\\s]+@([^@.\\s]+\\.)+[^@.\\s]+$')">m</assert></rule>`,
+  );
+  before(() =>
+    bringSmallPacks(folder.path, [
+      { layer: 'xsd', text: SMALL_SCHEMA },
+      { layer: 'en16931', text: rules },
+    ]),
+  );
+  after(() => folder.remove());
+
+  for (const [what, bytes, place] of [
+    ['an e-mail address of 50 KB', document('5', `<Note>a@${'b.'.repeat(25_000)}</Note>`), /Note$/],
+    ['a number of 50,000 digits', document('9'.repeat(50_000)), /Total$/],
+  ] as const)
+    it(`is its sender's to mend, with the place: ${what}`, async () => {
+      const layers = await checked(folder.path, bytes, { engine: 'compiled', layers: ['xsd', 'en16931'] });
+      assert.deepEqual(shown(layers), ['xsd valid', 'en16931 invalid EI-XML-SYNTAX:error']);
+      const [finding] = layers[1]!.findings;
+      assert.match(finding!.message, /50\d\d\d characters .*10000/);
+      assert.match(finding!.location!.xpath, place);
+      assert.equal(finding!.whoFixes, 'erp');
+    });
+});
 
 describe('a rule pack that changed on disk', function () {
   this.timeout(60_000);

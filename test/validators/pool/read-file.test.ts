@@ -52,6 +52,9 @@ describe('what a file says of itself', () => {
       { syntax: 'cii', specification: 'urn:x', number: 'R-2', issueDate: '2026-10-05' },
     ));
 
+  it('is not lost over a month that no year has', () =>
+    assert.equal(facts(UBL('Invoice', '<cbc:IssueDate>2026-13-01</cbc:IssueDate>')).issueDate, null));
+
   it('leaves out what is not there, is no day of the calendar, or is too long to list an invoice by', () =>
     assert.deepEqual(
       facts(UBL('Invoice', `<cbc:ID>${'9'.repeat(201)}</cbc:ID><cbc:IssueDate>2026-02-30</cbc:IssueDate>`)),

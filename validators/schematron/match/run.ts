@@ -1,4 +1,4 @@
-import { XPathError } from '../runtime/errors.ts';
+import { Escape, XPathError } from '../runtime/errors.ts';
 import { fuel, refuel } from '../runtime/fuel.ts';
 import type { Document, Node } from '../xml/document.ts';
 import type { Candidate, Dispatcher, LiveTest } from './dispatch.ts';
@@ -26,9 +26,13 @@ export interface Fired {
  * @throws Escape
  */
 export function runRules(dispatcher: Dispatcher, document: Document, cap: number): Fired {
+  const run = new Run(dispatcher, document, cap);
   try {
     dispatcher.open(document);
-    return new Run(dispatcher, document, cap).all();
+    return run.all();
+  } catch (error) {
+    if (error instanceof Escape) error.node = run.node;
+    throw error;
   } finally {
     dispatcher.close();
   }
@@ -40,6 +44,8 @@ class Run {
   private readonly cap: number;
   private readonly firings = new Map<TestTable, Firing>();
   private matched = false;
+  /** The node that rules look at now. */
+  node: Node = 0;
 
   constructor(dispatcher: Dispatcher, document: Document, cap: number) {
     this.dispatcher = dispatcher;
@@ -62,8 +68,9 @@ class Run {
     if (count === 0) return;
     for (let i = pathStart[path]!, end = pathEnd[path]!; i < end; i++) {
       if (--fuel.left < 0) refuel();
-      const rule = firstMatch(pathNodes[i]!, candidates, count);
-      if (rule >= 0) this.test(pathNodes[i]!, this.dispatcher.live[rule]!);
+      const node = (this.node = pathNodes[i]!);
+      const rule = firstMatch(node, candidates, count);
+      if (rule >= 0) this.test(node, this.dispatcher.live[rule]!);
     }
   }
 

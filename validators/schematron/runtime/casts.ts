@@ -1,6 +1,7 @@
 import type { XsDate } from './dates.ts';
 import { dateFromLexical } from './dates.ts';
 import { Decimal, decimalFromLexical, decimalToDouble } from './decimal.ts';
+import { DOCUMENT_LIMITS } from '../limits.ts';
 import { Escape, XPathError } from './errors.ts';
 import { type Integer, integerFromDigits } from './integer.ts';
 
@@ -21,8 +22,7 @@ const isSpace = (c: number): boolean => c === SPACE || c === 0x0a || c === 0x0d 
 
 /** So many digits are a safe integer, whatever they are. */
 const SAFE_DIGITS = 15;
-/** Arithmetic on longer numbers would take a sender's time for ours. */
-const MOST_DIGITS = 10_000;
+const MOST_DIGITS = DOCUMENT_LIMITS.digits.most;
 
 export function decimalFrom(text: string, start = 0, end = text.length): Decimal | undefined {
   let at = start;
@@ -102,7 +102,11 @@ export const dateFrom: (text: string) => XsDate | undefined = dateFromLexical;
 export const castDate = (text: string): XsDate => dateFromLexical(text) ?? refuse('xs:date');
 
 function limited(digits: string): string {
-  if (digits.length > MOST_DIGITS) throw new Escape('limit', `a number of ${String(digits.length)} digits`);
+  if (digits.length > MOST_DIGITS)
+    throw new Escape(
+      'text',
+      `a number of ${String(digits.length)} characters is longer than the ${String(MOST_DIGITS)} that are computed with`,
+    );
   return digits;
 }
 

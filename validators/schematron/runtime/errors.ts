@@ -34,12 +34,17 @@ export class XPathError extends Error {
   }
 }
 
-/** Why the engine gave up on a layer. */
-export type EscapeReason = 'limit' | 'deadline' | 'internal';
+/**
+ * Why the engine gave up on a layer. `text`: a text of the document is longer than a rule can try, which is its sender's to
+ * mend; the others are ours.
+ */
+export type EscapeReason = 'text' | 'limit' | 'deadline' | 'internal';
 
 /** The engine could not decide: never a verdict, never swallowed by a context. The layer is `not_run` or runs elsewhere. */
 export class Escape extends Error {
   readonly reason: EscapeReason;
+  /** The context node of the rule that was at work. */
+  node: number | undefined;
 
   constructor(reason: EscapeReason, message: string) {
     super(message);

@@ -1,3 +1,4 @@
+import { DOCUMENT_LIMITS } from '../limits.ts';
 import { Escape, XPathError } from './errors.ts';
 import { translateRegex } from './regex-translation.ts';
 
@@ -16,7 +17,11 @@ export interface Regex {
  * canonical schema keeps texts that are matched below them.
  */
 const longestInput = (exponent: number): number =>
-  exponent <= 1 ? Infinity : exponent === 2 ? 50_000 : 10_000;
+  exponent <= 1
+    ? Infinity
+    : exponent === 2
+      ? DOCUMENT_LIMITS.squaredText.most
+      : DOCUMENT_LIMITS.cubedText.most;
 
 /** @throws RegexRefused for what is not translated. */
 export function compileRegex(pattern: string): Regex {
@@ -103,7 +108,7 @@ function checkNotEmpty(regex: Regex): void {
 function checkLength(regex: Regex, input: string): void {
   if (input.length > regex.longestInput)
     throw new Escape(
-      'limit',
-      `a text of ${String(input.length)} characters for the expression ${regex.pattern}`,
+      'text',
+      `a text of ${String(input.length)} characters is too long for a rule that looks for the pattern ${regex.pattern} in at most ${String(regex.longestInput)}`,
     );
 }

@@ -1,4 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
+import { DOCUMENT_LIMITS } from '../limits.ts';
 import { type XmlFailure, positionOf } from './failure.ts';
 
 /** The encodings we read (decisions, "XML encodings"), by their name in an XML declaration, upper case. */
@@ -9,8 +10,7 @@ export type DecodeResult =
   | { readonly text: string; readonly encoding: XmlEncoding; readonly failure?: undefined }
   | { readonly failure: XmlFailure; readonly text?: undefined };
 
-/** Four times what a caller may send: what comes out of a PDF or an archive is bounded here. */
-export const MOST_BYTES = 20_000_000;
+export const MOST_BYTES = DOCUMENT_LIMITS.bytes.most;
 
 const UTF8_MARK = [0xef, 0xbb, 0xbf];
 const LITTLE_ENDIAN_MARK = [0xff, 0xfe];

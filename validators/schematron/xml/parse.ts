@@ -1,3 +1,4 @@
+import { DOCUMENT_LIMITS } from '../limits.ts';
 import {
   AMPERSAND,
   CLOSING_BRACKET,
@@ -27,24 +28,15 @@ import { HASH_SEED, type QName } from './qname-table.ts';
 import { checkReference, resolveReferences } from './references.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** What a document may ask of us. Invoices stay two orders of magnitude below; the depth is libxml2's own limit. */
-export interface XmlLimits {
-  readonly depth: number;
-  /** Different names as written, and different paths, beyond those the packs know. */
-  readonly names: number;
-  readonly paths: number;
-  /** Characters of one name: locations repeat it once per finding. */
-  readonly nameLength: number;
-  /** Attributes of one element, namespace declarations included. */
-  readonly attributes: number;
-}
+/** The limits of `limits.ts` that the parser holds a document to. */
+export type XmlLimits = Readonly<Record<'depth' | 'names' | 'paths' | 'nameLength' | 'attributes', number>>;
 
 export const XML_LIMITS: XmlLimits = {
-  depth: 256,
-  names: 10_000,
-  paths: 20_000,
-  nameLength: 1_000,
-  attributes: 1_000,
+  depth: DOCUMENT_LIMITS.depth.most,
+  names: DOCUMENT_LIMITS.names.most,
+  paths: DOCUMENT_LIMITS.paths.most,
+  nameLength: DOCUMENT_LIMITS.nameLength.most,
+  attributes: DOCUMENT_LIMITS.attributes.most,
 };
 
 export type ParseResult =

@@ -1,0 +1,44 @@
+import type { Finding, NonEmpty } from '../../src/domain/findings/finding.ts';
+import type { RuleRun } from '../schematron/result.ts';
+import type { XmlFailure, XmlFailureKind } from '../schematron/xml/failure.ts';
+
+const CODES: Readonly<Record<XmlFailureKind, string>> = {
+  doctype: 'EI-XML-DTD',
+  syntax: 'EI-XML-SYNTAX',
+  encoding: 'EI-XML-SYNTAX',
+  limit: 'EI-XML-SYNTAX',
+};
+
+/**
+ * What its sender is told of a file that we do not read: it is his to mend, whatever another program makes of it.
+ * @param source of the finding.
+ */
+export function refusal({ kind, message, line, column }: XmlFailure, source: string): NonEmpty<Finding> {
+  return [
+    {
+      code: CODES[kind],
+      severity: 'error',
+      source,
+      message: sentence(message),
+      whoFixes: 'erp',
+      location: { xpath: '/', line, column },
+    },
+  ];
+}
+
+/** What he is told of a text that is longer than a rule can try. */
+export const tooLong = (
+  { reason, location }: Extract<RuleRun, { kind: 'escape' }>,
+  source: string,
+): NonEmpty<Finding> => [
+  {
+    code: CODES.limit,
+    severity: 'error',
+    source,
+    message: sentence(reason),
+    whoFixes: 'erp',
+    ...(location && { location }),
+  },
+];
+
+const sentence = (message: string): string => `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
