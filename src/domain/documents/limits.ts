@@ -1,5 +1,5 @@
 import type { En16931Invoice } from '../invoice/en16931.ts';
-import type { DocumentForm, ElementForm } from './document-form.ts';
+import type { DocumentForm, ElementForm, ValuePlace } from './document-form.ts';
 import { Walk } from './walk.ts';
 
 /** Something that an invoice says and a kind of document has no place for. */
@@ -48,37 +48,64 @@ class Limits {
       });
   }
 
-  #lookInside({ elements }: ElementForm): void {
-    const missing = elements.filter((form) => form.required && !this.#isSaid(form));
-    const said = missing.length > 0 ? elements.flatMap((form) => this.#saidIn(form)) : [];
-    if (said.length > 0)
-      for (const { value } of missing)
-        this.found.push({
-          of: value?.term ?? '',
-          indices: this.#walk.indices.slice(0, value?.depth),
-          message: `${this.#title} has a place for ${[...new Set(said)].join(', ')} only beside ${value?.term ?? ''}.`,
-        });
+  #lookInside(form: ElementForm): void {
+    const { value, elements } = form;
+    const isSaid = value !== undefined && this.#hasValue(value);
+    // A required one is the element's around it to report.
+    if (value && !isSaid && !form.required) this.#missing(value, this.#besides(form));
+    if (isSaid)
+      for (const place of tellingTerms(form)) if (!this.#hasValue(place)) this.#missing(place, [value.term]);
+    const missing = elements.filter((one) => one.required && !this.#isSaid(one));
+    if (missing.length > 0) {
+      const said = elements.flatMap((one) => this.#saidIn(one));
+      for (const one of missing) if (one.value) this.#missing(one.value, said);
+    }
     this.look(elements);
   }
 
-  #isSaid = (form: ElementForm): boolean => this.#saidIn(form).length > 0;
+  /** @param said what would stand beside the term that is missing. */
+  #missing({ term, depth }: ValuePlace, said: readonly string[]): void {
+    if (said.length === 0) return;
+    const terms = [...new Set(said)].join(', ');
+    this.found.push({
+      of: term,
+      indices: this.#walk.indices.slice(0, depth),
+      message: `${this.#title} has a place for ${terms} only beside ${term}.`,
+    });
+  }
+
+  #isSaid({ value }: ElementForm): boolean {
+    return value === undefined || this.#hasValue(value);
+  }
 
   /** The terms that have a value. */
-  #saidIn({ value, list, attributes, elements, readOnly, once }: ElementForm): string[] {
+  #saidIn(form: ElementForm): string[] {
+    const { value, list, elements, readOnly, once } = form;
     if (readOnly || (once && !this.#walk.isFirst)) return [];
     const said: string[] = [];
     const visit = (): void => {
-      for (const place of [value, ...attributes.map((attribute) => attribute.value)])
-        if (place && this.#hasValue(place)) said.push(place.term);
-      for (const form of elements) said.push(...this.#saidIn(form));
+      if (value && this.#hasValue(value)) said.push(value.term);
+      said.push(...this.#besides(form));
+      for (const one of elements) said.push(...this.#saidIn(one));
     };
     if (list) this.#walk.each(list, visit);
     else visit();
     return said;
   }
 
-  #hasValue(place: NonNullable<ElementForm['value']>): boolean {
+  /** The terms that have a value and stand with that of the element. */
+  #besides({ opening, attributes }: ElementForm): string[] {
+    return [opening, ...attributes].flatMap((one) =>
+      one?.value && this.#hasValue(one.value) ? [one.value.term] : [],
+    );
+  }
+
+  #hasValue(place: ValuePlace): boolean {
     const value = this.#walk.at(place);
     return value !== undefined && value !== '';
   }
 }
+
+/** Terms without which nothing tells the element from others of its name. */
+const tellingTerms = ({ attributes }: ElementForm): readonly ValuePlace[] =>
+  attributes.flatMap(({ says }) => (typeof says?.is === 'object' ? [says.is] : []));

@@ -49,7 +49,7 @@ export interface ElementRow {
   readonly most?: number;
   /** A name for rules to call the place by, where the standard has none. */
   readonly name?: string;
-  /** A text of fixed form that holds another term before the value: `#{BT-21}#`. */
+  /** What comes before the value: another term, of so many characters, between two texts: `#{BT-21:3}#`. */
   readonly opens?: string;
   /** What it says in every document. */
   readonly says?: Saying;

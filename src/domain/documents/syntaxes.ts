@@ -1,4 +1,5 @@
-import { type DocumentForm, documentForms } from './document-form.ts';
+import type { DocumentForm } from './document-form.ts';
+import { documentForms } from './forms-of-table.ts';
 import type { SyntaxTable } from './syntax-table.ts';
 
 /** The syntaxes that documents are written in, each by its table. */

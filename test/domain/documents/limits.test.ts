@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { limitsOf } from '../../../src/domain/documents/limits.ts';
 import type { En16931Invoice } from '../../../src/domain/invoice/en16931.ts';
+import { ZERO } from '../../../src/domain/vocabulary/decimal.ts';
 import { formOf, model } from './small-table.ts';
 
 const limits = (elements: unknown, more: Partial<En16931Invoice>): string[] =>
@@ -18,6 +19,20 @@ describe('what a syntax has no place for', () => {
     assert.deepEqual(limits(order, { salesOrderReference: 'S' }), [
       'BT-13 [] Small has a place for BT-14 only beside BT-13.',
     ]));
+  it('is what would stand in an attribute of a value that is missing', () =>
+    assert.deepEqual(
+      limits([{ x: [{ a: { term: 'BT-81', required: true, attributes: { b: 'BT-82' } } }] }], {
+        payment: { meansText: 'x', accounts: [] },
+      }),
+      ['BT-81 [] Small has a place for BT-82 only beside BT-81.'],
+    ));
+  it('is what nothing tells from another', () =>
+    assert.deepEqual(
+      limits([{ a: { term: 'BT-111', attributes: { b: { is: 'BT-6' } } } }], {
+        totals: { ...model().totals, vatInVatCurrency: ZERO },
+      }),
+      ['BT-6 [] Small has a place for BT-111 only beside BT-6.'],
+    ));
   it('is nothing where both are said, or neither', () => {
     assert.deepEqual(limits(order, { salesOrderReference: 'S', orderReference: 'O' }), []);
     assert.deepEqual(limits(order, {}), []);

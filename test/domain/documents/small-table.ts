@@ -1,5 +1,6 @@
 import { type SyntaxTable, syntaxTable } from '../../../src/domain/documents/syntax-table.ts';
-import { documentForms, type DocumentForm } from '../../../src/domain/documents/document-form.ts';
+import type { DocumentForm } from '../../../src/domain/documents/document-form.ts';
+import { documentForms } from '../../../src/domain/documents/forms-of-table.ts';
 import { joinApart } from '../../../src/domain/documents/join-apart.ts';
 import { completeInvoice } from '../../../src/domain/invoice/complete-invoice.ts';
 import type { En16931Invoice } from '../../../src/domain/invoice/en16931.ts';

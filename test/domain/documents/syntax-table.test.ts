@@ -19,7 +19,7 @@ function placed(rows: readonly ElementRow[], document: string): string[] {
   return rows
     .filter(({ only, readOnly }) => !readOnly && (only === undefined || only === document))
     .flatMap(({ term, opens, attributes, elements }) => [
-      ...[term, /\{(.*)\}/.exec(opens ?? '')?.[1], ...attributes.map((attribute) => attribute.term)],
+      ...[term, /\{(.*):/.exec(opens ?? '')?.[1], ...attributes.map((attribute) => attribute.term)],
       ...placed(elements, document),
     ])
     .filter((term) => term !== undefined);

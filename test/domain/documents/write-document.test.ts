@@ -56,7 +56,7 @@ describe('a document written by a table', () => {
     ],
     [
       'opens a text with another term',
-      [{ a: { each: 'BG-1', term: 'BT-22', opens: '#{BT-21}#' } }],
+      [{ a: { each: 'BG-1', term: 'BT-22', opens: '#{BT-21:3}#' } }],
       { notes: [{ text: 'x', subjectCode: 'AAI' }, { text: 'y' }] },
       '<a>#AAI#x</a><a>y</a>',
     ],

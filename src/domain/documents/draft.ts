@@ -1,0 +1,75 @@
+import type { En16931Invoice } from '../invoice/en16931.ts';
+import { Decimal } from '../vocabulary/decimal.ts';
+import type { DocumentForm, ElementForm, ListPlace, ValuePlace } from './document-form.ts';
+
+/** A model of which anything may be missing, as far as a document says it. */
+export type Partly<T> = T extends string | Decimal
+  ? T
+  : T extends readonly (infer Item)[]
+    ? readonly Partly<Item>[]
+    : { readonly [K in keyof T]?: Partly<T[K]> };
+
+type Members = Record<string, unknown>;
+
+/** An invoice while it is read: what is known of it, and of the entry of each list that is open. */
+export class Draft {
+  readonly #scopes: Members[] = [{}];
+  readonly #lists: readonly ListPlace[];
+
+  constructor(form: DocumentForm) {
+    this.#lists = [...listsIn(form.elements)];
+  }
+
+  /** What was read, lists that nothing is said of being empty. */
+  invoice(): Partly<En16931Invoice> {
+    return this.#whole(this.#scopes[0] ?? {}, '');
+  }
+
+  /** False when something else is said there already. */
+  set({ depth, path }: ValuePlace, value: string | Decimal): boolean {
+    const [owner, name] = this.#owner({ depth, path });
+    const known = owner[name];
+    if (known === undefined) owner[name] = value;
+    return (
+      known === undefined ||
+      (known instanceof Decimal && value instanceof Decimal ? known.eq(value) : known === value)
+    );
+  }
+
+  /** Reads an entry of a list; one that says nothing is none. */
+  entry(list: ListPlace, read: () => void): void {
+    const entry: Members = {};
+    this.#scopes.push(entry);
+    read();
+    this.#scopes.pop();
+    if (Object.keys(entry).length === 0) return;
+    const [owner, name] = this.#owner(list);
+    const entries = (owner[name] ??= []) as Members[];
+    entries.push(this.#whole(entry, list.key));
+  }
+
+  #owner({ depth, path }: Pick<ValuePlace, 'depth' | 'path'>): readonly [Members, string] {
+    let owner = this.#scopes[depth] ?? {};
+    for (const name of path.slice(0, -1)) owner = (owner[name] ??= {}) as Members;
+    return [owner, path.at(-1) ?? ''];
+  }
+
+  #whole(entry: Members, key: string): Members {
+    for (const { within, path } of this.#lists) if (within === key) withList(entry, path);
+    return entry;
+  }
+}
+
+/** An empty list where none was read, if what the list is part of was. */
+function withList(entry: Members, path: readonly string[]): void {
+  let owner: Members | undefined = entry;
+  for (const name of path.slice(0, -1)) owner = owner?.[name] as Members | undefined;
+  if (owner) owner[path.at(-1) ?? ''] ??= [];
+}
+
+function* listsIn(forms: readonly ElementForm[]): Generator<ListPlace> {
+  for (const { list, elements } of forms) {
+    if (list) yield list;
+    yield* listsIn(elements);
+  }
+}

@@ -1,0 +1,138 @@
+import type { En16931Invoice } from '../invoice/en16931.ts';
+import type { DocumentForm, ElementForm, OpeningForm, ValuePlace } from './document-form.ts';
+import { Draft, type Partly } from './draft.ts';
+import { Marks } from './marks.ts';
+import { readValue } from './read-value.ts';
+import type { XmlElement } from './xml-element.ts';
+
+export interface Reading {
+  readonly invoice: Partly<En16931Invoice>;
+  /** What the model cannot hold, in the order in which it was met first. */
+  readonly extensions: readonly Extension[];
+}
+
+export interface Extension {
+  /** Elements from the root, the last one perhaps an attribute: `/Invoice/cac:PrepaidPayment`. */
+  readonly path: string;
+  /** `no-place`: the syntax has no term there; `again`: another one is there; `unreadable`: no value of its type. */
+  readonly why: 'no-place' | 'again' | 'unreadable';
+  readonly count: number;
+}
+
+/** Reads what a document says, by the form that it would be written in. @param root of a document of that form. */
+export function readDocument(form: DocumentForm, root: XmlElement): Reading {
+  const reader = new Reader(form, root);
+  reader.inside(root, form.elements);
+  return reader.reading();
+}
+
+/** Says where a schema is found; nothing about the invoice. */
+const SCHEMA_INSTANCE = '{http://www.w3.org/2001/XMLSchema-instance}';
+
+class Reader {
+  readonly #draft: Draft;
+  readonly #marks: Marks;
+  readonly #prefixes: DocumentForm['prefixes'];
+  readonly #path: string[];
+  readonly #extensions = new Map<string, Extension>();
+
+  constructor(form: DocumentForm, root: XmlElement) {
+    this.#draft = new Draft(form);
+    this.#marks = new Marks(form, root);
+    this.#prefixes = form.prefixes;
+    this.#path = ['', form.root];
+  }
+
+  reading(): Reading {
+    return { invoice: this.#draft.invoice(), extensions: [...this.#extensions.values()] };
+  }
+
+  inside(element: XmlElement, forms: readonly ElementForm[]): void {
+    const taken: ElementForm[] = [];
+    for (const child of element.elements) {
+      const fitting = this.#placeOf(child, forms);
+      const form = fitting && (fitting.list || !taken.includes(fitting)) ? fitting : undefined;
+      if (form && !form.list) taken.push(form);
+      this.#path.push(form?.name ?? this.#shown(child.name));
+      if (form) this.#entry(child, form);
+      else this.#notHeld(fitting ? 'again' : 'no-place');
+      this.#path.pop();
+    }
+  }
+
+  #placeOf(element: XmlElement, forms: readonly ElementForm[]): ElementForm | undefined {
+    for (const form of placesOf(forms, element.name)) if (this.#marks.fit(element, form)) return form;
+    return undefined;
+  }
+
+  #entry(element: XmlElement, form: ElementForm): void {
+    if (form.list) this.#draft.entry(form.list, () => this.#element(element, form));
+    else this.#element(element, form);
+  }
+
+  #element(element: XmlElement, form: ElementForm): void {
+    for (const [name, text] of element.attributes) this.#attribute(name, text, form);
+    if (form.value) this.#text(element.text, form.value, form.opening);
+    if (form.says && !this.#marks.same(element.text, form.says)) this.#notHeld('no-place');
+    this.inside(element, form.elements);
+  }
+
+  #attribute(name: string, text: string, { attributes }: ElementForm): void {
+    if (name.startsWith(SCHEMA_INSTANCE)) return;
+    const form = attributes.find((one) => one.name === name);
+    this.#path.push(`@${this.#shown(name)}`);
+    if (form?.value) this.#value(text, form.value);
+    else if (!form?.says || !this.#marks.same(text, form.says)) this.#notHeld('no-place');
+    this.#path.pop();
+  }
+
+  #text(text: string, place: ValuePlace, opening: OpeningForm | undefined): void {
+    const opened = opening && openedBy(opening, text);
+    if (opened) this.#value(opened.opens, opening.value);
+    this.#value(opened ? opened.rest : text, place);
+  }
+
+  #value(text: string, place: ValuePlace): void {
+    if (text.trim() === '') return;
+    const value = readValue(text, place);
+    if (value === undefined) this.#notHeld('unreadable');
+    else if (!this.#draft.set(place, value)) this.#notHeld('again');
+  }
+
+  #notHeld(why: Extension['why']): void {
+    const path = this.#path.join('/');
+    const key = `${why} ${path}`;
+    this.#extensions.set(key, { path, why, count: (this.#extensions.get(key)?.count ?? 0) + 1 });
+  }
+
+  #shown(name: string): string {
+    const [, namespace = '', local = name] = /^\{(.*)\}(.*)$/.exec(name) ?? [];
+    const prefix = this.#prefixes.get(namespace);
+    return prefix === undefined ? name : `${prefix}:${local}`;
+  }
+}
+
+/** `#AAI#text` → `AAI` and `text`; nothing where no text follows. */
+function openedBy({ before, length, after }: OpeningForm, text: string) {
+  const end = before.length + length;
+  const opens = text.slice(before.length, end);
+  const rest = text.slice(end + after.length);
+  const isOpened = text.startsWith(before) && text.startsWith(after, end) && !opens.includes(after);
+  return isOpened && rest.trim() !== '' ? { opens, rest } : undefined;
+}
+
+/** By name, those that are told by marks before the one that takes what is left. */
+const PLACES = new WeakMap<readonly ElementForm[], ReadonlyMap<string, readonly ElementForm[]>>();
+
+function placesOf(forms: readonly ElementForm[], name: string): readonly ElementForm[] {
+  const known = PLACES.get(forms) ?? byName(forms);
+  PLACES.set(forms, known);
+  return known.get(name) ?? [];
+}
+
+function byName(forms: readonly ElementForm[]): ReadonlyMap<string, readonly ElementForm[]> {
+  const places = new Map<string, ElementForm[]>();
+  for (const form of [...forms].sort((left, right) => Number(right.isMarked) - Number(left.isMarked)))
+    places.set(form.expandedName, [...(places.get(form.expandedName) ?? []), form]);
+  return places;
+}

@@ -1,0 +1,48 @@
+import { Decimal } from '../vocabulary/decimal.ts';
+import type { ValuePlace } from './document-form.ts';
+
+/** The value of a text at a place; undefined when it is none of its type. */
+export function readValue(text: string, { kind, form }: Pick<ValuePlace, 'kind' | 'form'>) {
+  switch (kind) {
+    case 'text':
+      return text;
+    case 'identifier':
+    case 'code':
+      return text.trim();
+    case 'binary':
+      return text.replaceAll(/\s+/g, '');
+    case 'date':
+      return readDate(text.trim(), form.date ?? 'YYYY-MM-DD');
+    default:
+      return readNumber(text.trim());
+  }
+}
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+/** More digits are those of no amount. */
+const LONGEST_NUMBER = 100;
+
+const readNumber = (text: string): Decimal | undefined =>
+  text.length <= LONGEST_NUMBER && NUMBER.test(text) ? new Decimal(text) : undefined;
+
+/** @param pattern `YYYYMMDD`. A schema lets a zone through (`2026-10-05Z`); the day is the same. */
+function readDate(text: string, pattern: string): string | undefined {
+  const { year, month, day } = datePattern(pattern).exec(text)?.groups ?? {};
+  const iso = `${year}-${month}-${day}`;
+  const date = new Date(`${iso}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : undefined;
+}
+
+const PATTERNS = new Map<string, RegExp>();
+
+function datePattern(pattern: string): RegExp {
+  const known = PATTERNS.get(pattern);
+  if (known) return known;
+  const parts = pattern
+    .replace('YYYY', '(?<year>\\d{4})')
+    .replace('MM', '(?<month>\\d\\d)')
+    .replace('DD', '(?<day>\\d\\d)');
+  const made = new RegExp(`^${parts}(?:Z|[+-]\\d\\d:\\d\\d)?$`);
+  PATTERNS.set(pattern, made);
+  return made;
+}

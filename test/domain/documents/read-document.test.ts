@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { readDocument } from '../../../src/domain/documents/read-document.ts';
+import { TERMS, type TermId } from '../../../src/domain/invoice/terms.ts';
+import { SYNTAXES, written } from '../../support/documents.ts';
+import { xmlRoot } from '../../support/xml-root.ts';
+import { ModelGenerator } from '../generated-model.ts';
+import { formOf } from './small-table.ts';
+
+const MODELS = 200;
+
+/** Decimals as digits, what is undefined left out: two models that say the same are equal. */
+const plain = (model: unknown): unknown => JSON.parse(JSON.stringify(model));
+
+/** The terms that a model states. */
+const termsOf = (model: unknown): readonly string[] =>
+  Object.entries(TERMS).flatMap(([term, { path }]) =>
+    isStated(model, path.split('.')) ? [term as TermId] : [],
+  );
+
+function isStated(value: unknown, [name, ...more]: readonly string[]): boolean {
+  if (name === undefined) return value !== undefined;
+  if (typeof value !== 'object' || value === null) return false;
+  const inner = (value as Record<string, unknown>)[name.replace('[]', '')];
+  return name.endsWith('[]')
+    ? (inner as unknown[]).some((one) => isStated(one, more))
+    : isStated(inner, more);
+}
+
+const NAMESPACES = 'xmlns:r="urn:root" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
+
+/** What is read of the content of a root, and what is not. */
+function read(elements: unknown, content: string, more: object = {}) {
+  const { invoice, extensions } = readDocument(
+    formOf(elements, more),
+    xmlRoot(`<r:Document ${NAMESPACES}>${content}</r:Document>`),
+  );
+  return [said(plain(invoice)), extensions.map(({ path, why, count }) => `${count} ${why} ${path}`)];
+}
+
+/** Without the lists of which nothing is said. */
+function said(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(said);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, inner]) => !Array.isArray(inner) || inner.length > 0)
+      .map(([name, inner]) => [name, said(inner)]),
+  );
+}
+
+describe('a model that is written and read again', () => {
+  for (const syntax of ['ubl'])
+    it(`says the same in ${syntax}: ${MODELS} generated ones with every term`, () => {
+      const generator = new ModelGenerator(16931);
+      const seen = new Set<string>();
+      const form = (typeCode: string) => SYNTAXES.formOf(syntax, typeCode);
+      for (let count = 0; count < MODELS; count += 1) {
+        const model = generator.next(form);
+        for (const term of termsOf(model)) seen.add(term);
+        const text = written(syntax, model);
+        const { invoice, extensions } = readDocument(form(model.typeCode), xmlRoot(text));
+        assert.deepEqual(extensions, [], text);
+        assert.deepEqual(plain(invoice), plain(model), text);
+      }
+      assert.deepEqual([...seen].sort(), Object.keys(TERMS).sort());
+    });
+});
+
+describe('a document that is read', () => {
+  const EUR = [{ a: 'BT-5' }];
+  const party = [
+    { b: [{ c: { term: 'BT-90', attributes: { s: { is: 'SEPA' } } } }] },
+    { b: [{ c: { term: 'BT-46', attributes: { s: { term: 'BT-46-1', not: 'SEPA' } } } }] },
+  ];
+  const vat = { b: [{ c: 'BT-31' }, { d: [{ e: { is: 'VAT', loosely: true } }] }] };
+  const otherTax = { b: [{ c: 'BT-32' }, { d: [{ e: { write: 'FC', not: 'VAT', loosely: true } }] }] };
+  const totals = { types: { amount: { decimals: 2, attributes: { currency: { write: 'BT-5' } } } } };
+
+  const ROWS: readonly (readonly [
+    it: string,
+    elements: unknown,
+    content: string,
+    invoice: object,
+    extensions: readonly string[],
+    table?: object,
+  ])[] = [
+    ['says what stands in an element', EUR, '<a>EUR</a>', { currency: 'EUR' }, []],
+    ['trims codes', EUR, '<a> EUR\n</a>', { currency: 'EUR' }, []],
+    ['keeps texts as they are', [{ a: 'BT-20' }], '<a> x\n</a>', { paymentTerms: ' x\n' }, []],
+    ['says nothing where an element is empty', EUR, '<a> </a>', {}, []],
+    [
+      'tells what has no place',
+      EUR,
+      '<b>1</b><a>EUR</a><b/><r:c/>',
+      { currency: 'EUR' },
+      ['2 no-place /Document/b', '1 no-place /Document/r:c'],
+    ],
+    [
+      'tells attributes that have no place',
+      EUR,
+      '<a b="1" xsi:type="x">EUR</a>',
+      { currency: 'EUR' },
+      ['1 no-place /Document/a/@b'],
+    ],
+    ['tells what is said again', EUR, '<a>EUR</a><a>EUR</a>', { currency: 'EUR' }, ['1 again /Document/a']],
+    [
+      'tells what says something else than another place',
+      [{ a: 'BT-5' }, { b: { term: 'BT-5', read_only: true } }],
+      '<a>EUR</a><b>USD</b>',
+      { currency: 'EUR' },
+      ['1 again /Document/b'],
+    ],
+    [
+      'takes a second place that says the same',
+      [{ a: 'BT-5' }, { b: { term: 'BT-5', read_only: true } }],
+      '<b>EUR</b><a>EUR</a>',
+      { currency: 'EUR' },
+      [],
+    ],
+    [
+      'tells what is no value of its type',
+      [{ a: 'BT-115' }, { b: 'BT-2' }],
+      '<a>1,00</a><b>2026-02-30</b>',
+      {},
+      ['1 unreadable /Document/a', '1 unreadable /Document/b'],
+    ],
+    [
+      'reads numbers exactly',
+      [{ a: 'BT-115' }],
+      '<a>0.30000000000000004</a>',
+      { totals: { due: '0.30000000000000004' } },
+      [],
+    ],
+    ['reads dates with a zone', [{ a: 'BT-2' }], '<a>2026-10-05+02:00</a>', { issueDate: '2026-10-05' }, []],
+    [
+      'reads dates in the form of the syntax',
+      [{ a: 'BT-2' }],
+      '<a>20261005</a>',
+      { issueDate: '2026-10-05' },
+      [],
+      { types: { date: { date: 'YYYYMMDD' } } },
+    ],
+    [
+      'reads an entry for each element',
+      [{ a: { each: 'BG-1', term: 'BT-22' } }],
+      '<a>x</a><a>y</a>',
+      { notes: [{ text: 'x' }, { text: 'y' }] },
+      [],
+    ],
+    [
+      'reads the term that opens a text',
+      [{ a: { each: 'BG-1', term: 'BT-22', opens: '#{BT-21:3}#' } }],
+      '<a>#AAI#x</a><a>#A#y</a><a>#AAI#</a>',
+      { notes: [{ subjectCode: 'AAI', text: 'x' }, { text: '#A#y' }, { text: '#AAI#' }] },
+      [],
+    ],
+    [
+      'takes what is said once for all from any entry',
+      [{ a: { each: 'BG-17', elements: [{ b: 'BT-81' }, { c: 'BT-84' }] } }],
+      '<a><b>58</b><c>1</c></a><a><b>58</b><c>2</c></a><a><b>59</b></a>',
+      { payment: { meansCode: '58', accounts: [{ id: '1' }, { id: '2' }] } },
+      ['1 again /Document/a/b'],
+    ],
+    [
+      'tells places by an attribute',
+      party,
+      '<b><c s="0088">1</c></b><b><c s="SEPA">2</c></b>',
+      { buyer: { id: { id: '1', scheme: '0088' } }, payment: { directDebit: { creditorId: '2' } } },
+      [],
+    ],
+    [
+      'tells places by a fixed part, whatever its case',
+      [vat, otherTax],
+      '<b><c>1</c><d><e> vat </e></d></b><b><c>2</c><d><e>FC</e></d></b>',
+      { seller: { vatId: '1', taxNumber: '2' } },
+      [],
+    ],
+    [
+      'tells a fixed part that says something else',
+      [otherTax],
+      '<b><c>2</c><d><e>LOC</e></d></b>',
+      { seller: { taxNumber: '2' } },
+      ['1 no-place /Document/b/d/e'],
+    ],
+    [
+      'tells what no place of its name takes',
+      [{ b: [{ c: 'BT-31' }, { d: { is: 'VAT' } }] }],
+      '<b><c>1</c><d>GST</d></b>',
+      {},
+      ['1 no-place /Document/b'],
+    ],
+    [
+      'tells places by a truth value',
+      [
+        { b: { each: 'BG-20', elements: [{ i: { is: false } }, { c: 'BT-92' }] } },
+        { b: { each: 'BG-21', elements: [{ i: { is: true } }, { c: 'BT-99' }] } },
+      ],
+      '<b><i>1</i><c>2</c></b><b><i>false</i><c>3</c></b>',
+      { allowances: [{ amount: '3' }], charges: [{ amount: '2' }] },
+      [],
+    ],
+    [
+      'tells places by another term, wherever that stands',
+      [
+        { a: { term: 'BT-110', attributes: { x: { is: 'BT-5' } } } },
+        { a: { term: 'BT-111', attributes: { x: { is: 'BT-6' } } } },
+        { b: [{ c: 'BT-5' }, { d: 'BT-6' }] },
+      ],
+      '<a x="PLN">1</a><a x="EUR">2</a><a x="USD">3</a><b><c>EUR</c><d>PLN</d></b>',
+      { totals: { vat: '2', vatInVatCurrency: '1' }, currency: 'EUR', vatCurrency: 'PLN' },
+      ['1 no-place /Document/a'],
+    ],
+    [
+      'tells an amount in another currency',
+      [{ a: 'BT-5' }, { b: 'BT-115' }],
+      '<a>EUR</a><b currency="USD">1</b>',
+      { currency: 'EUR', totals: { due: '1' } },
+      ['1 no-place /Document/b/@currency'],
+      totals,
+    ],
+  ];
+  for (const [sentence, elements, content, invoice, extensions, table] of ROWS)
+    it(sentence, () => assert.deepEqual(read(elements, content, table), [invoice, extensions]));
+});

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { limitsOf } from '../../../src/domain/documents/limits.ts';
+import { readDocument } from '../../../src/domain/documents/read-document.ts';
+import { writeDocument } from '../../../src/domain/documents/write-document.ts';
+import type { En16931Invoice } from '../../../src/domain/invoice/en16931.ts';
+import type { Syntax } from '../../../src/domain/vocabulary/syntax.ts';
+import { decodeXml } from '../../../validators/schematron/xml/decode.ts';
+import { type BuiltInRules, publishedRules } from '../../support/built-in-rules.ts';
+import { SYNTAXES } from '../../support/documents.ts';
+import { REFERENCE_DATA, describeByReference } from '../../support/reference-data.ts';
+import { ublSchemas } from '../../support/ubl-schemas.ts';
+import { xmlRoot } from '../../support/xml-root.ts';
+
+interface Verdict {
+  readonly case: string;
+  readonly syntax: Syntax;
+  readonly xsd_valid: boolean;
+  readonly layers: readonly {
+    readonly pack: string;
+    readonly fired?: Readonly<Record<string, { readonly flag: string }>>;
+  }[];
+}
+
+/** Elements and attributes of valid cases that the model cannot hold: none of them is a term of EN 16931. */
+const EXTENSIONS: { readonly [family: string]: readonly string[] } = {
+  ubl: [
+    'cac:AccountingCustomerParty/cac:Party/cac:PartyTaxScheme', // a buyer's tax number
+    'cac:AccountingSupplierParty/cac:Party/cac:PartyTaxScheme/cac:TaxScheme/cbc:ID', // which tax, other than VAT
+    'cac:InvoiceLine/cac:DocumentReference', // but that of type 130
+    'cac:InvoiceLine/cac:Item/cac:ClassifiedTaxCategory/cbc:ID/@schemeID',
+    'cac:InvoiceLine/cac:SubInvoiceLine', // of XRechnung's extension
+    'cac:PaymentMeans/cac:CardAccount/cbc:NetworkID', // UBL wants one
+    'cbc:UBLVersionID',
+  ],
+};
+
+const ROOTS = { ubl: { 'ubl-invoice': '380', 'ubl-creditnote': '381' } } as const;
+
+describeByReference('the recorded cases that are valid, read and written again', () => {
+  const folder = join(REFERENCE_DATA, 'conformance');
+  const valid = readFileSync(join(folder, 'verdicts.jsonl'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Verdict)
+    .filter(({ xsd_valid: schema, layers }) => schema && layers.every(isPassed));
+
+  let rules: BuiltInRules;
+  let schemas: ReturnType<typeof ublSchemas>;
+  before(async function () {
+    this.timeout(120_000);
+    rules = await publishedRules();
+    schemas = ublSchemas();
+  });
+  after(() => Object.values(schemas).forEach((schema) => schema.dispose()));
+
+  /** What is wrong with a document that was valid; nothing when it still is. */
+  async function brokenIn(
+    bytes: Uint8Array,
+    syntax: keyof typeof ROOTS.ubl,
+    { layers }: Verdict,
+  ): Promise<string[]> {
+    const run = schemas[syntax].check(bytes);
+    const broken = run.kind === 'verdict' ? run.findings.map(({ message }) => message) : [run.kind];
+    for (const { pack } of layers) {
+      const name = (['en16931', 'xrechnung'] as const).find((one) => pack.startsWith(`${one}-`));
+      if (!name) continue;
+      const judged = await rules.run(name, bytes);
+      if (judged.kind !== 'verdict') broken.push(judged.kind);
+      else broken.push(...judged.fired.flatMap(({ id, flag }) => (flag === 'fatal' ? [id ?? ''] : [])));
+    }
+    return broken;
+  }
+
+  for (const family of Object.keys(ROOTS) as (keyof typeof ROOTS)[])
+    it(`stay valid and say the same in ${family}; what the model cannot hold is no term`, async function () {
+      this.timeout(300_000);
+      const types = ROOTS[family];
+      const cases = valid.filter(({ syntax }) => syntax in types);
+      const wrong: string[] = [];
+      const extensions = new Set<string>();
+      for (const verdict of cases) {
+        const syntax = verdict.syntax as keyof typeof types;
+        const { text } = decodeXml(readFileSync(join(folder, 'cases', verdict.case)));
+        const read = readDocument(SYNTAXES.formOf(family, types[syntax]), xmlRoot(text ?? ''));
+        for (const { path } of read.extensions) extensions.add(path.replace(/^\/[^/]*\//, ''));
+        // A valid document says all that the model requires.
+        const invoice = read.invoice as En16931Invoice;
+        const form = SYNTAXES.formOf(family, invoice.typeCode);
+        const written = writeDocument(form, invoice);
+        const again = readDocument(form, xmlRoot(written));
+        const problems = [
+          ...limitsOf(form, invoice).map(({ message }) => message),
+          ...again.extensions.map(({ path }) => path),
+          ...(await brokenIn(new TextEncoder().encode(written), syntax, verdict)),
+        ];
+        if (problems.length > 0) wrong.push(`${verdict.case}: ${problems.join(', ')}`);
+        assert.deepEqual(sorted(again.invoice), sorted(invoice), verdict.case);
+      }
+      assert.deepEqual(wrong, []);
+      assert.deepEqual([...extensions].sort(), EXTENSIONS[family]);
+      assert.ok(cases.length > 200);
+    });
+});
+
+/** Members in one order, decimals as digits. */
+const sorted = (model: unknown): unknown =>
+  JSON.parse(JSON.stringify(model), (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)))
+      : value,
+  );
+
+function isPassed({ fired }: Verdict['layers'][number]): boolean {
+  return fired !== undefined && Object.values(fired).every(({ flag }) => flag !== 'fatal');
+}

@@ -1,0 +1,119 @@
+import type { DocumentForm } from '../../src/domain/documents/document-form.ts';
+import { limitsOf } from '../../src/domain/documents/limits.ts';
+import type { En16931Invoice } from '../../src/domain/invoice/en16931.ts';
+import { TERMS, type TermId, type TermKind } from '../../src/domain/invoice/terms.ts';
+import { Decimal } from '../../src/domain/vocabulary/decimal.ts';
+
+type Members = Record<string, unknown>;
+
+/** Texts that a careless writer or reader breaks. */
+const ODD = [
+  '<a> & "b" \'c\' ]]>',
+  ' blanks around ',
+  'two\nlines',
+  'tab\tand\rreturn',
+  'Straße 中 😀',
+  '0',
+  '-',
+  '&amp;',
+];
+const CODES: { readonly [term: string]: readonly string[] } = {
+  'BT-3': ['380', '381', '384', '877'],
+  'BT-5': ['EUR'],
+  'BT-6': ['PLN'],
+  'BT-21': ['AAI', 'REG'],
+};
+const DIGITS: { readonly [kind in TermKind]?: number } = { 'unit-price': 8, quantity: 8, percent: 4 };
+
+/** Models in which any term may be there or not, with odd values; the same seed gives the same ones. */
+export class ModelGenerator {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed;
+  }
+
+  /** One that the form has a place for: what is missing beside something else is added. */
+  next(formOf: (typeCode: string) => DocumentForm): En16931Invoice {
+    const model = this.#group(Object.keys(TERMS) as TermId[], '') as unknown as En16931Invoice;
+    for (;;) {
+      const [limit] = limitsOf(formOf(model.typeCode), model);
+      if (!limit) return model;
+      this.#mend(model as unknown as Members, limit.of, [...limit.indices]);
+    }
+  }
+
+  /** @param prefix what the paths of the terms begin with. */
+  #group(terms: readonly TermId[], prefix: string): Members {
+    const members: Members = {};
+    for (const name of new Set(terms.map((term) => rest(term, prefix).split('.')[0] ?? ''))) {
+      const inner = terms.filter((term) => rest(term, prefix).split('.')[0] === name);
+      const [first] = inner;
+      const key = name.replace('[]', '');
+      if (name.endsWith('[]'))
+        members[key] = Array.from({ length: this.#upTo(4) }, () =>
+          this.#group(inner, `${prefix}${name}.`),
+        ).filter((entry) => Object.keys(entry).length > 0);
+      else if (first && rest(first, prefix) === name) {
+        if (this.#isSaid(first)) members[key] = this.#value(first);
+      } else if (this.#random() < 0.8) {
+        const group = this.#group(inner, `${prefix}${name}.`);
+        if (Object.keys(group).length > 0) members[key] = group;
+      }
+    }
+    return members;
+  }
+
+  /** What tells documents apart is always there, and so are the identifier of a scheme and the text of a note. */
+  #isSaid(term: TermId): boolean {
+    return /\.id$|^(typeCode|currency)$|notes\[\]\.text$/.test(TERMS[term].path) || this.#random() < 0.8;
+  }
+
+  #value(term: TermId): string | Decimal {
+    const { kind } = TERMS[term];
+    switch (kind) {
+      case 'text':
+        return `${term} ${this.#pick(ODD)}`;
+      case 'identifier':
+        return `${term}/${this.#upTo(1000)}`;
+      case 'code':
+        return this.#pick(CODES[term] ?? [`C${this.#upTo(100)}`]);
+      case 'date':
+        return `20${10 + this.#upTo(30)}-0${1 + this.#upTo(9)}-${10 + this.#upTo(18)}`;
+      case 'binary':
+        return btoa('x'.repeat(this.#upTo(20) + 1));
+      default:
+        return new Decimal(((this.#random() - 0.3) * 10 ** this.#upTo(9)).toFixed(DIGITS[kind] ?? 2)).plus(0);
+    }
+  }
+
+  #mend(model: Members, of: string, indices: number[]): void {
+    const names = TERMS[of as TermId].path.split('.');
+    let at = model;
+    for (const name of names.slice(0, -1)) {
+      const key = name.replace('[]', '');
+      at = (at[key] ??= emptyGroup(key)) as Members;
+      if (name.endsWith('[]')) at = (at as unknown as Members[])[indices.shift() ?? 0] ?? {};
+    }
+    at[names.at(-1) ?? ''] = this.#value(of as TermId);
+  }
+
+  #upTo(below: number): number {
+    return Math.floor(this.#random() * below);
+  }
+
+  #pick<T>(from: readonly T[]): T {
+    return from[this.#upTo(from.length)]!;
+  }
+
+  /** Linear congruential (the constants of ANSI C). */
+  #random(): number {
+    this.#state = (this.#state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return this.#state / 2 ** 31;
+  }
+}
+
+/** A group has its lists, empty as they may be. */
+const emptyGroup = (name: string): Members => (name === 'payment' ? { accounts: [] } : {});
+
+const rest = (term: TermId, prefix: string): string => TERMS[term].path.slice(prefix.length);

@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict';
+import type { XmlElement } from '../../src/domain/documents/xml-element.ts';
+import { rootOf } from '../../validators/pool/xml-tree.ts';
+import { parseXml } from '../../validators/schematron/xml/parse.ts';
+import { Vocabulary } from '../../validators/schematron/xml/vocabulary.ts';
+
+/** The root of a document, parsed as the pool's threads do. */
+export function xmlRoot(text: string): XmlElement {
+  const { document, failure } = parseXml(text, new Vocabulary());
+  assert.ok(document, failure?.message);
+  return rootOf(document);
+}
