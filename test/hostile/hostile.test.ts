@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { ATTACKS } from './attacks.ts';
+import { attackWithHeavyBodies } from './heavy-attack.ts';
+import { outcomeOf, SCENARIOS } from './scenarios.ts';
 import { openTarget, type Target } from './target.ts';
 import { Watch } from './watch.ts';
 
@@ -26,4 +28,26 @@ describe('a service under attack', function () {
     const { wrong } = await watch.stop();
     assert.deepEqual([...wrong, ...(await target.stop())], []);
   });
+});
+
+describe('a service that one client burdens', function () {
+  this.timeout(180_000);
+
+  it('tells its health, bounds its memory and serves another client', async () => {
+    const { wrong } = await attackWithHeavyBodies(0.15);
+    assert.deepEqual(wrong, []);
+  });
+});
+
+describe('around a service', function () {
+  this.timeout(120_000);
+
+  for (const scenario of SCENARIOS)
+    it(`when ${scenario.name}: ${scenario.holds}`, async function () {
+      const { wrong, skipped } = await outcomeOf(scenario);
+      assert.deepEqual(wrong, []);
+      if (skipped === undefined) return;
+      this.test!.title += ` (${skipped})`;
+      this.skip();
+    });
 });

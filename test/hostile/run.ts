@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import { ATTACKS, type Attack } from './attacks.ts';
-import { type Outcome, together } from './tally.ts';
-import { openTarget, type Target } from './target.ts';
+import { attackWithHeavyBodies } from './heavy-attack.ts';
+import { outcomeOf, SCENARIOS } from './scenarios.ts';
+import { type Outcome, together, triedOf, tableOf } from './tally.ts';
+import { openTarget } from './target.ts';
 import { Watch, type Watched } from './watch.ts';
 
 /**
@@ -22,66 +24,61 @@ const seed = Number(values.seed);
 const startedAt = Date.now();
 const until = startedAt + Number(values.minutes) * 60_000;
 /** The attacks take turns, so that each meets what the others have left behind. */
-const ROUND_MS = 20_000;
+const TURN_MS = 20_000;
 
 const isAsked = ({ name }: { readonly name: string }): boolean => name.includes(values.only);
-const progress = (text: string): void => void process.stderr.write(`${text}\n`);
+const outcomes: Outcome[] = [];
 
-/** Turns of every attack until the time is over. */
-async function attack(target: Target, attacks: readonly Attack[]): Promise<readonly Outcome[]> {
-  const outcomes: Outcome[] = [];
+function note(outcome: Outcome): void {
+  outcomes.push(outcome);
+  const what = outcome.skipped ?? triedOf(outcome);
+  process.stderr.write(
+    `${outcome.name}: ${what}${outcome.wrong.length > 0 ? `, ${outcome.wrong.length} WRONG` : ''}\n`,
+  );
+}
+
+const measured = (name: string, { slowestMs, mostMb }: Watched): string =>
+  `${name}: GET /health took ${slowestMs} ms at most (goal 100), ${mostMb} MB were resident at most (goal 600)`;
+
+/** Bodies of one client at full rate, once. @returns what was measured. */
+async function attackHeavily(): Promise<string> {
+  const outcome = await attackWithHeavyBodies(1);
+  note(outcome);
+  return `${measured(outcome.name, outcome.watched)}, a light invoice of another client ${outcome.slowestReadyMs} ms (goal 2000)`;
+}
+
+/** Turns of every attack until the time is over. @returns what was measured. */
+async function attackInTurns(attacks: readonly Attack[]): Promise<string> {
+  const target = await openTarget();
+  const watch = new Watch(target.service);
   const next = new Map(attacks.map(({ name }) => [name, Number(values.from)]));
   do
     for (const { name, run } of attacks) {
       const from = next.get(name)!;
-      const ms = Math.min(ROUND_MS, Math.max(1000, until - Date.now()));
+      const ms = Math.min(TURN_MS, Math.max(1000, until - Date.now()));
       const outcome = await run(target, { seed, from, cases: Number(values.cases), ms });
       next.set(name, from + Object.values(outcome.tried)[0]!);
-      outcomes.push(outcome);
-      progress(`${name}: ${triedOf(outcome)}, ${outcome.wrong.length} wrong`);
+      note(outcome);
     }
   while (Date.now() < until && values.cases === 'Infinity');
-  return outcomes;
+  const watched = await watch.stop();
+  const wrong = [...watched.wrong, ...(await target.stop())];
+  note({ name: 'watching them', tried: { questions: watched.asked }, wrong });
+  return measured('the others', watched);
 }
 
-const triedOf = ({ tried }: Outcome): string =>
-  Object.entries(tried)
-    .map(([what, count]) => `${count} ${what}`)
-    .join(', ');
+for (const scenario of SCENARIOS.filter(isAsked)) note(await outcomeOf(scenario));
+const told: string[] = [];
+if (isAsked({ name: 'heavy bodies' })) told.push(await attackHeavily());
+const attacks = ATTACKS.filter(isAsked);
+if (attacks.length > 0) told.push(await attackInTurns(attacks));
 
-function print(outcomes: readonly Outcome[], { asked, slowestMs, mostMb }: Watched): void {
-  const rows = outcomes.map((outcome) => [
-    outcome.name,
-    outcome.skipped ?? triedOf(outcome),
-    String(outcome.wrong.length),
-    String(outcome.answers ?? ''),
-  ]);
-  const table = [['what', 'tried', 'wrong', 'answers'], ...rows];
-  const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column]!.length)));
-  for (const row of table)
-    console.log(
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    );
-  for (const { name, wrong } of outcomes) for (const each of wrong) console.log(`WRONG ${name}: ${each}`);
-  console.log(
-    `GET /health was asked ${asked} times, the slowest took ${slowestMs} ms (goal 100); at most ${mostMb} MB resident (goal 600)`,
-  );
-}
-
-const target = await openTarget();
-const watch = new Watch(target.service);
-const done = await attack(target, ATTACKS.filter(isAsked));
-const watched = await watch.stop();
-const atTheEnd = await target.stop();
-const outcomes = [
-  ...together(done),
-  { name: 'watching', tried: { questions: watched.asked }, wrong: [...watched.wrong, ...atTheEnd] },
-];
-print(outcomes, watched);
-const wrong = outcomes.reduce((sum, each) => sum + each.wrong.length, 0);
+const all = together(outcomes);
+console.log([...tableOf(all), ...told].join('\n'));
+const wrong = all.reduce((sum, each) => sum + each.wrong.length, 0);
 const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1);
-console.log(`seed ${seed}, ${minutes} minutes: ${wrong} wrong`);
+const skipped = all.filter((each) => each.skipped !== undefined).length;
+console.log(
+  `seed ${seed}, ${minutes} minutes, ${all.length - skipped} kinds tried, ${skipped} skipped: ${wrong} wrong`,
+);
 process.exit(wrong > 0 ? 1 : 0);

@@ -16,6 +16,8 @@ export interface Answer {
   readonly body: Buffer;
 }
 
+export const bearer = (key: string): Call['headers'] => ({ Authorization: `Bearer ${key}` });
+
 const PATIENCE_MS = 30_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 

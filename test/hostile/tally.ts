@@ -73,3 +73,28 @@ export function together(outcomes: readonly Outcome[]): readonly Outcome[] {
     };
   });
 }
+
+export const triedOf = ({ tried }: Outcome): string =>
+  Object.entries(tried)
+    .map(([what, count]) => `${count} ${what}`)
+    .join(', ');
+
+/** One line for each, then each wrong on a line of its own. */
+export function tableOf(outcomes: readonly Outcome[]): readonly string[] {
+  const rows = outcomes.map((outcome) => [
+    outcome.name,
+    outcome.skipped ?? triedOf(outcome),
+    String(outcome.wrong.length),
+    String(outcome.answers ?? ''),
+  ]);
+  const table = [['what', 'tried', 'wrong', 'answers'], ...rows];
+  const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column]!.length)));
+  const lines = table.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  const wrongs = outcomes.flatMap(({ name, wrong }) => wrong.map((fault) => `WRONG ${name}: ${fault}`));
+  return [...lines, ...wrongs];
+}

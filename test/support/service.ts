@@ -23,6 +23,10 @@ export interface ServiceOptions {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly port?: number;
+  /** A program, and its first arguments, that starts node with its own and then is no more: `prlimit`, `unshare`. */
+  readonly under?: readonly string[];
+  /** An open file for standard output; `unread` is a pipe that nobody reads. Left out, it is part of what is printed. */
+  readonly output?: number | 'unread';
 }
 
 /** Starts a process and does not wait: for starts that are expected to fail. */
@@ -33,7 +37,8 @@ export async function spawnService(options: ServiceOptions): Promise<Service> {
   // Where a start finds its packs when nothing is set: ./rules.
   if (!existsSync(join(options.cwd, 'rules')))
     symlinkSync(join(PROJECT, 'rules'), join(options.cwd, 'rules'));
-  const child = spawn(process.execPath, [BUILT], {
+  const [program, ...words] = [...(options.under ?? []), process.execPath, BUILT];
+  const child = spawn(program!, words, {
     cwd: options.cwd,
     env: {
       PATH: process.env['PATH'],
@@ -42,11 +47,11 @@ export async function spawnService(options: ServiceOptions): Promise<Service> {
       LOG_LEVEL: 'warn',
       ...options.env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', typeof options.output === 'number' ? options.output : 'pipe', 'pipe'],
   });
   let text = '';
-  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  if (options.output === undefined) child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (text += chunk.toString()));
   const exited = once(child, 'close');
   return {
     url: `http://127.0.0.1:${port}`,
@@ -68,7 +73,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     options.env?.['ROLE'] === 'worker' ? `${service.metricsUrl}/metrics` : `${service.url}/health`;
   const until = Date.now() + 60_000;
   for (;;) {
-    const answer = await fetch(address).catch(() => undefined);
+    const answer = await fetch(address, { signal: AbortSignal.timeout(5000) }).catch(() => undefined);
     await answer?.body?.cancel();
     if (answer?.ok && service.printed().includes('Metrics')) return service;
     if (service.process.exitCode !== null || Date.now() > until) {

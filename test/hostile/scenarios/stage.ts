@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pause } from '../../crash/plan.ts';
+import { OPERATOR_KEY } from '../../support/erp.ts';
+import { type Service, type ServiceOptions, spawnService, startService } from '../../support/service.ts';
+import { healthOf } from '../watch.ts';
+
+/** Something that goes wrong around a service, and what has to hold all the same. */
+export interface Scenario {
+  readonly name: string;
+  readonly holds: string;
+  /** @returns what did not hold. @throws NotHere */
+  readonly run: (stage: Stage) => Promise<readonly string[]>;
+}
+
+/** The machine cannot play it. The message says why. */
+export class NotHere extends Error {}
+
+const RULES = fileURLToPath(new URL('../../../rules', import.meta.url));
+const STOPS_WITHIN_MS = 12_000;
+
+type Options = Partial<Omit<ServiceOptions, 'cwd' | 'env'>>;
+export type Env = Readonly<Record<string, string>>;
+
+/** A folder and the processes in it, for one scenario. */
+export class Stage {
+  readonly folder = mkdtempSync(join(tmpdir(), 'hostile-'));
+  readonly data = join(this.folder, 'data');
+  readonly #services: Service[] = [];
+
+  async start(env: Env = {}, options: Options = {}): Promise<Service> {
+    const service = await startService({ cwd: this.folder, env: { ...USUAL, ...env }, ...options });
+    this.#services.push(service);
+    return service;
+  }
+
+  /** A start that may be refused. @returns what was printed, when it ended by itself; else the service, when it answers. */
+  async tryStart(env: Env = {}): Promise<Service | string> {
+    const service = await spawnService({ cwd: this.folder, env: { ...USUAL, ...env } });
+    this.#services.push(service);
+    const until = Date.now() + 40_000;
+    while (service.process.exitCode === null && Date.now() < until) {
+      if (typeof (await healthOf(service.url, 2000)) === 'number' && service.printed().includes('Metrics'))
+        return service;
+      await pause(100);
+    }
+    if (service.process.exitCode === null) throw new Error('the start neither ended nor answered');
+    return service.printed().trim();
+  }
+
+  /** The packs of the project, to be damaged. */
+  rules(): string {
+    const folder = join(this.folder, 'rules');
+    cpSync(RULES, folder, { recursive: true });
+    return folder;
+  }
+
+  /** SIGTERM ends it in time and in good order. @returns what did not hold. */
+  async stop(service: Service): Promise<readonly string[]> {
+    const late = Symbol('late');
+    const code = await Promise.race([service.stop(), pause(STOPS_WITHIN_MS).then(() => late)]);
+    if (code !== late) return code === 0 ? [] : [`SIGTERM ended the process with ${String(code)}`];
+    await service.stop('SIGKILL');
+    return ['SIGTERM did not end the process'];
+  }
+
+  async clear(): Promise<void> {
+    for (const service of this.#services) await service.stop('SIGKILL');
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+const USUAL: Env = {
+  OPERATOR_KEY,
+  RETRY_SCALE: '0.001',
+  POOL_THREADS: '1',
+  LOG_LEVEL: 'warn',
+};
+
+/** Runs one scenario on a stage of its own. */
+export async function play({ run }: Scenario): Promise<readonly string[]> {
+  const stage = new Stage();
+  try {
+    return await run(stage);
+  } catch (error) {
+    if (error instanceof NotHere) throw error;
+    return [error instanceof Error ? error.message.slice(0, 2000) : String(error)];
+  } finally {
+    await stage.clear();
+  }
+}
+
+/** Whether a program is there and may be run. */
+export const canRun = (program: string, ...words: readonly string[]): boolean =>
+  spawnSync(program, words, { stdio: 'ignore' }).status === 0;
