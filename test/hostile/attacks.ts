@@ -1,5 +1,5 @@
 import { attackWithCalls } from './call-attack.ts';
-import { attackWithInvoices } from './invoice-attack.ts';
+import { attackWithFiles, attackWithInvoices } from './intake-attack.ts';
 import type { Limits } from './limits.ts';
 import { attackWithRawHttp } from './raw-attack.ts';
 import type { Outcome } from './tally.ts';
@@ -16,5 +16,6 @@ export interface Attack {
 export const ATTACKS: readonly Attack[] = [
   { name: 'generated calls', few: { cases: 3000, ms: 15_000 }, run: attackWithCalls },
   { name: 'mutated invoices', few: { cases: 1000, ms: 15_000 }, run: attackWithInvoices },
+  { name: 'mutated files', few: { cases: 1000, ms: 15_000 }, run: attackWithFiles },
   { name: 'raw HTTP', few: { cases: 200, ms: 60_000 }, run: attackWithRawHttp },
 ];

@@ -17,7 +17,7 @@ export async function attackWithCalls(target: Target, limits: Limits): Promise<O
   const accepted = new Map<string, Set<string>>();
   const done = await eachCase(limits, AT_ONCE, async (index) => {
     const chance = new Chance(limits.seed, 'calls', index);
-    const { operation, caller, call } = generatedCall(chance, target.callers, target.tenants, ids);
+    const { operation, caller, call } = generatedCall(chance, target, ids);
     const answer = await attacker.call(`call ${index}`, operation, caller, call);
     const id = answer && idIn(answer);
     if (id?.startsWith('key_')) add(ids.keys, id);

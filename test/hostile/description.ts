@@ -21,8 +21,9 @@ export interface Operation {
   /** None on calls that need no key. */
   readonly scope: string | undefined;
   readonly parameters: readonly Parameter[];
-  /** Undefined on calls that take none. */
-  readonly body: { readonly schema: Node; readonly examples: readonly unknown[] } | undefined;
+  /** Undefined on calls that take none; a file has no examples. */
+  readonly body:
+    { readonly type: string; readonly schema: Node; readonly examples: readonly unknown[] } | undefined;
   /** By status. */
   readonly responses: ReadonlyMap<number, Response>;
 }
@@ -87,12 +88,16 @@ function responsesOf(operation: Node, place: readonly string[]): ReadonlyMap<num
 }
 
 function bodyOf(operation: Node): Operation['body'] {
-  const media = nodeAt(nodeAt(nodeAt(operation, 'requestBody'), 'content'), 'application/json');
-  if (!isNode(media['schema'])) return undefined;
-  const examples = Object.keys(nodeAt(media, 'examples')).map(
-    (name) => nodeAt(nodeAt(media, 'examples'), name)['value'],
-  );
-  return { schema: nodeAt(media, 'schema'), examples };
+  const content = nodeAt(nodeAt(operation, 'requestBody'), 'content');
+  const type = Object.keys(content)[0];
+  if (type === undefined) return undefined;
+  const media = nodeAt(content, type);
+  const examples = nodeAt(media, 'examples');
+  return {
+    type,
+    schema: nodeAt(media, 'schema'),
+    examples: Object.keys(examples).map((name) => nodeAt(examples, name)['value']),
+  };
 }
 
 function operationOf(path: string, method: string, item: Node): Operation {
@@ -123,11 +128,14 @@ export const OPERATIONS: readonly Operation[] = Object.entries(nodeAt(DESCRIPTIO
     ),
 );
 
+const schemaOf = (name: string): Node => nodeAt(nodeAt(nodeAt(DESCRIPTION, 'components'), 'schemas'), name);
+
+/** Documents that may be asked for, built today or not. */
+export const FORMATS = schemaOf('Format')['enum'] as readonly string[];
+
 /** Status by the last part of a problem's `type`. */
 export const PROBLEM_TYPES: ReadonlyMap<string, number> = new Map(
-  Object.entries(
-    nodeAt(nodeAt(nodeAt(DESCRIPTION, 'components'), 'schemas'), 'Problem')['x-problem-types'] as object,
-  ),
+  Object.entries(schemaOf('Problem')['x-problem-types'] as object),
 );
 
 export const isProblem: ValidateFunction = AJV.compile({ $ref: 'openapi#/components/schemas/Problem' });

@@ -1,11 +1,13 @@
 import type { Chance } from './chance.ts';
-import { sentBody } from './bodies.ts';
+import { type SentBody, sentBody } from './bodies.ts';
 import { type Operation, OPERATIONS, type Parameter } from './description.ts';
+import { type BuiltFile, fileOf } from './files.ts';
 import { markedExample } from './invoices.ts';
 import type { Call } from './send.ts';
-import type { Caller } from './target.ts';
+import type { Caller, Target } from './target.ts';
 import type { Tenant } from './tenants.ts';
 import { type Json, mutated, odd, oddText } from './values.ts';
+import { changedXml } from './xml-changes.ts';
 
 /** Ids that were answered so far, whosever they are. */
 export interface KnownIds {
@@ -29,8 +31,7 @@ const STRANGE_PATHS = [
 /** A call of openapi.yaml, right or wrong in some of its parts. */
 export function generatedCall(
   chance: Chance,
-  callers: readonly Caller[],
-  tenants: readonly Tenant[],
+  { callers, tenants, files }: Pick<Target, 'callers' | 'tenants' | 'files'>,
   ids: KnownIds,
 ): GeneratedCall {
   const described = chance.pick(OPERATIONS);
@@ -50,9 +51,7 @@ export function generatedCall(
     };
   }
   const query = queryOf(described, chance, tenants);
-  const sent = described.body
-    ? sentBody(JSON.stringify(valueOf(described, tenant, chance)), chance, 0.2)
-    : { headers: {} };
+  const sent = described.body ? bodyOf(described, tenant, files, chance) : { headers: {} };
   const headers = { ...key, ...sent.headers, ...headersOf(described, chance) };
   return {
     operation: described,
@@ -177,6 +176,17 @@ function idempotencyKey(chance: Chance): string {
       '\u00fcber-key',
     ]);
   return `key-${chance.below(1e9)}-${chance.below(1e9)}`;
+}
+
+function bodyOf(operation: Operation, tenant: Tenant, files: readonly BuiltFile[], chance: Chance): SentBody {
+  const { type } = operation.body!;
+  if (type === 'application/json')
+    return sentBody(JSON.stringify(valueOf(operation, tenant, chance)), chance, 0.2);
+  const file = fileOf(chance.pick(files), tenant, `RE-${tenant.name}-${chance.below(1e9)}`);
+  const said = chance.happens(0.2)
+    ? chance.pick(['application/pdf', 'text/xml', 'application/json', 'x'])
+    : type;
+  return { body: changedXml(file, chance), headers: { 'Content-Type': said } };
 }
 
 /** A described example, or one of our invoices; often changed at some places. */

@@ -10,7 +10,7 @@ interface Row {
 interface Shown extends Row {
   readonly document_sha256?: string;
   readonly errors: readonly { readonly code: string }[];
-  readonly documents: readonly { readonly kind: string; readonly sha256: string }[];
+  readonly documents: readonly { readonly sha256: string; readonly href: string }[];
 }
 interface Event {
   readonly sequence: number;
@@ -111,13 +111,11 @@ async function faultsOfOne({ service }: Target, { key }: Tenant, id: string): Pr
 async function documentFaults(
   url: string,
   key: string,
-  { id, documents, document_sha256: sent }: Shown,
+  { documents, document_sha256: sent }: Shown,
 ): Promise<string[]> {
-  const document = documents.find(({ kind }) => kind === 'xrechnung-ubl');
-  if (!document || document.sha256 !== sent) return ['is ready without the document that it names'];
-  const answer = await fetch(`${url}/invoices/${id}/documents/xrechnung-ubl`, {
-    headers: { Authorization: `Bearer ${key}` },
-  });
+  const document = documents.find(({ sha256 }) => sha256 === sent);
+  if (!document) return ['is ready without the document that it names'];
+  const answer = await fetch(url + document.href, { headers: { Authorization: `Bearer ${key}` } });
   const bytes = Buffer.from(await answer.arrayBuffer());
   // Whoever reads this many documents in a second is refused; that is no fault of the document.
   if (answer.status === 429) return [];

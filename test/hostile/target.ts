@@ -1,15 +1,18 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { Erp, OPERATOR_KEY } from '../support/erp.ts';
 import { emptyFolder } from '../support/folder.ts';
 import { type Service, startService } from '../support/service.ts';
 import type { Operation } from './description.ts';
+import { type BuiltFile, builtFiles } from './files.ts';
 import { faultsOf } from './judge.ts';
 import { type Answer, type Call, hangUp, send } from './send.ts';
 import { Counts, Wrongs } from './tally.ts';
 import { marksIn, markOf, nameOf, Owners, type Tenant } from './tenants.ts';
 
+const run = promisify(execFile);
 const KEYS = fileURLToPath(new URL('../../dist/src/processes/keys.js', import.meta.url));
 
 /** Calls of a client are counted: with many clients the limits are met now and then, not always. */
@@ -29,6 +32,8 @@ export interface Target {
   readonly tenants: readonly Tenant[];
   readonly callers: readonly Caller[];
   readonly owners: Owners;
+  /** Built for the first tenant, to be changed. */
+  readonly files: readonly BuiltFile[];
   /** @returns what was wrong with the end, or stands in the log. */
   stop(): Promise<readonly string[]>;
 }
@@ -47,22 +52,20 @@ export async function openTarget(): Promise<Target> {
     const name = nameOf(index);
     tenants.push({ name, mark: markOf(name), key: (await Erp.of(service, name)).key });
   }
-  const mint = (words: string): string =>
-    execFileSync(process.execPath, [KEYS, 'mint', ...words.split(' ')], {
-      cwd: path,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim();
-  const lesser = ['submit', 'read', 'admin'].map((scope, index) => {
+  const mint = async (words: string): Promise<string> => {
+    const minted = await run(process.execPath, [KEYS, 'mint', ...words.split(' ')], { cwd: path });
+    return minted.stdout.trim();
+  };
+  const lesser = ['submit', 'read', 'admin'].map(async (scope, index) => {
     const tenant = tenants[index]!;
-    return clientOf({ ...tenant, key: mint(`--client ${tenant.name} --scopes ${scope}`) });
+    return clientOf({ ...tenant, key: await mint(`--client ${tenant.name} --scopes ${scope}`) });
   });
   const callers: Caller[] = [
     ...tenants.map(clientOf),
-    ...lesser,
+    ...(await Promise.all(lesser)),
     { kind: 'operator', authorization: `Bearer ${OPERATOR_KEY}` },
-    { kind: 'reader', authorization: `Bearer ${mint('--operator --read-only')}` },
-    { kind: 'partner', authorization: `Bearer ${mint('--partner p1')}` },
+    { kind: 'reader', authorization: `Bearer ${await mint('--operator --read-only')}` },
+    { kind: 'partner', authorization: `Bearer ${await mint('--partner p1')}` },
     ...STRANGERS,
   ];
   let stopped = false;
@@ -74,7 +77,8 @@ export async function openTarget(): Promise<Target> {
     remove();
     return [...(code === 0 ? [] : [`the end of the process was ${code}`]), ...logFaults(service.printed())];
   };
-  return { service, tenants, callers, owners: new Owners(), stop };
+  const files = await builtFiles(service, tenants[0]!);
+  return { service, tenants, callers, owners: new Owners(), files, stop };
 }
 
 export const clientOf = (tenant: Tenant): Caller => ({
