@@ -1,6 +1,7 @@
-import { EN16931_RULES } from '../src/domain/checks/early-rules/en16931-rules.ts';
-import type { EarlyRule } from '../src/domain/checks/early-rules/early-rule.ts';
-import { XRECHNUNG_RULES } from '../src/domain/checks/early-rules/xrechnung-rules.ts';
+import { CASH_DISCOUNT } from '../src/domain/checks/early-rules/cash-discount.ts';
+import { EN16931_RULES } from '../src/domain/checks/early-rules/written/en16931.ts';
+import { UBL_RULES } from '../src/domain/checks/early-rules/written/ubl.ts';
+import { XRECHNUNG_RULES } from '../src/domain/checks/early-rules/written/xrechnung.ts';
 import type { Member } from '../src/domain/invoice/members.ts';
 import { LIMITS } from '../src/domain/invoice/limits.ts';
 import { CANONICAL_SCHEMA } from '../src/domain/invoice/schema.ts';
@@ -53,11 +54,15 @@ can be seen here; the official rules judge every built document.
 
 ### EN 16931, every route but \`PL-KSEF\`
 
-${ruleRows(EN16931_RULES)}
+${ruleRows(EN16931_RULES.rules)}
+
+### Documents in UBL
+
+${ruleRows(UBL_RULES.rules)}
 
 ### XRechnung, \`DE-XRECHNUNG\` and profile \`xrechnung\`
 
-${ruleRows(XRECHNUNG_RULES)}
+${ruleRows([...XRECHNUNG_RULES.rules, CASH_DISCOUNT])}
 `;
 
 function rows(member: Member, path: string): string[] {
@@ -90,12 +95,27 @@ function value(member: Member): string {
   }
 }
 
-const ruleRows = (rules: readonly EarlyRule[]): string =>
-  [
-    '| rule | term | says |',
-    '| --- | --- | --- |',
-    ...rules.map(({ rule, term, message }) => `| ${rule} | ${term} | ${escape(message)} |`),
+interface Said {
+  readonly id: string;
+  readonly term: string;
+  readonly title?: string;
+  readonly fix: string;
+}
+
+/** One row for each rule; those written for several groups name the term of each. */
+function ruleRows(rules: readonly Said[]): string {
+  const byId = new Map<string, Said[]>();
+  for (const rule of rules) byId.set(rule.id, [...(byId.get(rule.id) ?? []), rule]);
+  return [
+    '| rule | term | what is wrong | what to do |',
+    '| --- | --- | --- | --- |',
+    ...[...byId.values()].map((same) => {
+      const [{ id, title = '', fix }] = same as [Said];
+      const terms = [...new Set(same.map(({ term }) => term))].join(', ');
+      return `| ${id} | ${terms} | ${escape(title)} | ${escape(fix)} |`;
+    }),
   ].join('\n');
+}
 
 const escape = (text: string): string =>
   text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('*', '\\*');

@@ -17,6 +17,9 @@ const LISTS = {
   'endpoint-schemes': ['eas'],
   'id-schemes': ['icd'],
   'mime-types': ['mime'],
+  'note-subjects': ['untdid-4451'],
+  'object-schemes': ['untdid-1153'],
+  'vat-date-codes': ['untdid-2005'],
 } as const;
 
 interface PublishedList {

@@ -1,6 +1,10 @@
 import { writeFileSync } from 'node:fs';
-import { canonicalPage } from './canonical-page.ts';
 import { configurationPage } from '../src/processes/configuration-page.ts';
+import { earlyRuleFiles } from './rules/write-early-rules.ts';
+
+// First: the page of the canonical form shows the rules.
+for (const { path, text } of earlyRuleFiles()) writeFileSync(new URL(`../${path}`, import.meta.url), text);
+const { canonicalPage } = await import('./canonical-page.ts');
 
 /** Writes the pages that are made from code. */
 writeFileSync(new URL('../docs/configuration.md', import.meta.url), configurationPage());

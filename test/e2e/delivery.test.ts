@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describeOnEachStore, type StoreInUse } from '../support/each-store.ts';
-import { Erp, example, type Intake, numbered, OPERATOR_KEY } from '../support/erp.ts';
+import { Erp, example, type Intake, numbered, OPERATOR_KEY, uncountable } from '../support/erp.ts';
 import { type Service, startService } from '../support/service.ts';
 
 const READY = ['1 received', '2 validated', '3 ready'];
@@ -17,7 +17,7 @@ const ENDS: Readonly<Record<string, readonly [end: string, ...codes: string[]]>>
   'thousand-lines': ['ready'],
   'broken-iban': ['422', 'EI-ID-IBAN'],
   'broken-totals': ['422', 'EI-TOTALS-MISMATCH', 'EI-TOTALS-MISMATCH'],
-  'broken-vat-id-without-country': ['validation_failed', 'BR-CO-09'],
+  'broken-vat-id-without-country': ['422', 'EI-SCHEMA'],
 };
 
 describeOnEachStore('two processes on one store', function (open) {
@@ -118,7 +118,7 @@ describeOnEachStore('two processes on one store', function (open) {
 
   it('link a corrected resubmission to the attempts before it', async () => {
     const erp = await Erp.of(one, 'attempts');
-    const broken = { ...example('broken-vat-id-without-country'), invoice_ref: 'SO-4711' };
+    const broken = { ...uncountable(example('plain')), invoice_ref: 'SO-4711' };
     const refused = await erp.settled((await erp.submit(broken)).json.id);
     assert.equal(refused.state, 'validation_failed');
     const corrected = { ...example('plain'), invoice_ref: 'SO-4711' };

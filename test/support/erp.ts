@@ -46,6 +46,13 @@ export const example = (name: string): Submission =>
   ) as Submission;
 
 /** The same invoice under another number, which makes it another document. */
+/** With amounts beyond what the published rules can count: they add in binary floating point (BR-S-08). */
+export function uncountable({ document, ...rest }: Submission): Submission {
+  const [line, ...lines] = document.lines as readonly object[];
+  const large = { ...line, quantity: '99999999', unit_price: '999999999999999.99' };
+  return { ...rest, document: { ...document, lines: [large, ...lines] } };
+}
+
 export const numbered = (
   { document, ...rest }: Submission,
   number: string,

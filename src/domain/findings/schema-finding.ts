@@ -9,20 +9,23 @@ export const MOST_SCHEMA_FINDINGS = 100;
  * and what is kept there carries no invoice content.
  */
 export function schemaFinding(field: string, message: string, more: SchemaFindingDetails = {}): Finding {
-  const { term, rule } = more;
+  const { term, fixHint, related = [] } = more;
   return {
     code: 'EI-SCHEMA',
     severity: 'error',
     source: 'schema',
     message,
     field,
+    ...(fixHint !== undefined && { fixHint }),
     whoFixes: 'us',
     ...(term && { term }),
-    ...(rule && { related: [rule] }),
+    ...(related.length > 0 && { related }),
   };
 }
 
 interface SchemaFindingDetails {
   readonly term?: string | undefined;
-  readonly rule?: RelatedFinding;
+  /** What to write. */
+  readonly fixHint?: string;
+  readonly related?: readonly RelatedFinding[] | undefined;
 }

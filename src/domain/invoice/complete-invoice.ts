@@ -127,8 +127,15 @@ const adjustment = (stated: AllowanceOrCharge): Adjustment => ({
 const vatBearing = (stated: DocumentAllowanceOrCharge): VatBearingAdjustment => ({
   ...adjustment(stated),
   vatCategory: stated.vatCategory,
-  vatRate: stated.vatCategory === 'O' ? undefined : stated.vatRate,
+  vatRate: writtenRate(stated),
 });
+
+/** Outside the scope of VAT there is no rate, not even one of zero (BR-O-05). */
+export const writtenRate = ({
+  vatCategory,
+  vatRate,
+}: Pick<Line, 'vatCategory' | 'vatRate'>): Decimal | undefined =>
+  vatCategory === 'O' && vatRate?.isZero() ? undefined : vatRate;
 
 const breakdown = (invoice: CanonicalInvoice, group: VatGroup, rateOutsideScope?: Decimal): VatBreakdown => ({
   taxableAmount: group.taxableAmount,
@@ -138,19 +145,19 @@ const breakdown = (invoice: CanonicalInvoice, group: VatGroup, rateOutsideScope?
   ...exemptionReason(invoice, group.category),
 });
 
-/** A gross price says the discount too: net = gross − discount (PEPPOL-EN16931-R046). */
-const priceDiscount = ({ grossPrice, priceDiscount: stated, unitPrice }: Line): Decimal | undefined =>
+/** BT-147. A gross price says the discount too: net = gross − discount (PEPPOL-EN16931-R046). */
+export const priceDiscount = ({ grossPrice, priceDiscount: stated, unitPrice }: Line): Decimal | undefined =>
   stated ?? grossPrice?.minus(unitPrice);
 
 const NONE: readonly never[] = [];
 
 // What is stated comes last: members added behind a spread cost V8 of Node 20 a layout per object, a megabyte per 1,000 lines.
 function invoiceLine({ line, netAmount }: NetLine, index: number): InvoiceLine {
-  const { id, vatRate, priceDiscount: _stated, allowances, charges, ...asStated } = line;
+  const { id, vatRate: _rate, priceDiscount: _stated, allowances, charges, ...asStated } = line;
   return {
     id: id ?? String(index + 1),
     netAmount,
-    vatRate: line.vatCategory === 'O' ? undefined : vatRate,
+    vatRate: writtenRate(line),
     priceDiscount: priceDiscount(line),
     allowances: allowances.map(adjustment),
     charges: charges.map(adjustment),

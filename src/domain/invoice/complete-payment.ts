@@ -11,17 +11,19 @@ const SEPA = new Set(
 
 /** BG-16; none where nothing of it is stated. */
 export function paymentInstructions(payment: Payment, currency: string): PaymentInstructions | undefined {
-  const { reference, iban } = payment;
-  const meansCode = payment.meansCode ?? (iban && creditTransfer(iban, currency));
+  const { reference } = payment;
+  const code = meansCode(payment, currency);
   const accounts = accountsOf(payment);
   const directDebit = directDebitOf(payment);
-  const isStated = (meansCode ?? reference ?? accounts[0] ?? directDebit) !== undefined;
-  return isStated ? { meansCode, reference, accounts, directDebit } : undefined;
+  const isStated = (code ?? reference ?? accounts[0] ?? directDebit) !== undefined;
+  return isStated ? { meansCode: code, reference, accounts, directDebit } : undefined;
 }
 
-/** BT-81 of an account given without means code. */
-const creditTransfer = (iban: string, currency: string): string =>
-  currency === 'EUR' && SEPA.has(iban.slice(0, 2)) ? '58' : '30';
+/** BT-81; of an account given without means code it is a credit transfer, in the SEPA area a SEPA one. */
+export function meansCode({ meansCode: stated, iban }: Payment, currency: string): string | undefined {
+  if (stated !== undefined || iban === undefined) return stated;
+  return currency === 'EUR' && SEPA.has(iban.slice(0, 2)) ? '58' : '30';
+}
 
 const accountsOf = ({ iban, accountName, bic }: Payment): readonly PaymentAccount[] =>
   (iban ?? accountName ?? bic) === undefined ? [] : [{ id: iban, name: accountName, bic }];

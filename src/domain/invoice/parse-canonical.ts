@@ -32,7 +32,7 @@ export function parseCanonical(json: unknown): ParsedInvoice {
 function structured(invoice: CanonicalInvoice, reader: SchemaReader): ParsedInvoice {
   for (const rule of STRUCTURE_RULES)
     for (const field of rule.broken(invoice))
-      reader.add(schemaFinding(field, rule.message, { rule: rule.rule }));
+      reader.add(schemaFinding(field, rule.message, { related: rule.rule && [rule.rule] }));
   const [first, ...rest] = reader.findings;
   return first ? { ok: false, findings: [first, ...rest], pastLimit: false } : { ok: true, invoice };
 }

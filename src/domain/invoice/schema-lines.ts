@@ -73,15 +73,15 @@ export const line = group('BG-25', {
   orderLine: text('BT-132'),
   sellerItemId: text('BT-155'),
   buyerItemId: text('BT-156'),
-  standardItemId: group('BT-157', {
+  standardItemId: group(undefined, {
     id: required(text('BT-157')),
-    scheme: required(code('BT-157', ID_SCHEMES, 'identifier schemes of ISO 6523 (ICD)')),
+    scheme: required(code('BT-157-1', ID_SCHEMES, 'identifier schemes of ISO 6523 (ICD)')),
   }),
   classification: list(
-    group('BT-158', {
+    group(undefined, {
       code: required(text('BT-158')),
-      list: required(code('BT-158', ITEM_CLASSIFICATIONS, 'item classification lists (UNTDID 7143)')),
-      version: text('BT-158'),
+      list: required(code('BT-158-1', ITEM_CLASSIFICATIONS, 'item classification lists (UNTDID 7143)')),
+      version: text('BT-158-2'),
     }),
   ),
   countryOfOrigin: country('BT-159'),

@@ -17,7 +17,7 @@ const address = (term: string, terms: readonly [string, string, string, string, 
 const endpoint = (term: string) =>
   group(term, {
     id: required(text(term)),
-    scheme: required(code(term, ENDPOINT_SCHEMES, 'electronic address schemes (EAS)')),
+    scheme: required(code(`${term}-1`, ENDPOINT_SCHEMES, 'electronic address schemes (EAS)')),
   });
 
 const contact = (term: string, terms: readonly [string, string, string]) =>

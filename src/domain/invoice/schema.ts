@@ -55,8 +55,8 @@ const attachments = list(
   group('BG-24', {
     id: required(text('BT-122')),
     description: text('BT-123'),
-    filename: text('BT-125'),
-    mime: code('BT-125', MIME_TYPES, 'media types of attachments'),
+    filename: text('BT-125-2'),
+    mime: code('BT-125-1', MIME_TYPES, 'media types of attachments'),
     contentBase64: text('BT-125', { clean: 'blanks' }),
     url: text('BT-124'),
   }),

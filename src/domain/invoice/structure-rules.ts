@@ -7,7 +7,7 @@ import {
   vatBearingWhere,
   vatGroupKey,
 } from './placed.ts';
-import type { AllowanceOrCharge, CanonicalInvoice, Period, VatCategory } from './canonical.ts';
+import type { CanonicalInvoice, VatCategory } from './canonical.ts';
 import { LIMITS } from './limits.ts';
 
 /** A rule about members that belong together; it holds on every route. */
@@ -32,7 +32,6 @@ export const STRUCTURE_RULES: readonly StructureRule[] = [
       ({ vatCategory, vatRate }) => vatCategory !== 'O' && vatRate === undefined,
     ),
   },
-  ...rateOutsideVatRules(),
   {
     message: `An invoice has at most ${LIMITS.vatGroups} different pairs of VAT category and rate.`,
     broken: (invoice) => {
@@ -48,17 +47,6 @@ export const STRUCTURE_RULES: readonly StructureRule[] = [
       'amount',
       ({ amount, base, percent }) => amount === undefined && !(base && percent),
     ),
-  },
-  ...reasonRules(),
-  {
-    message: 'A period must not end before it starts.',
-    rule: en16931('BR-29'),
-    broken: ({ invoice }) => (endsBeforeStart(invoice.period) ? ['invoice.period.end'] : []),
-  },
-  {
-    message: 'The period of a line must not end before it starts.',
-    rule: en16931('BR-30'),
-    broken: ({ lines }) => itemsWhere('lines', 'period.end', lines, ({ period }) => endsBeforeStart(period)),
   },
   {
     message: 'A VAT currency needs the exchange rate into it.',
@@ -129,57 +117,6 @@ export const STRUCTURE_RULES: readonly StructureRule[] = [
   },
 ];
 
-/** BR-O-05 to BR-O-07: each asks the one list that it is about. */
-function rateOutsideVatRules(): StructureRule[] {
-  const rules = [
-    ['BR-O-05', 'lines'],
-    ['BR-O-06', 'allowances'],
-    ['BR-O-07', 'charges'],
-  ] as const;
-  return rules.map(([code, place]) => ({
-    message: 'Category O is outside the scope of VAT: no VAT rate may be given.',
-    rule: en16931(code),
-    broken: (invoice) => itemsWhere<VatBearing>(place, 'vat_rate', invoice[place], hasRateOutsideVat),
-  }));
-}
-
-const hasRateOutsideVat = ({ vatCategory, vatRate }: VatBearing): boolean =>
-  vatCategory === 'O' && vatRate?.isZero() === false;
-
-/** BR-33, 38, 42, 44: an allowance or charge says why. */
-function reasonRules(): StructureRule[] {
-  const ofDocument = [
-    ['BR-33', 'allowances'],
-    ['BR-38', 'charges'],
-  ] as const;
-  const ofLines = [
-    ['BR-42', 'allowances'],
-    ['BR-44', 'charges'],
-  ] as const;
-  const said = (code: string, what: string) => ({
-    message: `A reason or a reason code is needed for ${what}.`,
-    rule: en16931(code),
-  });
-  return [
-    ...ofDocument.map(([code, kind]) => ({
-      ...said(code, kind),
-      broken: (invoice: CanonicalInvoice) => itemsWhere(kind, 'reason', invoice[kind], isWithoutReason),
-    })),
-    ...ofLines.map(([code, kind]) => ({
-      ...said(code, `line ${kind}`),
-      broken: ({ lines }: CanonicalInvoice) =>
-        lines.flatMap((line, index) =>
-          // Most lines have none.
-          line[kind].length > 0
-            ? itemsWhere(`lines[${index}].${kind}`, 'reason', line[kind], isWithoutReason)
-            : [],
-        ),
-    })),
-  ];
-}
-
-const isWithoutReason = ({ reason, reasonCode }: AllowanceOrCharge): boolean => !reason && !reasonCode;
-
 function exemptionsWhere(
   member: string,
   condition: (item: CanonicalInvoice['vatExemption'][number]) => boolean,
@@ -193,9 +130,6 @@ function attachmentsWhere(
 ): StructureRule['broken'] {
   return ({ attachments }) => itemsWhere('attachments', member, attachments, condition);
 }
-
-const endsBeforeStart = (period: Period | undefined): boolean =>
-  Boolean(period?.start && period.end && period.end < period.start);
 
 /** RFC 4648 section 4 with padding, whose unused bits are zero: XML Schema (base64Binary) takes no other. */
 const isBase64 = (value: string): boolean =>

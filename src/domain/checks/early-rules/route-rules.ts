@@ -1,12 +1,11 @@
 import type { Format } from '../../vocabulary/formats.ts';
 import type { CanonicalInvoice, Profile, TypeCode } from '../../invoice/canonical.ts';
-import { termAt } from '../../invoice/term-at.ts';
 import type { Route } from '../../vocabulary/route.ts';
-import { EN16931_RULES } from './en16931-rules.ts';
 import type { Finding } from '../../findings/finding.ts';
-import type { EarlyRule } from './early-rule.ts';
+import { brokenRules } from './broken-rules.ts';
+import type { CompiledRule } from './compile-rule.ts';
+import { EN16931, EN16931_AND_XRECHNUNG, NO_RULES, type RouteRules, UBL } from './rule-sets.ts';
 import { MOST_SCHEMA_FINDINGS, schemaFinding } from '../../findings/schema-finding.ts';
-import { XRECHNUNG_RULES } from './xrechnung-rules.ts';
 
 /** BT-3 values that each route takes (decisions, "`type_code` by route"). */
 const TYPE_CODES_OF: Record<Route, readonly TypeCode[]> = {
@@ -25,40 +24,50 @@ interface ProfileRow {
   readonly profile: Profile | undefined;
   /** The formats with which it goes; all of the route's when left out. */
   readonly formats?: readonly Format[];
-  readonly rules: readonly EarlyRule[];
+  readonly rules: RouteRules;
 }
-
-const XRECHNUNG = [...EN16931_RULES, ...XRECHNUNG_RULES];
 
 /** Profiles by route (decisions, "`profile` by route") and the rules that each brings. What is not here is refused. */
 const PROFILES_OF: readonly ProfileRow[] = [
-  { route: 'DE-XRECHNUNG', profile: undefined, rules: XRECHNUNG },
-  { route: 'DE-XRECHNUNG', profile: 'xrechnung', rules: XRECHNUNG },
-  { route: 'DE-XRECHNUNG', profile: 'facturx', formats: ['zugferd'], rules: EN16931_RULES },
-  { route: 'PEPPOL', profile: undefined, rules: EN16931_RULES },
-  { route: 'PEPPOL', profile: 'peppol', rules: EN16931_RULES },
-  { route: 'PEPPOL', profile: 'xrechnung', rules: XRECHNUNG },
-  { route: 'RO-EFACTURA', profile: undefined, rules: EN16931_RULES },
-  { route: 'RO-EFACTURA', profile: 'ro-cius', rules: EN16931_RULES },
-  { route: 'FR-PA', profile: undefined, rules: EN16931_RULES },
-  { route: 'FR-PA', profile: 'fr-ctc', rules: EN16931_RULES },
-  { route: 'FR-PA', profile: 'facturx', formats: ['facturx'], rules: EN16931_RULES },
-  { route: 'PL-KSEF', profile: undefined, rules: [] },
+  { route: 'DE-XRECHNUNG', profile: undefined, rules: EN16931_AND_XRECHNUNG },
+  { route: 'DE-XRECHNUNG', profile: 'xrechnung', rules: EN16931_AND_XRECHNUNG },
+  { route: 'DE-XRECHNUNG', profile: 'facturx', formats: ['zugferd'], rules: EN16931 },
+  { route: 'PEPPOL', profile: undefined, rules: EN16931 },
+  { route: 'PEPPOL', profile: 'peppol', rules: EN16931 },
+  { route: 'PEPPOL', profile: 'xrechnung', rules: EN16931_AND_XRECHNUNG },
+  { route: 'RO-EFACTURA', profile: undefined, rules: EN16931 },
+  { route: 'RO-EFACTURA', profile: 'ro-cius', rules: EN16931 },
+  { route: 'FR-PA', profile: undefined, rules: EN16931 },
+  { route: 'FR-PA', profile: 'fr-ctc', rules: EN16931 },
+  { route: 'FR-PA', profile: 'facturx', formats: ['facturx'], rules: EN16931 },
+  { route: 'PL-KSEF', profile: undefined, rules: NO_RULES },
 ];
+
+/** A syntax's own rules, beside those of the route. */
+const RULES_OF_FORMAT: { readonly [F in Format]?: readonly CompiledRule[] } = {
+  'xrechnung-ubl': UBL,
+  ubl: UBL,
+};
 
 /**
  * Rules of the route that are seen to be broken in the canonical form already, as `EI-SCHEMA` of the `schema` layer, the
  * rule named in `related`. Finding nothing here proves nothing: the official layers judge the built document.
  */
 export function checkRoute(invoice: CanonicalInvoice, route: Route, format: Format): Finding[] {
-  const row = PROFILES_OF.find(
-    (one) =>
-      one.route === route && one.profile === invoice.profile && (one.formats?.includes(format) ?? true),
-  );
-  if (!row)
-    return [schemaFinding('profile', `This profile does not go with ${route} and the format ${format}.`)];
-  const broken = brokenRules(row.rules, invoice);
-  return [...checkType(invoice, route), ...broken].slice(0, MOST_SCHEMA_FINDINGS);
+  const rows = PROFILES_OF.filter((row) => row.route === route && (row.formats?.includes(format) ?? true));
+  const row = rows.find(({ profile }) => profile === invoice.profile);
+  // A profile that does not go with the route leaves the rules of the route itself.
+  const { written, coded } = (row ?? rows[0])?.rules ?? NO_RULES;
+  const broken = brokenRules({ written: [...written, ...(RULES_OF_FORMAT[format] ?? [])], coded }, invoice);
+  const ofRoute = [...(row ? [] : [profileFinding(route, format, rows)]), ...checkType(invoice, route)];
+  return [...ofRoute, ...broken].slice(0, MOST_SCHEMA_FINDINGS);
+}
+
+function profileFinding(route: Route, format: Format, rows: readonly ProfileRow[]): Finding {
+  const taken = rows.map(({ profile }) => profile ?? 'none').join(' or ');
+  return schemaFinding('profile', `This profile does not go with ${route} and the format ${format}.`, {
+    fixHint: `Use the profile ${taken}.`,
+  });
 }
 
 function checkType(invoice: CanonicalInvoice, route: Route): Finding[] {
@@ -69,18 +78,10 @@ function checkType(invoice: CanonicalInvoice, route: Route): Finding[] {
     (route !== 'PEPPOL' || german || !GERMAN_ON_PEPPOL.has(typeCode));
   return taken
     ? []
-    : [schemaFinding('invoice.type_code', `${route} does not take invoices of this type.`, { term: 'BT-3' })];
-}
-
-function brokenRules(rules: readonly EarlyRule[], invoice: CanonicalInvoice): Finding[] {
-  const findings: Finding[] = [];
-  for (const { rule, source, term, message, broken } of rules)
-    for (const field of broken(invoice))
-      findings.push(
-        schemaFinding(field, `${message} (${rule})`, {
-          term: term ?? termAt(field),
-          rule: { code: rule, source },
+    : [
+        schemaFinding('invoice.type_code', `${route} does not take invoices of this type.`, {
+          term: 'BT-3',
+          fixHint: `Use one of ${TYPE_CODES_OF[route].join(', ')}${route === 'PEPPOL' ? '; 326 and 384 between German parties only' : ''}.`,
         }),
-      );
-  return findings;
+      ];
 }

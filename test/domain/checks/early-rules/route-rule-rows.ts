@@ -50,14 +50,73 @@ const RATE_ROWS: [Edit, string][] = RATE_FAMILIES.flatMap(([category, family, wr
   [all(adjusted('charges', category, wrong), rightFor[category]!), `${family}-07 charges[0].vat_rate`],
 ]);
 
+const UNREASONED = { amount: 1, vat_category: 'S', vat_rate: 19 };
+
+/** An invoice outside the scope of VAT, with something that is not. */
+const MIXED_ROWS: [Edit, string][] = [
+  [
+    all(outside, set('seller.tax_number', '1'), (document) =>
+      set('lines', [
+        ...(document.lines as object[]),
+        { name: 'x', quantity: 1, unit: 'C62', unit_price: 1, vat_category: 'S', vat_rate: 19 },
+      ])(document),
+    ),
+    'BR-O-11+BR-O-12 lines[1].vat_category',
+  ],
+  ...(['allowances', 'charges'] as const).map((name): [Edit, string] => [
+    all(outside, adjusted(name, 'Z', 0), set('seller.tax_number', '1')),
+    `BR-O-11+BR-O-${name === 'charges' ? '14' : '13'} ${name}[0].vat_category`,
+  ]),
+  [all(outside, set('lines[0].vat_rate', 5)), 'BR-O-05 lines[0].vat_rate'],
+  [all(outside, adjusted('allowances', 'O', 5)), 'BR-O-06 allowances[0].vat_rate'],
+  [all(outside, adjusted('charges', 'O', 5)), 'BR-O-07 charges[0].vat_rate'],
+];
+
 const noTaxId = all(without('seller.vat_id'), set('seller.company_id', 'HRB 1'));
 
-/** Each edit breaks one rule and no other. */
-export const BROKEN: [Edit, string][] = [
+const USES = [
+  ['allowances', '03'],
+  ['charges', '04'],
+] as const;
+
+/** Whose numbers a category needs on an allowance or charge, beside a line of category S. */
+const USE_ROWS: [Edit, string][] = USES.flatMap(([name, nn]): [Edit, string][] => [
+  [all(noTaxId, adjusted(name, 'S', 19)), `BR-S-02+BR-S-${nn}+BR-DE-16 seller.vat_id`],
+  [all(noTaxId, adjusted(name, 'Z', 0)), `BR-S-02+BR-Z-${nn}+BR-DE-16 seller.vat_id`],
+  [all(noTaxId, adjusted(name, 'E', 0), exempt('E')), `BR-S-02+BR-E-${nn}+BR-DE-16 seller.vat_id`],
+  [all(noTaxId, adjusted(name, 'L', 7)), `BR-S-02+BR-AF-${nn}+BR-DE-16 seller.vat_id`],
+  [all(noTaxId, adjusted(name, 'M', 7)), `BR-S-02+BR-AG-${nn}+BR-DE-16 seller.vat_id`],
+  [adjusted(name, 'AE', 0), `BR-AE-${nn} buyer.vat_id`],
+  [all(delivered, adjusted(name, 'K', 0)), `BR-IC-${nn} buyer.vat_id`],
+  [all(noTaxId, set('seller.tax_number', '26/1'), adjusted(name, 'G', 0)), `BR-G-${nn} seller.vat_id`],
+  [
+    all(outside, adjusted(name, 'O', 0), set('seller.vat_id', 'DE136695976')),
+    `BR-O-02+BR-O-${nn} seller.vat_id`,
+  ],
+]);
+
+/** Each edit breaks what stands behind it and nothing else: the rules of one cause, and the field. */
+export const BROKEN: [Edit, ...string[]][] = [
+  [set('invoice.notes', ['Danke', '#4XY#Danke']), 'BR-CL-08 invoice.notes[1]'],
+  [set('invoice.period', { start: '2026-02-01', end: '2026-01-31' }), 'BR-29 invoice.period.end'],
+  [set('lines[0].period', { start: '2026-02-01', end: '2026-01-31' }), 'BR-30 lines[0].period.end'],
+  [set('allowances', [UNREASONED]), 'BR-33+BR-CO-21 allowances[0].reason'],
+  [set('charges', [UNREASONED]), 'BR-38+BR-CO-22 charges[0].reason'],
+  [set('lines[0].allowances', [{ amount: 1 }]), 'BR-42+BR-CO-23 lines[0].allowances[0].reason'],
+  [set('lines[0].charges', [{ amount: 1 }]), 'BR-44+BR-CO-24 lines[0].charges[0].reason'],
+  [set('seller.vat_id', '136695976'), 'BR-CO-09 seller.vat_id'],
+  [set('buyer.vat_id', '136695976'), 'BR-CO-09 buyer.vat_id'],
+  [
+    set('tax_representative', { name: 'x', vat_id: '136695976', address: { country: 'DE' } }),
+    'BR-CO-09 tax_representative.vat_id',
+  ],
+  [all(directDebit, set('payee', { name: 'Factoring AG', id: 'DE98ZZZ09999999999' })), 'BR-17 payee.id'],
+  [set('payee', { name: 'Brandt GmbH' }), 'UBL-SR-19+UBL-SR-21 payee.name'],
   [without('invoice.buyer_reference'), 'BR-DE-15 invoice.buyer_reference'],
   [without('payment'), 'BR-DE-1 payment.means_code'],
   [without('seller.address.city'), 'BR-DE-3 seller.address.city'],
   [without('seller.address.postcode'), 'BR-DE-4 seller.address.postcode'],
+  [without('seller.contact'), 'BR-DE-2 seller.contact'],
   [without('seller.contact.name'), 'BR-DE-5 seller.contact.name'],
   [without('seller.contact.phone'), 'BR-DE-6 seller.contact.phone'],
   [without('seller.contact.email'), 'BR-DE-7 seller.contact.email'],
@@ -70,8 +129,28 @@ export const BROKEN: [Edit, string][] = [
   [set('payment.terms', '30 Tage\n#SKONTO#TAGE=14#PROZENT=2#'), 'BR-DE-18 payment.terms'],
   [set('payment.terms', '#Rabatt'), 'BR-DE-18 payment.terms'],
   [set('attachments', [attachment('a.csv'), attachment('a.csv')]), 'BR-DE-22 attachments[1].filename'],
-  [without('payment.iban'), 'BR-61 payment.iban'],
-  [set('payment.mandate', 'M'), 'BR-DE-23-b payment.mandate'],
+  [without('payment.iban'), 'BR-61+BR-DE-23-a payment.iban'],
+  [
+    set('payment.mandate', 'M'),
+    'BR-DE-30 payment.creditor_id',
+    'BR-DE-31 payment.debited_iban',
+    'BR-DE-23-b payment.mandate',
+  ],
+  [set('payment', { means_code: 59 }), 'BR-DE-25-a+PEPPOL-EN16931-R061 payment.mandate'],
+  [
+    all(directDebit, set('payment.means_code', 49), without('payment.mandate')),
+    'PEPPOL-EN16931-R061 payment.mandate',
+  ],
+  [
+    all(directDebit, set('payment.means_code', 49), without('payment.creditor_id')),
+    'BR-DE-30 payment.creditor_id',
+  ],
+  [
+    set('payment', { means_code: 48, iban: 'DE02120300000000202051' }),
+    'BR-DE-24-a payment.means_code',
+    'BR-DE-24-b payment.iban',
+  ],
+  [set('payment', { reference: 'R-1' }), 'BR-49 payment.means_code'],
   [set('payment', { means_code: 48 }), 'BR-DE-24-a payment.means_code'],
   [all(directDebit, set('payment.iban', 'DE02120300000000202051')), 'BR-DE-25-b payment.iban'],
   [all(directDebit, without('payment.mandate')), 'PEPPOL-EN16931-R061 payment.mandate'],
@@ -115,20 +194,21 @@ export const BROKEN: [Edit, string][] = [
   [set('lines[0].unit_price', -1), 'BR-27 lines[0].unit_price'],
   [all(set('lines[0].unit_price', 0), set('lines[0].gross_price', -1)), 'BR-28 lines[0].gross_price'],
   ...RATE_ROWS,
-  [noTaxId, 'BR-S-02 seller.vat_id'],
-  [all(noTaxId, line('Z', 0)), 'BR-Z-02 seller.vat_id'],
-  [all(noTaxId, line('E', 0), exempt('E')), 'BR-E-02 seller.vat_id'],
-  [all(noTaxId, line('AE', 0), buyerVat), 'BR-AE-02 seller.vat_id'],
-  [all(noTaxId, intraCommunity), 'BR-IC-02 seller.vat_id'],
-  [all(noTaxId, line('G', 0)), 'BR-G-02 seller.vat_id'],
-  [all(noTaxId, line('L', 7)), 'BR-AF-02 seller.vat_id'],
-  [all(noTaxId, line('M', 7)), 'BR-AG-02 seller.vat_id'],
+  [noTaxId, 'BR-S-02+BR-DE-16 seller.vat_id'],
+  [all(noTaxId, line('Z', 0)), 'BR-Z-02+BR-DE-16 seller.vat_id'],
+  [all(noTaxId, line('E', 0), exempt('E')), 'BR-E-02+BR-DE-16 seller.vat_id'],
+  [all(noTaxId, line('AE', 0), buyerVat), 'BR-AE-02+BR-DE-16 seller.vat_id'],
+  [all(noTaxId, intraCommunity), 'BR-IC-02+BR-DE-16 seller.vat_id'],
+  [all(noTaxId, line('G', 0)), 'BR-G-02+BR-DE-16 seller.vat_id'],
+  [all(noTaxId, line('L', 7)), 'BR-AF-02+BR-DE-16 seller.vat_id'],
+  [all(noTaxId, line('M', 7)), 'BR-AG-02+BR-DE-16 seller.vat_id'],
   [line('AE', 0), 'BR-AE-02 buyer.vat_id'],
   [all(intraCommunity, without('buyer.vat_id')), 'BR-IC-02 buyer.vat_id'],
   [all(intraCommunity, without('delivery.date')), 'BR-IC-11 delivery.date'],
-  [all(intraCommunity, without('delivery.address')), 'BR-IC-12 delivery.address'],
+  [all(intraCommunity, without('delivery.address')), 'BR-IC-12 delivery.address.country'],
   [line('E', 0), 'BR-E-10 vat_exemption'],
-  [all(outside, adjusted('charges', 'Z', 0), set('seller.tax_number', '1')), 'BR-O-11 lines'],
+  ...MIXED_ROWS,
+  ...USE_ROWS,
   [all(outside, set('seller.vat_id', 'DE136695976')), 'BR-O-02 seller.vat_id'],
   [all(outside, buyerVat), 'BR-O-02 buyer.vat_id'],
   [

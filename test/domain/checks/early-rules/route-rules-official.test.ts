@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { EN16931_AND_XRECHNUNG, UBL } from '../../../../src/domain/checks/early-rules/rule-sets.ts';
+import { joinApart } from '../../../../src/domain/documents/join-apart.ts';
 import { XRECHNUNG } from '../../../../src/domain/documents/specifications.ts';
 import { completeInvoice } from '../../../../src/domain/invoice/complete-invoice.ts';
 import { written } from '../../../support/documents.ts';
@@ -9,8 +11,13 @@ import { parsed } from '../../parsed.ts';
 import { germanInvoice, set, type Json } from '../../sample.ts';
 import { ACCEPTED, BROKEN } from './route-rule-rows.ts';
 
+const EARLY: ReadonlySet<string> = new Set(
+  [...EN16931_AND_XRECHNUNG.written, ...UBL, ...EN16931_AND_XRECHNUNG.coded].map(({ id }) => id),
+);
+
 /** Written whatever our own rules say of it. */
-const xml = (document: Json): string => written('ubl', completeInvoice(parsed(document), XRECHNUNG));
+const xml = (document: Json): string =>
+  written('ubl', joinApart(completeInvoice(parsed(document), XRECHNUNG)));
 
 describeByReference('what is seen in the canonical form, held to the official rules', () => {
   let rules: OfficialRules;
@@ -19,10 +26,11 @@ describeByReference('what is seen in the canonical form, held to the official ru
     rules = await officialRules();
   });
 
-  for (const [edit, finds] of BROKEN)
-    it(`is refused there too: ${finds}`, async () => {
+  for (const [edit, ...finds] of BROKEN)
+    it(`is refused there too: ${finds.join(', ')}`, async () => {
       const broken = await rules.broken(xml(edit(germanInvoice())));
-      assert.ok(broken.includes(finds.split(' ')[0]!), broken.join(' '));
+      const ids = finds.flatMap((found) => found.split(' ')[0]!.split('+'));
+      assert.deepEqual([...new Set(broken)].filter((id) => EARLY.has(id)).sort(), [...new Set(ids)].sort());
     });
 
   for (const [sentence, edit] of ACCEPTED)

@@ -1,0 +1,71 @@
+/**
+ * What rules call by a name of their own, in terms of the canonical invoice. A name with several rows stands for each of
+ * them: rules about `ALLOWANCE-OR-CHARGE` are written for its four groups.
+ */
+export interface NamedPlace {
+  /** The term or group; a list of terms means all of them. */
+  readonly is: string | readonly string[];
+  /** Names that are read inside it. */
+  readonly inside?: Readonly<Record<string, string>>;
+}
+
+const LINE: NamedPlace = { is: 'BG-25', inside: { CODE: 'BT-151', RATE: 'BT-152' } };
+const ALLOWANCE: NamedPlace = { is: 'BG-20', inside: { CODE: 'BT-95', RATE: 'BT-96' } };
+const CHARGE: NamedPlace = { is: 'BG-21', inside: { CODE: 'BT-102', RATE: 'BT-103' } };
+const BREAKDOWN: NamedPlace = {
+  is: 'BG-23',
+  inside: { CODE: 'BT-118', REASON: 'BT-120', 'REASON-CODE': 'BT-121' },
+};
+
+const adjustment = (is: string, AMOUNT: string, base: string, PERCENT: string): NamedPlace => ({
+  is,
+  inside: { AMOUNT, 'BASE-AMOUNT': base, PERCENT },
+});
+
+/** Rules that nothing in a canonical invoice can break. */
+export const KEPT: Readonly<Record<string, readonly string[]>> = {
+  'is filled in where it is left out': ['BR-04', 'BR-21', 'BR-AE-10', 'BR-IC-10', 'BR-G-10', 'BR-O-10'],
+  'is asked for in words of the canonical form': ['BR-31', 'BR-36', 'BR-41', 'BR-43'],
+  'a group in which nothing stands is not written': ['BR-CO-19', 'BR-CO-20'],
+  'the schema refuses what would break it': [
+    'BR-S-10',
+    'BR-Z-10',
+    'BR-AF-10',
+    'BR-AG-10',
+    'BR-AF-05',
+    'BR-AF-06',
+    'BR-AF-07',
+    'BR-AG-05',
+    'BR-AG-06',
+    'BR-AG-07',
+    'BR-B-02',
+    'PEPPOL-EN16931-R121',
+  ],
+};
+
+export const CANONICAL_NAMES: Readonly<Record<string, readonly NamedPlace[]>> = {
+  'SELLER-TAX-IDS': [{ is: ['BT-31', 'BT-32'] }],
+  'PARTY-IDS': [{ is: ['BT-29', 'BT-90'] }],
+  'SELLER-PARTY': [{ is: 'BG-4' }],
+  'BUYER-PARTY': [{ is: 'BG-7' }],
+  'VAT-REGISTRATION': [
+    { is: 'BT-31', inside: { 'VAT-NUMBER': 'BT-31' } },
+    { is: 'BT-48', inside: { 'VAT-NUMBER': 'BT-48' } },
+    { is: 'BT-63', inside: { 'VAT-NUMBER': 'BT-63' } },
+  ],
+  'VAT-CODES': [{ is: ['BT-95', 'BT-102', 'BT-151'] }],
+  'LINE-VAT': [LINE],
+  'ALLOWANCE-VAT': [ALLOWANCE],
+  'CHARGE-VAT': [CHARGE],
+  'BREAKDOWN-VAT': [BREAKDOWN],
+  'ANY-VAT': [LINE, ALLOWANCE, CHARGE],
+  'LINE-TAX-CODE': [{ is: 'BT-151' }],
+  'OTHER-TAX-CODE': [{ is: ['BT-95', 'BT-102'] }],
+  'ALLOWANCE-OR-CHARGE': [
+    adjustment('BG-20', 'BT-92', 'BT-93', 'BT-94'),
+    adjustment('BG-21', 'BT-99', 'BT-100', 'BT-101'),
+    adjustment('BG-27', 'BT-136', 'BT-137', 'BT-138'),
+    adjustment('BG-28', 'BT-141', 'BT-142', 'BT-143'),
+  ],
+  'PRICE-DISCOUNT': [{ is: 'BG-25', inside: { NET: 'BT-146', GROSS: 'BT-148', DISCOUNT: 'BT-147' } }],
+};

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PLACES } from '../../src/domain/checks/early-rules/places.ts';
+import type { Expression, WrittenRule } from '../../src/domain/checks/early-rules/written-rule.ts';
+import { CANONICAL_NAMES, KEPT, type NamedPlace } from './canonical-names.ts';
+import { type Block, type Check, readRules } from './rule-file.ts';
+import { NotAboutTerms, translated } from './translate.ts';
+
+/** The rules of one pack that can be seen to be broken in the canonical form, and why the others cannot. */
+export interface EarlyRules {
+  readonly rules: readonly WrittenRule[];
+  readonly left: ReadonlyMap<string, string>;
+}
+
+/** @param files of rules below `schematron/`, in the order in which findings are to be told. */
+export function earlyRules(files: readonly string[]): EarlyRules {
+  const rules: WrittenRule[] = [];
+  const left = new Map<string, string>();
+  for (const block of files.flatMap(
+    (file) => readRules(readFileSync(join('schematron', file), 'utf8')).blocks,
+  ))
+    for (const check of block.check)
+      try {
+        rules.push(...written(block, check));
+      } catch (error) {
+        if (!(error instanceof NotAboutTerms)) throw error;
+        left.set(check.id, error.message);
+      }
+  return { rules, left };
+}
+
+function written(block: Block, check: Check): WrittenRule[] {
+  const { id, test, flag, who } = check;
+  if (test === undefined) throw new NotAboutTerms('nothing can break it');
+  if (flag !== 'fatal') throw new NotAboutTerms('refuses nothing');
+  if (who === 'us') throw new NotAboutTerms('is ours to keep');
+  const kept = Object.entries(KEPT).find(([, ids]) => ids.includes(id));
+  if (kept) throw new NotAboutTerms(kept[0]);
+  if (block.at !== undefined) throw new NotAboutTerms('is about a syntax');
+  const places = placesOf(block.in);
+  return places.map((place) =>
+    rule(block, { ...check, test, term: ownTerm(check.term ?? '', place, places) }, place),
+  );
+}
+
+type Tested = Check & { readonly test: string; readonly term: string };
+
+function rule(block: Block, { id, test, term, title, fix }: Tested, place: NamedPlace): WrittenRule {
+  const seen = { place, lets: block.let };
+  const where = block.where === undefined ? undefined : translated(block.where, seen);
+  const made = translated(test, seen);
+  const scope = place.is === DOCUMENT ? undefined : String(place.is);
+  if (isGuaranteed(made, scope)) throw new NotAboutTerms('the schema asks for it');
+  return {
+    id,
+    ...(scope !== undefined && { in: scope }),
+    ...(where && { where }),
+    test: made,
+    term,
+    title,
+    fix,
+  };
+}
+
+const DOCUMENT = 'DOCUMENT';
+
+function placesOf(name = DOCUMENT): readonly NamedPlace[] {
+  if (name === DOCUMENT) return [{ is: DOCUMENT }];
+  const named = CANONICAL_NAMES[name];
+  if (named) return named;
+  if (!PLACES.has(name)) throw new NotAboutTerms(`no place for ${name}`);
+  return [{ is: name }];
+}
+
+/** `filled` or `exists` of what the schema demands where the rule stands. */
+function isGuaranteed(test: Expression, scope: string | undefined): boolean {
+  if (test[0] !== 'exists' && test[0] !== 'filled') return false;
+  const [, of] = test;
+  const chain = of[0] === 'terms' && of.length === 2 ? of[1] : undefined;
+  const [link] = chain ?? [];
+  const place = typeof link === 'string' && chain?.length === 1 ? PLACES.get(link) : undefined;
+  const around = scope === undefined ? 0 : (PLACES.get(scope)?.steps.length ?? 0);
+  return (
+    place !== undefined &&
+    place.steps.length > 0 &&
+    place.steps.slice(around).every(({ isRequired }) => isRequired)
+  );
+}
+
+/** The rule's own term; that of the group, where one rule is written for several. */
+function ownTerm(term: string, place: NamedPlace, variants: readonly NamedPlace[]): string {
+  const inside = Object.entries(variants[0]?.inside ?? {}).find(([, named]) => named === term)?.[0];
+  const here = inside === undefined ? term : (place.inside?.[inside] ?? term);
+  return PLACES.has(here) ? here : String(place.is);
+}

@@ -1,0 +1,224 @@
+import {
+  FUNCTION_NAMES,
+  type Chain,
+  type Expression,
+  type FunctionName,
+  type Link,
+  type ListName,
+} from '../../src/domain/checks/early-rules/written-rule.ts';
+import { PLACES } from '../../src/domain/checks/early-rules/places.ts';
+import type { Expr, Step } from '../../validators/schematron/xpath/ast.ts';
+import { parseXPath } from '../../validators/schematron/xpath/parse.ts';
+import { CANONICAL_NAMES, type NamedPlace } from './canonical-names.ts';
+
+/** The rule asks for more than terms of the canonical form: for a syntax, an amount that is computed, or a loop. */
+export class NotAboutTerms extends Error {}
+
+export interface Seen {
+  /** Where the rule stands. */
+  readonly place: NamedPlace;
+  /** The rule's variables. */
+  readonly lets: Readonly<Record<string, string>>;
+}
+
+/** A test of a rule file, in terms of the canonical form. @throws NotAboutTerms */
+export function translated(text: string, seen: Seen): Expression {
+  return expression(parsed(text), seen);
+}
+
+function parsed(text: string): Expr {
+  if (text.includes('{')) throw new NotAboutTerms('asks for a phrase of a syntax');
+  // `not($BT-148) or …` is XPath as it stands: `BT-148` is the name of a variable.
+  return parseXPath(text, (prefix) => prefix);
+}
+
+function expression(expr: Expr, seen: Seen): Expression {
+  switch (expr.kind) {
+    case 'and':
+    case 'or':
+      return [expr.kind, ...operands(expr, expr.kind).map((part) => expression(part, seen))];
+    case 'compare':
+      return ['compare', expr.op, expression(expr.left, seen), expression(expr.right, seen)];
+    case 'arithmetic':
+      if (expr.op === 'idiv' || expr.op === 'mod') throw new NotAboutTerms(`computes with ${expr.op}`);
+      return ['calculate', expr.op, expression(expr.left, seen), expression(expr.right, seen)];
+    case 'if':
+      return [
+        'if',
+        expression(expr.test, seen),
+        expression(expr.then, seen),
+        expression(expr.otherwise, seen),
+      ];
+    case 'string':
+      return ['text', expr.value];
+    case 'integer':
+    case 'decimal':
+    case 'double':
+      return ['number', expr.digits];
+    case 'sequence':
+      return ['list', ...expr.items.map((item) => expression(item, seen))];
+    case 'context-item':
+      return ['self'];
+    case 'cast':
+      return cast(expr.type.localName, expr.operand, seen);
+    case 'call':
+      return call(expr.name.localName, expr.args, seen);
+    case 'variable':
+      return variable(expr.name, seen);
+    case 'path':
+    case 'filter':
+    case 'union':
+      return ['terms', ...chains(expr, seen)];
+    default:
+      throw new NotAboutTerms(`asks with ${expr.kind}`);
+  }
+}
+
+/** `a or b or c` as three. */
+function operands(expr: Expr, kind: 'and' | 'or'): Expr[] {
+  return expr.kind === kind ? [...operands(expr.left, kind), ...operands(expr.right, kind)] : [expr];
+}
+
+function cast(type: string, operand: Expr, seen: Seen): Expression {
+  const of = expression(operand, seen);
+  // Dates of the canonical form are written alike, so their texts have their order.
+  if (type === 'date') return of;
+  if (type === 'decimal') return ['call', 'decimal', of];
+  throw new NotAboutTerms(`casts to ${type}`);
+}
+
+const isFunction = (name: string): name is FunctionName =>
+  (FUNCTION_NAMES as readonly string[]).includes(name);
+
+function call(name: string, args: readonly Expr[], seen: Seen): Expression {
+  const [first, ...rest] = args;
+  const of = (): Expression => {
+    if (!first) throw new NotAboutTerms(`calls ${name} on nothing`);
+    return expression(first, seen);
+  };
+  switch (name) {
+    case 'true':
+    case 'false':
+      return name === 'true' ? ['and'] : ['or'];
+    case 'not':
+    case 'exists':
+    case 'filled':
+      return [name, of()];
+    case 'decimal':
+    case 'date':
+      return cast(name, first!, seen);
+    case 'total':
+      return ['call', 'sum', of()];
+    case 'string':
+      return of();
+    case 'listed-prefix':
+      return ['in-codes', of(), ...rest.map(listName)];
+    default:
+      if (!isFunction(name)) throw new NotAboutTerms(`calls ${name}`);
+      return ['call', name, ...args.map((arg) => expression(arg, seen))];
+  }
+}
+
+const LISTS: readonly string[] = ['iso-3166-country', 'vat-prefix-greece', 'untdid-4451'];
+
+function listName(expr: Expr): ListName {
+  const step = expr.kind === 'path' ? expr.steps[0] : undefined;
+  const name = step?.kind === 'axis' && step.test.kind === 'name' ? step.test.name.localName : '';
+  if (!LISTS.includes(name)) throw new NotAboutTerms(`asks the list ${name}`);
+  return name as ListName;
+}
+
+function variable(name: string, seen: Seen): Expression {
+  if (/^[a-z]/.test(name)) {
+    const stated = seen.lets[name];
+    if (stated === undefined) throw new NotAboutTerms(`asks with $${name}`);
+    return expression(parsed(stated), seen);
+  }
+  return ['terms', ...named(name, seen).flatMap(({ is }) => links(is).map((link): Chain => [link]))];
+}
+
+const links = (is: NamedPlace['is']): readonly string[] => (typeof is === 'string' ? [is] : is);
+
+/** What a name means: of the place around, of the table of names, or a term. */
+function named(name: string, { place }: Seen): readonly NamedPlace[] {
+  const inside = place.inside?.[name];
+  if (inside !== undefined) return [known({ is: inside })];
+  return (CANONICAL_NAMES[name] ?? [{ is: name }]).map(known);
+}
+
+function known(place: NamedPlace): NamedPlace {
+  const lost = links(place.is).find((term) => !PLACES.has(term));
+  if (lost !== undefined) throw new NotAboutTerms(`no place for ${lost}`);
+  return place;
+}
+
+/** A selection of terms: `$BG-25[$BT-151 = 'S']/$BT-131`. */
+const chains = (expr: Expr, seen: Seen): Chain[] => selections(expr, seen).map(shortened);
+
+/** `$BG-25/$BT-151` is every BT-151: what is in a group needs no way through it. */
+function shortened(chain: Chain): Chain {
+  const [first, next, ...rest] = chain;
+  if (typeof first !== 'string' || next === undefined) return chain;
+  const [around, inner] = [PLACES.get(first), PLACES.get(typeof next === 'string' ? next : next[0])];
+  const isInside = around?.steps.every(({ name }, index) => inner?.steps[index]?.name === name);
+  return isInside && (around?.steps.length ?? 0) > 0 ? shortened([next, ...rest]) : chain;
+}
+
+function selections(expr: Expr, seen: Seen): Chain[] {
+  switch (expr.kind) {
+    case 'variable':
+      return (expression(expr, seen) as ['terms', ...Chain[]]).slice(1) as Chain[];
+    case 'union':
+      return [...selections(expr.left, seen), ...selections(expr.right, seen)];
+    case 'filter':
+      return filtered(expr.base, expr.predicates, seen).map(({ made }) => made);
+    case 'path':
+      return path(expr, seen);
+    default:
+      throw new NotAboutTerms(`selects with ${expr.kind}`);
+  }
+}
+
+interface Selection {
+  readonly made: Chain;
+  /** For names that are read inside it. */
+  readonly place: NamedPlace;
+}
+
+function filtered(base: Expr, predicates: readonly Expr[], seen: Seen): Selection[] {
+  if (base.kind !== 'variable') throw new NotAboutTerms(`selects with ${base.kind}`);
+  return named(base.name, seen).flatMap((place) =>
+    links(place.is).map((term) => ({ made: [restricted(term, predicates, { ...seen, place })], place })),
+  );
+}
+
+function restricted(term: string, predicates: readonly Expr[], seen: Seen): Link {
+  const [first, ...more] = predicates.map((predicate) => expression(predicate, seen));
+  if (!first) return term;
+  return [term, more.length > 0 ? ['and', first, ...more] : first];
+}
+
+function path({ start, steps }: Extract<Expr, { kind: 'path' }>, seen: Seen): Chain[] {
+  if (start === 'context') throw new NotAboutTerms('asks for an element or attribute');
+  // `/*/$BT-5`: from the document, where terms are read from anyway.
+  const rooted = start === 'root';
+  const first = rooted ? steps[1] : undefined;
+  const base = rooted ? first && stepExpression(first) : start;
+  if (!base) throw new NotAboutTerms('asks for an element');
+  const rest = rooted ? steps.slice(2) : steps;
+  const from = base.kind === 'filter' ? filtered(base.base, base.predicates, seen) : filtered(base, [], seen);
+  return from.flatMap(({ made, place }) => continued(made, rest, { ...seen, place }));
+}
+
+function continued(made: Chain, [step, ...rest]: readonly Step[], seen: Seen): Chain[] {
+  if (!step) return [made];
+  // `$BG-14/*`: anything in the group.
+  if (step.kind === 'axis' && step.test.kind === 'wildcard' && rest.length === 0) return [made];
+  const base = stepExpression(step);
+  if (!base) throw new NotAboutTerms('asks for an element');
+  const inner =
+    base.kind === 'filter' ? filtered(base.base, base.predicates, seen) : filtered(base, [], seen);
+  return inner.flatMap(({ made: [link], place }) => continued([...made, link], rest, { ...seen, place }));
+}
+
+const stepExpression = (step: Step): Expr | undefined => (step.kind === 'expression' ? step.expr : undefined);

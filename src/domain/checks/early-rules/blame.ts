@@ -1,0 +1,125 @@
+import { compileTest, nodesOf, termOf } from './evaluate.ts';
+import { type At, type Node, type Scope, placeOf, selected, sharedLists } from './nodes.ts';
+import { type Place, fieldOf } from './places.ts';
+import type { Blame, Chain, Expression, Link } from './written-rule.ts';
+
+type Blames = (at: At) => readonly Blame[];
+
+/**
+ * Which members break a rule, read off the part of its test that failed.
+ * @param term of the rule: preferred where several members would do.
+ */
+export function compileBlame(test: Expression, term: string, scope: Scope): Blames {
+  const blames = failedPart(test, term, scope);
+  return (at) => {
+    const found = blames(at);
+    return found.length > 0 ? found : [absent(term, scope, at)];
+  };
+}
+
+function failedPart(test: Expression, term: string, scope: Scope): Blames {
+  const within = (part: Expression): Blames => failedPart(part, term, scope);
+  switch (test[0]) {
+    case 'or':
+      return eitherOf(test.slice(1) as Expression[], term, within);
+    case 'and': {
+      const parts = (test.slice(1) as Expression[]).map((part) => ({
+        holds: compileTest(part, scope),
+        blames: within(part),
+      }));
+      return (at) => parts.find(({ holds }) => !holds(at))?.blames(at) ?? [];
+    }
+    case 'if': {
+      const [, when, yes, no] = test;
+      const [holds, then, otherwise] = [compileTest(when, scope), within(yes), within(no)];
+      return (at) => (holds(at) ? then(at) : otherwise(at));
+    }
+    case 'not':
+      return unwanted(test[1], term, scope);
+    case 'exists':
+    case 'filled':
+    case 'terms':
+      return missing(termsIn(test), term, scope);
+    default:
+      return wrong(test, term, scope);
+  }
+}
+
+/** What a rule asks for stands behind its conditions: `not(…) or …`. Of several members that would do, the rule's own. */
+function eitherOf(parts: readonly Expression[], term: string, within: (part: Expression) => Blames): Blames {
+  const asked = parts.filter((part) => part[0] !== 'not');
+  const last = parts.at(-1);
+  if (asked.length === 0 && last) return within(last);
+  const own = asked.find((part) => termsIn(part).includes(term)) ?? asked[0];
+  return own ? within(own) : () => [];
+}
+
+/** `not($BT-31 or $BT-63)`: each that is there. */
+function unwanted(what: Expression, own: string, scope: Scope): Blames {
+  if (what[0] === 'or') {
+    const parts = (what.slice(1) as Expression[]).map((part) => unwanted(part, own, scope));
+    return (at) => parts.flatMap((part) => part(at));
+  }
+  const terms = termsIn(what);
+  const nodes =
+    what[0] === 'terms'
+      ? nodesOf(what, scope)
+      : selected(terms.includes(own) ? own : (terms[0] ?? own), scope);
+  const place = placeOf(own);
+  return (at) =>
+    nodes(at).map((node) => blameOf(node, 'unwanted', isIn(place, node.place) ? place : node.place));
+}
+
+/** A member of the entry that a list was asked for: `charges[0].vat_category`, not `charges[0]`. */
+const isIn = (inner: Place, around: Place): boolean =>
+  inner.steps.length === around.steps.length + 1 &&
+  around.steps.every(({ name }, index) => inner.steps[index]?.name === name);
+
+const missing = (terms: readonly string[], own: string, scope: Scope): Blames => {
+  const term = terms.includes(own) ? own : (terms[0] ?? own);
+  return (at) => [absent(term, scope, at)];
+};
+
+/** The value that the rule is about, or its absence. */
+function wrong(test: Expression, own: string, scope: Scope): Blames {
+  const terms = termsIn(test);
+  const term = terms.includes(own) || !terms[0] ? own : terms[0];
+  const nodes = selected(term, scope);
+  const text = JSON.stringify(test);
+  const [repeats, asksSelf] = [text.includes('"distinct-values"'), text.includes('"self"')];
+  return (at) => {
+    const found = at.self && asksSelf ? [at.self] : nodes(at);
+    if (found.length === 0) return [absent(term, scope, at)];
+    const blamed = repeats ? repeated(found) : found.slice(0, 1);
+    return blamed.map((node) => ({ ...blameOf(node, 'wrong'), asked: text }));
+  };
+}
+
+function repeated(nodes: readonly Node[]): Node[] {
+  const seen = new Set<unknown>();
+  return nodes.filter(({ value }) => {
+    const again = seen.has(value);
+    seen.add(value);
+    return again;
+  });
+}
+
+const blameOf = (node: Node, fault: Blame['fault'], place = node.place): Blame => ({
+  field: fieldOf(place, node),
+  term: place.term,
+  fault,
+});
+
+function absent(term: string, scope: Scope, at: At): Blame {
+  const place = placeOf(term);
+  const known = sharedLists(place, scope);
+  const around = { indices: at.indices.slice(0, known), entries: at.entries.slice(0, known) };
+  return { field: fieldOf(place, around), term, fault: 'missing' };
+}
+
+/** Every term that an expression asks for, the innermost of each chain. */
+function termsIn(expression: Expression): string[] {
+  const [kind, ...rest] = expression;
+  if (kind === 'terms') return (rest as unknown as Chain[]).map((chain) => termOf(chain.at(-1) as Link));
+  return rest.flatMap((part) => (Array.isArray(part) ? termsIn(part as unknown as Expression) : []));
+}

@@ -1,0 +1,42 @@
+import { schemaFinding } from '../../findings/schema-finding.ts';
+import type { Finding } from '../../findings/finding.ts';
+import type { CanonicalInvoice } from '../../invoice/canonical.ts';
+import type { Breach, EarlyRule } from './early-rule.ts';
+import { atInvoice } from './nodes.ts';
+import type { RouteRules } from './rule-sets.ts';
+
+type Found = Breach & Pick<EarlyRule, 'id' | 'source' | 'title' | 'fix'>;
+
+/**
+ * What the rules say of an invoice, as `EI-SCHEMA` with the rules in `related`. Rules that miss one member, or do not want
+ * it, have one cause and make one finding.
+ */
+export function brokenRules({ written, coded }: RouteRules, invoice: CanonicalInvoice): Finding[] {
+  const at = atInvoice(invoice);
+  const found = [
+    ...written.flatMap((rule) => rule.brokenAt(at).map((breach) => ({ ...rule, ...breach }))),
+    ...coded.flatMap((rule) => rule.broken(invoice).map((breach) => ({ ...rule, ...breach }))),
+  ];
+  return byCause(found).map(finding);
+}
+
+function byCause(found: readonly Found[]): (readonly [Found, ...Found[]])[] {
+  const causes = new Map<string, [Found, ...Found[]]>();
+  for (const one of found) {
+    const cause = `${one.field} ${one.fault === 'wrong' ? (one.asked ?? one.id) : one.fault}`;
+    const same = causes.get(cause);
+    if (same) same.push(one);
+    else causes.set(cause, [one]);
+  }
+  return [...causes.values()];
+}
+
+function finding([first, ...others]: readonly [Found, ...Found[]]): Finding {
+  const ids = new Map([first, ...others].map(({ id, source }) => [id, { code: id, source }]));
+  const { field, term, title, fix } = first;
+  return schemaFinding(field, `${title} (${[...ids.keys()].join(', ')})`, {
+    term,
+    fixHint: fix,
+    related: [...ids.values()],
+  });
+}

@@ -1,0 +1,36 @@
+import type { CanonicalInvoice } from '../../invoice/canonical.ts';
+import { paymentTerms } from '../../invoice/complete-payment.ts';
+import type { EarlyRule } from './early-rule.ts';
+
+const DISCOUNT = /^#SKONTO#TAGE=[0-9]+#PROZENT=[0-9]+\.[0-9]{2}(?:#BASISBETRAG=-?[0-9]+\.[0-9]{2})?#$/;
+
+/** What XML calls white space; a no-break space is none. */
+const normalized = (text: string): string => text.replaceAll(/[ \t\r\n]+/g, ' ').replaceAll(/^ | $/g, '');
+
+/** A loop over lines, so no rule that is written as data. The line break behind the last line is the writer's business. */
+export const CASH_DISCOUNT: EarlyRule = {
+  id: 'BR-DE-18',
+  source: 'XRechnung',
+  term: 'BT-20',
+  title: 'A line of the payment terms (BT-20) is not a cash discount as Germany writes it',
+  fix: 'Write #SKONTO#TAGE=14#PROZENT=2.00# in capitals and with two decimals; no other text may stand between two #.',
+  broken: ({ payment }: CanonicalInvoice) => {
+    const line = brokenLine(paymentTerms(payment?.terms ?? ''));
+    if (line === undefined) return [];
+    const title = `Line ${line + 1} of the payment terms (BT-20) is not a cash discount as Germany writes it`;
+    return [{ field: 'payment.terms', term: 'BT-20', fault: 'wrong', title }];
+  },
+};
+
+/** The line that is at fault, counted from 0. */
+function brokenLine(written: string): number | undefined {
+  const lines = written.split('\n');
+  const isDiscount = (line: string): boolean => normalized(line).startsWith('#');
+  if (!lines.some(isDiscount)) return undefined;
+  const misspelt = lines.findIndex((line) => isDiscount(line) && !DISCOUNT.test(normalized(line)));
+  if (misspelt >= 0) return misspelt;
+  // Behind the last text between two # there must be nothing but the end of its line.
+  const last = lines.findLastIndex((line) => /#.+#/.test(line));
+  const isAlone = last < lines.length - 1 && normalized(lines[last]?.replace(/^.*#.+#/, '') ?? '') === '';
+  return isAlone ? undefined : last;
+}

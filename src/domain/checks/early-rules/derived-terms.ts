@@ -1,0 +1,89 @@
+import type { AllowanceOrCharge, CanonicalInvoice, VatCategory } from '../../invoice/canonical.ts';
+import { priceDiscount, writtenRate } from '../../invoice/complete-invoice.ts';
+import { meansCode } from '../../invoice/complete-payment.ts';
+import { exemptionReason } from '../../invoice/exemptions.ts';
+import { adjustmentAmount } from '../../invoice/totals.ts';
+import { type Decimal, round2 } from '../../vocabulary/decimal.ts';
+
+/** From the entries of lists around the term, where it takes them to say. */
+export type Field = string | ((entries: readonly unknown[]) => string);
+
+/** A term that a document will carry otherwise than a member states it: a default, or what follows from others. */
+export interface Derivation {
+  readonly term: string;
+  /** The JSON path that a finding names; that of the member when left out. */
+  readonly field?: Field;
+  /** The list in whose entries it stands. */
+  readonly within?: string;
+  readonly isList?: true;
+  /** From the invoice, or from the entry. */
+  readonly read: (around: never) => unknown;
+}
+
+/** As a document shows it, with two decimals. */
+const rounded = (amount: Decimal | undefined): Decimal | undefined => amount && round2(amount);
+
+const amount = ({ amount: stated, base, percent }: AllowanceOrCharge): Decimal | undefined =>
+  stated !== undefined || (base && percent) ? adjustmentAmount({ amount: stated, base, percent }) : undefined;
+
+const adjusted = (within: string, amountTerm: string, baseTerm: string): readonly Derivation[] => [
+  { term: amountTerm, within, read: amount },
+  { term: baseTerm, within, read: ({ base }: AllowanceOrCharge) => rounded(base) },
+];
+
+type Breakdown = ReturnType<typeof breakdown>[number];
+
+/** BG-23, as far as rules ask about it before amounts are computed. */
+const breakdown = (invoice: CanonicalInvoice) =>
+  [...firstUses(invoice)].map(([category, field]) => ({
+    category,
+    field,
+    ...exemptionReason(invoice, category),
+  }));
+
+/** Where each VAT category stands first. */
+function firstUses(invoice: CanonicalInvoice): ReadonlyMap<VatCategory, string> {
+  const uses = new Map<VatCategory, string>();
+  for (const list of ['lines', 'allowances', 'charges'] as const)
+    for (const [index, { vatCategory }] of invoice[list].entries())
+      if (!uses.has(vatCategory)) uses.set(vatCategory, `${list}[${index}].vat_category`);
+  return uses;
+}
+
+const ofCategory = (entries: readonly unknown[]): string =>
+  (entries.at(-1) as Breakdown | undefined)?.field ?? 'lines';
+
+export const DERIVED: readonly Derivation[] = [
+  {
+    term: 'BT-81',
+    field: 'payment.means_code',
+    read: ({ payment, invoice }: CanonicalInvoice) => payment && meansCode(payment, invoice.currency),
+  },
+  {
+    term: 'BT-47',
+    field: 'buyer.company_id',
+    read: ({ buyer }: CanonicalInvoice) => buyer.companyId ?? buyer.taxNumber,
+  },
+  { term: 'BG-23', field: ofCategory, isList: true, read: breakdown },
+  { term: 'BT-118', field: ofCategory, within: 'BG-23', read: ({ category }: Breakdown) => category },
+  {
+    term: 'BT-120',
+    field: 'vat_exemption',
+    within: 'BG-23',
+    read: ({ exemptionReason: reason }: Breakdown) => reason,
+  },
+  {
+    term: 'BT-121',
+    field: 'vat_exemption',
+    within: 'BG-23',
+    read: ({ exemptionReasonCode: code }: Breakdown) => code,
+  },
+  ...adjusted('BG-20', 'BT-92', 'BT-93'),
+  ...adjusted('BG-21', 'BT-99', 'BT-100'),
+  ...adjusted('BG-27', 'BT-136', 'BT-137'),
+  ...adjusted('BG-28', 'BT-141', 'BT-142'),
+  { term: 'BT-96', within: 'BG-20', read: writtenRate },
+  { term: 'BT-103', within: 'BG-21', read: writtenRate },
+  { term: 'BT-152', within: 'BG-25', read: writtenRate },
+  { term: 'BT-147', within: 'BG-25', read: priceDiscount },
+];

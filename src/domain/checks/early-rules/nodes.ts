@@ -1,0 +1,160 @@
+import type { CanonicalInvoice } from '../../invoice/canonical.ts';
+import { Decimal } from '../../vocabulary/decimal.ts';
+import { PLACES, type Place, type Step } from './places.ts';
+
+/** Where a rule stands: the invoice, and the entries of lists around the place that it is about. */
+export interface At {
+  readonly invoice: CanonicalInvoice;
+  /** From the outermost list on; the scope says which lists they are of. */
+  readonly entries: readonly unknown[];
+  readonly indices: readonly number[];
+  readonly self?: Node;
+  /** What was found before, by place; many rules ask for the same terms of all lines. */
+  readonly known: Map<Place, readonly Node[]>;
+  readonly knownInside: Map<Place, readonly At[]>;
+}
+
+/** A term or group that the invoice says. */
+export interface Node {
+  readonly place: Place;
+  readonly value: unknown;
+  readonly entries: readonly unknown[];
+  readonly indices: readonly number[];
+}
+
+/** The lists whose entries are known where an expression is asked, by the names of their places. */
+export type Scope = readonly string[];
+
+export type Nodes = (at: At) => readonly Node[];
+
+export const atInvoice = (invoice: CanonicalInvoice): At => ({
+  invoice,
+  entries: [],
+  indices: [],
+  known: new Map(),
+  knownInside: new Map(),
+});
+
+/** The place of a node, for what is asked about it. */
+export const inside = ({ invoice, known, knownInside }: At, self: Node): At => ({
+  invoice,
+  known,
+  knownInside,
+  entries: self.entries,
+  indices: self.indices,
+  self,
+});
+
+export function placeOf(term: string): Place {
+  const place = PLACES.get(term);
+  if (!place) throw new Error(`the canonical invoice has no place for ${term}`);
+  return place;
+}
+
+/** The lists that a place stands in. */
+export function scopeOf({ steps }: Place): Scope {
+  let path = '';
+  return steps.flatMap(({ name, isList }) => {
+    path = `${path}.${name}`;
+    return isList ? [path] : [];
+  });
+}
+
+/** How many of the lists around a place have a known entry. */
+export const sharedLists = (place: Place, scope: Scope): number =>
+  scopeOf(place).filter((list, level) => scope[level] === list).length;
+
+/** Every place of the term that has a value; in the entries of the scope only those of these entries. */
+export function selected(term: string, scope: Scope): Nodes {
+  const place = placeOf(term);
+  if (place.anyOf) return someOf(place, place.anyOf, scope);
+  const shared = sharedLists(place, scope);
+  const steps = place.steps.slice(stepsBehind(place, shared));
+  if (shared === 0) return (at) => remembered(at, place, steps);
+  return (at) => {
+    const found: Node[] = [];
+    const [entries, indices] = [at.entries.slice(0, shared), at.indices.slice(0, shared)];
+    walk(entries[shared - 1], 0, { place, steps, entries, indices, found });
+    return found;
+  };
+}
+
+/** The places of `selected`, for what is asked about each of them. */
+export function insideEach(term: string, scope: Scope): (at: At) => readonly At[] {
+  const nodes = selected(term, scope);
+  const place = placeOf(term);
+  const isEverywhere = place.anyOf === undefined && sharedLists(place, scope) === 0;
+  return (at) => {
+    const known = isEverywhere ? at.knownInside.get(place) : undefined;
+    if (known) return known;
+    const found = nodes(at).map((node) => inside(at, node));
+    if (isEverywhere) at.knownInside.set(place, found);
+    return found;
+  };
+}
+
+function someOf(place: Place, terms: readonly string[], scope: Scope): Nodes {
+  const members = terms.map((member) => selected(member, scope));
+  const there: readonly Node[] = [{ place, value: {}, entries: [], indices: [] }];
+  return (at) => (members.some((nodes) => nodes(at).length > 0) ? there : []);
+}
+
+function remembered(at: At, place: Place, steps: readonly Step[]): readonly Node[] {
+  const known = at.known.get(place);
+  if (known) return known;
+  const found: Node[] = [];
+  walk(at.invoice, 0, { place, steps, entries: [], indices: [], found });
+  at.known.set(place, found);
+  return found;
+}
+
+/** How many steps lead to the entry of the list at this level. */
+function stepsBehind({ steps }: Place, level: number): number {
+  let lists = 0;
+  let count = 0;
+  while (lists < level) if (steps[count++]?.isList) lists += 1;
+  return count;
+}
+
+interface Way extends Pick<Node, 'place' | 'entries' | 'indices'> {
+  readonly steps: readonly Step[];
+  readonly found: Node[];
+}
+
+function walk(value: unknown, done: number, way: Way): void {
+  if (value === undefined) return;
+  const step = way.steps[done];
+  if (!step) {
+    const { place, entries, indices, found } = way;
+    if (hasValue(value)) found.push({ place, value, entries, indices });
+    return;
+  }
+  const inner = step.read(value as never);
+  if (!step.isList) return walk(inner, done + 1, way);
+  (inner as readonly unknown[]).forEach((entry, index) =>
+    walk(entry, done + 1, { ...way, entries: [...way.entries, entry], indices: [...way.indices, index] }),
+  );
+}
+
+/** The same for what stands once at most: without a node. Undefined where it may stand more often. */
+export function reader(term: string, scope: Scope): ((at: At) => unknown) | undefined {
+  const place = placeOf(term);
+  const shared = sharedLists(place, scope);
+  if (place.anyOf || shared < scopeOf(place).length) return undefined;
+  const [first, ...steps] = place.steps.slice(stepsBehind(place, shared));
+  if (!first) return undefined;
+  return ({ invoice, entries }) => {
+    const start = shared > 0 ? entries[shared - 1] : invoice;
+    let value = start === undefined ? undefined : first.read(start as never);
+    for (const { read } of steps) if (value !== undefined) value = read(value as never);
+    return value;
+  };
+}
+
+/** A group in which nothing stands is not written. */
+export function hasValue(value: unknown): boolean {
+  if (value === undefined) return false;
+  if (Array.isArray(value)) return value.some(hasValue);
+  if (typeof value !== 'object' || value === null || value instanceof Decimal) return true;
+  return Object.values(value).some(hasValue);
+}

@@ -1,0 +1,96 @@
+import type { Member } from '../../invoice/members.ts';
+import { CANONICAL_SCHEMA } from '../../invoice/schema.ts';
+import { DERIVED, type Derivation, type Field } from './derived-terms.ts';
+
+/** One member on the way to a term. */
+export interface Step {
+  /** Its name in the JSON document. */
+  readonly name: string;
+  /** One of its entries is meant. */
+  readonly isList: boolean;
+  /** It stands wherever what is around it does. */
+  readonly isRequired: boolean;
+  readonly read: (around: never) => unknown;
+}
+
+/** Where the canonical invoice says a term or a group. */
+export interface Place {
+  readonly term: string;
+  readonly steps: readonly Step[];
+  /** The JSON path that a finding names, where the steps are not the caller's own. */
+  readonly field?: Field;
+  /** The group has no member of its own: it is there when one of these terms is. */
+  readonly anyOf?: readonly string[];
+}
+
+const anyOf = (term: string, field: string, ...terms: readonly string[]): Place => ({
+  term,
+  steps: [],
+  field,
+  anyOf: terms,
+});
+
+const GROUPS: readonly Place[] = [
+  // No member states them yet, so no invoice has them.
+  anyOf('BT-8', 'invoice'),
+  anyOf('BT-28', 'seller'),
+  anyOf('BT-29', 'seller'),
+  anyOf('BG-18', 'payment.means_code'),
+  anyOf('BG-16', 'payment.means_code', 'BT-81', 'BT-83', 'BT-84', 'BT-85', 'BT-86', 'BT-89', 'BT-91'),
+  anyOf('BG-17', 'payment.iban', 'BT-84', 'BT-85', 'BT-86'),
+  // BT-90 stands outside its group in both syntaxes.
+  anyOf('BG-19', 'payment.mandate', 'BT-89', 'BT-91'),
+];
+
+function* statedPlaces(member: Member, steps: readonly Step[]): Generator<Place> {
+  const here = member.kind === 'list' ? member.of : member;
+  const { term } = here;
+  if (term !== undefined) yield { term, steps };
+  if (here.kind !== 'group') return;
+  for (const [name, { property, member: inner }] of here.members) {
+    const isList = inner.kind === 'list';
+    const isRequired = inner.required || (inner.kind === 'code' && inner.default !== undefined);
+    const read = (around: Readonly<Record<string, unknown>>): unknown => around[property];
+    yield* statedPlaces(inner, [...steps, { name, isList, isRequired, read }]);
+  }
+}
+
+/** What follows from members instead of standing in one; the value is worked out where the last of its steps was. */
+function derivedPlace({ term, field, within, isList, read }: Derivation, places: Map<string, Place>): Place {
+  const around = within === undefined ? [] : (places.get(within)?.steps ?? []);
+  const name = places.get(term)?.steps.at(-1)?.name ?? '';
+  const step: Step = { name, isList: isList ?? false, isRequired: false, read };
+  return { term, steps: [...around, step], ...(field !== undefined && { field }) };
+}
+
+/** By term. The first member of a term counts: three share BT-33. */
+export const PLACES: ReadonlyMap<string, Place> = (() => {
+  const places = new Map<string, Place>();
+  for (const place of statedPlaces(CANONICAL_SCHEMA, []))
+    if (!places.has(place.term)) places.set(place.term, place);
+  for (const derivation of DERIVED) places.set(derivation.term, derivedPlace(derivation, places));
+  for (const group of GROUPS) places.set(group.term, group);
+  // EN 16931 groups the terms of a line further; the canonical invoice has them side by side.
+  const line = places.get('BG-25');
+  if (line) for (const term of ['BG-29', 'BG-30', 'BG-31']) places.set(term, line);
+  return places;
+})();
+
+/** @param indices of `entries` of the lists on the way; where one is not known, the list itself is meant. */
+export function fieldOf(
+  { field, steps }: Place,
+  { indices, entries }: { readonly indices: readonly number[]; readonly entries: readonly unknown[] },
+): string {
+  if (field !== undefined) return typeof field === 'string' ? field : field(entries);
+  let path = '';
+  let level = 0;
+  for (const { name, isList } of steps) {
+    path = path === '' ? name : `${path}.${name}`;
+    if (!isList) continue;
+    const index = indices[level];
+    if (index === undefined) return path;
+    path += `[${index}]`;
+    level += 1;
+  }
+  return path;
+}

@@ -1,0 +1,26 @@
+import { CASH_DISCOUNT } from './cash-discount.ts';
+import { type CompiledRule, compileRules } from './compile-rule.ts';
+import type { EarlyRule } from './early-rule.ts';
+import type { RuleSet } from './written-rule.ts';
+import { EN16931_RULES } from './written/en16931.ts';
+import { UBL_RULES } from './written/ubl.ts';
+import { XRECHNUNG_RULES } from './written/xrechnung.ts';
+
+/** The rules that a route and profile bring. */
+export interface RouteRules {
+  readonly written: readonly CompiledRule[];
+  /** What cannot be written as data. */
+  readonly coded: readonly EarlyRule[];
+}
+
+/** What a syntax asks for beyond the rules on business terms. */
+export const UBL = compileRules(UBL_RULES);
+
+const rules = (sets: readonly RuleSet[], coded: readonly EarlyRule[] = []): RouteRules => ({
+  written: sets.flatMap(compileRules),
+  coded,
+});
+
+export const NO_RULES = rules([]);
+export const EN16931 = rules([EN16931_RULES]);
+export const EN16931_AND_XRECHNUNG = rules([EN16931_RULES, XRECHNUNG_RULES], [CASH_DISCOUNT]);

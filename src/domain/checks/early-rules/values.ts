@@ -1,0 +1,81 @@
+import { Decimal, ZERO } from '../../vocabulary/decimal.ts';
+import type { Calculation, Comparison, FunctionName } from './written-rule.ts';
+
+/** One value of XPath, as far as rules meet them. */
+export type Item = string | Decimal | boolean;
+
+/** A group has no value of its own. */
+export const itemOf = (value: unknown): Item =>
+  typeof value === 'string' || value instanceof Decimal ? value : '';
+
+export const textOf = (value: Item | undefined): string =>
+  value instanceof Decimal ? value.toFixed() : String(value ?? '');
+
+const BLANKS = /[ \t\r\n]+/g;
+
+/** Most values hold no blank at all. */
+export const normalized = (value: string): string =>
+  value.search(BLANKS) < 0 ? value : value.replaceAll(BLANKS, ' ').trim();
+
+const isNumber = (value: string): boolean => /^\s*[-+]?(?:\d+\.?\d*|\.\d+)\s*$/.test(value);
+
+export function decimalOf(value: Item | undefined): Decimal | undefined {
+  if (value instanceof Decimal) return value;
+  return typeof value === 'string' && isNumber(value) ? new Decimal(value.trim()) : undefined;
+}
+
+const BY_ORDER: Readonly<Record<Comparison, (order: number) => boolean>> = {
+  '=': (order) => order === 0,
+  '!=': (order) => order !== 0,
+  '<': (order) => order < 0,
+  '<=': (order) => order <= 0,
+  '>': (order) => order > 0,
+  '>=': (order) => order >= 0,
+};
+
+/** As numbers when one of them is. */
+export function compared(comparison: Comparison, one: Item, other: Item): boolean {
+  if (one instanceof Decimal || other instanceof Decimal) {
+    const [left, right] = [decimalOf(one), decimalOf(other)];
+    return left !== undefined && right !== undefined && BY_ORDER[comparison](left.cmp(right));
+  }
+  return BY_ORDER[comparison](one < other ? -1 : Number(one > other));
+}
+
+export const CALCULATIONS: Readonly<Record<Calculation, (one: Decimal, other: Decimal) => Decimal>> = {
+  '+': (one, other) => one.plus(other),
+  '-': (one, other) => one.minus(other),
+  '*': (one, other) => one.times(other),
+  div: (one, other) => one.div(other),
+};
+
+type Values = readonly Item[] | undefined;
+
+const text = (values: Values): string => textOf(values?.[0]);
+const number = (values: Values): number => decimalOf(values?.[0])?.toNumber() ?? NaN;
+const decimals = (values: Values = []): readonly Decimal[] =>
+  values.flatMap((value) => decimalOf(value) ?? []);
+
+/** As XPath has them, for the arguments that rules give them. */
+export const FUNCTIONS: Readonly<Record<FunctionName, (args: readonly Values[]) => readonly Item[]>> = {
+  abs: ([of]) => decimals(of).map((value) => value.abs()),
+  count: ([of]) => [new Decimal((of ?? []).length)],
+  decimal: ([of]) => decimals(of),
+  'distinct-values': ([of]) => [...new Set(of)],
+  'normalize-space': ([of]) => [normalized(text(of))],
+  'string-length': ([of]) => [new Decimal([...text(of)].length)],
+  substring: ([of, from, length]) => {
+    const start = number(from) - 1;
+    return [[...text(of)].slice(start, length && start + number(length)).join('')];
+  },
+  'substring-after': ([of, mark]) => {
+    const at = text(of).indexOf(text(mark));
+    return [at < 0 ? '' : text(of).slice(at + text(mark).length)];
+  },
+  'substring-before': ([of, mark]) => {
+    const at = text(of).indexOf(text(mark));
+    return [at < 0 ? '' : text(of).slice(0, at)];
+  },
+  sum: ([of]) => [decimals(of).reduce<Decimal>((total, value) => total.plus(value), ZERO)],
+  'upper-case': ([of]) => [text(of).toUpperCase()],
+};

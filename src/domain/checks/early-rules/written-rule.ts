@@ -1,0 +1,76 @@
+/**
+ * A rule of `schematron/` that can be seen to be broken in the canonical form already, as `npm run docs` writes it from the
+ * rule's own text. It asks about terms, never about a syntax.
+ */
+export interface WrittenRule {
+  /** The rule's own id; the official layer uses it when the rule is found there. */
+  readonly id: string;
+  /** The term or group it is held to, each time it stands in the invoice; the whole invoice when left out. */
+  readonly in?: string;
+  /** Narrows the place. */
+  readonly where?: Expression;
+  /** True for an invoice that keeps the rule. */
+  readonly test: Expression;
+  /** The term that is to blame where the test does not tell. */
+  readonly term: string;
+  /** What is wrong, in one clause. */
+  readonly title: string;
+  /** What to change. */
+  readonly fix: string;
+}
+
+/** Where the rules of a set come from, as `related` names it. */
+export type RuleSource = 'EN16931' | 'XRechnung';
+
+export interface RuleSet {
+  readonly source: RuleSource;
+  readonly rules: readonly WrittenRule[];
+}
+
+/** A part of XPath 2.0, with terms where it has paths. */
+export type Expression =
+  | readonly ['terms', ...Chain[]]
+  /** The value that the rule or the brackets around are about. */
+  | readonly ['self']
+  | readonly ['text' | 'number', string]
+  | readonly ['list' | 'and' | 'or', ...Expression[]]
+  | readonly ['not' | 'exists' | 'filled', Expression]
+  | readonly ['compare', Comparison, Expression, Expression]
+  | readonly ['calculate', Calculation, Expression, Expression]
+  | readonly ['if', Expression, Expression, Expression]
+  | readonly ['call', FunctionName, ...Expression[]]
+  /** Whether the text is part of the codes of the lists, blanks between them. */
+  | readonly ['in-codes', Expression, ...ListName[]];
+
+/** From a term to a term inside it; `BG-25` alone means every line, or the line around. */
+export type Chain = readonly [Link, ...Link[]];
+export type Link = string | readonly [term: string, where: Expression];
+
+export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>=';
+export type Calculation = '+' | '-' | '*' | 'div';
+export type ListName = 'iso-3166-country' | 'vat-prefix-greece' | 'untdid-4451';
+export const FUNCTION_NAMES = [
+  'abs',
+  'count',
+  'decimal',
+  'distinct-values',
+  'normalize-space',
+  'string-length',
+  'substring',
+  'substring-after',
+  'substring-before',
+  'sum',
+  'upper-case',
+] as const;
+export type FunctionName = (typeof FUNCTION_NAMES)[number];
+
+/** One member of the canonical invoice that breaks a rule. */
+export interface Blame {
+  /** JSON path. */
+  readonly field: string;
+  readonly term: string;
+  /** `missing`: it should be there; `unwanted`: it should not; `wrong`: it should be another. */
+  readonly fault: 'missing' | 'unwanted' | 'wrong';
+  /** What is asked of a wrong one; rules that ask the same of a member have one cause. */
+  readonly asked?: string;
+}
