@@ -17,7 +17,7 @@ export function earlyRules(files: readonly string[]): EarlyRules {
   const rules: WrittenRule[] = [];
   const left = new Map<string, string>();
   for (const block of files.flatMap(
-    (file) => readRules(readFileSync(join('schematron', file), 'utf8')).blocks,
+    (file) => readRules(readFileSync(join('schematron', file), 'utf8'), file).blocks,
   ))
     for (const check of block.check)
       try {

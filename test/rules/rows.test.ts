@@ -6,6 +6,12 @@ import {
   expanded,
   type RulePackName,
 } from '../support/built-in-rules.ts';
+import { joinApart } from '../../src/domain/documents/join-apart.ts';
+import { XRECHNUNG } from '../../src/domain/documents/specifications.ts';
+import { completeInvoice } from '../../src/domain/invoice/complete-invoice.ts';
+import { parsed } from '../domain/parsed.ts';
+import { all, germanInvoice, set } from '../domain/sample.ts';
+import { written } from '../support/documents.ts';
 import { baseInvoice } from './base.ts';
 import { edited } from './edits.ts';
 import { LONG_TABLES, ROWS } from './all-rows.ts';
@@ -65,6 +71,23 @@ describe('the message of a rule about a sum', () => {
       run.fired[0]?.firings[0]?.text,
       'The sum of the lines (BT-106) is not what the lines add up to (150 expected, 160.00 stated). ' +
         'Add up the net amounts of all lines (BT-131) and enter that sum.',
+    );
+  });
+
+  it('does not contradict itself where the published rule cannot count as far', async () => {
+    rules ??= await builtInRules();
+    const large = all(
+      set('lines[0].quantity', '99999999'),
+      set('lines[0].unit_price', '999999999999999.99'),
+    )(germanInvoice());
+    const xml = written('ubl', joinApart(completeInvoice(parsed(large), XRECHNUNG)));
+    const run = await rules.run('en16931', new TextEncoder().encode(xml));
+    assert.ok(run.kind === 'verdict');
+    const [fired] = run.fired.filter(({ flag }) => flag === 'fatal');
+    assert.equal(fired?.id, 'BR-S-08');
+    assert.match(
+      fired.firings[0]?.text ?? '',
+      / \(both are equal, but larger than the published rule can count\)\. /,
     );
   });
 });

@@ -3,6 +3,9 @@ import { checkRoute } from '../../domain/checks/early-rules/route-rules.ts';
 import { precheck } from '../../domain/checks/pre-check/precheck.ts';
 import type { DocumentBuilder } from '../../domain/documents/document-builder.ts';
 import { outcomeOf } from '../../domain/findings/layer.ts';
+import type { CanonicalInvoice } from '../../domain/invoice/canonical.ts';
+import type { ParsedInvoice } from '../../domain/invoice/parse-canonical.ts';
+import { judged } from '../../domain/invoice/unjudged.ts';
 import type { Log } from '../../ports/log.ts';
 import type { CanonicalSource, Known, OwnStep, StepResult, Subject } from './subject.ts';
 
@@ -20,27 +23,35 @@ export const canonicalSteps = ({ documents, log }: Tools): readonly OwnStep<Cano
   { layer: 'serializer', source: 'serializer', atOnce: false, stops: true, take: serializer(documents, log) },
 ];
 
-/** The document in the domain's terms; broken rules of the route that it shows already belong to its shape. */
+/**
+ * The document in the domain's terms; broken rules of the route that it shows already belong to its shape. What is wrong in
+ * one member hides nothing of another.
+ */
 const schema =
   (documents: Tools['documents']) =>
   ({ source, route }: Subject<CanonicalSource>, known: Known): StepResult => {
     const { format, invoiceRef, stated } = source;
     const read = source.read();
+    const invoice = readable(read);
+    const shape = read.ok ? [] : read.findings;
+    const broken = invoice ? checkRoute(invoice, route, format) : [];
+    const withoutPlace = invoice ? judged(() => documents.limits(invoice, route, format), []) : [];
     const findings = [
-      ...(read.ok
-        ? [
-            ...checkRoute(read.invoice, route, format),
-            ...documents.limits(read.invoice, route, format),
-            ...standsInForReference(read.invoice, invoiceRef),
-          ]
-        : read.findings),
+      ...shape,
+      ...broken,
+      ...withoutPlace.filter(({ field }) => !broken.some((finding) => finding.field === field)),
+      ...(invoice ? standsInForReference(invoice, invoiceRef) : []),
       ...(stated.ok ? [] : stated.findings),
     ];
     return { outcome: outcomeOf(findings), known: read.ok ? { ...known, invoice: read.invoice } : known };
   };
 
-function preCheck({ source: { stated } }: Subject<CanonicalSource>, known: Known): StepResult {
-  const { invoice } = known;
+/** All of it, or what could be read of it. */
+const readable = (read: ParsedInvoice): CanonicalInvoice | undefined =>
+  read.ok ? read.invoice : read.partly;
+
+function preCheck({ source: { read, stated } }: Subject<CanonicalSource>, known: Known): StepResult {
+  const invoice = known.invoice ?? readable(read());
   const totals = stated.ok ? stated.totals : {};
   return { outcome: outcomeOf(invoice ? precheck(invoice, totals) : []), known };
 }
@@ -54,7 +65,7 @@ const serializer =
     try {
       const built = await documents.build(invoice, route, source.format);
       if (!built.ok) return { outcome: outcomeOf(built.findings), known };
-      return { outcome: outcomeOf([]), known: { ...known, document: built.document } };
+      return { outcome: outcomeOf(built.remarks), known: { ...known, document: built.document } };
     } catch (error) {
       log.error({ err: error, route, format: source.format }, NOT_BUILT);
       return { outcome: { outcome: 'not_run', code: 'KOSIT-RUN', reason: NOT_BUILT, findings: [] }, known };

@@ -9,21 +9,27 @@ export interface OwnLayers {
   readonly document?: ExaminedDocument;
 }
 
-/** Takes all steps in order, each a layer. */
+/**
+ * Takes all steps in order, each a layer. Behind one that refuses only those that a caller of the intake would hear of at once
+ * say something, if they have something to say.
+ */
 export async function ownLayers<S extends Source>(
   steps: readonly OwnStep<S>[],
   subject: Subject<S>,
 ): Promise<OwnLayers> {
   const layers: Layer[] = [];
   let known: Known = {};
+  let isStopped = false;
   for (const step of steps) {
+    if (isStopped && !step.atOnce) continue;
     const started = performance.now();
     const taken = await step.take(subject, known);
-    layers.push(layerOf(step, taken.outcome, performance.now() - started));
-    if (step.stops && taken.outcome.outcome !== 'valid') return { layers };
+    if (!isStopped || taken.outcome.findings.length > 0)
+      layers.push(layerOf(step, taken.outcome, performance.now() - started));
+    isStopped ||= step.stops && taken.outcome.outcome !== 'valid';
     known = taken.known;
   }
-  return { layers, ...(known.document && { document: known.document }) };
+  return { layers, ...(!isStopped && known.document && { document: known.document }) };
 }
 
 /**

@@ -8,7 +8,7 @@ import type { LogFields } from '../../ports/log.ts';
 import { BODY_WORK } from '../reading/body-reader.ts';
 import { openBody, partOfBody, readBack } from '../reading/opened-body.ts';
 import { type BuildsDocuments, canonicalSteps } from './canonical-steps.ts';
-import { factsOf, type InvoiceFacts } from './invoice-facts.ts';
+import { type AskedFacts, askedFacts, factsOf, type InvoiceFacts } from './invoice-facts.ts';
 import { findingsAtOnce, type OwnLayers, ownLayers } from './own-layers.ts';
 import { canonicalSource, type LargeSource, pastLimitIn, readOnce, type Subject } from './subject.ts';
 
@@ -30,10 +30,6 @@ export const written = ({ route, source }: Subject<LargeSource>): LargeSubject =
   };
 };
 
-export type AskedFacts =
-  | { readonly ok: true; readonly facts: InvoiceFacts }
-  | { readonly ok: false; readonly findings: NonEmpty<Finding> };
-
 /** What can be said of an invoice while its caller waits. */
 export interface Judged {
   readonly findings: readonly Finding[];
@@ -51,10 +47,7 @@ export interface LargeLayers extends OwnLayers {
 export const readingWork = (documents: BuildsDocuments) => ({
   ...BODY_WORK,
 
-  facts(bytes: Uint8Array): AskedFacts {
-    const read = parseCanonical(partOfBody(bytes));
-    return read.ok ? { ok: true, facts: factsOf(read.invoice) } : read;
-  },
+  facts: (bytes: Uint8Array): AskedFacts => askedFacts(parseCanonical(partOfBody(bytes))),
 
   async judge(subject: LargeSubject): Promise<Judged> {
     const { route, format, bytes } = subject;

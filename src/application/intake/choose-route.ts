@@ -6,7 +6,7 @@ import type { Route } from '../../domain/vocabulary/route.ts';
 import type { RouteRuleName } from '../../domain/routing/rules.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Credentials } from '../../ports/credentials.ts';
-import type { InvoiceFacts } from '../checking/invoice-facts.ts';
+import type { RoutedBy } from '../checking/invoice-facts.ts';
 
 export interface ChosenRoute {
   readonly route: Route;
@@ -26,7 +26,7 @@ export class ChooseRoute {
   /** @throws CallFailed `validation-failed`: no rule fits, or the buyer's registration is not known. */
   async run(
     client: string,
-    { sellerCountry, buyerCountry, profile }: InvoiceFacts,
+    { sellerCountry, buyerCountry, profile }: RoutedBy,
     format: Format | undefined,
   ): Promise<ChosenRoute> {
     const facts: RoutingFacts = {

@@ -1,20 +1,18 @@
-import { CallFailed } from '../../domain/failures.ts';
 import { isError } from '../../domain/findings/finding.ts';
 import { fingerprintText } from '../../domain/invoice/fingerprint.ts';
 import type { ParsedInvoice } from '../../domain/invoice/parse-canonical.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Workbench } from '../../ports/workbench.ts';
 import type { ExamineDocument } from '../checking/examine-document.ts';
-import { factsOf, type InvoiceFacts } from '../checking/invoice-facts.ts';
-import { type AskedFacts, type Judged, type ReadingWork, written } from '../checking/reading-work.ts';
+import { type AskedFacts, askedFacts, factsOf } from '../checking/invoice-facts.ts';
+import { type Judged, type ReadingWork, written } from '../checking/reading-work.ts';
 import { canonicalSource, type Offer, readOnce } from '../checking/subject.ts';
 import { isLarge } from '../reading/body-reader.ts';
 import { partOfBody, type SentPart } from '../reading/opened-body.ts';
 
 /** A canonical document on its way in: worked on here when it is small, elsewhere when it is large. */
 export interface OfferedDocument {
-  /** @throws CallFailed `validation-failed` */
-  facts(): Promise<InvoiceFacts>;
+  facts(): Promise<AskedFacts>;
   judge(route: Route, offer: Offer): Promise<Judged>;
 }
 
@@ -37,9 +35,8 @@ class OfferedHere implements OfferedDocument {
     this.#read = readOnce(this.#json);
   }
 
-  async facts(): Promise<InvoiceFacts> {
-    const read = this.#read();
-    return given(read.ok ? { ok: true, facts: factsOf(read.invoice) } : read);
+  facts(): Promise<AskedFacts> {
+    return Promise.resolve(askedFacts(this.#read()));
   }
 
   async judge(route: Route, offer: Offer): Promise<Judged> {
@@ -60,17 +57,12 @@ class OfferedElsewhere implements OfferedDocument {
     this.#bytes = bytes;
   }
 
-  async facts(): Promise<InvoiceFacts> {
-    return given(await this.#bench.run('facts', this.#bytes));
+  facts(): Promise<AskedFacts> {
+    return this.#bench.run('facts', this.#bytes);
   }
 
   async judge(route: Route, offer: Offer): Promise<Judged> {
     const source = { form: 'large', bytes: this.#bytes, ...offer } as const;
     return this.#bench.run('judge', written({ route, source }));
   }
-}
-
-function given(asked: AskedFacts): InvoiceFacts {
-  if (!asked.ok) throw new CallFailed({ kind: 'validation-failed', findings: asked.findings });
-  return asked.facts;
 }

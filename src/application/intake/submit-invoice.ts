@@ -1,3 +1,5 @@
+import { CallFailed } from '../../domain/failures.ts';
+import type { Finding } from '../../domain/findings/finding.ts';
 import type { RouteRuleName } from '../../domain/routing/rules.ts';
 import type { Format } from '../../domain/vocabulary/formats.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
@@ -5,10 +7,11 @@ import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Workbench } from '../../ports/workbench.ts';
 import { explainedFailure } from '../catalogue/explained.ts';
 import type { ExamineDocument } from '../checking/examine-document.ts';
+import type { AskedFacts } from '../checking/invoice-facts.ts';
 import type { ReadingWork } from '../checking/reading-work.ts';
 import type { SentPart } from '../reading/opened-body.ts';
 import { builtFormat } from './built-format.ts';
-import type { ChooseRoute } from './choose-route.ts';
+import type { ChooseRoute, ChosenRoute } from './choose-route.ts';
 import { type OfferedDocument, offeredDocument } from './offered-document.ts';
 import { refuseAny } from './refuse-any.ts';
 import type { Handover, Submitted, TakeIn } from './take-in.ts';
@@ -23,6 +26,8 @@ export interface Submission extends Handover {
   readonly format?: Format;
   readonly erpTotals?: unknown;
 }
+
+type Refused = Extract<AskedFacts, { readonly ok: false }>;
 
 interface Tools {
   readonly router: Pick<ChooseRoute, 'run'>;
@@ -76,6 +81,30 @@ export class SubmitInvoice {
     { client, route, format }: Submission,
     offered: OfferedDocument,
   ): Promise<{ readonly route: Route; readonly rule?: RouteRuleName }> {
-    return route ? { route } : this.#tools.router.run(client, await offered.facts(), format);
+    if (route) return { route };
+    const asked = await offered.facts();
+    return asked.ok
+      ? this.#tools.router.run(client, asked.facts, format)
+      : this.#routeOfRefused(client, asked, format);
+  }
+
+  /** An invoice that is refused anyway is judged by the rules of its route, where there is one. */
+  async #routeOfRefused(
+    client: string,
+    { findings, routedBy }: Refused,
+    format?: Format,
+  ): Promise<ChosenRoute> {
+    const refused = (...more: readonly Finding[]): CallFailed =>
+      new CallFailed({ kind: 'validation-failed', findings: [...findings, ...more] });
+    if (!routedBy) throw refused();
+    try {
+      const chosen = await this.#tools.router.run(client, routedBy, format);
+      builtFormat(chosen.route, format);
+      return chosen;
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      if (error.failure.kind === 'validation-failed') throw refused(...error.failure.findings);
+      throw error.failure.kind === 'bad-request' ? refused() : error;
+    }
   }
 }

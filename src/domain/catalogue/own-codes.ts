@@ -111,6 +111,20 @@ const FAMILIES: readonly Family[] = [
     ],
   },
   {
+    family: 'serializer',
+    layer: 'serializer',
+    codes: [
+      [
+        'EI-NOT-WRITTEN',
+        'erp',
+        'A field has no place in the document and was left out',
+        'The syntax of the document has no place for it, and nothing legal hangs on it: a remark, the invoice goes on. What ' +
+          'the law of invoices may ask for is refused instead.',
+        'Nothing to change.',
+      ],
+    ],
+  },
+  {
     family: 'XML safety',
     layer: 'xml-safety',
     codes: [

@@ -15,6 +15,11 @@ export interface BuiltDocument extends DocumentFacts {
 export const MOST_DOCUMENT_BYTES = 20_000_000;
 
 export type Built =
-  | { readonly ok: true; readonly document: BuiltDocument }
+  | {
+      readonly ok: true;
+      readonly document: BuiltDocument;
+      /** What it does not say, and need not. */
+      readonly remarks: readonly Finding[];
+    }
   /** The document has no place for something that the invoice says. */
   | { readonly ok: false; readonly findings: NonEmpty<Finding> };

@@ -10,7 +10,7 @@ import { type Built, MOST_DOCUMENT_BYTES } from './built-document.ts';
 import type { DocumentForm } from './document-form.ts';
 import { joinApart } from './join-apart.ts';
 import { limitsOf } from './limits.ts';
-import { withoutTerm } from './no-term.ts';
+import { notWritten, withoutTerm } from './no-term.ts';
 import { XRECHNUNG } from './specifications.ts';
 import type { Syntaxes } from './syntaxes.ts';
 import { writeDocument } from './write-document.ts';
@@ -62,6 +62,7 @@ export class DocumentBuilder {
     return Promise.resolve({
       ok: true,
       document: { kind: format, mediaType: 'application/xml', ...facts, bytes },
+      remarks: notWritten(invoice),
     });
   }
 
@@ -91,5 +92,6 @@ const refused = (...findings: NonEmpty<Finding>): Promise<Built> => Promise.reso
 
 const TOO_LARGE = schemaFinding(
   'lines',
-  `The document would be larger than ${MOST_DOCUMENT_BYTES / 1e6} MB. Split the invoice.`,
+  `The document would be larger than ${MOST_DOCUMENT_BYTES / 1e6} MB.`,
+  { fixHint: 'Split the invoice.' },
 );

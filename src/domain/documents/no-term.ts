@@ -3,29 +3,40 @@ import { schemaFinding } from '../findings/schema-finding.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { brokenWhen, itemsWhere } from '../invoice/placed.ts';
 
-/** What the canonical form can say and no document of EN 16931 can. Such an invoice is refused: nothing is dropped. */
-interface Limit {
+/**
+ * What the canonical form can say and no document of EN 16931 can. What the law of an invoice may ask for is refused; what
+ * only another route needs is left out, and said to be (`EI-NOT-WRITTEN`).
+ */
+interface WithoutPlace {
   readonly message: string;
+  readonly fix: string;
   /** Paths of the members that have no place. */
-  readonly broken: (invoice: CanonicalInvoice) => readonly string[];
+  readonly stated: (invoice: CanonicalInvoice) => readonly string[];
 }
 
-const LIMITS: readonly Limit[] = [
+const REFUSED: readonly WithoutPlace[] = [
+  {
+    // German invoices must name the day on which a payment in advance was received (UStG § 14 (4) no. 6).
+    message: 'This document has no place for the date of a payment in advance.',
+    fix: 'Say the date in invoice.notes, and leave payment.prepaid_date out.',
+    stated: brokenWhen('payment.prepaid_date', ({ payment }) => payment?.prepaidDate !== undefined),
+  },
+];
+
+const LEFT_OUT: readonly WithoutPlace[] = [
   {
     message:
-      "A buyer's tax number stands in the place of its company id; only one of the two can be written.",
-    broken: brokenWhen(
+      "A buyer's tax number stands in the place of its company id, which is given too, so it was left out.",
+    fix: 'Nothing to change; say the number in invoice.notes if the buyer needs it.',
+    stated: brokenWhen(
       'buyer.tax_number',
       ({ buyer }) => buyer.taxNumber !== undefined && buyer.companyId !== undefined,
     ),
   },
   {
-    message: 'This document has no place for the date of a payment in advance.',
-    broken: brokenWhen('payment.prepaid_date', ({ payment }) => payment?.prepaidDate !== undefined),
-  },
-  {
-    message: "This document has no place for a preceding invoice's route number.",
-    broken: ({ precedingInvoices }) =>
+    message: "The route's own number of a preceding invoice has no place in this document and was left out.",
+    fix: 'Nothing to change; PL-KSEF writes it.',
+    stated: ({ precedingInvoices }) =>
       itemsWhere('preceding_invoices', 'route_number', precedingInvoices, ({ routeNumber }) =>
         Boolean(routeNumber),
       ),
@@ -33,4 +44,20 @@ const LIMITS: readonly Limit[] = [
 ];
 
 export const withoutTerm = (invoice: CanonicalInvoice): Finding[] =>
-  LIMITS.flatMap(({ message, broken }) => broken(invoice).map((field) => schemaFinding(field, message)));
+  REFUSED.flatMap(({ message, fix, stated }) =>
+    stated(invoice).map((field) => schemaFinding(field, message, { fixHint: fix })),
+  );
+
+/** What the document does not say. */
+export const notWritten = (invoice: CanonicalInvoice): Finding[] =>
+  LEFT_OUT.flatMap(({ message, fix, stated }) =>
+    stated(invoice).map((field): Finding => ({
+      code: 'EI-NOT-WRITTEN',
+      severity: 'information',
+      source: 'serializer',
+      message,
+      field,
+      fixHint: fix,
+      whoFixes: 'erp',
+    })),
+  );

@@ -38,6 +38,7 @@ export interface Specification {
 export function completeInvoice(invoice: CanonicalInvoice, under: Specification): CompleteInvoice {
   const { invoice: header, seller, buyer, payment } = invoice;
   const { lines, vatGroups, totals } = computeAmounts(invoice);
+  const ids = lineIds(invoice.lines);
   return {
     specification: under.specification,
     process: under.process,
@@ -45,7 +46,7 @@ export function completeInvoice(invoice: CanonicalInvoice, under: Specification)
     issueDate: header.issueDate,
     dueDate: header.dueDate,
     typeCode: header.typeCode,
-    notes: header.notes.map(note),
+    notes: header.notes.filter((text) => text !== '').map(note),
     taxPointDate: header.taxPointDate,
     currency: header.currency,
     vatCurrency: header.vatCurrency,
@@ -67,7 +68,7 @@ export function completeInvoice(invoice: CanonicalInvoice, under: Specification)
     charges: invoice.charges.map(vatBearing),
     vatBreakdown: vatGroups.map((group) => breakdown(invoice, group, under.rateOutsideScope)),
     totals,
-    lines: lines.map(invoiceLine),
+    lines: lines.map((line, index) => invoiceLine(line, ids[index] ?? '')),
     apart: {
       register: seller.register,
       managingDirectors: seller.managingDirectors,
@@ -152,10 +153,10 @@ export const priceDiscount = ({ grossPrice, priceDiscount: stated, unitPrice }: 
 const NONE: readonly never[] = [];
 
 // What is stated comes last: members added behind a spread cost V8 of Node 20 a layout per object, a megabyte per 1,000 lines.
-function invoiceLine({ line, netAmount }: NetLine, index: number): InvoiceLine {
-  const { id, vatRate: _rate, priceDiscount: _stated, allowances, charges, ...asStated } = line;
+function invoiceLine({ line, netAmount }: NetLine, id: string): InvoiceLine {
+  const { id: _id, vatRate: _rate, priceDiscount: _stated, allowances, charges, ...asStated } = line;
   return {
-    id: id ?? String(index + 1),
+    id,
     netAmount,
     vatRate: writtenRate(line),
     priceDiscount: priceDiscount(line),
@@ -165,4 +166,17 @@ function invoiceLine({ line, netAmount }: NetLine, index: number): InvoiceLine {
     attributes: NONE,
     ...asStated,
   };
+}
+
+/** BT-126: as given, else the position, counted from 1; where that is the id of another line, a number behind the last. */
+function lineIds(lines: readonly Pick<Line, 'id'>[]): readonly string[] {
+  const given = new Set(lines.flatMap(({ id }) => id ?? []));
+  let last = lines.length;
+  return lines.map(({ id }, index) => {
+    const position = String(index + 1);
+    if (id !== undefined || !given.has(position)) return id ?? position;
+    do last += 1;
+    while (given.has(String(last)));
+    return String(last);
+  });
 }

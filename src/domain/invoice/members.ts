@@ -20,6 +20,8 @@ export interface TextMember extends Described {
    * what is printed in groups of four; `keep`: white space stays.
    */
   readonly clean: 'trim' | 'blanks' | 'identifier' | 'keep';
+  /** An entry of a list that says nothing is none. */
+  readonly mayBeBlank?: boolean;
 }
 
 export interface DateMember extends Described {
@@ -31,6 +33,10 @@ export interface CodeMember extends Described {
   readonly kind: 'code';
   readonly list: ReadonlySet<string>;
   readonly listName: string;
+  /** Codes that are met most, with what they mean. */
+  readonly examples?: string | undefined;
+  /** The code may be given in small letters; its list has capitals. */
+  readonly anyCase?: boolean | undefined;
   readonly default?: string;
 }
 
@@ -98,7 +104,7 @@ export const withDefault = <Code extends string>(
 
 export const text = (
   term?: string,
-  more: Partial<Pick<TextMember, 'maxLength' | 'pattern' | 'clean'>> = {},
+  more: Partial<Pick<TextMember, 'maxLength' | 'pattern' | 'clean' | 'mayBeBlank'>> = {},
 ): Reads<string | undefined, TextMember> => ({ kind: 'text', term, clean: 'trim', ...more, required: false });
 
 export const date = (term?: string): Reads<IsoDate | undefined, DateMember> => ({
@@ -111,7 +117,8 @@ export const code = <Code extends string>(
   term: string | undefined,
   list: ReadonlySet<Code>,
   listName: string,
-): Reads<Code | undefined, CodeMember> => ({ kind: 'code', term, list, listName, required: false });
+  more: Pick<CodeMember, 'examples' | 'anyCase'> = {},
+): Reads<Code | undefined, CodeMember> => ({ kind: 'code', term, list, listName, ...more, required: false });
 
 export const number = (
   term?: string,

@@ -1,9 +1,10 @@
 import type { Finding, NonEmpty } from '../findings/finding.ts';
 import { schemaFinding } from '../findings/schema-finding.ts';
 import type { CanonicalInvoice } from './canonical.ts';
-import { SchemaReader } from './read-member.ts';
+import { REFUSED, SchemaReader } from './read-member.ts';
 import { CANONICAL_SCHEMA } from './schema.ts';
 import { STRUCTURE_RULES } from './structure-rules.ts';
+import { judged } from './unjudged.ts';
 
 export type ParsedInvoice =
   | { readonly ok: true; readonly invoice: CanonicalInvoice }
@@ -12,6 +13,11 @@ export type ParsedInvoice =
       readonly findings: NonEmpty<Finding>;
       /** A number, text or list is past the limits: POST /validate answers 422 for these only. */
       readonly pastLimit: boolean;
+      /**
+       * What could be read, to be judged as far as that goes: whoever asks for a member that was refused must ask under
+       * `judged`. None when there is no object, or a limit is passed and no check runs.
+       */
+      readonly partly?: CanonicalInvoice;
     };
 
 /**
@@ -22,17 +28,18 @@ export type ParsedInvoice =
 export function parseCanonical(json: unknown): ParsedInvoice {
   const reader = new SchemaReader();
   const read = reader.read(CANONICAL_SCHEMA, json ?? null, '');
+  // What the schema table says is what the type is made of; refused members cannot be read.
+  const invoice = read === REFUSED || reader.pastLimit ? undefined : (read as CanonicalInvoice);
+  if (invoice) addStructure(invoice, reader);
   const [first, ...rest] = reader.findings;
-  if (first) return { ok: false, findings: [first, ...rest], pastLimit: reader.pastLimit };
-  // The schema table is held to this type member by member (`Shape`), and nothing was refused.
-  const invoice = read as CanonicalInvoice;
-  return structured(invoice, reader);
+  if (invoice && !first) return { ok: true, invoice };
+  if (!first) throw new Error('a document is refused without a finding');
+  const { pastLimit } = reader;
+  return { ok: false, findings: [first, ...rest], pastLimit, ...(invoice && { partly: invoice }) };
 }
 
-function structured(invoice: CanonicalInvoice, reader: SchemaReader): ParsedInvoice {
-  for (const rule of STRUCTURE_RULES)
-    for (const field of rule.broken(invoice))
-      reader.add(schemaFinding(field, rule.message, { related: rule.rule && [rule.rule] }));
-  const [first, ...rest] = reader.findings;
-  return first ? { ok: false, findings: [first, ...rest], pastLimit: false } : { ok: true, invoice };
+function addStructure(invoice: CanonicalInvoice, reader: SchemaReader): void {
+  for (const { rule, message, fix, broken } of STRUCTURE_RULES)
+    for (const field of judged(() => broken(invoice), []))
+      reader.add(schemaFinding(field, message, { fixHint: fix, related: rule && [rule] }));
 }

@@ -1,3 +1,4 @@
+import { judged } from './unjudged.ts';
 import type { AllowanceOrCharge, CanonicalInvoice, Line } from './canonical.ts';
 
 /** Something about one member: its path when the condition holds. */
@@ -12,7 +13,13 @@ export const itemsWhere = <T>(
   member: string,
   items: readonly T[],
   condition: (item: T) => boolean,
-): string[] => items.flatMap((item, index) => (condition(item) ? [`${name}[${index}].${member}`] : []));
+): string[] => {
+  const broken: string[] = [];
+  // By index: an entry that was refused cannot be read, the others can.
+  for (let index = 0; index < items.length; index += 1)
+    if (judged(() => condition(items[index] as T), false)) broken.push(`${name}[${index}].${member}`);
+  return broken;
+};
 
 /** The same of the allowances and charges of the document and of its lines. */
 export const adjustmentsWhere =

@@ -1,24 +1,32 @@
 import type { Finding } from '../findings/finding.ts';
 import { MOST_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.ts';
-import type { Decimal } from '../vocabulary/decimal.ts';
 import { JsonNumber } from '../json/json-number.ts';
 import { PastLimit } from '../json/past-limit.ts';
 import type { CodeMember, GroupMember, ListMember, Member, NumberMember, TextMember } from './members.ts';
-import { readNumber } from './read-number.ts';
+import { LIMITS } from './limits.ts';
+import { hintOf, kindOf, unknownFieldHint } from './member-hints.ts';
+import { meantByBinary, readNumber } from './read-number.ts';
+import { refuseMember } from './unjudged.ts';
 import { isLongerThan, withoutBlanks, xmlText } from '../vocabulary/text.ts';
+
+/** Stands for a value that was refused; `undefined` is one that was left out. */
+export const REFUSED = Symbol('refused');
+type Refused = typeof REFUSED;
 
 /**
  * Reads JSON values by the schema and collects what is wrong with them. Paths count from 0: `lines[2].unit_price`.
- * Values left out and empty text read as undefined; `null` is a wrong type.
+ * Values left out and empty text read as undefined; `null` is a wrong type. What is refused inside a group or list cannot be
+ * read from it (`refuseMember`), the rest can.
  */
 export class SchemaReader {
   readonly findings: Finding[] = [];
   /** True once a number, text or list was longer than the limits allow. */
   pastLimit = false;
 
+  /** @returns `REFUSED` for what is not as the schema says. */
   read(member: Member, value: unknown, path: string): unknown {
     // What would be found is not told any more: of a large document that is wrong throughout the rest is not read.
-    if (this.findings.length >= MOST_SCHEMA_FINDINGS) return undefined;
+    if (this.findings.length >= MOST_SCHEMA_FINDINGS) return REFUSED;
     if (value === undefined) return this.#absent(member, path);
     if (value instanceof PastLimit)
       return this.#past(path, member, `${path || 'The document'} has more than ${value.most} entries.`);
@@ -42,10 +50,10 @@ export class SchemaReader {
     return member.required ? this.#refuse(path, member, `${path} is missing.`) : leftOut(member);
   }
 
-  #text(member: TextMember, value: unknown, path: string): string | undefined {
-    if (typeof value !== 'string') return this.#refuse(path, member, `${path} must be text.`);
+  #text(member: TextMember, value: unknown, path: string): unknown {
+    if (typeof value !== 'string') return this.#wrongKind(path, member, 'text', value);
     const clean = CLEANED[member.clean](xmlText(value));
-    if (clean.trim() === '') return this.#absent(member, path) as undefined;
+    if (clean.trim() === '') return member.mayBeBlank ? '' : this.#absent(member, path);
     if (member.maxLength !== undefined && isLongerThan(clean, member.maxLength))
       return this.#past(path, member, `${path} is longer than ${member.maxLength} characters.`);
     if (member.pattern && !member.pattern.regexp.test(clean))
@@ -53,35 +61,48 @@ export class SchemaReader {
     return clean;
   }
 
-  #date(member: Member, value: unknown, path: string): string | undefined {
-    if (typeof value === 'string' && value.trim() === '') return this.#absent(member, path) as undefined;
-    return typeof value === 'string' && isCalendarDate(value.trim())
-      ? value.trim()
+  #date(member: Member, value: unknown, path: string): unknown {
+    if (typeof value !== 'string') return this.#wrongKind(path, member, 'a date', value);
+    const written = value.trim();
+    if (written === '') return this.#absent(member, path);
+    return isCalendarDate(written)
+      ? written
       : this.#refuse(path, member, `${path} must be a date of the calendar, written YYYY-MM-DD.`);
   }
 
-  #code(member: CodeMember, value: unknown, path: string): string | undefined {
+  #code(member: CodeMember, value: unknown, path: string): unknown {
     const written =
       value instanceof JsonNumber ? value.text : typeof value === 'number' ? String(value) : value;
-    if (typeof written !== 'string') return this.#refuse(path, member, `${path} must be a code.`);
+    if (typeof written !== 'string') return this.#wrongKind(path, member, 'a code', value);
     const trimmed = written.trim();
-    if (trimmed === '') return this.#absent(member, path) as string | undefined;
-    return member.list.has(trimmed)
-      ? trimmed
-      : this.#refuse(path, member, `${path} holds a code that is not among the ${member.listName}.`);
+    if (trimmed === '') return this.#absent(member, path);
+    const code = member.anyCase ? trimmed.toUpperCase() : trimmed;
+    if (member.list.has(code)) return code;
+    const capitals = member.list.has(code.toUpperCase());
+    const message = `${path} holds a code that is not among the ${member.listName}.`;
+    return this.#refuse(path, member, message, capitals ? 'Write the code in capitals.' : undefined);
   }
 
-  #number(member: NumberMember, value: unknown, path: string): Decimal | undefined {
-    if (typeof value === 'string' && value.trim() === '') return this.#absent(member, path) as undefined;
+  #number(member: NumberMember, value: unknown, path: string): unknown {
+    if (typeof value === 'string' && value.trim() === '') return this.#absent(member, path);
     const read = readNumber(value);
-    if (read === 'not-a-number')
-      return this.#refuse(
-        path,
-        member,
-        `${path} must be a number with a decimal point, without thousands separators.`,
-      );
-    if (read === 'past-limit')
-      return this.#past(path, member, `${path} has more than 15 digits before or 8 after the decimal point.`);
+    if (read === 'not-a-number') return this.#noNumber(path, member, value);
+    if (read === 'past-limit') {
+      const meant = meantByBinary(value);
+      const { digitsBeforePoint, digitsAfterPoint } = LIMITS;
+      return meant === undefined
+        ? this.#past(
+            path,
+            member,
+            `${path} has more than ${digitsBeforePoint} digits before or ${digitsAfterPoint} after the decimal point.`,
+          )
+        : this.#past(
+            path,
+            member,
+            `${path} is a number that only binary arithmetic makes; ${meant} is meant.`,
+            `Write ${meant}: round in decimal arithmetic before you send.`,
+          );
+    }
     if (member.sign === 'positive' && !read.gt(0))
       return this.#refuse(path, member, `${path} must be above zero.`);
     if (member.sign === 'not-negative' && read.lt(0))
@@ -89,42 +110,57 @@ export class SchemaReader {
     return read;
   }
 
-  #group(member: GroupMember, value: unknown, path: string): object | undefined {
-    if (!isObject(value)) return this.#refuse(path, member, `${path || 'The document'} must be an object.`);
-    for (const name of Object.keys(value)) if (!member.members.has(name)) this.#unknown(join(path, name));
+  #noNumber(path: string, member: NumberMember, value: unknown): Refused {
+    if (typeof value !== 'string') return this.#wrongKind(path, member, 'a number', value);
+    const message = `${path} must be a number with a decimal point, without thousands separators.`;
+    return this.#refuse(path, member, message);
+  }
+
+  #group(member: GroupMember, value: unknown, path: string): unknown {
+    if (!isObject(value)) return this.#wrongKind(path, member, 'an object', value);
+    for (const name of Object.keys(value))
+      if (!member.members.has(name)) this.#unknown(join(path, name), unknownFieldHint(name, member));
     const read: Record<string, unknown> = {};
     for (const [name, { property, member: inner }] of member.members) {
       const own = Object.hasOwn(value, name) ? value[name] : undefined;
       // Most members of most invoices are absent: no path is made for them.
       const got =
         own === undefined && !inner.required ? leftOut(inner) : this.read(inner, own, join(path, name));
-      if (got !== undefined) read[property] = got;
+      if (got === REFUSED) refuseMember(read, property);
+      else if (got !== undefined) read[property] = got;
     }
     return read;
   }
 
-  #list(member: ListMember, value: unknown, path: string): unknown[] | undefined {
-    if (!Array.isArray(value)) return this.#refuse(path, member, `${path} must be a list.`);
+  #list(member: ListMember, value: unknown, path: string): unknown {
+    if (!Array.isArray(value)) return this.#wrongKind(path, member, 'a list', value);
     if (member.maxItems !== undefined && value.length > member.maxItems)
       return this.#past(path, member, `${path} has more than ${member.maxItems} entries.`);
     if (value.length < member.minItems)
       return this.#refuse(path, member, `${path} must have at least one entry.`);
     const required = { ...member.of, required: true };
-    return value.map((item: unknown, index) => this.read(required, item ?? null, `${path}[${index}]`));
+    const read = value.map((item: unknown, index) => this.read(required, item ?? null, `${path}[${index}]`));
+    for (const [index, item] of read.entries()) if (item === REFUSED) refuseMember(read, index);
+    return read;
   }
 
-  #unknown(path: string): void {
+  #unknown(path: string, hint: string): void {
     const shown = path.length > 200 ? `${path.slice(0, 200)}…` : path;
-    this.add(schemaFinding(shown, `${shown} is not a field of the canonical invoice.`));
+    this.add(schemaFinding(shown, `${shown} is not a field of the canonical invoice.`, { fixHint: hint }));
   }
 
-  #past(path: string, member: Member, message: string): undefined {
+  #wrongKind(path: string, member: Member, wanted: string, value: unknown): Refused {
+    return this.#refuse(path, member, `${path || 'The document'} must be ${wanted}, not ${kindOf(value)}.`);
+  }
+
+  #past(path: string, member: Member, message: string, hint?: string): Refused {
     this.pastLimit = true;
-    return this.#refuse(path, member, message);
+    return this.#refuse(path, member, message, hint ?? 'Stay within the limits of the canonical invoice.');
   }
 
-  #refuse(path: string, { term }: Member, message: string): undefined {
-    this.add(schemaFinding(path, message, { term }));
+  #refuse(path: string, member: Member, message: string, hint = hintOf(member)): Refused {
+    this.add(schemaFinding(path, message, { term: member.term, fixHint: hint }));
+    return REFUSED;
   }
 
   add(finding: Finding): void {

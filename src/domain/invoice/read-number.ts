@@ -34,3 +34,21 @@ function literalOf(value: unknown): string | undefined {
   const trimmed = value.trim();
   return DECIMAL_STRING.test(trimmed) ? trimmed : undefined;
 }
+
+/** Digits that a double keeps whatever was computed with it. */
+const SURE_DIGITS = 14;
+
+/**
+ * The decimal that was meant by a number such as 0.30000000000000004, which no one writes by hand.
+ * @param value past the limits of `readNumber`.
+ */
+export function meantByBinary(value: unknown): string | undefined {
+  const literal = literalOf(value);
+  if (literal === undefined || literal.length > LONGEST_LITERAL) return undefined;
+  const read = new Decimal(literal);
+  if (!read.isFinite() || read.precision() < SURE_DIGITS + 1 || read.precision() > SURE_DIGITS + 4)
+    return undefined;
+  const meant = read.toSignificantDigits(SURE_DIGITS);
+  const within = meant.abs().lt(MAGNITUDE) && meant.decimalPlaces() <= LIMITS.digitsAfterPoint;
+  return within ? meant.toFixed() : undefined;
+}

@@ -15,14 +15,19 @@ export type VatCategory = (typeof VAT_CATEGORIES)[number];
 export const PROFILES = ['xrechnung', 'ro-cius', 'peppol', 'facturx', 'fr-ctc'] as const;
 export type Profile = (typeof PROFILES)[number];
 
-export const country = (term?: string) => code(term, COUNTRIES, 'ISO 3166-1 alpha-2 country codes');
+export const country = (term?: string) =>
+  code(term, COUNTRIES, 'ISO 3166-1 alpha-2 country codes', { examples: 'DE, AT, FR' });
 
-export const currency = (term: string) => code(term, CURRENCIES, 'ISO 4217 currency codes');
+export const currency = (term: string) =>
+  code(term, CURRENCIES, 'ISO 4217 currency codes', { examples: 'EUR' });
 
 export const vatCategory = (term: string) =>
   code(term, new Set(VAT_CATEGORIES), `VAT categories ${VAT_CATEGORIES.join(', ')}`);
 
 export const allowanceReason = (term: string) =>
-  code(term, ALLOWANCE_REASONS, 'allowance reasons (UNTDID 5189)');
+  code(term, ALLOWANCE_REASONS, 'allowance reasons (UNTDID 5189)', { examples: '95 (discount)' });
 
-export const chargeReason = (term: string) => code(term, CHARGE_REASONS, 'charge reasons (UNTDID 7161)');
+export const chargeReason = (term: string) =>
+  code(term, CHARGE_REASONS, 'charge reasons (UNTDID 7161)', {
+    examples: 'FC (freight), ABL (packing)',
+  });

@@ -61,7 +61,13 @@ export const line = group('BG-25', {
   description: text('BT-154'),
   note: text('BT-127'),
   quantity: required(number('BT-129')),
-  unit: required(code('BT-130', UNITS, 'units of UN/ECE Recommendation 20 and 21')),
+  unit: required(
+    code('BT-130', UNITS, 'units of UN/ECE Recommendation 20 and 21', {
+      examples:
+        'C62 (one), H87 (piece), SET, PR (pair), HUR (hour), DAY, MON (month), KGM (kilogram), TNE (tonne), MTR (metre), ' +
+        'MTK (square metre), MTQ (cubic metre), LTR (litre), KWH, KMT (kilometre), LS (lump sum)',
+    }),
+  ),
   unitPrice: required(number('BT-146')),
   // In units of `unit`.
   priceBaseQuantity: number('BT-149', 'positive'),

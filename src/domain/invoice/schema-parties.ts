@@ -17,7 +17,11 @@ const address = (term: string, terms: readonly [string, string, string, string, 
 const endpoint = (term: string) =>
   group(term, {
     id: required(text(term)),
-    scheme: required(code(`${term}-1`, ENDPOINT_SCHEMES, 'electronic address schemes (EAS)')),
+    scheme: required(
+      code(`${term}-1`, ENDPOINT_SCHEMES, 'electronic address schemes (EAS)', {
+        examples: 'EM (e-mail), 0088 (GLN), 0204 (Leitweg-ID), 9930 (German VAT id)',
+      }),
+    ),
   });
 
 const contact = (term: string, terms: readonly [string, string, string]) =>

@@ -21,11 +21,15 @@ const header = group(undefined, {
   buyerReference: text('BT-10'),
   period: period('BG-14', 'BT-73', 'BT-74'),
   // Each with its subject code (BT-21) as `#CODE#text` where it has one.
-  notes: list(required(text('BT-22', { maxLength: LIMITS.noteLength })), { maxItems: LIMITS.notes }),
+  notes: list(required(text('BT-22', { maxLength: LIMITS.noteLength, mayBeBlank: true })), {
+    maxItems: LIMITS.notes,
+  }),
 });
 
 const payment = group('BG-16', {
-  meansCode: code('BT-81', PAYMENT_MEANS, 'payment means codes (UNTDID 4461)'),
+  meansCode: code('BT-81', PAYMENT_MEANS, 'payment means codes (UNTDID 4461)', {
+    examples: '58 (SEPA credit transfer), 30 (credit transfer), 59 (SEPA direct debit), 10 (cash)',
+  }),
   iban: text('BT-84', { clean: 'identifier' }),
   bic: text('BT-86', { clean: 'identifier' }),
   reference: text('BT-83'),
@@ -67,7 +71,10 @@ const vatExemption = list(
   group('BG-23', {
     vatCategory: required(vatCategory('BT-118')),
     reason: text('BT-120'),
-    reasonCode: code('BT-121', EXEMPTION_REASONS, 'VAT exemption reasons (VATEX)'),
+    reasonCode: code('BT-121', EXEMPTION_REASONS, 'VAT exemption reasons (VATEX)', {
+      anyCase: true,
+      examples: 'VATEX-EU-132',
+    }),
   }),
   { maxItems: LIMITS.exemptions },
 );

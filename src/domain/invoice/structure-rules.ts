@@ -13,6 +13,8 @@ import { LIMITS } from './limits.ts';
 /** A rule about members that belong together; it holds on every route. */
 export interface StructureRule {
   readonly message: string;
+  /** What to write. */
+  readonly fix: string;
   /** The rule of EN 16931 that says the same. */
   readonly rule?: RelatedFinding;
   /** Paths of the members that break it. */
@@ -27,6 +29,7 @@ export const EXEMPT_CATEGORIES: ReadonlySet<VatCategory> = new Set(['E', 'AE', '
 export const STRUCTURE_RULES: readonly StructureRule[] = [
   {
     message: 'A VAT rate is needed unless the VAT category is O.',
+    fix: 'Add vat_rate in percent, 0 where nothing is charged.',
     broken: vatBearingWhere(
       'vat_rate',
       ({ vatCategory, vatRate }) => vatCategory !== 'O' && vatRate === undefined,
@@ -34,6 +37,7 @@ export const STRUCTURE_RULES: readonly StructureRule[] = [
   },
   {
     message: `An invoice has at most ${LIMITS.vatGroups} different pairs of VAT category and rate.`,
+    fix: 'Split the invoice.',
     broken: (invoice) => {
       const groups = new Set<string>();
       const isBeyond = ({ vatCategory, vatRate }: VatBearing): boolean =>
@@ -43,6 +47,7 @@ export const STRUCTURE_RULES: readonly StructureRule[] = [
   },
   {
     message: 'An allowance or charge needs an amount, or a base and a percentage from which it follows.',
+    fix: 'Add amount, or base and percent.',
     broken: adjustmentsWhere(
       'amount',
       ({ amount, base, percent }) => amount === undefined && !(base && percent),
@@ -50,25 +55,30 @@ export const STRUCTURE_RULES: readonly StructureRule[] = [
   },
   {
     message: 'A VAT currency needs the exchange rate into it.',
+    fix: 'Add vat_exchange_rate: units of vat_currency for one unit of currency.',
     rule: en16931('BR-53'),
     broken: ({ invoice }) =>
       invoice.vatCurrency !== undefined && !invoice.vatExchangeRate ? ['invoice.vat_exchange_rate'] : [],
   },
   {
     message: 'An exchange rate needs the VAT currency into which it leads.',
+    fix: 'Add vat_currency, or leave the rate out.',
     broken: ({ invoice }) =>
       invoice.vatExchangeRate !== undefined && !invoice.vatCurrency ? ['invoice.vat_currency'] : [],
   },
   {
     message: 'An exemption needs a reason or a reason code.',
+    fix: 'Add reason as a text, or reason_code from the VATEX list.',
     broken: exemptionsWhere('reason', ({ reason, reasonCode }) => !reason && !reasonCode),
   },
   {
     message: 'Only VAT categories E, AE, K, G and O take an exemption reason.',
+    fix: 'Leave the exemption out, or correct the category.',
     broken: exemptionsWhere('vat_category', ({ vatCategory }) => !EXEMPT_CATEGORIES.has(vatCategory)),
   },
   {
     message: 'An exemption is for a VAT category that a line, allowance or charge has; here none has it.',
+    fix: 'Leave the exemption out, or correct the category of the line.',
     broken: (invoice) => {
       const used = usedVatCategories(invoice);
       return itemsWhere(
@@ -81,6 +91,7 @@ export const STRUCTURE_RULES: readonly StructureRule[] = [
   },
   {
     message: 'A VAT category takes one exemption reason code in an invoice.',
+    fix: 'Keep one code, and say the others in reason.',
     broken: ({ vatExemption }) => {
       const first = new Map<VatCategory, string>();
       return vatExemption.flatMap(({ vatCategory, reasonCode }, index) => {
@@ -92,10 +103,12 @@ export const STRUCTURE_RULES: readonly StructureRule[] = [
   },
   {
     message: 'Attached content needs its media type.',
+    fix: 'Add mime: application/pdf, image/png, image/jpeg, text/csv, or the type of an xlsx or ods file.',
     broken: attachmentsWhere('mime', ({ contentBase64, mime }) => contentBase64 !== undefined && !mime),
   },
   {
     message: 'Attached content needs a file name.',
+    fix: 'Add filename, for example invoice.pdf.',
     broken: attachmentsWhere(
       'filename',
       ({ contentBase64, filename }) => contentBase64 !== undefined && !filename,
@@ -103,6 +116,7 @@ export const STRUCTURE_RULES: readonly StructureRule[] = [
   },
   {
     message: 'Media type and file name belong to attached content.',
+    fix: 'Add content_base64, or leave mime and filename out.',
     broken: attachmentsWhere(
       'content_base64',
       ({ contentBase64, mime, filename }) => contentBase64 === undefined && Boolean(mime ?? filename),
@@ -110,6 +124,7 @@ export const STRUCTURE_RULES: readonly StructureRule[] = [
   },
   {
     message: 'Attached content must be base64.',
+    fix: 'Encode the file as base64 of RFC 4648 section 4, with padding.',
     broken: attachmentsWhere(
       'content_base64',
       ({ contentBase64 }) => contentBase64 !== undefined && !isBase64(contentBase64),

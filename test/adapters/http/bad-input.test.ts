@@ -4,7 +4,6 @@ import { gzipSync } from 'node:zlib';
 import { MALFORMED, sized, text, UNFIT } from './bad-bodies.ts';
 import { newIdempotencyKey, withDocument } from './bodies.ts';
 import { type CallOptions, fieldsOf, RunningApi, typeOf } from './harness.ts';
-import { CATALOGUE_ENTRY } from './world.ts';
 
 describe('POST /invoices refuses', () => {
   let api: RunningApi;
@@ -46,10 +45,10 @@ describe('POST /invoices refuses', () => {
     assert.match(String(json.detail), /allowed values: PEPPOL, .*, DE-XRECHNUNG, null\.$/);
   });
 
-  it('with a hint how to mend it, from the catalogue when the check has none', async () => {
-    const { json } = await send({ body: withDocument('colour', 'red') });
+  it('with a hint what to write', async () => {
+    const { json } = await send({ body: withDocument('orderReference', 'B-1') });
     const [finding] = json.errors as { fix_hint: string }[];
-    assert.equal(finding?.fix_hint, CATALOGUE_ENTRY.fixHint);
+    assert.equal(finding?.fix_hint, 'Write order_reference.');
   });
 
   it('nothing but errors: warnings are not in a 422', async () => {

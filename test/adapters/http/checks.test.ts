@@ -76,7 +76,7 @@ describe('POST /validate', () => {
   it('reports what is wrong with the invoice', async () => {
     const { status, json } = await validate(withDocument('colour', 'red'));
     const [schema] = json.layers as { findings: { fix_hint: string }[] }[];
-    assert.equal(schema?.findings[0]?.fix_hint, CATALOGUE_ENTRY.fixHint);
+    assert.match(schema?.findings[0]?.fix_hint ?? '', /^The fields here are lang, country, /);
     assert.deepEqual(
       [status, json.valid, layers(json), json.documents],
       [200, false, ['schema invalid'], []],

@@ -5,6 +5,7 @@ import { writeDocument } from '../../../src/domain/documents/write-document.ts';
 import { completeInvoice } from '../../../src/domain/invoice/complete-invoice.ts';
 import { DOCUMENTS, SYNTAXES } from '../../support/documents.ts';
 import { describeByReference } from '../../support/reference-data.ts';
+import { textOf } from '../../support/text-of.ts';
 import { ublSchemas } from '../../support/ubl-schemas.ts';
 import { FULL, VARIANTS } from '../full-sample.ts';
 import { parsed } from '../parsed.ts';
@@ -165,11 +166,6 @@ describe('what UBL has no place for', () => {
     ['accepts the sample', [], undefined],
     ['accepts an invoice that says nothing of payment', [without('payment')], undefined],
     [
-      'refuses a tax number beside a company id of the buyer',
-      [set('buyer.tax_number', '1'), set('buyer.company_id', '2')],
-      'buyer.tax_number',
-    ],
-    [
       'refuses a payment reference without means',
       [noMeans, set('payment.reference', 'x')],
       'payment.means_code',
@@ -196,16 +192,35 @@ describe('what UBL has no place for', () => {
       [set('payment.prepaid_date', '2026-01-01')],
       'payment.prepaid_date',
     ],
-    [
-      'refuses a route number',
-      [set('preceding_invoices', [{ number: '1' }, { number: '2', route_number: 'x' }])],
-      'preceding_invoices[1].route_number',
-    ],
   ];
   for (const [sentence, edits, field] of ROWS)
     it(sentence, async () =>
       assert.deepEqual(await refused(...edits), field ? [`EI-SCHEMA serializer ${field}`] : []),
     );
+
+  const LEFT_OUT: [it: string, edits: Edit[], field: string][] = [
+    [
+      'a tax number beside a company id of the buyer',
+      [set('buyer.tax_number', '4711-1'), set('buyer.company_id', '2')],
+      'buyer.tax_number',
+    ],
+    [
+      'a route number',
+      [set('preceding_invoices', [{ number: '1' }, { number: '2', route_number: '4711-1' }])],
+      'preceding_invoices[1].route_number',
+    ],
+  ];
+  for (const [what, edits, field] of LEFT_OUT)
+    it(`is left out and said to be, where nothing legal hangs on it: ${what}`, async () => {
+      const invoice = parsed(all(...edits)(germanInvoice()));
+      const result = await DOCUMENTS.build(invoice, 'DE-XRECHNUNG', 'xrechnung-ubl');
+      assert.ok(result.ok);
+      assert.deepEqual(
+        result.remarks.map(({ code, severity, source, field: at }) => [code, severity, source, at]),
+        [['EI-NOT-WRITTEN', 'information', 'serializer', field]],
+      );
+      assert.ok(!textOf(result.document).includes('4711-1'));
+    });
 });
 
 describeByReference('an XRechnung in UBL, held to the official schema', () => {

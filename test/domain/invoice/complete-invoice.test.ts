@@ -17,6 +17,17 @@ describe('an invoice completed to EN 16931', () => {
       ).lines.map(({ id }) => id),
       ['A', '2'],
     ));
+  it('gives a line without id none that another line has', () => {
+    const ids = (...given: (string | undefined)[]) =>
+      complete((document) =>
+        set(
+          'lines',
+          given.map((id) => ({ ...line(document), id })),
+        )(document),
+      ).lines.map(({ id }) => id);
+    assert.deepEqual(ids('2', undefined, '4', undefined), ['2', '5', '4', '6']);
+    assert.deepEqual(ids('3', undefined, undefined), ['3', '2', '4']);
+  });
 
   describe('payment', () => {
     const meansOf = (...edits: Edit[]) =>

@@ -37,7 +37,7 @@ const ROWS: { it: string; edit: Edit; finds: string[] }[] = [
   { it: 'refuses a list where an object belongs', edit: set('buyer', []), finds: ['buyer'] },
   { it: 'refuses an object where a list belongs', edit: set('lines', {}), finds: ['lines'] },
   { it: 'refuses a null entry of a list', edit: set('invoice.notes', [null]), finds: ['invoice.notes[0]'] },
-  { it: 'refuses an empty entry of a list', edit: set('invoice.notes', ['']), finds: ['invoice.notes[0]'] },
+  { it: 'lets an empty note pass', edit: set('invoice.notes', ['', ' ', 'x']), finds: [] },
   { it: 'refuses an invoice without lines', edit: set('lines', []), finds: ['lines'] },
   { it: 'refuses an unknown member at the top', edit: set('total', 5), finds: ['total'] },
   { it: 'refuses an unknown member of a line', edit: line('colour', 'red'), finds: ['lines[0].colour'] },

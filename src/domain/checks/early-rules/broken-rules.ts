@@ -1,6 +1,7 @@
 import { schemaFinding } from '../../findings/schema-finding.ts';
 import type { Finding } from '../../findings/finding.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
+import { judged } from '../../invoice/unjudged.ts';
 import type { Breach, EarlyRule } from './early-rule.ts';
 import { atInvoice } from './nodes.ts';
 import type { RouteRules } from './rule-sets.ts';
@@ -15,7 +16,9 @@ export function brokenRules({ written, coded }: RouteRules, invoice: CanonicalIn
   const at = atInvoice(invoice);
   const found = [
     ...written.flatMap((rule) => rule.brokenAt(at).map((breach) => ({ ...rule, ...breach }))),
-    ...coded.flatMap((rule) => rule.broken(invoice).map((breach) => ({ ...rule, ...breach }))),
+    ...coded.flatMap((rule) =>
+      judged(() => rule.broken(invoice), []).map((breach) => ({ ...rule, ...breach })),
+    ),
   ];
   return byCause(found).map(finding);
 }

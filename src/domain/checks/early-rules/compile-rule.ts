@@ -1,7 +1,8 @@
+import { judged } from '../../invoice/unjudged.ts';
 import { compileBlame } from './blame.ts';
 import type { Breach, EarlyRule } from './early-rule.ts';
 import { compileTest } from './evaluate.ts';
-import { type At, insideEach, placeOf, scopeOf } from './nodes.ts';
+import { type At, insideReadable, placeOf, scopeOf } from './nodes.ts';
 import type { RuleSet, WrittenRule } from './written-rule.ts';
 
 /** A set of written rules, ready to be asked. */
@@ -20,13 +21,18 @@ function compileRule(rule: WrittenRule, source: RuleSet['source']): CompiledRule
   const holds = compileTest(rule.test, scope);
   const blames = compileBlame(rule.test, term, scope);
   const places = placesOf(rule.in);
-  const brokenAt = (invoice: At): readonly Breach[] =>
-    places(invoice)
-      .filter((at) => applies(at) && !holds(at))
-      .flatMap(blames);
+  const breachesAt = (at: At): readonly Breach[] => (applies(at) && !holds(at) ? blames(at) : NONE);
+  const brokenAt = (invoice: At): readonly Breach[] => {
+    const found: Breach[] = [];
+    // Where a member that was refused is asked for, the rule is not judged there.
+    for (const at of judged(() => places(invoice), NONE)) found.push(...judged(() => breachesAt(at), NONE));
+    return found;
+  };
   return { id, source, term, title, fix, brokenAt };
 }
 
+const NONE: readonly never[] = [];
+
 /** Where a rule is asked: each time its term or group stands in the invoice. */
 const placesOf = (term: string | undefined): ((invoice: At) => readonly At[]) =>
-  term === undefined ? (invoice) => [invoice] : insideEach(term, []);
+  term === undefined ? (invoice) => [invoice] : insideReadable(term);

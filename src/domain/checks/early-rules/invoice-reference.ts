@@ -1,4 +1,5 @@
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
+import { judged } from '../../invoice/unjudged.ts';
 import { isLongerThan } from '../../vocabulary/text.ts';
 import type { Finding } from '../../findings/finding.ts';
 import { schemaFinding } from '../../findings/schema-finding.ts';
@@ -8,9 +9,17 @@ const LONGEST = 100;
 
 /** The number stands in for a reference that was left out (decisions, "invoice_ref left out"), and can be too long for it. */
 export const standsInForReference = (
-  { invoice }: CanonicalInvoice,
+  document: CanonicalInvoice,
   invoiceRef: string | undefined,
 ): readonly Finding[] =>
-  invoiceRef === undefined && isLongerThan(invoice.number, LONGEST)
-    ? [schemaFinding('invoice.number', `A number over ${LONGEST} characters needs an invoice_ref beside it.`)]
+  invoiceRef === undefined && judged(() => isLongerThan(document.invoice.number, LONGEST), false)
+    ? [
+        schemaFinding(
+          'invoice.number',
+          `A number over ${LONGEST} characters needs an invoice_ref beside it.`,
+          {
+            fixHint: 'Add invoice_ref to the request, at most 100 characters.',
+          },
+        ),
+      ]
     : [];

@@ -1,4 +1,5 @@
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
+import { judged } from '../../invoice/unjudged.ts';
 import { Decimal } from '../../vocabulary/decimal.ts';
 import { PLACES, type Place, type Step } from './places.ts';
 
@@ -72,10 +73,8 @@ export function selected(term: string, scope: Scope): Nodes {
   const steps = place.steps.slice(stepsBehind(place, shared));
   if (shared === 0) return (at) => remembered(at, place, steps);
   return (at) => {
-    const found: Node[] = [];
     const [entries, indices] = [at.entries.slice(0, shared), at.indices.slice(0, shared)];
-    walk(entries[shared - 1], 0, { place, steps, entries, indices, found });
-    return found;
+    return found(entries[shared - 1], { place, steps, entries, indices });
   };
 }
 
@@ -93,6 +92,17 @@ export function insideEach(term: string, scope: Scope): (at: At) => readonly At[
   };
 }
 
+/** Every place of a term that can be read; `insideEach` gives none where one of them cannot. */
+export function insideReadable(term: string): (invoice: At) => readonly At[] {
+  const all = insideEach(term, []);
+  const place = placeOf(term);
+  return (invoice) =>
+    judged(() => all(invoice), undefined) ??
+    found(invoice.invoice, { place, steps: place.steps, isPartial: true }).map((node) =>
+      inside(invoice, node),
+    );
+}
+
 function someOf(place: Place, terms: readonly string[], scope: Scope): Nodes {
   const members = terms.map((member) => selected(member, scope));
   const there: readonly Node[] = [{ place, value: {}, entries: [], indices: [] }];
@@ -102,10 +112,9 @@ function someOf(place: Place, terms: readonly string[], scope: Scope): Nodes {
 function remembered(at: At, place: Place, steps: readonly Step[]): readonly Node[] {
   const known = at.known.get(place);
   if (known) return known;
-  const found: Node[] = [];
-  walk(at.invoice, 0, { place, steps, entries: [], indices: [], found });
-  at.known.set(place, found);
-  return found;
+  const nodes = found(at.invoice, { place, steps });
+  at.known.set(place, nodes);
+  return nodes;
 }
 
 /** How many steps lead to the entry of the list at this level. */
@@ -118,7 +127,15 @@ function stepsBehind({ steps }: Place, level: number): number {
 
 interface Way extends Pick<Node, 'place' | 'entries' | 'indices'> {
   readonly steps: readonly Step[];
+  /** Entries that cannot be read are passed over. */
+  readonly isPartial: boolean;
   readonly found: Node[];
+}
+
+function found(from: unknown, way: Pick<Way, 'place' | 'steps'> & Partial<Way>): readonly Node[] {
+  const nodes: Node[] = [];
+  walk(from, 0, { entries: [], indices: [], isPartial: false, ...way, found: nodes });
+  return nodes;
 }
 
 function walk(value: unknown, done: number, way: Way): void {
@@ -131,9 +148,18 @@ function walk(value: unknown, done: number, way: Way): void {
   }
   const inner = step.read(value as never);
   if (!step.isList) return walk(inner, done + 1, way);
-  (inner as readonly unknown[]).forEach((entry, index) =>
+  eachEntry(inner as readonly unknown[], way.isPartial, (entry, index) =>
     walk(entry, done + 1, { ...way, entries: [...way.entries, entry], indices: [...way.indices, index] }),
   );
+}
+
+function eachEntry(
+  list: readonly unknown[],
+  isPartial: boolean,
+  visit: (entry: unknown, index: number) => void,
+): void {
+  if (!isPartial) return list.forEach(visit);
+  for (let index = 0; index < list.length; index += 1) judged(() => visit(list[index], index), undefined);
 }
 
 /** The same for what stands once at most: without a node. Undefined where it may stand more often. */
@@ -156,5 +182,6 @@ export function hasValue(value: unknown): boolean {
   if (value === undefined) return false;
   if (Array.isArray(value)) return value.some(hasValue);
   if (typeof value !== 'object' || value === null || value instanceof Decimal) return true;
-  return Object.values(value).some(hasValue);
+  // A member that was refused is there, if not as it should be.
+  return judged(() => Object.values(value).some(hasValue), true);
 }

@@ -1,5 +1,6 @@
 import type { Format } from '../../vocabulary/formats.ts';
 import type { CanonicalInvoice, Profile, TypeCode } from '../../invoice/canonical.ts';
+import { judged } from '../../invoice/unjudged.ts';
 import type { Route } from '../../vocabulary/route.ts';
 import type { Finding } from '../../findings/finding.ts';
 import { brokenRules } from './broken-rules.ts';
@@ -55,12 +56,13 @@ const RULES_OF_FORMAT: { readonly [F in Format]?: readonly CompiledRule[] } = {
  */
 export function checkRoute(invoice: CanonicalInvoice, route: Route, format: Format): Finding[] {
   const rows = PROFILES_OF.filter((row) => row.route === route && (row.formats?.includes(format) ?? true));
-  const row = rows.find(({ profile }) => profile === invoice.profile);
-  // A profile that does not go with the route leaves the rules of the route itself.
-  const { written, coded } = (row ?? rows[0])?.rules ?? NO_RULES;
+  const fitting = judged(() => rows.filter(({ profile }) => profile === invoice.profile), rows);
+  // A profile that does not go with the route, or is none at all, leaves the rules of the route itself.
+  const { written, coded } = (fitting[0] ?? rows[0])?.rules ?? NO_RULES;
   const broken = brokenRules({ written: [...written, ...(RULES_OF_FORMAT[format] ?? [])], coded }, invoice);
-  const ofRoute = [...(row ? [] : [profileFinding(route, format, rows)]), ...checkType(invoice, route)];
-  return [...ofRoute, ...broken].slice(0, MOST_SCHEMA_FINDINGS);
+  const profile = fitting.length > 0 ? [] : [profileFinding(route, format, rows)];
+  const type = judged(() => checkType(invoice, route), []);
+  return [...profile, ...type, ...broken].slice(0, MOST_SCHEMA_FINDINGS);
 }
 
 function profileFinding(route: Route, format: Format, rows: readonly ProfileRow[]): Finding {

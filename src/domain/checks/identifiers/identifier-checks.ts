@@ -1,6 +1,16 @@
 import type { Buyer, CanonicalInvoice, Seller } from '../../invoice/canonical.ts';
+import { judged } from '../../invoice/unjudged.ts';
 import type { Finding, Severity } from '../../findings/finding.ts';
-import { isCui, isGln, isIban, isLeitweg, isNip, isSiren, looksLikeLeitweg } from './identifiers.ts';
+import {
+  isCui,
+  isGln,
+  isIban,
+  isLeitweg,
+  isNip,
+  isSiren,
+  looksLikeIban,
+  looksLikeLeitweg,
+} from './identifiers.ts';
 import { isVatId } from './vat-ids.ts';
 
 interface IdentifierCheck {
@@ -25,33 +35,45 @@ function iban(
   field: string,
   term: string,
   of: (invoice: CanonicalInvoice) => string | undefined,
-): IdentifierCheck {
-  return {
-    code: 'EI-ID-IBAN',
-    severity: 'error',
-    field,
-    term,
-    message: 'The IBAN is mistyped: its check digits do not fit the account number.',
-    fixHint: 'Copy the IBAN from a bank statement or the page of the bank.',
-    wrong: (invoice) => test(of(invoice), (id) => !isIban(id)),
-  };
+): IdentifierCheck[] {
+  const said = { code: 'EI-ID-IBAN', severity: 'error', field, term } as const;
+  return [
+    {
+      ...said,
+      message: 'The IBAN is mistyped: its check digits do not fit the account number.',
+      fixHint: 'Copy the IBAN from a bank statement or the page of the bank.',
+      wrong: (invoice) => test(of(invoice), (id) => looksLikeIban(id) && !isIban(id)),
+    },
+    {
+      ...said,
+      message: 'This is no IBAN: one begins with two letters of its country and two check digits.',
+      fixHint: 'Write the IBAN of the account, for example DE02 1203 0000 0000 2020 51.',
+      wrong: (invoice) => test(of(invoice), (id) => !looksLikeIban(id)),
+    },
+  ];
 }
 
 function vatId(
   field: string,
   term: string,
   of: (invoice: CanonicalInvoice) => string | undefined,
-): IdentifierCheck {
-  return {
-    code: 'EI-ID-VAT',
-    severity: 'warning',
-    field,
-    term,
-    message: 'The VAT id is not built as its country builds them; a digit is probably wrong.',
-    fixHint: 'Look the VAT id up in VIES.',
-    // Polish and Romanian ones are the national number with a prefix, which has a code of its own.
-    wrong: (invoice) => test(of(invoice), (id) => !/^(?:PL|RO)/.test(id) && isVatId(id) === false),
-  };
+): IdentifierCheck[] {
+  const said = { code: 'EI-ID-VAT', severity: 'warning', field, term } as const;
+  return [
+    {
+      ...said,
+      message: 'The VAT id is not built as its country builds them; a digit is probably wrong.',
+      fixHint: 'Look the VAT id up in VIES.',
+      // Polish and Romanian ones are the national number with a prefix, which has a code of its own.
+      wrong: (invoice) => test(of(invoice), (id) => !/^(?:PL|RO)/.test(id) && isVatId(id) === false),
+    },
+    {
+      ...said,
+      message: 'Greek VAT ids begin with EL; GR is the code of the country only.',
+      fixHint: 'Write EL in the place of GR.',
+      wrong: (invoice) => test(of(invoice), (id) => id.startsWith('GR')),
+    },
+  ];
 }
 
 /** Tax numbers that stand bare as a tax number and, with the country before them, as VAT id. */
@@ -89,7 +111,7 @@ function nationalNumbers(party: Party): IdentifierCheck[] {
 }
 
 const partyChecks = (party: Party): IdentifierCheck[] => [
-  vatId(`${party}.vat_id`, TERMS[party].vatId, (invoice) => invoice[party].vatId),
+  ...vatId(`${party}.vat_id`, TERMS[party].vatId, (invoice) => invoice[party].vatId),
   ...nationalNumbers(party),
   {
     code: 'EI-ID-SIREN',
@@ -113,6 +135,17 @@ const partyChecks = (party: Party): IdentifierCheck[] => [
     wrong: (invoice) =>
       invoice[party].endpoint?.scheme === '0088' && test(invoice[party].endpoint.id, (id) => !isGln(id)),
   },
+  {
+    code: 'EI-ID-LEITWEG',
+    severity: 'warning',
+    field: `${party}.endpoint.id`,
+    term: TERMS[party].endpoint,
+    message:
+      'The electronic address of scheme 0204 is no Leitweg-ID: its form or its check digits are wrong.',
+    fixHint: 'Compare it with the Leitweg-ID in the order; an invoice to a wrong one reaches nobody.',
+    wrong: (invoice) =>
+      invoice[party].endpoint?.scheme === '0204' && test(invoice[party].endpoint.id, (id) => !isLeitweg(id)),
+  },
 ];
 
 const test = (id: string | undefined, wrong: (id: string) => boolean): boolean =>
@@ -121,8 +154,8 @@ const test = (id: string | undefined, wrong: (id: string) => boolean): boolean =
 const isIn = (party: Seller | Buyer, country: string): boolean => party.address.country === country;
 
 const CHECKS: readonly IdentifierCheck[] = [
-  iban('payment.iban', 'BT-84', ({ payment }) => payment?.iban),
-  iban('payment.debited_iban', 'BT-91', ({ payment }) => payment?.debitedIban),
+  ...iban('payment.iban', 'BT-84', ({ payment }) => payment?.iban),
+  ...iban('payment.debited_iban', 'BT-91', ({ payment }) => payment?.debitedIban),
   {
     code: 'EI-ID-LEITWEG',
     severity: 'warning',
@@ -134,12 +167,12 @@ const CHECKS: readonly IdentifierCheck[] = [
   },
   ...partyChecks('seller'),
   ...partyChecks('buyer'),
-  vatId('tax_representative.vat_id', 'BT-63', ({ taxRepresentative }) => taxRepresentative?.vatId),
+  ...vatId('tax_representative.vat_id', 'BT-63', ({ taxRepresentative }) => taxRepresentative?.vatId),
 ];
 
 /** Check digits of what the invoice names. */
 export const checkIdentifiers = (invoice: CanonicalInvoice): Finding[] =>
-  CHECKS.filter(({ wrong }) => wrong(invoice)).map(({ wrong: _, ...said }) => ({
+  CHECKS.filter(({ wrong }) => judged(() => wrong(invoice), false)).map(({ wrong: _, ...said }) => ({
     ...said,
     source: 'pre-check',
     whoFixes: 'erp',

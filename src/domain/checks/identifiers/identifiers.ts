@@ -1,5 +1,8 @@
 /** Check digits of identifiers, as their issuers publish them. Each takes the identifier without blanks, in capitals. */
 
+/** Country, two check digits, at most 30 letters and digits (ISO 13616); a digit may be lost. */
+export const looksLikeIban = (value: string): boolean => /^[A-Z]{2}\d{2}[A-Z0-9]{8,32}$/.test(value);
+
 /** ISO 13616: at most 34 letters and digits, mod 97-10 over the rotated text is 1. */
 export const isIban = (value: string): boolean =>
   /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(value) && mod97(value.slice(4) + value.slice(0, 4)) === 1;

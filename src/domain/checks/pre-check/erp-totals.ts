@@ -21,10 +21,11 @@ export type ParsedErpTotals =
 /** @param json the call's `erp_totals` member; undefined when it was left out. */
 export function parseErpTotals(json: unknown): ParsedErpTotals {
   const reader = new SchemaReader();
-  const read = reader.read(SCHEMA, json, 'erp_totals') ?? {};
+  const read = reader.read(SCHEMA, json, 'erp_totals');
   const [first, ...rest] = reader.findings;
   if (first) return { ok: false, findings: [first, ...rest], pastLimit: reader.pastLimit };
-  return { ok: true, totals: read };
+  // Nothing was refused.
+  return { ok: true, totals: (read ?? {}) as ErpTotals };
 }
 
 const COMPARED = [

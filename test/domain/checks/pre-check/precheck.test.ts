@@ -40,6 +40,22 @@ const ROWS: { it: string; edit: Edit; finds: string[] }[] = [
     edit: set('invoice.buyer_reference', '04011000-12345-04'),
     finds: ['EI-ID-LEITWEG warning invoice.buyer_reference'],
   },
+  {
+    it: 'warns of a Leitweg-ID that is an electronic address',
+    edit: set('buyer.endpoint', { id: '04011000-12345-04', scheme: '0204' }),
+    finds: ['EI-ID-LEITWEG warning buyer.endpoint.id'],
+  },
+  {
+    it: 'accepts a Leitweg-ID as electronic address',
+    edit: set('buyer.endpoint', { id: '04011000-12345-03', scheme: '0204' }),
+    finds: [],
+  },
+  {
+    it: 'warns of GR before a Greek VAT id',
+    edit: set('buyer.vat_id', 'GR094259216'),
+    finds: ['EI-ID-VAT warning buyer.vat_id'],
+  },
+  { it: 'accepts EL', edit: set('buyer.vat_id', 'EL094259216'), finds: [] },
   { it: 'takes any other buyer reference', edit: set('invoice.buyer_reference', 'Einkauf 4711'), finds: [] },
   {
     it: 'warns of a VAT id',
@@ -102,7 +118,7 @@ const ROWS: { it: string; edit: Edit; finds: string[] }[] = [
   { it: 'accepts a GLN', edit: set('buyer.endpoint', { id: '4012345000009', scheme: '0088' }), finds: [] },
   {
     it: 'does not look for a GLN elsewhere',
-    edit: set('buyer.endpoint', { id: '4012345000008', scheme: '0204' }),
+    edit: set('buyer.endpoint', { id: '4012345000008', scheme: '0007' }),
     finds: [],
   },
 ];
@@ -115,6 +131,14 @@ describe('identifiers before any document is built', () => {
         finds,
       ),
     );
+
+  it('tell a mistyped IBAN from what is none', () => {
+    const messageOn = (iban: string) => found(set('payment.iban', iban))[0]?.message ?? '';
+    assert.match(messageOn('DE03120300000000202051'), /mistyped/);
+    assert.match(messageOn('DE0212030000000020205'), /mistyped/);
+    for (const other of ['202051', '120 300 00/202051', 'BYLADEM1001', 'DE'])
+      assert.match(messageOn(other), /no IBAN/, other);
+  });
 
   it('are for the ERP to mend, and their values are not repeated', () => {
     const [finding] = found(set('payment.iban', 'DE03120300000000202051'));

@@ -1,0 +1,54 @@
+import { JsonNumber } from '../json/json-number.ts';
+import type { CodeMember, GroupMember, Member } from './members.ts';
+
+/** What to write in a member: the fix of a finding about it. */
+export function hintOf(member: Member): string {
+  switch (member.kind) {
+    case 'text':
+      return member.pattern ? `Write ${member.pattern.says}.` : 'Write text in quotation marks.';
+    case 'date':
+      return 'Write a date as "YYYY-MM-DD", for example "2026-10-05".';
+    case 'code':
+      return codeHint(member);
+    case 'number':
+      return `Write ${NUMBERS[member.sign]} with a decimal point, for example 1234.56 or "1234.56".`;
+    case 'group':
+      return `Write an object with ${names(member)}.`;
+    case 'list':
+      return 'Write a list in square brackets.';
+  }
+}
+
+const NUMBERS = {
+  any: 'a number',
+  'not-negative': 'a number, zero or more,',
+  positive: 'a number above zero',
+} as const;
+
+/** Of a longer list some codes are named. */
+const MOST_CODES = 12;
+
+function codeHint({ list, listName, examples }: CodeMember): string {
+  if (list.size <= MOST_CODES) return `Write one of ${[...list].join(', ')}.`;
+  return `Write a code of the ${listName}${examples ? `, for example ${examples}` : ''}.`;
+}
+
+const MOST_NAMES = 40;
+
+const names = ({ members }: GroupMember): string => [...members.keys()].slice(0, MOST_NAMES).join(', ');
+
+/** A field that is none here may be one in another spelling. */
+export function unknownFieldHint(name: string, around: GroupMember): string {
+  const meant = [...around.members.keys()].find((known) => plain(known) === plain(name));
+  return meant === undefined ? `The fields here are ${names(around)}.` : `Write ${meant}.`;
+}
+
+const plain = (name: string): string => name.replaceAll(/[_\s-]/g, '').toLowerCase();
+
+/** What stands in the place of something else. Null and truth values are no ill-written numbers or texts. */
+export function kindOf(value: unknown): string {
+  if (value === null) return 'null; leave a field out that has no value';
+  if (value instanceof JsonNumber || typeof value === 'number') return 'a number';
+  if (Array.isArray(value)) return 'a list';
+  return { boolean: 'true or false', string: 'text', object: 'an object' }[typeof value as 'object'];
+}

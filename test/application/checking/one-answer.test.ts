@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { canonicalSteps } from '../../../src/application/checking/canonical-steps.ts';
+import { findingsAtOnce, ownLayers } from '../../../src/application/checking/own-layers.ts';
+import { canonicalSource, readOnce } from '../../../src/application/checking/subject.ts';
+import type { Finding } from '../../../src/domain/findings/finding.ts';
+import type { Member } from '../../../src/domain/invoice/members.ts';
+import { CANONICAL_SCHEMA } from '../../../src/domain/invoice/schema.ts';
+import { VARIANTS } from '../../domain/full-sample.ts';
+import { all, germanInvoice, set, valueAt, without, type Json } from '../../domain/sample.ts';
+import { DOCUMENTS } from '../../support/documents.ts';
+
+const STEPS = canonicalSteps({ documents: DOCUMENTS, log: { error: () => undefined } });
+
+const subjectOf = (document: Json, erpTotals?: unknown) => ({
+  route: 'DE-XRECHNUNG' as const,
+  source: canonicalSource({ read: readOnce(document), format: 'xrechnung-ubl', erpTotals }),
+});
+
+async function found(document: Json, erpTotals?: unknown): Promise<readonly Finding[]> {
+  return (await findingsAtOnce(STEPS, subjectOf(document, erpTotals))).findings;
+}
+
+const told = async (document: Json, erpTotals?: unknown): Promise<string[]> =>
+  (await found(document, erpTotals)).map(
+    ({ code, field, related }) => `${related?.[0]?.code ?? code} ${field}`,
+  );
+
+describe('one answer', () => {
+  const broken = all(
+    set('lines[0].unit', 'Stück'),
+    without('invoice.buyer_reference'),
+    without('seller.contact'),
+    set('payment.iban', 'DE03120300000000202051'),
+  );
+
+  it('tells of shape, rules of the route and identifiers together', async () =>
+    assert.deepEqual(await told(broken(germanInvoice())), [
+      'EI-SCHEMA lines[0].unit',
+      'BR-DE-15 invoice.buyer_reference',
+      'BR-DE-2 seller.contact',
+      'EI-ID-IBAN payment.iban',
+    ]));
+
+  it('compares totals as long as every amount can be read', async () => {
+    const wrong = set('invoice.currency', 'EURO')(germanInvoice());
+    assert.deepEqual(await told(wrong, { amount_due: 1 }), [
+      'EI-SCHEMA invoice.currency',
+      'EI-TOTALS-MISMATCH erp_totals.amount_due',
+    ]);
+    const uncountable = set('lines[0].quantity', 'zwei')(germanInvoice());
+    assert.deepEqual(await told(uncountable, { amount_due: 1 }), ['EI-SCHEMA lines[0].quantity']);
+  });
+
+  it('judges the other lines where one is ill-formed', async () => {
+    const line = { name: 'x', quantity: 1, unit: 'C62', unit_price: -1, vat_category: 'S', vat_rate: 19 };
+    const document = set('lines', [line, { ...line, unit_price: 'x' }, 5, line])(germanInvoice());
+    assert.deepEqual(await told(document), [
+      'EI-SCHEMA lines[1].unit_price',
+      'EI-SCHEMA lines[2]',
+      'BR-27 lines[0].unit_price',
+      'BR-27 lines[3].unit_price',
+    ]);
+  });
+
+  it('says nothing but the limit of what is past one', async () => {
+    const document = all(broken, set('lines[0].quantity', '1'.repeat(40)))(germanInvoice());
+    assert.ok((await told(document)).every((text) => text.startsWith('EI-SCHEMA lines[0]')));
+  });
+
+  it('shows the pre-checks behind a refused schema in the report, and nothing that was not asked', async () => {
+    const layersOf = async (document: Json) =>
+      (await ownLayers(STEPS, subjectOf(document))).layers.map(({ layer, outcome }) => `${layer} ${outcome}`);
+    assert.deepEqual(await layersOf(broken(germanInvoice())), ['schema invalid', 'pre-check invalid']);
+    assert.deepEqual(await layersOf(without('invoice.number')(germanInvoice())), ['schema invalid']);
+  });
+});
+
+/** Every member; lists are asked for their first entry. */
+function places(member: Member, path = ''): string[] {
+  const here = path === '' ? [] : [path];
+  if (member.kind === 'list') return [...here, ...places(member.of, `${path}[0]`)];
+  if (member.kind !== 'group') return here;
+  const inner = [...member.members].flatMap(([name, { member: of }]) =>
+    places(of, path ? `${path}.${name}` : name),
+  );
+  return [...here, ...inner];
+}
+
+describe('a member that cannot be read', () => {
+  /** With something to say of every part of the invoice. */
+  const faulty = all(
+    without('invoice.buyer_reference'),
+    without('seller.contact'),
+    without('buyer.endpoint'),
+    set('seller.vat_id', 'DE136695977'),
+  );
+
+  for (const path of places(CANONICAL_SCHEMA))
+    it(`is the only one that it speaks for: ${path}`, async () => {
+      const variant = VARIANTS.find((document) => valueAt(document, path) !== undefined);
+      assert.ok(variant, 'no variant of the sample has this member');
+      const whole = faulty(variant);
+      if (valueAt(whole, path) === undefined) return;
+      const before = await told(whole);
+      const after = await told(set(path, true)(whole));
+      assert.ok(after.includes(`EI-SCHEMA ${path}`), after.join(', '));
+      const more = after.filter((text) => !before.includes(text) && text !== `EI-SCHEMA ${path}`);
+      assert.deepEqual(more, [], 'nothing is said that would not be said of another value');
+    });
+});
