@@ -34,10 +34,11 @@ export async function buildContainer(settings: Settings): Promise<Container> {
   container.bind(t.SETTINGS).toConstantValue(settings);
   container.bind(t.PROGRAM).toConstantValue({ version: serviceVersion(), folder: projectFolder() });
   container
-    .bind(t.LOG)
+    .bind(PinoLog)
     .toConstantValue(
       new PinoLog(settings.logLevel, { service: 'ids', role: settings.role, pid: process.pid }),
     );
+  container.bind(t.LOG).toService(PinoLog);
   container.bind(t.IDS).toConstantValue(new TimedIds());
   const tables = readSyntaxTables();
   container.bind(t.DOCUMENTS).toConstantValue(new DocumentBuilder(new Syntaxes(tables)));

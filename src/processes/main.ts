@@ -8,6 +8,8 @@ import { stopOnSignal } from './stop-signal.ts';
 const HEAP_GROWING_PERCENT = 30;
 
 async function main(): Promise<void> {
+  // A full disk, or a reader that has gone, costs what would have been said there.
+  process.stderr.on('error', () => undefined);
   const starting = startService(readSettings(process.env));
   // From the first moment on: a start that is told to stop ends in good order, too.
   stopOnSignal(async () => (await starting).stop());

@@ -1,4 +1,5 @@
 import type { Container } from 'inversify';
+import { PinoLog } from '../adapters/pino/pino-log.ts';
 import { PoolValidator } from '../adapters/piscina/pool-validator.ts';
 import type { Probe } from '../ports/probe.ts';
 import * as t from './tokens.ts';
@@ -10,11 +11,14 @@ const LATE_MS = 10 * 60_000;
 export function probes(container: Container): readonly Probe[] {
   const pool = container.get(PoolValidator);
   const keys = container.get(t.KEYS);
+  const log = container.get(PinoLog);
   return [
     { name: 'store', check: async () => ((await keys.isEmpty()) ? 'ok; empty' : 'ok') },
     { name: 'scheduler', check: () => scheduler(container) },
     { name: 'validators', check: () => pool.ready().then(() => 'ok') },
     { name: 'rule_packs', check: async () => (await pool.describePacks()) ?? 'ok' },
+    // Said, but no failure: the service works without its log.
+    { name: 'log', check: async () => (log.stats().isWritten ? 'ok' : 'ok; lines are being lost') },
   ];
 }
 

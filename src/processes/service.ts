@@ -7,11 +7,12 @@ import type { Container } from 'inversify';
 import type { AgendaJobs } from '../adapters/agenda/agenda-jobs.ts';
 import { createApi } from '../adapters/http/api.ts';
 import { BodyScale } from '../adapters/http/call/body-scale.ts';
+import { PinoLog } from '../adapters/pino/pino-log.ts';
 import { PoolValidator } from '../adapters/piscina/pool-validator.ts';
 import { ReadingPool } from '../adapters/piscina/reading-pool.ts';
 import { MetricsServer } from '../adapters/prometheus/metrics-server.ts';
 import { PrometheusTelemetry } from '../adapters/prometheus/prometheus-telemetry.ts';
-import { watchBodies, watchInvoices, watchPool } from '../adapters/prometheus/watches.ts';
+import { watchBodies, watchInvoices, watchLog, watchPool } from '../adapters/prometheus/watches.ts';
 import { ControlledClock } from '../adapters/system/controlled-clock.ts';
 import { ProcessInvoice } from '../application/checking/process-invoice.ts';
 import { BodyReader } from '../application/reading/body-reader.ts';
@@ -28,6 +29,8 @@ import { warmUp } from './warm-up.ts';
 const SWEEP_EVERY_MS = 10_000;
 /** Running jobs and calls get this long to end before the process goes; the rest is for closing. */
 const DRAIN_MS = 8_000;
+/** The last lines of the log get this long to find their reader. */
+const LAST_LINES_MS = 500;
 
 export interface RunningService {
   readonly addresses: Addresses;
@@ -43,7 +46,10 @@ export interface RunningService {
  */
 export async function startService(settings: Settings): Promise<RunningService> {
   const container = await buildContainer(settings);
-  const closers: (() => Promise<unknown>)[] = [container.get(t.STORE).close];
+  const closers: (() => Promise<unknown>)[] = [
+    () => container.get(PinoLog).end(LAST_LINES_MS),
+    container.get(t.STORE).close,
+  ];
   const stop = async (): Promise<void> => {
     for (const close of closers.reverse()) await close();
   };
@@ -132,6 +138,7 @@ async function listenForMetrics(container: Container, settings: Settings, clock:
   watchPool(registry, container.get(PoolValidator));
   const [scale, reading] = [container.get(BodyScale), container.get(ReadingPool)];
   watchBodies(registry, { heldBytes: () => scale.held, waiting: () => reading.waiting });
+  watchLog(registry, container.get(PinoLog));
   const server = new MetricsServer({
     registry,
     ...(settings.clockControl && { advanceClock: (ms: number) => clock.advance(ms) }),

@@ -1,12 +1,16 @@
 import { pino, type Logger } from 'pino';
 import type { Log, LogFields } from '../../ports/log.ts';
+import type { LogStats, LogWatch } from '../../ports/log-watch.ts';
+import { LogLines } from './log-lines.ts';
 
 /** JSON lines on standard output. Errors are written with type, message and stack, never with what they carry beside. */
-export class PinoLog implements Log {
+export class PinoLog implements Log, LogWatch {
   readonly #logger: Logger;
+  readonly #lines: LogLines;
 
   constructor(level: string, base: LogFields) {
-    this.#logger = pino({ level, base, timestamp: pino.stdTimeFunctions.isoTime });
+    this.#lines = new LogLines((lost) => this.warn({ lost }, 'lines of the log were lost'));
+    this.#logger = pino({ level, base, timestamp: pino.stdTimeFunctions.isoTime }, this.#lines);
   }
 
   info(fields: LogFields, message: string): void {
@@ -19,6 +23,15 @@ export class PinoLog implements Log {
 
   error(fields: LogFields, message: string): void {
     this.#logger.error(withPlainErrors(fields), message);
+  }
+
+  stats(): LogStats {
+    return this.#lines.stats();
+  }
+
+  /** Gives lines that still wait for their reader that long to get out. */
+  end(withinMs: number): Promise<void> {
+    return this.#lines.end(withinMs);
   }
 }
 

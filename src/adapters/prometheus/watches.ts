@@ -3,6 +3,7 @@ import { inTime } from '../../application/operation/in-time.ts';
 import { INVOICE_STATES } from '../../domain/lifecycle/states.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { InvoiceStore, InvoiceTally } from '../../ports/invoice-store.ts';
+import type { LogWatch } from '../../ports/log-watch.ts';
 import type { PoolStats, PoolWatch } from '../../ports/pool-watch.ts';
 import { BoundedLabel } from './bounded-label.ts';
 
@@ -114,4 +115,17 @@ export function watchBodies(registry: Registry, bodies: BodyWatch): void {
 interface BodyWatch {
   readonly heldBytes: () => number;
   readonly waiting: () => number;
+}
+
+/** Shows what the log of this process has lost. */
+export function watchLog(registry: Registry, log: LogWatch): void {
+  new Counter({
+    name: 'ids_log_lines_dropped_total',
+    help: 'Lines of the log that could not be written: its disk is full, or its reader has stopped or gone.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(log.stats().dropped);
+    },
+  });
 }

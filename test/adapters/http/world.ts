@@ -72,7 +72,7 @@ export class World {
   readonly catalogue = {
     find: (code: string) => (code === CATALOGUE_ENTRY.code ? CATALOGUE_ENTRY : undefined),
   };
-  probes: Probe[] = (['store', 'scheduler', 'validators', 'rule_packs'] as const).map((name) => ({
+  probes: Probe[] = (['store', 'scheduler', 'validators', 'rule_packs', 'log'] as const).map((name) => ({
     name,
     check: async () => 'ok',
   }));

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import sinon from 'sinon';
 import { MetricsServer } from '../../../src/adapters/prometheus/metrics-server.ts';
 import { PrometheusTelemetry } from '../../../src/adapters/prometheus/prometheus-telemetry.ts';
-import { watchBodies, watchInvoices, watchPool } from '../../../src/adapters/prometheus/watches.ts';
+import { watchBodies, watchInvoices, watchLog, watchPool } from '../../../src/adapters/prometheus/watches.ts';
 import type { InvoiceTally } from '../../../src/ports/invoice-store.ts';
 import type { PoolStats } from '../../../src/ports/pool-watch.ts';
 import { FakeClock } from '../../fakes/clock.ts';
@@ -33,6 +33,7 @@ function watched(tally: () => Promise<InvoiceTally> = async () => TALLY): Promet
   watchInvoices(telemetry.registry, { tally }, clock);
   watchPool(telemetry.registry, { stats: () => POOL });
   watchBodies(telemetry.registry, { heldBytes: () => 5_000_000, waiting: () => 2 });
+  watchLog(telemetry.registry, { stats: () => ({ dropped: 7, isWritten: false }) });
   return telemetry;
 }
 
