@@ -4,6 +4,7 @@ import type { InvoiceStore } from './invoice-store.ts';
 import type { KeyStore } from './key-store.ts';
 import type { RateCounters } from './rate-counters.ts';
 import type { SealedRows } from './sealed-rows.ts';
+import type { StoreCheck } from './store-check.ts';
 import type { StoreClock } from './store-clock.ts';
 
 /** Every stored port, on one store. */
@@ -15,4 +16,5 @@ export interface Stores {
   readonly audit: AuditLog;
   readonly sealed: SealedRows;
   readonly clock: StoreClock;
+  readonly check: StoreCheck;
 }

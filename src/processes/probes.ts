@@ -10,16 +10,21 @@ const LATE_MS = 10 * 60_000;
 /** The parts of GET /health. */
 export function probes(container: Container): readonly Probe[] {
   const pool = container.get(PoolValidator);
-  const keys = container.get(t.KEYS);
   const log = container.get(PinoLog);
   return [
-    { name: 'store', check: async () => ((await keys.isEmpty()) ? 'ok; empty' : 'ok') },
+    { name: 'store', check: () => store(container) },
     { name: 'scheduler', check: () => scheduler(container) },
     { name: 'validators', check: () => pool.ready().then(() => 'ok') },
     { name: 'rule_packs', check: async () => (await pool.describePacks()) ?? 'ok' },
     // Said, but no failure: the service works without its log.
     { name: 'log', check: async () => (log.stats().isWritten ? 'ok' : 'ok; lines are being lost') },
   ];
+}
+
+/** What would fail now: an intake on a full disk, a read of a damaged page. */
+async function store(container: Container): Promise<string> {
+  await container.get(t.STORE).stores.check.tryOut(container.get(t.CLOCK).now());
+  return (await container.get(t.KEYS).isEmpty()) ? 'ok; empty' : 'ok';
 }
 
 /** Jobs lie in the store; what shows that somebody works on them is that nothing due grows old. */

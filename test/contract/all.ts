@@ -6,6 +6,7 @@ import { describesAKeyStore } from './key-store.ts';
 import type { Open } from './kept.ts';
 import {
   describesAnAuditLog,
+  describesAStoreCheck,
   describesAStoreClock,
   describesRateCounters,
   describesSealedRows,
@@ -25,5 +26,6 @@ export function describesAStore(where: string, open: Open): void {
   describe(`rate counters kept in ${where}`, () => describesRateCounters(open));
   describe(`an audit log kept in ${where}`, () => describesAnAuditLog(open));
   describe(`sealed rows kept in ${where}`, () => describesSealedRows(open));
+  describe(`a check of the store in ${where}`, () => describesAStoreCheck(open));
   describe(`a store clock kept in ${where}`, () => describesAStoreClock(open));
 }

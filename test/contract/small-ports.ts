@@ -149,3 +149,18 @@ export function describesAStoreClock(open: Open): void {
     assert.equal(await clock.advance(1), 30_000_001_501);
   });
 }
+
+export function describesAStoreCheck(open: Open): void {
+  const it = on(open);
+
+  it('tries the store out as often as it is asked, unseen by anything else', async ({
+    check,
+    other,
+    keys,
+  }) => {
+    await Promise.all([check.tryOut(START), other.check.tryOut(START)]);
+    await check.tryOut(after(1));
+    assert.equal(await keys.isEmpty(), true);
+    assert.deepEqual(await other.audit.recent({ limit: 10 }), []);
+  });
+}

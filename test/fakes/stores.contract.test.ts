@@ -20,6 +20,7 @@ describesAStore('memory (fake)', async () => {
     audit,
     sealed,
     clock: new FakeStoreClock(),
+    check: { tryOut: async () => undefined },
   };
   return { ...stores, other: stores, close: async () => undefined };
 });

@@ -6,6 +6,7 @@ import { MongoInvoiceStore } from './mongo-invoice-store.ts';
 import { MongoKeyStore } from './mongo-key-store.ts';
 import { MongoRateCounters } from './mongo-rate-counters.ts';
 import { MongoSealedRows } from './mongo-sealed-rows.ts';
+import { MongoStoreCheck } from './mongo-store-check.ts';
 import { MongoStoreClock } from './mongo-store-clock.ts';
 import { type Mongo, translating } from './mongo.ts';
 
@@ -21,5 +22,6 @@ export function mongoStores(mongo: Mongo): Stores {
     audit: translating(audit),
     sealed: translating(new MongoSealedRows(mongo)),
     clock: translating(new MongoStoreClock(mongo)),
+    check: translating(new MongoStoreCheck(mongo)),
   };
 }

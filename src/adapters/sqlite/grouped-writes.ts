@@ -1,5 +1,6 @@
 import { CallFailed } from '../../domain/failures.ts';
-import { isLocked, LOCK_PATIENCE_MS, pauseBefore } from './locks.ts';
+import { isLocked } from './driver-errors.ts';
+import { LOCK_PATIENCE_MS, pauseBefore } from './locks.ts';
 
 interface Waiting {
   readonly toDisk: boolean;

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { CallFailed } from '../../domain/failures.ts';
+import { isLocked } from './driver-errors.ts';
 
 /** How long a call waits for a lock of another program before it is told that the store is busy. */
 export const LOCK_PATIENCE_MS = 5000;
@@ -8,14 +8,6 @@ export const LOCK_PATIENCE_MS = 5000;
 const PAUSES_MS = [1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50, 100];
 
 export const pauseBefore = (tries: number): number => PAUSES_MS[Math.min(tries, PAUSES_MS.length) - 1]!;
-
-const LOCKED = /^SQLITE_(BUSY|LOCKED)/;
-
-/** Another connection keeps the file locked; nothing was read or written. */
-export function isLocked(thrown: unknown): boolean {
-  const error = thrown instanceof CallFailed ? thrown.cause : thrown;
-  return error instanceof Error && 'code' in error && LOCKED.test(String(error.code));
-}
 
 /** Does the work again until no lock of another program is in its way. */
 export async function onceUnlocked<T>(work: () => T): Promise<T> {

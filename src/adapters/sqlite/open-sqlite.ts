@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'libsql';
-import { CallFailed } from '../../domain/failures.ts';
 import type { Environment } from '../../domain/vocabulary/route.ts';
 import { StoreRefused } from '../../ports/store-refused.ts';
+import { codeOf, isDamage, isLocked, isNoAccess } from './driver-errors.ts';
 import { MIGRATIONS } from './schema.ts';
 import { Sqlite } from './sqlite.ts';
 import { WriteAheadLog } from './write-ahead-log.ts';
@@ -15,6 +15,7 @@ import { WriteAheadLog } from './write-ahead-log.ts';
 export function openSqlite(path: string, environment: Environment): Sqlite {
   const sqlite = open(path);
   try {
+    refuseDamage(sqlite, path);
     sqlite.transaction(() => {
       migrate(sqlite, path);
       holdToEnvironment(sqlite, path, environment);
@@ -58,36 +59,26 @@ function makeFolder(folder: string): void {
   }
 }
 
-const NO_DATABASE = new Set(['SQLITE_NOTADB', 'SQLITE_CORRUPT']);
-const LOCKED = /^SQLITE_(BUSY|LOCKED)/;
-const NO_ACCESS = /^SQLITE_(READONLY|CANTOPEN|IOERR|FULL|PERM|AUTH)/;
-
 /** What whoever starts the process can mend; undefined for anything else. */
-function refusalOf(thrown: unknown, path: string): StoreRefused | undefined {
-  const error = thrown instanceof CallFailed ? thrown.cause : thrown;
-  if (LOCKED.test(codeOf(error)))
+function refusalOf(error: unknown, path: string): StoreRefused | undefined {
+  if (isLocked(error))
     return new StoreRefused(
       'unreachable',
       `STORE_URL names ${path}, which another process keeps locked.`,
       error,
     );
-  if (NO_DATABASE.has(codeOf(error)))
-    return new StoreRefused(
-      'not-a-store',
-      `STORE_URL names ${path}, which is no intact SQLite database.`,
-      error,
-    );
-  return NO_ACCESS.test(codeOf(error)) ? cannotBeOpened(path, error) : undefined;
+  if (isDamage(error)) return noDatabase(path, error);
+  return isNoAccess(error) ? cannotBeOpened(path, error) : undefined;
 }
+
+const noDatabase = (path: string, cause: unknown): StoreRefused =>
+  new StoreRefused('not-a-store', `STORE_URL names ${path}, which is no intact SQLite database.`, cause);
 
 function cannotBeOpened(path: string, error: unknown): StoreRefused {
   const code = codeOf(error) && ` (${codeOf(error)})`;
   const message = `STORE_URL names ${path}, which cannot be opened for writing${code}.`;
   return new StoreRefused('unreachable', message, error);
 }
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : '';
 
 // Of several that open a new file at once, one is now and then told that it is locked without the busy timeout being
 // waited for (once in 60 rounds of six).
@@ -97,10 +88,20 @@ function switchToWal(db: Database.Database): void {
       db.exec('PRAGMA journal_mode=WAL');
       return;
     } catch (error) {
-      if (!codeOf(error).startsWith('SQLITE_BUSY') || tries === 100) throw error;
+      if (!isLocked(error) || tries === 100) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
     }
   }
+}
+
+/** Bytes that are read in a moment. Damage of a larger file is met later, and told by `tryOut`. */
+const READ_WHOLE = 64_000_000;
+
+/** Whatever would be written on top of damaged pages would be lost with them. */
+function refuseDamage(sqlite: Sqlite, path: string): void {
+  if (statSync(path).size > READ_WHOLE) return;
+  const [found] = sqlite.all('PRAGMA quick_check(1)');
+  if (found?.['quick_check'] !== 'ok') throw noDatabase(path, new Error(String(found?.['quick_check'])));
 }
 
 function migrate(sqlite: Sqlite, path: string): void {

@@ -5,6 +5,7 @@ import { SqliteInvoiceStore } from './sqlite-invoice-store.ts';
 import { SqliteKeyStore } from './sqlite-key-store.ts';
 import { SqliteRateCounters } from './sqlite-rate-counters.ts';
 import { SqliteSealedRows } from './sqlite-sealed-rows.ts';
+import { SqliteStoreCheck } from './sqlite-store-check.ts';
 import { SqliteStoreClock } from './sqlite-store-clock.ts';
 import type { Sqlite } from './sqlite.ts';
 
@@ -16,4 +17,5 @@ export const sqliteStores = (sqlite: Sqlite): Stores => ({
   audit: new SqliteAuditLog(sqlite),
   sealed: new SqliteSealedRows(sqlite),
   clock: new SqliteStoreClock(sqlite),
+  check: new SqliteStoreCheck(sqlite),
 });

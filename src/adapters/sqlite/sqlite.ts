@@ -1,6 +1,7 @@
 import type Database from 'libsql';
 import { CallFailed } from '../../domain/failures.ts';
 import { bind, type Bound } from './bind.ts';
+import { isDamage, isPassing } from './driver-errors.ts';
 import { GroupedWrites } from './grouped-writes.ts';
 import { onceUnlocked } from './locks.ts';
 
@@ -35,6 +36,7 @@ export class Sqlite {
   readonly #writes: GroupedWrites;
   #isOpen = true;
   #lost: Error | undefined;
+  #damage: unknown;
 
   constructor(db: Database.Database, log: Log) {
     this.#db = db;
@@ -45,10 +47,15 @@ export class Sqlite {
     });
   }
 
+  /** The first damage of the file that any call has met; what is written on top of it may be lost. */
+  get damage(): unknown {
+    return this.#damage;
+  }
+
   all(sql: string, parameters: Parameters = {}): readonly Row[] {
     const { statement, names } = this.#prepare(sql);
     const values = names.map((name) => bind(parameters[name]));
-    return translating(() => statement.all(values) as Row[]);
+    return this.#translating(() => statement.all(values) as Row[]);
   }
 
   /** The first row. Never through the driver's `get`: after `all` on one statement it returns the row of the call before. */
@@ -60,7 +67,7 @@ export class Sqlite {
   run(sql: string, parameters: Parameters = {}): number {
     const { statement, names } = this.#prepare(sql);
     const values = names.map((name) => bind(parameters[name]));
-    return translating(() => statement.run(values).changes);
+    return this.#translating(() => statement.run(values).changes);
   }
 
   /**
@@ -144,23 +151,20 @@ export class Sqlite {
     if (!prepared) {
       // By place, because the driver takes twice as long to bind by name.
       const names = [...sql.matchAll(PARAMETER)].map(([, name]) => name!);
-      const statement = translating(() => this.#db.prepare(sql.replaceAll(PARAMETER, '?')));
+      const statement = this.#translating(() => this.#db.prepare(sql.replaceAll(PARAMETER, '?')));
       prepared = { statement, names };
       this.#prepared.set(sql, prepared);
     }
     return prepared;
   }
-}
 
-/** Another program keeps the lock, or the disk is full or fails: the same call may work later. */
-const PASSING = /^SQLITE_(BUSY|LOCKED|FULL|IOERR)/;
-
-function translating<T>(call: () => T): T {
-  try {
-    return call();
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && PASSING.test(String(error.code)))
-      throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1 }, error);
-    throw error;
+  #translating<T>(call: () => T): T {
+    try {
+      return call();
+    } catch (error) {
+      if (isPassing(error)) throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1 }, error);
+      if (isDamage(error)) this.#damage ??= error;
+      throw error;
+    }
   }
 }

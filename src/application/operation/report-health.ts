@@ -10,11 +10,15 @@ export interface HealthReport {
 /** A probe that hangs must not hang the health call: whoever asks wants to know now. */
 const PATIENCE_MS = 3000;
 
+/** Whoever likes may ask as often as he likes: a report is given again for this long, and to all who ask meanwhile. */
+const FRESH_MS = 1000;
+
 export class ReportHealth {
   readonly #probes: readonly Probe[];
   readonly #log: Log;
   /** Checks that failed when they were last asked: a log line is written when that changes, not for every call. */
   readonly #failing = new Set<Probe['name']>();
+  #latest: { readonly askedAt: number; readonly report: Promise<HealthReport> } | undefined;
 
   constructor(probes: readonly Probe[], log: Log) {
     this.#probes = probes;
@@ -22,7 +26,14 @@ export class ReportHealth {
   }
 
   /** The reason of a failing check goes to the log only: this call needs no key. */
-  async run(): Promise<HealthReport> {
+  run(): Promise<HealthReport> {
+    const now = performance.now();
+    if (!this.#latest || now - this.#latest.askedAt >= FRESH_MS)
+      this.#latest = { askedAt: now, report: this.#ask() };
+    return this.#latest.report;
+  }
+
+  async #ask(): Promise<HealthReport> {
     const results = await Promise.all(this.#probes.map((probe) => this.#check(probe)));
     return {
       ok: results.every(({ ok }) => ok),

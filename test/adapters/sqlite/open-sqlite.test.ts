@@ -9,7 +9,7 @@ import { MIGRATIONS } from '../../../src/adapters/sqlite/schema.ts';
 import { StoreRefused, type StoreRefusal } from '../../../src/ports/store-refused.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { lockedByAnother } from '../../support/locked.ts';
-import { after, START } from '../../support/records.ts';
+import { after, anIntake, START } from '../../support/records.ts';
 import { sqliteStores } from '../../../src/adapters/sqlite/sqlite-stores.ts';
 
 const NOBODY = 65534;
@@ -148,6 +148,17 @@ describe('opening a SQLite store', () => {
     sqlite.close();
     const file = readFileSync(path);
     file.fill(7, 4096);
+    writeFileSync(path, file);
+    refuses('not-a-store');
+  });
+
+  it('refuses a database of which a page in the middle is damaged', async () => {
+    const sqlite = openSqlite(path, 'sandbox');
+    for (let n = 0; n < 200; n += 1) await sqliteStores(sqlite).invoices.takeIn(anIntake());
+    sqlite.close();
+    const file = readFileSync(path);
+    const middle = Math.floor(file.length / 4096 / 2) * 4096;
+    file.fill(7, middle, middle + 4096);
     writeFileSync(path, file);
     refuses('not-a-store');
   });

@@ -34,12 +34,27 @@ describe('the health report', () => {
     const check = () => (works ? Promise.resolve('ok') : Promise.reject(new Error('down')));
     const health = new ReportHealth([{ name: 'store', check }], { ...log, warn, info });
     await health.run();
+    time.tick(1000);
     assert.equal((await health.run()).ok, false);
     assert.equal(warn.callCount, 1);
     works = true;
+    time.tick(1000);
     await health.run();
+    time.tick(1000);
     await health.run();
     assert.equal(info.callCount, 1);
+  });
+
+  it('asks once a second at most, however many want to know', async () => {
+    const check = sinon.stub().resolves('ok');
+    const health = new ReportHealth([{ name: 'store', check }], log);
+    await Promise.all([health.run(), health.run()]);
+    time.tick(999);
+    await health.run();
+    assert.equal(check.callCount, 1);
+    time.tick(1);
+    await health.run();
+    assert.equal(check.callCount, 2);
   });
 
   it('leaves no timer behind', async () => {

@@ -1,0 +1,27 @@
+import type { StoreCheck } from '../../ports/store-check.ts';
+import type { Mongo } from './mongo.ts';
+
+/** Of the row that is written; among the rate counters, because the server removes those by itself. */
+const ROW = 'tried out';
+const KEPT_MS = 3_600_000;
+
+export class MongoStoreCheck implements StoreCheck {
+  readonly #mongo: Mongo;
+
+  constructor(mongo: Mongo) {
+    this.#mongo = mongo;
+  }
+
+  async tryOut(now: Date): Promise<void> {
+    const { rates, invoices, contents } = this.#mongo;
+    await rates.updateOne(
+      { _id: ROW },
+      { $set: { used: {}, expiresAt: new Date(now.getTime() + KEPT_MS) } },
+      { upsert: true, writeConcern: { w: 'majority' } },
+    );
+    await Promise.all([
+      invoices.findOne({}, { sort: { _id: -1 }, projection: { _id: 1 } }),
+      contents.findOne({}, { sort: { _id: -1 }, projection: { _id: 1 } }),
+    ]);
+  }
+}

@@ -1,0 +1,47 @@
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { StoreCheck } from '../../ports/store-check.ts';
+import { setMeta } from './open-sqlite.ts';
+import type { Sqlite } from './sqlite.ts';
+
+/** What the largest invoice may take, with its document and report. */
+const LEAST_ROOM = 16_000_000;
+
+/** Read at both ends and, between them, by chance. */
+const TABLES = ['invoice', 'event', 'content', 'audit', 'idempotency', 'api_key', 'job'];
+
+export class SqliteStoreCheck implements StoreCheck {
+  readonly #sqlite: Sqlite;
+
+  constructor(sqlite: Sqlite) {
+    this.#sqlite = sqlite;
+  }
+
+  async tryOut(now: Date): Promise<void> {
+    const { damage } = this.#sqlite;
+    if (damage) throw damage;
+    await this.#refuseWithoutRoom();
+    await this.#sqlite.writeToDisk(() => setMeta(this.#sqlite, 'tried_out_at', now.toISOString()));
+    await this.#sqlite.read(() => {
+      for (const table of TABLES) this.#readSome(table);
+    });
+  }
+
+  /** The log may have room of its own left although the disk is full: small writes go on while larger ones fail. */
+  async #refuseWithoutRoom(): Promise<void> {
+    const [file] = this.#sqlite.all('PRAGMA database_list');
+    const { bavail, bsize, blocks } = await statfs(dirname(String(file?.['file'])));
+    // Some file systems do not tell.
+    if (blocks > 0 && bavail * bsize < LEAST_ROOM)
+      throw new Error(`the disk of the store has ${bavail * bsize} bytes left`);
+  }
+
+  /** The page on which a row lies shows whether it is damaged; the row itself may be large. */
+  #readSome(table: string): void {
+    for (const at of [0, Math.random(), Math.random(), 1])
+      this.#sqlite.all(
+        `SELECT rowid FROM ${table} WHERE rowid >= (SELECT max(rowid) FROM ${table}) * @at ORDER BY rowid LIMIT 1`,
+        { at },
+      );
+  }
+}
