@@ -1,3 +1,11 @@
+/** What is held cannot be opened: its bytes are not those that were put there, or its client's key is another or gone. */
+export class ContentUnreadable extends Error {
+  constructor(client: string, sha256: string, cause?: unknown) {
+    super(`content ${sha256} of client ${client} cannot be opened`, { cause });
+    this.name = 'ContentUnreadable';
+  }
+}
+
 /** A file as the stores keep it: ciphertext under the hash of what it holds. */
 export interface SealedFile {
   /** SHA-256 of the plain bytes, 64 lowercase hex. */
@@ -14,7 +22,7 @@ export interface ContentStore {
   seal(client: string, bytes: Uint8Array): Promise<SealedFile>;
   /**
    * The plain bytes, checked against their hash; undefined when they are not held.
-   * @throws CallFailed `no-master-key`
+   * @throws CallFailed `no-master-key`; ContentUnreadable
    */
   get(client: string, sha256: string): Promise<Uint8Array | undefined>;
 }

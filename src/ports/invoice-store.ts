@@ -35,7 +35,7 @@ export interface InvoiceStore {
 
   /**
    * Gives the invoice to one worker until `until`. Undefined when it is unknown, not due by `now`, has nothing to do, or
-   * a lease that has not run out. The version stays as it is.
+   * a lease that has not run out. The version stays as it is; a lease that ran out is counted in `holders`.
    */
   lease(id: string, lease: Lease, now: Date): Promise<InvoiceRecord | undefined>;
 

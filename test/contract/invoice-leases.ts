@@ -40,7 +40,7 @@ export function describesLeasing(open: Open): void {
       assert.equal(await invoices.commit({ ...changeOf(slow!), lease: 'slow' }), 'conflict');
       assert.equal(await invoices.renewLease(id, lease('slow', 99_000)), false);
       await invoices.releaseLease(id, 'slow');
-      assert.deepEqual((await invoices.find(id))?.lease, { token: 'next', until: after(9000) });
+      assert.deepEqual((await invoices.find(id))?.lease, { ...lease('next', 9000), holders: 2 });
       assert.equal(await invoices.commit({ ...changeOf(next!), lease: 'next' }), 'committed');
     });
 
@@ -50,7 +50,29 @@ export function describesLeasing(open: Open): void {
       assert.equal(await invoices.renewLease(id, lease('w', 5000)), true);
       assert.equal(await invoices.lease(id, lease('v'), after(4999)), undefined);
       assert.equal(await invoices.commit({ ...changeOf(record!), lease: 'w' }), 'committed');
-      assert.deepEqual((await invoices.find(id))?.lease, lease('w', 5000));
+      assert.deepEqual((await invoices.find(id))?.lease, { ...lease('w', 5000), holders: 1 });
+    });
+
+    it('counts who held it and never handed it back, and from one again after that', async ({
+      invoices,
+      other,
+    }) => {
+      const { id } = await taken(invoices);
+      const held = async (token: string, ms: number, now: number) =>
+        (await other.invoices.lease(id, lease(token, ms), after(now)))!;
+      assert.equal((await held('a', 1000, 0)).lease?.holders, 1);
+      assert.equal((await held('b', 2000, 1000)).lease?.holders, 2);
+      assert.equal(await invoices.renewLease(id, lease('b', 3000)), true);
+      const third = await held('c', 4000, 3000);
+      assert.equal(third.lease?.holders, 3);
+      const goesOn = changeOf(third);
+      assert.equal(await invoices.commit({ ...goesOn, lease: 'c' }), 'committed');
+      assert.equal((await invoices.find(id))?.lease?.holders, 3);
+      await invoices.releaseLease(id, 'c');
+      const again = await held('d', 5000, 4000);
+      assert.equal(again.lease?.holders, 1);
+      await invoices.commit({ ...changeOf(again, { lease: null }), lease: 'd' });
+      assert.equal((await held('e', 6000, 5000)).lease?.holders, 1);
     });
 
     it('is handed back by a commit without lease in its record', async ({ invoices }) => {
@@ -71,7 +93,7 @@ export function describesLeasing(open: Open): void {
       const before = await taken(invoices);
       await invoices.lease(before.id, lease('w'), START);
       assert.equal(await invoices.commit(changeOf(before, { state: 'cancelled' })), 'committed');
-      assert.deepEqual((await invoices.find(before.id))?.lease, lease('w'));
+      assert.deepEqual((await invoices.find(before.id))?.lease, { ...lease('w'), holders: 1 });
     });
 
     it('leaves neglected invoices to be found, oldest first', async ({ invoices }) => {

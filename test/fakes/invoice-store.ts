@@ -87,14 +87,15 @@ export class FakeInvoiceStore implements InvoiceStore {
   async lease(id: string, lease: Lease, now: Date): Promise<InvoiceRecord | undefined> {
     const held = this.#held.get(id);
     if (!held || !isDue(held.record, now) || isHeld(held.record, now)) return undefined;
-    held.record = { ...held.record, lease };
+    const holders = (held.record.lease?.holders ?? 0) + 1;
+    held.record = { ...held.record, lease: { ...lease, holders } };
     return held.record;
   }
 
   async renewLease(id: string, lease: Lease): Promise<boolean> {
     const held = this.#held.get(id);
     if (held?.record.lease?.token !== lease.token) return false;
-    held.record = { ...held.record, lease };
+    held.record = { ...held.record, lease: { ...held.record.lease, ...lease } };
     return true;
   }
 

@@ -14,6 +14,7 @@ export interface InvoiceDocument extends Omit<InvoiceRecord, 'id' | 'dueAt' | 'l
   dueAt?: Date;
   leaseToken?: string;
   leaseUntil?: Date;
+  leaseHolders?: number;
   /** From when it counts as at risk of missing its deadline. */
   atRiskAt?: Date;
   /** Care rows that nobody has handled; absent when there are none. */

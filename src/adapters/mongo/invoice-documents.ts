@@ -24,6 +24,7 @@ type Fields = Omit<
   | 'audit'
   | 'leaseToken'
   | 'leaseUntil'
+  | 'leaseHolders'
   | 'eventsPendingSince'
   | 'auditPendingSince'
 >;
@@ -80,6 +81,7 @@ const OWN = [
   'dueAt',
   'leaseToken',
   'leaseUntil',
+  'leaseHolders',
   'atRiskAt',
   'openCare',
   'search',
@@ -96,13 +98,16 @@ export const RECORD_ONLY = { events: 0, outbox: 0, audit: 0 } as const;
 export type ReadDocument = Omit<InvoiceDocument, keyof typeof RECORD_ONLY>;
 
 export function recordOf(document: ReadDocument): InvoiceRecord {
-  const { _id, dueAt, leaseToken, leaseUntil } = document;
+  const { _id, dueAt, leaseToken, leaseUntil, leaseHolders = 1 } = document;
   const own: ReadonlySet<string> = new Set(OWN);
   const record = Object.fromEntries(Object.entries(document).filter(([name]) => !own.has(name)));
   return {
     ...(record as Omit<InvoiceDocument, (typeof OWN)[number]>),
     id: _id,
     dueAt: dueAt ?? null,
-    lease: leaseToken !== undefined && leaseUntil ? { token: leaseToken, until: leaseUntil } : null,
+    lease:
+      leaseToken !== undefined && leaseUntil
+        ? { token: leaseToken, until: leaseUntil, holders: leaseHolders }
+        : null,
   };
 }

@@ -81,7 +81,7 @@ export class MongoInvoiceStore implements InvoiceStore {
         ...(events.length > 0 && { eventsPendingSince: now }),
         ...(audit.length > 0 && { auditPendingSince: now }),
       },
-      $unset: { ...absentFrom(fields), ...(handsBack && { leaseToken: '', leaseUntil: '' }) },
+      $unset: { ...absentFrom(fields), ...(handsBack && NO_LEASE) },
       $push: {
         events: { $each: [...events] },
         outbox: { $each: events.map(({ eventId }) => eventId) },
@@ -98,7 +98,7 @@ export class MongoInvoiceStore implements InvoiceStore {
   async lease(id: string, lease: Lease, now: Date): Promise<InvoiceRecord | undefined> {
     const document = await this.#mongo.invoices.findOneAndUpdate(
       { _id: id, dueAt: { $lte: now }, ...unheldAt(now) },
-      { $set: { leaseToken: lease.token, leaseUntil: lease.until } },
+      { $set: { leaseToken: lease.token, leaseUntil: lease.until }, $inc: { leaseHolders: 1 } },
       { returnDocument: 'after', projection: RECORD_ONLY },
     );
     return document ? recordOf(document) : undefined;
@@ -113,10 +113,7 @@ export class MongoInvoiceStore implements InvoiceStore {
   }
 
   async releaseLease(id: string, token: string): Promise<void> {
-    await this.#mongo.invoices.updateOne(
-      { _id: id, leaseToken: token },
-      { $unset: { leaseToken: '', leaseUntil: '' } },
-    );
+    await this.#mongo.invoices.updateOne({ _id: id, leaseToken: token }, { $unset: NO_LEASE });
   }
 
   async neglected(before: Date, now: Date, limit: number): Promise<readonly string[]> {
@@ -224,5 +221,7 @@ export class MongoInvoiceStore implements InvoiceStore {
     return document ? recordOf(document) : undefined;
   }
 }
+
+const NO_LEASE = { leaseToken: '', leaseUntil: '', leaseHolders: '' } as const;
 
 const unheldAt = (now: Date): Filter<InvoiceDocument> => ({ leaseUntil: { $not: { $gt: now } } });

@@ -6,11 +6,12 @@ import { isDuplicate, Mongo } from './mongo.ts';
 import { type CollectionName, VALIDATORS } from './validators.ts';
 
 /** Raised with every change that an older program could not live with. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 const DEFAULT_DATABASE = 'ids';
 const SELECTION_TIMEOUT_MS = 5000;
 const NAMESPACE_EXISTS = 48;
+const COMMAND_NOT_FOUND = 59;
 
 /**
  * Connects, and makes what is missing of collections, validators and indexes. Uses nothing that only some deployments
@@ -80,9 +81,18 @@ async function makeCollections(db: Db, changesValidators: boolean): Promise<void
   for (const [name, schema] of Object.entries(VALIDATORS)) {
     const validator = { $jsonSchema: schema };
     if (!known.has(name)) await createUnlessThere(db, name, validator);
-    else if (changesValidators) await db.command({ collMod: name, validator });
+    else if (changesValidators) await changeValidator(db, name, validator);
     const indexes = INDEXES[name as CollectionName];
     if (indexes) await db.collection(name).createIndexes(indexes);
+  }
+}
+
+async function changeValidator(db: Db, name: string, validator: object): Promise<void> {
+  try {
+    await db.command({ collMod: name, validator });
+  } catch (error) {
+    // A server that cannot change a validator enforces none either.
+    if (!(error instanceof MongoServerError && error.code === COMMAND_NOT_FOUND)) throw error;
   }
 }
 

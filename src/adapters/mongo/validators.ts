@@ -95,6 +95,7 @@ const invoice = object({
   'dueAt?': date,
   'leaseToken?': text,
   'leaseUntil?': date,
+  'leaseHolders?': positive,
   reachedRail: flag,
   'deadlineAt?': date,
   'atRiskAt?': date,

@@ -1,4 +1,4 @@
-import type { CareRow, InvoiceRecord, Lease } from '../../domain/lifecycle/invoice-record.ts';
+import type { CareRow, HeldLease, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { releasesDocument } from '../../domain/lifecycle/states.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import { atRiskAt, openCareRows, searchText } from '../../domain/lifecycle/watched.ts';
@@ -104,9 +104,11 @@ export function invoiceFromRow(row: Row): InvoiceRecord {
   };
 }
 
-const leaseFromRow = (row: Row): Lease | null => {
+const leaseFromRow = (row: Row): HeldLease | null => {
   const token = optional(row, 'lease_token', text);
-  return token === undefined ? null : { token, until: time(row, 'lease_until') };
+  // A lease of an older program counts no holders.
+  const holders = optional(row, 'lease_holders', integer) ?? 1;
+  return token === undefined ? null : { token, until: time(row, 'lease_until'), holders };
 };
 
 interface WrittenCareRow extends Omit<CareRow, 'openedAt' | 'handledAt'> {

@@ -87,4 +87,7 @@ export const MIGRATIONS: readonly string[] = [
   DROP INDEX job_due;
   CREATE INDEX job_due ON job (name, client, next_run_at, priority DESC) WHERE locked_at IS NULL AND disabled = 0;
   `,
+  `
+  ALTER TABLE invoice ADD COLUMN lease_holders INTEGER;
+  `,
 ];

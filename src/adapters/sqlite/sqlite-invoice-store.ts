@@ -26,7 +26,8 @@ const INSERT_UNLESS_KNOWN = `INSERT INTO invoice (${INVOICE_COLUMNS.join(', ')})
   VALUES (${INVOICE_COLUMNS.map((name) => `@${name}`).join(', ')}) ON CONFLICT DO NOTHING`;
 const UPDATE = `UPDATE invoice SET ${INVOICE_COLUMNS.map((name) => `${name} = @${name}`).join(', ')},
   lease_token = CASE WHEN @hands_back = 1 THEN NULL ELSE lease_token END,
-  lease_until = CASE WHEN @hands_back = 1 THEN NULL ELSE lease_until END
+  lease_until = CASE WHEN @hands_back = 1 THEN NULL ELSE lease_until END,
+  lease_holders = CASE WHEN @hands_back = 1 THEN NULL ELSE lease_holders END
   WHERE id = @id AND version = @version - 1 AND (@lease IS NULL OR lease_token = @lease)`;
 
 export class SqliteInvoiceStore implements InvoiceStore {
@@ -76,8 +77,9 @@ export class SqliteInvoiceStore implements InvoiceStore {
   async lease(id: string, lease: Lease, now: Date): Promise<InvoiceRecord | undefined> {
     const row = await this.#sqlite.write(() =>
       this.#sqlite.one(
-        `UPDATE invoice SET lease_token = @token, lease_until = @until WHERE id = @id AND due_at <= @now
-         AND (lease_until IS NULL OR lease_until <= @now) RETURNING *`,
+        `UPDATE invoice SET lease_token = @token, lease_until = @until,
+           lease_holders = CASE WHEN lease_token IS NULL THEN 1 ELSE coalesce(lease_holders, 1) + 1 END
+         WHERE id = @id AND due_at <= @now AND (lease_until IS NULL OR lease_until <= @now) RETURNING *`,
         { id, now: now.getTime(), token: lease.token, until: lease.until.getTime() },
       ),
     );
@@ -98,7 +100,8 @@ export class SqliteInvoiceStore implements InvoiceStore {
   async releaseLease(id: string, token: string): Promise<void> {
     await this.#sqlite.write(() =>
       this.#sqlite.run(
-        'UPDATE invoice SET lease_token = NULL, lease_until = NULL WHERE id = @id AND lease_token = @token',
+        `UPDATE invoice SET lease_token = NULL, lease_until = NULL, lease_holders = NULL
+         WHERE id = @id AND lease_token = @token`,
         { id, token },
       ),
     );

@@ -2,6 +2,7 @@ import { type Finding, isError } from '../../domain/findings/finding.ts';
 import type { Layer, Verdict } from '../../domain/findings/layer.ts';
 import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
+import { ContentUnreadable } from '../../ports/content-store.ts';
 
 /** A report may hold thousands of findings; the record shows the first of each code and no more than this. */
 const MOST_ERRORS = 200;
@@ -54,6 +55,25 @@ export function notRunFinding({ code, reason }: Extract<Verdict, { verdict: 'not
     whoFixes: 'us',
   };
 }
+
+/** A fault of ours that came again and again. */
+export const faultFinding = (error?: unknown): Finding =>
+  error instanceof ContentUnreadable
+    ? {
+        ...FAULT,
+        code: 'EI-CONTENT-UNREADABLE',
+        message: 'What the service keeps of the invoice cannot be opened.',
+        fixHint:
+          'Nothing to change in the invoice. The operator restores what is damaged, or releases the invoice.',
+      }
+    : {
+        ...FAULT,
+        code: 'EI-SERVICE-FAULT',
+        message: 'The service failed on the invoice again and again.',
+        fixHint: 'Nothing to change in the invoice. The operator mends the cause and releases the invoice.',
+      };
+
+const FAULT = { severity: 'error', source: 'service', whoFixes: 'us' } as const;
 
 /** The document that was accepted can no longer be read. */
 export function sourceFinding(): Finding {

@@ -1,4 +1,5 @@
-import type { ContentStore, SealedFile } from '../../ports/content-store.ts';
+import { CallFailed } from '../../domain/failures.ts';
+import { type ContentStore, ContentUnreadable, type SealedFile } from '../../ports/content-store.ts';
 import type { Digests } from '../../ports/digests.ts';
 import type { SealedRows } from '../../ports/sealed-rows.ts';
 import type { Sealer } from '../../ports/sealer.ts';
@@ -24,11 +25,22 @@ export class SealedContent implements ContentStore {
     const sealed = await this.#rows.content(client, sha256);
     if (!sealed) return undefined;
     const key = await this.#rows.dataKey(client);
-    if (key === undefined) throw new Error(`content of client ${client} is held without its data key`);
-    const bytes = await this.#sealer.open(key, sealed);
-    if (this.#digests.sha256(bytes) !== sha256)
-      throw new Error(`content ${sha256} of client ${client} is not what was put there`);
+    const bytes = key === undefined ? undefined : await this.#opened(client, sha256, { key, sealed });
+    if (bytes === undefined || this.#digests.sha256(bytes) !== sha256)
+      throw new ContentUnreadable(client, sha256);
     return bytes;
+  }
+
+  async #opened(
+    client: string,
+    sha256: string,
+    { key, sealed }: { readonly key: string; readonly sealed: Uint8Array },
+  ): Promise<Uint8Array> {
+    try {
+      return await this.#sealer.open(key, sealed);
+    } catch (error) {
+      throw error instanceof CallFailed ? error : new ContentUnreadable(client, sha256, error);
+    }
   }
 
   // Of two first files at one instant one key is kept, and both are sealed under it.

@@ -224,6 +224,27 @@ const FAMILIES: readonly Family[] = [
     ],
   },
   {
+    family: 'service',
+    codes: [
+      [
+        'EI-CONTENT-UNREADABLE',
+        'us',
+        'What the service keeps of the invoice cannot be opened',
+        'The stored document is damaged, or its key is another. It was tried again; after six failures the invoice waits for ' +
+          'the operator. It was not sent.',
+        'The operator restores the store from a backup, or releases the invoice so that it can be sent again.',
+      ],
+      [
+        'EI-SERVICE-FAULT',
+        'us',
+        'The service failed on the invoice',
+        'A fault of the service, not of the invoice, ended its processing. It was tried again; after six failures the invoice ' +
+          'waits for the operator. It was not sent.',
+        'The operator looks at the log, mends the cause, then releases the invoice.',
+      ],
+    ],
+  },
+  {
     family: 'intake',
     codes: [
       [

@@ -41,7 +41,7 @@ export interface InvoiceRecord {
   /** When a worker should next take it up; null when there is nothing left to do. */
   readonly dueAt: Date | null;
   /** The worker that holds the invoice now. */
-  readonly lease: Lease | null;
+  readonly lease: HeldLease | null;
   /** True from just before the first call to the route: a dead letter that reached the rail is not released. */
   readonly reachedRail: boolean;
   readonly deadlineAt?: Date;
@@ -54,6 +54,14 @@ export interface Lease {
   /** New with every taking. */
   readonly token: string;
   readonly until: Date;
+}
+
+export interface HeldLease extends Lease {
+  /**
+   * How many have held the invoice since it was last handed back: 1, and one more for each holder before whose process died
+   * over it.
+   */
+  readonly holders: number;
 }
 
 export interface DocumentRef {

@@ -27,6 +27,7 @@ describe('the catalogue of our own codes', () => {
     ],
     us: [
       ...['EI-SCHEMA', 'KSEF-440', 'BR-RO-001'],
+      ...['EI-CONTENT-UNREADABLE', 'EI-SERVICE-FAULT'],
       ...['KOSIT-RUN', 'EI-PDF-CHECK', 'EI-SEND-UNKNOWN', 'EI-PEPPOL-DUPLICATE', 'ANAF-DUPLICATE'],
     ],
     route: ['EI-ROUTE-UNAVAILABLE', 'EI-STATUS-OVERDUE', 'EI-PEPPOL-REFUSED'],

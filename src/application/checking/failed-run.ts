@@ -1,0 +1,73 @@
+import type { Finding } from '../../domain/findings/finding.ts';
+import type { Layer } from '../../domain/findings/layer.ts';
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import { MOST_FAILURES, nextAttempt, shareOf } from '../../domain/lifecycle/retry.ts';
+import { mayMove } from '../../domain/lifecycle/states.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Ids } from '../../ports/ids.ts';
+import { faultFinding } from '../care/care.ts';
+import type { InvoiceFiles } from '../content/invoice-files.ts';
+import { moved, type Step, waiting } from '../lifecycle/move.ts';
+
+interface Tools {
+  readonly files: Pick<InvoiceFiles, 'sealRefused'>;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** `RETRY_SCALE`. */
+  readonly retryScale: number;
+}
+
+/** Why a run came to nothing. */
+export interface Cause {
+  readonly finding: Finding;
+  /** What was checked before; goes into the report of a dead letter. */
+  readonly layers?: readonly Layer[];
+}
+
+/** A run that came to nothing is repeated on the schedule of part 8; the sixth in a row ends in a dead letter. */
+export async function failedRun(record: InvoiceRecord, cause: Cause, tools: Tools): Promise<Step> {
+  const failed = { ...record, failures: record.failures + 1 };
+  const next = nextAttempt(failed.failures, tools.clock.now(), tools.retryScale);
+  return next === 'give-up' ? givenUp(failed, cause, tools) : waiting(failed, next, tools);
+}
+
+export const isGivenUp = ({ failures }: InvoiceRecord): boolean => failures >= MOST_FAILURES;
+
+export async function givenUp(
+  record: InvoiceRecord,
+  { finding, layers }: Cause,
+  tools: Tools,
+): Promise<Step> {
+  // No move leads from here to a dead letter: it gives up in the queue.
+  if (!mayMove(record.state, 'dead_letter'))
+    return moved(record, 'queued', tools, { dueAt: tools.clock.now() });
+  const { documents, files } = layers
+    ? await tools.files.sealRefused(record, undefined, layers)
+    : { documents: record.documents, files: [] };
+  return {
+    ...moved({ ...record, documents }, 'dead_letter', tools, { dueAt: null, errors: [finding] }),
+    files,
+  };
+}
+
+/** The record with the runs that ended with their process counted as failures: all that is left of them is a lease. */
+export function withDeaths(record: InvoiceRecord): InvoiceRecord {
+  const died = (record.lease?.holders ?? 1) - 1;
+  return { ...record, failures: record.failures + died };
+}
+
+/**
+ * After the first of them the invoice is taken up at once: a process that ends is seldom its fault. From the second on it
+ * waits as after any failure, but each invoice for a time of its own: those that merely lay beside the one that kills do not
+ * meet it again.
+ * @param record as `withDeaths` gives it.
+ */
+export function waitAfterDeath(before: InvoiceRecord, record: InvoiceRecord, tools: Tools): Step | undefined {
+  const { failures } = record;
+  if (failures === before.failures || failures < 2) return undefined;
+  const next = nextAttempt(failures, tools.clock.now(), tools.retryScale, shareOf(record.id));
+  return next === 'give-up' ? undefined : waiting(record, next, tools);
+}
+
+export const faulted = (record: InvoiceRecord, error: unknown, tools: Tools): Promise<Step> =>
+  failedRun(record, { finding: faultFinding(error) }, tools);
