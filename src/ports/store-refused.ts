@@ -13,4 +13,4 @@ export class StoreRefused extends Error {
 }
 
 export type StoreRefusal =
-  'unreachable' | 'not-a-store' | 'newer-store' | 'other-environment' | 'wrong-master-key';
+  'unreachable' | 'not-a-store' | 'damaged-log' | 'newer-store' | 'other-environment' | 'wrong-master-key';

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import Database from 'libsql';
 import type { Environment } from '../../domain/vocabulary/route.ts';
 import { StoreRefused } from '../../ports/store-refused.ts';
+import { refuseDamagedLog } from './damaged-log.ts';
 import { codeOf, isDamage, isLocked, isNoAccess } from './driver-errors.ts';
 import { MIGRATIONS } from './schema.ts';
 import { Sqlite } from './sqlite.ts';
@@ -35,6 +36,7 @@ function open(path: string): Sqlite {
   let db: Database.Database | undefined;
   try {
     makeFolder(dirname(path));
+    refuseDamagedLog(path);
     db = new Database(path, { timeout: 5000 });
     switchToWal(db);
     db.exec('PRAGMA synchronous=FULL');
@@ -43,7 +45,7 @@ function open(path: string): Sqlite {
     return new Sqlite(db, new WriteAheadLog(path));
   } catch (error) {
     db?.close();
-    throw refusalOf(error, path) ?? cannotBeOpened(path, error);
+    throw error instanceof StoreRefused ? error : (refusalOf(error, path) ?? cannotBeOpened(path, error));
   }
 }
 

@@ -13,6 +13,8 @@ export type Row = Readonly<Record<string, unknown>>;
 interface Log {
   flush(): void;
   onDisk(): Promise<void>;
+  /** @param copy brings the log into the file; false when it could not, or not all of it. */
+  whenQuiet(copy: () => boolean): void;
   close(): void;
 }
 
@@ -45,6 +47,7 @@ export class Sqlite {
       transaction: (work) => this.transaction(work),
       flush: (waiting) => this.#flush(waiting),
     });
+    log.whenQuiet(() => this.#copyLog());
   }
 
   /** The first damage of the file that any call has met; what is written on top of it may be lost. */
@@ -128,18 +131,20 @@ export class Sqlite {
   }
 
   close(): void {
-    this.#isOpen = false;
+    // The driver would leave it to the next process, and a copy of the file alone would lack what was written last.
     this.#copyLog();
+    this.#isOpen = false;
     this.#db.close();
     this.#log.close();
   }
 
-  /** The driver would leave it to the next process, and a copy of the file alone would lack what was written last. */
-  #copyLog(): void {
+  #copyLog(): boolean {
     try {
-      if (!this.#lost) this.#db.exec('PRAGMA wal_checkpoint(PASSIVE)');
+      const { log, checkpointed } = this.one('PRAGMA wal_checkpoint(PASSIVE)') ?? {};
+      return log === checkpointed;
     } catch {
       // Nothing is lost: the log stays where it is.
+      return false;
     }
   }
 

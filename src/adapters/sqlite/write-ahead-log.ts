@@ -1,7 +1,10 @@
-import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs';
+import { closeSync, fdatasync, fdatasyncSync, openSync, statSync } from 'node:fs';
 import { promisify } from 'node:util';
 
 const datasync = promisify(fdatasync);
+
+/** How often the log is looked at. */
+const LOOK_EVERY_MS = 1000;
 
 /**
  * The file beside the database to which SQLite appends every commit first. What is on disk of it survives a power cut, and
@@ -12,6 +15,7 @@ export class WriteAheadLog {
   #file: number | undefined;
   #running: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
+  #looking: NodeJS.Timeout | undefined;
 
   /** @param path of the database. Whoever has it open keeps the log from being removed. */
   constructor(path: string) {
@@ -29,7 +33,26 @@ export class WriteAheadLog {
     fdatasyncSync(this.#opened());
   }
 
+  /**
+   * Has the log copied once it has stood still from one look to the next, whoever wrote it: what lies in one file is easier
+   * to keep than what lies in two, and nobody has to wait for it then.
+   */
+  whenQuiet(copy: () => boolean): void {
+    let seen = this.#changedAt();
+    let copied: number | undefined;
+    this.#looking = setInterval(() => {
+      const changed = this.#changedAt();
+      if (changed === seen && changed !== copied && copy()) copied = changed;
+      seen = changed;
+    }, LOOK_EVERY_MS).unref();
+  }
+
+  #changedAt(): number {
+    return statSync(this.#path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  }
+
   close(): void {
+    clearInterval(this.#looking);
     const closing = (): void => {
       if (this.#file !== undefined) closeSync(this.#file);
     };

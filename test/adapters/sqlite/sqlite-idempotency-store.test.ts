@@ -29,7 +29,12 @@ describe('answers kept in SQLite', () => {
       if (isBroken) throw new Error('EIO');
       flushes += 1;
     };
-    sqlite = new Sqlite(new Database(path), { flush, onDisk: async () => flush(), close: () => undefined });
+    sqlite = new Sqlite(new Database(path), {
+      flush,
+      onDisk: async () => flush(),
+      whenQuiet: () => undefined,
+      close: () => undefined,
+    });
     store = new SqliteIdempotencyStore(sqlite);
   });
   afterEach(() => {

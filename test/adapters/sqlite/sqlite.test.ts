@@ -143,6 +143,7 @@ describe('a SQLite connection whose disk is slow', () => {
         flushes.push({ end: () => undefined, fail: () => undefined });
       },
       onDisk: () => new Promise<void>((end, fail) => flushes.push({ end, fail })),
+      whenQuiet: () => undefined,
       close: () => undefined,
     };
     sqlite = new Sqlite(new Database(join(folder.path, 'ids.db')), log);
