@@ -7,4 +7,6 @@ export interface SealedRows {
   content(client: string, sha256: string): Promise<Uint8Array | undefined>;
   /** Fingerprint of the master key of this store; the first one given stays. */
   masterKeyFingerprint(first: string): Promise<string>;
+  /** Whether the store was ever used with a master key. */
+  knowsMasterKey(): Promise<boolean>;
 }

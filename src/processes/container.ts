@@ -57,8 +57,8 @@ export async function buildContainer(settings: Settings): Promise<Container> {
 async function bindStore(container: Container, settings: Settings): Promise<void> {
   // Before the master key, which the sandbox makes beside it: a folder that cannot be written is the store's to name.
   const store = await openStore(settings.store, settings.environment);
-  const masterKey = await readMasterKey(settings.masterKey);
   const { stores } = store;
+  const masterKey = await readMasterKey(settings.masterKey, () => stores.sealed.knowsMasterKey());
   container.bind(t.STORE).toConstantValue(store);
   container.bind(t.INVOICES).toConstantValue(stores.invoices);
   container.bind(t.KEYS).toConstantValue(stores.keys);

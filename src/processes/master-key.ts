@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type MasterKeySource, SettingRefused } from './settings.ts';
@@ -6,9 +7,13 @@ import { type MasterKeySource, SettingRefused } from './settings.ts';
 /**
  * The master key's 32 bytes; undefined when there is none. The sandbox makes one on first start, readable by its owner
  * only.
- * @throws SettingRefused when the key cannot be read or is no key.
+ * @param isKnown whether the store was used with a master key before: then another could open nothing, and none is made.
+ * @throws SettingRefused when the key cannot be read, is no key or is gone.
  */
-export async function readMasterKey(source: MasterKeySource): Promise<Uint8Array | undefined> {
+export async function readMasterKey(
+  source: MasterKeySource,
+  isKnown: () => Promise<boolean>,
+): Promise<Uint8Array | undefined> {
   switch (source.from) {
     case 'nowhere':
       return undefined;
@@ -17,6 +22,12 @@ export async function readMasterKey(source: MasterKeySource): Promise<Uint8Array
     case 'file':
       return keyOf(await textOf(source.path), source.path);
     case 'made':
+      // Asked first: a process that starts beside this one makes the file before the store knows of it.
+      if ((await isKnown()) && !existsSync(source.path))
+        throw new SettingRefused(
+          'MASTER_KEY_FILE',
+          `is gone from ${source.path}; put back the key of this store.`,
+        );
       await makeUnlessThere(source.path);
       return keyOf(await textOf(source.path), source.path);
   }
@@ -27,7 +38,7 @@ export async function readMasterKey(source: MasterKeySource): Promise<Uint8Array
 async function makeUnlessThere(path: string): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await writeFile(draft, randomBytes(32).toString('base64') + '\n', { mode: 0o600, flag: 'wx' });
     await link(draft, path);
   } catch (error) {

@@ -130,12 +130,14 @@ export function describesSealedRows(open: Open): void {
   });
 
   it('keeps the first fingerprint of a master key', async ({ sealed, other }) => {
+    assert.equal(await sealed.knowsMasterKey(), false);
     const kept = await Promise.all([
       sealed.masterKeyFingerprint('a'),
       other.sealed.masterKeyFingerprint('b'),
     ]);
     assert.equal(kept[0], kept[1]);
     assert.equal(await sealed.masterKeyFingerprint('c'), kept[0]);
+    assert.equal(await other.sealed.knowsMasterKey(), true);
   });
 }
 

@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  renameSync,
   readFileSync,
   readdirSync,
   rmSync,
@@ -227,6 +228,16 @@ describe('a start', function () {
   it('with another master key than the store was made with names MASTER_KEY', async () => {
     await (await startService({ cwd: folder })).stop();
     assert.match(await refusal({ MASTER_KEY: Buffer.alloc(32, 5).toString('base64') }), /^MASTER_KEY /);
+  });
+
+  it('whose master key is gone names it and makes no other', async () => {
+    await (await startService({ cwd: folder })).stop();
+    const key = join(folder, 'data/master.key');
+    renameSync(key, join(folder, 'kept.key'));
+    assert.match(await refusal({}), /^MASTER_KEY_FILE is gone from \S*master\.key; put back/);
+    assert.ok(!existsSync(key));
+    renameSync(join(folder, 'kept.key'), key);
+    await (await startService({ cwd: folder })).stop();
   });
 
   it('on a store of the other environment names ENVIRONMENT or STORE_URL', async () => {

@@ -30,4 +30,8 @@ export class FakeSealedRows implements SealedRows {
     this.#fingerprint ??= first;
     return this.#fingerprint;
   }
+
+  async knowsMasterKey(): Promise<boolean> {
+    return this.#fingerprint !== undefined;
+  }
 }

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readMasterKey } from '../../src/processes/master-key.ts';
 
+const isNew = () => Promise.resolve(false);
+
 describe('the master key', () => {
   let folder: string;
   beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'master-key-'))));
@@ -11,21 +13,31 @@ describe('the master key', () => {
 
   it('is made once, for its owner only, and is the same for processes that start together', async () => {
     const source = { from: 'made', path: join(folder, 'data', 'master.key') } as const;
-    const keys = await Promise.all(Array.from({ length: 8 }, () => readMasterKey(source)));
+    const keys = await Promise.all(Array.from({ length: 8 }, () => readMasterKey(source, isNew)));
     assert.equal(new Set(keys.map((key) => Buffer.from(key!).toString('hex'))).size, 1);
     assert.equal((await stat(source.path)).mode & 0o777, 0o600);
     assert.deepEqual(await readdir(join(folder, 'data')), ['master.key']);
+    assert.equal((await stat(join(folder, 'data'))).mode & 0o777, 0o700);
+  });
+
+  it('is not made anew for a store that has been used with another', async () => {
+    const source = { from: 'made', path: join(folder, 'master.key') } as const;
+    await assert.rejects(
+      readMasterKey(source, () => Promise.resolve(true)),
+      /^SettingRefused: MASTER_KEY_FILE is gone from .*; put back the key of this store\.$/,
+    );
+    assert.deepEqual(await readdir(folder), []);
   });
 
   it('is refused by name when its file holds something else', async () => {
     const path = join(folder, 'k');
     await writeFile(path, 'not a key');
     await assert.rejects(
-      readMasterKey({ from: 'file', path }),
+      readMasterKey({ from: 'file', path }, isNew),
       /^SettingRefused: MASTER_KEY_FILE at .* must hold 32 bytes/,
     );
     await assert.rejects(
-      readMasterKey({ from: 'file', path: join(folder, 'none') }),
+      readMasterKey({ from: 'file', path: join(folder, 'none') }, isNew),
       /cannot be read .* \(ENOENT\)/,
     );
   });

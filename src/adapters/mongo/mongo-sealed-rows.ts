@@ -37,6 +37,11 @@ export class MongoSealedRows implements SealedRows {
     const store = await this.#mongo.store.findOne({ _id: 'store' });
     return store!.masterKeyFingerprint!;
   }
+
+  async knowsMasterKey(): Promise<boolean> {
+    const store = await this.#mongo.store.findOne({ _id: 'store' });
+    return store?.masterKeyFingerprint !== undefined;
+  }
 }
 
 /** What is held already stays. A document holds 16 MB: plain files of up to 12 MB. */

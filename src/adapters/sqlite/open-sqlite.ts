@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { statSync } from 'node:fs';
 import Database from 'libsql';
 import type { Environment } from '../../domain/vocabulary/route.ts';
 import { StoreRefused } from '../../ports/store-refused.ts';
@@ -7,6 +6,7 @@ import { refuseDamagedLog } from './damaged-log.ts';
 import { codeOf, isDamage, isLocked, isNoAccess } from './driver-errors.ts';
 import { MIGRATIONS } from './schema.ts';
 import { Sqlite } from './sqlite.ts';
+import { isOpenHere, makeFiles } from './store-files.ts';
 import { WriteAheadLog } from './write-ahead-log.ts';
 
 /**
@@ -35,8 +35,10 @@ export function openSqlite(path: string, environment: Environment): Sqlite {
 function open(path: string): Sqlite {
   let db: Database.Database | undefined;
   try {
-    makeFolder(dirname(path));
-    refuseDamagedLog(path);
+    if (!isOpenHere(path)) {
+      refuseDamagedLog(path);
+      makeFiles(path);
+    }
     db = new Database(path, { timeout: 5000 });
     switchToWal(db);
     db.exec('PRAGMA synchronous=FULL');
@@ -46,18 +48,6 @@ function open(path: string): Sqlite {
   } catch (error) {
     db?.close();
     throw error instanceof StoreRefused ? error : (refusalOf(error, path) ?? cannotBeOpened(path, error));
-  }
-}
-
-// Not `recursive`, which never returns below /proc: each folder is missing there, and none can be made.
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  makeFolder(dirname(folder));
-  try {
-    mkdirSync(folder);
-  } catch (error) {
-    // Another process was quicker; whether it is a folder shows when the file is opened.
-    if (codeOf(error) !== 'EEXIST') throw error;
   }
 }
 

@@ -47,6 +47,10 @@ export class SqliteSealedRows implements SealedRows {
     });
   }
 
+  async knowsMasterKey(): Promise<boolean> {
+    return this.#sqlite.read(() => meta(this.#sqlite, 'master_key_fingerprint') !== undefined);
+  }
+
   #wrapped(client: string): string | undefined {
     const row = this.#sqlite.one('SELECT wrapped FROM data_key WHERE client = @client', { client });
     return row && text(row, 'wrapped');

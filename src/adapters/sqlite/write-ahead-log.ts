@@ -1,5 +1,6 @@
 import { closeSync, fdatasync, fdatasyncSync, openSync, statSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { openedHere } from './store-files.ts';
 
 const datasync = promisify(fdatasync);
 
@@ -12,6 +13,7 @@ const LOOK_EVERY_MS = 1000;
  */
 export class WriteAheadLog {
   readonly #path: string;
+  readonly #closedHere: () => void;
   #file: number | undefined;
   #running: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
@@ -20,6 +22,7 @@ export class WriteAheadLog {
   /** @param path of the database. Whoever has it open keeps the log from being removed. */
   constructor(path: string) {
     this.#path = `${path}-wal`;
+    this.#closedHere = openedHere(path);
   }
 
   /** Resolves when all that is committed by now is on disk. A flush that runs already may have missed some of it. */
@@ -53,6 +56,7 @@ export class WriteAheadLog {
 
   close(): void {
     clearInterval(this.#looking);
+    this.#closedHere();
     const closing = (): void => {
       if (this.#file !== undefined) closeSync(this.#file);
     };

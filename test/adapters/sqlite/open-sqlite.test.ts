@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
@@ -49,6 +49,32 @@ describe('opening a SQLite store', () => {
     const again = openSqlite(deep, 'sandbox');
     assert.equal(await sqliteStores(again).keys.isEmpty(), true);
     again.close();
+  });
+
+  const modeOf = (at: string): string => (statSync(at).mode & 0o777).toString(8);
+  const parts = ['', '-wal', '-shm'];
+
+  it('makes files for their owner only, and takes from others what an older program let them read', () => {
+    const deep = join(folder.path, 'data', 'ids.db');
+    const before = process.umask(0);
+    try {
+      const sqlite = openSqlite(deep, 'sandbox');
+      assert.deepEqual(
+        [modeOf(join(folder.path, 'data')), ...parts.map((part) => modeOf(deep + part))],
+        ['700', '600', '600', '600'],
+      );
+      for (const part of parts) copyFileSync(deep + part, path + part);
+      sqlite.close();
+    } finally {
+      process.umask(before);
+    }
+    for (const part of parts) chmodSync(path + part, 0o644);
+    const sqlite = openSqlite(path, 'sandbox');
+    assert.deepEqual(
+      parts.map((part) => modeOf(path + part)),
+      ['600', '600', '600'],
+    );
+    sqlite.close();
   });
 
   it('leaves everything in the file itself when the last process closes it', async () => {
