@@ -35,7 +35,7 @@ export interface InvoiceStore {
 
   /**
    * Gives the invoice to one worker until `until`. Undefined when it is unknown, not due by `now`, has nothing to do, or
-   * a lease that has not run out. The version stays as it is; a lease that ran out is counted in `holders`.
+   * a lease that has not run out; a clock that was set back makes nobody wait for it (`Instants`). The version stays as it is; a lease that ran out is counted in `holders`.
    */
   lease(id: string, lease: Lease, now: Date): Promise<InvoiceRecord | undefined>;
 
@@ -45,7 +45,10 @@ export interface InvoiceStore {
   /** Hands an invoice back before the lease runs out; nothing happens when the lease was lost. */
   releaseLease(id: string, token: string): Promise<void>;
 
-  /** Ids of invoices due before `before` that nobody holds: their job may be lost. Oldest first. */
+  /**
+   * Ids of invoices due before `before` that nobody holds: their job may be lost. Oldest first. Then those that are due because
+   * the clock was set back: their job waits for it.
+   */
   neglected(before: Date, now: Date, limit: number): Promise<readonly string[]>;
 
   /** One page and its counts (contract 4.4); a page past the end is clamped to the last. */

@@ -25,7 +25,7 @@ import { RulesFolder } from '../../validators/packs/rules-folder.ts';
 
 /** How often the store is asked for due jobs; one of this process starts at once. */
 const JOB_POLL_MS = 500;
-/** How long a job stays with a process that died; longer than a heartbeat, see `LEASE_MS` in lease-heartbeat.ts. */
+/** How long a job stays with a process that died; longer than a heartbeat, see `LEASE_MS` in due.ts. */
 const JOB_LOCK_MS = 60_000;
 
 /** Opens the store and binds everything to it. Nothing listens and nothing works yet. */

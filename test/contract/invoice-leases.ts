@@ -96,6 +96,28 @@ export function describesLeasing(open: Open): void {
       assert.deepEqual((await invoices.find(before.id))?.lease, { ...lease('w'), holders: 1 });
     });
 
+    it('waits for no clock that was set back since', async ({ invoices, other }) => {
+      const HOUR = 3_600_000;
+      const later = after(HOUR);
+      const queued = await taken(invoices, { dueAt: later, updatedAt: later });
+      const retried = await taken(invoices, { dueAt: after(HOUR + 30_000), updatedAt: later });
+      const held = await taken(invoices, { dueAt: later, updatedAt: later });
+      await invoices.lease(held.id, { token: 'dead', until: after(HOUR + 60_000) }, later);
+      // Written by the clock as it is now, and by one that is a little ahead.
+      const waiting = await taken(invoices, { dueAt: after(30_000) });
+      const skewed = await taken(invoices, { dueAt: after(30_000), updatedAt: after(5000) });
+      assert.deepEqual(
+        new Set(await other.invoices.neglected(after(-30_000), START, 10)),
+        new Set([queued.id, retried.id, held.id]),
+      );
+      assert.equal((await invoices.tally(START)).waiting, 3);
+      for (const { id } of [queued, retried, held])
+        assert.ok(await other.invoices.lease(id, lease(id), START), 'it waits');
+      for (const { id } of [waiting, skewed])
+        assert.equal(await invoices.lease(id, lease(id), START), undefined, 'it does not wait');
+      assert.deepEqual(await other.invoices.neglected(after(-30_000), START, 10), []);
+    });
+
     it('leaves neglected invoices to be found, oldest first', async ({ invoices }) => {
       const second = await taken(invoices, { dueAt: after(-1000) });
       const first = await taken(invoices, { dueAt: after(-2000) });

@@ -1,3 +1,4 @@
+import { isDue, isHeld } from '../../src/domain/lifecycle/due.ts';
 import { foldedCase } from '../../src/domain/vocabulary/text.ts';
 import { atRiskAt, searchText } from '../../src/domain/lifecycle/watched.ts';
 import { randomUUID } from 'node:crypto';
@@ -106,7 +107,10 @@ export class FakeInvoiceStore implements InvoiceStore {
 
   async neglected(before: Date, now: Date, limit: number): Promise<readonly string[]> {
     return this.#records()
-      .filter(({ dueAt }) => dueAt !== null && dueAt < before)
+      .filter(
+        (record) =>
+          record.dueAt !== null && (record.dueAt < before || (record.dueAt > now && isDue(record, now))),
+      )
       .filter((record) => !isHeld(record, now))
       .sort((a, b) => Number(a.dueAt) - Number(b.dueAt))
       .slice(0, limit)
@@ -195,8 +199,6 @@ export class FakeInvoiceStore implements InvoiceStore {
   }
 }
 
-const isDue = ({ dueAt }: InvoiceRecord, now: Date): boolean => dueAt !== null && dueAt <= now;
-const isHeld = ({ lease }: InvoiceRecord, now: Date): boolean => lease !== null && lease.until > now;
 const day = (at: Date): string => at.toISOString().slice(0, 10);
 
 const isAtRisk = (record: InvoiceRecord, now: Date): boolean =>

@@ -9,6 +9,7 @@ import type {
   SeriesQuery,
 } from '../../ports/invoice-store.ts';
 import type { InvoiceDocument } from './documents.ts';
+import { dueBy, freeAt } from './due.ts';
 import { RECORD_ONLY, recordOf } from './invoice-documents.ts';
 
 const DAY_MS = 86_400_000;
@@ -98,7 +99,7 @@ export async function seriesCounts(invoices: Invoices, query: SeriesQuery): Prom
 }
 
 export async function tallyInvoices(invoices: Invoices, now: Date): Promise<InvoiceTally> {
-  const waiting: Filter<InvoiceDocument> = { dueAt: { $lte: now }, leaseUntil: { $not: { $gt: now } } };
+  const waiting: Filter<InvoiceDocument> = { ...dueBy(now), ...freeAt(now) };
   const [byState, waitingCount, oldest, openCare, deadlinesAtRisk] = await Promise.all([
     countByState(invoices, {}),
     invoices.countDocuments(waiting),

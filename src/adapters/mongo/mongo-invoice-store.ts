@@ -20,6 +20,7 @@ import type {
 import type { Courier } from './courier.ts';
 import { positionOf, textOf } from './courier.ts';
 import type { ClaimDocument, InvoiceDocument } from './documents.ts';
+import { aheadOf, dueBy, freeAt } from './due.ts';
 import {
   absentFrom,
   auditDocuments,
@@ -97,7 +98,7 @@ export class MongoInvoiceStore implements InvoiceStore {
 
   async lease(id: string, lease: Lease, now: Date): Promise<InvoiceRecord | undefined> {
     const document = await this.#mongo.invoices.findOneAndUpdate(
-      { _id: id, dueAt: { $lte: now }, ...unheldAt(now) },
+      { _id: id, ...dueBy(now), ...freeAt(now) },
       { $set: { leaseToken: lease.token, leaseUntil: lease.until }, $inc: { leaseHolders: 1 } },
       { returnDocument: 'after', projection: RECORD_ONLY },
     );
@@ -117,11 +118,19 @@ export class MongoInvoiceStore implements InvoiceStore {
   }
 
   async neglected(before: Date, now: Date, limit: number): Promise<readonly string[]> {
-    const found = this.#mongo.invoices
-      .find({ dueAt: { $lt: before }, ...unheldAt(now) }, { projection: { _id: 1 } })
-      .sort({ dueAt: 1 })
-      .limit(limit);
-    return (await found.toArray()).map(({ _id }) => _id);
+    const found = await Promise.all(
+      [{ dueAt: { $lt: before } }, aheadOf(now)].map((due) =>
+        this.#mongo.invoices
+          .find({ ...due, ...freeAt(now) }, { projection: { _id: 1 } })
+          .sort({ dueAt: 1 })
+          .limit(limit)
+          .toArray(),
+      ),
+    );
+    return found
+      .flat()
+      .slice(0, limit)
+      .map(({ _id }) => _id);
   }
 
   async list(query: InvoiceQuery): Promise<InvoicePage> {
@@ -223,5 +232,3 @@ export class MongoInvoiceStore implements InvoiceStore {
 }
 
 const NO_LEASE = { leaseToken: '', leaseUntil: '', leaseHolders: '' } as const;
-
-const unheldAt = (now: Date): Filter<InvoiceDocument> => ({ leaseUntil: { $not: { $gt: now } } });

@@ -8,6 +8,7 @@ import type {
   SeriesQuery,
 } from '../../ports/invoice-store.ts';
 import { integer, optional, text, time } from './columns.ts';
+import { instants, IS_DUE, IS_FREE } from './due.ts';
 import { invoiceFromRow } from './invoice-rows.ts';
 import type { Parameters, Sqlite } from './sqlite.ts';
 
@@ -94,8 +95,8 @@ export function tallyInvoices(sqlite: Sqlite, now: Date): InvoiceTally {
   const at = { now: now.getTime() };
   const waiting = sqlite.one(
     `SELECT count(*) AS invoices, min(due_at) AS oldest FROM invoice
-     WHERE due_at <= @now AND (lease_until IS NULL OR lease_until <= @now)`,
-    at,
+     WHERE due_at IS NOT NULL AND ${IS_DUE} AND ${IS_FREE}`,
+    instants(now),
   )!;
   const atRisk = sqlite.one(
     "SELECT count(*) AS invoices FROM invoice WHERE state = 'queued' AND at_risk_at <= @now",

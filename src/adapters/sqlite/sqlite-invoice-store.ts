@@ -15,6 +15,7 @@ import type {
   Taken,
 } from '../../ports/invoice-store.ts';
 import { integer, text, time } from './columns.ts';
+import { instants, IS_DUE, IS_FREE } from './due.ts';
 import { eventFromRow, INVOICE_COLUMNS, invoiceColumns, invoiceFromRow } from './invoice-rows.ts';
 import { listInvoices, seriesCounts, tallyInvoices } from './invoice-queries.ts';
 import { writeAudit } from './sqlite-audit-log.ts';
@@ -79,8 +80,8 @@ export class SqliteInvoiceStore implements InvoiceStore {
       this.#sqlite.one(
         `UPDATE invoice SET lease_token = @token, lease_until = @until,
            lease_holders = CASE WHEN lease_token IS NULL THEN 1 ELSE coalesce(lease_holders, 1) + 1 END
-         WHERE id = @id AND due_at <= @now AND (lease_until IS NULL OR lease_until <= @now) RETURNING *`,
-        { id, now: now.getTime(), token: lease.token, until: lease.until.getTime() },
+         WHERE id = @id AND ${IS_DUE} AND ${IS_FREE} RETURNING *`,
+        { id, ...instants(now), token: lease.token, until: lease.until.getTime() },
       ),
     );
     return row && invoiceFromRow(row);
@@ -108,12 +109,17 @@ export class SqliteInvoiceStore implements InvoiceStore {
   }
 
   async neglected(before: Date, now: Date, limit: number): Promise<readonly string[]> {
-    const rows = await this.#read(
-      `SELECT id FROM invoice WHERE due_at < @before AND (lease_until IS NULL OR lease_until <= @now)
-       ORDER BY due_at LIMIT @limit`,
-      { before: before.getTime(), now: now.getTime(), limit },
+    const parameters = { before: before.getTime(), ...instants(now), limit };
+    const found = await this.#read(
+      `SELECT id FROM invoice WHERE due_at < @before AND ${IS_FREE} ORDER BY due_at LIMIT @limit`,
+      parameters,
     );
-    return rows.map((row) => text(row, 'id'));
+    const ahead = await this.#read(
+      `SELECT id FROM invoice WHERE due_at > @now AND updated_at > @latestChange AND ${IS_FREE}
+       ORDER BY due_at LIMIT @limit`,
+      parameters,
+    );
+    return [...found, ...ahead].slice(0, limit).map((row) => text(row, 'id'));
   }
 
   async list(query: InvoiceQuery): Promise<InvoicePage> {

@@ -1,9 +1,7 @@
+import { LEASE_MS } from '../../domain/lifecycle/due.ts';
 import type { Lease } from '../../domain/lifecycle/invoice-record.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
-
-/** Longer than a check of a small document takes, short enough that a dead worker's invoice is soon taken up again. */
-export const LEASE_MS = 60_000;
 
 /**
  * Keeps a lease alive while its worker works. A worker that cannot renew it goes on unaware and is stopped by the fence:

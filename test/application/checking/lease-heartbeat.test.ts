@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import sinon from 'sinon';
-import { LEASE_MS, LeaseHeartbeat } from '../../../src/application/checking/lease-heartbeat.ts';
+import { LeaseHeartbeat } from '../../../src/application/checking/lease-heartbeat.ts';
+import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
 import type { Lease } from '../../../src/domain/lifecycle/invoice-record.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import sinon from 'sinon';
 import type { ExaminedDocument } from '../../../src/application/checking/subject.ts';
 import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
-import { LEASE_MS } from '../../../src/application/checking/lease-heartbeat.ts';
+import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
 import { ProcessInvoice } from '../../../src/application/checking/process-invoice.ts';
 import { NEGLECT_GRACE_MS, SweepNeglected } from '../../../src/application/checking/sweep-neglected.ts';
 import type { Finding } from '../../../src/domain/findings/finding.ts';
@@ -658,6 +658,33 @@ describe('a worker that dies between any two calls', () => {
       }
       assert.ok(points > 5, `only ${points} places to die`);
     });
+});
+
+describe('a clock that is set back by an hour', () => {
+  const HOUR = 3_600_000;
+
+  it('keeps no invoice waiting, whether queued, to be tried again or held by a worker that died', async () => {
+    const world = await setUp();
+    const sweep = new SweepNeglected(world.invoices, world.jobs, world.clock);
+    const found = async () => {
+      assert.equal(await sweep.run(), 1);
+      world.jobs.waiting.clear();
+    };
+    world.clock.advance(-HOUR);
+    await found();
+    const until = new Date(world.clock.now().getTime() + LEASE_MS);
+    await world.invoices.lease(ID, { token: 'dead', until }, world.clock.now());
+    world.clock.advance(-HOUR);
+    await found();
+    world.layers = NOT_RUN;
+    assert.equal(await workerOn(world).run(ID), 'retried');
+    assert.equal(await workerOn(world).run(ID), 'idle', 'it waits by the clock as it is now');
+    world.clock.advance(-HOUR);
+    await found();
+    world.layers = VALID;
+    assert.equal(await workerOn(world).run(ID), 'done');
+    assert.deepEqual(await statuses(world), ['1 received', '2 validated', '3 ready']);
+  });
 });
 
 describe('the sweep', () => {
