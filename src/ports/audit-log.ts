@@ -10,10 +10,23 @@ export interface AuditEntry {
   readonly subject?: string;
   readonly requestId?: string;
   readonly details?: Readonly<Record<string, string | number | boolean>>;
+  /** Of a row that stands for several: how many. Its `at` is that of the first. */
+  readonly times?: number;
+  /** The last of them. */
+  readonly lastAt?: Date;
 }
+
+/** What happened again and again, in one row. */
+export type FoldedEntry = AuditEntry & Required<Pick<AuditEntry, 'times' | 'lastAt'>>;
 
 export interface AuditLog {
   write(entry: AuditEntry): Promise<void>;
+  /**
+   * Writes a row under a name, or adds to the one that has it: its `times` grow and its `lastAt` moves on, everything else
+   * stays as the first entry said it. Processes may add to one row at a time.
+   * @param name unique among folded rows.
+   */
+  fold(name: string, entry: FoldedEntry): Promise<void>;
   /** Newest first; for operators and tests. */
   recent(query: {
     readonly client?: string;

@@ -7,6 +7,7 @@ import type { Open } from './kept.ts';
 import {
   describesAnAuditLog,
   describesAStoreCheck,
+  describesFoldedRows,
   describesAStoreClock,
   describesRateCounters,
   describesSealedRows,
@@ -24,7 +25,10 @@ export function describesAStore(where: string, open: Open): void {
   describe(`a key store kept in ${where}`, () => describesAKeyStore(open));
   describe(`an idempotency store kept in ${where}`, () => describesAnIdempotencyStore(open));
   describe(`rate counters kept in ${where}`, () => describesRateCounters(open));
-  describe(`an audit log kept in ${where}`, () => describesAnAuditLog(open));
+  describe(`an audit log kept in ${where}`, () => {
+    describesAnAuditLog(open);
+    describesFoldedRows(open);
+  });
   describe(`sealed rows kept in ${where}`, () => describesSealedRows(open));
   describe(`a check of the store in ${where}`, () => describesAStoreCheck(open));
   describe(`a store clock kept in ${where}`, () => describesAStoreClock(open));

@@ -91,6 +91,53 @@ export function describesAnAuditLog(open: Open): void {
   });
 }
 
+export function describesFoldedRows(open: Open): void {
+  const it = on(open);
+  const row = {
+    at: START,
+    action: 'key_used',
+    actor: 'key_1',
+    client: 'acme',
+    requestId: 'req_1',
+    details: { operation: 'listKeys', refused: 'forbidden' },
+  };
+
+  it('counts in the row that has the name, and keeps what the first said', async ({ audit, other }) => {
+    await audit.fold('key_1 listKeys', { ...row, times: 1, lastAt: START });
+    await other.audit.fold('key_1 listKeys', {
+      ...row,
+      at: after(5),
+      requestId: 'req_2',
+      times: 41,
+      lastAt: after(9),
+    });
+    await audit.fold('key_1 listKeys', { ...row, times: 1, lastAt: after(7) });
+    assert.deepEqual(await other.audit.recent({ limit: 10 }), [{ ...row, times: 43, lastAt: after(9) }]);
+  });
+
+  it('keeps names apart, and leaves plain rows alone', async ({ audit }) => {
+    await audit.write(row);
+    await audit.write(row);
+    await audit.fold('one', { ...row, at: after(1), times: 2, lastAt: after(2) });
+    await audit.fold('two', { ...row, at: after(3), times: 3, lastAt: after(3) });
+    const rows = await audit.recent({ client: 'acme', limit: 10 });
+    assert.deepEqual(
+      rows.map(({ times }) => times),
+      [3, 2, undefined, undefined],
+    );
+  });
+
+  it('counts all of many that come at once', async ({ audit, other }) => {
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        (n % 2 ? audit : other.audit).fold('at once', { ...row, times: 1, lastAt: after(n) }),
+      ),
+    );
+    const [folded] = await audit.recent({ limit: 10 });
+    assert.deepEqual([folded?.times, folded?.lastAt], [20, after(19)]);
+  });
+}
+
 export function describesSealedRows(open: Open): void {
   const it = on(open);
 

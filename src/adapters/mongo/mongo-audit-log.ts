@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { AuditEntry, AuditLog } from '../../ports/audit-log.ts';
+import type { AuditEntry, AuditLog, FoldedEntry } from '../../ports/audit-log.ts';
 import type { Courier } from './courier.ts';
-import type { Mongo } from './mongo.ts';
+import { isDuplicate, type Mongo, untilSettled } from './mongo.ts';
 
 export class MongoAuditLog implements AuditLog {
   readonly #mongo: Mongo;
@@ -14,6 +14,23 @@ export class MongoAuditLog implements AuditLog {
 
   async write(entry: AuditEntry): Promise<void> {
     await this.#mongo.audit.insertOne({ _id: randomUUID(), ...entry });
+  }
+
+  async fold(name: string, { times, lastAt, ...first }: FoldedEntry): Promise<void> {
+    await untilSettled(async () => {
+      try {
+        await this.#mongo.audit.updateOne(
+          { _id: name },
+          { $inc: { times }, $max: { lastAt }, $setOnInsert: first },
+          { upsert: true },
+        );
+        return 'folded';
+      } catch (error) {
+        // Two first ones met.
+        if (!isDuplicate(error)) throw error;
+        return 'again';
+      }
+    });
   }
 
   async recent(query: { client?: string; action?: string; limit: number }): Promise<readonly AuditEntry[]> {

@@ -47,6 +47,8 @@ const auditMembers = {
   'subject?': text,
   'requestId?': text,
   'details?': { bsonType: 'object' },
+  'times?': positive,
+  'lastAt?': date,
 };
 
 const finding = object({

@@ -90,4 +90,11 @@ export const MIGRATIONS: readonly string[] = [
   `
   ALTER TABLE invoice ADD COLUMN lease_holders INTEGER;
   `,
+  `
+  -- A row that stands for several has a name under which they are counted.
+  ALTER TABLE audit ADD COLUMN fold TEXT;
+  ALTER TABLE audit ADD COLUMN times INTEGER;
+  ALTER TABLE audit ADD COLUMN last_at INTEGER;
+  CREATE UNIQUE INDEX audit_fold ON audit (fold) WHERE fold IS NOT NULL;
+  `,
 ];

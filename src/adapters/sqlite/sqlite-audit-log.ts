@@ -1,5 +1,5 @@
-import type { AuditEntry, AuditLog } from '../../ports/audit-log.ts';
-import { json, optional, text, time } from './columns.ts';
+import type { AuditEntry, AuditLog, FoldedEntry } from '../../ports/audit-log.ts';
+import { integer, json, optional, text, time } from './columns.ts';
 import type { Sqlite } from './sqlite.ts';
 
 export class SqliteAuditLog implements AuditLog {
@@ -12,6 +12,19 @@ export class SqliteAuditLog implements AuditLog {
   // A row per request: it reaches the disk with the invoice or key that the request is about.
   async write(entry: AuditEntry): Promise<void> {
     await this.#sqlite.write(() => writeAudit(this.#sqlite, entry));
+  }
+
+  // Not awaited on disk: a power cut may cost some of the count.
+  async fold(name: string, entry: FoldedEntry): Promise<void> {
+    await this.#sqlite.write(() =>
+      this.#sqlite.run(
+        `INSERT INTO audit (at, action, actor, client, subject, request_id, details, fold, times, last_at)
+         VALUES (@at, @action, @actor, @client, @subject, @requestId, @details, @fold, @times, @lastAt)
+         ON CONFLICT (fold) WHERE fold IS NOT NULL DO UPDATE
+           SET times = times + excluded.times, last_at = max(last_at, excluded.last_at)`,
+        { ...columns(entry), fold: name, times: entry.times, lastAt: entry.lastAt.getTime() },
+      ),
+    );
   }
 
   async recent(query: { client?: string; action?: string; limit: number }): Promise<readonly AuditEntry[]> {
@@ -30,6 +43,8 @@ export class SqliteAuditLog implements AuditLog {
       const subject = optional(row, 'subject', text);
       const requestId = optional(row, 'request_id', text);
       const details = optional(row, 'details', json<NonNullable<AuditEntry['details']>>);
+      const times = optional(row, 'times', integer);
+      const lastAt = optional(row, 'last_at', time);
       return {
         at: time(row, 'at'),
         action: text(row, 'action'),
@@ -38,6 +53,8 @@ export class SqliteAuditLog implements AuditLog {
         ...(subject !== undefined && { subject }),
         ...(requestId !== undefined && { requestId }),
         ...(details !== undefined && { details }),
+        ...(times !== undefined && { times }),
+        ...(lastAt !== undefined && { lastAt }),
       };
     });
   }
@@ -48,14 +65,16 @@ export function writeAudit(sqlite: Sqlite, entry: AuditEntry): void {
   sqlite.run(
     `INSERT INTO audit (at, action, actor, client, subject, request_id, details)
      VALUES (@at, @action, @actor, @client, @subject, @requestId, @details)`,
-    {
-      at: entry.at.getTime(),
-      action: entry.action,
-      actor: entry.actor,
-      client: entry.client ?? null,
-      subject: entry.subject ?? null,
-      requestId: entry.requestId ?? null,
-      details: entry.details ? JSON.stringify(entry.details) : null,
-    },
+    columns(entry),
   );
 }
+
+const columns = (entry: AuditEntry) => ({
+  at: entry.at.getTime(),
+  action: entry.action,
+  actor: entry.actor,
+  client: entry.client ?? null,
+  subject: entry.subject ?? null,
+  requestId: entry.requestId ?? null,
+  details: entry.details ? JSON.stringify(entry.details) : null,
+});
