@@ -20,6 +20,7 @@ import { AnswerOnce } from './access/answer-once.ts';
 import { Authenticate } from './access/authenticate.ts';
 import { ListKeys } from './access/list-keys.ts';
 import { MintKey } from './access/mint-key.ts';
+import { RefuseCall } from './access/refuse-call.ts';
 import { RevokeKey } from './access/revoke-key.ts';
 import { LookUpCode } from './catalogue/look-up-code.ts';
 import type { ExamineDocument } from './checking/examine-document.ts';
@@ -65,14 +66,14 @@ export interface Ground {
 export type UseCases = ReturnType<typeof useCasesOn>;
 
 export function useCasesOn(ground: Ground) {
-  const { audit, bench, catalogue, clock, content, credentials, digests, examine, invoices, keys, log } =
-    ground;
+  const { bench, catalogue, clock, content, credentials, digests, examine, invoices, keys, log } = ground;
   const { operatorKey, probes, rates, ...rest } = ground;
   const router = new ChooseRoute(credentials, clock);
   const takeIn = new TakeIn(ground);
   return {
     authenticate: new Authenticate({ ...rest, ...(operatorKey !== undefined && { operatorKey }) }),
-    admitCall: new AdmitCall({ rates, audit, clock }),
+    admitCall: new AdmitCall({ rates, clock }),
+    refuseCall: new RefuseCall(ground),
     answerOnce: new AnswerOnce(ground),
     submitInvoice: new SubmitInvoice({ examine, bench, catalogue, router, takeIn }),
     submitFile: new SubmitFile({ examine, catalogue, digests, takeIn }),

@@ -6,6 +6,12 @@ import type { Route } from '../domain/vocabulary/route.ts';
 export interface Telemetry {
   /** @param operation operationId of openapi.yaml, or `unknown`. */
   answered(operation: string, status: number, seconds: number): void;
+  /**
+   * A call refused before it was counted against a rate.
+   * @param refusal the failure's kind.
+   * @param isLimited there were too many: the caller is told to wait, not why.
+   */
+  callRefused(refusal: string, isLimited: boolean): void;
   layersRan(layers: readonly Layer[]): void;
   invoiceMoved(route: Route, state: InvoiceState): void;
   careOpened(code: string, whoActs: string): void;

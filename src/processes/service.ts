@@ -27,6 +27,8 @@ import * as t from './tokens.ts';
 import { warmUp } from './warm-up.ts';
 
 const SWEEP_EVERY_MS = 10_000;
+/** How long a crash may cost the count of refused calls (never the row that tells of them). */
+const COUNTS_EVERY_MS = 5_000;
 /** Running jobs and calls get this long to end before the process goes; the rest is for closing. */
 const DRAIN_MS = 8_000;
 /** The last lines of the log get this long to find their reader. */
@@ -76,6 +78,7 @@ async function begin(
   const warm = warmUp(pool, container.get(t.DOCUMENTS));
   container.bind(t.PROBES).toConstantValue(probes(container));
   const jobs = container.get(t.SCHEDULER);
+  if (settings.role !== 'worker') closers.push(writeCounts(container));
   const calls: (() => Promise<unknown>)[] = [];
   closers.push(() => Promise.all([jobs.drain(DRAIN_MS), ...calls.map((close) => close())]));
 
@@ -124,6 +127,21 @@ async function startWork(container: Container, jobs: AgendaJobs): Promise<() => 
     () => sweep.run(),
     (err) => log.error({ err }, 'the sweep failed'),
   );
+}
+
+/** @returns writes the last ones, when no call comes any more. */
+function writeCounts(container: Container): () => Promise<void> {
+  const { refuseCall } = container.get(t.USE_CASES);
+  const log = container.get(t.LOG);
+  const stop = recurring(
+    COUNTS_EVERY_MS,
+    () => refuseCall.writeCounts(),
+    (err) => log.error({ err }, 'refused calls could not be counted'),
+  );
+  return async () => {
+    await stop();
+    await refuseCall.writeCounts();
+  };
 }
 
 function mintFirst(container: Container, settings: Settings): Promise<FirstKeys | undefined> {

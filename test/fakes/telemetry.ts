@@ -4,6 +4,7 @@ import type { Telemetry } from '../../src/ports/telemetry.ts';
 /** Remembers what it was told. */
 export class FakeTelemetry implements Telemetry {
   readonly answers: string[] = [];
+  readonly refusals: string[] = [];
   readonly layers: Layer[] = [];
   readonly moves: string[] = [];
   readonly care: string[] = [];
@@ -13,6 +14,9 @@ export class FakeTelemetry implements Telemetry {
 
   answered(operation: string, status: number): void {
     this.answers.push(`${operation} ${status}`);
+  }
+  callRefused(refusal: string, isLimited: boolean): void {
+    this.refusals.push(`${refusal}${isLimited ? ' limited' : ''}`);
   }
   layersRan(layers: readonly Layer[]): void {
     this.layers.push(...layers);

@@ -12,7 +12,8 @@ export function apiServer(app: Express, problemBase: string, newRequestId: () =>
   class ApiResponse extends ServerResponse {}
   app.request = Object.setPrototypeOf(ApiRequest.prototype, app.request) as Express['request'];
   app.response = Object.setPrototypeOf(ApiResponse.prototype, app.response) as Express['response'];
-  // Node's own answers to a missing Host and to an unknown Expect are no problem documents: the app answers both.
+  // Node's own answers to a missing Host and to an unknown Expect are no problem documents: the app answers both. It also says
+  // itself when a caller who asks first may send its body.
   const options = {
     IncomingMessage: ApiRequest,
     ServerResponse: ApiResponse,
@@ -20,5 +21,6 @@ export function apiServer(app: Express, problemBase: string, newRequestId: () =>
   };
   return createServer(options, app)
     .on('checkExpectation', app)
+    .on('checkContinue', app)
     .on('clientError', answerBrokenRequest(problemBase, newRequestId));
 }

@@ -11,18 +11,12 @@ import { answerOnce } from './call/idempotent.ts';
 import { invoiceHandlers } from './invoices/invoices.ts';
 import { keyHandlers } from './keys/keys.ts';
 import { Operations } from './call/operations.ts';
-import {
-  admit,
-  answerError,
-  begin,
-  checkKey,
-  findPath,
-  needOneHost,
-  takeBody,
-  useOriginForm,
-} from './call/pipeline.ts';
+import { answerError } from './call/answer-error.ts';
+import { begin } from './call/begin.ts';
+import { admit, checkKey, findPath, needOneHost, takeBody, useOriginForm } from './call/pipeline.ts';
 import { type Reply, sendReply } from './call/reply.ts';
 import { requestShape, responseShape } from './call/request-shape.ts';
+import { SampledLines } from './call/sampled-lines.ts';
 import { securityHeaders } from './reference/security-headers.ts';
 
 /**
@@ -37,12 +31,13 @@ export function createApi(deps: ApiDeps): Server {
   for (const { id, scope, planned } of operations.all)
     if (scope && !planned && !Object.hasOwn(HANDLERS, id))
       throw new Error(`openapi.yaml: nothing handles ${id}`);
+  const lines = new SampledLines(deps.log);
   const app = express();
   app.disable('x-powered-by').disable('etag');
   app.enable('strict routing').enable('case sensitive routing');
   app.set('query parser', 'simple').set('trust proxy', deps.settings.trustProxy);
   app.use(
-    begin(deps),
+    begin(deps, lines),
     needOneHost,
     useOriginForm,
     securityHeaders,
@@ -53,7 +48,8 @@ export function createApi(deps: ApiDeps): Server {
   app.use(checkKey(deps), admit(deps), takeBody(deps), requestShape(description));
   app.use(handle(deps));
   app.use(answerError(deps));
-  return apiServer(app, deps.settings.problemBase, () => deps.ids.next('req'));
+  const server = apiServer(app, deps.settings.problemBase, () => deps.ids.next('req'));
+  return server.on('close', () => lines.close());
 }
 
 const HANDLERS: Handlers = { ...invoiceHandlers, ...checkHandlers, ...keyHandlers };

@@ -47,6 +47,12 @@ export class PrometheusTelemetry implements Telemetry {
     buckets: BUCKETS,
     registers: this.#registers,
   });
+  readonly #refusals = new Counter({
+    name: 'ids_refused_calls_total',
+    help: 'Calls refused before they were counted against a rate, by refusal; limited: the caller was told to wait instead.',
+    labelNames: ['refusal', 'limited'],
+    registers: this.#registers,
+  });
   readonly #jobs = new Histogram({
     name: 'ids_job_duration_seconds',
     help: 'Runs of the worker over one invoice by how they ended: done, retried, dead-letter, conflict, failed.',
@@ -108,6 +114,10 @@ export class PrometheusTelemetry implements Telemetry {
 
   answered(operation: string, status: number, seconds: number): void {
     this.#requests.observe({ operation: this.#operations.of(operation), status }, seconds);
+  }
+
+  callRefused(refusal: string, isLimited: boolean): void {
+    this.#refusals.inc({ refusal, limited: isLimited ? 'yes' : 'no' });
   }
 
   layersRan(layers: readonly Layer[]): void {

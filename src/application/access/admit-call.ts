@@ -1,6 +1,5 @@
 import type { Caller, Scope } from '../../domain/access/caller.ts';
-import { CallFailed } from '../../domain/failures.ts';
-import type { AuditEntry, AuditLog } from '../../ports/audit-log.ts';
+import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RateCounters, RateWindow } from '../../ports/rate-counters.ts';
 
@@ -20,6 +19,10 @@ export const RATE_LIMITS: Readonly<Record<Scope, readonly RateWindow[]>> = {
   ],
 };
 
+const LONGEST_WINDOW = Math.max(
+  ...Object.values(RATE_LIMITS).flatMap((of) => of.map(({ seconds }) => seconds)),
+);
+
 /** A call by a key that is known. */
 export interface KeyUse {
   readonly caller: Caller;
@@ -29,32 +32,50 @@ export interface KeyUse {
 
 interface Tools {
   readonly rates: Pick<RateCounters, 'take'>;
-  readonly audit: Pick<AuditLog, 'write'>;
   readonly clock: Clock;
 }
 
-/** Each use of a key leaves an audit row (contract part 5), also that of a call which is refused. */
+export interface Admission {
+  /** Seconds until the call can be repeated; 0 when it was counted. */
+  readonly waitSeconds: number;
+  /** An audit row tells of this use of the key (contract part 5). */
+  readonly isRecorded: boolean;
+}
+
+/** Buckets that are known to be full; more are asked for each time. */
+const MOST_FULL = 10_000;
+
+/** Counts calls. What is known to be too many is not even asked of the store. */
 export class AdmitCall {
   readonly #tools: Tools;
+  /** Until when each full bucket stays so, in milliseconds. */
+  readonly #full = new Map<string, number>();
 
   constructor(tools: Tools) {
     this.#tools = tools;
   }
 
-  /**
-   * Counts a call per client, not per key; operators and partners count on their own.
-   * @throws CallFailed `rate-limited`; then it was not counted.
-   */
-  async run(use: KeyUse, scope: Scope): Promise<void> {
+  /** Counts a call per client, not per key; operators and partners count on their own. */
+  async run(use: KeyUse, scope: Scope): Promise<Admission> {
     const { rates, clock } = this.#tools;
     const bucket = `${counted(use.caller)}/${scope}`;
-    const wait = await rates.take(bucket, RATE_LIMITS[scope], clock.now(), this.#row(use));
-    if (wait > 0) throw new CallFailed({ kind: 'rate-limited', retryAfterSeconds: wait });
+    const now = clock.now();
+    const known = this.#waitSeconds(bucket, now.getTime());
+    if (known > 0) return { waitSeconds: known, isRecorded: false };
+    const waitSeconds = await rates.take(bucket, RATE_LIMITS[scope], now, this.#row(use));
+    if (waitSeconds > 0 && this.#full.size < MOST_FULL)
+      this.#full.set(bucket, now.getTime() + waitSeconds * 1000);
+    return { waitSeconds, isRecorded: true };
   }
 
-  /** For a call that is refused before it would be counted. */
-  async record(use: KeyUse): Promise<void> {
-    await this.#tools.audit.write(this.#row(use));
+  /** A window that was full stays so to its end, unless the clock was set back. */
+  #waitSeconds(bucket: string, now: number): number {
+    const until = this.#full.get(bucket);
+    if (until === undefined) return 0;
+    const seconds = Math.ceil((until - now) / 1000);
+    if (seconds > 0 && seconds <= LONGEST_WINDOW) return seconds;
+    this.#full.delete(bucket);
+    return 0;
   }
 
   #row({ caller, operation, requestId }: KeyUse): AuditEntry {

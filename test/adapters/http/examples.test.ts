@@ -143,7 +143,7 @@ describe('the answers of openapi.yaml', () => {
         for (const [name, example] of examplesIn(isObject(content) ? content : {}))
           it(`fit their schema: ${id} ${status} ${name}`, async () => {
             const app = express();
-            app.use((_req, res, next) => next(beginCall(res, { requestId: 'x' })));
+            app.use((_req, res, next) => next(beginCall(res, { sender: '', requestId: 'x' })));
             app.use(shape, (_req, res) => void res.status(Number(status)).json(example));
             const server = createServer(app).listen(0);
             const { port } = server.address() as AddressInfo;

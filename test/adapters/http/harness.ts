@@ -1,6 +1,7 @@
 import { request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApi } from '../../../src/adapters/http/api.ts';
+import type { UseCases } from '../../../src/application/use-cases.ts';
 import { DESCRIPTION, newIdempotencyKey, withDocument } from './bodies.ts';
 import { OPERATOR_KEY, World } from './world.ts';
 
@@ -14,14 +15,20 @@ export interface Answer {
 /** The API on a free port. Every answer is held to openapi.yaml on its way out. */
 export class RunningApi {
   readonly world: World;
+  readonly useCases: UseCases;
   readonly #server: Server;
 
-  private constructor(world: World, server: Server) {
+  private constructor(world: World, useCases: UseCases, server: Server) {
     this.world = world;
+    this.useCases = useCases;
     this.#server = server;
   }
 
-  static async start(world = new World(), checkAnswers = true): Promise<RunningApi> {
+  static async start(
+    world = new World(),
+    checkAnswers = true,
+    more: { readonly trustProxy?: number } = {},
+  ): Promise<RunningApi> {
     const { ids, digests, log, telemetry, environment, bodies, scale } = world;
     const settings = {
       environment,
@@ -30,12 +37,13 @@ export class RunningApi {
       problemBase: 'http://localhost:8080/problems',
       trustProxy: 0,
       checkAnswers,
+      ...more,
     };
     const useCases = world.useCases();
     const tools = { ids, digests, log, telemetry, bodies, scale };
     const server = createApi({ ...tools, useCases, description: DESCRIPTION, settings });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return new RunningApi(world, server);
+    return new RunningApi(world, useCases, server);
   }
 
   get port(): number {

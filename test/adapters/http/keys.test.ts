@@ -149,9 +149,10 @@ describe('a key that may not make a call', () => {
   });
   after(() => api.stop());
 
-  for (const [status, method, path, operation] of [
-    [403, 'GET', '/keys', 'listKeys'],
-    [405, 'DELETE', '/keys', 'unknown'],
+  for (const [status, method, path, operation, refused] of [
+    [403, 'GET', '/keys', 'listKeys', 'forbidden'],
+    [405, 'DELETE', '/keys', 'unknown', 'method-not-allowed'],
+    [501, 'POST', '/invoices/inv_0123456789abcdef/statuses', 'sendStatus', 'not-implemented'],
   ] as const)
     it(`leaves an audit row by a ${status} too`, async () => {
       const client = `client-${newIdempotencyKey()}`;
@@ -160,7 +161,7 @@ describe('a key that may not make a call', () => {
       const rows = await api.world.audit.recent({ client, limit: 10 });
       assert.deepEqual(
         rows.map(({ action, details }) => [action, details]),
-        [['key_used', { operation }]],
+        [['key_used', { operation, refused }]],
       );
     });
 });

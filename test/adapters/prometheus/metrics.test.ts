@@ -40,6 +40,7 @@ function watched(tally: () => Promise<InvoiceTally> = async () => TALLY): Promet
 /** One of everything, so that each metric has a series. */
 function told(telemetry = watched()): PrometheusTelemetry {
   telemetry.answered('submitInvoice', 202, 0.01);
+  telemetry.callRefused('unauthorized', true);
   telemetry.layersRan([
     {
       layer: 'en16931',

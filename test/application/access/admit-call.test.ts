@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { AdmitCall, RATE_LIMITS } from '../../../src/application/access/admit-call.ts';
 import type { Caller } from '../../../src/domain/access/caller.ts';
-import { CallFailed } from '../../../src/domain/failures.ts';
 import { FakeAuditLog } from '../../fakes/audit-log.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeRateCounters } from '../../fakes/rate-counters.ts';
@@ -28,14 +27,37 @@ const ROWS: readonly (readonly [it: string, one: Caller, other: Caller, shared: 
 describe('the rate of a caller', () => {
   for (const [sentence, one, other, shared] of ROWS)
     it(sentence, async () => {
-      const audit = new FakeAuditLog();
-      const admit = new AdmitCall({ rates: new FakeRateCounters(audit), audit, clock: new FakeClock() });
+      const rates = new FakeRateCounters(new FakeAuditLog());
+      const admit = new AdmitCall({ rates, clock: new FakeClock() });
       const call = (caller: Caller) => admit.run({ caller, operation: 'o', requestId: 'r' }, 'submit');
       for (let sent = 0; sent < RATE_LIMITS.submit[0]!.limit; sent += 1) await call(one);
-      const isRefused = await call(other).then(
-        () => false,
-        (error: unknown) => error instanceof CallFailed && error.failure.kind === 'rate-limited',
-      );
-      assert.equal(isRefused, shared);
+      const { waitSeconds } = await call(other);
+      assert.equal(waitSeconds > 0, shared);
     });
+
+  it('that is full is not asked for again until it has room', async () => {
+    const clock = new FakeClock();
+    const audit = new FakeAuditLog();
+    const rates = new FakeRateCounters(audit);
+    const admit = new AdmitCall({ rates, clock });
+    const call = () => admit.run({ caller: client('a'), operation: 'o', requestId: 'r' }, 'submit');
+    const { limit } = RATE_LIMITS.submit[0]!;
+    for (let sent = 0; sent < limit; sent += 1)
+      assert.deepEqual(await call(), { waitSeconds: 0, isRecorded: true });
+    assert.deepEqual(await call(), { waitSeconds: 1, isRecorded: true });
+    for (let sent = 0; sent < 100; sent += 1)
+      assert.deepEqual(await call(), { waitSeconds: 1, isRecorded: false });
+    assert.equal((await audit.recent({ limit: 1000 })).length, limit + 1);
+    clock.advance(1000);
+    assert.deepEqual(await call(), { waitSeconds: 0, isRecorded: true });
+  });
+
+  it('that is full has room again when the clock was set back by more than any window', async () => {
+    const clock = new FakeClock();
+    const admit = new AdmitCall({ rates: new FakeRateCounters(new FakeAuditLog()), clock });
+    const call = () => admit.run({ caller: client('a'), operation: 'o', requestId: 'r' }, 'submit');
+    for (let sent = 0; sent <= RATE_LIMITS.submit[0]!.limit; sent += 1) await call();
+    clock.advance(-3_600_000);
+    assert.equal((await call()).waitSeconds, 0);
+  });
 });

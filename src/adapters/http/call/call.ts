@@ -6,6 +6,8 @@ import type { RequestBody } from './read-body.ts';
 /** What is known of a request so far; each step of the pipeline adds to it. */
 export interface Call {
   readonly requestId: string;
+  /** The address, or the network of addresses, that it came from. */
+  readonly sender: string;
   /** Undefined when the path does not take the method. */
   operation?: Operation;
   /** The methods that the path takes. */
@@ -13,6 +15,12 @@ export interface Call {
   /** Of the path, decoded. */
   parameters?: Readonly<Record<string, string>>;
   caller?: Caller;
+  /** It counts against the rate of its caller; until then every refusal counts against the limit on refusals. */
+  isCounted?: boolean;
+  /** An audit row tells of this use of the key. */
+  isRecorded?: boolean;
+  /** When its answer was sent, where the connection was kept open for longer. */
+  answeredAt?: number;
   body?: RequestBody;
   /** The invoice that the answer is about, when the path does not name it. */
   invoiceId?: string;

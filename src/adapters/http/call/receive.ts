@@ -14,6 +14,8 @@ export async function receive(request: Request, limitBytes: number, weight: Weig
   const said = Number(request.headers['content-length'] ?? 0);
   if (said > limitBytes) throw tooLarge(limitBytes);
   weight.setTo(said);
+  // Who asks before sending (RFC 9110 section 10.1.1) is told to go on only now that nothing speaks against it.
+  if (request.headers.expect?.toLowerCase() === '100-continue') request.res?.writeContinue();
   const chunks: Buffer[] = [];
   let length = 0;
   await new Promise<void>((resolve, reject) => {

@@ -1,0 +1,53 @@
+import type { RequestHandler } from 'express';
+import { senderOf } from './address.ts';
+import type { ApiDeps } from './api-deps.ts';
+import { beginCall, type Call, callOf } from './call.ts';
+import { onlyHeader } from './headers.ts';
+import type { SampledLines } from './sampled-lines.ts';
+
+/** What a caller writes into a path is logged only where it is an id. */
+const INVOICE_ID = /^inv_[A-Za-z0-9]{16,40}$/;
+const REQUEST_ID = /^[\x21-\x7e]{1,100}$/;
+
+/** What log and metrics show where the caller hung up before an answer. */
+const NOT_ANSWERED = 499;
+
+/** Gives the call its id, and tells log and metrics about it when it is over. */
+export function begin({ ids, log, telemetry }: ApiDeps, lines: SampledLines): RequestHandler {
+  return (req, res, next) => {
+    const named = onlyHeader(req, 'x-request-id').value ?? '';
+    const requestId = REQUEST_ID.test(named) ? named : ids.next('req');
+    const startedAt = performance.now();
+    beginCall(res, { requestId, sender: senderOf(req) });
+    res.set('X-Request-Id', requestId).set('Cache-Control', 'no-store');
+    res.once('close', () => {
+      const call = callOf(res);
+      const { operation, caller, parameters, answeredAt, invoiceId = parameters?.id ?? '' } = call;
+      const seconds = ((answeredAt ?? performance.now()) - startedAt) / 1000;
+      const status = res.headersSent ? res.statusCode : NOT_ANSWERED;
+      telemetry.answered(operation?.id ?? 'unknown', status, seconds);
+      if (!isToBeLogged(call, status, lines)) return;
+      log.info(
+        {
+          request_id: requestId,
+          operation: operation?.id ?? 'unknown',
+          status,
+          duration_ms: Math.round(seconds * 1e6) / 1000,
+          ...(INVOICE_ID.test(invoiceId) && { invoice_id: invoiceId }),
+          ...(caller && { key_id: caller.keyId }),
+          ...(caller?.kind === 'client' && { client: caller.client }),
+          ...(!res.writableFinished && { broken_off: true }),
+        },
+        'answered',
+      );
+    });
+    next();
+  };
+}
+
+/** What counts against a rate is bounded by it; of what was refused before there may be any number. */
+function isToBeLogged({ isCounted, caller, sender }: Call, status: number, lines: SampledLines): boolean {
+  if (isCounted || status < 400) return true;
+  const fields = { status, ...(caller && { key_id: caller.keyId }) };
+  return lines.admits(`${caller?.keyId ?? sender} ${status}`, fields);
+}
