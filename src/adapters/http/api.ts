@@ -13,7 +13,8 @@ import { keyHandlers } from './keys/keys.ts';
 import { Operations } from './call/operations.ts';
 import { answerError } from './call/answer-error.ts';
 import { begin } from './call/begin.ts';
-import { admit, checkKey, findPath, needOneHost, takeBody, useOriginForm } from './call/pipeline.ts';
+import { admit, checkKey, findPath, takeBody } from './call/pipeline.ts';
+import { headAsGet, needOneHost, speakPlainHttp, useOriginForm } from './call/plain-http.ts';
 import { type Reply, sendReply } from './call/reply.ts';
 import { requestShape, responseShape } from './call/request-shape.ts';
 import { SampledLines } from './call/sampled-lines.ts';
@@ -38,9 +39,11 @@ export function createApi(deps: ApiDeps): Server {
   app.set('query parser', 'simple').set('trust proxy', deps.settings.trustProxy);
   app.use(
     begin(deps, lines),
+    securityHeaders,
+    speakPlainHttp,
     needOneHost,
     useOriginForm,
-    securityHeaders,
+    headAsGet,
     describeService(deps, description),
     findPath(operations),
   );

@@ -40,7 +40,7 @@ describe('the order of checks', () => {
     const key = await api.world.clientKey('methods', []);
     const answer = await api.call('DELETE', '/invoices', { key, body: HUGE });
     assert.equal(`${answer.status} ${typeOf(answer)}`, '405 method-not-allowed');
-    assert.equal(answer.headers.get('allow'), 'GET, POST');
+    assert.equal(answer.headers.get('allow'), 'GET, HEAD, POST');
   });
 
   it('then for the scope', async () => {

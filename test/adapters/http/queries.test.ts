@@ -17,6 +17,16 @@ describe('queries', () => {
     ['route[]=PEPPOL', 'route[]'],
     ['page=0', 'page'],
     ['page=1.5', 'page'],
+    ['page=1.0', 'page'],
+    ['page=1e3', 'page'],
+    ['page=01', 'page'],
+    ['page=0x1', 'page'],
+    ['page=%2B1', 'page'],
+    ['page=%201', 'page'],
+    ['page=', 'page'],
+    ['page_size=25.0', 'page_size'],
+    ['state=', 'state'],
+    ['q=a%00b', 'q'],
     ['page_size=30', 'page_size'],
     ['sort=up', 'sort'],
     ['state=lost', 'state[0]'],
@@ -49,6 +59,8 @@ describe('queries', () => {
   for (const path of [
     '/invoices/series?days=0',
     '/invoices/series?days=91',
+    '/invoices/series?days=3e1',
+    '/catalogue/%00',
     '/keys?after=%20',
     '/invoices/inv_1',
     '/health?x=1',
@@ -58,6 +70,13 @@ describe('queries', () => {
       assert.equal(`${answer.status} ${typeOf(answer)}`, '400 bad-request', answer.text);
       assert.equal(fieldsOf(answer).length, 1);
     });
+
+  it('refuses U+0000 in a path, where it names nothing', async () => {
+    const admin = await api.world.clientKey('acme', ['admin']);
+    const answer = await api.call('POST', '/keys/%00/revoke', { key: admin });
+    assert.equal(`${answer.status} ${typeOf(answer)}`, '400 bad-request', answer.text);
+    assert.deepEqual(fieldsOf(answer), ['id']);
+  });
 
   it('takes every filter at once', async () => {
     const query =

@@ -6,22 +6,9 @@ import { NothingHere } from './answer-error.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { type Call, callOf } from './call.ts';
 import { onlyHeader } from './headers.ts';
+import { withHead } from './plain-http.ts';
 import type { Operation, Operations } from './operations.ts';
 import { NO_BODY, type Reading, readBody, readFileBody, type RequestBody } from './read-body.ts';
-
-/** RFC 9112 section 3.2; HTTP/1.0 knew no Host. */
-export const needOneHost: RequestHandler = (req, _res, next) => {
-  const { times } = onlyHeader(req, 'host');
-  const allowed = times === 1 || (times === 0 && req.httpVersion === '1.0');
-  next(allowed ? undefined : badRequest('Host', 'Host must be given once.'));
-};
-
-/** RFC 9112 section 3.2.2: a request may name its whole address; only the path is ours to read. */
-export const useOriginForm: RequestHandler = (req, _res, next) => {
-  const path = /^https?:\/\/[^/?#]*([^]*)$/i.exec(req.url)?.[1];
-  if (path !== undefined) req.originalUrl = req.url = path.startsWith('/') ? path : `/${path}`;
-  next();
-};
 
 export function findPath(operations: Operations): RequestHandler {
   return (req, res, next) => {
@@ -30,7 +17,7 @@ export function findPath(operations: Operations): RequestHandler {
     const call = callOf(res);
     call.operation = path.operations.get(req.method);
     call.parameters = path.parameters;
-    call.allow = [...path.operations.keys()];
+    call.allow = withHead([...path.operations.keys()]);
     next();
   };
 }

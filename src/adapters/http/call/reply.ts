@@ -14,6 +14,8 @@ export function sendReply(res: Response, reply: Reply): void {
   if ('json' in reply) return void res.json(reply.json);
   // Not by `set`, which would add a charset: a file says itself how it is encoded.
   for (const [name, value] of Object.entries(reply.headers)) res.setHeader(name, value);
+  // HEAD is told it, too.
+  if (reply.file) res.setHeader('Content-Length', reply.file.length);
   res.end(reply.file);
 }
 

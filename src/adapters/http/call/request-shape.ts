@@ -5,6 +5,7 @@ import type { Finding } from '../../../domain/findings/finding.ts';
 import { CallFailed } from '../../../domain/failures.ts';
 import { callOf } from './call.ts';
 import { isObject, objectAt, resolved } from './json-values.ts';
+import { ParameterShape } from './parameter-shape.ts';
 import { validatorView } from './validator-view.ts';
 
 type ApiSpec = Parameters<typeof middleware>[0]['apiSpec'];
@@ -21,11 +22,11 @@ export function requestShape(description: unknown): RequestHandler {
     ajvFormats: { mode: 'full' },
     fileUploader: false,
   });
+  const parameters = new ParameterShape(description);
   return (req, res, next) => {
     const { body } = callOf(res);
-    // The validator reads `route[]` as `route`; no parameter of ours is spelt so.
-    const spelt = Object.keys(req.query).find((name) => /[[\]]/.test(name));
-    if (spelt !== undefined) return next(unknownField(spelt));
+    const wrong = parameters.refusalOf(req);
+    if (wrong) return next(wrong);
     // The validator keeps one compiled schema per content type it has seen, so it sees one.
     if (body?.json === undefined) delete req.headers['content-type'];
     else req.headers['content-type'] = 'application/json';
@@ -128,11 +129,6 @@ function refusal(error: unknown): unknown {
   const detail = findings.map(({ message }) => message).join(' ') || error.message;
   return new CallFailed({ kind: 'bad-request', detail, errors: findings }, error);
 }
-
-const unknownField = (name: string): CallFailed => {
-  const found = finding({ path: `/query/${name}`, errorCode: 'additionalProperties', message: '' });
-  return new CallFailed({ kind: 'bad-request', detail: found.message, errors: [found] });
-};
 
 /** Where AJV's own words help only who knows JSON Schema. */
 const SAID: Readonly<Record<string, string>> = {

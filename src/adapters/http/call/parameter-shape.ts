@@ -1,0 +1,56 @@
+import type { Request } from 'express';
+import { badRequest } from '../../../application/intake/request-finding.ts';
+import type { CallFailed } from '../../../domain/failures.ts';
+import { callOf } from './call.ts';
+import { isObject, objectAt, resolved } from './json-values.ts';
+
+/** Digits alone: `1e3`, `0x10`, `01` and ` 1` are numbers to JavaScript only. A sign is the validator's to refuse. */
+const WHOLE_NUMBER = /^-?(?:0|[1-9]\d*)$/;
+
+/** What the OpenAPI validator would let pass in path and query. */
+export class ParameterShape {
+  /** By operation, the names of the query's parameters that are whole numbers. */
+  readonly #whole: ReadonlyMap<string, readonly string[]>;
+
+  constructor(description: unknown) {
+    const items = Object.values(objectAt(description, 'paths')).filter(isObject);
+    const described = items.flatMap((item) => Object.values(item)).filter(isObject);
+    this.#whole = new Map(
+      described
+        .filter(({ operationId }) => typeof operationId === 'string')
+        .map((operation) => [String(operation.operationId), wholeNumbersOf(operation, description)]),
+    );
+  }
+
+  /** What is wrong with them, if anything. */
+  refusalOf(request: Request): CallFailed | undefined {
+    const { operation, parameters = {} } = callOf(request.res!);
+    const query = Object.entries(request.query);
+    // The validator reads `route[]` as `route`; no parameter of ours is spelt so.
+    const spelt = query.find(([name]) => /[[\]]/.test(name));
+    if (spelt)
+      return badRequest(spelt[0].slice(0, 200), `${spelt[0].slice(0, 200)} is not a field of this request.`);
+    // Neither XML nor every store can hold it.
+    const nul = [...Object.entries(parameters), ...query].find(([, value]) => String(value).includes('\0'));
+    if (nul) return badRequest(nul[0].slice(0, 200), `${nul[0].slice(0, 200)} holds the character U+0000.`);
+    const whole = this.#whole.get(operation?.id ?? '') ?? [];
+    const wrong = whole.find(
+      (name) => isGiven(request.query[name]) && !WHOLE_NUMBER.test(String(request.query[name])),
+    );
+    return wrong === undefined ? undefined : badRequest(wrong, `${wrong}: must be a whole number in digits.`);
+  }
+}
+
+/** Given once; the validator refuses empty ones and lists. */
+const isGiven = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+function wholeNumbersOf(
+  operation: Readonly<Record<string, unknown>>,
+  description: unknown,
+): readonly string[] {
+  const given = Array.isArray(operation.parameters) ? (operation.parameters as unknown[]) : [];
+  return given
+    .map((parameter) => resolved(parameter, description))
+    .filter((parameter) => parameter.in === 'query' && objectAt(parameter, 'schema').type === 'integer')
+    .map(({ name }) => String(name));
+}
