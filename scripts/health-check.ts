@@ -1,8 +1,11 @@
+import { localAddress } from '../src/processes/listening.ts';
+
 /** Exit code 0 when GET /health answers 200 (a worker without the API: when its metrics answer); for containers. */
-const worker = process.env['ROLE'] === 'worker';
-const address = worker
-  ? `http://127.0.0.1:${process.env['METRICS_PORT'] || 9464}/metrics`
-  : `http://127.0.0.1:${process.env['PORT'] || 8080}/health`;
+const { ROLE, HOST, PORT, METRICS_HOST, METRICS_PORT } = process.env;
+const address =
+  ROLE === 'worker'
+    ? `${localAddress({ host: METRICS_HOST || undefined, port: Number(METRICS_PORT || 9464) })}/metrics`
+    : `${localAddress({ host: HOST || undefined, port: Number(PORT || 8080) })}/health`;
 
 const healthy = await fetch(address, { signal: AbortSignal.timeout(4000) }).then(
   (answer) => answer.ok,

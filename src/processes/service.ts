@@ -20,6 +20,7 @@ import { SweepNeglected } from '../application/checking/sweep-neglected.ts';
 import { type Addresses, banner, type FirstKeys } from './banner.ts';
 import { buildContainer } from './container.ts';
 import { mintFirstKeys } from './first-keys.ts';
+import { cannotListen, localAddress } from './listening.ts';
 import { probes } from './probes.ts';
 import { recurring } from './recurring.ts';
 import { type Settings, SettingRefused } from './settings.ts';
@@ -90,7 +91,7 @@ async function begin(
   // Last, since they are shown once: a start that fails has made none.
   const firstKeys = await mintFirst(container, settings);
 
-  const addresses = { ...(api && { api }), metrics: `http://localhost:${metrics.port}` };
+  const addresses = { ...(api && { api }), metrics: metrics.address };
   return { addresses, banner: banner(settings, container.get(t.PROGRAM).version, addresses, firstKeys) };
 }
 
@@ -161,8 +162,9 @@ async function listenForMetrics(container: Container, settings: Settings, clock:
     registry,
     ...(settings.clockControl && { advanceClock: (ms: number) => clock.advance(ms) }),
   });
-  const port = await server.listen(settings.metricsPort).catch(taken('METRICS_PORT', settings.metricsPort));
-  return { server, port };
+  const place = { port: settings.metricsPort, host: settings.metricsHost };
+  const port = await server.listen(place).catch(cannotListen('METRICS_', place));
+  return { server, address: localAddress({ ...place, port }) };
 }
 
 async function listenForCalls(
@@ -182,10 +184,11 @@ async function listenForCalls(
     description: await readFile(join(folder, 'openapi.yaml'), 'utf8'),
     settings: { ...settings, version },
   });
-  server.listen(settings.port);
-  await once(server, 'listening').catch(taken('PORT', settings.port));
+  const { port, host } = settings;
+  server.listen({ port, host });
+  await once(server, 'listening').catch(cannotListen('', { port, host }));
   closers.push(() => closeServer(server));
-  return `http://localhost:${(server.address() as AddressInfo).port}`;
+  return localAddress({ host, port: (server.address() as AddressInfo).port });
 }
 
 /** No new connection; calls in work are answered, idle connections end, and whoever still sends or waits is cut off. */
@@ -197,13 +200,3 @@ async function closeServer(server: Server): Promise<void> {
   await closed;
   clearTimeout(cutOff);
 }
-
-const taken =
-  (name: string, port: number) =>
-  (error: unknown): never => {
-    const code = codeOf(error);
-    if (code === 'EADDRINUSE')
-      throw new SettingRefused(name, `${port} is taken by another process; set ${name} to a free port.`);
-    if (code === 'EACCES') throw new SettingRefused(name, `${port} may not be used by this user.`);
-    throw error;
-  };

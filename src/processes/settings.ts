@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { ENVIRONMENTS, type Environment } from '../domain/vocabulary/route.ts';
 
@@ -14,6 +15,9 @@ export interface Settings {
   readonly role: 'all' | 'api' | 'worker';
   readonly port: number;
   readonly metricsPort: number;
+  /** All interfaces when left out. */
+  readonly host?: string;
+  readonly metricsHost?: string;
   readonly store: StoreAddress;
   readonly masterKey: MasterKeySource;
   readonly operatorKey?: string;
@@ -90,6 +94,9 @@ const optional =
     return text;
   };
 
+const isHost = (text: string): boolean =>
+  isIP(text) !== 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/.test(text);
+
 const webAddress = (text: string): boolean => /^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text);
 
 function storeAddress(text = 'sqlite:./data/ids.db'): StoreAddress {
@@ -137,6 +144,20 @@ export const SETTINGS = {
     takes: 'port number; 0 picks a free one',
     meaning: 'Internal listener with `/metrics` for Prometheus; no key, so keep it off the internet.',
     read: numberBetween(0, 65535, 9464),
+  }),
+  HOST: setting({
+    name: 'HOST',
+    default: 'all interfaces',
+    takes: 'IP address or host name of this machine',
+    meaning: 'Where the API listens: `127.0.0.1` when only a proxy on the same machine may reach it.',
+    read: optional(isHost, 'an IP address or a host name'),
+  }),
+  METRICS_HOST: setting({
+    name: 'METRICS_HOST',
+    default: 'all interfaces',
+    takes: 'IP address or host name of this machine',
+    meaning: 'Where the internal listener listens: an address that the internet cannot reach.',
+    read: optional(isHost, 'an IP address or a host name'),
   }),
   STORE_URL: setting({
     name: 'STORE_URL',
@@ -294,7 +315,9 @@ export function readSettings(env: EnvironmentVariables): Settings {
   const store = value('STORE_URL');
   const port = value('PORT');
   const metricsPort = value('METRICS_PORT');
-  if (metricsPort === port && port !== 0)
+  const host = value('HOST');
+  const metricsHost = value('METRICS_HOST');
+  if (metricsPort === port && port !== 0 && metricsHost === host)
     throw new SettingRefused(
       'METRICS_PORT',
       `and PORT are both ${port}; the API and the metrics listen apart.`,
@@ -306,6 +329,8 @@ export function readSettings(env: EnvironmentVariables): Settings {
     role: value('ROLE'),
     port,
     metricsPort,
+    ...(host !== undefined && { host }),
+    ...(metricsHost !== undefined && { metricsHost }),
     store,
     masterKey: masterKeySource(environment, store, value('MASTER_KEY'), value('MASTER_KEY_FILE')),
     ...(operatorKey === undefined ? {} : { operatorKey }),

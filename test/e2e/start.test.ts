@@ -125,6 +125,35 @@ describe('a start', function () {
     other.close();
   });
 
+  it('on an address that is not of this machine names HOST or METRICS_HOST', async () => {
+    assert.match(
+      await refusal({ HOST: '203.0.113.1' }),
+      /^HOST 203\.0\.113\.1 is no address of this machine/,
+    );
+    assert.match(await refusal({ METRICS_HOST: 'no.such.invalid' }), /^METRICS_HOST no\.such\.invalid is no/);
+  });
+
+  it('on one address listens there and nowhere else', async function () {
+    // Only Linux has all of 127/8.
+    if (process.platform !== 'linux') return this.skip();
+    const service = await spawnService({
+      cwd: folder,
+      env: { HOST: '127.0.0.2', METRICS_HOST: '127.0.0.3' },
+    });
+    const places = [
+      [service.url, '127.0.0.2', '/health'],
+      [service.metricsUrl, '127.0.0.3', '/metrics'],
+    ] as const;
+    while (!service.printed().includes('Metrics') && service.process.exitCode === null) await pause(50);
+    for (const [url, host, path] of places) {
+      const own = url.replace('127.0.0.1', host);
+      assert.equal((await fetch(`${own}${path}`)).status, 200);
+      assert.ok(service.printed().includes(own), service.printed());
+      await assert.rejects(fetch(`${url}${path}`));
+    }
+    assert.equal(await service.stop(), 0);
+  });
+
   it('that failed has made no keys, so the next one shows the first', async () => {
     const port = await freePort();
     const other = createServer().listen(port);

@@ -32,6 +32,18 @@ describe('settings', () => {
     assert.equal(readSettings({ PORT: '0', METRICS_PORT: '0' }).metricsPort, 0);
   });
 
+  it('may listen on one port at two addresses', () => {
+    const { host, metricsHost } = readSettings({
+      PORT: '9000',
+      METRICS_PORT: '9000',
+      HOST: '::1',
+      METRICS_HOST: '10.0.0.1',
+    });
+    assert.deepEqual([host, metricsHost], ['::1', '10.0.0.1']);
+    const twice = { PORT: '9000', METRICS_PORT: '9000', HOST: '::1', METRICS_HOST: '::1' };
+    assert.throws(() => readSettings(twice), /METRICS_PORT and PORT are both 9000/);
+  });
+
   for (const [BASE_URL, PROBLEM_BASE, baseUrl, problemBase] of [
     ['https://x.example/', undefined, 'https://x.example', 'https://x.example/problems'],
     ['https://x.example/ids//', undefined, 'https://x.example/ids', 'https://x.example/ids/problems'],
@@ -52,6 +64,9 @@ describe('settings', () => {
     ['PORT', '70000', /whole number from 0 to 65535/],
     ['PORT', '80a', /whole number/],
     ['METRICS_PORT', '-1', /whole number/],
+    ['HOST', 'http://x', /an IP address or a host name/],
+    ['HOST', '127.0.0.1:80', /an IP address or a host name/],
+    ['METRICS_HOST', '[::1]', /an IP address or a host name/],
     ['STORE_URL', 'postgres://x', /sqlite:<path>/],
     ['STORE_URL', 'sqlite:', /sqlite:<path>/],
     ['MASTER_KEY', 'c2hvcnQ=', /32 bytes in base64/],

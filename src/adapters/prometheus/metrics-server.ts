@@ -27,12 +27,12 @@ export class MetricsServer {
   }
 
   /**
-   * @param port 0 picks a free one.
+   * @param place port 0 picks a free one; all interfaces without a host.
    * @returns the port it listens on.
    */
-  async listen(port: number): Promise<number> {
+  async listen(place: { readonly port: number; readonly host?: string | undefined }): Promise<number> {
     await new Promise<void>((resolve, reject) => {
-      this.#server.once('error', reject).listen(port, resolve);
+      this.#server.once('error', reject).listen(place, resolve);
     });
     return (this.#server.address() as AddressInfo).port;
   }
@@ -52,7 +52,8 @@ export class MetricsServer {
   async #answer(request: IncomingMessage): Promise<Answer> {
     const { pathname } = new URL(request.url ?? '/', 'http://internal');
     const { registry, advanceClock } = this.#parts;
-    if (pathname === '/metrics' && request.method === 'GET')
+    // Node leaves the body out of an answer to HEAD.
+    if (pathname === '/metrics' && (request.method === 'GET' || request.method === 'HEAD'))
       return { status: 200, type: registry.contentType, body: await registry.metrics() };
     if (pathname === '/clock' && request.method === 'POST' && advanceClock)
       return advance(await readBody(request), advanceClock);

@@ -194,7 +194,7 @@ describe('the internal listener', () => {
       return new Date('2026-05-01T00:00:00Z');
     };
     server = new MetricsServer({ registry: told().registry, ...(withClock && { advanceClock }) });
-    base = `http://127.0.0.1:${await server.listen(0)}`;
+    base = `http://127.0.0.1:${await server.listen({ port: 0 })}`;
   };
   const post = (body: string) => fetch(`${base}/clock`, { method: 'POST', body });
   afterEach(() => server.close());
@@ -244,7 +244,7 @@ describe('the internal listener', () => {
   it('says which port is taken', async () => {
     await start(false);
     const other = new MetricsServer({ registry: told().registry });
-    await assert.rejects(other.listen(Number(new URL(base).port)), { code: 'EADDRINUSE' });
+    await assert.rejects(other.listen({ port: Number(new URL(base).port) }), { code: 'EADDRINUSE' });
   });
 });
 

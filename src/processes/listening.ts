@@ -1,0 +1,40 @@
+import { isIPv6 } from 'node:net';
+import { SettingRefused } from './settings.ts';
+
+/** Where a listener listens: a port, on one address or on all interfaces. */
+export interface Place {
+  readonly port: number;
+  readonly host?: string | undefined;
+}
+
+const ALL: ReadonlySet<string | undefined> = new Set([undefined, '0.0.0.0', '::']);
+
+/** An address that reaches a listener from this machine. */
+export function localAddress({ host, port }: Place): string {
+  if (host === undefined || ALL.has(host)) return `http://localhost:${port}`;
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+}
+
+/** Says of a place that cannot be listened at which setting to change. @param prefix of its settings: none, or `METRICS_`. */
+export const cannotListen =
+  (prefix: '' | 'METRICS_', { port, host }: Place) =>
+  (error: unknown): never => {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const portName = `${prefix}PORT`;
+    switch (code) {
+      case 'EADDRINUSE':
+        throw new SettingRefused(
+          portName,
+          `${port} is taken by another process; set ${portName} to a free port.`,
+        );
+      case 'EACCES':
+        throw new SettingRefused(portName, `${port} may not be used by this user.`);
+      case 'EADDRNOTAVAIL':
+      case 'EINVAL':
+      case 'ENOTFOUND':
+      case 'EAI_AGAIN':
+        throw new SettingRefused(`${prefix}HOST`, `${host ?? ''} is no address of this machine (${code}).`);
+      default:
+        throw error;
+    }
+  };
