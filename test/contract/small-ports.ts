@@ -191,11 +191,28 @@ export function describesSealedRows(open: Open): void {
 export function describesAStoreClock(open: Open): void {
   const it = on(open);
 
+  const MOST = 40_000_000_000;
+
   it('adds up what every process advances', async ({ clock, other }) => {
     assert.equal(await clock.offsetMs(), 0);
-    await Promise.all([clock.advance(1000), other.clock.advance(500), clock.advance(30_000_000_000)]);
+    await Promise.all([
+      clock.advance(1000, MOST),
+      other.clock.advance(500, MOST),
+      clock.advance(30_000_000_000, MOST),
+    ]);
     assert.equal(await other.clock.offsetMs(), 30_000_001_500);
-    assert.equal(await clock.advance(1), 30_000_001_501);
+    assert.equal(await clock.advance(1, MOST), 30_000_001_501);
+  });
+
+  it('goes no further than it may, whoever advances it', async ({ clock, other }) => {
+    assert.equal(await clock.advance(11, 10), undefined);
+    assert.equal(await clock.offsetMs(), 0);
+    const moved = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => (n % 2 ? clock : other.clock).advance(3, 10)),
+    );
+    assert.equal(moved.filter((offset) => offset !== undefined).length, 3);
+    assert.equal(await other.clock.offsetMs(), 9);
+    assert.equal(await clock.advance(1, 10), 10);
   });
 }
 

@@ -7,7 +7,8 @@ export class FakeStoreClock implements StoreClock {
     return this.#offset;
   }
 
-  async advance(ms: number): Promise<number> {
+  async advance(ms: number, mostMs: number): Promise<number | undefined> {
+    if (this.#offset + ms > mostMs) return undefined;
     this.#offset += ms;
     return this.#offset;
   }

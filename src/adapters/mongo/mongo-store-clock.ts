@@ -12,12 +12,14 @@ export class MongoStoreClock implements StoreClock {
     return (await this.#mongo.store.findOne({ _id: 'store' }))?.clockOffsetMs ?? 0;
   }
 
-  async advance(ms: number): Promise<number> {
+  async advance(ms: number, mostMs: number): Promise<number | undefined> {
+    // Also where it is absent, as nothing was added yet.
+    const hasRoom = ms > mostMs ? { $lte: mostMs - ms } : { $not: { $gt: mostMs - ms } };
     const store = await this.#mongo.store.findOneAndUpdate(
-      { _id: 'store' },
+      { _id: 'store', clockOffsetMs: hasRoom },
       { $inc: { clockOffsetMs: ms } },
       { returnDocument: 'after' },
     );
-    return store!.clockOffsetMs!;
+    return store?.clockOffsetMs;
   }
 }

@@ -8,7 +8,8 @@ interface Parts {
   readonly advanceClock?: AdvanceClock;
 }
 
-type AdvanceClock = (ms: number) => Promise<Date>;
+/** Undefined: that would be too far. */
+type AdvanceClock = (ms: number) => Promise<Date | undefined>;
 
 interface Answer {
   readonly status: number;
@@ -66,6 +67,7 @@ async function advance(body: string | undefined, advanceClock: AdvanceClock): Pr
   if (seconds === undefined)
     return plain(400, `The body must be { "advance_seconds": n } with n from 0 to ${MOST_SECONDS}.`);
   const now = await advanceClock(Math.round(seconds * 1000));
+  if (!now) return plain(400, 'The clock ends with the year 9998; nothing was moved.');
   return { status: 200, type: 'application/json', body: JSON.stringify({ now: now.toISOString() }) };
 }
 

@@ -4,6 +4,9 @@ import type { StoreClock } from '../../ports/store-clock.ts';
 /** How long a process goes on by an offset that another has changed. */
 const REFRESH_MS = 200;
 
+/** A year is left until the last that is written with four digits: windows and deadlines reach into it. */
+const LATEST_MS = Date.UTC(9999, 0, 1);
+
 /** Real time plus the store's offset, which is read again and again, so that processes follow each other. */
 export class ControlledClock implements Clock {
   readonly #store: StoreClock;
@@ -23,9 +26,14 @@ export class ControlledClock implements Clock {
     return this.#offsetMs;
   }
 
-  /** Moves the clock of every process on the store forward. @returns the time there now. */
-  async advance(ms: number): Promise<Date> {
-    this.#offsetMs = await this.#store.advance(ms);
+  /**
+   * Moves the clock of every process on the store forward, as far as times can be written there.
+   * @returns the time there now; undefined when that would be too far, and nothing was moved.
+   */
+  async advance(ms: number): Promise<Date | undefined> {
+    const offsetMs = await this.#store.advance(ms, LATEST_MS - Date.now());
+    if (offsetMs === undefined) return undefined;
+    this.#offsetMs = offsetMs;
     return this.now();
   }
 

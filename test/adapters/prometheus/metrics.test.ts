@@ -185,11 +185,13 @@ describe('the metrics', () => {
 describe('the internal listener', () => {
   let server: MetricsServer;
   let base: string;
+  const TOO_FAR_MS = 99_000;
   let advanced: number[];
 
   const start = async (withClock: boolean) => {
     advanced = [];
     const advanceClock = async (ms: number) => {
+      if (ms === TOO_FAR_MS) return undefined;
       advanced.push(ms);
       return new Date('2026-05-01T00:00:00Z');
     };
@@ -233,6 +235,19 @@ describe('the internal listener', () => {
     assert.equal((await post(body.padEnd(1_001))).status, 400);
     assert.deepEqual(advanced, []);
     assert.equal((await post(body.padEnd(1_000))).status, 200);
+  });
+
+  it('says so when the clock would go too far', async () => {
+    await start(true);
+    const answer = await post('{ "advance_seconds": 99 }');
+    assert.equal(answer.status, 400);
+    assert.match(await answer.text(), /ends with the year 9998/);
+  });
+
+  it('answers HEAD without a body', async () => {
+    await start(false);
+    const answer = await fetch(`${base}/metrics`, { method: 'HEAD' });
+    assert.deepEqual([answer.status, await answer.text()], [200, '']);
   });
 
   it('has no clock otherwise', async () => {

@@ -19,7 +19,7 @@ describe('a clock that a store controls', () => {
   });
 
   it('shows real time until it is started', async () => {
-    await store.advance(60_000);
+    await store.advance(60_000, Infinity);
     await timers.tickAsync(1_000);
     assert.equal(clock.now().toISOString(), '2026-05-01T00:00:01.000Z');
     await clock.start();
@@ -29,21 +29,30 @@ describe('a clock that a store controls', () => {
   it('follows within a second when another process moves it', async () => {
     await clock.start();
     const other = new ControlledClock(store);
-    assert.equal((await other.advance(60_000)).toISOString(), '2026-05-01T00:01:00.000Z');
+    assert.equal((await other.advance(60_000))?.toISOString(), '2026-05-01T00:01:00.000Z');
     await timers.tickAsync(1_000);
     assert.deepEqual([clock.offsetMs, clock.now()], [60_000, other.now()]);
   });
 
   it('goes on by the last offset while the store cannot be read', async () => {
-    await store.advance(60_000);
+    await store.advance(60_000, Infinity);
     await clock.start();
     const read = sinon.stub(store, 'offsetMs').rejects(new Error('no store'));
     await timers.tickAsync(1_000);
     assert.equal(clock.offsetMs, 60_000);
     read.restore();
-    await store.advance(1);
+    await store.advance(1, Infinity);
     await timers.tickAsync(1_000);
     assert.equal(clock.offsetMs, 60_001);
+  });
+
+  it('goes no further than to the year 9999, at once or bit by bit', async () => {
+    const tenYears = 315_360_000_000;
+    let now: Date | undefined;
+    for (let next = await clock.advance(tenYears); next; next = await clock.advance(tenYears)) now = next;
+    assert.match(now!.toISOString(), /^998\d-|^999[0-8]-/);
+    assert.equal(await clock.advance(8_000 * tenYears), undefined);
+    assert.deepEqual(clock.now(), now, 'nothing was moved');
   });
 
   it('leaves no timer behind', async () => {
