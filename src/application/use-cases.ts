@@ -2,7 +2,7 @@ import type { Environment } from '../domain/vocabulary/route.ts';
 import type { AuditLog } from '../ports/audit-log.ts';
 import type { Catalogue } from '../ports/catalogue.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { ContentStore } from '../ports/content-store.ts';
+import type { ContentStore, TextSealer } from '../ports/content-store.ts';
 import type { Credentials } from '../ports/credentials.ts';
 import type { Digests } from '../ports/digests.ts';
 import type { IdempotencyStore } from '../ports/idempotency-store.ts';
@@ -45,7 +45,7 @@ export interface Ground {
   readonly bench: Workbench<ReadingWork>;
   readonly catalogue: Catalogue;
   readonly clock: Clock;
-  readonly content: ContentStore;
+  readonly content: ContentStore & TextSealer;
   readonly credentials: Credentials;
   readonly digests: Digests;
   readonly environment: Environment;

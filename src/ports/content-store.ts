@@ -13,6 +13,14 @@ export interface SealedFile {
   readonly sealed: Uint8Array;
 }
 
+/** A short text of a client's that is kept elsewhere, sealed under the client's data key. */
+export interface TextSealer {
+  /** @throws CallFailed `no-master-key` */
+  sealText(client: string, text: string): Promise<string>;
+  /** @throws CallFailed `no-master-key`; Error when it was changed, or is another client's. */
+  openText(client: string, sealed: string): Promise<string>;
+}
+
 /** Files of invoices, sealed under their client's data key and addressed by the SHA-256 of the plain bytes. */
 export interface ContentStore {
   /**

@@ -54,8 +54,10 @@ export interface HeldClaim {
 export interface KeptAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The body's exact text. */
+  /** The body's exact text, or that text sealed. */
   readonly body: string;
+  /** Whose data key the body is sealed under. */
+  readonly sealedFor?: string;
   /** The invoice that the answer is about. */
   readonly invoiceId?: string;
 }

@@ -2,7 +2,7 @@
 export interface Sealer {
   /** A new data key, wrapped. @throws CallFailed `no-master-key` */
   newDataKey(): Promise<string>;
-  /** @throws CallFailed `no-master-key` */
+  /** @returns ASCII (JWE in compact form). @throws CallFailed `no-master-key` */
   seal(wrappedKey: string, bytes: Uint8Array): Promise<Uint8Array>;
   /** @throws CallFailed `no-master-key`; Error when the bytes were changed or the key is another. */
   open(wrappedKey: string, sealed: Uint8Array): Promise<Uint8Array>;

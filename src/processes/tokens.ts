@@ -7,7 +7,7 @@ import type { UseCases } from '../application/use-cases.ts';
 import type { AuditLog } from '../ports/audit-log.ts';
 import type { Catalogue } from '../ports/catalogue.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { ContentStore } from '../ports/content-store.ts';
+import type { ContentStore, TextSealer } from '../ports/content-store.ts';
 import type { Digests } from '../ports/digests.ts';
 import type { FileReader } from '../ports/file-reader.ts';
 import type { IdempotencyStore } from '../ports/idempotency-store.ts';
@@ -32,7 +32,7 @@ export const SETTINGS = token<Settings>('Settings');
 export const AUDIT_LOG = token<AuditLog>('AuditLog');
 export const CATALOGUE = token<Catalogue>('Catalogue');
 export const CLOCK = token<Clock>('Clock');
-export const CONTENT = token<ContentStore>('ContentStore');
+export const CONTENT = token<ContentStore & TextSealer>('ContentStore');
 export const DOCUMENTS = token<DocumentBuilder>('DocumentBuilder');
 export const DIGESTS = token<Digests>('Digests');
 export const EXAMINE = token<ExamineDocument>('ExamineDocument');
@@ -59,7 +59,7 @@ export const PROGRAM = token<{ readonly version: string; readonly folder: string
 /** What most use cases need. */
 export interface Tools {
   readonly invoices: InvoiceStore;
-  readonly content: ContentStore;
+  readonly content: ContentStore & TextSealer;
   readonly jobs: Jobs;
   readonly clock: Clock;
   readonly ids: Ids;

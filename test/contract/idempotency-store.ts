@@ -27,7 +27,7 @@ export function describesAnIdempotencyStore(open: Open): void {
 
   it('replays the kept answer', async ({ idempotency, other }) => {
     const claim = held(await idempotency.claim(aClaim()));
-    const answer = { ...ANSWER, invoiceId: 'inv_1' };
+    const answer = { ...ANSWER, invoiceId: 'inv_1', sealedFor: 'acme' };
     await idempotency.keep(claim, answer);
     assert.deepEqual(await other.idempotency.claim(aClaim()), { outcome: 'answered', answer });
   });

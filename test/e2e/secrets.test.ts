@@ -76,8 +76,10 @@ describeOnEachStore('content and keys', (open) => {
     await erp.settled(taken.json.id);
     const neverRan = await erp.submit(submission('S-2-NORUN'));
     await erp.settled(neverRan.json.id, 60_000);
-    const wrong = submission('S-3', { ...(marked(FULL) as object), unheard_of: MARKER });
-    assert.equal((await erp.submit(wrong)).status, 422);
+    const wrong = submission('S-3', { ...(marked(FULL) as object), [`${MARKER}_unheard_of`]: MARKER });
+    const refused = await erp.submit(wrong);
+    assert.equal(refused.status, 422);
+    assert.ok(refused.text.includes(`${MARKER}_unheard_of is not a field`), refused.text);
     assert.equal((await erp.post('/validate', submission('S-4'))).status, 200);
     assert.equal((await erp.post('/invoices', `{"document": "${MARKER}`)).status, 400);
     for (const path of [

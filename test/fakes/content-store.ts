@@ -1,14 +1,24 @@
 import { createHash } from 'node:crypto';
-import type { ContentStore, SealedFile } from '../../src/ports/content-store.ts';
+import type { ContentStore, SealedFile, TextSealer } from '../../src/ports/content-store.ts';
 
 /** Keeps plain bytes; for use cases that do not care how they are sealed. */
-export class FakeContentStore implements ContentStore {
+export class FakeContentStore implements ContentStore, TextSealer {
   readonly #contents = new Map<string, Uint8Array>();
 
   async seal(client: string, bytes: Uint8Array): Promise<SealedFile> {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     this.#contents.set(`${client} ${sha256}`, bytes);
     return { sha256, sealed: bytes };
+  }
+
+  async sealText(client: string, text: string): Promise<string> {
+    return `sealed for ${client}: ${Buffer.from(text).toString('base64')}`;
+  }
+
+  async openText(client: string, sealed: string): Promise<string> {
+    const [, text] = sealed.split(`sealed for ${client}: `);
+    if (text === undefined) throw new Error('this is sealed for another client');
+    return Buffer.from(text, 'base64').toString();
   }
 
   async get(client: string, sha256: string): Promise<Uint8Array | undefined> {

@@ -105,15 +105,6 @@ async function createUnlessThere(db: Db, name: string, validator: object): Promi
   }
 }
 
-async function changeValidator(db: Db, name: string, validator: object): Promise<void> {
-  try {
-    await db.command({ collMod: name, validator });
-  } catch (error) {
-    // A server that speaks the protocol but lacks the command holds nobody to validators.
-    if (!(error instanceof MongoServerError && error.code === COMMAND_NOT_FOUND)) throw error;
-  }
-}
-
 /** Last, so that a start that was killed half-way is done again in full. */
 async function register(mongo: Mongo, environment: Environment): Promise<void> {
   try {

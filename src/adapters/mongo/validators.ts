@@ -144,6 +144,7 @@ export const VALIDATORS = {
       status: { bsonType: 'number', minimum: 200 },
       headers: { bsonType: 'object', additionalProperties: text },
       body: text,
+      'sealedFor?': text,
       'invoiceId?': text,
     }),
     'invoiceId?': text,

@@ -1,6 +1,7 @@
-import type { Caller } from '../../domain/access/caller.ts';
+import { type Caller, LOCAL_CLIENT } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { TextSealer } from '../../ports/content-store.ts';
 import type { HeldClaim, IdempotencyStore, KeptAnswer } from '../../ports/idempotency-store.ts';
 import type { Ids } from '../../ports/ids.ts';
 
@@ -23,10 +24,13 @@ export interface Produced {
   readonly answer: KeptAnswer;
   /** It was kept together with what it is about. */
   readonly isKept: boolean;
+  /** It repeats words of the caller's, such as the name of a member that nobody knows: it is kept sealed. */
+  readonly repeatsCaller?: boolean;
 }
 
 interface Tools {
   readonly idempotency: IdempotencyStore;
+  readonly content: TextSealer;
   readonly ids: Ids;
   readonly clock: Clock;
 }
@@ -61,27 +65,53 @@ export class AnswerOnce {
     });
     switch (claimed.outcome) {
       case 'answered':
-        return { answer: claimed.answer, replayed: true };
+        return { answer: await this.#opened(claimed.answer), replayed: true };
       case 'in-progress':
         throw new CallFailed({ kind: 'request-in-progress' });
       case 'conflict':
         throw new CallFailed({ kind: 'idempotency-conflict' });
       case 'claimed':
-        return { answer: await this.#produce(claimed.claim, produce), replayed: false };
+        return { answer: await this.#produce(claimed.claim, caller, produce), replayed: false };
     }
   }
 
-  async #produce(claim: HeldClaim, produce: (claim: HeldClaim) => Promise<Produced>): Promise<KeptAnswer> {
+  async #produce(
+    claim: HeldClaim,
+    caller: Caller,
+    produce: (claim: HeldClaim) => Promise<Produced>,
+  ): Promise<KeptAnswer> {
     const { idempotency } = this.#tools;
-    const { answer, isKept } = await produce(claim).catch(async (error: unknown) => {
+    const produced = await produce(claim).catch(async (error: unknown) => {
       const given = isMalformed(error) ? idempotency.abandon(claim) : idempotency.release(claim);
       // Should this fail too, the claim's lease runs out by itself.
       await given.catch(() => undefined);
       throw error;
     });
     // A crash before this leaves the claim without an answer: the next caller takes it over and comes to the same one.
-    if (!isKept) await idempotency.keep(claim, answer);
-    return answer;
+    if (!produced.isKept) await this.#keep(claim, caller, produced);
+    return produced.answer;
+  }
+
+  async #keep(claim: HeldClaim, caller: Caller, { answer, repeatsCaller }: Produced): Promise<void> {
+    const { idempotency } = this.#tools;
+    const kept = repeatsCaller ? await this.#sealed(answer, caller) : answer;
+    // Without a master key the next try is answered anew, and comes to the same.
+    await (kept ? idempotency.keep(claim, kept) : idempotency.release(claim));
+  }
+
+  async #sealed(answer: KeptAnswer, caller: Caller): Promise<KeptAnswer | undefined> {
+    const sealedFor = caller.kind === 'client' ? caller.client : LOCAL_CLIENT;
+    try {
+      return { ...answer, body: await this.#tools.content.sealText(sealedFor, answer.body), sealedFor };
+    } catch (error) {
+      if (error instanceof CallFailed && error.failure.kind === 'no-master-key') return undefined;
+      throw error;
+    }
+  }
+
+  async #opened({ sealedFor, ...answer }: KeptAnswer): Promise<KeptAnswer> {
+    if (sealedFor === undefined) return answer;
+    return { ...answer, body: await this.#tools.content.openText(sealedFor, answer.body) };
   }
 }
 

@@ -1,11 +1,16 @@
 import { CallFailed } from '../../domain/failures.ts';
-import { type ContentStore, ContentUnreadable, type SealedFile } from '../../ports/content-store.ts';
+import {
+  type ContentStore,
+  ContentUnreadable,
+  type SealedFile,
+  type TextSealer,
+} from '../../ports/content-store.ts';
 import type { Digests } from '../../ports/digests.ts';
 import type { SealedRows } from '../../ports/sealed-rows.ts';
 import type { Sealer } from '../../ports/sealer.ts';
 
 /** Content as the stores keep it: sealed under the client's data key, addressed by the hash of the plain bytes. */
-export class SealedContent implements ContentStore {
+export class SealedContent implements ContentStore, TextSealer {
   readonly #rows: SealedRows;
   readonly #sealer: Sealer;
   readonly #digests: Digests;
@@ -17,30 +22,38 @@ export class SealedContent implements ContentStore {
   }
 
   async seal(client: string, bytes: Uint8Array): Promise<SealedFile> {
-    const key = (await this.#rows.dataKey(client)) ?? (await this.#firstKey(client));
-    return { sha256: this.#digests.sha256(bytes), sealed: await this.#sealer.seal(key, bytes) };
+    return { sha256: this.#digests.sha256(bytes), sealed: await this.#sealed(client, bytes) };
+  }
+
+  async sealText(client: string, text: string): Promise<string> {
+    return new TextDecoder().decode(await this.#sealed(client, new TextEncoder().encode(text)));
+  }
+
+  async openText(client: string, sealed: string): Promise<string> {
+    return new TextDecoder().decode(await this.#opened(client, new TextEncoder().encode(sealed)));
   }
 
   async get(client: string, sha256: string): Promise<Uint8Array | undefined> {
     const sealed = await this.#rows.content(client, sha256);
     if (!sealed) return undefined;
     const key = await this.#rows.dataKey(client);
-    const bytes = key === undefined ? undefined : await this.#opened(client, sha256, { key, sealed });
-    if (bytes === undefined || this.#digests.sha256(bytes) !== sha256)
-      throw new ContentUnreadable(client, sha256);
+    if (key === undefined) throw new ContentUnreadable(client, sha256);
+    const bytes = await this.#sealer.open(key, sealed).catch((error: unknown) => {
+      throw error instanceof CallFailed ? error : new ContentUnreadable(client, sha256, error);
+    });
+    if (this.#digests.sha256(bytes) !== sha256) throw new ContentUnreadable(client, sha256);
     return bytes;
   }
 
-  async #opened(
-    client: string,
-    sha256: string,
-    { key, sealed }: { readonly key: string; readonly sealed: Uint8Array },
-  ): Promise<Uint8Array> {
-    try {
-      return await this.#sealer.open(key, sealed);
-    } catch (error) {
-      throw error instanceof CallFailed ? error : new ContentUnreadable(client, sha256, error);
-    }
+  async #sealed(client: string, bytes: Uint8Array): Promise<Uint8Array> {
+    const key = (await this.#rows.dataKey(client)) ?? (await this.#firstKey(client));
+    return this.#sealer.seal(key, bytes);
+  }
+
+  async #opened(client: string, sealed: Uint8Array): Promise<Uint8Array> {
+    const key = await this.#rows.dataKey(client);
+    if (key === undefined) throw new Error(`a text of client ${client} is held without its data key`);
+    return this.#sealer.open(key, sealed);
   }
 
   // Of two first files at one instant one key is kept, and both are sealed under it.

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import sinon from 'sinon';
 import { CallFailed } from '../../../src/domain/failures.ts';
+import type { KeptAnswer } from '../../../src/ports/idempotency-store.ts';
 import { newIdempotencyKey, submission, withDocument } from './bodies.ts';
 import { RunningApi, typeOf } from './harness.ts';
 import { OPERATOR_KEY, type World } from './world.ts';
@@ -42,6 +43,55 @@ describe('an Idempotency-Key', () => {
     const again = await send('same-key', withDocument('lines', []));
     assert.deepEqual([again.status, again.text], [422, first.text]);
     assert.match(again.headers.get('content-type') ?? '', /^application\/problem\+json/);
+  });
+
+  it('keeps a refusal sealed, since it names what the caller made up', async () => {
+    const kept: KeptAnswer[] = [];
+    const { idempotency } = api.world;
+    const keep = idempotency.keep.bind(idempotency);
+    idempotency.keep = (claim, answer) => {
+      kept.push(answer);
+      return keep(claim, answer);
+    };
+    const body = withDocument('made_up_name', 1);
+    const asked = [
+      await send('client-key', body),
+      await send('operator-key', { ...body, client }, OPERATOR_KEY),
+    ];
+    const again = [
+      await send('client-key', body),
+      await send('operator-key', { ...body, client }, OPERATOR_KEY),
+    ];
+    idempotency.keep = keep;
+    for (const [index, first] of asked.entries()) {
+      assert.match(first.text, /made_up_name is not a field/);
+      assert.deepEqual([again[index]!.status, again[index]!.text], [422, first.text]);
+      assert.equal(again[index]!.headers.get('idempotency-replayed'), 'true');
+    }
+    assert.deepEqual(
+      kept.map(({ sealedFor }) => sealedFor),
+      [client, 'local'],
+    );
+    assert.ok(!JSON.stringify(kept).includes('made_up_name'));
+  });
+
+  it('does not keep a refusal that nothing can seal', async () => {
+    const { content } = api.world;
+    const seal = content.sealText.bind(content);
+    content.sealText = () => Promise.reject(new CallFailed({ kind: 'no-master-key' }));
+    const body = withDocument('made_up_name', 1);
+    const answers = [await send('same-key', body), await send('same-key', body)];
+    content.sealText = seal;
+    for (const answer of answers) {
+      assert.equal(`${answer.status} ${typeOf(answer)}`, '422 validation-failed', answer.text);
+      assert.equal(answer.headers.get('idempotency-replayed'), null);
+    }
+    const mended = await send('same-key');
+    assert.equal(
+      `${mended.status} ${typeOf(mended)}`,
+      '409 idempotency-conflict',
+      'the key stays with its request',
+    );
   });
 
   it('is not used up by a request that turned out malformed', async () => {

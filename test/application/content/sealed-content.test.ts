@@ -39,6 +39,16 @@ describe('sealed content', () => {
     assert.equal(Buffer.from(payload, 'base64url').includes('Invoice'), false);
   });
 
+  it('seals a text for whoever keeps it, which opens for its client only', async () => {
+    const content = new SealedContent(rows, sealer, digests);
+    const sealed = await content.sealText('acme', 'größer als ü');
+    assert.match(sealed, /^[\w.-]+$/);
+    assert.equal(await content.openText('acme', sealed), 'größer als ü');
+    await content.sealText('other', '');
+    await assert.rejects(content.openText('other', sealed));
+    await assert.rejects(content.openText('nobody', sealed), /without its data key/);
+  });
+
   it('seals under one key per client, also for first files at one instant', async () => {
     const content = new SealedContent(rows, sealer, digests);
     const hashes = await Promise.all(

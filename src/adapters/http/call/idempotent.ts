@@ -77,5 +77,6 @@ function refusedAnswer(error: unknown, problemBase: string, { parameters }: Chec
   return {
     answer: { status: problem.status, headers, body, ...(invoiceId && { invoiceId }) },
     isKept: false,
+    repeatsCaller: error.failure.kind === 'validation-failed',
   };
 }

@@ -42,7 +42,7 @@ const COMPARED = [
 
 /**
  * `EI-TOTALS-MISMATCH` for each stated total that differs from the computed one at two decimals. Nothing is adjusted. The
- * message names no amount: the refusal is kept under its Idempotency-Key, unsealed, and nothing unsealed holds amounts.
+ * message names no amount: findings say where, never what.
  */
 export function compareTotals(stated: ErpTotals, computed: Totals): Finding[] {
   return COMPARED.filter(({ stated: name, computed: total }) => {
