@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, join, relative } from 'node:path';
+import { join, parse, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { argumentsOf } from './command-line.ts';
 import { freePort } from './free-port.ts';
@@ -52,11 +52,23 @@ interface Invoice {
   readonly documents: readonly { readonly kind: string; readonly href: string }[];
 }
 
+/** How an example is handed in, by its file's ending. */
+const HANDED_IN: Readonly<
+  Record<string, { readonly path: (reference: string) => string; readonly type: string }>
+> = {
+  '.json': { path: () => '/invoices', type: 'application/json' },
+  '.xml': {
+    path: (reference) => `/invoices/xml?route=DE-XRECHNUNG&invoice_ref=${reference}`,
+    type: 'application/xml',
+  },
+};
+
 async function deliver(api: Api, file: string, folder: string): Promise<Fate> {
-  const example = basename(file, '.json');
-  const answer = await call(api, '/invoices', {
+  const { name: example, ext } = parse(file);
+  const { path, type } = HANDED_IN[ext] ?? HANDED_IN['.json']!;
+  const answer = await call(api, path(example), {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
+    headers: { 'Content-Type': type, 'Idempotency-Key': randomUUID() },
     body: await readFile(file),
   });
   const body = (await answer.json()) as { id?: string; title?: string; errors?: readonly Finding[] };
@@ -151,7 +163,7 @@ async function demo(): Promise<void> {
     console.error(USAGE);
     process.exit(2);
   }
-  const files = (await readdir(EXAMPLES)).filter((name) => name.endsWith('.json')).sort();
+  const files = (await readdir(EXAMPLES)).filter((name) => parse(name).ext in HANDED_IN).sort();
   const folder = join(PROJECT, 'data/demo');
   if (!values.url) console.log('Starting a service of its own …');
   const own = values.url ? undefined : await ownService(folder);
