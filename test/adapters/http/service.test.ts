@@ -82,7 +82,7 @@ describe('what describes the service', () => {
     'GET /',
     'GET /invoices/',
     'GET /Invoices',
-    'POST /invoices/xml',
+    'POST /invoices/batch',
     'POST /invoices/export',
     'POST /received',
     'GET /clients',

@@ -15,6 +15,7 @@ interface Row {
 }
 
 const OWNER = 'acme';
+const XML = { 'content-type': 'application/xml' };
 const get =
   (path: string): Row['send'] =>
   (api, key, invoice) =>
@@ -48,6 +49,23 @@ const ROWS: Readonly<Record<string, Row>> = {
   validateInvoice: {
     send: (api, key) => api.call('POST', '/validate', { key, body: submission({ client: OWNER }) }),
     answers: [200, 403, 200, 403, 403],
+  },
+  // Neither names a client: a key acts for its own, the operator's for `local`.
+  submitFile: {
+    send: (api, key) =>
+      api.call('POST', '/invoices/xml?route=PEPPOL&invoice_ref=R-1', {
+        key,
+        idempotencyKey: newIdempotencyKey(),
+        headers: XML,
+        body: '<Invoice/>',
+      }),
+    // By a route that is not offered: whoever may send it is told so, and nothing is taken in.
+    answers: [400, 400, 400, 403, 403],
+  },
+  validateFile: {
+    send: (api, key) =>
+      api.call('POST', '/validate/xml?route=DE-XRECHNUNG', { key, headers: XML, body: '<Invoice/>' }),
+    answers: [200, 200, 200, 403, 403],
   },
   lookUpCode: { send: get('/catalogue/EI-SCHEMA'), answers: [200, 200, 200, 200, 200] },
   listKeys: { send: get(`/keys?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
