@@ -1,8 +1,9 @@
 import { CASH_DISCOUNT } from '../src/domain/checks/early-rules/cash-discount.ts';
+import { SIGNS_OF_VAT_TOTALS } from '../src/domain/checks/early-rules/signs-of-vat-totals.ts';
 import { EN16931_RULES } from '../src/domain/checks/early-rules/written/en16931.ts';
 import { UBL_RULES } from '../src/domain/checks/early-rules/written/ubl.ts';
 import { XRECHNUNG_RULES } from '../src/domain/checks/early-rules/written/xrechnung.ts';
-import type { Member } from '../src/domain/invoice/members.ts';
+import type { GroupMember, Member } from '../src/domain/invoice/members.ts';
 import { LIMITS } from '../src/domain/invoice/limits.ts';
 import { CANONICAL_SCHEMA } from '../src/domain/invoice/schema.ts';
 import { STRUCTURE_RULES } from '../src/domain/invoice/structure-rules.ts';
@@ -15,7 +16,7 @@ export const canonicalPage = (): string =>
 
 \`document\` of \`POST /invoices\` and \`POST /validate\`. Totals are no part of it: they are computed from the lines, in
 decimal arithmetic, and rounded half away from zero. Whatever a field says is written into the document, used for it, or
-refused. An unknown field is refused at any depth, \`null\` too; empty text counts as left out. Of a text only blanks around
+refused; what is left out is remarked. An unknown field is refused at any depth, \`null\` too; empty text counts as left out. Of a text only blanks around
 it and control characters that XML cannot carry are left out; two documents that differ in nothing else are one invoice
 sent twice.
 
@@ -33,6 +34,8 @@ refused before any check runs:
 | allowances, charges | ${LIMITS.adjustments.toLocaleString('en')} each, of the document and of a line |
 | VAT category and rate | ${LIMITS.vatGroups} different pairs |
 | VAT exemptions | ${LIMITS.exemptions} |
+| seller ids, further accounts | ${LIMITS.identifiers} each |
+| attributes of a line | ${LIMITS.attributes.toLocaleString('en')} |
 
 ## Fields
 
@@ -46,6 +49,14 @@ ${rows(CANONICAL_SCHEMA, '').join('\n')}
 ## Fields that belong together
 
 ${STRUCTURE_RULES.map(({ message, rule }) => `- ${message}${rule ? ` (${rule.code})` : ''}`).join('\n')}
+
+## What a document has no place for
+
+A document of EN 16931 says every BT and BG of this page. Of the other fields it joins \`seller.register\`,
+\`seller.managing_directors\` and \`seller.legal_info\` in BT-33 and takes \`buyer.tax_number\` where \`buyer.company_id\` is
+missing. What the law of an invoice may ask for and no place can hold is refused: \`payment.prepaid_date\` (say the date in
+\`invoice.notes\`). On the rest nothing legal hangs; it is left out and remarked as \`EI-NOT-WRITTEN\`: \`buyer.tax_number\`
+beside \`buyer.company_id\`, \`preceding_invoices[].route_number\`.
 
 ## Rules that are checked before a document is built
 
@@ -62,11 +73,12 @@ ${ruleRows(UBL_RULES.rules)}
 
 ### XRechnung, \`DE-XRECHNUNG\` and profile \`xrechnung\`
 
-${ruleRows([...XRECHNUNG_RULES.rules, CASH_DISCOUNT])}
+${ruleRows([...XRECHNUNG_RULES.rules, CASH_DISCOUNT, SIGNS_OF_VAT_TOTALS])}
 `;
 
 function rows(member: Member, path: string): string[] {
-  if (member.kind === 'list' && member.of.kind === 'group') return rows(member.of, `${path}[]`);
+  if (member.kind === 'list' && member.of.kind === 'group')
+    return [...inShort(member.of, `${path}[]`), ...rows(member.of, `${path}[]`)];
   if (member.kind === 'group')
     return [...member.members].flatMap(([name, { member: inner }]) =>
       rows(inner, path ? `${path}.${name}` : name),
@@ -74,6 +86,12 @@ function rows(member: Member, path: string): string[] {
   const needed = member.required ? 'yes' : '';
   const shown = member.kind === 'list' ? `${path}[]` : path;
   return [`| \`${shown}\` | ${member.term ?? ''} | ${value(member)} | ${needed} |`];
+}
+
+/** A text that may stand in place of an object. */
+function inShort({ shorthand, members }: GroupMember, path: string): string[] {
+  const text = [...members.values()].find(({ property }) => property === shorthand)?.member;
+  return text ? [`| \`${path}\` | ${text.term ?? ''} | text alone, or an object with | |`] : [];
 }
 
 function value(member: Member): string {

@@ -46,6 +46,7 @@ export const KEPT: Readonly<Record<string, readonly string[]>> = {
 export const CANONICAL_NAMES: Readonly<Record<string, readonly NamedPlace[]>> = {
   'SELLER-TAX-IDS': [{ is: ['BT-31', 'BT-32'] }],
   'PARTY-IDS': [{ is: ['BT-29', 'BT-90'] }],
+  'ITEM-ATTRIBUTE': [{ is: 'BG-32', inside: { 'ATTRIBUTE-NAME': 'BT-160', 'ATTRIBUTE-VALUE': 'BT-161' } }],
   'SELLER-PARTY': [{ is: 'BG-4' }],
   'BUYER-PARTY': [{ is: 'BG-7' }],
   'VAT-REGISTRATION': [

@@ -74,6 +74,7 @@ function placesOf(name = DOCUMENT): readonly NamedPlace[] {
 
 /** `filled` or `exists` of what the schema demands where the rule stands. */
 function isGuaranteed(test: Expression, scope: string | undefined): boolean {
+  if (test[0] === 'and') return (test.slice(1) as Expression[]).every((part) => isGuaranteed(part, scope));
   if (test[0] !== 'exists' && test[0] !== 'filled') return false;
   const [, of] = test;
   const chain = of[0] === 'terms' && of.length === 2 ? of[1] : undefined;

@@ -5,7 +5,6 @@ import { earlyRuleFiles } from '../../scripts/rules/write-early-rules.ts';
 /** Why a rule that may refuse an invoice of an ERP is not seen in the canonical form. */
 const NOT_SEEN: Readonly<Record<string, string>> = {
   'BR-50': 'no place for CREDIT-TRANSFER',
-  'BR-54': 'no place for ITEM-ATTRIBUTE',
   'BR-B-01': 'no place for COUNTRY-CODE',
   'BR-DE-18': 'asks with every',
   'PEPPOL-EN16931-R130': 'no place for BASE-QUANTITY',

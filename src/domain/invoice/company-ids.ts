@@ -15,7 +15,14 @@ const SCHEMES: Readonly<Record<string, { readonly scheme: string; readonly shape
   EE: { scheme: '0191', shape: /^\d{8}$/ },
 };
 
-export function companyId(id: string, country: string): Identifier {
+/** BT-30, BT-47; the scheme as stated, else by country. */
+export function companyId(
+  id: string | undefined,
+  scheme: string | undefined,
+  country: string,
+): Identifier | undefined {
+  if (id === undefined) return undefined;
   const known = SCHEMES[country];
-  return known?.shape.test(id) ? { id, scheme: known.scheme } : { id };
+  const used = scheme ?? (known?.shape.test(id) ? known.scheme : undefined);
+  return used === undefined ? { id } : { id, scheme: used };
 }

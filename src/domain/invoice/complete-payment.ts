@@ -11,22 +11,35 @@ const SEPA = new Set(
 
 /** BG-16; none where nothing of it is stated. */
 export function paymentInstructions(payment: Payment, currency: string): PaymentInstructions | undefined {
-  const { reference } = payment;
+  const { meansText, reference, card } = payment;
   const code = meansCode(payment, currency);
-  const accounts = accountsOf(payment);
+  const accounts = accountsOf(payment).map(paymentAccount);
   const directDebit = directDebitOf(payment);
-  const isStated = (code ?? reference ?? accounts[0] ?? directDebit) !== undefined;
-  return isStated ? { meansCode: code, reference, accounts, directDebit } : undefined;
+  const isStated = (code ?? meansText ?? reference ?? accounts[0] ?? card ?? directDebit) !== undefined;
+  return isStated ? { meansCode: code, meansText, reference, accounts, card, directDebit } : undefined;
 }
 
 /** BT-81; of an account given without means code it is a credit transfer, in the SEPA area a SEPA one. */
-export function meansCode({ meansCode: stated, iban }: Payment, currency: string): string | undefined {
-  if (stated !== undefined || iban === undefined) return stated;
-  return currency === 'EUR' && SEPA.has(iban.slice(0, 2)) ? '58' : '30';
+export function meansCode(payment: Payment, currency: string): string | undefined {
+  if (payment.meansCode !== undefined) return payment.meansCode;
+  const [account] = accountsOf(payment);
+  if (!account) return undefined;
+  return currency === 'EUR' && SEPA.has(account.iban?.slice(0, 2) ?? '') ? '58' : '30';
 }
 
-const accountsOf = ({ iban, accountName, bic }: Payment): readonly PaymentAccount[] =>
-  (iban ?? accountName ?? bic) === undefined ? [] : [{ id: iban, name: accountName, bic }];
+type Account = Payment['accounts'][number];
+
+/** BG-17: the one that stands with the payment itself first. */
+export function accountsOf({ iban, accountId, accountName, bic, accounts }: Payment): readonly Account[] {
+  const isStated = (iban ?? accountId ?? accountName ?? bic) !== undefined;
+  return isStated ? [{ iban, accountId, accountName, bic }, ...accounts] : accounts;
+}
+
+const paymentAccount = ({ iban, accountId, accountName, bic }: Account): PaymentAccount => ({
+  id: iban ?? accountId,
+  name: accountName,
+  bic,
+});
 
 const directDebitOf = ({ mandate, creditorId, debitedIban }: Payment): DirectDebit | undefined =>
   (mandate ?? creditorId ?? debitedIban) === undefined ? undefined : { mandate, creditorId, debitedIban };

@@ -14,4 +14,7 @@ export const LIMITS = {
   adjustments: 1_000,
   exemptions: 100,
   vatGroups: 100,
+  identifiers: 100,
+  accounts: 100,
+  attributes: 1_000,
 } as const;

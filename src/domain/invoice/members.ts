@@ -49,6 +49,8 @@ export interface GroupMember extends Described {
   readonly kind: 'group';
   /** By the name in the JSON document, `issue_date`. A map, so that `constructor` is no member of it. */
   readonly members: ReadonlyMap<string, NamedMember>;
+  /** A text may stand in place of the object: it is this member of it. */
+  readonly shorthand?: string | undefined;
 }
 
 export interface NamedMember {
@@ -128,9 +130,11 @@ export const number = (
 export const group = <const S extends Shape>(
   term: string | undefined,
   shape: S,
+  shorthand?: keyof S & string,
 ): Reads<ReadGroup<S> | undefined, GroupMember> => ({
   kind: 'group',
   term,
+  ...(shorthand && { shorthand }),
   members: new Map(
     Object.entries<Member>(shape).map(([property, member]) => [
       property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),

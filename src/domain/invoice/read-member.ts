@@ -117,6 +117,8 @@ export class SchemaReader {
   }
 
   #group(member: GroupMember, value: unknown, path: string): unknown {
+    if (typeof value === 'string' && member.shorthand !== undefined)
+      return this.#inShort(member, member.shorthand, value, path);
     if (!isObject(value)) return this.#wrongKind(path, member, 'an object', value);
     for (const name of Object.keys(value))
       if (!member.members.has(name)) this.#unknown(join(path, name), unknownFieldHint(name, member));
@@ -130,6 +132,12 @@ export class SchemaReader {
       else if (got !== undefined) read[property] = got;
     }
     return read;
+  }
+
+  #inShort(member: GroupMember, name: string, value: string, path: string): unknown {
+    const inner = member.members.get(name);
+    const read = inner && this.read(inner.member, value, path);
+    return !inner || read === REFUSED ? REFUSED : { [inner.property]: read };
   }
 
   #list(member: ListMember, value: unknown, path: string): unknown {

@@ -2,7 +2,9 @@ import { ALLOWANCE_REASONS } from './codes/allowance-reasons.ts';
 import { CHARGE_REASONS } from './codes/charge-reasons.ts';
 import { COUNTRIES } from './codes/countries.ts';
 import { CURRENCIES } from './codes/currencies.ts';
-import { code } from './members.ts';
+import { ID_SCHEMES } from './codes/id-schemes.ts';
+import { OBJECT_SCHEMES } from './codes/object-schemes.ts';
+import { code, group, required, text } from './members.ts';
 
 /** BT-3 values that the canonical form takes (decisions, "codes"). */
 export const TYPE_CODES = ['380', '381', '384', '389', '326', '386', '875', '876', '877'] as const;
@@ -30,4 +32,22 @@ export const allowanceReason = (term: string) =>
 export const chargeReason = (term: string) =>
   code(term, CHARGE_REASONS, 'charge reasons (UNTDID 7161)', {
     examples: 'FC (freight), ABL (packing)',
+  });
+
+/** Who issued an identifier. */
+export const idScheme = (term: string) =>
+  code(`${term}-1`, ID_SCHEMES, 'identifier schemes of ISO 6523 (ICD)', {
+    examples: '0088 (GLN), 0060 (DUNS), 0204 (Leitweg-ID)',
+  });
+
+export const identifier = (term: string) =>
+  group(undefined, { id: required(text(term)), scheme: idScheme(term) });
+
+/** BT-18 or BT-128: a meter, a contract, a vehicle, … */
+export const invoicedObject = (term: string) =>
+  group(undefined, {
+    id: required(text(term)),
+    scheme: code(`${term}-1`, OBJECT_SCHEMES, 'kinds of objects (UNTDID 1153)', {
+      examples: 'AAA (order acknowledgement), ABT (customs declaration)',
+    }),
   });

@@ -1,9 +1,15 @@
-import { ID_SCHEMES } from './codes/id-schemes.ts';
 import { ITEM_CLASSIFICATIONS } from './codes/item-classifications.ts';
 import { UNITS } from './codes/units.ts';
 import { LIMITS } from './limits.ts';
 import { code, date, group, list, number, required, text } from './members.ts';
-import { allowanceReason, chargeReason, country, vatCategory } from './schema-codes.ts';
+import {
+  allowanceReason,
+  chargeReason,
+  country,
+  idScheme,
+  invoicedObject,
+  vatCategory,
+} from './schema-codes.ts';
 
 /** BG-14 on the document, BG-26 on a line. */
 export const period = (term: string, start: string, end: string) =>
@@ -60,6 +66,7 @@ export const line = group('BG-25', {
   name: required(text('BT-153')),
   description: text('BT-154'),
   note: text('BT-127'),
+  invoicedObject: invoicedObject('BT-128'),
   quantity: required(number('BT-129')),
   unit: required(
     code('BT-130', UNITS, 'units of UN/ECE Recommendation 20 and 21', {
@@ -77,11 +84,12 @@ export const line = group('BG-25', {
   vatRate: number('BT-152', 'not-negative'),
   period: period('BG-26', 'BT-134', 'BT-135'),
   orderLine: text('BT-132'),
+  accountingReference: text('BT-133'),
   sellerItemId: text('BT-155'),
   buyerItemId: text('BT-156'),
   standardItemId: group(undefined, {
     id: required(text('BT-157')),
-    scheme: required(code('BT-157-1', ID_SCHEMES, 'identifier schemes of ISO 6523 (ICD)')),
+    scheme: required(idScheme('BT-157')),
   }),
   classification: list(
     group(undefined, {
@@ -91,6 +99,9 @@ export const line = group('BG-25', {
     }),
   ),
   countryOfOrigin: country('BT-159'),
+  attributes: list(group('BG-32', { name: required(text('BT-160')), value: required(text('BT-161')) }), {
+    maxItems: LIMITS.attributes,
+  }),
   allowances: lineAllowances,
   charges: lineCharges,
 });

@@ -1,17 +1,18 @@
 import { ENDPOINT_SCHEMES } from './codes/endpoint-schemes.ts';
 import { LIMITS } from './limits.ts';
-import { code, date, group, required, text } from './members.ts';
-import { country } from './schema-codes.ts';
+import { code, date, group, list, required, text } from './members.ts';
+import { country, identifier, idScheme } from './schema-codes.ts';
 
-/** @param terms street, line2, city, postcode, region, country. */
-const address = (term: string, terms: readonly [string, string, string, string, string, string]) =>
+/** @param terms street, line2, line3, city, postcode, region, country. */
+const address = (term: string, terms: readonly [string, string, string, string, string, string, string]) =>
   group(term, {
     street: text(terms[0]),
     line2: text(terms[1]),
-    city: text(terms[2]),
-    postcode: text(terms[3]),
-    region: text(terms[4]),
-    country: required(country(terms[5])),
+    line3: text(terms[2]),
+    city: text(terms[3]),
+    postcode: text(terms[4]),
+    region: text(terms[5]),
+    country: required(country(terms[6])),
   });
 
 const endpoint = (term: string) =>
@@ -40,14 +41,18 @@ const colour = text(undefined, {
 
 export const seller = group('BG-4', {
   name: required(text('BT-27')),
+  tradingName: text('BT-28'),
+  ids: list(identifier('BT-29'), { maxItems: LIMITS.identifiers }),
   vatId: vatId('BT-31'),
   taxNumber: text('BT-32'),
   companyId: text('BT-30'),
+  // By country when left out.
+  companyIdScheme: idScheme('BT-30'),
   // Three members share BT-33: a document of EN 16931 joins them.
   register: text('BT-33'),
   managingDirectors: text('BT-33'),
   legalInfo: text('BT-33'),
-  address: required(address('BG-5', ['BT-35', 'BT-36', 'BT-37', 'BT-38', 'BT-39', 'BT-40'])),
+  address: required(address('BG-5', ['BT-35', 'BT-36', 'BT-162', 'BT-37', 'BT-38', 'BT-39', 'BT-40'])),
   endpoint: endpoint('BT-34'),
   contact: contact('BG-6', ['BT-41', 'BT-42', 'BT-43']),
   brandColor: colour,
@@ -56,13 +61,16 @@ export const seller = group('BG-4', {
 
 export const buyer = group('BG-7', {
   name: required(text('BT-44')),
+  tradingName: text('BT-45'),
   vatId: vatId('BT-48'),
   companyId: text('BT-47'),
+  companyIdScheme: idScheme('BT-47'),
   // No BT of its own: stands in for an absent BT-47.
   taxNumber: text('BT-47'),
   // The seller's number for this customer.
   reference: text('BT-46'),
-  address: required(address('BG-8', ['BT-50', 'BT-51', 'BT-52', 'BT-53', 'BT-54', 'BT-55'])),
+  referenceScheme: idScheme('BT-46'),
+  address: required(address('BG-8', ['BT-50', 'BT-51', 'BT-163', 'BT-52', 'BT-53', 'BT-54', 'BT-55'])),
   endpoint: endpoint('BT-49'),
   contact: contact('BG-9', ['BT-56', 'BT-57', 'BT-58']),
 });
@@ -70,17 +78,20 @@ export const buyer = group('BG-7', {
 export const payee = group('BG-10', {
   name: required(text('BT-59')),
   id: text('BT-60'),
+  idScheme: idScheme('BT-60'),
   companyId: text('BT-61'),
+  companyIdScheme: idScheme('BT-61'),
 });
 
 export const taxRepresentative = group('BG-11', {
   name: required(text('BT-62')),
   vatId: required(vatId('BT-63')),
-  address: required(address('BG-12', ['BT-64', 'BT-65', 'BT-66', 'BT-67', 'BT-68', 'BT-69'])),
+  address: required(address('BG-12', ['BT-64', 'BT-65', 'BT-164', 'BT-66', 'BT-67', 'BT-68', 'BT-69'])),
 });
 
 export const delivery = group('BG-13', {
   date: date('BT-72'),
   name: text('BT-70'),
-  address: address('BG-15', ['BT-75', 'BT-76', 'BT-77', 'BT-78', 'BT-79', 'BT-80']),
+  locationId: identifier('BT-71'),
+  address: address('BG-15', ['BT-75', 'BT-76', 'BT-165', 'BT-77', 'BT-78', 'BT-79', 'BT-80']),
 });

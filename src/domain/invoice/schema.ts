@@ -1,9 +1,11 @@
 import { EXEMPTION_REASONS } from './codes/exemption-reasons.ts';
 import { MIME_TYPES } from './codes/mime-types.ts';
+import { NOTE_SUBJECTS } from './codes/note-subjects.ts';
+import { VAT_DATE_CODES } from './codes/vat-date-codes.ts';
 import { PAYMENT_MEANS } from './codes/payment-means.ts';
 import { LIMITS } from './limits.ts';
 import { code, date, group, list, number, required, text, withDefault } from './members.ts';
-import { country, currency, PROFILES, TYPE_CODES, vatCategory } from './schema-codes.ts';
+import { country, currency, invoicedObject, PROFILES, TYPE_CODES, vatCategory } from './schema-codes.ts';
 import { documentAllowances, documentCharges, line, period } from './schema-lines.ts';
 import { buyer, delivery, payee, seller, taxRepresentative } from './schema-parties.ts';
 
@@ -16,25 +18,58 @@ const header = group(undefined, {
   vatCurrency: currency('BT-6'),
   // Units of BT-6 for one unit of BT-5; feeds BT-111.
   vatExchangeRate: number(undefined, 'positive'),
+  // As booked; wins over the rate.
+  vatTotalInVatCurrency: number('BT-111'),
   taxPointDate: date('BT-7'),
+  // In place of the date: 3 issue, 35 delivery, 432 payment.
+  vatDateCode: code('BT-8', VAT_DATE_CODES, 'VAT point date codes (UNTDID 2005)'),
   // German public buyers put their Leitweg-ID here (BR-DE-15).
   buyerReference: text('BT-10'),
   period: period('BG-14', 'BT-73', 'BT-74'),
-  // Each with its subject code (BT-21) as `#CODE#text` where it has one.
-  notes: list(required(text('BT-22', { maxLength: LIMITS.noteLength, mayBeBlank: true })), {
-    maxItems: LIMITS.notes,
-  }),
+  // A text alone may open with its subject code, as `#CODE#text`.
+  notes: list(
+    group(
+      'BG-1',
+      {
+        subjectCode: code('BT-21', NOTE_SUBJECTS, 'subjects of notes (UNTDID 4451)', {
+          examples: 'AAI (general), REG (register), PMT (payment)',
+        }),
+        text: required(text('BT-22', { maxLength: LIMITS.noteLength, mayBeBlank: true })),
+      },
+      'text',
+    ),
+    { maxItems: LIMITS.notes },
+  ),
 });
+
+/** BG-17: an IBAN, or another number where the account has none. */
+const account = {
+  iban: text('BT-84', { clean: 'identifier' }),
+  accountId: text('BT-84'),
+  accountName: text('BT-85'),
+  bic: text('BT-86', { clean: 'identifier' }),
+};
+
+/** Never a whole card number. */
+const shownDigits = {
+  regexp: /^(?:\D*\d){0,10}\D*$/,
+  says: 'at most ten digits of the card number: its last six and its first four',
+};
 
 const payment = group('BG-16', {
   meansCode: code('BT-81', PAYMENT_MEANS, 'payment means codes (UNTDID 4461)', {
     examples: '58 (SEPA credit transfer), 30 (credit transfer), 59 (SEPA direct debit), 10 (cash)',
   }),
-  iban: text('BT-84', { clean: 'identifier' }),
-  bic: text('BT-86', { clean: 'identifier' }),
+  meansText: text('BT-82'),
+  ...account,
+  // Further ones.
+  accounts: list(group(undefined, account), { maxItems: LIMITS.accounts }),
+  card: group('BG-18', {
+    number: required(text('BT-87', { pattern: shownDigits })),
+    holder: text('BT-88'),
+  }),
   reference: text('BT-83'),
   terms: text('BT-20', { clean: 'keep', maxLength: LIMITS.paymentTermsLength }),
-  accountName: text('BT-85'),
   mandate: text('BT-89'),
   creditorId: text('BT-90'),
   debitedIban: text('BT-91', { clean: 'identifier' }),
@@ -99,6 +134,12 @@ export const CANONICAL_SCHEMA = group(undefined, {
   orderReference: text('BT-13'),
   contractReference: text('BT-12'),
   projectReference: text('BT-11'),
+  salesOrderReference: text('BT-14'),
+  receivingAdviceReference: text('BT-15'),
+  despatchAdviceReference: text('BT-16'),
+  tenderReference: text('BT-17'),
+  invoicedObject: invoicedObject('BT-18'),
+  accountingReference: text('BT-19'),
   precedingInvoices,
   delivery,
   allowances: documentAllowances,

@@ -1,6 +1,7 @@
 import type { RelatedFinding } from '../findings/finding.ts';
 import {
   adjustmentsWhere,
+  brokenWhen,
   itemsWhere,
   usedVatCategories,
   type VatBearing,
@@ -9,6 +10,7 @@ import {
 } from './placed.ts';
 import type { CanonicalInvoice, VatCategory } from './canonical.ts';
 import { LIMITS } from './limits.ts';
+import { judged } from './unjudged.ts';
 
 /** A rule about members that belong together; it holds on every route. */
 export interface StructureRule {
@@ -25,6 +27,45 @@ const en16931 = (code: string): RelatedFinding => ({ code, source: 'EN16931' });
 
 /** VAT categories for which a breakdown must, and others may not, say why no VAT is charged. */
 export const EXEMPT_CATEGORIES: ReadonlySet<VatCategory> = new Set(['E', 'AE', 'K', 'G', 'O']);
+
+/** Schemes that stand beside their number. */
+const SCHEMES: readonly {
+  readonly field: string;
+  readonly of: string;
+  readonly scheme: (invoice: CanonicalInvoice) => string | undefined;
+  readonly id: (invoice: CanonicalInvoice) => string | undefined;
+}[] = [
+  {
+    field: 'seller.company_id_scheme',
+    of: 'company_id',
+    scheme: ({ seller }) => seller.companyIdScheme,
+    id: ({ seller }) => seller.companyId,
+  },
+  {
+    field: 'buyer.company_id_scheme',
+    of: 'company_id',
+    scheme: ({ buyer }) => buyer.companyIdScheme,
+    id: ({ buyer }) => buyer.companyId,
+  },
+  {
+    field: 'buyer.reference_scheme',
+    of: 'reference',
+    scheme: ({ buyer }) => buyer.referenceScheme,
+    id: ({ buyer }) => buyer.reference,
+  },
+  {
+    field: 'payee.company_id_scheme',
+    of: 'company_id',
+    scheme: ({ payee }) => payee?.companyIdScheme,
+    id: ({ payee }) => payee?.companyId,
+  },
+  {
+    field: 'payee.id_scheme',
+    of: 'id',
+    scheme: ({ payee }) => payee?.idScheme,
+    id: ({ payee }) => payee?.id,
+  },
+];
 
 export const STRUCTURE_RULES: readonly StructureRule[] = [
   {
@@ -54,17 +95,42 @@ export const STRUCTURE_RULES: readonly StructureRule[] = [
     ),
   },
   {
-    message: 'A VAT currency needs the exchange rate into it.',
-    fix: 'Add vat_exchange_rate: units of vat_currency for one unit of currency.',
+    message: 'A VAT currency needs the VAT total in it, or the exchange rate into it.',
+    fix: 'Add vat_total_in_vat_currency, or vat_exchange_rate: units of vat_currency for one unit of currency.',
     rule: en16931('BR-53'),
-    broken: ({ invoice }) =>
-      invoice.vatCurrency !== undefined && !invoice.vatExchangeRate ? ['invoice.vat_exchange_rate'] : [],
+    broken: brokenWhen(
+      'invoice.vat_exchange_rate',
+      ({ invoice: { vatCurrency, vatExchangeRate, vatTotalInVatCurrency } }) =>
+        vatCurrency !== undefined && !vatExchangeRate && !vatTotalInVatCurrency,
+    ),
   },
   {
-    message: 'An exchange rate needs the VAT currency into which it leads.',
-    fix: 'Add vat_currency, or leave the rate out.',
-    broken: ({ invoice }) =>
-      invoice.vatExchangeRate !== undefined && !invoice.vatCurrency ? ['invoice.vat_currency'] : [],
+    message: 'An exchange rate or a VAT total in another currency needs that VAT currency.',
+    fix: 'Add vat_currency, or leave the rate and the total out.',
+    broken: brokenWhen(
+      'invoice.vat_currency',
+      ({ invoice: { vatCurrency, vatExchangeRate, vatTotalInVatCurrency } }) =>
+        !vatCurrency && (vatExchangeRate ?? vatTotalInVatCurrency) !== undefined,
+    ),
+  },
+  ...SCHEMES.map(({ field, of, scheme, id }): StructureRule => ({
+    message: 'A scheme needs the number that it is about.',
+    fix: `Add ${of}, or leave the scheme out.`,
+    broken: brokenWhen(field, (invoice) => scheme(invoice) !== undefined && id(invoice) === undefined),
+  })),
+  {
+    message: 'An account has an IBAN or another number, not both.',
+    fix: 'Keep iban where the account has one, else account_id.',
+    broken: accountsWhere('account_id', ({ iban, accountId }) => Boolean(iban && accountId)),
+  },
+  {
+    message: 'An account needs its number.',
+    fix: 'Add iban, or account_id where the account has none.',
+    rule: en16931('BR-50'),
+    broken: ({ payment }) => [
+      ...(payment && (payment.bic ?? payment.accountName) && !hasNumber(payment) ? ['payment.iban'] : []),
+      ...itemsWhere('payment.accounts', 'iban', payment?.accounts ?? [], (account) => !hasNumber(account)),
+    ],
   },
   {
     message: 'An exemption needs a reason or a reason code.',
@@ -137,6 +203,21 @@ function exemptionsWhere(
   condition: (item: CanonicalInvoice['vatExemption'][number]) => boolean,
 ): StructureRule['broken'] {
   return ({ vatExemption }) => itemsWhere('vat_exemption', member, vatExemption, condition);
+}
+
+type Account = NonNullable<CanonicalInvoice['payment']>['accounts'][number];
+
+const hasNumber = ({ iban, accountId }: Account): boolean => (iban ?? accountId) !== undefined;
+
+/** The account that stands with the payment itself, and the further ones. */
+function accountsWhere(member: string, condition: (account: Account) => boolean): StructureRule['broken'] {
+  return ({ payment }) =>
+    payment === undefined
+      ? []
+      : [
+          ...(judged(() => condition(payment), false) ? [`payment.${member}`] : []),
+          ...itemsWhere('payment.accounts', member, payment.accounts, condition),
+        ];
 }
 
 function attachmentsWhere(

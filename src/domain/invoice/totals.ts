@@ -66,14 +66,15 @@ function compute(invoice: CanonicalInvoice): ComputedAmounts {
   const withVat = withoutVat.plus(vat);
   const prepaid = invoice.payment?.prepaidAmount && round2(invoice.payment.prepaidAmount);
   const rounding = invoice.payment?.roundingAmount && round2(invoice.payment.roundingAmount);
-  const { vatExchangeRate } = invoice.invoice;
+  const { vatExchangeRate: rate, vatTotalInVatCurrency: booked } = invoice.invoice;
+  const vatInVatCurrency = booked ?? (rate && vat.times(rate));
   const totals: Totals = {
     lines: lineTotal,
     ...(invoice.allowances.length > 0 && { allowances }),
     ...(invoice.charges.length > 0 && { charges }),
     withoutVat,
     vat,
-    ...(vatExchangeRate && { vatInVatCurrency: round2(vat.times(vatExchangeRate)) }),
+    ...(vatInVatCurrency && { vatInVatCurrency: round2(vatInVatCurrency) }),
     withVat,
     ...(prepaid && { prepaid }),
     ...(rounding && { rounding }),

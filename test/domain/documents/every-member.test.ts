@@ -88,7 +88,7 @@ describe('every member of the canonical invoice', () => {
     const refused = texts.map((text) => (text.startsWith('[]<?xml') ? '' : text));
     assert.deepEqual(
       refused.map((text) => /"field":"([^"]+)"/.exec(text)?.[1] ?? text),
-      ['', '', '', '', '', 'payment.prepaid_date', ''],
+      ['', '', '', '', '', '', '', '', 'payment.prepaid_date', ''],
     );
   });
 });

@@ -37,6 +37,19 @@ describe('an invoice completed to EN 16931', () => {
       assert.equal(meansOf(), '58'));
     it('is a credit transfer in another currency', () =>
       assert.equal(meansOf(set('invoice.currency', 'PLN')), '30'));
+    it('is a credit transfer to an account without IBAN', () =>
+      assert.equal(meansOf(without('payment.iban'), set('payment.account_id', '202051')), '30'));
+    it('has the account of the payment itself first', () =>
+      assert.deepEqual(
+        complete(
+          set('payment.account_name', 'Brandt'),
+          set('payment.accounts', [{ account_id: '202051', bic: 'BYLADEM1001' }]),
+        ).payment?.accounts,
+        [
+          { id: 'DE02120300000000202051', name: 'Brandt', bic: undefined },
+          { id: '202051', name: undefined, bic: 'BYLADEM1001' },
+        ],
+      ));
     it('is a credit transfer to an account elsewhere', () =>
       assert.equal(meansOf(set('payment.iban', 'TR330006100519786457841326')), '30'));
     it('is not guessed without an account', () => assert.equal(meansOf(without('payment.iban')), undefined));
@@ -50,7 +63,23 @@ describe('an invoice completed to EN 16931', () => {
       assert.equal(complete(set('payment.terms', ' 30 Tage\n')).paymentTerms, '30 Tage'));
   });
 
+  it('takes the VAT total in the VAT currency as booked, whatever the rate gives', () => {
+    const total = (...edits: Edit[]) =>
+      complete(set('invoice.vat_currency', 'PLN'), ...edits).totals.vatInVatCurrency?.toFixed(2);
+    const rate = set('invoice.vat_exchange_rate', '4.25');
+    assert.equal(total(rate), '16.15');
+    assert.equal(total(rate, set('invoice.vat_total_in_vat_currency', '16.2')), '16.20');
+    assert.equal(total(set('invoice.vat_total_in_vat_currency', 0)), '0.00');
+  });
+
   describe('notes', () => {
+    it('keep a subject code that is stated beside the text', () =>
+      assert.deepEqual(complete(set('invoice.notes', [{ subject_code: 'AAI', text: '#ADU#x' }])).notes, [
+        { subjectCode: 'AAI', text: '#ADU#x' },
+      ]));
+    it('that say nothing are left out', () =>
+      assert.deepEqual(complete(set('invoice.notes', ['', 'x'])).notes, [{ text: 'x' }]));
+
     const notesOf = (note: string) => complete(set('invoice.notes', [note])).notes;
 
     it('tell the subject code from the text', () =>
@@ -102,6 +131,11 @@ describe('an invoice completed to EN 16931', () => {
             scheme,
           },
         ));
+    it('name the register that is stated', () =>
+      assert.deepEqual(
+        complete(set('buyer.company_id', 'HRB 1'), set('buyer.company_id_scheme', '0208')).buyer.companyId,
+        { id: 'HRB 1', scheme: '0208' },
+      ));
     it('name no register for a number of another shape', () =>
       assert.deepEqual(
         complete(set('buyer.address.country', 'FR'), set('buyer.company_id', 'B 732')).buyer.companyId,

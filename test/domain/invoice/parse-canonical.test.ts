@@ -110,6 +110,69 @@ const ROWS: { it: string; edit: Edit; finds: string[] }[] = [
     finds: ['allowances[0].amount'],
   },
   {
+    it: 'wants the number of an account beside its BIC',
+    edit: all(without('payment.iban'), set('payment.bic', 'BYLADEM1001')),
+    finds: ['payment.iban'],
+  },
+  {
+    it: 'wants the number of an account beside its name',
+    edit: all(without('payment.iban'), set('payment.account_name', 'x')),
+    finds: ['payment.iban'],
+  },
+  {
+    it: 'wants the number of a further account',
+    edit: set('payment.accounts', [{ iban: 'AT611904300234573201' }, { account_name: 'x' }]),
+    finds: ['payment.accounts[1].iban'],
+  },
+  {
+    it: 'takes one number of an account, not two',
+    edit: all(set('payment.account_id', '1'), set('payment.accounts', [{ iban: 'A', account_id: '1' }])),
+    finds: ['payment.account_id', 'payment.accounts[0].account_id'],
+  },
+  {
+    it: 'takes the last digits of a card',
+    edit: set('payment.card', { number: '1234 **** **56 7890' }),
+    finds: [],
+  },
+  {
+    it: 'refuses a whole card number',
+    edit: set('payment.card', { number: '4111 1111 1111 1111' }),
+    finds: ['payment.card.number'],
+  },
+  ...(
+    [
+      ['seller.company_id_scheme', untouched],
+      ['buyer.company_id_scheme', untouched],
+      ['buyer.reference_scheme', untouched],
+      ['payee.id_scheme', set('payee', { name: 'x' })],
+      ['payee.company_id_scheme', set('payee', { name: 'x' })],
+    ] as const
+  ).map(([field, base]) => ({
+    it: `wants the number beside ${field}`,
+    edit: all(base, set(field, '0088')),
+    finds: [field],
+  })),
+  {
+    it: 'takes the VAT total as booked in place of the rate',
+    edit: all(set('invoice.vat_currency', 'PLN'), set('invoice.vat_total_in_vat_currency', 1)),
+    finds: [],
+  },
+  {
+    it: 'wants the currency of a VAT total as booked',
+    edit: set('invoice.vat_total_in_vat_currency', 1),
+    finds: ['invoice.vat_currency'],
+  },
+  {
+    it: 'takes a note as a text or with its subject',
+    edit: set('invoice.notes', ['x', { subject_code: 'AAI', text: 'y' }]),
+    finds: [],
+  },
+  {
+    it: 'refuses an unknown subject of a note',
+    edit: set('invoice.notes', [{ subject_code: 'XYZ', text: 'y' }]),
+    finds: ['invoice.notes[0].subject_code'],
+  },
+  {
     it: 'wants a rate into the VAT currency',
     edit: set('invoice.vat_currency', 'PLN'),
     finds: ['invoice.vat_exchange_rate'],
@@ -308,7 +371,7 @@ describe('reading a canonical document', () => {
 
   it('trims text, drops what XML forbids and keeps line breaks as XML reads them', () => {
     const invoice = parsed(set('invoice.notes', ['  a\u0000\r\nb\ud800 '])(germanInvoice()));
-    assert.deepEqual(invoice.invoice.notes, ['a\nb']);
+    assert.deepEqual(invoice.invoice.notes, [{ text: 'a\nb' }]);
   });
 
   it('says at most a hundred things about one document', () => {

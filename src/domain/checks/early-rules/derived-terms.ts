@@ -1,12 +1,17 @@
 import type { AllowanceOrCharge, CanonicalInvoice, VatCategory } from '../../invoice/canonical.ts';
 import { priceDiscount, writtenRate } from '../../invoice/complete-invoice.ts';
-import { meansCode } from '../../invoice/complete-payment.ts';
+import { accountsOf, meansCode } from '../../invoice/complete-payment.ts';
 import { exemptionReason } from '../../invoice/exemptions.ts';
 import { adjustmentAmount } from '../../invoice/totals.ts';
 import { type Decimal, round2 } from '../../vocabulary/decimal.ts';
 
-/** From the entries of lists around the term, where it takes them to say. */
-export type Field = string | ((entries: readonly unknown[]) => string);
+/** Entries of the lists around a term, and their places. */
+export interface Around {
+  readonly entries: readonly unknown[];
+  readonly indices: readonly number[];
+}
+
+export type Field = string | ((around: Around) => string);
 
 /** A term that a document will carry otherwise than a member states it: a default, or what follows from others. */
 export interface Derivation {
@@ -50,8 +55,33 @@ function firstUses(invoice: CanonicalInvoice): ReadonlyMap<VatCategory, string> 
   return uses;
 }
 
-const ofCategory = (entries: readonly unknown[]): string =>
+const ofCategory = ({ entries }: Around): string =>
   (entries.at(-1) as Breakdown | undefined)?.field ?? 'lines';
+
+/** A note as UBL writes it. */
+const noteText = ({ subjectCode, text }: CanonicalInvoice['invoice']['notes'][number]): string =>
+  subjectCode === undefined ? text : `#${subjectCode}#${text}`;
+
+type Account = ReturnType<typeof accounts>[number];
+
+/** @param member the number is the IBAN, or what stands in its place. */
+const accountField =
+  (member: string) =>
+  ({ entries }: Around): string => {
+    const [account] = entries as readonly Account[];
+    const named = member === 'iban' && account?.accountId !== undefined ? 'account_id' : member;
+    return `${account?.place ?? 'payment'}.${named}`;
+  };
+
+/** BG-17; the first may stand with the payment itself. */
+const accounts = ({ payment }: CanonicalInvoice) => {
+  const all = payment ? accountsOf(payment) : [];
+  const besides = all.length - (payment?.accounts.length ?? 0);
+  return all.map((account, index) => ({
+    ...account,
+    place: index < besides ? 'payment' : `payment.accounts[${index - besides}]`,
+  }));
+};
 
 export const DERIVED: readonly Derivation[] = [
   {
@@ -64,6 +94,31 @@ export const DERIVED: readonly Derivation[] = [
     field: 'buyer.company_id',
     read: ({ buyer }: CanonicalInvoice) => buyer.companyId ?? buyer.taxNumber,
   },
+  {
+    term: 'BT-22',
+    within: 'BG-1',
+    field: ({ indices }) => `invoice.notes[${indices[0] ?? 0}]`,
+    read: noteText,
+  },
+  {
+    term: 'BT-111',
+    field: 'invoice.vat_exchange_rate',
+    read: ({ invoice }: CanonicalInvoice) => invoice.vatTotalInVatCurrency ?? invoice.vatExchangeRate,
+  },
+  { term: 'BG-17', field: accountField('iban'), isList: true, read: accounts },
+  {
+    term: 'BT-84',
+    field: accountField('iban'),
+    within: 'BG-17',
+    read: ({ iban, accountId }: Account) => iban ?? accountId,
+  },
+  {
+    term: 'BT-85',
+    field: accountField('account_name'),
+    within: 'BG-17',
+    read: ({ accountName }: Account) => accountName,
+  },
+  { term: 'BT-86', field: accountField('bic'), within: 'BG-17', read: ({ bic }: Account) => bic },
   { term: 'BG-23', field: ofCategory, isList: true, read: breakdown },
   { term: 'BT-118', field: ofCategory, within: 'BG-23', read: ({ category }: Breakdown) => category },
   {

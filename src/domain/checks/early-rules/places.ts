@@ -1,6 +1,6 @@
 import type { Member } from '../../invoice/members.ts';
 import { CANONICAL_SCHEMA } from '../../invoice/schema.ts';
-import { DERIVED, type Derivation, type Field } from './derived-terms.ts';
+import { type Around, DERIVED, type Derivation, type Field } from './derived-terms.ts';
 
 /** One member on the way to a term. */
 export interface Step {
@@ -31,13 +31,7 @@ const anyOf = (term: string, field: string, ...terms: readonly string[]): Place 
 });
 
 const GROUPS: readonly Place[] = [
-  // No member states them yet, so no invoice has them.
-  anyOf('BT-8', 'invoice'),
-  anyOf('BT-28', 'seller'),
-  anyOf('BT-29', 'seller'),
-  anyOf('BG-18', 'payment.means_code'),
-  anyOf('BG-16', 'payment.means_code', 'BT-81', 'BT-83', 'BT-84', 'BT-85', 'BT-86', 'BT-89', 'BT-91'),
-  anyOf('BG-17', 'payment.iban', 'BT-84', 'BT-85', 'BT-86'),
+  anyOf('BG-16', 'payment.means_code', 'BT-81', 'BT-82', 'BT-83', 'BG-17', 'BG-18', 'BT-89', 'BT-91'),
   // BT-90 stands outside its group in both syntaxes.
   anyOf('BG-19', 'payment.mandate', 'BT-89', 'BT-91'),
 ];
@@ -77,11 +71,9 @@ export const PLACES: ReadonlyMap<string, Place> = (() => {
 })();
 
 /** @param indices of `entries` of the lists on the way; where one is not known, the list itself is meant. */
-export function fieldOf(
-  { field, steps }: Place,
-  { indices, entries }: { readonly indices: readonly number[]; readonly entries: readonly unknown[] },
-): string {
-  if (field !== undefined) return typeof field === 'string' ? field : field(entries);
+export function fieldOf({ field, steps }: Place, around: Around): string {
+  if (field !== undefined) return typeof field === 'string' ? field : field(around);
+  const { indices } = around;
   let path = '';
   let level = 0;
   for (const { name, isList } of steps) {

@@ -1,6 +1,7 @@
 import { CASH_DISCOUNT } from './cash-discount.ts';
 import { type CompiledRule, compileRules } from './compile-rule.ts';
 import type { EarlyRule } from './early-rule.ts';
+import { SIGNS_OF_VAT_TOTALS } from './signs-of-vat-totals.ts';
 import type { RuleSet } from './written-rule.ts';
 import { EN16931_RULES } from './written/en16931.ts';
 import { UBL_RULES } from './written/ubl.ts';
@@ -23,4 +24,7 @@ const rules = (sets: readonly RuleSet[], coded: readonly EarlyRule[] = []): Rout
 
 export const NO_RULES = rules([]);
 export const EN16931 = rules([EN16931_RULES]);
-export const EN16931_AND_XRECHNUNG = rules([EN16931_RULES, XRECHNUNG_RULES], [CASH_DISCOUNT]);
+export const EN16931_AND_XRECHNUNG = rules(
+  [EN16931_RULES, XRECHNUNG_RULES],
+  [CASH_DISCOUNT, SIGNS_OF_VAT_TOTALS],
+);

@@ -170,10 +170,14 @@ const CHECKS: readonly IdentifierCheck[] = [
   ...vatId('tax_representative.vat_id', 'BT-63', ({ taxRepresentative }) => taxRepresentative?.vatId),
 ];
 
+/** The same of each further account. */
+const accountChecks = ({ payment }: CanonicalInvoice): IdentifierCheck[] =>
+  (payment?.accounts ?? []).flatMap((account, index) =>
+    iban(`payment.accounts[${index}].iban`, 'BT-84', () => account.iban),
+  );
+
 /** Check digits of what the invoice names. */
 export const checkIdentifiers = (invoice: CanonicalInvoice): Finding[] =>
-  CHECKS.filter(({ wrong }) => judged(() => wrong(invoice), false)).map(({ wrong: _, ...said }) => ({
-    ...said,
-    source: 'pre-check',
-    whoFixes: 'erp',
-  }));
+  [...CHECKS, ...judged(() => accountChecks(invoice), [])]
+    .filter(({ wrong }) => judged(() => wrong(invoice), false))
+    .map(({ wrong: _, ...said }) => ({ ...said, source: 'pre-check', whoFixes: 'erp' }));

@@ -111,6 +111,28 @@ export const BROKEN: [Edit, ...string[]][] = [
     'BR-CO-09 tax_representative.vat_id',
   ],
   [all(directDebit, set('payee', { name: 'Factoring AG', id: 'DE98ZZZ09999999999' })), 'BR-17 payee.id'],
+  [
+    all(set('invoice.tax_point_date', '2026-10-01'), set('invoice.vat_date_code', '3')),
+    'BR-CO-03 invoice.vat_date_code',
+  ],
+  [
+    all(set('invoice.vat_currency', 'PLN'), set('invoice.vat_total_in_vat_currency', '-16.15')),
+    'PEPPOL-EN16931-R055 invoice.vat_total_in_vat_currency',
+  ],
+  [all(directDebit, set('payment.card', { number: '4711' })), 'BR-DE-25-b payment.card'],
+  [all(directDebit, set('payment.account_id', '4711')), 'BR-DE-25-b payment.account_id'],
+  [
+    all(directDebit, set('payment.accounts', [{ iban: 'DE02120300000000202051' }])),
+    'BR-DE-25-b payment.accounts[0].iban',
+  ],
+  [
+    all(set('seller.trading_name', 'Brandt Werkzeuge'), set('payee', { name: 'Brandt Werkzeuge' })),
+    'BR-17 payee.name',
+  ],
+  [
+    all(set('seller.ids', [{ id: 'L-1' }]), set('payee', { name: 'Factoring AG', id: 'L-1' })),
+    'BR-17 payee.id',
+  ],
   [set('payee', { name: 'Brandt GmbH' }), 'UBL-SR-19+UBL-SR-21 payee.name'],
   [without('invoice.buyer_reference'), 'BR-DE-15 invoice.buyer_reference'],
   [without('payment'), 'BR-DE-1 payment.means_code'],
@@ -147,11 +169,11 @@ export const BROKEN: [Edit, ...string[]][] = [
   ],
   [
     set('payment', { means_code: 48, iban: 'DE02120300000000202051' }),
-    'BR-DE-24-a payment.means_code',
+    'BR-DE-24-a payment.card',
     'BR-DE-24-b payment.iban',
   ],
   [set('payment', { reference: 'R-1' }), 'BR-49 payment.means_code'],
-  [set('payment', { means_code: 48 }), 'BR-DE-24-a payment.means_code'],
+  [set('payment', { means_code: 48 }), 'BR-DE-24-a payment.card'],
   [all(directDebit, set('payment.iban', 'DE02120300000000202051')), 'BR-DE-25-b payment.iban'],
   [all(directDebit, without('payment.mandate')), 'PEPPOL-EN16931-R061 payment.mandate'],
   [all(directDebit, without('payment.creditor_id')), 'BR-DE-30 payment.creditor_id'],
@@ -231,6 +253,21 @@ export const ACCEPTED: [string, Edit][] = [
   ['an invoice outside the scope of VAT', outside],
   ['a reverse charge to a company id', all(line('AE', 0), set('buyer.company_id', 'HRB 1'))],
   ['a seller with a tax number and a company id', all(noTaxId, set('seller.tax_number', '26/1'))],
+  [
+    'a sole trader with a tax number and an id',
+    all(without('seller.vat_id'), set('seller.tax_number', '26/1'), set('seller.ids', [{ id: 'L-1' }])),
+  ],
+  ['a card', set('payment', { means_code: 48, card: { number: '4711', holder: 'A. Roth' } })],
+  ['an account that has no IBAN', set('payment', { means_code: 30, account_id: '202051' })],
+  [
+    'several accounts',
+    set('payment.accounts', [{ iban: 'AT611904300234573201' }, { account_id: '202051', bic: 'BYLADEM1001' }]),
+  ],
+  [
+    'a VAT total as booked',
+    all(set('invoice.vat_currency', 'PLN'), set('invoice.vat_total_in_vat_currency', '16.15')),
+  ],
+  ['a note with its subject', set('invoice.notes', [{ subject_code: 'AAI', text: '#x# y' }, 'z'])],
   ['attachments with names of their own', set('attachments', [attachment('a.csv'), attachment('A.csv')])],
   [
     'discount terms',

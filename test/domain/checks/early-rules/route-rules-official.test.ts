@@ -37,7 +37,7 @@ describeByReference('what is seen in the canonical form, held to the official ru
     it(`passes there too: ${sentence}`, async () =>
       assert.deepEqual(await rules.broken(xml(edit(germanInvoice()))), []));
 
-  VARIANTS.slice(0, 5).forEach((document, index) =>
+  VARIANTS.slice(0, 8).forEach((document, index) =>
     it(`passes there with every member present (${index + 1})`, async () => {
       assert.deepEqual(await rules.broken(xml(document)), []);
       assert.deepEqual(await rules.broken(xml(set('invoice.type_code', 381)(document))), []);

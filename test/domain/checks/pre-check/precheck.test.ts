@@ -26,6 +26,16 @@ const ROWS: { it: string; edit: Edit; finds: string[] }[] = [
     finds: ['EI-ID-IBAN error payment.iban'],
   },
   {
+    it: 'refuses a mistyped IBAN of a further account',
+    edit: set('payment.accounts', [{ iban: 'AT611904300234573201' }, { iban: 'AT611904300234573202' }]),
+    finds: ['EI-ID-IBAN error payment.accounts[1].iban'],
+  },
+  {
+    it: 'asks no account that has another number for an IBAN',
+    edit: set('payment', { means_code: 30, account_id: '202051' }),
+    finds: [],
+  },
+  {
     it: 'refuses an account number that is no IBAN',
     edit: set('payment.iban', '202051'),
     finds: ['EI-ID-IBAN error payment.iban'],
