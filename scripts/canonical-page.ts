@@ -1,7 +1,7 @@
 import { CASH_DISCOUNT } from '../src/domain/checks/early-rules/cash-discount.ts';
 import { SIGNS_OF_VAT_TOTALS } from '../src/domain/checks/early-rules/signs-of-vat-totals.ts';
+import type { RuleSet } from '../src/domain/checks/early-rules/written-rule.ts';
 import { EN16931_RULES } from '../src/domain/checks/early-rules/written/en16931.ts';
-import { UBL_RULES } from '../src/domain/checks/early-rules/written/ubl.ts';
 import { XRECHNUNG_RULES } from '../src/domain/checks/early-rules/written/xrechnung.ts';
 import type { GroupMember, Member } from '../src/domain/invoice/members.ts';
 import { LIMITS } from '../src/domain/invoice/limits.ts';
@@ -66,14 +66,12 @@ can be seen here; the official rules judge every built document.
 ### EN 16931, every route but \`PL-KSEF\`
 
 ${ruleRows(EN16931_RULES.rules)}
-
-### Documents in UBL
-
-${ruleRows(UBL_RULES.rules)}
+${ofSyntaxes(EN16931_RULES)}
 
 ### XRechnung, \`DE-XRECHNUNG\` and profile \`xrechnung\`
 
 ${ruleRows([...XRECHNUNG_RULES.rules, CASH_DISCOUNT, SIGNS_OF_VAT_TOTALS])}
+${ofSyntaxes(XRECHNUNG_RULES)}
 `;
 
 function rows(member: Member, path: string): string[] {
@@ -134,6 +132,17 @@ function ruleRows(rules: readonly Said[]): string {
     }),
   ].join('\n');
 }
+
+const SYNTAXES = { ubl: 'UBL', cii: 'CII' } as const;
+
+/** Rules that one syntax has alone, or words in its own way. */
+const ofSyntaxes = ({ of }: RuleSet): string =>
+  (['ubl', 'cii'] as const)
+    .filter((syntax) => of[syntax].length > 0)
+    .map(
+      (syntax) => `\nFor ${SYNTAXES[syntax]} only, or as its own rules have it:\n\n${ruleRows(of[syntax])}\n`,
+    )
+    .join('');
 
 const escape = (text: string): string =>
   text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('*', '\\*');

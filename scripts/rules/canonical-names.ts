@@ -22,6 +22,8 @@ const adjustment = (is: string, AMOUNT: string, base: string, PERCENT: string): 
   inside: { AMOUNT, 'BASE-AMOUNT': base, PERCENT },
 });
 
+export type Names = Readonly<Record<string, readonly NamedPlace[]>>;
+
 /** Rules that nothing in a canonical invoice can break. */
 export const KEPT: Readonly<Record<string, readonly string[]>> = {
   'is filled in where it is left out': ['BR-04', 'BR-21', 'BR-AE-10', 'BR-IC-10', 'BR-G-10', 'BR-O-10'],
@@ -43,7 +45,7 @@ export const KEPT: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-export const CANONICAL_NAMES: Readonly<Record<string, readonly NamedPlace[]>> = {
+const NAMES: Names = {
   'SELLER-TAX-IDS': [{ is: ['BT-31', 'BT-32'] }],
   'PARTY-IDS': [{ is: ['BT-29', 'BT-90'] }],
   'ITEM-ATTRIBUTE': [{ is: 'BG-32', inside: { 'ATTRIBUTE-NAME': 'BT-160', 'ATTRIBUTE-VALUE': 'BT-161' } }],
@@ -70,3 +72,12 @@ export const CANONICAL_NAMES: Readonly<Record<string, readonly NamedPlace[]>> = 
   ],
   'PRICE-DISCOUNT': [{ is: 'BG-25', inside: { NET: 'BT-146', GROSS: 'BT-148', DISCOUNT: 'BT-147' } }],
 };
+
+/** What a syntax's table means by them otherwise. */
+const NAMES_OF: Readonly<Record<string, Names>> = {
+  cii: {
+    'VAT-CODES': [{ is: 'BT-151' }],
+  },
+};
+
+export const canonicalNames = (syntax: string): Names => ({ ...NAMES, ...NAMES_OF[syntax] });

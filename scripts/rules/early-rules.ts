@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { PLACES } from '../../src/domain/checks/early-rules/places.ts';
 import type { Expression, WrittenRule } from '../../src/domain/checks/early-rules/written-rule.ts';
-import { CANONICAL_NAMES, KEPT, type NamedPlace } from './canonical-names.ts';
-import { type Block, type Check, readRules } from './rule-file.ts';
-import { NotAboutTerms, translated } from './translate.ts';
+import { canonicalNames, KEPT, type NamedPlace, type Names } from './canonical-names.ts';
+import type { Block, Check, RuleFile } from './rule-file.ts';
+import { NotAboutTerms, type Seen, translated } from './translate.ts';
 
 /** The rules of one pack that can be seen to be broken in the canonical form, and why the others cannot. */
 export interface EarlyRules {
@@ -12,16 +10,15 @@ export interface EarlyRules {
   readonly left: ReadonlyMap<string, string>;
 }
 
-/** @param files of rules below `schematron/`, in the order in which findings are to be told. */
-export function earlyRules(files: readonly string[]): EarlyRules {
+/** @param files of rules for one syntax, in the order in which findings are to be told. */
+export function earlyRules(files: readonly RuleFile[], syntax: string): EarlyRules {
+  const names = canonicalNames(syntax);
   const rules: WrittenRule[] = [];
   const left = new Map<string, string>();
-  for (const block of files.flatMap(
-    (file) => readRules(readFileSync(join('schematron', file), 'utf8'), file).blocks,
-  ))
+  for (const block of files.flatMap(({ blocks }) => blocks))
     for (const check of block.check)
       try {
-        rules.push(...written(block, check));
+        rules.push(...written(block, check, names));
       } catch (error) {
         if (!(error instanceof NotAboutTerms)) throw error;
         left.set(check.id, error.message);
@@ -29,7 +26,7 @@ export function earlyRules(files: readonly string[]): EarlyRules {
   return { rules, left };
 }
 
-function written(block: Block, check: Check): WrittenRule[] {
+function written(block: Block, check: Check, names: Names): WrittenRule[] {
   const { id, test, flag, who } = check;
   if (test === undefined) throw new NotAboutTerms('nothing can break it');
   if (flag !== 'fatal') throw new NotAboutTerms('refuses nothing');
@@ -37,16 +34,20 @@ function written(block: Block, check: Check): WrittenRule[] {
   const kept = Object.entries(KEPT).find(([, ids]) => ids.includes(id));
   if (kept) throw new NotAboutTerms(kept[0]);
   if (block.at !== undefined) throw new NotAboutTerms('is about a syntax');
-  const places = placesOf(block.in);
+  const places = placesOf(block.in, names);
   return places.map((place) =>
-    rule(block, { ...check, test, term: ownTerm(check.term ?? '', place, places) }, place),
+    rule(block, { ...check, test, term: ownTerm(check.term ?? '', place, places) }, { place, names }),
   );
 }
 
 type Tested = Check & { readonly test: string; readonly term: string };
 
-function rule(block: Block, { id, test, term, title, fix }: Tested, place: NamedPlace): WrittenRule {
-  const seen = { place, lets: block.let };
+function rule(
+  block: Block,
+  { id, test, term, title, fix }: Tested,
+  { place, names }: Pick<Seen, 'place' | 'names'>,
+): WrittenRule {
+  const seen = { place, lets: block.let, names };
   const where = block.where === undefined ? undefined : translated(block.where, seen);
   const made = translated(test, seen);
   const scope = place.is === DOCUMENT ? undefined : String(place.is);
@@ -64,9 +65,9 @@ function rule(block: Block, { id, test, term, title, fix }: Tested, place: Named
 
 const DOCUMENT = 'DOCUMENT';
 
-function placesOf(name = DOCUMENT): readonly NamedPlace[] {
-  if (name === DOCUMENT) return [{ is: DOCUMENT }];
-  const named = CANONICAL_NAMES[name];
+function placesOf(name: string | undefined, names: Names): readonly NamedPlace[] {
+  if (name === undefined || name === DOCUMENT) return [{ is: DOCUMENT }];
+  const named = names[name];
   if (named) return named;
   if (!PLACES.has(name)) throw new NotAboutTerms(`no place for ${name}`);
   return [{ is: name }];

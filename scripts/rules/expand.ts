@@ -61,6 +61,16 @@ export function expandPack(folder: string): ExpandedPack {
   };
 }
 
+/** The rules of each of a pack's Schematron files, by its name: those that a syntax states apart in place of the shared ones. */
+export function rulesOf(folder: string): ReadonlyMap<string, readonly RuleFile[]> {
+  const home = dirname(folder);
+  const named = (path: string): string => posix.join(basename(folder), path);
+  const read = (path: string): string => textInside(home, path);
+  const pack = new Members(parseJson(read(named('pack.json')), named('pack.json')), named('pack.json'));
+  const files = pack.list('files').filter((file) => file.has('expanded_from'));
+  return new Map(files.map(toExpand).map(({ path, ...sources }) => [path, patternsOf(sources, named, read)]));
+}
+
 function toExpand(file: Members): ToExpand {
   const from = file.members('expanded_from');
   return {

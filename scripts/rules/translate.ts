@@ -9,7 +9,7 @@ import {
 import { PLACES } from '../../src/domain/checks/early-rules/places.ts';
 import type { Expr, Step } from '../../validators/schematron/xpath/ast.ts';
 import { parseXPath } from '../../validators/schematron/xpath/parse.ts';
-import { CANONICAL_NAMES, type NamedPlace } from './canonical-names.ts';
+import type { NamedPlace, Names } from './canonical-names.ts';
 
 /** The rule asks for more than terms of the canonical form: for a syntax, an amount that is computed, or a loop. */
 export class NotAboutTerms extends Error {}
@@ -19,6 +19,7 @@ export interface Seen {
   readonly place: NamedPlace;
   /** The rule's variables. */
   readonly lets: Readonly<Record<string, string>>;
+  readonly names: Names;
 }
 
 /** A test of a rule file, in terms of the canonical form. @throws NotAboutTerms */
@@ -27,9 +28,11 @@ export function translated(text: string, seen: Seen): Expression {
 }
 
 function parsed(text: string): Expr {
-  if (text.includes('{')) throw new NotAboutTerms('asks for a phrase of a syntax');
+  // How rules about VAT categories read a code.
+  const plain = text.replaceAll('{CODE}', 'normalize-space(.)');
+  if (plain.includes('{')) throw new NotAboutTerms('asks for a phrase of a syntax');
   // `not($BT-148) or …` is XPath as it stands: `BT-148` is the name of a variable.
-  return parseXPath(text, (prefix) => prefix);
+  return parseXPath(plain, (prefix) => prefix);
 }
 
 function expression(expr: Expr, seen: Seen): Expression {
@@ -140,10 +143,10 @@ function variable(name: string, seen: Seen): Expression {
 const links = (is: NamedPlace['is']): readonly string[] => (typeof is === 'string' ? [is] : is);
 
 /** What a name means: of the place around, of the table of names, or a term. */
-function named(name: string, { place }: Seen): readonly NamedPlace[] {
+function named(name: string, { place, names }: Seen): readonly NamedPlace[] {
   const inside = place.inside?.[name];
   if (inside !== undefined) return [known({ is: inside })];
-  return (CANONICAL_NAMES[name] ?? [{ is: name }]).map(known);
+  return (names[name] ?? [{ is: name }]).map(known);
 }
 
 function known(place: NamedPlace): NamedPlace {

@@ -1,51 +1,56 @@
-import { dirname } from 'node:path';
+import { join } from 'node:path';
 import type { WrittenRule } from '../../src/domain/checks/early-rules/written-rule.ts';
 import { type EarlyRules, earlyRules } from './early-rules.ts';
+import { rulesOf } from './expand.ts';
 
 const FOLDER = 'src/domain/checks/early-rules/written';
 
-/** In the order in which their findings are told. */
-const SETS = {
-  en16931: {
-    source: 'EN16931',
-    files: ['document', 'parties', 'payment', 'periods', 'lines', 'totals', 'vat-categories', 'codes'].map(
-      (name) => `en16931/rules/${name}.yaml`,
-    ),
-  },
-  ubl: {
-    source: 'EN16931',
-    files: ['en16931/syntax/ubl-cardinality.yaml'],
-  },
-  xrechnung: {
-    source: 'XRechnung',
-    files: ['germany', 'peppol'].map((name) => `xrechnung/rules/${name}.yaml`),
-  },
-} as const;
+/** Packs of `schematron/`, with the source that names their rules in `related`. */
+const PACKS = { en16931: 'EN16931', xrechnung: 'XRechnung' } as const;
 
-export interface WrittenFile extends EarlyRules {
+export interface WrittenFile {
   readonly path: string;
   readonly text: string;
+  /** By syntax. */
+  readonly early: ReadonlyMap<string, EarlyRules>;
 }
 
 /** `src/domain/checks/early-rules/written/`: what the rules of `schematron/` say of the canonical form, as data. */
 export const earlyRuleFiles = (): readonly WrittenFile[] =>
-  Object.entries(SETS).map(([name, { source, files }]) => {
-    const early = earlyRules(files);
-    return {
-      ...early,
-      path: `${FOLDER}/${name}.ts`,
-      text: moduleText(name, source, dirname(files[0] ?? ''), early.rules),
-    };
+  Object.entries(PACKS).map(([pack, source]) => {
+    const early = new Map(
+      [...rulesOf(join('schematron', pack))].map(([file, rules]) => {
+        const syntax = file.replace('.sch', '');
+        return [syntax, earlyRules(rules, syntax)] as const;
+      }),
+    );
+    return { path: `${FOLDER}/${pack}.ts`, text: moduleText(pack, source, early), early };
   });
 
-const moduleText = (name: string, source: string, folder: string, rules: readonly WrittenRule[]): string =>
-  `import type { RuleSet } from '../written-rule.ts';
+function moduleText(pack: string, source: string, early: WrittenFile['early']): string {
+  const lines = new Map([...early].map(([syntax, { rules }]) => [syntax, rules.map(line)]));
+  const shared = [...lines.values()].reduce((left, right) => left.filter((one) => right.includes(one)));
+  const own = [...lines].map(
+    ([syntax, all]) => [syntax, all.filter((one) => !shared.includes(one))] as const,
+  );
+  return [
+    "import type { RuleSet } from '../written-rule.ts';",
+    '',
+    `// Written by \`npm run docs\` from schematron/${pack}; not to be edited.`,
+    `export const ${pack.toUpperCase()}_RULES: RuleSet = {`,
+    `  source: '${source}',`,
+    ...list('  rules', shared),
+    '  of: {',
+    ...own.flatMap(([syntax, all]) => list(`    ${syntax}`, all)),
+    '  },',
+    '};',
+    '',
+  ].join('\n');
+}
 
-// Written by \`npm run docs\` from schematron/${folder}; not to be edited.
-export const ${name.toUpperCase()}_RULES: RuleSet = {
-  source: '${source}',
-  rules: [
-${rules.map((rule) => `    ${JSON.stringify(rule)},`).join('\n')}
-  ],
-};
-`;
+const line = (rule: WrittenRule): string => JSON.stringify(rule);
+
+function list(name: string, lines: readonly string[]): string[] {
+  const indent = name.replace(/\S.*/, '');
+  return [`${name}: [`, ...lines.map((one) => `${indent}  ${one},`), `${indent}],`];
+}

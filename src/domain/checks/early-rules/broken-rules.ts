@@ -5,6 +5,7 @@ import { judged } from '../../invoice/unjudged.ts';
 import type { Breach, EarlyRule } from './early-rule.ts';
 import { atInvoice } from './nodes.ts';
 import type { RouteRules } from './rule-sets.ts';
+import type { RuleSyntax } from './written-rule.ts';
 
 type Found = Breach & Pick<EarlyRule, 'id' | 'source' | 'title' | 'fix'>;
 
@@ -12,10 +13,14 @@ type Found = Breach & Pick<EarlyRule, 'id' | 'source' | 'title' | 'fix'>;
  * What the rules say of an invoice, as `EI-SCHEMA` with the rules in `related`. Rules that miss one member, or do not want
  * it, have one cause and make one finding.
  */
-export function brokenRules({ written, coded }: RouteRules, invoice: CanonicalInvoice): Finding[] {
+export function brokenRules(
+  { written, coded }: RouteRules,
+  syntax: RuleSyntax,
+  invoice: CanonicalInvoice,
+): Finding[] {
   const at = atInvoice(invoice);
   const found = [
-    ...written.flatMap((rule) => rule.brokenAt(at).map((breach) => ({ ...rule, ...breach }))),
+    ...written[syntax].flatMap((rule) => rule.brokenAt(at).map((breach) => ({ ...rule, ...breach }))),
     ...coded.flatMap((rule) =>
       judged(() => rule.broken(invoice), []).map((breach) => ({ ...rule, ...breach })),
     ),

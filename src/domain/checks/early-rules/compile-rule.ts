@@ -3,11 +3,11 @@ import { compileBlame } from './blame.ts';
 import type { Breach, EarlyRule } from './early-rule.ts';
 import { compileTest } from './evaluate.ts';
 import { type At, insideReadable, placeOf, scopeOf } from './nodes.ts';
-import type { RuleSet, WrittenRule } from './written-rule.ts';
+import type { RuleSet, RuleSyntax, WrittenRule } from './written-rule.ts';
 
-/** A set of written rules, ready to be asked. */
-export const compileRules = ({ source, rules }: RuleSet): readonly CompiledRule[] =>
-  rules.map((rule) => compileRule(rule, source));
+/** A set of written rules as they are for a syntax, ready to be asked. */
+export const compileRules = ({ source, rules, of }: RuleSet, syntax: RuleSyntax): readonly CompiledRule[] =>
+  [...rules, ...of[syntax]].map((rule) => compileRule(rule, source));
 
 /** Asked with what other rules have found out about the invoice already. */
 export interface CompiledRule extends Omit<EarlyRule, 'broken'> {

@@ -4,8 +4,8 @@ import { judged } from '../../invoice/unjudged.ts';
 import type { Route } from '../../vocabulary/route.ts';
 import type { Finding } from '../../findings/finding.ts';
 import { brokenRules } from './broken-rules.ts';
-import type { CompiledRule } from './compile-rule.ts';
-import { EN16931, EN16931_AND_XRECHNUNG, NO_RULES, type RouteRules, UBL } from './rule-sets.ts';
+import { EN16931, EN16931_AND_XRECHNUNG, NO_RULES, type RouteRules } from './rule-sets.ts';
+import type { RuleSyntax } from './written-rule.ts';
 import { MOST_SCHEMA_FINDINGS, schemaFinding } from '../../findings/schema-finding.ts';
 
 /** BT-3 values that each route takes (decisions, "`type_code` by route"). */
@@ -44,10 +44,15 @@ const PROFILES_OF: readonly ProfileRow[] = [
   { route: 'PL-KSEF', profile: undefined, rules: NO_RULES },
 ];
 
-/** A syntax's own rules, beside those of the route. */
-const RULES_OF_FORMAT: { readonly [F in Format]?: readonly CompiledRule[] } = {
-  'xrechnung-ubl': UBL,
-  ubl: UBL,
+/** The syntax of EN 16931 that a format is, or holds; FA(3) is none, and has none of its rules. */
+const SYNTAX_OF: Readonly<Record<Format, RuleSyntax>> = {
+  'xrechnung-ubl': 'ubl',
+  'xrechnung-cii': 'cii',
+  zugferd: 'cii',
+  ubl: 'ubl',
+  cii: 'cii',
+  facturx: 'cii',
+  fa3: 'ubl',
 };
 
 /**
@@ -58,8 +63,8 @@ export function checkRoute(invoice: CanonicalInvoice, route: Route, format: Form
   const rows = PROFILES_OF.filter((row) => row.route === route && (row.formats?.includes(format) ?? true));
   const fitting = judged(() => rows.filter(({ profile }) => profile === invoice.profile), rows);
   // A profile that does not go with the route, or is none at all, leaves the rules of the route itself.
-  const { written, coded } = (fitting[0] ?? rows[0])?.rules ?? NO_RULES;
-  const broken = brokenRules({ written: [...written, ...(RULES_OF_FORMAT[format] ?? [])], coded }, invoice);
+  const rules = (fitting[0] ?? rows[0])?.rules ?? NO_RULES;
+  const broken = brokenRules(rules, SYNTAX_OF[format], invoice);
   const profile = fitting.length > 0 ? [] : [profileFinding(route, format, rows)];
   const type = judged(() => checkType(invoice, route), []);
   return [...profile, ...type, ...broken].slice(0, MOST_SCHEMA_FINDINGS);

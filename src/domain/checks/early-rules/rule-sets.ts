@@ -2,25 +2,21 @@ import { CASH_DISCOUNT } from './cash-discount.ts';
 import { type CompiledRule, compileRules } from './compile-rule.ts';
 import type { EarlyRule } from './early-rule.ts';
 import { SIGNS_OF_VAT_TOTALS } from './signs-of-vat-totals.ts';
-import type { RuleSet } from './written-rule.ts';
+import type { RuleSet, RuleSyntax } from './written-rule.ts';
 import { EN16931_RULES } from './written/en16931.ts';
-import { UBL_RULES } from './written/ubl.ts';
 import { XRECHNUNG_RULES } from './written/xrechnung.ts';
 
 /** The rules that a route and profile bring. */
 export interface RouteRules {
-  readonly written: readonly CompiledRule[];
+  readonly written: Readonly<Record<RuleSyntax, readonly CompiledRule[]>>;
   /** What cannot be written as data. */
   readonly coded: readonly EarlyRule[];
 }
 
-/** What a syntax asks for beyond the rules on business terms. */
-export const UBL = compileRules(UBL_RULES);
-
-const rules = (sets: readonly RuleSet[], coded: readonly EarlyRule[] = []): RouteRules => ({
-  written: sets.flatMap(compileRules),
-  coded,
-});
+function rules(sets: readonly RuleSet[], coded: readonly EarlyRule[] = []): RouteRules {
+  const of = (syntax: RuleSyntax) => sets.flatMap((set) => compileRules(set, syntax));
+  return { written: { ubl: of('ubl'), cii: of('cii') }, coded };
+}
 
 export const NO_RULES = rules([]);
 export const EN16931 = rules([EN16931_RULES]);

@@ -24,8 +24,14 @@ export type RuleSource = 'EN16931' | 'XRechnung';
 
 export interface RuleSet {
   readonly source: RuleSource;
+  /** Of every syntax. */
   readonly rules: readonly WrittenRule[];
+  /** Those that a syntax has alone, or states in another way. */
+  readonly of: Readonly<Record<RuleSyntax, readonly WrittenRule[]>>;
 }
+
+/** The syntaxes of EN 16931. */
+export type RuleSyntax = 'ubl' | 'cii';
 
 /** A part of XPath 2.0, with terms where it has paths. */
 export type Expression =

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { checkRoute } from '../../../../src/domain/checks/early-rules/route-rules.ts';
-import { EN16931_AND_XRECHNUNG, UBL } from '../../../../src/domain/checks/early-rules/rule-sets.ts';
+import { EN16931_AND_XRECHNUNG } from '../../../../src/domain/checks/early-rules/rule-sets.ts';
 import { joinApart } from '../../../../src/domain/documents/join-apart.ts';
 import { XRECHNUNG } from '../../../../src/domain/documents/specifications.ts';
 import type { CanonicalInvoice } from '../../../../src/domain/invoice/canonical.ts';
@@ -13,7 +13,7 @@ import { VARIANTS } from '../../full-sample.ts';
 import { all, germanInvoice, set, untouched, without, type Edit, type Json } from '../../sample.ts';
 
 const EARLY: ReadonlySet<string> = new Set(
-  [...EN16931_AND_XRECHNUNG.written, ...UBL, ...EN16931_AND_XRECHNUNG.coded].map(({ id }) => id),
+  [...EN16931_AND_XRECHNUNG.written.ubl, ...EN16931_AND_XRECHNUNG.coded].map(({ id }) => id),
 );
 
 /** Paths of all that a document says, groups too. */

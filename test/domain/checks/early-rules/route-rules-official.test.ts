@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { EN16931_AND_XRECHNUNG, UBL } from '../../../../src/domain/checks/early-rules/rule-sets.ts';
+import { EN16931_AND_XRECHNUNG } from '../../../../src/domain/checks/early-rules/rule-sets.ts';
 import { joinApart } from '../../../../src/domain/documents/join-apart.ts';
 import { XRECHNUNG } from '../../../../src/domain/documents/specifications.ts';
 import { completeInvoice } from '../../../../src/domain/invoice/complete-invoice.ts';
@@ -12,7 +12,7 @@ import { germanInvoice, set, type Json } from '../../sample.ts';
 import { ACCEPTED, BROKEN } from './route-rule-rows.ts';
 
 const EARLY: ReadonlySet<string> = new Set(
-  [...EN16931_AND_XRECHNUNG.written, ...UBL, ...EN16931_AND_XRECHNUNG.coded].map(({ id }) => id),
+  [...EN16931_AND_XRECHNUNG.written.ubl, ...EN16931_AND_XRECHNUNG.coded].map(({ id }) => id),
 );
 
 /** Written whatever our own rules say of it. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { checkRoute } from '../../../../src/domain/checks/early-rules/route-rules.ts';
-import { EN16931_AND_XRECHNUNG, UBL } from '../../../../src/domain/checks/early-rules/rule-sets.ts';
+import { EN16931_AND_XRECHNUNG } from '../../../../src/domain/checks/early-rules/rule-sets.ts';
 import { FORMATS, type Format } from '../../../../src/domain/vocabulary/formats.ts';
 import { PROFILES, TYPE_CODES } from '../../../../src/domain/invoice/schema-codes.ts';
 import type { Route } from '../../../../src/domain/vocabulary/route.ts';
@@ -11,25 +11,34 @@ import { ACCEPTED, BROKEN, attachment } from './route-rule-rows.ts';
 const check = (edit: Edit, route: Route = 'DE-XRECHNUNG', format: Format = FORMATS[route][0]) =>
   checkRoute(parsed(edit(germanInvoice())), route, format);
 
+/** Which rule of one cause is told first is nobody's business. */
+const inOrder = (found: string): string => {
+  const [ids = '', field = ''] = found.split(' ');
+  return `${ids.split('+').sort().join('+')} ${field}`;
+};
+
 const rulesAndFields = (edit: Edit): string[] =>
-  check(edit).map(({ code, source, field, related }) => {
-    assert.deepEqual([code, source], ['EI-SCHEMA', 'schema']);
-    return `${related?.map((rule) => rule.code).join('+')} ${field}`;
-  });
+  check(edit)
+    .map(({ code, source, field, related }) => {
+      assert.deepEqual([code, source], ['EI-SCHEMA', 'schema']);
+      return inOrder(`${related?.map((rule) => rule.code).join('+')} ${field}`);
+    })
+    .sort();
 
 describe('rules of XRechnung seen in the canonical form', () => {
   for (const [sentence, edit] of ACCEPTED)
     it(`let ${sentence} pass`, () => assert.deepEqual(rulesAndFields(edit), []));
 
   for (const [edit, ...finds] of BROKEN)
-    it(`find ${finds.join(', ')} and nothing else`, () => assert.deepEqual(rulesAndFields(edit), finds));
+    it(`find ${finds.join(', ')} and nothing else`, () =>
+      assert.deepEqual(rulesAndFields(edit), finds.map(inOrder).sort()));
 
   it('have each been seen broken here', () => {
     const seen = new Set(
       BROKEN.flatMap(([, ...finds]) => finds.flatMap((found) => found.split(' ')[0]!.split('+'))),
     );
     const { written, coded } = EN16931_AND_XRECHNUNG;
-    const ids = new Set([...written, ...UBL, ...coded].map(({ id }) => id));
+    const ids = new Set([...written.ubl, ...coded].map(({ id }) => id));
     assert.deepEqual(
       [...ids].filter((id) => !seen.has(id)),
       [],
