@@ -1,6 +1,6 @@
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Express } from 'express';
-import { answerBrokenRequest } from './call/broken-request.ts';
+import { answerBrokenRequests } from './call/broken-request.ts';
 
 /**
  * Requests and responses are made with the prototypes that Express gives them otherwise one by one. V8 of Node 20 keeps a
@@ -19,8 +19,7 @@ export function apiServer(app: Express, problemBase: string, newRequestId: () =>
     ServerResponse: ApiResponse,
     requireHostHeader: false,
   };
-  return createServer(options, app)
-    .on('checkExpectation', app)
-    .on('checkContinue', app)
-    .on('clientError', answerBrokenRequest(problemBase, newRequestId));
+  const server = createServer(options, app).on('checkExpectation', app).on('checkContinue', app);
+  answerBrokenRequests(server, problemBase, newRequestId);
+  return server;
 }

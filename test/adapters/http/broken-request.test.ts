@@ -1,9 +1,21 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { answerBrokenRequest } from '../../../src/adapters/http/call/broken-request.ts';
+import { answerBrokenRequests } from '../../../src/adapters/http/call/broken-request.ts';
+
+/** Everything that comes back on a connection on which this was sent. */
+async function heard(sent: string, listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  answerBrokenRequests(server, 'https://p', () => 'req_broken');
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write(sent);
+  const all = await text(socket);
+  server.close();
+  return all;
+}
 
 describe('what is not HTTP', () => {
   const rows: readonly [it: string, sent: string, says: RegExp][] = [
@@ -12,19 +24,25 @@ describe('what is not HTTP', () => {
   ];
   for (const [it_, sent, says] of rows)
     it(`is answered as a problem: ${it_}`, async () => {
-      const server = createServer(() => assert.fail('no request')).on(
-        'clientError',
-        answerBrokenRequest('https://p', () => 'req_broken'),
-      );
-      await once(server.listen(0, '127.0.0.1'), 'listening');
-      const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-      socket.write(sent);
-      const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+      const [head = '', body = ''] = (await heard(sent, () => assert.fail('no request'))).split('\r\n\r\n');
       assert.match(head, /^HTTP\/1\.1 400 .*\r\nContent-Type: application\/problem\+json/s);
       assert.match(head, /^X-Request-Id: req_broken$/m);
       const problem = JSON.parse(body) as { type: string; detail: string };
       assert.equal(problem.type, 'https://p/bad-request');
       assert.match(problem.detail, says);
-      server.close();
     });
+
+  it('is answered behind the requests that came before it', async () => {
+    const one = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+    const all = await heard(`${one}${one}HELLO\r\n\r\n`, (_request, response) => {
+      setTimeout(() => response.end(), 30);
+    });
+    assert.deepEqual(all.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 400']);
+  });
+
+  it('is answered at once when it is the rest of a request that waits for it', async () => {
+    const begun = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
+    const all = await heard(`${begun}no length\r\n`, () => undefined);
+    assert.deepEqual(all.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 400']);
+  });
 });

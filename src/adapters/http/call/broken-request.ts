@@ -1,3 +1,4 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { requestFinding } from '../../../application/intake/request-finding.ts';
 import { toProblem } from './problem.ts';
@@ -9,21 +10,52 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Answers what is not even HTTP (or has more than 16 KB of headers) with a problem, too, and hangs up. */
-export const answerBrokenRequest =
-  (problemBase: string, newRequestId: () => string) =>
-  (error: Error & { readonly code?: string }, socket: Duplex): void => {
+export function answerBrokenRequests(server: Server, problemBase: string, newRequestId: () => string): void {
+  const unanswered = new Unanswered();
+  for (const event of ['request', 'checkContinue', 'checkExpectation'])
+    server.prependListener(event, unanswered.add);
+  server.on('clientError', (error: Error & { readonly code?: string }, socket) => {
     // The caller is gone: there is nobody to answer.
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    const detail = REASONS[error.code ?? ''] ?? 'The request is not valid HTTP.';
-    const errors = [requestFinding('request', detail)];
-    const { body } = toProblem({ kind: 'bad-request', detail, errors }, problemBase);
-    const text = JSON.stringify(body);
-    const head = [
-      'HTTP/1.1 400 Bad Request',
-      'Content-Type: application/problem+json',
-      `Content-Length: ${Buffer.byteLength(text)}`,
-      `X-Request-Id: ${newRequestId()}`,
-      'Connection: close',
-    ];
-    socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
+    socket.pause();
+    const problem = problemFor(REASONS[error.code ?? ''] ?? 'The request is not valid HTTP.', problemBase);
+    unanswered.whenOver(socket, () => socket.end(answerWith(problem, newRequestId())));
+  });
+}
+
+/**
+ * The requests of each connection that came whole and have no answer yet. What is broken came behind them, and its answer goes out
+ * behind theirs (RFC 9112 section 9.3.2): before, it would pass for the answer to an invoice that was accepted.
+ */
+class Unanswered {
+  readonly #of = new WeakMap<Duplex, Map<IncomingMessage, ServerResponse>>();
+
+  readonly add = (request: IncomingMessage, response: ServerResponse): void => {
+    const { socket } = request;
+    const all = this.#of.get(socket) ?? new Map<IncomingMessage, ServerResponse>();
+    this.#of.set(socket, all.set(request, response));
+    response.once('close', () => all.delete(request));
   };
+
+  whenOver(socket: Duplex, then: () => void): void {
+    const whole = [...(this.#of.get(socket) ?? [])].find(([request]) => request.complete);
+    if (whole) whole[1].once('close', () => this.whenOver(socket, then));
+    else then();
+  }
+}
+
+function problemFor(detail: string, problemBase: string): string {
+  const errors = [requestFinding('request', detail)];
+  return JSON.stringify(toProblem({ kind: 'bad-request', detail, errors }, problemBase).body);
+}
+
+function answerWith(text: string, requestId: string): string {
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    'Content-Type: application/problem+json',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    `X-Request-Id: ${requestId}`,
+    'Connection: close',
+  ];
+  return `${head.join('\r\n')}\r\n\r\n${text}`;
+}
