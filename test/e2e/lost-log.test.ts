@@ -5,6 +5,7 @@ import { Erp, example, numbered, OPERATOR_KEY } from '../support/erp.ts';
 import { emptyFolder } from '../support/folder.ts';
 import { startService, type Service } from '../support/service.ts';
 import { smallDisk } from '../support/small-disk.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 
 const STOPS_WITHIN_MS = 10_000;
 const ENV = { OPERATOR_KEY, LOG_LEVEL: 'info', POOL_THREADS: '1' };
@@ -25,6 +26,9 @@ const lost = async (service: Service): Promise<number> =>
       await (await fetch(`${service.metricsUrl}/metrics`)).text(),
     )?.[1],
   );
+
+/** A report of health is given again for a second. */
+const REPORT_MS = 1200;
 
 /** Calls until so many lines of the log are lost. */
 async function calledUntilLost(service: Service, lines: number): Promise<void> {
@@ -58,6 +62,7 @@ describe('a log that cannot be written', () => {
     const service = await startService({ cwd: path, env: ENV, output });
     closeSync(output);
     await calledUntilLost(service, 1);
+    await pause(REPORT_MS);
     const [status, { status: said, checks }] = await health(service);
     assert.deepEqual([status, said, checks['log']], [200, 'ok', 'ok; lines are being lost']);
     await worksAndStops(service);
@@ -67,6 +72,7 @@ describe('a log that cannot be written', () => {
     const service = await startService({ cwd: path, env: ENV });
     service.process.stdout?.removeAllListeners('data').pause();
     await calledUntilLost(service, 10);
+    await pause(REPORT_MS);
     assert.deepEqual((await health(service))[1].checks['log'], 'ok; lines are being lost');
     const before = await memoryOf(service);
     const already = await lost(service);

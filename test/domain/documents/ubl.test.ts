@@ -6,7 +6,6 @@ import { completeInvoice } from '../../../src/domain/invoice/complete-invoice.ts
 import { textOf } from '../../support/text-of.ts';
 import { DOCUMENTS, SYNTAXES } from '../../support/documents.ts';
 import { describeByReference } from '../../support/reference-data.ts';
-import { textOf } from '../../support/text-of.ts';
 import { ublSchemas } from '../../support/ubl-schemas.ts';
 import { FULL, VARIANTS } from '../full-sample.ts';
 import { parsed } from '../parsed.ts';
