@@ -1,3 +1,5 @@
+import { closeSync, openSync } from 'node:fs';
+import { devNull } from 'node:os';
 import type { Container } from 'inversify';
 import { PinoLog } from '../adapters/pino/pino-log.ts';
 import { PoolValidator } from '../adapters/piscina/pool-validator.ts';
@@ -16,9 +18,27 @@ export function probes(container: Container): readonly Probe[] {
     { name: 'scheduler', check: () => scheduler(container) },
     { name: 'validators', check: () => pool.ready().then(() => 'ok') },
     { name: 'rule_packs', check: async () => (await pool.describePacks()) ?? 'ok' },
+    { name: 'descriptors', check: descriptors },
     // Said, but no failure: the service works without its log.
     { name: 'log', check: async () => (log.stats().isWritten ? 'ok' : 'ok; lines are being lost') },
   ];
+}
+
+/** Asked unasked, too: without any, nobody could ask. */
+export const WATCHED: ReadonlySet<Probe['name']> = new Set(['descriptors']);
+
+/** Fewer than these are none: the next connections take them. */
+const LEAST_DESCRIPTORS = 10;
+
+/** A connection that finds no descriptor is closed by the system, and this process hears nothing of it. */
+async function descriptors(): Promise<string> {
+  const taken: number[] = [];
+  try {
+    while (taken.length < LEAST_DESCRIPTORS) taken.push(openSync(devNull, 'r'));
+    return 'ok';
+  } finally {
+    for (const each of taken) closeSync(each);
+  }
 }
 
 /** What would fail now: an intake on a full disk, a read of a damaged page. */

@@ -15,13 +15,14 @@ import { PrometheusTelemetry } from '../adapters/prometheus/prometheus-telemetry
 import { watchBodies, watchInvoices, watchLog, watchPool } from '../adapters/prometheus/watches.ts';
 import { ControlledClock } from '../adapters/system/controlled-clock.ts';
 import { ProcessInvoice } from '../application/checking/process-invoice.ts';
+import { ReportHealth } from '../application/operation/report-health.ts';
 import { BodyReader } from '../application/reading/body-reader.ts';
 import { SweepNeglected } from '../application/checking/sweep-neglected.ts';
 import { type Addresses, banner, type FirstKeys } from './banner.ts';
 import { buildContainer } from './container.ts';
 import { mintFirstKeys } from './first-keys.ts';
 import { cannotListen, localAddress } from './listening.ts';
-import { probes } from './probes.ts';
+import { probes, WATCHED } from './probes.ts';
 import { recurring } from './recurring.ts';
 import { type Settings, SettingRefused } from './settings.ts';
 import * as t from './tokens.ts';
@@ -30,6 +31,7 @@ import { warmUp } from './warm-up.ts';
 const SWEEP_EVERY_MS = 10_000;
 /** How long a crash may cost the count of refused calls (never the row that tells of them). */
 const COUNTS_EVERY_MS = 5_000;
+const WATCH_EVERY_MS = 5_000;
 /** Running jobs and calls get this long to end before the process goes; the rest is for closing. */
 const DRAIN_MS = 8_000;
 /** The last lines of the log get this long to find their reader. */
@@ -78,6 +80,7 @@ async function begin(
   await refuseWithoutRules(pool, settings);
   const warm = warmUp(pool, container.get(t.DOCUMENTS));
   container.bind(t.PROBES).toConstantValue(probes(container));
+  closers.push(watchUnasked(container));
   const jobs = container.get(t.SCHEDULER);
   if (settings.role !== 'worker') closers.push(writeCounts(container));
   const calls: (() => Promise<unknown>)[] = [];
@@ -93,6 +96,20 @@ async function begin(
 
   const addresses = { ...(api && { api }), metrics: metrics.address };
   return { addresses, banner: banner(settings, container.get(t.PROGRAM).version, addresses, firstKeys) };
+}
+
+/** What nobody could ask for when it fails is told by the log. @returns stops it. */
+function watchUnasked(container: Container): () => Promise<void> {
+  const log = container.get(t.LOG);
+  const health = new ReportHealth(
+    container.get(t.PROBES).filter(({ name }) => WATCHED.has(name)),
+    log,
+  );
+  return recurring(
+    WATCH_EVERY_MS,
+    () => health.run(),
+    (err) => log.error({ err }, 'the watch failed'),
+  );
 }
 
 /** Without packs nothing could be judged, and every invoice would end as a dead letter; so would some with a damaged one. */

@@ -72,10 +72,12 @@ export class World {
   readonly catalogue = {
     find: (code: string) => (code === CATALOGUE_ENTRY.code ? CATALOGUE_ENTRY : undefined),
   };
-  probes: Probe[] = (['store', 'scheduler', 'validators', 'rule_packs', 'log'] as const).map((name) => ({
-    name,
-    check: async () => 'ok',
-  }));
+  probes: Probe[] = (['store', 'scheduler', 'validators', 'rule_packs', 'descriptors', 'log'] as const).map(
+    (name) => ({
+      name,
+      check: async () => 'ok',
+    }),
+  );
   readonly documents = DOCUMENTS;
   readonly environment: Environment = 'sandbox';
 
