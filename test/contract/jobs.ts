@@ -218,6 +218,22 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     await until(async () => (await workers.waiting()) === 0, 'the job is gone');
   });
 
+  test('runs the job of a process that died before the clock was set back', async (workers) => {
+    const client = await workers.jobs();
+    await client.schedule(invoice('inv_1'), now());
+    const dead = await workers.kept.repository();
+    const locked = await dead.getNextJobToRun(
+      'work-on-invoice',
+      inMs(1000),
+      now(),
+      inMs(3_600_000),
+      undefined,
+    );
+    assert.ok(locked);
+    await workers.worker('b');
+    await until(() => workers.ran.length === 1, 'the job ran');
+  });
+
   test('drains: running jobs end, waiting ones go back at once', async (workers) => {
     let ended = 0;
     const jobs = await workers.worker('a', { concurrency: { usual: 2, large: 1 } }, async () => {

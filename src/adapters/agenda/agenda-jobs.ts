@@ -9,6 +9,9 @@ import type { StoppableJobRepository } from './asked-job.ts';
 /** Agenda counts and locks by name, so that each lane has jobs of its own name. */
 const WORK: Readonly<Record<Lane, string>> = { usual: 'work-on-invoice', large: 'work-on-large-invoice' };
 
+/** The clocks of processes differ by less. */
+const SKEW_MS = 10_000;
+
 /** Undefined for a job that is about no invoice. */
 const invoiceOf = ({ attrs }: Job): string | undefined =>
   (attrs.data as Partial<InvoiceWork> | undefined)?.invoiceId;
@@ -39,6 +42,7 @@ export class AgendaJobs implements Jobs {
   readonly #channel = new InMemoryNotificationChannel();
   readonly #settings: JobSettings;
   readonly #running = new Set<Job>();
+  #releasing: NodeJS.Timeout | undefined;
 
   private constructor(name: string, repository: StoppableJobRepository, settings: JobSettings) {
     this.#repository = repository;
@@ -103,6 +107,8 @@ export class AgendaJobs implements Jobs {
         },
       );
     await this.#agenda.start();
+    this.#releaseAhead();
+    this.#releasing = setInterval(() => this.#releaseAhead(), this.#settings.lockMs / 6).unref();
   }
 
   /**
@@ -111,12 +117,19 @@ export class AgendaJobs implements Jobs {
    */
   async drain(timeoutMs: number): Promise<number> {
     const until = Date.now() + timeoutMs;
+    clearInterval(this.#releasing);
     this.#repository.stopGivingOut();
     // What cannot be handed back runs elsewhere once its lock has run out.
     await this.#agenda.stop().catch((error: unknown) => this.#settings.onError(error));
     while (this.#running.size > 0 && Date.now() < until)
       await new Promise((resolve) => setTimeout(resolve, 10));
     return this.#running.size;
+  }
+
+  #releaseAhead(): void {
+    const ahead = new Date(Date.now() + SKEW_MS);
+    for (const name of Object.values(WORK))
+      this.#repository.releaseAhead(name, ahead).catch((error: unknown) => this.#settings.onError(error));
   }
 
   /** Long work keeps its job, so that no other process starts on it while this one lives. */

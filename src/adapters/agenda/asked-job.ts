@@ -23,6 +23,8 @@ export const givenOut = (job: JobParameters, now: Date): JobParameters =>
 export interface StoppableJobRepository extends JobRepository {
   /** From now on no job is given out; one that is on its way is handed back. */
   stopGivingOut(): void;
+  /** Hands back jobs that were locked later than `now`: the clock was set back since, and their locks would outlast it. */
+  releaseAhead(name: string, now: Date): Promise<void>;
 }
 
 /** A run that ended well with nothing left to do: the job goes. A failed one stays, so that it can be looked at. */

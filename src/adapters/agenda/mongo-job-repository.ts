@@ -49,6 +49,10 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     this.#givesOut = false;
   }
 
+  async releaseAhead(name: string, now: Date): Promise<void> {
+    await this.#jobs.updateMany({ name, lockedAt: { $gt: now } }, { $set: { lockedAt: null } });
+  }
+
   override async getNextJobToRun(
     name: string,
     nextScanAt: Date,

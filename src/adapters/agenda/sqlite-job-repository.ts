@@ -51,6 +51,15 @@ export class SqliteJobRepository implements StoppableJobRepository {
     this.#givesOut = false;
   }
 
+  async releaseAhead(name: string, now: Date): Promise<void> {
+    await this.#sql.write(() =>
+      this.#sql.run('UPDATE job SET locked_at = NULL WHERE name = @name AND locked_at > @now', {
+        name,
+        now: now.getTime(),
+      }),
+    );
+  }
+
   async getNextJobToRun(
     name: string,
     nextScanAt: Date,
