@@ -26,15 +26,21 @@ function placesIn(
 ): Place[] {
   return rows.flatMap((row) => {
     const here = [...steps, row.names.map((name) => name + predicates(row, table))];
-    const name = row.name ?? row.term ?? row.group ?? (row.each?.startsWith('BG-') ? row.each : undefined);
+    const name = nameOf(row);
     const place = name === undefined ? [] : [{ name, anywhere: row.anywhere, within, steps: here }];
     const inside = name === undefined ? within : [...within, { name, steps: here.length }];
     return [
       ...place,
-      ...row.attributes.flatMap((attribute) => attributePlace(attribute, row, here, within, inside)),
+      ...(row.unnamed ? [] : row.attributes).flatMap((attribute) =>
+        attributePlace(attribute, row, here, within, inside),
+      ),
       ...placesIn(row.elements, here, inside, table),
     ];
   });
+}
+
+function nameOf({ unnamed, name, term, group, each }: ElementRow): string | undefined {
+  return unnamed ? undefined : (name ?? term ?? group ?? (each?.startsWith('BG-') ? each : undefined));
 }
 
 /** BT-34-1 lies in BT-34; other terms that stand in attributes are of the group, as their element is. */

@@ -21,6 +21,7 @@ const CODES: { readonly [term: string]: readonly string[] } = {
   'BT-3': ['380', '381', '384', '877'],
   'BT-5': ['EUR'],
   'BT-6': ['PLN'],
+  'BT-8': ['3', '35', '432'],
   'BT-21': ['AAI', 'REG'],
 };
 const DIGITS: { readonly [kind in TermKind]?: number } = { 'unit-price': 8, quantity: 8, percent: 4 };
@@ -33,11 +34,11 @@ export class ModelGenerator {
     this.#state = seed;
   }
 
-  /** One that the form has a place for: what is missing beside something else is added. */
-  next(formOf: (typeCode: string) => DocumentForm): En16931Invoice {
+  /** One that the forms have a place for: what is missing beside something else is added. */
+  next(formsOf: (typeCode: string) => readonly DocumentForm[]): En16931Invoice {
     const model = this.#group(Object.keys(TERMS) as TermId[], '') as unknown as En16931Invoice;
     for (;;) {
-      const [limit] = limitsOf(formOf(model.typeCode), model);
+      const [limit] = formsOf(model.typeCode).flatMap((form) => limitsOf(form, model));
       if (!limit) return model;
       this.#mend(model as unknown as Members, limit.of, [...limit.indices]);
     }
@@ -88,6 +89,7 @@ export class ModelGenerator {
   }
 
   #mend(model: Members, of: string, indices: number[]): void {
+    if (of === 'BG-3') return void (model['precedingInvoices'] as unknown[]).splice(indices.at(-1) ?? 0);
     const names = TERMS[of as TermId].path.split('.');
     let at = model;
     for (const name of names.slice(0, -1)) {

@@ -10,7 +10,7 @@ import { parseCanonical } from '../../src/domain/invoice/parse-canonical.ts';
 import { readJson } from '../../src/domain/json/read-json.ts';
 import { officialRules, type OfficialRules } from '../support/official-rules.ts';
 import { describeByReference } from '../support/reference-data.ts';
-import { ublSchemas } from '../support/ubl-schemas.ts';
+import { officialSchemas } from '../support/official-schemas.ts';
 import { textOf } from '../support/text-of.ts';
 import { DOCUMENTS } from '../support/documents.ts';
 
@@ -85,8 +85,8 @@ describe('the examples', () => {
 });
 
 describeByReference('the examples, held to the official schema', () => {
-  let schemas: ReturnType<typeof ublSchemas>;
-  before(() => (schemas = ublSchemas()));
+  let schemas: ReturnType<typeof officialSchemas>;
+  before(() => (schemas = officialSchemas()));
   after(() => Object.values(schemas).forEach((schema) => schema.dispose()));
 
   for (const name of Object.keys(EXAMPLES))

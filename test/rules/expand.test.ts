@@ -24,6 +24,7 @@ elements:
         - address: { group: BG-5, anywhere: true, elements: [country: BT-40] }
         - due: { term: BT-9, only: ubl-creditnote }
   - due: { term: BT-9, only: ubl-invoice }
+  - also: { term: BT-1, unnamed: true, attributes: { lang: BT-28 } }
   - paid: { term: BT-113, attributes: { currency: { is: BT-1 } } }
   - other: [number: { term: BT-90, attributes: { scheme: { is: SEPA } } }]
   - other: [number: { term: BT-29, attributes: { scheme: { not: SEPA } } }]

@@ -22,7 +22,10 @@ interface Build {
 
 /** What can be built. A route or format that is missing here is refused before anything is accepted. */
 const BUILDS: { readonly [R in Route]?: { readonly [F in Format]?: Build } } = {
-  'DE-XRECHNUNG': { 'xrechnung-ubl': { syntax: 'ubl', specification: XRECHNUNG } },
+  'DE-XRECHNUNG': {
+    'xrechnung-ubl': { syntax: 'ubl', specification: XRECHNUNG },
+    'xrechnung-cii': { syntax: 'cii', specification: XRECHNUNG },
+  },
 };
 
 export const hasBuilder = (route: Route, format: Format): boolean => BUILDS[route]?.[format] !== undefined;

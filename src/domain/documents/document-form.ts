@@ -31,6 +31,8 @@ export interface ElementForm {
   readonly list?: ListPlace;
   readonly value?: ValuePlace;
   readonly opening?: OpeningForm;
+  /** What it says where its value is missing and something else stands beside it. */
+  readonly otherwise?: string;
   readonly says?: SayingForm;
   readonly attributes: readonly AttributeForm[];
   readonly elements: readonly ElementForm[];
@@ -41,8 +43,22 @@ export interface ElementForm {
   readonly required: boolean;
   readonly readOnly: boolean;
   readonly once: boolean;
-  /** Something in it cannot always be written: it needs another term beside it, or may not stand as often. */
-  readonly isLimited: boolean;
+  readonly always: boolean;
+  /** All of them have to hold for it to be written. */
+  readonly conditions: readonly ConditionForm[];
+  /** Why something in it cannot always be written; none when everything can. */
+  readonly needs?: NeedsForm;
+}
+
+export interface NeedsForm {
+  /** They stand with the element's value, so they need it. */
+  readonly besides: readonly ValuePlace[];
+  /** Nothing else tells the element from others of its name, so its value needs them. */
+  readonly telling: readonly ValuePlace[];
+  /** What else stands in the element needs them. */
+  readonly required: readonly ValuePlace[];
+  /** Elements in it that have needs of their own. */
+  readonly inside: readonly ElementForm[];
 }
 
 /** What comes before the value: another one between two texts. */
@@ -52,6 +68,13 @@ export interface OpeningForm {
   /** How many characters the other value has. */
   readonly length: number;
   readonly after: string;
+}
+
+export interface ConditionForm {
+  readonly value: ValuePlace;
+  readonly like?: RegExp;
+  /** False: it must not be so. */
+  readonly holds: boolean;
 }
 
 export interface AttributeForm {
@@ -73,6 +96,8 @@ export interface ValuePlace {
   readonly path: readonly string[];
   readonly kind: TermKind;
   readonly form: ValueForm;
+  /** Of the standard, to those that the syntax takes in their place. */
+  readonly codes?: ReadonlyMap<string, string>;
 }
 
 export interface ListPlace {

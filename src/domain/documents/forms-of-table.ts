@@ -1,9 +1,11 @@
 import { GROUPS, TERMS, type GroupId, type Term, type TermId } from '../invoice/terms.ts';
 import {
   type AttributeForm,
+  type ConditionForm,
   type DocumentForm,
   type ElementForm,
   type ListPlace,
+  type NeedsForm,
   type OpeningForm,
   type SayingForm,
   type ValuePlace,
@@ -11,6 +13,7 @@ import {
 } from './document-form.ts';
 import {
   type AttributeRow,
+  type Condition,
   type DocumentKind,
   type ElementRow,
   type Saying,
@@ -64,9 +67,10 @@ class FormOf {
   }
 
   #element(row: ElementRow, around: Scopes): ElementForm {
-    const { term, each, opens, says, required, readOnly, once } = row;
+    const { term, each, opens, otherwise, says, required, readOnly, once, always } = row;
     const scopes = each === undefined ? around : [...around, listOf(pathOf(each))];
-    const value = term === undefined ? undefined : this.#value(term, scopes);
+    const codes = row.codes && { codes: new Map(Object.entries(row.codes)) };
+    const value = term === undefined ? undefined : { ...this.#value(term, scopes), ...codes };
     const opening = opens === undefined ? undefined : this.#opening(opens, scopes);
     const attributes = this.#attributes(row, value, scopes);
     const elements = this.#elements(row.elements, scopes);
@@ -77,6 +81,7 @@ class FormOf {
       ...(each !== undefined && { list: listPlace(each, around, row.most, outermost < around.length) }),
       ...(value && { value }),
       ...(opening && { opening }),
+      ...(otherwise !== undefined && { otherwise }),
       ...(says && { says: this.#saying(says, scopes) }),
       attributes,
       elements,
@@ -85,11 +90,21 @@ class FormOf {
       required,
       readOnly,
       once,
-      isLimited:
-        row.most !== undefined ||
-        (value !== undefined && (opening !== undefined || attributes.some(limits))) ||
-        elements.some((form) => form.required || form.isLimited),
+      always,
+      conditions: [
+        ...this.#conditions(row.when, true, scopes),
+        ...this.#conditions(row.unless, false, scopes),
+      ],
+      ...needsOf({ opening, attributes, elements }, row.most),
     };
+  }
+
+  #conditions(condition: Condition | undefined, holds: boolean, scopes: Scopes): readonly ConditionForm[] {
+    if (!condition) return [];
+    const { term, like } = condition;
+    return [
+      { value: this.#value(term, scopes), holds, ...(like !== undefined && { like: new RegExp(like) }) },
+    ];
   }
 
   #nameOf({ names }: ElementRow): string {
@@ -165,9 +180,19 @@ function listPlace(of: string, around: Scopes, most: number | undefined, holdsOu
   return { of, key: list, within: around[depth] ?? '', depth, path, holdsOuter, ...(most && { most }) };
 }
 
-/** A value that stands in an attribute needs that of the element; one that tells the element is needed by it. */
-const limits = ({ value, says }: AttributeForm): boolean =>
-  value !== undefined || typeof says?.is === 'object';
+function needsOf(
+  { opening, attributes, elements }: Pick<ElementForm, 'opening' | 'attributes' | 'elements'>,
+  most: number | undefined,
+): { readonly needs?: NeedsForm } {
+  const needs: NeedsForm = {
+    besides: [opening, ...attributes].flatMap((one) => one?.value ?? []),
+    telling: attributes.flatMap(({ says }) => (typeof says?.is === 'object' ? [says.is] : [])),
+    required: elements.flatMap(({ required, value }) => (required && value ? [value] : [])),
+    inside: elements.filter((form) => form.needs && !form.readOnly),
+  };
+  const isFree = most === undefined && Object.values(needs).every((some) => some.length === 0);
+  return isFree ? {} : { needs };
+}
 
 /** A fixed part tells the element that it stands in, and so does a fixed attribute of a value. */
 const marksParent = (form: ElementForm): boolean =>

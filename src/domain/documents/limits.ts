@@ -1,5 +1,5 @@
 import type { En16931Invoice } from '../invoice/en16931.ts';
-import type { DocumentForm, ElementForm, ValuePlace } from './document-form.ts';
+import type { DocumentForm, ElementForm, NeedsForm, ValuePlace } from './document-form.ts';
 import { Walk } from './walk.ts';
 
 /** Something that an invoice says and a kind of document has no place for. */
@@ -29,15 +29,15 @@ class Limits {
   }
 
   look(forms: readonly ElementForm[]): void {
-    for (const form of forms) if (form.isLimited && !form.readOnly) this.#lookAt(form);
+    for (const form of forms) if (form.needs && !form.readOnly) this.#lookAt(form, form.needs);
   }
 
-  #lookAt(form: ElementForm): void {
-    if (!form.list) return this.#lookInside(form);
+  #lookAt(form: ElementForm, needs: NeedsForm): void {
+    if (!form.list) return this.#lookInside(form, needs);
     let entries = 0;
     this.#walk.each(form.list, () => {
       entries += 1;
-      this.#lookInside(form);
+      this.#lookInside(form, needs);
     });
     const { of, most } = form.list;
     if (most !== undefined && entries > most)
@@ -48,19 +48,18 @@ class Limits {
       });
   }
 
-  #lookInside(form: ElementForm): void {
-    const { value, elements } = form;
-    const isSaid = value !== undefined && this.#hasValue(value);
-    // A required one is the element's around it to report.
-    if (value && !isSaid && !form.required) this.#missing(value, this.#besides(form));
-    if (isSaid)
-      for (const place of tellingTerms(form)) if (!this.#hasValue(place)) this.#missing(place, [value.term]);
-    const missing = elements.filter((one) => one.required && !this.#isSaid(one));
-    if (missing.length > 0) {
-      const said = elements.flatMap((one) => this.#saidIn(one));
-      for (const one of missing) if (one.value) this.#missing(one.value, said);
-    }
-    this.look(elements);
+  #lookInside({ value, required, elements }: ElementForm, needs: NeedsForm): void {
+    if (value && this.#hasValue(value)) {
+      for (const place of needs.telling) if (!this.#hasValue(place)) this.#missing(place, [value.term]);
+      // What is missing but required is the element's around it to report.
+    } else if (value && !required) this.#missing(value, this.#said(needs.besides));
+    for (const place of needs.required)
+      if (!this.#hasValue(place))
+        this.#missing(
+          place,
+          elements.flatMap((one) => this.#saidIn(one)),
+        );
+    this.look(needs.inside);
   }
 
   /** @param said what would stand beside the term that is missing. */
@@ -74,18 +73,13 @@ class Limits {
     });
   }
 
-  #isSaid({ value }: ElementForm): boolean {
-    return value === undefined || this.#hasValue(value);
-  }
-
   /** The terms that have a value. */
   #saidIn(form: ElementForm): string[] {
-    const { value, list, elements, readOnly, once } = form;
+    const { value, list, elements, readOnly, once, needs } = form;
     if (readOnly || (once && !this.#walk.isFirst)) return [];
     const said: string[] = [];
     const visit = (): void => {
-      if (value && this.#hasValue(value)) said.push(value.term);
-      said.push(...this.#besides(form));
+      said.push(...this.#said(value ? [value, ...(needs?.besides ?? [])] : []));
       for (const one of elements) said.push(...this.#saidIn(one));
     };
     if (list) this.#walk.each(list, visit);
@@ -93,11 +87,8 @@ class Limits {
     return said;
   }
 
-  /** The terms that have a value and stand with that of the element. */
-  #besides({ opening, attributes }: ElementForm): string[] {
-    return [opening, ...attributes].flatMap((one) =>
-      one?.value && this.#hasValue(one.value) ? [one.value.term] : [],
-    );
+  #said(places: readonly ValuePlace[]): string[] {
+    return places.filter((place) => this.#hasValue(place)).map(({ term }) => term);
   }
 
   #hasValue(place: ValuePlace): boolean {
@@ -105,7 +96,3 @@ class Limits {
     return value !== undefined && value !== '';
   }
 }
-
-/** Terms without which nothing tells the element from others of its name. */
-const tellingTerms = ({ attributes }: ElementForm): readonly ValuePlace[] =>
-  attributes.flatMap(({ says }) => (typeof says?.is === 'object' ? [says.is] : []));

@@ -23,7 +23,9 @@ export class Marks {
     if (!isMarked) return true;
     return (
       attributes.every(({ name, says }) => !says || this.#fitsAttribute(element, name, says)) &&
-      elements.every((form) => (form.isFixed ? this.#fitsPart(element, form) : this.#fitsLeaf(element, form)))
+      elements.every((form) =>
+        form.isFixed ? this.#fitsPart(element, form) : this.#fitsLeaf(element, form, elements),
+      )
     );
   }
 
@@ -55,11 +57,12 @@ export class Marks {
     return !parts.some(({ text }) => alike(text, says.not, says.loosely));
   }
 
-  /** An element whose attribute is fixed decides for the one around it. */
-  #fitsLeaf(element: XmlElement, form: ElementForm): boolean {
+  /** An element whose attribute is fixed decides for the one around it, unless that has other places for the element. */
+  #fitsLeaf(element: XmlElement, form: ElementForm, places: readonly ElementForm[]): boolean {
     if (!form.attributes.some(asks)) return true;
     const parts = childrenOf(element, form);
-    return parts.length === 0 || parts.some((part) => this.fit(part, form));
+    const alike = places.filter(({ expandedName }) => expandedName === form.expandedName);
+    return parts.length === 0 || parts.some((part) => alike.some((place) => this.fit(part, place)));
   }
 
   #is(text: string, { is, loosely }: SayingForm): boolean {

@@ -22,8 +22,7 @@ export interface Extension {
 /** Reads what a document says, by the form that it would be written in. @param root of a document of that form. */
 export function readDocument(form: DocumentForm, root: XmlElement): Reading {
   const reader = new Reader(form, root);
-  reader.inside(root, form.elements);
-  return reader.reading();
+  return reader.read(root, form.elements);
 }
 
 /** Says where a schema is found; nothing about the invoice. */
@@ -33,7 +32,9 @@ class Reader {
   readonly #draft: Draft;
   readonly #marks: Marks;
   readonly #prefixes: DocumentForm['prefixes'];
-  readonly #path: string[];
+  #path: string[];
+  /** Met in the entry that is being read. */
+  #secondPlaces: { readonly element: XmlElement; readonly form: ElementForm; readonly path: string[] }[] = [];
   readonly #extensions = new Map<string, Extension>();
 
   constructor(form: DocumentForm, root: XmlElement) {
@@ -43,11 +44,12 @@ class Reader {
     this.#path = ['', form.root];
   }
 
-  reading(): Reading {
+  read(root: XmlElement, forms: readonly ElementForm[]): Reading {
+    this.#withSecondPlaces(() => this.#inside(root, forms));
     return { invoice: this.#draft.invoice(), extensions: [...this.#extensions.values()] };
   }
 
-  inside(element: XmlElement, forms: readonly ElementForm[]): void {
+  #inside(element: XmlElement, forms: readonly ElementForm[]): void {
     const taken: ElementForm[] = [];
     for (const child of element.elements) {
       const fitting = this.#placeOf(child, forms);
@@ -66,15 +68,32 @@ class Reader {
   }
 
   #entry(element: XmlElement, form: ElementForm): void {
-    if (form.list) this.#draft.entry(form.list, () => this.#element(element, form));
+    if (form.list)
+      this.#draft.entry(form.list, () => this.#withSecondPlaces(() => this.#element(element, form)));
+    else if (form.readOnly) this.#secondPlaces.push({ element, form, path: [...this.#path] });
     else this.#element(element, form);
+  }
+
+  /** A second place of a term says something where its own place says nothing. */
+  #withSecondPlaces(read: () => void): void {
+    const around = this.#secondPlaces;
+    this.#secondPlaces = [];
+    read();
+    const path = this.#path;
+    for (const second of this.#secondPlaces) {
+      this.#path = second.path;
+      this.#element(second.element, second.form);
+    }
+    this.#path = path;
+    this.#secondPlaces = around;
   }
 
   #element(element: XmlElement, form: ElementForm): void {
     for (const [name, text] of element.attributes) this.#attribute(name, text, form);
-    if (form.value) this.#text(element.text, form.value, form.opening);
+    if (form.value && element.text.trim() !== form.otherwise)
+      this.#text(element.text, form.value, form.opening);
     if (form.says && !this.#marks.same(element.text, form.says)) this.#notHeld('no-place');
-    this.inside(element, form.elements);
+    this.#inside(element, form.elements);
   }
 
   #attribute(name: string, text: string, { attributes }: ElementForm): void {

@@ -2,13 +2,14 @@ import { Decimal } from '../vocabulary/decimal.ts';
 import type { ValuePlace } from './document-form.ts';
 
 /** The value of a text at a place; undefined when it is none of its type. */
-export function readValue(text: string, { kind, form }: Pick<ValuePlace, 'kind' | 'form'>) {
+export function readValue(text: string, { kind, form, codes }: Pick<ValuePlace, 'kind' | 'form' | 'codes'>) {
   switch (kind) {
     case 'text':
       return text;
     case 'identifier':
-    case 'code':
       return text.trim();
+    case 'code':
+      return standardCode(text.trim(), codes);
     case 'binary':
       return text.replaceAll(/\s+/g, '');
     case 'date':
@@ -17,6 +18,9 @@ export function readValue(text: string, { kind, form }: Pick<ValuePlace, 'kind' 
       return readNumber(text.trim());
   }
 }
+
+const standardCode = (said: string, codes: ValuePlace['codes'] = new Map()): string =>
+  [...codes].find(([, code]) => code === said)?.[0] ?? said;
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 /** More digits are those of no amount. */

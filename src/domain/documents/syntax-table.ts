@@ -53,6 +53,10 @@ export interface ElementRow {
   readonly opens?: string;
   /** What it says in every document. */
   readonly says?: Saying;
+  /** Codes that the syntax takes in place of the standard's. */
+  readonly codes?: Readonly<Record<string, string>>;
+  /** What it says where the term has no value and something else stands beside it. */
+  readonly otherwise?: string;
   readonly attributes: readonly AttributeRow[];
   readonly elements: readonly ElementRow[];
   /** Rules about it hold wherever the syntax puts it, not only below the document's root. */
@@ -61,8 +65,22 @@ export interface ElementRow {
   readonly required: boolean;
   /** A second place of a term: read, never written. */
   readonly readOnly: boolean;
+  /** It stands there with or without anything in it. */
+  readonly always: boolean;
+  /** It is written only where this holds, or does not; a document may hold it anyway. */
+  readonly when?: Condition;
+  readonly unless?: Condition;
+  /** Rules do not know it by the name of its term. */
+  readonly unnamed: boolean;
   /** Where what is around it stands for each entry of a list, it stands with the first alone. */
   readonly once: boolean;
+}
+
+/** A term that has a value, or one of this form. */
+export interface Condition {
+  readonly term: string;
+  /** A regular expression. */
+  readonly like?: string;
 }
 
 export interface AttributeRow {
@@ -95,9 +113,7 @@ export function syntaxTable(value: unknown): SyntaxTable {
   return {
     syntax: text(syntax, 'syntax'),
     title: text(title, 'title'),
-    namespaces: Object.fromEntries(
-      Object.entries(fields(namespaces, 'namespaces')).map(([prefix, uri]) => [prefix, text(uri, prefix)]),
-    ),
+    namespaces: textFields(namespaces, 'namespaces'),
     documents: Object.entries(fields(documents, 'documents')).map(documentKind),
     types: Object.fromEntries(
       Object.entries(fields(types ?? {}, 'types')).map(([name, form]) => [name, valueForm(form, name)]),
@@ -133,6 +149,7 @@ export const elementRows = (value: unknown): readonly ElementRow[] =>
 const KNOWN: ReadonlySet<string> = new Set([
   ...['term', 'group', 'each', 'most', 'name', 'opens', 'attributes', 'elements', 'only'],
   ...['is', 'not', 'write', 'loosely', 'anywhere', 'required', 'read_only', 'once'],
+  ...['always', 'when', 'unless', 'unnamed', 'codes', 'otherwise'],
 ]);
 
 function elementRow([names, value]: [string, unknown]): ElementRow {
@@ -152,6 +169,11 @@ function elementRow([names, value]: [string, unknown]): ElementRow {
     required: row['required'] === true,
     readOnly: row['read_only'] === true,
     once: row['once'] === true,
+    always: row['always'] === true,
+    unnamed: row['unnamed'] === true,
+    ...(row['codes'] !== undefined && { codes: textFields(row['codes'], names) }),
+    ...(row['when'] !== undefined && { when: condition(row['when'], names) }),
+    ...(row['unless'] !== undefined && { unless: condition(row['unless'], names) }),
     ...(typeof row['most'] === 'number' && { most: row['most'] }),
   };
 }
@@ -162,7 +184,7 @@ function shortened(value: unknown, names: string): Raw {
   return Array.isArray(value) ? { elements: value } : fields(value, names);
 }
 
-const TEXTS = ['term', 'group', 'each', 'name', 'opens'] as const;
+const TEXTS = ['term', 'group', 'each', 'name', 'opens', 'otherwise'] as const;
 
 const optionalTexts = (row: Raw, names: string): Partial<Record<(typeof TEXTS)[number], string>> =>
   Object.fromEntries(TEXTS.flatMap((key) => (row[key] === undefined ? [] : [[key, text(row[key], names)]])));
@@ -177,6 +199,13 @@ const attributeRows = (value: unknown, of: string): readonly AttributeRow[] =>
       once: row['once'] === true,
     };
   });
+
+/** `BT-1`, or `{ BT-1: form }`. */
+function condition(value: unknown, of: string): Condition {
+  if (typeof value === 'string') return { term: value };
+  const [[term, like] = []] = Object.entries(fields(value, of));
+  return { term: text(term, of), like: text(like, of) };
+}
 
 function saying(row: Raw): { readonly says?: Saying } {
   const { is, not, write = is === undefined ? undefined : String(is as string | boolean), loosely } = row;
@@ -195,6 +224,9 @@ function fields(value: unknown, what: string): Raw {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Raw;
   throw new Error(`${what} has no fields`);
 }
+
+const textFields = (value: unknown, what: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(fields(value, what)).map(([name, one]) => [name, text(one, name)]));
 
 function list(value: unknown, what: string): readonly unknown[] {
   if (Array.isArray(value)) return value as readonly unknown[];

@@ -1,6 +1,13 @@
 import type { En16931Invoice } from '../invoice/en16931.ts';
 import { Decimal } from '../vocabulary/decimal.ts';
-import type { AttributeForm, DocumentForm, ElementForm, SayingForm, ValuePlace } from './document-form.ts';
+import type {
+  AttributeForm,
+  ConditionForm,
+  DocumentForm,
+  ElementForm,
+  SayingForm,
+  ValuePlace,
+} from './document-form.ts';
 import { Walk } from './walk.ts';
 import { attribute, escapeText } from './xml.ts';
 
@@ -29,8 +36,8 @@ class Writer {
     let isSaid = false;
     for (const form of forms) {
       const xml = this.#element(form, indent);
-      written += xml;
       if (xml !== '' && !form.isFixed) isSaid = true;
+      written += xml === '' && form.otherwise !== undefined ? otherwise(form, indent) : xml;
     }
     return isSaid || forms.every(({ isFixed }) => isFixed) ? written : '';
   }
@@ -44,15 +51,20 @@ class Writer {
   }
 
   #written(form: ElementForm, indent: string): string {
-    const { name, elements } = form;
+    const { name, elements, conditions } = form;
+    if (conditions.length > 0 && !conditions.every((one) => this.#holds(one))) return '';
     if (elements.length > 0) {
       const content = this.elements(elements, `${indent}  `);
-      return content === ''
-        ? ''
-        : `${indent}<${name}${this.#attributes(form)}>\n${content}${indent}</${name}>\n`;
+      if (content === '') return form.always ? `${indent}<${name}/>\n` : '';
+      return `${indent}<${name}${this.#attributes(form)}>\n${content}${indent}</${name}>\n`;
     }
     const content = escapeText(this.#content(form));
     return content === '' ? '' : `${indent}<${name}${this.#attributes(form)}>${content}</${name}>\n`;
+  }
+
+  #holds({ value, like, holds }: ConditionForm): boolean {
+    const text = this.#textOf(value);
+    return holds === (like ? like.test(text) : text !== '');
   }
 
   #content({ value, opening, says }: ElementForm): string {
@@ -81,13 +93,17 @@ class Writer {
   }
 
   #textOf(place: ValuePlace): string {
-    const { kind, form } = place;
+    const { kind, form, codes } = place;
     const value = this.#walk.at(place);
     if (value instanceof Decimal) return digits(value, form.decimals);
     if (typeof value !== 'string') return '';
-    return kind === 'date' && form.date ? dateAs(form.date, value) : value;
+    if (kind === 'date' && form.date) return dateAs(form.date, value);
+    return codes?.get(value) ?? value;
   }
 }
+
+const otherwise = ({ name, otherwise: said = '' }: ElementForm, indent: string): string =>
+  `${indent}<${name}>${escapeText(said)}</${name}>\n`;
 
 /** Decimal point, no exponent, no thousands separator, no negative zero. */
 function digits(value: Decimal, places: number | undefined): string {

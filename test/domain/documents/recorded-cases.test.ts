@@ -10,7 +10,7 @@ import { decodeXml } from '../../../validators/schematron/xml/decode.ts';
 import { type BuiltInRules, publishedRules } from '../../support/built-in-rules.ts';
 import { SYNTAXES } from '../../support/documents.ts';
 import { REFERENCE_DATA, describeByReference } from '../../support/reference-data.ts';
-import { ublSchemas } from '../../support/ubl-schemas.ts';
+import { type OfficialSchemas, officialSchemas } from '../../support/official-schemas.ts';
 import { xmlRoot } from '../../support/xml-root.ts';
 
 interface Verdict {
@@ -23,6 +23,12 @@ interface Verdict {
   }[];
 }
 
+const TRADE = 'rsm:SupplyChainTradeTransaction';
+const AGREEMENT = `${TRADE}/ram:ApplicableHeaderTradeAgreement`;
+const DELIVERY = `${TRADE}/ram:ApplicableHeaderTradeDelivery`;
+const SETTLEMENT = `${TRADE}/ram:ApplicableHeaderTradeSettlement`;
+const LINE = `${TRADE}/ram:IncludedSupplyChainTradeLineItem`;
+
 /** Elements and attributes of valid cases that the model cannot hold: none of them is a term of EN 16931. */
 const EXTENSIONS: { readonly [family: string]: readonly string[] } = {
   ubl: [
@@ -34,9 +40,47 @@ const EXTENSIONS: { readonly [family: string]: readonly string[] } = {
     'cac:PaymentMeans/cac:CardAccount/cbc:NetworkID', // UBL wants one
     'cbc:UBLVersionID',
   ],
+  cii: [
+    'rsm:ExchangedDocument/ram:IncludedNote/ram:ContentCode',
+    'rsm:ExchangedDocument/ram:Name',
+    'rsm:ExchangedDocumentContext/ram:TestIndicator',
+    `${AGREEMENT}/ram:AdditionalReferencedDocument`, // of another type than 50, 130 and 916, or a second one
+    `${AGREEMENT}/ram:BuyerTradeParty/ram:DefinedTradeContact/ram:DepartmentName`, // beside a person
+    `${AGREEMENT}/ram:BuyerTradeParty/ram:GlobalID`, // beside an ID
+    `${AGREEMENT}/ram:BuyerTradeParty/ram:ID/@schemeID`, // GlobalID has one
+    `${AGREEMENT}/ram:BuyerTradeParty/ram:SpecifiedTaxRegistration`, // a buyer's tax number
+    `${AGREEMENT}/ram:SellerTradeParty/ram:DefinedTradeContact/ram:DepartmentName`, // beside a person
+    `${AGREEMENT}/ram:SellerTradeParty/ram:SpecifiedTaxRegistration`, // of another scheme than VA and FC
+    `${AGREEMENT}/ram:SpecifiedProcuringProject/ram:Name`,
+    `${DELIVERY}/ram:DeliveryNoteReferencedDocument`,
+    `${DELIVERY}/ram:ShipToTradeParty/ram:DefinedTradeContact`,
+    `${DELIVERY}/ram:ShipToTradeParty/ram:URIUniversalCommunication`,
+    `${SETTLEMENT}/ram:ApplicableTradeTax/ram:AllowanceChargeBasisAmount`,
+    `${SETTLEMENT}/ram:ApplicableTradeTax/ram:LineTotalBasisAmount`,
+    `${SETTLEMENT}/ram:InvoiceeTradeParty`,
+    `${SETTLEMENT}/ram:PayeeTradeParty/ram:PostalTradeAddress`,
+    `${SETTLEMENT}/ram:SpecifiedTradePaymentTerms`, // the second one
+    `${SETTLEMENT}/ram:SpecifiedTradePaymentTerms/ram:ApplicableTradePaymentDiscountTerms`,
+    `${SETTLEMENT}/ram:SpecifiedTradeSettlementPaymentMeans/ram:PayeePartyCreditorFinancialAccount/ram:ProprietaryID`, // beside an IBAN
+    `${SETTLEMENT}/ram:TaxApplicableTradeCurrencyExchange`,
+    `${LINE}/ram:AssociatedDocumentLineDocument/ram:ParentLineID`,
+    `${LINE}/ram:SpecifiedLineTradeAgreement/ram:BuyerOrderReferencedDocument/ram:IssuerAssignedID`,
+    `${LINE}/ram:SpecifiedLineTradeAgreement/ram:ContractReferencedDocument`,
+    `${LINE}/ram:SpecifiedLineTradeAgreement/ram:GrossPriceProductTradePrice/ram:AppliedTradeAllowanceCharge`, // the second one
+    `${LINE}/ram:SpecifiedLineTradeAgreement/ram:GrossPriceProductTradePrice/ram:AppliedTradeAllowanceCharge/ram:Reason`,
+    `${LINE}/ram:SpecifiedLineTradeAgreement/ram:GrossPriceProductTradePrice/ram:BasisQuantity`, // another than the net price's
+    `${LINE}/ram:SpecifiedLineTradeAgreement/ram:SellerOrderReferencedDocument`,
+    `${LINE}/ram:SpecifiedLineTradeDelivery/ram:PackageQuantity`,
+    `${LINE}/ram:SpecifiedLineTradeSettlement/ram:ApplicableTradeTax/ram:ExemptionReason`,
+  ],
 };
 
-const ROOTS = { ubl: { 'ubl-invoice': '380', 'ubl-creditnote': '381' } } as const;
+/** The kinds of document of a family, each with a type that has it. */
+const KINDS = {
+  ubl: { 'ubl-invoice': '380', 'ubl-creditnote': '381' },
+  cii: { cii: '380' },
+} as const;
+type Family = keyof typeof KINDS;
 
 describeByReference('the recorded cases that are valid, read and written again', () => {
   const folder = join(REFERENCE_DATA, 'conformance');
@@ -46,19 +90,19 @@ describeByReference('the recorded cases that are valid, read and written again',
     .map((line) => JSON.parse(line) as Verdict)
     .filter(({ xsd_valid: schema, layers }) => schema && layers.every(isPassed));
 
-  let rules: BuiltInRules;
-  let schemas: ReturnType<typeof ublSchemas>;
+  let rules: Record<Family, BuiltInRules>;
+  let schemas: OfficialSchemas;
   before(async function () {
     this.timeout(120_000);
-    rules = await publishedRules();
-    schemas = ublSchemas();
+    rules = { ubl: await publishedRules('ubl'), cii: await publishedRules('cii') };
+    schemas = officialSchemas();
   });
   after(() => Object.values(schemas).forEach((schema) => schema.dispose()));
 
   /** What is wrong with a document that was valid; nothing when it still is. */
   async function brokenIn(
     bytes: Uint8Array,
-    syntax: keyof typeof ROOTS.ubl,
+    syntax: keyof OfficialSchemas,
     { layers }: Verdict,
   ): Promise<string[]> {
     const run = schemas[syntax].check(bytes);
@@ -66,24 +110,24 @@ describeByReference('the recorded cases that are valid, read and written again',
     for (const { pack } of layers) {
       const name = (['en16931', 'xrechnung'] as const).find((one) => pack.startsWith(`${one}-`));
       if (!name) continue;
-      const judged = await rules.run(name, bytes);
+      const judged = await rules[syntax === 'cii' ? 'cii' : 'ubl'].run(name, bytes);
       if (judged.kind !== 'verdict') broken.push(judged.kind);
       else broken.push(...judged.fired.flatMap(({ id, flag }) => (flag === 'fatal' ? [id ?? ''] : [])));
     }
     return broken;
   }
 
-  for (const family of Object.keys(ROOTS) as (keyof typeof ROOTS)[])
+  for (const family of Object.keys(KINDS) as Family[])
     it(`stay valid and say the same in ${family}; what the model cannot hold is no term`, async function () {
       this.timeout(300_000);
-      const types = ROOTS[family];
+      const types: Partial<Record<Syntax, string>> = KINDS[family];
       const cases = valid.filter(({ syntax }) => syntax in types);
       const wrong: string[] = [];
       const extensions = new Set<string>();
       for (const verdict of cases) {
-        const syntax = verdict.syntax as keyof typeof types;
+        const syntax = verdict.syntax as keyof OfficialSchemas;
         const { text } = decodeXml(readFileSync(join(folder, 'cases', verdict.case)));
-        const read = readDocument(SYNTAXES.formOf(family, types[syntax]), xmlRoot(text ?? ''));
+        const read = readDocument(SYNTAXES.formOf(family, types[syntax] ?? ''), xmlRoot(text ?? ''));
         for (const { path } of read.extensions) extensions.add(path.replace(/^\/[^/]*\//, ''));
         // A valid document says all that the model requires.
         const invoice = read.invoice as En16931Invoice;

@@ -14,10 +14,10 @@ const tableOf = (syntax: string) =>
 /** EN 16931-1 counts to BT-165 and leaves BT-4 out. */
 const TERMS = Array.from({ length: 165 }, (_, at) => `BT-${at + 1}`).filter((term) => term !== 'BT-4');
 
-/** Terms as often as they have a place in one kind of document. */
+/** Terms as often as they have a place in one kind of document; of two places told by a condition one counts. */
 function placed(rows: readonly ElementRow[], document: string): string[] {
   return rows
-    .filter(({ only, readOnly }) => !readOnly && (only === undefined || only === document))
+    .filter(({ only, readOnly, unless }) => !readOnly && !unless && (only === undefined || only === document))
     .flatMap(({ term, opens, attributes, elements }) => [
       ...[term, /\{(.*):/.exec(opens ?? '')?.[1], ...attributes.map((attribute) => attribute.term)],
       ...placed(elements, document),

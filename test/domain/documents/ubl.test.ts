@@ -6,7 +6,7 @@ import { completeInvoice } from '../../../src/domain/invoice/complete-invoice.ts
 import { textOf } from '../../support/text-of.ts';
 import { DOCUMENTS, SYNTAXES } from '../../support/documents.ts';
 import { describeByReference } from '../../support/reference-data.ts';
-import { ublSchemas } from '../../support/ubl-schemas.ts';
+import { officialSchemas } from '../../support/official-schemas.ts';
 import { FULL, VARIANTS } from '../full-sample.ts';
 import { parsed } from '../parsed.ts';
 import { all, germanInvoice, set, without, type Edit, type Json } from '../sample.ts';
@@ -218,8 +218,8 @@ describe('what UBL has no place for', () => {
 });
 
 describeByReference('an XRechnung in UBL, held to the official schema', () => {
-  let schemas: ReturnType<typeof ublSchemas>;
-  before(() => (schemas = ublSchemas()));
+  let schemas: ReturnType<typeof officialSchemas>;
+  before(() => (schemas = officialSchemas()));
   after(() => Object.values(schemas).forEach((schema) => schema.dispose()));
 
   const check = (document: Json): void => {

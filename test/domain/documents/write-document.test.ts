@@ -31,6 +31,24 @@ describe('a document written by a table', () => {
       '<b>1</b>',
     ],
     [
+      'fills a place beside something else where its term is missing',
+      [{ a: [{ b: { term: 'BT-13', otherwise: 'NA' } }, { c: 'BT-14' }] }],
+      { orderReference: undefined, salesOrderReference: 'S' },
+      '<a><b>NA</b><c>S</c></a>',
+    ],
+    [
+      'fills no place where nothing is said',
+      [{ a: [{ b: { term: 'BT-13', otherwise: 'NA' } }, { c: 'BT-14' }] }],
+      {},
+      '',
+    ],
+    [
+      'writes the code that the syntax takes',
+      [{ a: { term: 'BT-8', codes: { 35: '29' } } }],
+      { vatDateCode: '35' },
+      '<a>29</a>',
+    ],
+    [
       'leaves out elements around nothing',
       [{ a: [{ b: 'BT-9' }, { c: { is: 'x' } }] }],
       { dueDate: undefined },
@@ -117,6 +135,32 @@ describe('a document written by a table', () => {
       { documents: { cii: { root: 'r:Document' }, 'ubl-invoice': { root: 'x', types: ['999'] } } },
     ],
   ];
+  const parts = [
+    { a: { each: 'BT-29', term: 'BT-29', unless: 'BT-29-1' } },
+    { b: { each: 'BT-29', term: 'BT-29', when: 'BT-29-1', attributes: { s: 'BT-29-1' } } },
+  ];
+  const ids = [{ id: '1', scheme: '0088' }, { id: '2' }];
+  it('writes one place or the other by what is said', () =>
+    assert.equal(written(parts, { seller: { ...model().seller, ids } }), '<a>2</a><b s="0088">1</b>'));
+  it('writes one place or the other by the form of a value', () => {
+    const like = { 'BT-84': '^[A-Z]' };
+    const elements = [
+      {
+        x: {
+          each: 'BG-17',
+          elements: [{ a: { term: 'BT-84', when: like } }, { b: { term: 'BT-84', unless: like } }],
+        },
+      },
+    ];
+    const accounts = [{ id: 'DE1' }, { id: '1' }];
+    assert.equal(written(elements, { payment: { accounts } }), '<x><a>DE1</a></x><x><b>1</b></x>');
+  });
+  it('writes what always stands there', () =>
+    assert.equal(
+      written([{ a: { always: true, elements: [{ b: 'BT-9' }] } }], { dueDate: undefined }),
+      '<a/>',
+    ));
+
   for (const [sentence, elements, more, xml, table] of ROWS)
     it(sentence, () => assert.equal(written(elements, more, table), xml));
 

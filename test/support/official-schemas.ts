@@ -1,0 +1,30 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { XsdSchema } from '../../validators/xsd.ts';
+import { REFERENCE_DATA } from './reference-data.ts';
+
+const UBL = 'official/ubl-2.1/xsd';
+const ENTRIES = {
+  'ubl-invoice': [UBL, 'maindoc/UBL-Invoice-2.1.xsd'],
+  'ubl-creditnote': [UBL, 'maindoc/UBL-CreditNote-2.1.xsd'],
+  cii: ['official/cii-d16b/xsd/uncefact', 'data/standard/CrossIndustryInvoice_100pD16B.xsd'],
+} as const;
+
+/** By the kinds of document that they are for. */
+export type OfficialSchemas = Record<keyof typeof ENTRIES, XsdSchema>;
+
+/** The official schemas of UBL 2.1 and CII D16B; `dispose` them. */
+export const officialSchemas = (): OfficialSchemas => ({
+  'ubl-invoice': compiled(...ENTRIES['ubl-invoice']),
+  'ubl-creditnote': compiled(...ENTRIES['ubl-creditnote']),
+  cii: compiled(...ENTRIES.cii),
+});
+
+function compiled(from: string, entry: string): XsdSchema {
+  const folder = join(REFERENCE_DATA, from);
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => join(file.parentPath, file.name));
+  const files = new Map(paths.map((path) => [relative(folder, path), new Uint8Array(readFileSync(path))]));
+  return XsdSchema.compile({ entry, files, catalog: {} });
+}
