@@ -72,6 +72,17 @@ describeOnEachStore('two processes on one store', function (open) {
     }
   }).timeout(120_000);
 
+  it('build the format that is asked for', async () => {
+    const erp = await Erp.of(one, 'formats');
+    for (const name of ['plain', 'credit-note']) {
+      const { json } = await erp.submit({ ...example(name), formats: ['xrechnung-cii'] });
+      const shown = await erp.settled(json.id);
+      assert.equal(shown.state, 'ready', JSON.stringify(shown.errors));
+      const built = shown.documents.find(({ kind }) => kind === 'xrechnung-cii');
+      assert.match((await erp.get(built?.href ?? '')).text, /<rsm:CrossIndustryInvoice /);
+    }
+  });
+
   it('explain in the catalogue every code that an invoice met', async () => {
     const erp = await Erp.of(other, 'catalogue');
     for (const code of new Set([...Object.values(ENDS).flatMap(([, ...codes]) => codes), 'KOSIT-RUN'])) {

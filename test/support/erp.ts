@@ -32,6 +32,7 @@ export interface Shown {
 }
 
 export interface Submission {
+  readonly formats?: readonly string[];
   readonly invoice_ref: string;
   readonly route: string;
   readonly document: { readonly invoice: Readonly<Record<string, unknown>> } & Readonly<

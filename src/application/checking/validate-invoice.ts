@@ -1,6 +1,8 @@
+import type { NonEmpty } from '../../domain/findings/finding.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
+import type { Format } from '../../domain/vocabulary/formats.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Digests } from '../../ports/digests.ts';
@@ -9,16 +11,25 @@ import type { SentPart } from '../reading/opened-body.ts';
 import type { ExamineDocument } from './examine-document.ts';
 import { type Offer, sourceOf } from './subject.ts';
 
-export interface DryRun extends Offer {
+export interface DryRun extends Omit<Offer, 'format'> {
   readonly client: string;
   readonly document: SentPart;
   readonly route: Route;
+  /** One document is built in each. */
+  readonly formats: NonEmpty<Format>;
 }
 
 export interface DryRunResult {
+  /** Of one format after the other. */
   readonly layers: readonly Layer[];
-  /** The document, when one could be built. */
-  readonly file?: { readonly kind: DocumentKind; readonly sha256: string; readonly bytes: Uint8Array };
+  /** The documents that could be built. */
+  readonly files: readonly BuiltFile[];
+}
+
+interface BuiltFile {
+  readonly kind: DocumentKind;
+  readonly sha256: string;
+  readonly bytes: Uint8Array;
 }
 
 /** Builds and checks without sending; stores nothing. */
@@ -34,8 +45,23 @@ export class ValidateInvoice {
   }
 
   /** @throws CallFailed `validation-failed` for what is past the limits only; `busy` when every validator is. */
-  async run({ client, route, document: sent, ...offer }: DryRun): Promise<DryRunResult> {
-    const source = sourceOf(sent, offer);
+  async run({ formats, ...call }: DryRun): Promise<DryRunResult> {
+    const [first, ...others] = formats;
+    if (others.length === 0) return this.#inFormat(call, first);
+    const results: DryRunResult[] = [];
+    for (const format of formats) {
+      const { layers, files } = await this.#inFormat(call, format);
+      results.push({ layers: layers.map((layer) => ({ ...layer, format })), files });
+    }
+    return {
+      layers: results.flatMap(({ layers }) => layers),
+      files: results.flatMap(({ files }) => files),
+    };
+  }
+
+  async #inFormat(call: Omit<DryRun, 'formats'>, format: Format): Promise<DryRunResult> {
+    const { client, route, document: sent, ...offer } = call;
+    const source = sourceOf(sent, { ...offer, format });
     if (!source) throw new Error('the document of a readable body cannot be read');
     const turn = { client, patience: 'refuse' } as const;
     const { layers, document, pastLimit } = await this.#examine.run({ route, source }, turn);
@@ -43,8 +69,8 @@ export class ValidateInvoice {
       const failed = new CallFailed({ kind: 'validation-failed', findings: pastLimit });
       throw explainedFailure(failed, this.#catalogue);
     }
-    if (!document) return { layers };
+    if (!document) return { layers, files: [] };
     const { kind, bytes } = document;
-    return { layers, file: { kind, sha256: this.#digests.sha256(bytes), bytes } };
+    return { layers, files: [{ kind, sha256: this.#digests.sha256(bytes), bytes }] };
   }
 }

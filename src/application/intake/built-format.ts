@@ -8,6 +8,12 @@ export function refuseUnoffered(route: Route): void {
   if (!hasAnyBuilder(route)) throw badRequest('route', `The route ${route} is not offered yet.`);
 }
 
+/** As `builtFormat`, of a further one: Germany alone takes several (contract 4.3). @throws CallFailed `bad-request` */
+export function oneOfSeveral(route: Route, wished: Format, index: number): Format {
+  if (route !== 'DE-XRECHNUNG') throw badRequest(`formats[${index}]`, `${route} takes one format at a time.`);
+  return builtFormat(route, wished, index);
+}
+
 /**
  * The format to build on a route. What cannot be built yet is refused, never accepted and parked.
  * @param wished the route's first format when left out.

@@ -33,6 +33,8 @@ export type Layer = Outcome & {
   /** Null for layers that run no pack. */
   readonly pack: PackRef | null;
   readonly durationMs: number;
+  /** The document that it is about, where several were built. */
+  readonly format?: string;
   /** Findings of an advisory layer are lowered to `information`, so it is never `invalid`. */
   readonly advisory?: boolean;
 };

@@ -52,6 +52,7 @@ export function manifest({ invoice, document, layers, serviceVersion, createdAt 
 function layerEntry(layer: Layer) {
   return {
     layer: layer.layer,
+    ...(layer.format && { format: layer.format }),
     source: layer.source,
     pack: layer.pack && { id: layer.pack.id, version: layer.pack.version, origin: layer.pack.origin },
     outcome: layer.outcome,

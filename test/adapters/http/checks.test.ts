@@ -53,9 +53,36 @@ describe('POST /validate', () => {
   });
 
   it('names the format that is not offered, in its place', async () => {
-    const answer = await validate(submission({ formats: ['xrechnung-ubl', 'xrechnung-cii'] }));
+    const answer = await validate(submission({ formats: ['xrechnung-ubl', 'zugferd'] }));
     assert.equal(answer.status, 400);
     assert.deepEqual(fieldsOf(answer), ['formats[1]']);
+  });
+
+  it('gives each of several German formats, with its layers and its file', async () => {
+    const { status, json } = await validate(submission({ formats: ['xrechnung-cii', 'xrechnung-ubl'] }));
+    assert.deepEqual([status, json.valid], [200, true]);
+    const own = ['schema', 'pre-check', 'serializer', 'xsd'];
+    assert.deepEqual(
+      (json.layers as { layer: string; format: string }[]).map(({ layer, format }) => `${format} ${layer}`),
+      ['xrechnung-cii', 'xrechnung-ubl'].flatMap((format) => own.map((layer) => `${format} ${layer}`)),
+    );
+    const documents = json.documents as { kind: string; content_base64: string }[];
+    assert.deepEqual(
+      documents.map(({ kind, content_base64: content }) => [
+        kind,
+        /<(?:\w+:)?(\w+) xmlns/.exec(Buffer.from(content, 'base64').toString())?.[1],
+      ]),
+      [
+        ['xrechnung-cii', 'CrossIndustryInvoice'],
+        ['xrechnung-ubl', 'Invoice'],
+      ],
+    );
+    assert.deepEqual(api.world.writes, []);
+  });
+
+  it('names no format in the layers of a single one', async () => {
+    const { json } = await validate(submission({ formats: ['xrechnung-cii'] }));
+    assert.ok((json.layers as object[]).every((layer) => !('format' in layer)));
   });
 
   it('calls a total past every double past the limits', async () => {
@@ -120,7 +147,7 @@ describe('a document that POST /validate gives', () => {
     override useCases(): UseCases {
       const run = async () => ({
         layers: [],
-        file: { kind: 'xrechnung-ubl', sha256: '0'.repeat(64), bytes: new Uint8Array(this.size) } as const,
+        files: [{ kind: 'xrechnung-ubl', sha256: '0'.repeat(64), bytes: new Uint8Array(this.size) } as const],
       });
       return { ...super.useCases(), validateInvoice: { run } as unknown as UseCases['validateInvoice'] };
     }

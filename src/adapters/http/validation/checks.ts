@@ -1,6 +1,6 @@
 import type { Route } from '../../../domain/vocabulary/route.ts';
 import { validationReport } from '../../../domain/findings/report.ts';
-import { builtFormat } from '../../../application/intake/built-format.ts';
+import { builtFormat, oneOfSeveral } from '../../../application/intake/built-format.ts';
 import { actingFor } from '../../../application/access/tenancy.ts';
 import type { Handlers } from '../call/handlers.ts';
 import { catalogueEntry } from '../call/wire.ts';
@@ -14,24 +14,24 @@ export const checkHandlers = {
     const submission = body.json as SubmissionBody & { readonly route: Route };
     const { client, route, environment, formats, invoice_ref, erp_totals } = submission;
     refuseOtherEnvironment(environment, settings.environment);
-    // Germany may name several, but only one of its formats is built so far.
-    const [format = builtFormat(route)] = (formats ?? []).map((wished, index) =>
-      builtFormat(route, wished, index),
-    );
-    const { layers, file } = await useCases.validateInvoice.run({
+    const [first, ...others] = formats ?? [];
+    const { layers, files } = await useCases.validateInvoice.run({
       client: actingFor(caller, client),
       document: sentDocument(body),
       route,
-      format,
+      formats: [
+        builtFormat(route, first),
+        ...others.map((wished, index) => oneOfSeveral(route, wished, index + 1)),
+      ],
       invoiceRef: invoice_ref,
       erpTotals: erp_totals,
     });
-    const report = validationReport(route, layers, file ? [file] : []);
-    const documents = report.documents.map((shown) => ({
-      ...shown,
-      ...(file && file.bytes.length <= MOST_INLINE_BYTES && { content_base64: base64(file.bytes) }),
+    const documents = files.map(({ kind, sha256, bytes }) => ({
+      kind,
+      sha256,
+      ...(bytes.length <= MOST_INLINE_BYTES && { content_base64: base64(bytes) }),
     }));
-    return { status: 200, json: { ...report, documents } };
+    return { status: 200, json: { ...validationReport(route, layers, files), documents } };
   },
 
   validateFile: async ({ body, caller, request }, { useCases }) => {
