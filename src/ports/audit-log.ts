@@ -1,3 +1,5 @@
+import { type FieldsOf, map, optional, positive, text, time } from '../domain/vocabulary/fields.ts';
+
 /** One row of the audit log: who did what to which object. Never a key, never content. */
 export interface AuditEntry {
   readonly at: Date;
@@ -15,6 +17,18 @@ export interface AuditEntry {
   /** The last of them. */
   readonly lastAt?: Date;
 }
+
+export const AUDIT_FIELDS: FieldsOf<AuditEntry> = {
+  at: time,
+  action: text,
+  actor: text,
+  client: optional(text),
+  subject: optional(text),
+  requestId: optional(text),
+  details: optional(map),
+  times: optional(positive),
+  lastAt: optional(time),
+};
 
 /** What happened again and again, in one row. */
 export type FoldedEntry = AuditEntry & Required<Pick<AuditEntry, 'times' | 'lastAt'>>;

@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { Binary, Double, Int32, Long, ObjectId } from 'mongodb';
-import type { BsonSchema } from '../../src/adapters/mongo/validators.ts';
+import type { BsonSchema } from '../../src/adapters/mongo/field-schema.ts';
 
 const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
   string: (value) => typeof value === 'string',

@@ -2,25 +2,30 @@ import type { Binary } from 'mongodb';
 import type { KeyHolder } from '../../domain/access/api-key.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
+import type { Watched } from '../../domain/lifecycle/watched.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { KeptAnswer } from '../../ports/idempotency-store.ts';
+
+/** What may be null is absent then. */
+type WithoutNull<T> = { [K in keyof T as null extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as null extends T[K] ? K : never]?: NonNullable<T[K]>;
+};
+
+/** `leaseToken` of `token`. */
+export const leaseMember = (field: string): string => `lease${field[0]!.toUpperCase()}${field.slice(1)}`;
 
 /**
  * An invoice with all that changes together with it. A member that has no value is absent, so that sparse indexes hold
  * only the documents that they are for.
  */
-export interface InvoiceDocument extends Omit<InvoiceRecord, 'id' | 'dueAt' | 'lease'> {
+export interface InvoiceDocument
+  extends WithoutNull<Omit<InvoiceRecord, 'id' | 'lease'>>, Omit<Watched, 'openCare'> {
   _id: string;
-  dueAt?: Date;
   leaseToken?: string;
   leaseUntil?: Date;
   leaseHolders?: number;
-  /** From when it counts as at risk of missing its deadline. */
-  atRiskAt?: Date;
-  /** Care rows that nobody has handled; absent when there are none. */
+  /** Absent when there are none. */
   openCare?: number;
-  /** `invoiceRef` and `invoiceNumber` in lower case. */
-  search: string;
   events: StoredEvent[];
   /** Ids of the events that the courier has not yet copied to the outbox. */
   outbox: string[];

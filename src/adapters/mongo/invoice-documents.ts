@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import { INVOICE_FIELDS, WATCHED_FIELDS } from '../../domain/lifecycle/invoice-fields.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
-import { atRiskAt, openCareRows, searchText } from '../../domain/lifecycle/watched.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
+import { watchedOf } from '../../domain/lifecycle/watched.ts';
+import type { Fields } from '../../domain/vocabulary/fields.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { AuditDocument, InvoiceDocument } from './documents.ts';
 
-/** Members that come and go; an update unsets those that a record does not have. */
-const OPTIONAL = [
-  'invoiceNumber',
-  'issueDate',
-  'documentSha256',
-  'deadlineAt',
-  'dueAt',
-  'atRiskAt',
-  'openCare',
-] as const;
+const { id: _id, ...MEMBERS } = INVOICE_FIELDS;
 
-type Fields = Omit<
+/** Members that come and go; an update unsets those that a record does not have. */
+const COME_AND_GO = Object.entries<Fields[string]>({ ...MEMBERS, ...WATCHED_FIELDS })
+  .filter(([name, { presence }]) => presence !== 'always' || name === 'openCare')
+  .map(([name]) => name);
+
+type OfRecord = Omit<
   InvoiceDocument,
   | '_id'
   | 'events'
@@ -30,26 +28,19 @@ type Fields = Omit<
 >;
 
 /** What a record says, without lease, events and what is waiting to be copied. */
-export function fieldsOf(record: InvoiceRecord): Fields {
-  const { dueAt } = record;
-  const openCare = openCareRows(record);
-  const riskAt = atRiskAt(record);
+export function fieldsOf(record: InvoiceRecord): OfRecord {
+  const { openCare, ...watched } = watchedOf(record);
+  const members = Object.keys(MEMBERS).map((name) => [name, record[name as keyof InvoiceRecord]] as const);
+  const given = members.filter(([, value]) => value !== undefined && value !== null);
   return {
-    ...withoutOwnForms(record),
-    ...(dueAt && { dueAt }),
+    ...(Object.fromEntries(given) as Omit<OfRecord, keyof typeof WATCHED_FIELDS>),
+    ...watched,
     ...(openCare > 0 && { openCare }),
-    ...(riskAt && { atRiskAt: riskAt }),
-    search: searchText(record),
   };
 }
 
-function withoutOwnForms(record: InvoiceRecord): Omit<InvoiceRecord, 'id' | 'dueAt' | 'lease'> {
-  const { id: _id, dueAt: _dueAt, lease: _lease, ...fields } = record;
-  return fields;
-}
-
-export const absentFrom = (fields: Fields): Record<string, ''> =>
-  Object.fromEntries(OPTIONAL.filter((name) => fields[name] === undefined).map((name) => [name, '']));
+export const absentFrom = (fields: OfRecord): Record<string, ''> =>
+  Object.fromEntries(COME_AND_GO.filter((name) => !(name in fields)).map((name) => [name, '']));
 
 export function newDocument(
   id: string,
@@ -75,39 +66,30 @@ export function newDocument(
 export const auditDocuments = (entries: readonly AuditEntry[]): AuditDocument[] =>
   entries.map((entry) => ({ _id: randomUUID(), ...entry }));
 
-/** Members of a document that are no part of the record. */
-const OWN = [
-  '_id',
-  'dueAt',
-  'leaseToken',
-  'leaseUntil',
-  'leaseHolders',
-  'atRiskAt',
-  'openCare',
-  'search',
-  'events',
-  'outbox',
-  'eventsPendingSince',
-  'audit',
-  'auditPendingSince',
-] as const satisfies readonly (keyof InvoiceDocument)[];
-
 /** Leaves out what grows and is not needed for a record. */
 export const RECORD_ONLY = { events: 0, outbox: 0, audit: 0 } as const;
 
 export type ReadDocument = Omit<InvoiceDocument, keyof typeof RECORD_ONLY>;
 
 export function recordOf(document: ReadDocument): InvoiceRecord {
-  const { _id, dueAt, leaseToken, leaseUntil, leaseHolders = 1 } = document;
-  const own: ReadonlySet<string> = new Set(OWN);
-  const record = Object.fromEntries(Object.entries(document).filter(([name]) => !own.has(name)));
+  const { leaseToken, leaseUntil, leaseHolders = 1 } = document;
   return {
-    ...(record as Omit<InvoiceDocument, (typeof OWN)[number]>),
-    id: _id,
-    dueAt: dueAt ?? null,
+    ...(valuesOf(MEMBERS, document) as Omit<InvoiceRecord, 'id' | 'lease'>),
+    id: document._id,
     lease:
       leaseToken !== undefined && leaseUntil
         ? { token: leaseToken, until: leaseUntil, holders: leaseHolders }
         : null,
   };
+}
+
+function valuesOf(fields: Fields, document: object): Record<string, unknown> {
+  const held: Readonly<Record<string, unknown>> = { ...document };
+  const members: [string, unknown][] = [];
+  for (const [name, { presence, before }] of Object.entries(fields)) {
+    const value = held[name] ?? before;
+    if (value !== undefined) members.push([name, value]);
+    else if (presence === 'nullable') members.push([name, null]);
+  }
+  return Object.fromEntries(members);
 }

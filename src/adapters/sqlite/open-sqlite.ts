@@ -4,7 +4,8 @@ import type { Environment } from '../../domain/vocabulary/route.ts';
 import { StoreRefused } from '../../ports/store-refused.ts';
 import { refuseDamagedLog } from './damaged-log.ts';
 import { codeOf, isDamage, isLocked, isNoAccess } from './driver-errors.ts';
-import { MIGRATIONS } from './schema.ts';
+import { addColumns, columnsIn, columnsOf } from './field-columns.ts';
+import { MIGRATIONS, TABLES } from './schema.ts';
 import { Sqlite } from './sqlite.ts';
 import { isOpenHere, makeFiles } from './store-files.ts';
 import { WriteAheadLog } from './write-ahead-log.ts';
@@ -99,14 +100,24 @@ function refuseDamage(sqlite: Sqlite, path: string): void {
 function migrate(sqlite: Sqlite, path: string): void {
   const present = versionOf(sqlite, path);
   if (present > MIGRATIONS.length)
-    throw new StoreRefused(
-      'newer-store',
-      `STORE_URL names ${path}, a store of schema version ${present}; this program knows versions up to ${MIGRATIONS.length}.`,
+    throw newerStore(
+      path,
+      `schema version ${present}; this program knows versions up to ${MIGRATIONS.length}`,
     );
   for (const migration of MIGRATIONS.slice(present))
     for (const statement of statementsOf(migration)) sqlite.run(statement);
+  for (const [table, { fields, beside }] of Object.entries(TABLES)) {
+    const known = new Set([...columnsOf(fields), ...beside]);
+    const unknown = columnsIn(sqlite, table).find((column) => !known.has(column));
+    if (unknown !== undefined)
+      throw newerStore(path, `a newer program, which keeps ${unknown} of each ${table}`);
+    addColumns(sqlite, table, fields);
+  }
   setMeta(sqlite, 'schema_version', String(MIGRATIONS.length));
 }
+
+const newerStore = (path: string, of: string): StoreRefused =>
+  new StoreRefused('newer-store', `STORE_URL names ${path}, a store of ${of}.`);
 
 function versionOf(sqlite: Sqlite, path: string): number {
   const tables = sqlite.all(

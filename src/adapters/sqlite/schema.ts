@@ -1,3 +1,22 @@
+import { AUDIT_FIELDS } from '../../ports/audit-log.ts';
+import { EVENT_FIELDS, LEASE_FIELDS } from '../../domain/lifecycle/invoice-fields.ts';
+import type { Fields } from '../../domain/vocabulary/fields.ts';
+import { columnsOf } from './field-columns.ts';
+import { KEPT_FIELDS } from './invoice-rows.ts';
+
+interface OfFields {
+  readonly fields: Fields;
+  /** Columns that are no fields. */
+  readonly beside: readonly string[];
+}
+
+/** Tables whose columns are fields: what is added to those is added to an older store by itself, without a migration. */
+export const TABLES: Readonly<Record<string, OfFields>> = {
+  invoice: { fields: KEPT_FIELDS, beside: columnsOf(LEASE_FIELDS, 'lease') },
+  event: { fields: EVENT_FIELDS, beside: ['position', 'invoice_id', 'client'] },
+  audit: { fields: AUDIT_FIELDS, beside: ['id', 'fold'] },
+};
+
 /**
  * What each schema version adds, first to newest. A version that was released is never edited: a store made by it is out
  * there. Times are milliseconds since 1970, booleans 0 and 1, lists JSON.

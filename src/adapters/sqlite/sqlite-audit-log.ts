@@ -1,5 +1,5 @@
-import type { AuditEntry, AuditLog, FoldedEntry } from '../../ports/audit-log.ts';
-import { integer, json, optional, text, time } from './columns.ts';
+import { AUDIT_FIELDS, type AuditEntry, type AuditLog, type FoldedEntry } from '../../ports/audit-log.ts';
+import { columnsOf, fromRow, toColumns } from './field-columns.ts';
 import type { Sqlite } from './sqlite.ts';
 
 export class SqliteAuditLog implements AuditLog {
@@ -16,15 +16,7 @@ export class SqliteAuditLog implements AuditLog {
 
   // Not awaited on disk: a power cut may cost some of the count.
   async fold(name: string, entry: FoldedEntry): Promise<void> {
-    await this.#sqlite.write(() =>
-      this.#sqlite.run(
-        `INSERT INTO audit (at, action, actor, client, subject, request_id, details, fold, times, last_at)
-         VALUES (@at, @action, @actor, @client, @subject, @requestId, @details, @fold, @times, @lastAt)
-         ON CONFLICT (fold) WHERE fold IS NOT NULL DO UPDATE
-           SET times = times + excluded.times, last_at = max(last_at, excluded.last_at)`,
-        { ...columns(entry), fold: name, times: entry.times, lastAt: entry.lastAt.getTime() },
-      ),
-    );
+    await this.#sqlite.write(() => this.#sqlite.run(FOLD, { ...toColumns(AUDIT_FIELDS, entry), fold: name }));
   }
 
   async recent(query: { client?: string; action?: string; limit: number }): Promise<readonly AuditEntry[]> {
@@ -38,43 +30,19 @@ export class SqliteAuditLog implements AuditLog {
         { client: query.client ?? null, action: query.action ?? null, limit: query.limit },
       ),
     );
-    return rows.map((row) => {
-      const client = optional(row, 'client', text);
-      const subject = optional(row, 'subject', text);
-      const requestId = optional(row, 'request_id', text);
-      const details = optional(row, 'details', json<NonNullable<AuditEntry['details']>>);
-      const times = optional(row, 'times', integer);
-      const lastAt = optional(row, 'last_at', time);
-      return {
-        at: time(row, 'at'),
-        action: text(row, 'action'),
-        actor: text(row, 'actor'),
-        ...(client !== undefined && { client }),
-        ...(subject !== undefined && { subject }),
-        ...(requestId !== undefined && { requestId }),
-        ...(details !== undefined && { details }),
-        ...(times !== undefined && { times }),
-        ...(lastAt !== undefined && { lastAt }),
-      };
-    });
+    return rows.map((row) => fromRow<AuditEntry>(AUDIT_FIELDS, row));
   }
 }
 
 /** Within a transaction of the caller's. */
 export function writeAudit(sqlite: Sqlite, entry: AuditEntry): void {
-  sqlite.run(
-    `INSERT INTO audit (at, action, actor, client, subject, request_id, details)
-     VALUES (@at, @action, @actor, @client, @subject, @requestId, @details)`,
-    columns(entry),
-  );
+  sqlite.run(INSERT, toColumns(AUDIT_FIELDS, entry));
 }
 
-const columns = (entry: AuditEntry) => ({
-  at: entry.at.getTime(),
-  action: entry.action,
-  actor: entry.actor,
-  client: entry.client ?? null,
-  subject: entry.subject ?? null,
-  requestId: entry.requestId ?? null,
-  details: entry.details ? JSON.stringify(entry.details) : null,
-});
+const COLUMNS = columnsOf(AUDIT_FIELDS);
+const INSERT = `INSERT INTO audit (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((name) => `@${name}`).join(', ')})`;
+
+const FOLD = `INSERT INTO audit (fold, ${COLUMNS.join(', ')})
+  VALUES (@fold, ${COLUMNS.map((name) => `@${name}`).join(', ')})
+  ON CONFLICT (fold) WHERE fold IS NOT NULL DO UPDATE
+    SET times = times + excluded.times, last_at = max(last_at, excluded.last_at)`;

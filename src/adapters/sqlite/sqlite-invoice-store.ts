@@ -1,3 +1,4 @@
+import { EVENT_FIELDS } from '../../domain/lifecycle/invoice-fields.ts';
 import type { InvoiceRecord, Lease } from '../../domain/lifecycle/invoice-record.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type {
@@ -16,6 +17,7 @@ import type {
 } from '../../ports/invoice-store.ts';
 import { integer, text, time } from './columns.ts';
 import { instants, IS_DUE, IS_FREE } from './due.ts';
+import { columnsOf, toColumns } from './field-columns.ts';
 import { eventFromRow, INVOICE_COLUMNS, invoiceColumns, invoiceFromRow } from './invoice-rows.ts';
 import { listInvoices, seriesCounts, tallyInvoices } from './invoice-queries.ts';
 import { writeAudit } from './sqlite-audit-log.ts';
@@ -30,6 +32,10 @@ const UPDATE = `UPDATE invoice SET ${INVOICE_COLUMNS.map((name) => `${name} = @$
   lease_until = CASE WHEN @hands_back = 1 THEN NULL ELSE lease_until END,
   lease_holders = CASE WHEN @hands_back = 1 THEN NULL ELSE lease_holders END
   WHERE id = @id AND version = @version - 1 AND (@lease IS NULL OR lease_token = @lease)`;
+
+const EVENT_COLUMNS = ['invoice_id', 'client', ...columnsOf(EVENT_FIELDS)];
+const INSERT_EVENT = `INSERT INTO event (${EVENT_COLUMNS.join(', ')})
+  VALUES (${EVENT_COLUMNS.map((name) => `@${name}`).join(', ')})`;
 
 export class SqliteInvoiceStore implements InvoiceStore {
   readonly #sqlite: Sqlite;
@@ -188,10 +194,6 @@ export class SqliteInvoiceStore implements InvoiceStore {
 
   #append({ id, client }: InvoiceRecord, events: readonly StoredEvent[]): void {
     for (const event of events)
-      this.#sqlite.run(
-        `INSERT INTO event (event_id, invoice_id, client, sequence, occurred_at, text)
-         VALUES (@eventId, @id, @client, @sequence, @occurredAt, @text)`,
-        { id, client, ...event, occurredAt: event.occurredAt.getTime() },
-      );
+      this.#sqlite.run(INSERT_EVENT, { invoice_id: id, client, ...toColumns(EVENT_FIELDS, event) });
   }
 }

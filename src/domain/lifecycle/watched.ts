@@ -2,15 +2,27 @@ import { foldedCase } from '../vocabulary/text.ts';
 import { AT_RISK_SHARE, warningAt } from './deadlines.ts';
 import type { InvoiceRecord } from './invoice-record.ts';
 
-// What lists and figures ask of an invoice. A store keeps the answers beside the record, to look for them by an index.
+/** What lists and figures ask of an invoice. A store keeps the answers beside the record, to look for them by an index. */
+export interface Watched {
+  /** Where `q` is looked for: reference and number, a line each. */
+  readonly search: string;
+  /** Care rows that nobody has handled. */
+  readonly openCare: number;
+  /** From when on it counts, while queued, as at risk of its legal deadline. */
+  readonly atRiskAt?: Date;
+}
 
-/** Where `q` is looked for: reference and number, a line each. */
+export function watchedOf(record: InvoiceRecord): Watched {
+  const riskAt = atRiskAt(record);
+  return {
+    search: searchText(record),
+    openCare: record.care.filter(({ handledAt }) => handledAt === undefined).length,
+    ...(riskAt && { atRiskAt: riskAt }),
+  };
+}
+
 export const searchText = ({ invoiceRef, invoiceNumber = '' }: InvoiceRecord): string =>
   foldedCase(`${invoiceRef}\n${invoiceNumber}`);
 
-export const openCareRows = ({ care }: InvoiceRecord): number =>
-  care.filter(({ handledAt }) => handledAt === undefined).length;
-
-/** From when on a queued invoice counts as at risk of its legal deadline; undefined without one. */
 export const atRiskAt = ({ issueDate, deadlineAt }: InvoiceRecord): Date | undefined =>
   issueDate !== undefined && deadlineAt ? warningAt(issueDate, deadlineAt, AT_RISK_SHARE) : undefined;

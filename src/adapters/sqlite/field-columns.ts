@@ -1,0 +1,95 @@
+import type { Field, Fields, FieldsOf, Kind } from '../../domain/vocabulary/fields.ts';
+import type { Bound } from './bind.ts';
+import { integer, json, text, time } from './columns.ts';
+import type { Row, Sqlite } from './sqlite.ts';
+
+// How a table of fields becomes columns: names in snake_case, times in milliseconds since 1970, flags as 0 and 1, what has
+// fields of its own as JSON.
+
+/** @param prefix of fields that share a table with others: `lease` of `token` gives `lease_token`. */
+export const columnOf = (field: string, prefix = ''): string =>
+  (prefix ? `${prefix}_${field}` : field).replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+export const columnsOf = (fields: Fields, prefix = ''): readonly string[] =>
+  Object.keys(fields).map((field) => columnOf(field, prefix));
+
+const TYPES: Readonly<Record<Kind['is'], 'TEXT' | 'INTEGER'>> = {
+  text: 'TEXT',
+  number: 'INTEGER',
+  flag: 'INTEGER',
+  time: 'INTEGER',
+  map: 'TEXT',
+  object: 'TEXT',
+  list: 'TEXT',
+};
+
+const WRITE: { readonly [K in Kind['is']]: (value: never) => Bound } = {
+  text: (value: string) => value,
+  number: (value: number) => value,
+  flag: (value: boolean) => (value ? 1 : 0),
+  time: (value: Date) => value.getTime(),
+  map: (value: object) => JSON.stringify(value),
+  object: (value: object) => JSON.stringify(value),
+  list: (value: readonly unknown[]) => JSON.stringify(value),
+};
+
+const READ: { readonly [K in Kind['is']]: (row: Row, column: string, kind: Kind) => unknown } = {
+  text,
+  number: integer,
+  flag: (row, column) => integer(row, column) === 1,
+  time,
+  map: json,
+  object: (row, column, kind) => revived(json(row, column), kind),
+  list: (row, column, kind) => revived(json(row, column), kind),
+};
+
+/** Bound by the names of the columns. */
+export function toColumns(fields: Fields, record: object): Record<string, Bound> {
+  const values: Readonly<Record<string, unknown>> = { ...record };
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { kind }]) => [
+      columnOf(name),
+      values[name] === undefined || values[name] === null ? null : WRITE[kind.is](values[name] as never),
+    ]),
+  );
+}
+
+/** A record read back equals the one that was written. */
+export function fromRow<T extends object>(fields: FieldsOf<T>, row: Row, prefix = ''): T {
+  const members: [string, unknown][] = [];
+  for (const [name, { kind, presence }] of Object.entries(fields as Fields)) {
+    const column = columnOf(name, prefix);
+    if (presence === 'always' || row[column] !== null) members.push([name, READ[kind.is](row, column, kind)]);
+    else if (presence === 'nullable') members.push([name, null]);
+  }
+  return Object.fromEntries(members) as T;
+}
+
+/** JSON knows no times. */
+function revived(value: unknown, kind: Kind): unknown {
+  if (kind.is === 'time') return new Date(value as string);
+  if (kind.is === 'list') return (value as readonly unknown[]).map((each) => revived(each, kind.of));
+  if (kind.is !== 'object') return value;
+  const members = Object.entries(value as object).map(([name, member]) => {
+    const field = kind.fields[name];
+    return [name, field ? revived(member, field.kind) : member];
+  });
+  return Object.fromEntries(members);
+}
+
+/** Adds to a table what was added to its fields since it was made. */
+export function addColumns(sqlite: Sqlite, table: string, fields: Fields): void {
+  const present = new Set(columnsIn(sqlite, table));
+  for (const [name, field] of Object.entries(fields))
+    if (!present.has(columnOf(name)))
+      sqlite.run(`ALTER TABLE ${table} ADD COLUMN ${columnOf(name)} ${TYPES[field.kind.is]}${filled(field)}`);
+}
+
+export const columnsIn = (sqlite: Sqlite, table: string): readonly string[] =>
+  sqlite.all(`PRAGMA table_info(${table})`).map((row) => text(row, 'name'));
+
+function filled({ presence, kind, before }: Field): string {
+  if (presence !== 'always') return '';
+  const value = WRITE[kind.is]((before ?? '') as never);
+  return ` NOT NULL DEFAULT ${typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value)}`;
+}

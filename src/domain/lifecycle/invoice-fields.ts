@@ -1,0 +1,92 @@
+import { type Finding, type Location, OWNERS, type RelatedFinding, SEVERITIES } from '../findings/finding.ts';
+import {
+  count,
+  type FieldsOf,
+  flag,
+  listOf,
+  nullable,
+  objectOf,
+  oneOf,
+  optional,
+  positive,
+  sha256,
+  text,
+  time,
+} from '../vocabulary/fields.ts';
+import { ENVIRONMENTS, ROUTES } from '../vocabulary/route.ts';
+import type { CareRow, DocumentRef, HeldLease, InvoiceRecord } from './invoice-record.ts';
+import { INVOICE_STATES } from './states.ts';
+import type { StoredEvent } from './status-event.ts';
+import type { Watched } from './watched.ts';
+
+// What is kept of an invoice, once: columns, validators and the mapping of every store are made from these tables.
+
+const RELATED: FieldsOf<RelatedFinding> = { code: text, source: text };
+
+const LOCATION: FieldsOf<Location> = { xpath: text, line: optional(count), column: optional(count) };
+
+const FINDING: FieldsOf<Finding> = {
+  code: text,
+  severity: oneOf(SEVERITIES),
+  source: text,
+  message: text,
+  field: optional(text),
+  fixHint: optional(text),
+  whoFixes: optional(oneOf(OWNERS)),
+  related: optional(listOf(RELATED)),
+  location: optional(objectOf(LOCATION)),
+  term: optional(text),
+};
+
+const DOCUMENT: FieldsOf<DocumentRef> = { kind: text, sha256, size: count };
+
+const CARE_ROW: FieldsOf<CareRow> = {
+  code: text,
+  whoActs: oneOf(OWNERS),
+  openedAt: time,
+  handledAt: optional(time),
+  field: optional(text),
+  fixHint: optional(text),
+};
+
+export type LeasedApart = Omit<InvoiceRecord, 'lease'>;
+
+export const INVOICE_FIELDS: FieldsOf<LeasedApart> = {
+  id: text,
+  client: text,
+  environment: oneOf(ENVIRONMENTS),
+  route: oneOf(ROUTES),
+  state: oneOf(INVOICE_STATES),
+  version: positive,
+  invoiceRef: text,
+  invoiceNumber: optional(text),
+  issueDate: optional(text),
+  format: text,
+  fingerprint: sha256,
+  intakeKey: text,
+  legalId: nullable(text),
+  buyerStatus: nullable(text),
+  documentSha256: optional(sha256),
+  errors: listOf(FINDING),
+  documents: listOf(DOCUMENT),
+  care: listOf(CARE_ROW),
+  lastSequence: count,
+  failures: count,
+  dueAt: nullable(time),
+  reachedRail: flag,
+  deadlineAt: optional(time),
+  createdAt: time,
+  updatedAt: time,
+};
+
+export const LEASE_FIELDS: FieldsOf<HeldLease> = { token: text, until: time, holders: positive };
+
+/** What lists and figures ask; kept beside the record, to be found by an index. */
+export const WATCHED_FIELDS: FieldsOf<Watched> = { search: text, openCare: count, atRiskAt: optional(time) };
+
+export const EVENT_FIELDS: FieldsOf<StoredEvent> = {
+  eventId: text,
+  sequence: positive,
+  occurredAt: time,
+  text,
+};

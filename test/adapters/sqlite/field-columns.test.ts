@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import Database from 'libsql';
+import { addColumns, columnOf, fromRow, toColumns } from '../../../src/adapters/sqlite/field-columns.ts';
+import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
+import {
+  added,
+  count,
+  type FieldsOf,
+  flag,
+  listOf,
+  map,
+  nullable,
+  objectOf,
+  optional,
+  text,
+  time,
+} from '../../../src/domain/vocabulary/fields.ts';
+import { emptyFolder } from '../../support/folder.ts';
+import type { Sqlite } from '../../../src/adapters/sqlite/sqlite.ts';
+
+interface Visit {
+  readonly at: Date;
+  readonly said?: string;
+}
+
+interface Guest {
+  readonly id: string;
+  readonly firstVisit: Visit;
+  readonly visits: readonly Visit[];
+  readonly leftAt: Date | null;
+  readonly room?: string;
+  readonly likes: Readonly<Record<string, string>>;
+  readonly isKnown: boolean;
+  readonly nights: number;
+}
+
+interface Later extends Pick<Guest, 'id' | 'visits' | 'isKnown' | 'nights' | 'leftAt' | 'room'> {
+  readonly diet: string;
+}
+
+const VISIT: FieldsOf<Visit> = { at: time, said: optional(text) };
+
+const GUEST: FieldsOf<Guest> = {
+  id: text,
+  firstVisit: objectOf(VISIT),
+  visits: listOf(VISIT),
+  leftAt: nullable(time),
+  room: optional(text),
+  likes: map,
+  isKnown: flag,
+  nights: count,
+};
+
+describe('columns made from a table of fields', () => {
+  let folder: ReturnType<typeof emptyFolder>;
+  let sqlite: Sqlite;
+  beforeEach(() => {
+    folder = emptyFolder();
+    sqlite = openSqlite(`${folder.path}/ids.db`, 'sandbox');
+    sqlite.run('CREATE TABLE guest (id TEXT PRIMARY KEY) STRICT');
+  });
+  afterEach(() => {
+    sqlite.close();
+    folder.remove();
+  });
+
+  const write = (guest: Guest) => {
+    const columns = toColumns(GUEST, guest);
+    const names = Object.keys(columns);
+    sqlite.run(
+      `INSERT INTO guest (${names.join(', ')}) VALUES (${names.map((name) => `@${name}`).join(', ')})`,
+      columns,
+    );
+  };
+  const read = (id: string) =>
+    fromRow<Guest>(GUEST, sqlite.one('SELECT * FROM guest WHERE id = @id', { id })!);
+
+  const at = new Date('2026-03-04T05:06:07.890Z');
+  const bare: Guest = {
+    id: 'a',
+    firstVisit: { at },
+    visits: [],
+    leftAt: null,
+    likes: {},
+    isKnown: false,
+    nights: 0,
+  };
+  const full: Guest = {
+    id: 'b',
+    firstVisit: { at, said: "it's late" },
+    visits: [{ at, said: '' }, { at }],
+    leftAt: at,
+    room: '',
+    likes: { tea: 'at five', 'Kaffee & "Kuchen"': '' },
+    isKnown: true,
+    nights: 3,
+  };
+
+  it('give a record back as it was written, times in its lists too', () => {
+    addColumns(sqlite, 'guest', GUEST);
+    for (const guest of [bare, full]) {
+      write(guest);
+      assert.deepEqual(read(guest.id), guest);
+    }
+  });
+
+  it('are added to a table once', () => {
+    addColumns(sqlite, 'guest', GUEST);
+    addColumns(sqlite, 'guest', GUEST);
+    assert.equal(sqlite.all('PRAGMA table_info(guest)').length, Object.keys(GUEST).length);
+  });
+
+  it('hold in older rows what a field says of them', () => {
+    sqlite.run("INSERT INTO guest (id) VALUES ('old')");
+    const later: FieldsOf<Later> = {
+      id: text,
+      diet: added(text, "cook's choice"),
+      visits: added(listOf(VISIT), []),
+      isKnown: added(flag, true),
+      nights: added(count, 7),
+      leftAt: nullable(time),
+      room: optional(text),
+    };
+    addColumns(sqlite, 'guest', later);
+    assert.deepEqual(fromRow<Later>(later, sqlite.one('SELECT * FROM guest')!), {
+      id: 'old',
+      diet: "cook's choice",
+      visits: [],
+      isKnown: true,
+      nights: 7,
+      leftAt: null,
+    });
+  });
+
+  it('are named as tables name them', () => {
+    assert.equal(columnOf('invoiceRef'), 'invoice_ref');
+    assert.equal(columnOf('documentSha256'), 'document_sha256');
+    assert.equal(columnOf('token', 'lease'), 'lease_token');
+  });
+
+  it('are those of a newer program where this one knows no such field', () => {
+    const path = `${folder.path}/newer.db`;
+    openSqlite(path, 'sandbox').close();
+    const db = new Database(path);
+    db.exec('ALTER TABLE invoice ADD COLUMN sent_at INTEGER');
+    db.close();
+    assert.throws(() => openSqlite(path, 'sandbox'), {
+      reason: 'newer-store',
+      message: /sent_at of each invoice/,
+    });
+  });
+});
