@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { PackOrigin } from '../src/domain/findings/layer.ts';
 import { LAYER_SOURCES, type PackLayer } from '../src/domain/checks/layers/layer-selection.ts';
-import { projectFolder } from '../src/processes/program.ts';
+import { projectFolder } from '../validators/packs/project-folder.ts';
 import { readInstalled } from '../validators/packs/installed.ts';
 import type { InstalledEntry } from '../validators/packs/manifest.ts';
 import type { LayerTask, RunEngine } from '../validators/pool/task.ts';
@@ -18,8 +18,8 @@ import {
 } from './conformance/reference.ts';
 import { ReferencePool } from './conformance/run.ts';
 import { type Compared, differenceLines, rowsOf, table } from './conformance/score.ts';
-import { bringPack } from './packs/bring.ts';
-import { builtInPacks, officialPacks, officialPacksIn } from './packs/sources.ts';
+import { bringPack } from '../validators/packs/install/bring.ts';
+import { builtInPacks, officialPacks, officialPacksIn } from '../validators/packs/install/sources.ts';
 
 const USAGE = `npm run -s conformance -- [--cases DIR] [--verdicts FILE] [--packs official|built-in|both]
                           [--engine compiled|closures|saxon] [--strict] [--json OUT]`;

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { configurationPage } from '../src/processes/configuration-page.ts';
-import { earlyRuleFiles } from './rules/write-early-rules.ts';
+import { earlyRuleFiles } from '../validators/packs/expand/write-early-rules.ts';
 
 // First: the page of the canonical form shows the rules.
 for (const { path, text } of earlyRuleFiles()) writeFileSync(new URL(`../${path}`, import.meta.url), text);

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectFolder } from '../src/processes/program.ts';
+import { projectFolder } from '../validators/packs/project-folder.ts';
 import { argumentsOf } from './command-line.ts';
 import { readReference } from './conformance/reference.ts';
 import { KNOWN_DIFFERENCES, compareBuiltIn, restated } from './firing/built-in.ts';

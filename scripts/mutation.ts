@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectFolder } from '../src/processes/program.ts';
+import { projectFolder } from '../validators/packs/project-folder.ts';
 import { argumentsOf } from './command-line.ts';
 import { type RecordedVerdict, readReference } from './conformance/reference.ts';
 import { disagreement } from './mutation/compare.ts';

@@ -7,17 +7,17 @@ import { PackDamaged } from '../validators/packs/pack-files.ts';
 import { RulesFolder } from '../validators/packs/rules-folder.ts';
 import { PackRefused } from '../validators/schematron/load/refusal.ts';
 import { argumentsOf } from './command-line.ts';
-import { bringPack } from './packs/bring.ts';
-import { PackIncomplete } from './packs/files.ts';
-import { removePack } from './packs/place.ts';
-import { statedRules } from './rules/stated.ts';
+import { statedRules } from '../validators/packs/expand/stated.ts';
+import { bringPack } from '../validators/packs/install/bring.ts';
+import { PackIncomplete } from '../validators/packs/install/files.ts';
+import { removePack } from '../validators/packs/install/place.ts';
 import {
   type PackSource,
   builtInFolders,
   builtInPacks,
   keptOfficialPacks,
   officialPacksIn,
-} from './packs/sources.ts';
+} from '../validators/packs/install/sources.ts';
 
 const USAGE = `npm run packs -- install --from FOLDER [ID]  installs the official packs whose files lie below FOLDER
 npm run packs -- compile [ID]                compiles the built-in packs, and installed ones that are out of date
@@ -152,7 +152,7 @@ async function remove(): Promise<number> {
 
 async function writeXslt(): Promise<number> {
   if (id === undefined || options.to === undefined) return usage();
-  const { writeStylesheets } = await import('./packs/stylesheets.ts');
+  const { writeStylesheets } = await import('../validators/packs/compile/stylesheets.ts');
   const written = await writeStylesheets(rulesDir, id, options.to, options.svrl);
   for (const line of written) report(line);
   return written.length === 0 ? 1 : 0;

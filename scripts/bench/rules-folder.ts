@@ -4,8 +4,8 @@ import { readInstalled } from '../../validators/packs/installed.ts';
 import { VerifiedEntry } from '../../validators/packs/load.ts';
 import type { InstalledEntry } from '../../validators/packs/manifest.ts';
 import { loadSchema } from '../../validators/schematron/load/load.ts';
-import { bringPack } from '../packs/bring.ts';
-import { builtInPacks, officialPacksIn } from '../packs/sources.ts';
+import { bringPack } from '../../validators/packs/install/bring.ts';
+import { builtInPacks, officialPacksIn } from '../../validators/packs/install/sources.ts';
 import type { BenchPack } from './peer.ts';
 import { PROJECT } from './service-process.ts';
 

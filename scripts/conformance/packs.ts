@@ -1,6 +1,6 @@
 import type { PackOrigin } from '../../src/domain/findings/layer.ts';
 import type { InstalledEntry } from '../../validators/packs/manifest.ts';
-import type { PackDescription } from '../packs/description.ts';
+import type { PackDescription } from '../../validators/packs/description.ts';
 import type { RecordedVerdict } from './reference.ts';
 
 /** Finds the installed entry that answers for an entry of the reference packs; undefined when there is none. */

@@ -9,7 +9,7 @@ import { type Pack, type PackModule, linkPack, runPack } from '../../validators/
 import { loadSchema } from '../../validators/schematron/load/load.ts';
 import type { Schema } from '../../validators/schematron/load/schema.ts';
 import { Vocabulary } from '../../validators/schematron/xml/vocabulary.ts';
-import { builtInPacks } from '../packs/sources.ts';
+import { builtInPacks } from '../../validators/packs/install/sources.ts';
 import type { Firings } from './firings.ts';
 import type { Written } from './search.ts';
 

@@ -1,6 +1,6 @@
 import type { Syntax } from '../../src/domain/vocabulary/syntax.ts';
 import { loadSchema } from '../../validators/schematron/load/load.ts';
-import { officialPacksIn } from '../packs/sources.ts';
+import { officialPacksIn } from '../../validators/packs/install/sources.ts';
 import type { TestedPack } from './engines.ts';
 
 export interface MutatedPack extends TestedPack {

@@ -20,7 +20,8 @@ import { openStore } from './open-store.ts';
 import type { Settings } from './settings.ts';
 import * as t from './tokens.ts';
 import { readSyntaxTables } from './syntaxes.ts';
-import { projectFolder, serviceVersion } from './program.ts';
+import { serviceVersion } from './program.ts';
+import { projectFolder } from '../../validators/packs/project-folder.ts';
 import { RulesFolder } from '../../validators/packs/rules-folder.ts';
 
 /** How often the store is asked for due jobs; one of this process starts at once. */

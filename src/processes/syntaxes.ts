@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { type SyntaxTable, syntaxTable } from '../domain/documents/syntax-table.ts';
 import { Syntaxes } from '../domain/documents/syntaxes.ts';
-import { projectFolder } from './program.ts';
+import { projectFolder } from '../../validators/packs/project-folder.ts';
 
 export const readSyntaxes = (): Syntaxes => new Syntaxes(readSyntaxTables());
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
-import { readBinding } from '../../scripts/rules/binding.ts';
-import { allTerms } from '../../scripts/rules/term-tree.ts';
+import { readBinding } from '../../validators/packs/expand/binding.ts';
+import { allTerms } from '../../validators/packs/expand/term-tree.ts';
 import { RULE_PACKS, expanded } from '../support/built-in-rules.ts';
 
 const entries = RULE_PACKS.flatMap((pack) => expanded(pack).catalogue);

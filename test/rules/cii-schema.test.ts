@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expandPack } from '../../scripts/rules/expand.ts';
+import { expandPack } from '../../validators/packs/expand/expand.ts';
 import { XsdSchema } from '../../validators/xsd.ts';
 import { packFolder } from '../support/built-in-rules.ts';
 import { REFERENCE_DATA, describeByReference } from '../support/reference-data.ts';

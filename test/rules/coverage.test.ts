@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { officialPacksIn } from '../../scripts/packs/sources.ts';
+import { officialPacksIn } from '../../validators/packs/install/sources.ts';
 import { CheckedFile } from '../../validators/pool/checked-file.ts';
 import { compiledRules } from '../../validators/pool/compiled-rules.ts';
 import { compileToSource } from '../../validators/schematron/compile.ts';

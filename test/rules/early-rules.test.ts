@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { earlyRuleFiles } from '../../scripts/rules/write-early-rules.ts';
+import { earlyRuleFiles } from '../../validators/packs/expand/write-early-rules.ts';
 
 /** Why a rule that may refuse an invoice of an ERP is not seen in the canonical form. */
 const NOT_SEEN: Readonly<Record<string, string>> = {

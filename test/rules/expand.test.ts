@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readBinding } from '../../scripts/rules/binding.ts';
-import { expandPack } from '../../scripts/rules/expand.ts';
-import { expandExpression } from '../../scripts/rules/expression.ts';
-import { readRules } from '../../scripts/rules/rule-file.ts';
-import { contextOf, findTerm } from '../../scripts/rules/term-tree.ts';
+import { readBinding } from '../../validators/packs/expand/binding.ts';
+import { expandPack } from '../../validators/packs/expand/expand.ts';
+import { expandExpression } from '../../validators/packs/expand/expression.ts';
+import { readRules } from '../../validators/packs/expand/rule-file.ts';
+import { contextOf, findTerm } from '../../validators/packs/expand/term-tree.ts';
 import { WrongShape } from '../../validators/packs/members.ts';
 
 const binding = readBinding([

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type PackDescription, readDescription } from '../../scripts/packs/description.ts';
-import { bringPack } from '../../scripts/packs/bring.ts';
+import { type PackDescription, readDescription } from '../../validators/packs/description.ts';
+import { bringPack } from '../../validators/packs/install/bring.ts';
 import { sha256 } from '../../validators/packs/hash.ts';
 import { folderName, readInstalled } from '../../validators/packs/installed.ts';
 import type { Engine } from '../../validators/packs/manifest.ts';

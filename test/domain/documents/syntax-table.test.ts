@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { expandPack } from '../../../scripts/rules/expand.ts';
+import { expandPack } from '../../../validators/packs/expand/expand.ts';
 import { packFolder } from '../../support/built-in-rules.ts';
 import { schemaModel } from '../../support/schema-model.ts';
 import { type ElementRow, syntaxTable } from '../../../src/domain/documents/syntax-table.ts';

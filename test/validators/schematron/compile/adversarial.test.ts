@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { officialPacksIn } from '../../../../scripts/packs/sources.ts';
+import { officialPacksIn } from '../../../../validators/packs/install/sources.ts';
 import { compileToSource } from '../../../../validators/schematron/compile.ts';
 import { linkPack, runPack } from '../../../../validators/schematron/engine.ts';
 import type { Pack } from '../../../../validators/schematron/engine.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { readReference } from '../../../../scripts/conformance/reference.ts';
-import { officialPacksIn } from '../../../../scripts/packs/sources.ts';
+import { officialPacksIn } from '../../../../validators/packs/install/sources.ts';
 import { compileToClosures, compileToSource } from '../../../../validators/schematron/compile.ts';
 import { linkPack, runPack } from '../../../../validators/schematron/engine.ts';
 import type { PackModule } from '../../../../validators/schematron/engine.ts';

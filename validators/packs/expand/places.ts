@@ -3,7 +3,7 @@ import {
   type ElementRow,
   type Saying,
   isTerm,
-} from '../../src/domain/documents/syntax-table.ts';
+} from '../../../src/domain/documents/syntax-table.ts';
 
 /** A place of a syntax that rules call by name: a term, a group, or what its row names. */
 export interface Place {

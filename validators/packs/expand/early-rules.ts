@@ -1,5 +1,5 @@
-import { PLACES } from '../../src/domain/checks/early-rules/places.ts';
-import type { Expression, WrittenRule } from '../../src/domain/checks/early-rules/written-rule.ts';
+import { PLACES } from '../../../src/domain/checks/early-rules/places.ts';
+import type { Expression, WrittenRule } from '../../../src/domain/checks/early-rules/written-rule.ts';
 import { canonicalNames, KEPT, type NamedPlace, type Names } from './canonical-names.ts';
 import type { Block, Check, RuleFile } from './rule-file.ts';
 import { NotAboutTerms, type Seen, translated } from './translate.ts';

@@ -1,4 +1,4 @@
-import { Members } from '../../validators/packs/members.ts';
+import { Members } from '../members.ts';
 import { parseYaml } from './in-file.ts';
 
 /** The codes of a list, as one syntax allows them. */

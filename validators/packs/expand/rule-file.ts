@@ -1,6 +1,6 @@
-import { Members } from '../../validators/packs/members.ts';
+import { Members } from '../members.ts';
 import { inFile, parseYaml } from './in-file.ts';
-import type { Owner } from '../../src/domain/findings/finding.ts';
+import type { Owner } from '../../../src/domain/findings/finding.ts';
 
 /** One file of rules: one Schematron pattern, so the first block whose place fits an element judges it. */
 export interface RuleFile {

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { readInstalled } from '../../validators/packs/installed.ts';
-import { VerifiedEntry } from '../../validators/packs/load.ts';
-import { PackDamaged } from '../../validators/packs/pack-files.ts';
-import { loadSchema } from '../../validators/schematron/load/load.ts';
-import { RECORDS, SVRL } from '../../validators/schematron/saxon/output.ts';
-import { transpile } from '../../validators/schematron/saxon/transpile.ts';
+import { readInstalled } from '../installed.ts';
+import { VerifiedEntry } from '../load.ts';
+import { PackDamaged } from '../pack-files.ts';
+import { loadSchema } from '../../schematron/load/load.ts';
+import { RECORDS, SVRL } from '../../schematron/saxon/output.ts';
+import { transpile } from '../../schematron/saxon/transpile.ts';
 
 /**
  * Writes the rules of an installed pack as XSLT, one file for each entry.

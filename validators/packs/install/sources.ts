@@ -1,12 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { projectFolder } from '../../src/processes/program.ts';
-import { folderName } from '../../validators/packs/installed.ts';
-import { Members, parseJson } from '../../validators/packs/members.ts';
-import { SOURCE } from '../../validators/packs/pack-files.ts';
-import { type PackDescription, readDescription } from './description.ts';
-import { FilesByHash, type PackFiles, builtInFiles } from './files.ts';
-import { textInside } from '../../validators/packs/inside.ts';
+import { projectFolder } from '../project-folder.ts';
+import { folderName } from '../installed.ts';
+import { Members, parseJson } from '../members.ts';
+import { SOURCE } from '../pack-files.ts';
+import { type PackDescription, readDescription } from '../description.ts';
+import type { PackFiles } from '../../schematron/load/source.ts';
+import { FilesByHash, builtInFiles } from './files.ts';
+import { textInside } from '../inside.ts';
 
 /** A pack with a way to its files. */
 export interface PackSource {

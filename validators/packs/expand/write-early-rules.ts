@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { WrittenRule } from '../../src/domain/checks/early-rules/written-rule.ts';
+import type { WrittenRule } from '../../../src/domain/checks/early-rules/written-rule.ts';
 import { type EarlyRules, earlyRules } from './early-rules.ts';
 import { rulesOf } from './expand.ts';
 

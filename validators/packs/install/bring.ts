@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { type InstalledPack, readInstalled } from '../../validators/packs/installed.ts';
-import { ENGINES, type Engine, type Manifest, type ManifestEntry } from '../../validators/packs/manifest.ts';
-import { PackDamaged, filesOf, readVerified } from '../../validators/packs/pack-files.ts';
-import { manifestOf } from './manifest-of.ts';
-import type { PackDescription } from './description.ts';
+import { type InstalledPack, readInstalled } from '../installed.ts';
+import { ENGINES, type Engine, type Manifest, type ManifestEntry } from '../manifest.ts';
+import { PackDamaged, filesOf, readVerified } from '../pack-files.ts';
+import { manifestOf } from '../compile/manifest-of.ts';
+import type { PackDescription } from '../description.ts';
 import { placePack } from './place.ts';
 import type { PackSource } from './sources.ts';
 
@@ -37,7 +37,7 @@ export async function bringPack(
   )
     return report(`${name}: up to date`);
   // The compilers are not loaded for a pack that is up to date: every start of the service comes by here.
-  const { buildPack } = await import('./build.ts');
+  const { buildPack } = await import('../compile/build.ts');
   const earlier = there ? await saxonPrograms(rulesDir, there) : new Map<string, Uint8Array>();
   const folder = await placePack(
     rulesDir,

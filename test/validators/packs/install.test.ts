@@ -11,10 +11,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { bringPack } from '../../../scripts/packs/bring.ts';
-import { type PackDescription, readDescription } from '../../../scripts/packs/description.ts';
-import { FilesByHash, PackIncomplete } from '../../../scripts/packs/files.ts';
-import { removePack } from '../../../scripts/packs/place.ts';
+import { bringPack } from '../../../validators/packs/install/bring.ts';
+import { type PackDescription, readDescription } from '../../../validators/packs/description.ts';
+import { FilesByHash, PackIncomplete } from '../../../validators/packs/install/files.ts';
+import { removePack } from '../../../validators/packs/install/place.ts';
 import { sha256 } from '../../../validators/packs/hash.ts';
 import { readInstalled } from '../../../validators/packs/installed.ts';
 import { VerifiedEntry } from '../../../validators/packs/load.ts';

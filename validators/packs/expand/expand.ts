@@ -1,8 +1,8 @@
 import { basename, dirname, posix } from 'node:path';
-import { ROUTES } from '../../src/domain/vocabulary/route.ts';
-import { Members, parseJson } from '../../validators/packs/members.ts';
-import { textInside } from '../../validators/packs/inside.ts';
-import type { RuleCatalogueEntry } from '../../validators/packs/catalogue.ts';
+import { ROUTES } from '../../../src/domain/vocabulary/route.ts';
+import { Members, parseJson } from '../members.ts';
+import { textInside } from '../inside.ts';
+import type { RuleCatalogueEntry } from '../catalogue.ts';
 import { readBinding } from './binding.ts';
 import { catalogueEntry } from './catalogue.ts';
 import { codeListsOf } from './code-lists.ts';

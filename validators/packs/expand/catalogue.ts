@@ -1,5 +1,5 @@
-import type { Route } from '../../src/domain/vocabulary/route.ts';
-import type { RuleCatalogueEntry } from '../../validators/packs/catalogue.ts';
+import type { Route } from '../../../src/domain/vocabulary/route.ts';
+import type { RuleCatalogueEntry } from '../catalogue.ts';
 import type { Check } from './rule-file.ts';
 
 export interface CatalogueDefaults {

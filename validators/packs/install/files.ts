@@ -1,14 +1,13 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRequire } from 'node:module';
-import { CATALOGUE_FILE } from '../../validators/packs/catalogue.ts';
-import { sha256 } from '../../validators/packs/hash.ts';
-import { WrongShape } from '../../validators/packs/members.ts';
-import { expandPack } from '../rules/expand.ts';
-import type { FileDescription, PackDescription } from './description.ts';
-import { bytesInside } from '../../validators/packs/inside.ts';
-
-export type PackFiles = ReadonlyMap<string, Uint8Array>;
+import { CATALOGUE_FILE } from '../catalogue.ts';
+import { sha256 } from '../hash.ts';
+import type { PackFiles } from '../../schematron/load/source.ts';
+import { WrongShape } from '../members.ts';
+import { expandPack } from '../expand/expand.ts';
+import type { FileDescription, PackDescription } from '../description.ts';
+import { bytesInside } from '../inside.ts';
 
 /** An official pack is taken whole or not at all. */
 export class PackIncomplete extends Error {

@@ -12,13 +12,13 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { sha256 } from '../../validators/packs/hash.ts';
-import { folderName, packFolders, readInstalled } from '../../validators/packs/installed.ts';
-import type { Manifest } from '../../validators/packs/manifest.ts';
-import { SOURCE } from '../../validators/packs/pack-files.ts';
-import { MANIFEST_FILE } from '../../validators/packs/read-manifest.ts';
-import type { BuiltPack } from './build.ts';
-import type { PackFiles } from './files.ts';
+import { sha256 } from '../hash.ts';
+import { folderName, packFolders, readInstalled } from '../installed.ts';
+import type { Manifest } from '../manifest.ts';
+import { SOURCE } from '../pack-files.ts';
+import { MANIFEST_FILE } from '../read-manifest.ts';
+import type { BuiltPack } from '../compile/build.ts';
+import type { PackFiles } from '../../schematron/load/source.ts';
 
 /**
  * Puts a pack into `RULES_DIR` in one step: it is written beside the others under a name that nobody reads, and renamed.

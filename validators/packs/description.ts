@@ -3,9 +3,9 @@ import { LAYER_SOURCES, type PackLayer } from '../../src/domain/checks/layers/la
 import type { SeverityOverride } from '../../src/domain/checks/layers/pack-in-force.ts';
 import type { Severity } from '../../src/domain/findings/finding.ts';
 import { SYNTAXES, type Syntax } from '../../src/domain/vocabulary/syntax.ts';
-import { Members } from '../../validators/packs/members.ts';
-import { VISITS } from '../../validators/packs/manifest.ts';
-import type { Visits } from '../../validators/schematron/load/schema.ts';
+import { Members } from './members.ts';
+import { VISITS } from './manifest.ts';
+import type { Visits } from '../schematron/load/schema.ts';
 
 /**
  * What a rule pack is, before it is compiled: a `pack.json` in `schematron/<id>/`, or an item of

@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import { WrongShape } from '../../validators/packs/members.ts';
+import { WrongShape } from '../members.ts';
 
 /** Runs what reads a file of a pack, or writes out what stands in it. @throws WrongShape naming the file, for whatever is wrong. */
 export function inFile<T>(file: string, read: () => T): T {
