@@ -26,14 +26,19 @@ const run = (args, failure) => {
   if (status !== 0) throw new Error(failure);
 };
 
-/** @throws Error whose message is one sentence. */
-export function prepare() {
+/** Makes dist/ when it is missing or older than the sources. @throws Error whose message is one sentence. */
+export function build() {
   if (!existsSync(join(root, 'node_modules'))) throw new Error('Dependencies are missing: run npm ci first.');
   if (outdated()) {
     console.error('Building (once, about ten seconds) …');
     run([compiler, '-p', 'tsconfig.build.json'], 'The build failed.');
     utimesSync(BUILT, new Date(), new Date());
   }
+}
+
+/** Makes what a start needs. @throws Error whose message is one sentence. */
+export function prepare() {
+  build();
   const saxon = process.env.RULE_ENGINE === 'saxon' || Number(process.env.CROSS_CHECK) > 0;
   const engine = saxon ? ['--engine', 'saxon'] : [];
   run([join(root, 'dist/scripts/packs.js'), 'compile', ...engine], 'The rule packs could not be compiled.');
