@@ -21,6 +21,7 @@ async function check(task: CheckTask, shelf: Shelf): Promise<CheckAnswer> {
   const document = new DocumentCheck(task, shelf);
   const layers: Layer[] = [];
   for (const layer of task.layers) layers.push(await document.run(layer));
+  const { differences, faults, packGone } = document;
   const tallies = task.tallies && { tallies: task.layers.map((layer) => document.tallies.get(layer)) };
-  return { layers, differences: document.differences, faults: document.faults, ...tallies };
+  return { layers, differences, faults, packGone, ...tallies };
 }

@@ -48,7 +48,9 @@ export async function buildContainer(settings: Settings): Promise<Container> {
   await bindJobs(container, settings);
   const rules = new RulesFolder(settings.rulesDir);
   container.bind(t.RULES).toConstantValue(rules);
-  container.bind(t.CATALOGUE).toConstantValue(await KnownCodes.read(rules));
+  const codes = new KnownCodes(rules);
+  container.bind(KnownCodes).toConstantValue(codes);
+  container.bind(t.CATALOGUE).toConstantValue(codes);
   container.bind(ReadingPool).toResolvedValue((log) => new ReadingPool(tables, log), [t.LOG]);
   bindAdapters(container, settings);
   bindApplication(container);

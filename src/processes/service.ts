@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Container } from 'inversify';
 import type { AgendaJobs } from '../adapters/agenda/agenda-jobs.ts';
+import { KnownCodes } from '../adapters/catalogue/known-codes.ts';
 import { createApi } from '../adapters/http/api.ts';
 import { BodyScale } from '../adapters/http/call/body-scale.ts';
 import { PinoLog } from '../adapters/pino/pino-log.ts';
@@ -32,6 +33,7 @@ const SWEEP_EVERY_MS = 10_000;
 /** How long a crash may cost the count of refused calls (never the row that tells of them). */
 const COUNTS_EVERY_MS = 5_000;
 const WATCH_EVERY_MS = 5_000;
+const CODES_EVERY_MS = 2_000;
 /** Running jobs and calls get this long to end before the process goes; the rest is for closing. */
 const DRAIN_MS = 8_000;
 /** The last lines of the log get this long to find their reader. */
@@ -78,6 +80,7 @@ async function begin(
   const reading = container.get(ReadingPool);
   closers.push(() => Promise.all([pool.close(), reading.close()]));
   await refuseWithoutRules(pool, settings);
+  closers.push(await keepCodes(container));
   const warm = warmUp(pool, container.get(t.DOCUMENTS));
   container.bind(t.PROBES).toConstantValue(probes(container));
   closers.push(watchUnasked(container));
@@ -133,6 +136,18 @@ async function refuseWithoutRules(pool: PoolValidator, { rulesDir, ruleEngine }:
 
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : String(error);
+
+/** The words of the packs that are installed, read anew when others are. @returns stops it. */
+async function keepCodes(container: Container): Promise<() => Promise<void>> {
+  const codes = container.get(KnownCodes);
+  const log = container.get(t.LOG);
+  await codes.refresh();
+  return recurring(
+    CODES_EVERY_MS,
+    () => codes.refresh(),
+    (err) => log.error({ err }, 'the catalogue could not be read'),
+  );
+}
 
 /** @returns stops the sweep. */
 async function startWork(container: Container, jobs: AgendaJobs): Promise<() => Promise<void>> {

@@ -4,7 +4,17 @@ import { parse } from 'yaml';
 import { readSettings, SETTINGS } from '../../src/processes/settings.ts';
 
 interface Compose {
-  readonly services: Readonly<Record<string, { readonly environment?: Readonly<Record<string, string>> }>>;
+  readonly services: Readonly<
+    Record<
+      string,
+      {
+        readonly environment?: Readonly<Record<string, string>>;
+        readonly volumes?: readonly string[];
+        readonly depends_on?: unknown;
+        readonly command?: readonly string[];
+      }
+    >
+  >;
 }
 
 const compose = parse(readFileSync(new URL('../../compose.yaml', import.meta.url), 'utf8'), {
@@ -28,6 +38,16 @@ describe('compose.yaml', () => {
     const roles = services.map(([, service]) => service.environment?.['ROLE']);
     assert.deepEqual(roles, ['api', 'api', 'worker', 'worker']);
     assert.match(services[0]?.[1].environment?.['STORE_URL'] ?? '', /replicaSet=rs0/);
+  });
+
+  it('shares the rules, compiled by this very image, between all processes', () => {
+    for (const [, { volumes, depends_on: dependsOn }] of services) {
+      assert.ok(volumes?.includes('rules:/app/rules'));
+      assert.ok(typeof dependsOn === 'object' && dependsOn && 'rules-setup' in dependsOn);
+    }
+    const setup = compose.services['rules-setup'];
+    assert.deepEqual(setup?.volumes, ['rules:/app/rules']);
+    assert.deepEqual(setup.command, ['node', 'dist/scripts/packs.js', 'compile']);
   });
 
   for (const [name, service] of services)

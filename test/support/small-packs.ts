@@ -38,10 +38,14 @@ export interface SmallPack {
   /** An XSD for the layer `xsd`, otherwise a Schematron. */
   readonly text: string;
   readonly version?: string;
+  /** BT-24 values; that of XRechnung and every other when left out. */
+  readonly customizations?: readonly string[];
   /** What is said of its rules. */
   readonly catalogue?: unknown;
   readonly severityOverrides?: PackDescription['severityOverrides'];
 }
+
+const ANY = ['*', BT24.xrechnung];
 
 /** Compiles the packs into `rulesDir`. */
 export async function bringSmallPacks(
@@ -49,7 +53,14 @@ export async function bringSmallPacks(
   packs: readonly SmallPack[],
   engines: readonly Engine[] = ['compiled'],
 ): Promise<void> {
-  for (const { layer, text, version = '1', catalogue, severityOverrides = [] } of packs) {
+  for (const {
+    layer,
+    text,
+    version = '1',
+    customizations = ANY,
+    catalogue,
+    severityOverrides = [],
+  } of packs) {
     const path = layer === 'xsd' ? 'small.xsd' : 'small.sch';
     const pack = readDescription(
       {
@@ -59,7 +70,7 @@ export async function bringSmallPacks(
         source: 'here',
         licence: 'none',
         layer,
-        applies_to: ['*', BT24.xrechnung].map((customization) => ({ syntax: 'ubl-invoice', customization })),
+        applies_to: customizations.map((customization) => ({ syntax: 'ubl-invoice', customization })),
         files: [{ path, role: layer === 'xsd' ? 'xsd' : 'schematron', entry: true, syntax: ['ubl-invoice'] }],
       },
       'built-in',

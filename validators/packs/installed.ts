@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
-import { sha256 } from './hash.ts';
+import { compilerHash, sha256 } from './hash.ts';
 import type { InstalledEntry, Manifest } from './manifest.ts';
 import { WrongShape } from './members.ts';
-import { PackDamaged, readPackFile } from './pack-files.ts';
+import { PackDamaged, PackGone, readPackFile } from './pack-files.ts';
 import { MANIFEST_FILE, readManifest } from './read-manifest.ts';
 
 /** The packs of a folder, and what in it could not be read. */
@@ -24,15 +24,38 @@ export interface InstalledPack {
  * files they name are verified by the thread that loads them, and by `RulesFolder`.
  */
 export async function readInstalled(rulesDir: string): Promise<InstalledPacks> {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await readOnce(rulesDir);
+    } catch (error) {
+      // Its successor was not in the list yet, which would read as if there were none.
+      if (!(error instanceof PackGone) || attempts === MOST_ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** Packs are placed one after the other, each in one step. */
+const MOST_ATTEMPTS = 20;
+
+/** @throws PackGone when one of the listed folders has gone meanwhile. */
+async function readOnce(rulesDir: string): Promise<InstalledPacks> {
   const problems: string[] = [];
-  const packs: InstalledPack[] = [];
+  const found: InstalledPack[] = [];
   for (const folder of await foldersIn(rulesDir)) {
     const read = await readPack(rulesDir, folder);
     if (typeof read === 'string') problems.push(read);
-    else if (read) packs.push(read);
+    else if (read) found.push(read);
   }
+  const packs = found.filter(
+    (pack) => isOurs(pack) || !found.some((other) => isOurs(other) && isSame(pack, other)),
+  );
   return { packs, entries: packs.flatMap(entriesOf), problems };
 }
+
+/** Processes of two versions of the service may share a folder for a while, each with what its own compiler made. */
+const isOurs = ({ manifest }: InstalledPack): boolean => manifest.compiler === compilerHash();
+const isSame = ({ manifest: one }: InstalledPack, { manifest: other }: InstalledPack): boolean =>
+  folderName(one, '') === folderName(other, '');
 
 /** @returns the pack, one sentence about what is wrong with it, or nothing for a folder that never was one (`lost+found`). */
 async function readPack(rulesDir: string, folder: string): Promise<InstalledPack | string | undefined> {
@@ -43,6 +66,7 @@ async function readPack(rulesDir: string, folder: string): Promise<InstalledPack
     if (folder !== folderName(manifest, manifestHash)) return damaged(folder, 'the manifest was changed');
     return { folder, manifest, manifestHash };
   } catch (error) {
+    if (error instanceof PackGone) throw error;
     if (error instanceof WrongShape) return damaged(folder, error.message);
     if (!(error instanceof PackDamaged)) throw error;
     return isPackFolder(folder) ? error.message : undefined;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { XsdSchema } from '../xsd.ts';
@@ -5,7 +6,7 @@ import type { SaxonProgram } from '../schematron/saxon/compile.ts';
 import { compilerHash, sha256 } from './hash.ts';
 import type { Engine, EntryRef, Manifest, ManifestEntry } from './manifest.ts';
 import { WrongShape, parseJson } from './members.ts';
-import { OTHER_COMPILER, PackDamaged, SOURCE, readPackFile, readVerified } from './pack-files.ts';
+import { OTHER_COMPILER, PackDamaged, PackGone, SOURCE, readPackFile, readVerified } from './pack-files.ts';
 import { MANIFEST_FILE, readManifest } from './read-manifest.ts';
 
 /** An entry of a pack whose files have been held to the hashes in its manifest. */
@@ -48,8 +49,13 @@ export class VerifiedEntry {
   /** Imports the compiled module. Its file is named by its hash, so what was imported earlier is never taken for it. */
   async compiled(): Promise<unknown> {
     const { file } = await this.#program('compiled');
-    // A bare relative path would be taken for a package's name.
-    return import(pathToFileURL(resolve(join(this.#rulesDir, this.#folder, file))).href);
+    const home = join(this.#rulesDir, this.#folder);
+    try {
+      // A bare relative path would be taken for a package's name.
+      return await import(pathToFileURL(resolve(home, file)).href);
+    } catch (error) {
+      throw existsSync(home) ? error : new PackGone(this.#folder);
+    }
   }
 
   /** The pack's files as published: what the closures are made from. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { sha256 } from './hash.ts';
@@ -11,12 +12,22 @@ export class PackDamaged extends Error {
   }
 }
 
+/** The whole folder is not there any more: replaced or removed, which happens in one step. */
+export class PackGone extends PackDamaged {
+  constructor(folder: string) {
+    super(folder, 'replaced or removed');
+  }
+}
+
 export const OTHER_COMPILER = 'compiled by another version: run npm run packs -- compile';
 
 /** Below it the pack's own files lie as published. */
 export const SOURCE = 'source';
 
-/** Reads a file of a pack. @throws PackDamaged when it is not there, or a link leads to it from elsewhere. */
+/**
+ * Reads a file of a pack.
+ * @throws PackGone; PackDamaged when the file alone is not there, or a link leads to it from elsewhere.
+ */
 export async function readPackFile(rulesDir: string, folder: string, file: string): Promise<Uint8Array> {
   try {
     const home = await realpath(join(rulesDir, folder));
@@ -25,6 +36,7 @@ export async function readPackFile(rulesDir: string, folder: string, file: strin
     return await readFile(path);
   } catch (cause) {
     if (cause instanceof PackDamaged) throw cause;
+    if (!existsSync(join(rulesDir, folder))) throw new PackGone(folder);
     const { code } = cause as NodeJS.ErrnoException;
     throw new PackDamaged(folder, `${file} cannot be read (${code ?? String(cause)})`);
   }

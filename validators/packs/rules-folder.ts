@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CATALOGUE_FILE, catalogueOf } from './catalogue.ts';
 import { compilerHash } from './hash.ts';
 import { type InstalledPack, type InstalledPacks, readInstalled } from './installed.ts';
-import { OTHER_COMPILER, PackDamaged, SOURCE, filesOf, readVerified } from './pack-files.ts';
+import { OTHER_COMPILER, PackDamaged, PackGone, SOURCE, filesOf, readVerified } from './pack-files.ts';
 
 /** Packs change while the service runs, but not so often that each document should look. */
 const MAX_AGE_MS = 2_000;
@@ -45,6 +45,11 @@ export class RulesFolder {
     return this.#packs;
   }
 
+  /** A pack that was there has gone: the next question is answered by another look. */
+  lookAgain(): void {
+    this.#packs = undefined;
+  }
+
   /**
    * Holds every file of every pack to its manifest. Only what the file system says has changed is read again.
    * @returns one sentence for each pack that could not be loaded now.
@@ -81,12 +86,7 @@ export class RulesFolder {
       return undefined;
     } catch (error) {
       if (!(error instanceof PackDamaged)) throw error;
-      // Replaced or removed a moment ago, in one step.
-      const isGone = await stat(join(this.rulesDir, folder)).then(
-        () => false,
-        () => true,
-      );
-      return isGone ? undefined : error.message;
+      return error instanceof PackGone ? undefined : error.message;
     }
   }
 

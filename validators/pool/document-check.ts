@@ -1,5 +1,5 @@
 import { type Layer, type Outcome, outcomeOf } from '../../src/domain/findings/layer.ts';
-import { PackDamaged } from '../packs/pack-files.ts';
+import { PackDamaged, PackGone } from '../packs/pack-files.ts';
 import type { RuleRun } from '../schematron/result.ts';
 import { CheckedFile, Unreadable } from './checked-file.ts';
 import { difference } from './difference.ts';
@@ -22,6 +22,7 @@ import type {
 export class DocumentCheck {
   readonly differences: EngineDifference[] = [];
   readonly faults: Fault[] = [];
+  packGone = false;
   readonly tallies = new Map<LayerTask, readonly FiredTally[] | undefined>();
   readonly #task: CheckTask;
   readonly #shelf: Shelf;
@@ -106,6 +107,7 @@ export class DocumentCheck {
   }
 
   #failed({ layer, source }: LayerTask, error: unknown): Outcome {
+    if (error instanceof PackGone) this.packGone = true;
     if (error instanceof PackDamaged) return notRun(error.message);
     if (error instanceof Unreadable) {
       this.#refused = 'the file cannot be read';

@@ -51,6 +51,8 @@ export interface CheckAnswer {
   readonly layers: readonly Layer[];
   readonly differences: readonly EngineDifference[];
   readonly faults: readonly Fault[];
+  /** A pack of the plan is not there any more: the document is to be judged after a new one. */
+  readonly packGone?: boolean;
   /** Of each layer, undefined where rules gave no verdict. */
   readonly tallies?: readonly (readonly FiredTally[] | undefined)[];
 }

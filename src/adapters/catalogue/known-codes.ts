@@ -2,25 +2,28 @@ import type { CatalogueEntry } from '../../domain/catalogue/entry.ts';
 import { OWN_CODES } from '../../domain/catalogue/own-codes.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import { type RuleCatalogueEntry, catalogueOf } from '../../../validators/packs/catalogue.ts';
+import type { InstalledPacks } from '../../../validators/packs/installed.ts';
 import { PackDamaged } from '../../../validators/packs/pack-files.ts';
 import type { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 
 /** Our own codes and the rule ids of the packs in `RULES_DIR`. */
 export class KnownCodes implements Catalogue {
-  readonly #entries = new Map<string, CatalogueEntry>();
+  readonly #rules: RulesFolder;
+  #installed: InstalledPacks | undefined;
+  #entries = byCode(OWN_CODES);
 
-  private constructor(entries: readonly CatalogueEntry[]) {
-    for (const entry of entries)
-      for (const code of [entry.code, ...entry.aliases])
-        if (!this.#entries.has(code)) this.#entries.set(code, entry);
+  constructor(rules: RulesFolder) {
+    this.#rules = rules;
   }
 
-  /** Our own codes come first: what the contract says of a code stands, whatever a pack says. */
-  static async read(rules: RulesFolder): Promise<KnownCodes> {
-    // What cannot be read is for the start and GET /health to tell.
-    const { packs } = await rules.read().catch(() => ({ packs: [] }));
-    const rows = await Promise.all(packs.map((pack) => wordsOf(rules.rulesDir, pack)));
-    return new KnownCodes([...OWN_CODES, ...rows.flat().map(entryOf)]);
+  /** Reads the words of what is installed now, when that is not what it was before. */
+  async refresh(): Promise<void> {
+    const installed = await this.#rules.read();
+    if (installed === this.#installed) return;
+    const rows = await Promise.all(installed.packs.map((pack) => wordsOf(this.#rules.rulesDir, pack)));
+    // Our own codes come first: what the contract says of a code stands, whatever a pack says.
+    this.#entries = byCode([...OWN_CODES, ...rows.flat().map(entryOf)]);
+    this.#installed = installed;
   }
 
   find(code: string): CatalogueEntry | undefined {
@@ -28,6 +31,14 @@ export class KnownCodes implements Catalogue {
   }
 }
 
+function byCode(entries: readonly CatalogueEntry[]): ReadonlyMap<string, CatalogueEntry> {
+  const known = new Map<string, CatalogueEntry>();
+  for (const entry of entries)
+    for (const code of [entry.code, ...entry.aliases]) if (!known.has(code)) known.set(code, entry);
+  return known;
+}
+
+// A pack whose words cannot be read still judges; the start and GET /health tell of it.
 const wordsOf: typeof catalogueOf = (rulesDir, pack) =>
   catalogueOf(rulesDir, pack).catch((error: unknown) => {
     if (error instanceof PackDamaged) return [];

@@ -1,5 +1,5 @@
-import { selectLayers } from '../../domain/checks/layers/layer-selection.ts';
-import { overridesFor, packInForce } from '../../domain/checks/layers/pack-in-force.ts';
+import { type KnownBt24, selectLayers } from '../../domain/checks/layers/layer-selection.ts';
+import { knownBt24, overridesFor, packInForce } from '../../domain/checks/layers/pack-in-force.ts';
 import type { DocumentToCheck } from '../../ports/validator.ts';
 import type { Engine, InstalledEntry } from '../../../validators/packs/manifest.ts';
 import type { CheckTask, LayerTask } from '../../../validators/pool/task.ts';
@@ -7,6 +7,8 @@ import type { CheckTask, LayerTask } from '../../../validators/pool/task.ts';
 export interface Plan {
   readonly layers: readonly LayerTask[];
   readonly severities: CheckTask['severities'];
+  /** What the packs speak about that were installed when it was made. */
+  readonly known: KnownBt24;
 }
 
 /** Which layers a document passes, each with the pack in force for it. */
@@ -16,7 +18,8 @@ export function planFor(
   engine: Engine,
   today: string,
 ): Plan {
-  const chosen = selectLayers(document).map((choice) => ({
+  const known = knownBt24(installed);
+  const chosen = selectLayers(document, known).map((choice) => ({
     choice,
     entry: packInForce(installed, choice, document, today),
   }));
@@ -30,6 +33,7 @@ export function planFor(
       ...(!entry && { missing: `no rule pack is installed for ${customization ?? document.syntax}` }),
     })),
     severities: overridesFor(packs, document),
+    known,
   };
 }
 

@@ -17,7 +17,7 @@ import type { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 import type { CheckAnswer, CheckTask, ReadTask } from '../../../validators/pool/task.ts';
 import { Gate, GateFull } from './gate.ts';
 import { THREAD_HEAP_MB, TIME_LIMITS, type TimeLimits } from './limits.ts';
-import { planFor } from './plan.ts';
+import { type Plan, planFor } from './plan.ts';
 import { type ThreadLoss, lossOf, lostLayers, readAnswer, REASONS } from './thread-answer.ts';
 
 export interface PoolSettings {
@@ -42,6 +42,9 @@ interface Bounds {
   /** The thread's program. */
   readonly thread: string;
 }
+
+/** Packs are replaced by hand: more often than this in a row something else is wrong. */
+const MOST_PLANS = 5;
 
 /** A stop comes when nothing is at work any more; what still runs then is not waited for. */
 const CLOSE_MS = 2_000;
@@ -100,25 +103,37 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
   }
 
   async check(document: DocumentToCheck, turn: Turn): Promise<readonly Layer[]> {
-    return withUnknownBt24(await this.#judge(document, turn), document);
+    return this.#judge(document, turn);
   }
 
-  async #judge(document: DocumentToCheck, turn: Turn, trusted = false): Promise<readonly Layer[]> {
+  /** All layers are judged after one plan; when a pack of it is replaced or removed meanwhile, after a new one. */
+  #judge(document: DocumentToCheck, turn: Turn, trusted = false): Promise<readonly Layer[]> {
+    return this.#admitted(turn, document.bytes.length, async () => {
+      for (let plans = 1; ; plans += 1) {
+        const { known, ...plan } = await this.#planned(document);
+        const { layers, packGone } = await this.#run(this.#taskOf(document, plan, trusted));
+        if (!packGone || plans === MOST_PLANS) return withUnknownBt24(layers, document, known);
+        this.#surroundings.rules.lookAgain();
+      }
+    });
+  }
+
+  async #planned(document: DocumentToCheck): Promise<Plan> {
     const { clock, rules } = this.#surroundings;
     const { entries } = await rules.read();
-    const today = clock.now().toISOString().slice(0, 10);
-    const plan = planFor(document, entries, this.#settings.ruleEngine, today);
-    const { crossCheck } = this.#settings;
-    const task: CheckTask = {
-      rulesDir: rules.rulesDir,
+    return planFor(document, entries, this.#settings.ruleEngine, clock.now().toISOString().slice(0, 10));
+  }
+
+  #taskOf(document: DocumentToCheck, plan: Omit<Plan, 'known'>, trusted: boolean): CheckTask {
+    return {
+      rulesDir: this.#surroundings.rules.rulesDir,
       ...plan,
       // A copy is handed over to the thread; the caller goes on using its own. (`slice` of a Buffer would be a view.)
       bytes: new Uint8Array(document.bytes),
-      crossCheck: Math.random() < crossCheck,
+      crossCheck: Math.random() < this.#settings.crossCheck,
       layerMs: this.#bounds.time.layerMs(document.bytes.length),
       trusted,
     };
-    return this.#admitted(turn, document.bytes.length, () => this.#run(task));
   }
 
   async readFile(bytes: Uint8Array, turn: Turn): Promise<FileReading> {
@@ -220,7 +235,7 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
     }
   }
 
-  async #run(task: CheckTask): Promise<readonly Layer[]> {
+  async #run(task: CheckTask): Promise<Pick<CheckAnswer, 'layers' | 'packGone'>> {
     const size = task.bytes.length;
     try {
       const given = await this.#inThread(task, this.#bounds.time.documentMs(size, task.layers));
@@ -228,10 +243,10 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
       if (!answer) throw new Error('no answer');
       this.#answered = true;
       this.#report(answer);
-      return answer.layers;
+      return answer;
     } catch (error) {
       if (task.trusted) this.#samples = [];
-      return lostLayers(task.layers, this.#count(error, size));
+      return { layers: lostLayers(task.layers, this.#count(error, size)) };
     }
   }
 

@@ -3,6 +3,7 @@ import { appendFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KnownCodes } from '../../../src/adapters/catalogue/known-codes.ts';
 import { OWN_CODES } from '../../../src/domain/catalogue/own-codes.ts';
+import { removePack } from '../../../validators/packs/install/place.ts';
 import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { SMALL_SCHEMA, TOTAL_RULES, bringSmallPacks } from '../../support/small-packs.ts';
@@ -41,7 +42,8 @@ describe('the codes that are known', function () {
       mkdirSync(join(path, folder, 'source'), { recursive: true });
       writeFileSync(join(path, folder, 'source/catalogue.json'), JSON.stringify([row('BR-04', 'No pack')]));
     }
-    known = await KnownCodes.read(new RulesFolder(path));
+    known = new KnownCodes(new RulesFolder(path, 0));
+    await known.refresh();
   });
   after(remove);
 
@@ -68,8 +70,21 @@ describe('the codes that are known', function () {
     for (const code of ['BR-03', 'BR-04']) assert.equal(known.find(code), undefined);
   });
 
+  it('change with the packs that are installed', async () => {
+    await bringSmallPacks(path, [
+      { layer: 'cius-ro', text: TOTAL_RULES, catalogue: [row('BR-05', 'Brought later')] },
+    ]);
+    await known.refresh();
+    assert.equal(known.find('BR-05')?.title, 'Brought later');
+    await removePack(path, 'small-cius-ro');
+    await known.refresh();
+    assert.equal(known.find('BR-05'), undefined);
+    assert.equal(known.find('BR-02')?.title, 'Other');
+  });
+
   it('are our own where there is no folder', async () => {
-    const own = await KnownCodes.read(new RulesFolder(join(path, 'none')));
+    const own = new KnownCodes(new RulesFolder(join(path, 'none')));
+    await own.refresh();
     assert.equal(own.find('EI-SCHEMA')?.family, 'schema');
   });
 });

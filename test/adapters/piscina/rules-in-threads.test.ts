@@ -16,6 +16,7 @@ import {
   smallRules,
   withFaultyModule,
 } from '../../support/small-packs.ts';
+import { removePack } from '../../../validators/packs/install/place.ts';
 import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 
 const NOTE_RULES = smallRules(
@@ -30,6 +31,7 @@ const GOOD = document('5', '<Note>n</Note>');
 
 interface World {
   readonly rulesDir: string;
+  readonly rules: RulesFolder;
   readonly pool: PoolValidator;
   readonly telemetry: FakeTelemetry;
   readonly logged: readonly string[];
@@ -42,6 +44,7 @@ async function world(
   packs: { en16931?: string; xrechnung?: string; engines?: readonly Engine[] } = {},
   settings: { ruleEngine?: Engine; crossCheck?: number } = {},
   prepare: (rulesDir: string) => Promise<void> = async () => {},
+  packsMaxAgeMs = 0,
 ): Promise<World> {
   const folder = emptyFolder();
   await bringSmallPacks(
@@ -58,6 +61,7 @@ async function world(
   const logged: string[] = [];
   const error: Log['error'] = (fields, message) => logged.push(JSON.stringify({ ...fields, message }));
   const time = { documentMs: 60_000 };
+  const rules = new RulesFolder(folder.path, packsMaxAgeMs);
   const pool = new PoolValidator(
     {
       ruleEngine: 'compiled',
@@ -70,7 +74,7 @@ async function world(
       clock: new FakeClock(),
       log: { info: () => {}, warn: () => {}, error },
       telemetry,
-      rules: new RulesFolder(folder.path, 0),
+      rules,
     },
     { time: { ...TIME_LIMITS, documentMs: () => time.documentMs } },
   );
@@ -78,15 +82,19 @@ async function world(
     await pool.close();
     folder.remove();
   };
-  return { rulesDir: folder.path, pool, telemetry, logged, time, close };
+  return { rulesDir: folder.path, rules, pool, telemetry, logged, time, close };
 }
 
-const check = ({ pool }: World, bytes: Uint8Array): Promise<readonly Layer[]> =>
+const check = (
+  { pool }: World,
+  bytes: Uint8Array,
+  customization: string = BT24.xrechnung,
+): Promise<readonly Layer[]> =>
   pool.check(
     {
       bytes,
       syntax: 'ubl-invoice',
-      customization: BT24.xrechnung,
+      customization,
       route: 'DE-XRECHNUNG',
       issueDate: '2026-03-01',
     },
@@ -234,6 +242,52 @@ describe('packs that change while the pool runs', function () {
     );
     await bringSmallPacks(at.rulesDir, [{ layer: 'xrechnung', text: stricter, version: '2' }]);
     assert.deepEqual(shown(await check(at, GOOD)), ['xsd valid', 'en16931 valid', 'xrechnung invalid']);
+    await at.close();
+  });
+
+  const STRICT = smallRules('<rule context="s:Note"><assert id="N-2" test="false()">Never.</assert></rule>');
+  /** Nothing is looked at again, unless a pack has gone. */
+  const SELDOM = 60_000;
+
+  it('make a new plan for a document whose plan names a state that was replaced', async () => {
+    const at = await world({ engines: ['compiled'] }, {}, undefined, SELDOM);
+    // The document is planned after this list, no thread has loaded anything.
+    await at.rules.read();
+    await bringSmallPacks(at.rulesDir, [{ layer: 'xrechnung', text: STRICT }]);
+    assert.deepEqual(shown(await check(at, GOOD)), ['xsd valid', 'en16931 valid', 'xrechnung invalid']);
+    assert.deepEqual(at.logged, []);
+    await at.close();
+  });
+
+  it('leave a layer without a verdict only when no pack is left for it', async () => {
+    const at = await world({ engines: ['compiled'] }, {}, undefined, SELDOM);
+    await bringSmallPacks(at.rulesDir, [{ layer: 'xrechnung', text: STRICT, version: '2' }]);
+    await at.rules.read();
+    await removePack(at.rulesDir, 'small-xrechnung', '2');
+    assert.deepEqual(shown(await check(at, GOOD)), ALL_VALID);
+    await removePack(at.rulesDir, 'small-xrechnung');
+    // The thread holds what it has loaded, so this plan is still good.
+    assert.deepEqual(shown(await check(at, GOOD)), ALL_VALID);
+    at.rules.lookAgain();
+    assert.deepEqual(shown(await check(at, GOOD)), [
+      'xsd valid',
+      'en16931 valid',
+      `xrechnung not_run no rule pack is installed for ${BT24.xrechnung}`,
+    ]);
+    await at.close();
+  });
+
+  it('bring new specification identifiers with them', async () => {
+    const at = await world({ engines: ['compiled'] });
+    const four = `${BT24.en16931}#compliant#urn:xeinkauf.de:kosit:xrechnung_4.0`;
+    const findings = async () => (await check(at, GOOD, four)).flatMap((layer) => layer.findings.map(({ code }) => code)); // prettier-ignore
+    assert.deepEqual(await findings(), ['EI-BT24-UNKNOWN']);
+    await bringSmallPacks(at.rulesDir, [
+      { layer: 'xrechnung', text: STRICT, version: '4', customizations: [four] },
+    ]);
+    assert.deepEqual(await findings(), ['N-2']);
+    await removePack(at.rulesDir, 'small-xrechnung', '4');
+    assert.deepEqual(await findings(), ['EI-BT24-UNKNOWN']);
     await at.close();
   });
 });

@@ -4,6 +4,7 @@ import {
   mkdtempSync,
   readFileSync,
   readdirSync,
+  renameSync,
   rmSync,
   statSync,
   utimesSync,
@@ -19,6 +20,7 @@ import { sha256 } from '../../../validators/packs/hash.ts';
 import { readInstalled } from '../../../validators/packs/installed.ts';
 import { VerifiedEntry } from '../../../validators/packs/load.ts';
 import { WrongShape } from '../../../validators/packs/members.ts';
+import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 import { PackDamaged } from '../../../validators/packs/pack-files.ts';
 import { PackRefused } from '../../../validators/schematron/load/refusal.ts';
 
@@ -237,6 +239,54 @@ describe('rule packs in a folder', function () {
     assert.deepEqual(await removePack(rulesDir, '../tried'), []);
     assert.deepEqual(await removePack(rulesDir, name), [name]);
     assert.deepEqual(folders(), []);
+  });
+
+  it('has no moment without a pack while states of it are replaced', async () => {
+    const states = [RULES, RULES.replace('not one', 'not 1')].map((text) => ({
+      ...FILES,
+      'rules/a.sch': text,
+    }));
+    await bring();
+    let ended = false;
+    const replaced = (async () => {
+      for (let i = 1; i <= 30; i += 1) {
+        const state = states[i % 2] ?? FILES;
+        await bring(described(state), contents(state));
+      }
+      ended = true;
+    })();
+    while (!ended) {
+      const { packs, problems } = await readInstalled(rulesDir);
+      assert.deepEqual(problems, []);
+      assert.ok(packs.length === 1 || packs.length === 2, `${packs.length} states of the pack`);
+    }
+    await replaced;
+  });
+
+  it('keeps what another version of the compiler made for an hour, and lists what this one made', async () => {
+    const age = (name: string, hours: number): void => {
+      const time = new Date(Date.now() - hours * 60 * 60_000);
+      utimesSync(join(rulesDir, name), time, time);
+    };
+    await bring();
+    const [made = ''] = folders();
+    const text = readFileSync(join(rulesDir, made, 'manifest.json'), 'utf8').replace(/"compiler": "\w+"/, `"compiler": "${'0'.repeat(64)}"`); // prettier-ignore
+    writeFileSync(join(rulesDir, made, 'manifest.json'), text);
+    const other = made.replace(/\w{12}$/, sha256(text).slice(0, 12));
+    renameSync(join(rulesDir, made), join(rulesDir, other));
+    age(other, 100);
+    assert.equal((await new RulesFolder(rulesDir).damages()).length, 1);
+
+    await bring();
+    await bring();
+    assert.deepEqual(folders(), [made, other].sort());
+    const { packs } = await readInstalled(rulesDir);
+    assert.deepEqual(packs.map(({ folder: name }) => name), [made]); // prettier-ignore
+    assert.deepEqual(await new RulesFolder(rulesDir).damages(), []);
+
+    age(made, 2);
+    await bring();
+    assert.deepEqual(folders(), [made]);
   });
 
   it('clears what a process left behind that ended in between, and nothing that is in work', async () => {

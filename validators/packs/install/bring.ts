@@ -4,7 +4,7 @@ import { ENGINES, type Engine, type Manifest, type ManifestEntry } from '../mani
 import { PackDamaged, filesOf, readVerified } from '../pack-files.ts';
 import { manifestOf } from '../compile/manifest-of.ts';
 import type { PackDescription } from '../description.ts';
-import { placePack } from './place.ts';
+import { clearSuperseded, placePack } from './place.ts';
 import type { PackSource } from './sources.ts';
 
 export interface BringOptions {
@@ -34,8 +34,10 @@ export async function bringPack(
     there &&
     isCurrent(there.manifest, manifestOf(pack, contents, withPrograms(pack, there.manifest)), engines) &&
     (await isWhole(rulesDir, there))
-  )
+  ) {
+    await clearSuperseded(rulesDir, there.manifest);
     return report(`${name}: up to date`);
+  }
   // The compilers are not loaded for a pack that is up to date: every start of the service comes by here.
   const { buildPack } = await import('../compile/build.ts');
   const earlier = there ? await saxonPrograms(rulesDir, there) : new Map<string, Uint8Array>();

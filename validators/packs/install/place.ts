@@ -12,17 +12,18 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { sha256 } from '../hash.ts';
+import { compilerHash, sha256 } from '../hash.ts';
 import { folderName, packFolders, readInstalled } from '../installed.ts';
 import type { Manifest } from '../manifest.ts';
-import { SOURCE } from '../pack-files.ts';
-import { MANIFEST_FILE } from '../read-manifest.ts';
+import { SOURCE, readPackFile } from '../pack-files.ts';
+import { MANIFEST_FILE, readManifest } from '../read-manifest.ts';
 import type { BuiltPack } from '../compile/build.ts';
 import type { PackFiles } from '../../schematron/load/source.ts';
 
 /**
  * Puts a pack into `RULES_DIR` in one step: it is written beside the others under a name that nobody reads, and renamed.
- * An earlier state of the same version goes afterwards, so there is no moment without it.
+ * An earlier state of the same version goes afterwards, so there is no moment without it; see {@link clearSuperseded} for what
+ * another compiler made.
  * @returns the folder's name.
  */
 export async function placePack(
@@ -30,7 +31,7 @@ export async function placePack(
   { manifest, outputs }: BuiltPack,
   files: PackFiles,
 ): Promise<string> {
-  const text = `${JSON.stringify(manifest, null, 2)}\n`;
+  const text = textOf(manifest);
   const name = folderName(manifest, sha256(text));
   const contents = new Map([
     ...[...files].map(([path, bytes]) => [join(SOURCE, path), bytes] as const),
@@ -39,9 +40,12 @@ export async function placePack(
   ]);
   if (!(await holds(join(rulesDir, name), contents))) await writeInOneStep(rulesDir, name, contents);
   for (const folder of await statesOf(rulesDir, manifest))
-    if (folder !== name) await removeInOneStep(rulesDir, folder);
+    if (folder !== name && !(await isOfAnotherCompiler(rulesDir, folder)))
+      await removeInOneStep(rulesDir, folder);
   return name;
 }
+
+const textOf = (manifest: Manifest): string => `${JSON.stringify(manifest, null, 2)}\n`;
 
 async function writeInOneStep(
   rulesDir: string,
@@ -102,6 +106,34 @@ async function removeInOneStep(rulesDir: string, folder: string): Promise<void> 
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   } finally {
     await rm(leaving, { recursive: true, force: true });
+  }
+}
+
+/** Longer than a new version of the service takes to replace the old one in every process. */
+const CHANGE_OVER_MS = 60 * 60_000;
+
+/**
+ * Removes what earlier compilers made of a pack that ours has made for an hour now: until then processes of the version before
+ * may judge by it, and what a later version made is none of our business.
+ */
+export async function clearSuperseded(rulesDir: string, manifest: Manifest): Promise<void> {
+  const ours = folderName(manifest, sha256(textOf(manifest)));
+  const since = await madeAt(rulesDir, ours);
+  if (Date.now() - since < CHANGE_OVER_MS) return;
+  for (const folder of await statesOf(rulesDir, manifest))
+    if (folder !== ours && (await madeAt(rulesDir, folder)) < since) await removeInOneStep(rulesDir, folder);
+}
+
+const madeAt = async (rulesDir: string, folder: string): Promise<number> =>
+  (await stat(join(rulesDir, folder)).catch(() => ({ mtimeMs: Infinity }))).mtimeMs;
+
+/** False for what cannot be read any more. */
+async function isOfAnotherCompiler(rulesDir: string, folder: string): Promise<boolean> {
+  try {
+    const text = await readPackFile(rulesDir, folder, MANIFEST_FILE);
+    return readManifest(new TextDecoder().decode(text)).compiler !== compilerHash();
+  } catch {
+    return false;
   }
 }
 

@@ -50,6 +50,16 @@ export const BT24 = {
   facturxExtended: `${EN16931}#conformant#urn:factur-x.eu:1p0:extended`,
 } as const;
 
+/** Specification identifiers that rule packs speak about. */
+export type KnownBt24 = ReadonlySet<string>;
+
+/** Those of the packs that this project knows, installed or not; installed ones may add to them. */
+export const OUR_BT24: KnownBt24 = new Set(Object.values(BT24));
+
+/** False for a specification identifier that no rule pack speaks about. */
+export const isKnown = (customization: string | null, known: KnownBt24): boolean =>
+  customization !== null && known.has(customization);
+
 /** What a BT-24 says about a document. A file is of the first profile whose `when` holds. */
 export const PROFILES = [
   { name: 'xrechnung', when: (id: string) => id.includes('xrechnung') },
@@ -66,9 +76,10 @@ export const PROFILES = [
 ] as const;
 export type Profile = (typeof PROFILES)[number]['name'];
 
-/** The subject with its profile: what the conditions of the table read. */
+/** The subject with its profile and what packs speak about: what the conditions of the table read. */
 interface Judged extends SubjectOfChecks {
   readonly profile: Profile;
+  readonly known: KnownBt24;
 }
 type Condition = (judged: Judged) => boolean;
 
@@ -116,7 +127,9 @@ const always =
 const ownIf =
   (profile: Profile, otherwise: string) =>
   (judged: Judged): string | null =>
-    judged.profile === profile && isKnownBt24(judged.customization) ? judged.customization : otherwise;
+    judged.profile === profile && isKnown(judged.customization, judged.known)
+      ? judged.customization
+      : otherwise;
 
 interface LayerRow {
   readonly layer: PackLayer;
@@ -171,9 +184,9 @@ export const LAYER_TABLE: readonly LayerRow[] = [
   { layer: 'ksef-file', when: inSyntax('fa3'), pack: always(null) },
 ];
 
-/** The checks that a document must pass, in order. */
-export function selectLayers(subject: SubjectOfChecks): readonly LayerChoice[] {
-  const judged = { ...subject, profile: profileOf(subject.customization) };
+/** The checks that a document must pass, in order. @param known what installed packs speak about. */
+export function selectLayers(subject: SubjectOfChecks, known = OUR_BT24): readonly LayerChoice[] {
+  const judged = { ...subject, profile: profileOf(subject.customization), known };
   return LAYER_TABLE.filter((row) => row.when(judged)).map((row) => ({
     layer: row.layer,
     source: LAYER_SOURCES[row.layer],
@@ -185,9 +198,3 @@ export function selectLayers(subject: SubjectOfChecks): readonly LayerChoice[] {
 export function profileOf(customization: string | null): Profile {
   return PROFILES.find((profile) => profile.when(customization ?? ''))?.name ?? 'other';
 }
-
-const KNOWN: ReadonlySet<string> = new Set(Object.values(BT24));
-
-/** False for a specification identifier that no rule pack of ours speaks about. */
-export const isKnownBt24 = (customization: string | null): boolean =>
-  customization !== null && KNOWN.has(customization);

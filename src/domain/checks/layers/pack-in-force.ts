@@ -1,4 +1,4 @@
-import type { LayerChoice, PackLayer } from './layer-selection.ts';
+import { type KnownBt24, type LayerChoice, OUR_BT24, type PackLayer } from './layer-selection.ts';
 import type { PackOrigin } from '../../findings/layer.ts';
 import type { Severity } from '../../findings/finding.ts';
 import type { Syntax } from '../../vocabulary/syntax.ts';
@@ -45,6 +45,13 @@ export function packInForce<P extends PackEntry>(
       : undefined;
   return onIssue ?? candidates.find((pack) => startedBy(pack, today));
 }
+
+/** Every specification identifier that a pack of this project or an installed one speaks about. */
+export const knownBt24 = (installed: readonly PackEntry[]): KnownBt24 =>
+  new Set([
+    ...OUR_BT24,
+    ...installed.flatMap(({ customizations }) => customizations.filter((id) => id !== ANY)),
+  ]);
 
 /** Severities that the packs of the chosen layers set for this document, by rule id. */
 export function overridesFor(

@@ -1,16 +1,20 @@
 import type { Finding } from '../../findings/finding.ts';
 import { type Layer, outcomeOf } from '../../findings/layer.ts';
-import { type SubjectOfChecks, isKnownBt24 } from './layer-selection.ts';
+import { type KnownBt24, type SubjectOfChecks, isKnown } from './layer-selection.ts';
 
 /**
  * A specification identifier that no pack names is a remark in the last layer, never a silent pass: an error on `FR-PA`,
  * elsewhere a warning, because the route's own rule speaks (decisions, "rules that saw nothing"). A file without one
  * breaks BR-01.
  */
-export function withUnknownBt24(layers: readonly Layer[], subject: SubjectOfChecks): readonly Layer[] {
+export function withUnknownBt24(
+  layers: readonly Layer[],
+  subject: SubjectOfChecks,
+  known: KnownBt24,
+): readonly Layer[] {
   const { customization, syntax, route } = subject;
   const last = layers.at(-1);
-  if (!last || customization === null || syntax === 'fa3' || isKnownBt24(customization)) return layers;
+  if (!last || customization === null || syntax === 'fa3' || isKnown(customization, known)) return layers;
   const finding: Finding = {
     code: 'EI-BT24-UNKNOWN',
     severity: route === 'FR-PA' ? 'error' : last.advisory ? 'information' : 'warning',

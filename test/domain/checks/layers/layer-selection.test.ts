@@ -4,7 +4,8 @@ import path from 'node:path';
 import {
   BT24,
   type SubjectOfChecks,
-  isKnownBt24,
+  OUR_BT24,
+  isKnown,
   selectLayers,
 } from '../../../../src/domain/checks/layers/layer-selection.ts';
 import type { Syntax } from '../../../../src/domain/vocabulary/syntax.ts';
@@ -88,10 +89,19 @@ describe('the layers that a document must pass', () => {
     assert.equal(packs('urn:other', 'PEPPOL'), BT24.peppol);
   });
 
+  it('ask for the pack of a new BT-24 once an installed pack speaks about it', () => {
+    const customization = `${BT24.en16931}#compliant#urn:xeinkauf.de:kosit:xrechnung_4.0`;
+    const asked = (known = OUR_BT24) =>
+      selectLayers({ route: 'DE-XRECHNUNG', syntax: 'ubl-invoice', customization }, known).at(-1)
+        ?.customization;
+    assert.equal(asked(), BT24.xrechnung);
+    assert.equal(asked(new Set([...OUR_BT24, customization])), customization);
+  });
+
   it('know every identifier that a pack speaks about and no other', () => {
-    assert.equal(isKnownBt24(BT24.ciusRo), true);
-    assert.equal(isKnownBt24('urn:xoev-de:kosit:standard:xrechnung_2.1'), false);
-    assert.equal(isKnownBt24(null), false);
+    assert.equal(isKnown(BT24.ciusRo, OUR_BT24), true);
+    assert.equal(isKnown('urn:xoev-de:kosit:standard:xrechnung_2.1', OUR_BT24), false);
+    assert.equal(isKnown(null, OUR_BT24), false);
   });
 });
 

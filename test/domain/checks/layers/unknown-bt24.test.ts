@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Finding } from '../../../../src/domain/findings/finding.ts';
 import type { Layer } from '../../../../src/domain/findings/layer.ts';
-import { BT24, type SubjectOfChecks } from '../../../../src/domain/checks/layers/layer-selection.ts';
+import {
+  BT24,
+  OUR_BT24,
+  type SubjectOfChecks,
+} from '../../../../src/domain/checks/layers/layer-selection.ts';
 import { withUnknownBt24 } from '../../../../src/domain/checks/layers/unknown-bt24.ts';
 
 const entry = { pack: null, durationMs: 1 } as const;
@@ -81,7 +85,7 @@ const ROWS: readonly Row[] = [
 describe('a specification identifier without a rule pack', () => {
   for (const { it: sentence, subject, last, gives } of ROWS)
     it(sentence, () => {
-      const layers = withUnknownBt24([FIRST, last], { ...FOREIGN, ...subject });
+      const layers = withUnknownBt24([FIRST, last], { ...FOREIGN, ...subject }, OUR_BT24);
       assert.deepEqual(layers[0], FIRST);
       assert.equal(layers.length, 2);
       const { outcome, findings } = layers[1]!;
@@ -93,13 +97,18 @@ describe('a specification identifier without a rule pack', () => {
 
   it('keeps the reason and the code of a layer that did not run', () => {
     const last: Layer = { ...VALID, outcome: 'not_run', code: 'KOSIT-RUN', reason: 'r', findings: [] };
-    const { findings, ...rest } = withUnknownBt24([last], FOREIGN)[0]!;
+    const { findings, ...rest } = withUnknownBt24([last], FOREIGN, OUR_BT24)[0]!;
     const { findings: _, ...before } = last;
     assert.deepEqual(rest, before);
     assert.equal(findings[0]?.source, 'Peppol');
   });
 
+  it('is no remark once a pack that speaks about it is installed', () => {
+    const known = new Set([...OUR_BT24, FOREIGN.customization ?? '']);
+    assert.deepEqual(withUnknownBt24([FIRST, VALID], FOREIGN, known), [FIRST, VALID]);
+  });
+
   it('makes no layer where no check ran', () => {
-    assert.deepEqual(withUnknownBt24([], FOREIGN), []);
+    assert.deepEqual(withUnknownBt24([], FOREIGN, OUR_BT24), []);
   });
 });
