@@ -9,7 +9,7 @@ import { firingPage } from './firing/page.ts';
 import { disagreement } from './mutation/compare.ts';
 import { Engines } from './mutation/engines.ts';
 import { mutatedPacks } from './mutation/packs.ts';
-import type { Schema } from '../validators/schematron/load/schema.ts';
+import type { Schema } from '../validators/engine/load/schema.ts';
 
 const root = projectFolder();
 const reference = process.env['REFERENCE_DATA'] ?? join(root, '../shared');

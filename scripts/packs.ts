@@ -5,7 +5,7 @@ import { ENGINES } from '../validators/packs/manifest.ts';
 import { WrongShape } from '../validators/packs/members.ts';
 import { PackDamaged } from '../validators/packs/pack-files.ts';
 import { RulesFolder } from '../validators/packs/rules-folder.ts';
-import { PackRefused } from '../validators/schematron/load/refusal.ts';
+import { PackRefused } from '../validators/engine/load/refusal.ts';
 import { argumentsOf } from './command-line.ts';
 import { statedRules } from '../validators/packs/expand/stated.ts';
 import { bringPack } from '../validators/packs/install/bring.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { XRECHNUNG } from '../../src/domain/documents/specifications.ts';
-import { compileForSaxon } from '../../validators/schematron/saxon/compile.ts';
+import { compileForSaxon } from '../../validators/engine/saxon/compile.ts';
 import { ALL_SIZES, type BenchDocument, type Documents, type Size, kilobytesOf } from './documents.ts';
 import { OwnPeer } from './own-peer.ts';
 import type { BenchPack, Peer } from './peer.ts';

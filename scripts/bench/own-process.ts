@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import type { SaxonProgram } from '../../validators/schematron/saxon/compile.ts';
-import { Vocabulary } from '../../validators/schematron/xml/vocabulary.ts';
+import type { SaxonProgram } from '../../validators/engine/saxon/compile.ts';
+import { Vocabulary } from '../../validators/engine/xml/vocabulary.ts';
 import { CheckedFile } from '../../validators/pool/checked-file.ts';
 import { compiledRules } from '../../validators/pool/compiled-rules.ts';
 import type { Rules } from '../../validators/pool/rules.ts';

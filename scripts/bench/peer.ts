@@ -1,4 +1,4 @@
-import type { Schema } from '../../validators/schematron/load/schema.ts';
+import type { Schema } from '../../validators/engine/load/schema.ts';
 import type { BenchDocument } from './documents.ts';
 
 /** A rule entry that engines are compared on. */

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { readInstalled } from '../../validators/packs/installed.ts';
 import { VerifiedEntry } from '../../validators/packs/load.ts';
 import type { InstalledEntry } from '../../validators/packs/manifest.ts';
-import { loadSchema } from '../../validators/schematron/load/load.ts';
+import { loadSchema } from '../../validators/engine/load/load.ts';
 import { bringPack } from '../../validators/packs/install/bring.ts';
 import { builtInPacks, officialPacksIn } from '../../validators/packs/install/sources.ts';
 import type { BenchPack } from './peer.ts';

@@ -1,4 +1,4 @@
-import type { Expr } from '../../validators/schematron/xpath/ast.ts';
+import type { Expr } from '../../validators/engine/xpath/ast.ts';
 import type { Making, Scope } from './making.ts';
 
 /** What an expression gives as far as it is plain to see: literals, values of paths, arithmetic and the common functions. */

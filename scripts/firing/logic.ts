@@ -1,5 +1,5 @@
-import type { LabelStep } from '../../validators/schematron/match/labels.ts';
-import type { Expr, NodeTest } from '../../validators/schematron/xpath/ast.ts';
+import type { LabelStep } from '../../validators/engine/match/labels.ts';
+import type { Expr, NodeTest } from '../../validators/engine/xpath/ast.ts';
 
 /** A condition and the value it is to have. */
 export interface Demand {

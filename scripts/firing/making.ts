@@ -1,4 +1,4 @@
-import type { Expr } from '../../validators/schematron/xpath/ast.ts';
+import type { Expr } from '../../validators/engine/xpath/ast.ts';
 import type { Draw } from '../mutation/random.ts';
 import type { Place } from './tree.ts';
 

@@ -1,7 +1,7 @@
-import type { PackModule } from '../../validators/schematron/engine.ts';
-import { linkPack, runPack } from '../../validators/schematron/engine.ts';
-import { XPathError } from '../../validators/schematron/runtime/errors.ts';
-import type { Vocabulary } from '../../validators/schematron/xml/vocabulary.ts';
+import type { PackModule } from '../../validators/engine/engine.ts';
+import { linkPack, runPack } from '../../validators/engine/engine.ts';
+import { XPathError } from '../../validators/engine/runtime/errors.ts';
+import type { Vocabulary } from '../../validators/engine/xml/vocabulary.ts';
 import { CheckedFile } from '../../validators/pool/checked-file.ts';
 
 /** What the tests of a pack say about a document, by their numbers. */

@@ -1,8 +1,8 @@
-import type { Rule } from '../../validators/schematron/load/schema.ts';
-import { contextPaths } from '../../validators/schematron/compile/contexts.ts';
-import type { ContextPath } from '../../validators/schematron/compile/contexts.ts';
-import { withinEffort } from '../../validators/schematron/compile/effort.ts';
-import type { Expr } from '../../validators/schematron/xpath/ast.ts';
+import type { Rule } from '../../validators/engine/load/schema.ts';
+import { contextPaths } from '../../validators/engine/compile/contexts.ts';
+import type { ContextPath } from '../../validators/engine/compile/contexts.ts';
+import { withinEffort } from '../../validators/engine/compile/effort.ts';
+import type { Expr } from '../../validators/engine/xpath/ast.ts';
 import { covers } from './covers.ts';
 import { type Demand, canHold } from './logic.ts';
 import type { Found } from './search.ts';

@@ -1,12 +1,6 @@
-import type {
-  Instruction,
-  Rule,
-  Schema,
-  Test,
-  XslFunction,
-} from '../../validators/schematron/load/schema.ts';
-import type { Expr } from '../../validators/schematron/xpath/ast.ts';
-import { parseXPath } from '../../validators/schematron/xpath/parse.ts';
+import type { Instruction, Rule, Schema, Test, XslFunction } from '../../validators/engine/load/schema.ts';
+import type { Expr } from '../../validators/engine/xpath/ast.ts';
+import { parseXPath } from '../../validators/engine/xpath/parse.ts';
 import type { Lexicon, PackFunction } from './making.ts';
 import { lexiconOf } from './lexicon.ts';
 

@@ -1,4 +1,4 @@
-import type { FiredTest, RuleRun } from '../../validators/schematron/result.ts';
+import type { FiredTest, RuleRun } from '../../validators/engine/result.ts';
 
 /**
  * What two engines disagree about on one document and pack: how they ended, which tests fired, how often, with what flag

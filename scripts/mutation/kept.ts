@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RuleRun } from '../../validators/schematron/result.ts';
+import type { RuleRun } from '../../validators/engine/result.ts';
 import { sha256 } from '../../validators/packs/hash.ts';
 
 /** A shrunk document on which engines once disagreed, and what the judge says of it: ids and counts, no text of a pack. */

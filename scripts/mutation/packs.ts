@@ -1,5 +1,5 @@
 import type { Syntax } from '../../src/domain/vocabulary/syntax.ts';
-import { loadSchema } from '../../validators/schematron/load/load.ts';
+import { loadSchema } from '../../validators/engine/load/load.ts';
 import { officialPacksIn } from '../../validators/packs/install/sources.ts';
 import type { TestedPack } from './engines.ts';
 

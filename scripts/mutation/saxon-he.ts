@@ -3,11 +3,11 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Schema } from '../../validators/schematron/load/schema.ts';
-import type { RuleRun } from '../../validators/schematron/result.ts';
-import { type Locate, isRuleError, readRecords } from '../../validators/schematron/saxon/run.ts';
-import { RECORDS } from '../../validators/schematron/saxon/output.ts';
-import { transpile } from '../../validators/schematron/saxon/transpile.ts';
+import type { Schema } from '../../validators/engine/load/schema.ts';
+import type { RuleRun } from '../../validators/engine/result.ts';
+import { type Locate, isRuleError, readRecords } from '../../validators/engine/saxon/run.ts';
+import { RECORDS } from '../../validators/engine/saxon/output.ts';
+import { transpile } from '../../validators/engine/saxon/transpile.ts';
 
 /** Where Debian's libsaxonhe-java puts it; `SAXON_HE` names another. */
 const JAR = process.env['SAXON_HE'] ?? '/usr/share/java/Saxon-HE.jar';

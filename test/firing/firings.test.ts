@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { firingsOf } from '../../scripts/firing/firings.ts';
-import type { Visits } from '../../validators/schematron/load/schema.ts';
-import { schemaOf } from '../validators/schematron/compile/trial.ts';
+import type { Visits } from '../../validators/engine/load/schema.ts';
+import { schemaOf } from '../validators/engine/compile/trial.ts';
 
 /** What is said of each test of the pattern, by its id. */
 async function saidOf(rules: string, visits?: Visits): Promise<Record<string, string>> {

@@ -9,10 +9,10 @@ import type { Syntax } from '../../src/domain/vocabulary/syntax.ts';
 import { CheckedFile } from '../../validators/pool/checked-file.ts';
 import type { Rules } from '../../validators/pool/rules.ts';
 import { compiledRules } from '../../validators/pool/compiled-rules.ts';
-import { compileToSource } from '../../validators/schematron/compile.ts';
-import { loadSchema } from '../../validators/schematron/load/load.ts';
-import type { RuleRun } from '../../validators/schematron/result.ts';
-import { Vocabulary } from '../../validators/schematron/xml/vocabulary.ts';
+import { compileToSource } from '../../validators/engine/compile.ts';
+import { loadSchema } from '../../validators/engine/load/load.ts';
+import type { RuleRun } from '../../validators/engine/result.ts';
+import { Vocabulary } from '../../validators/engine/xml/vocabulary.ts';
 import { XsdSchema } from '../../validators/xsd.ts';
 import { REFERENCE_DATA } from './reference-data.ts';
 

@@ -5,7 +5,7 @@ import type { Severity } from '../../src/domain/findings/finding.ts';
 import { SYNTAXES, type Syntax } from '../../src/domain/vocabulary/syntax.ts';
 import { Members } from './members.ts';
 import { VISITS } from './manifest.ts';
-import type { Visits } from '../schematron/load/schema.ts';
+import type { Visits } from '../engine/load/schema.ts';
 
 /**
  * What a rule pack is, before it is compiled: a `pack.json` in `schematron/<id>/`, or an item of

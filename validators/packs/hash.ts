@@ -18,9 +18,9 @@ export function compilerHash(): string {
 
 function compilerFolder(): string {
   const here = dirname(fileURLToPath(import.meta.url));
-  const built = join(here, '../schematron');
+  const built = join(here, '../engine');
   // dist/validators/packs → the project's root.
-  const sources = join(here, '../../../validators/schematron');
+  const sources = join(here, '../../../validators/engine');
   return existsSync(join(sources, 'load/load.ts')) ? sources : built;
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { XsdSchema } from '../xsd.ts';
-import type { SaxonProgram } from '../schematron/saxon/compile.ts';
+import type { SaxonProgram } from '../engine/saxon/compile.ts';
 import { compilerHash, sha256 } from './hash.ts';
 import type { Engine, EntryRef, Manifest, ManifestEntry } from './manifest.ts';
 import { WrongShape, parseJson } from './members.ts';

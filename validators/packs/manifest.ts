@@ -1,6 +1,6 @@
 import type { PackEntry, SeverityOverride } from '../../src/domain/checks/layers/pack-in-force.ts';
 import type { PackOrigin } from '../../src/domain/findings/layer.ts';
-import type { Visits } from '../schematron/load/schema.ts';
+import type { Visits } from '../engine/load/schema.ts';
 
 /** Raised whenever the meaning of a manifest or of a compiled module changes: older packs are then compiled again. */
 export const MANIFEST_FORMAT = 1;

@@ -1,8 +1,8 @@
-import { decodeXml } from '../schematron/xml/decode.ts';
-import type { Document } from '../schematron/xml/document.ts';
-import type { XmlFailure } from '../schematron/xml/failure.ts';
-import { parseXml } from '../schematron/xml/parse.ts';
-import type { Vocabulary } from '../schematron/xml/vocabulary.ts';
+import { decodeXml } from '../engine/xml/decode.ts';
+import type { Document } from '../engine/xml/document.ts';
+import type { XmlFailure } from '../engine/xml/failure.ts';
+import { parseXml } from '../engine/xml/parse.ts';
+import type { Vocabulary } from '../engine/xml/vocabulary.ts';
 import { isInPieces, joined } from '../xsd/joined-text.ts';
 
 /** A file that we do not read, although some other program may. */

@@ -1,7 +1,7 @@
 import type { VerifiedEntry } from '../packs/load.ts';
-import { compileToClosures } from '../schematron/compile.ts';
-import { loadSchema } from '../schematron/load/load.ts';
-import type { Vocabulary } from '../schematron/xml/vocabulary.ts';
+import { compileToClosures } from '../engine/compile.ts';
+import { loadSchema } from '../engine/load/load.ts';
+import type { Vocabulary } from '../engine/xml/vocabulary.ts';
 import { compiledRules } from './compiled-rules.ts';
 import type { Rules } from './rules.ts';
 

@@ -1,6 +1,6 @@
-import { type PackModule, type PackResult, linkPack, runPack } from '../schematron/engine.ts';
-import { MAX_FIRINGS, type RuleRun } from '../schematron/result.ts';
-import type { Vocabulary } from '../schematron/xml/vocabulary.ts';
+import { type PackModule, type PackResult, linkPack, runPack } from '../engine/engine.ts';
+import { MAX_FIRINGS, type RuleRun } from '../engine/result.ts';
+import type { Vocabulary } from '../engine/xml/vocabulary.ts';
 import type { Rules } from './rules.ts';
 
 /** Far beyond what 5 MB take, hostile ones included: about a minute. The deadline is what normally stops a run. */

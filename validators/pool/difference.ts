@@ -1,4 +1,4 @@
-import type { RuleRun } from '../schematron/result.ts';
+import type { RuleRun } from '../engine/result.ts';
 import type { EngineDifference } from './task.ts';
 
 const MOST_IDS = 10;

@@ -1,6 +1,6 @@
 import { type Layer, type Outcome, outcomeOf } from '../../src/domain/findings/layer.ts';
 import { PackDamaged, PackGone } from '../packs/pack-files.ts';
-import type { RuleRun } from '../schematron/result.ts';
+import type { RuleRun } from '../engine/result.ts';
 import { CheckedFile, Unreadable } from './checked-file.ts';
 import { difference } from './difference.ts';
 import { judge, lowered, notRun } from './judge.ts';

@@ -1,7 +1,7 @@
 import type { Finding, Severity } from '../../src/domain/findings/finding.ts';
 import { type Outcome, outcomeOf } from '../../src/domain/findings/layer.ts';
-import type { FiredTest, RuleRun } from '../schematron/result.ts';
-import type { EscapeReason } from '../schematron/runtime/errors.ts';
+import type { FiredTest, RuleRun } from '../engine/result.ts';
+import type { EscapeReason } from '../engine/runtime/errors.ts';
 import { tooLong } from './refusal.ts';
 
 /** A check that could not run, and why; tried again later. */

@@ -1,12 +1,12 @@
 import type { DocumentFacts } from '../../src/domain/vocabulary/document-facts.ts';
 import type { Finding } from '../../src/domain/findings/finding.ts';
 import type { FileReading } from '../../src/domain/findings/file-reading.ts';
-import { decodeXml } from '../schematron/xml/decode.ts';
-import type { Document, Node } from '../schematron/xml/document.ts';
-import type { XmlFailure } from '../schematron/xml/failure.ts';
-import { parseXml } from '../schematron/xml/parse.ts';
-import { normalizedValue } from '../schematron/xml/values.ts';
-import type { Vocabulary } from '../schematron/xml/vocabulary.ts';
+import { decodeXml } from '../engine/xml/decode.ts';
+import type { Document, Node } from '../engine/xml/document.ts';
+import type { XmlFailure } from '../engine/xml/failure.ts';
+import { parseXml } from '../engine/xml/parse.ts';
+import { normalizedValue } from '../engine/xml/values.ts';
+import type { Vocabulary } from '../engine/xml/vocabulary.ts';
 import { FACT_PLACES, type FactPlaces } from './fact-places.ts';
 import { refusal } from './refusal.ts';
 

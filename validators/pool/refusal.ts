@@ -1,6 +1,6 @@
 import type { Finding, NonEmpty } from '../../src/domain/findings/finding.ts';
-import type { RuleRun } from '../schematron/result.ts';
-import type { XmlFailure, XmlFailureKind } from '../schematron/xml/failure.ts';
+import type { RuleRun } from '../engine/result.ts';
+import type { XmlFailure, XmlFailureKind } from '../engine/xml/failure.ts';
 
 const CODES: Readonly<Record<XmlFailureKind, string>> = {
   doctype: 'EI-XML-DTD',

@@ -1,4 +1,4 @@
-import type { RuleRun } from '../schematron/result.ts';
+import type { RuleRun } from '../engine/result.ts';
 import type { CheckedFile } from './checked-file.ts';
 
 /** A pack's rules on one engine, ready to run. */

@@ -1,7 +1,7 @@
 import type { SaxonNode } from 'saxon-js';
-import type { SaxonProgram } from '../schematron/saxon/compile.ts';
-import { locatorIn } from '../schematron/saxon/locate.ts';
-import { parseForSaxon, runSaxon } from '../schematron/saxon/run.ts';
+import type { SaxonProgram } from '../engine/saxon/compile.ts';
+import { locatorIn } from '../engine/saxon/locate.ts';
+import { parseForSaxon, runSaxon } from '../engine/saxon/run.ts';
 import type { CheckedFile } from './checked-file.ts';
 import type { Rules } from './rules.ts';
 

@@ -1,6 +1,6 @@
 import type { EntryRef } from '../packs/manifest.ts';
 import { VerifiedEntry } from '../packs/load.ts';
-import { Vocabulary } from '../schematron/xml/vocabulary.ts';
+import { Vocabulary } from '../engine/xml/vocabulary.ts';
 import type { XsdSchema } from '../xsd.ts';
 import { compiledRules } from './compiled-rules.ts';
 import type { Rules } from './rules.ts';

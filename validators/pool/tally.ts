@@ -1,4 +1,4 @@
-import type { RuleRun } from '../schematron/result.ts';
+import type { RuleRun } from '../engine/result.ts';
 import { severityOf } from './judge.ts';
 import type { FiredTally } from './task.ts';
 

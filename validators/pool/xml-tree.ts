@@ -1,6 +1,6 @@
 import type { XmlElement } from '../../src/domain/documents/xml-element.ts';
-import type { Document, Node } from '../schematron/xml/document.ts';
-import { stringValue } from '../schematron/xml/values.ts';
+import type { Document, Node } from '../engine/xml/document.ts';
+import { stringValue } from '../engine/xml/values.ts';
 
 /** The root element of a parsed document, as the domain reads documents. Nothing is copied before it is asked for. */
 export const rootOf = (document: Document): XmlElement => new TreeElement(document, 1, new Map());

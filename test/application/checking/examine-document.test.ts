@@ -6,7 +6,7 @@ import { type Layer, verdictOf } from '../../../src/domain/findings/layer.ts';
 import { MOST_DOCUMENT_BYTES } from '../../../src/domain/documents/built-document.ts';
 import type { Format } from '../../../src/domain/vocabulary/formats.ts';
 import type { DocumentToCheck, Turn, Validator } from '../../../src/ports/validator.ts';
-import { MOST_BYTES } from '../../../validators/schematron/xml/decode.ts';
+import { MOST_BYTES } from '../../../validators/engine/xml/decode.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { FakeWorkbench } from '../../fakes/workbench.ts';
 import { germanInvoice, set } from '../../domain/sample.ts';

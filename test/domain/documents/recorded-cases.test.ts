@@ -6,7 +6,7 @@ import { readDocument } from '../../../src/domain/documents/read-document.ts';
 import { writeDocument } from '../../../src/domain/documents/write-document.ts';
 import type { En16931Invoice } from '../../../src/domain/invoice/en16931.ts';
 import type { Syntax } from '../../../src/domain/vocabulary/syntax.ts';
-import { decodeXml } from '../../../validators/schematron/xml/decode.ts';
+import { decodeXml } from '../../../validators/engine/xml/decode.ts';
 import { type BuiltInRules, publishedRules } from '../../support/built-in-rules.ts';
 import { SYNTAXES } from '../../support/documents.ts';
 import { REFERENCE_DATA, describeByReference } from '../../support/reference-data.ts';

@@ -22,7 +22,7 @@ import { VerifiedEntry } from '../../../validators/packs/load.ts';
 import { WrongShape } from '../../../validators/packs/members.ts';
 import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 import { PackDamaged } from '../../../validators/packs/pack-files.ts';
-import { PackRefused } from '../../../validators/schematron/load/refusal.ts';
+import { PackRefused } from '../../../validators/engine/load/refusal.ts';
 
 const XSD =
   '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:include schemaLocation="b.xsd"/></xs:schema>';

@@ -11,7 +11,7 @@ import checkInThread from '../../../validators/pool-thread.ts';
 import { difference } from '../../../validators/pool/difference.ts';
 import { severityOf } from '../../../validators/pool/judge.ts';
 import type { LayerTask } from '../../../validators/pool/task.ts';
-import type { RuleRun } from '../../../validators/schematron/result.ts';
+import type { RuleRun } from '../../../validators/engine/result.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import {
   SMALL_SCHEMA,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from '../../../validators/pool/read-file.ts';
-import { Vocabulary } from '../../../validators/schematron/xml/vocabulary.ts';
+import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
 
 const CBC = 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2';
 const UBL = (root: string, content: string): string =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { parseXml } from '../../../validators/schematron/xml/parse.ts';
-import { stringValue } from '../../../validators/schematron/xml/values.ts';
-import { Vocabulary } from '../../../validators/schematron/xml/vocabulary.ts';
+import { parseXml } from '../../../validators/engine/xml/parse.ts';
+import { stringValue } from '../../../validators/engine/xml/values.ts';
+import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
 import { XsdSchema } from '../../../validators/xsd.ts';
 import { isInPieces, joined } from '../../../validators/xsd/joined-text.ts';
 

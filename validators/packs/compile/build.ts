@@ -1,15 +1,15 @@
-import { PackTooLarge } from '../../schematron/load/limits.ts';
-import { PackRefused } from '../../schematron/load/refusal.ts';
-import { loadSchema } from '../../schematron/load/load.ts';
-import type { Schema } from '../../schematron/load/schema.ts';
-import { compileToSource } from '../../schematron/compile.ts';
-import { type SaxonProgram, compileForSaxon, compileStylesheet } from '../../schematron/saxon/compile.ts';
-import { transpile } from '../../schematron/saxon/transpile.ts';
+import { PackTooLarge } from '../../engine/load/limits.ts';
+import { PackRefused } from '../../engine/load/refusal.ts';
+import { loadSchema } from '../../engine/load/load.ts';
+import type { Schema } from '../../engine/load/schema.ts';
+import { compileToSource } from '../../engine/compile.ts';
+import { type SaxonProgram, compileForSaxon, compileStylesheet } from '../../engine/saxon/compile.ts';
+import { transpile } from '../../engine/saxon/transpile.ts';
 import { sha256 } from '../hash.ts';
 import type { Engine, Manifest, ManifestEntry, Program } from '../manifest.ts';
 import { XsdSchema } from '../../xsd.ts';
 import type { EntryDescription, PackDescription } from '../description.ts';
-import type { PackFiles } from '../../schematron/load/source.ts';
+import type { PackFiles } from '../../engine/load/source.ts';
 import { manifestOf } from './manifest-of.ts';
 
 /** A pack as it will lie in `RULES_DIR`: the manifest, and what else belongs into its folder. */

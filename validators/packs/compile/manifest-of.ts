@@ -1,7 +1,7 @@
 import { compilerHash, sha256 } from '../hash.ts';
 import { MANIFEST_FORMAT, type Manifest, type ManifestEntry } from '../manifest.ts';
 import type { PackDescription } from '../description.ts';
-import type { PackFiles } from '../../schematron/load/source.ts';
+import type { PackFiles } from '../../engine/load/source.ts';
 
 /** The manifest of a pack whose entries have been compiled. */
 export function manifestOf(

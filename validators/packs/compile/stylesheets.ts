@@ -3,9 +3,9 @@ import { basename, join } from 'node:path';
 import { readInstalled } from '../installed.ts';
 import { VerifiedEntry } from '../load.ts';
 import { PackDamaged } from '../pack-files.ts';
-import { loadSchema } from '../../schematron/load/load.ts';
-import { RECORDS, SVRL } from '../../schematron/saxon/output.ts';
-import { transpile } from '../../schematron/saxon/transpile.ts';
+import { loadSchema } from '../../engine/load/load.ts';
+import { RECORDS, SVRL } from '../../engine/saxon/output.ts';
+import { transpile } from '../../engine/saxon/transpile.ts';
 
 /**
  * Writes the rules of an installed pack as XSLT, one file for each entry.

@@ -7,8 +7,8 @@ import {
   type ListName,
 } from '../../../src/domain/checks/early-rules/written-rule.ts';
 import { PLACES } from '../../../src/domain/checks/early-rules/places.ts';
-import type { Expr, Step } from '../../schematron/xpath/ast.ts';
-import { parseXPath } from '../../schematron/xpath/parse.ts';
+import type { Expr, Step } from '../../engine/xpath/ast.ts';
+import { parseXPath } from '../../engine/xpath/parse.ts';
 import type { NamedPlace, Names } from './canonical-names.ts';
 
 /** The rule asks for more than terms of the canonical form: for a syntax, an amount that is computed, or a loop. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createRequire } from 'node:module';
 import { CATALOGUE_FILE } from '../catalogue.ts';
 import { sha256 } from '../hash.ts';
-import type { PackFiles } from '../../schematron/load/source.ts';
+import type { PackFiles } from '../../engine/load/source.ts';
 import { WrongShape } from '../members.ts';
 import { expandPack } from '../expand/expand.ts';
 import type { FileDescription, PackDescription } from '../description.ts';

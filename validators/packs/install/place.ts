@@ -18,7 +18,7 @@ import type { Manifest } from '../manifest.ts';
 import { SOURCE, readPackFile } from '../pack-files.ts';
 import { MANIFEST_FILE, readManifest } from '../read-manifest.ts';
 import type { BuiltPack } from '../compile/build.ts';
-import type { PackFiles } from '../../schematron/load/source.ts';
+import type { PackFiles } from '../../engine/load/source.ts';
 
 /**
  * Puts a pack into `RULES_DIR` in one step: it is written beside the others under a name that nobody reads, and renamed.

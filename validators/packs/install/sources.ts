@@ -5,7 +5,7 @@ import { folderName } from '../installed.ts';
 import { Members, parseJson } from '../members.ts';
 import { SOURCE } from '../pack-files.ts';
 import { type PackDescription, readDescription } from '../description.ts';
-import type { PackFiles } from '../../schematron/load/source.ts';
+import type { PackFiles } from '../../engine/load/source.ts';
 import { FilesByHash, builtInFiles } from './files.ts';
 import { textInside } from '../inside.ts';
 

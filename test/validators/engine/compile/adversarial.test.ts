@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { officialPacksIn } from '../../../../validators/packs/install/sources.ts';
+import { compileToSource } from '../../../../validators/engine/compile.ts';
+import { linkPack, runPack } from '../../../../validators/engine/engine.ts';
+import type { Pack } from '../../../../validators/engine/engine.ts';
+import { loadSchema } from '../../../../validators/engine/load/load.ts';
+import { parseXml } from '../../../../validators/engine/xml/parse.ts';
+import { Vocabulary } from '../../../../validators/engine/xml/vocabulary.ts';
+import { REFERENCE_DATA, describeByReference } from '../../../support/reference-data.ts';
+import { ADVERSARIES } from '../adversarial.ts';
+import { PLENTY, moduleOf } from './trial.ts';
+
+const DEADLINE_MS = 400;
+/** What a run may take beyond its deadline: one function of the run time on 5 MB, on a busy machine. */
+const GRACE_MS = 2_000;
+
+describeByReference('a document made to cost the rules as much as possible', () => {
+  const vocabulary = new Vocabulary();
+  const packs: Pack[] = [];
+  before(async function () {
+    this.timeout(60_000);
+    const ubl = officialPacksIn(join(REFERENCE_DATA, 'official')).filter(({ pack }) =>
+      ['en16931', 'xrechnung', 'peppol-bis', 'cius-ro'].includes(pack.id),
+    );
+    for (const { pack, files } of ubl) {
+      const entry = pack.entries.find(
+        ({ path, syntaxes }) => path.endsWith('.sch') && syntaxes.includes('ubl-invoice'),
+      )!;
+      const schema = loadSchema(files(), entry.path, entry.visits);
+      packs.push(linkPack(await moduleOf(compileToSource(schema)), vocabulary));
+    }
+  });
+
+  for (const [name, { make }] of Object.entries(ADVERSARIES).filter(([, { parser }]) => parser === 'reads')) {
+    it(`ends in time, with a verdict or without: ${name}`, () => {
+      const { document } = parseXml(make(), vocabulary.extend());
+      for (const pack of packs) {
+        const start = performance.now();
+        const { kind } = runPack(pack, document!, {
+          ...PLENTY,
+          budget: Infinity,
+          deadline: start + DEADLINE_MS,
+        });
+        const elapsed = performance.now() - start;
+        assert.ok(kind === 'verdict' || kind === 'escape', kind);
+        assert.ok(elapsed < DEADLINE_MS + GRACE_MS, `${elapsed} ms`);
+      }
+    }).timeout(60_000);
+  }
+});

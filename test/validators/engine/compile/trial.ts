@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { compileToClosures, compileToSource } from '../../../../validators/engine/compile.ts';
+import { linkPack, runPack } from '../../../../validators/engine/engine.ts';
+import type { PackModule, PackResult, RunOptions } from '../../../../validators/engine/engine.ts';
+import { loadSchema } from '../../../../validators/engine/load/load.ts';
+import type { Schema, Visits } from '../../../../validators/engine/load/schema.ts';
+import { parseXml } from '../../../../validators/engine/xml/parse.ts';
+import { Vocabulary } from '../../../../validators/engine/xml/vocabulary.ts';
+
+/** One pack as both back ends make it. */
+export interface Trial {
+  readonly source: PackModule;
+  readonly closures: PackModule;
+}
+
+export const PLENTY: RunOptions = { budget: 10_000_000, deadline: Infinity, capPerTest: 100 };
+
+export function schemaOf(content: string, visits: Visits = 'elements-and-attributes'): Schema {
+  const text = `<schema xmlns="http://purl.oclc.org/dsdl/schematron" xmlns:xsl="http://www.w3.org/1999/XSL/Transform" queryBinding="xslt2">
+<ns prefix="u" uri="urn:u"/>
+${content}
+</schema>`;
+  return loadSchema(new Map([['pack.sch', new TextEncoder().encode(text)]]), 'pack.sch', visits);
+}
+
+export async function trialOf(schema: Schema): Promise<Trial> {
+  return { source: await moduleOf(compileToSource(schema)), closures: compileToClosures(schema) };
+}
+
+/** Generated text as the module that a thread would import from its file. */
+export async function moduleOf(source: string): Promise<PackModule> {
+  return (await import(
+    `data:text/javascript;base64,${Buffer.from(source).toString('base64')}`
+  )) as PackModule;
+}
+
+export function runModule(module: PackModule, xml: string, options = PLENTY): PackResult {
+  const vocabulary = new Vocabulary();
+  const pack = linkPack(module, vocabulary);
+  const { document, failure } = parseXml(xml, vocabulary.extend());
+  assert.ok(document, failure?.message);
+  return runPack(pack, document, options);
+}
+
+/** The result, which both back ends have to agree on. */
+export function judge(trial: Trial, xml: string, options = PLENTY): PackResult {
+  const result = runModule(trial.source, xml, options);
+  assert.deepEqual(runModule(trial.closures, xml, options), result, 'the back ends differ');
+  return result;
+}
+
+export async function judged(content: string, xml: string, visits?: Visits): Promise<PackResult> {
+  return judge(await trialOf(schemaOf(content, visits)), xml);
+}
+
+/** `id` or `id×count` of what fired, in the pack's order; the code of an error, the reason of an escape. */
+export function summary(result: PackResult): string {
+  if (result.kind === 'dynamic-error') return `error ${result.code}`;
+  if (result.kind === 'escape') return `escape ${result.reason}`;
+  return result.fired.map(({ id, count }) => (count === 1 ? id : `${id}×${count}`)).join(' ');
+}
+
+export const rule = (context: string, content: string): string =>
+  `<rule context="${context}">${content}</rule>`;
+export const pattern = (...rules: readonly string[]): string => `<pattern>${rules.join('\n')}</pattern>`;
+export const failing = (id: string, test: string, message = id): string =>
+  `<assert id="${id}" test="${test}">${message}</assert>`;

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { stringValue, textNodes } from '../../../../validators/engine/xml/values.ts';
+import { Vocabulary } from '../../../../validators/engine/xml/vocabulary.ts';
+import { ADVERSARIES } from '../adversarial.ts';
+import { read } from './reading.ts';
+
+/** Processor time, not the clock: other programs may run. A document of 5 MB takes a twentieth of it when it is harmless. */
+const ALLOWED_MS = 4_000;
+
+describe('a document made to cost as much as possible', () => {
+  for (const [name, { make, parser }] of Object.entries(ADVERSARIES))
+    it(`is done with soon: ${name}`, function () {
+      this.timeout(60_000);
+      const bytes = Buffer.from(make());
+      assert.ok(bytes.length <= 5_000_000, String(bytes.length));
+      const shared = new Vocabulary();
+      const before = process.cpuUsage();
+      const result = read(bytes, shared);
+      if (!('kind' in result))
+        for (const element of [0, 1, 2]) if (element < result.count) touch(result, element);
+      const { user, system } = process.cpuUsage(before);
+      assert.equal('kind' in result ? result.kind : 'reads', parser);
+      assert.ok((user + system) / 1000 < ALLOWED_MS, `${String((user + system) / 1000)} ms`);
+      assert.equal(shared.version, new Vocabulary().version, 'nothing is left behind');
+    });
+});
+
+function touch(document: Parameters<typeof stringValue>[0], element: number): void {
+  stringValue(document, element);
+  if (element > 0) textNodes(document, element);
+}

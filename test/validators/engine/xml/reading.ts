@@ -1,0 +1,47 @@
+import { decodeXml } from '../../../../validators/engine/xml/decode.ts';
+import type { Document } from '../../../../validators/engine/xml/document.ts';
+import type { XmlFailure } from '../../../../validators/engine/xml/failure.ts';
+import { type XmlLimits, parseXml } from '../../../../validators/engine/xml/parse.ts';
+import { stringValue } from '../../../../validators/engine/xml/values.ts';
+import { Vocabulary } from '../../../../validators/engine/xml/vocabulary.ts';
+import type { SeenElement } from './libxml2.ts';
+
+/** Reads bytes as the engine does, with a vocabulary that knows nothing. */
+export function read(
+  bytes: Uint8Array,
+  shared = new Vocabulary(),
+  limits?: XmlLimits,
+): Document | XmlFailure {
+  const decoded = decodeXml(bytes);
+  if (decoded.failure) return decoded.failure;
+  const { document, failure } = parseXml(decoded.text, shared.extend(), limits);
+  return failure ?? document;
+}
+
+/** The document of a text that must be readable. */
+export function readText(xml: string, shared?: Vocabulary): Document {
+  const result = read(Buffer.from(xml), shared);
+  if ('kind' in result)
+    throw new Error(`${result.kind}: ${result.message} (${String(result.line)}:${String(result.column)})`);
+  return result;
+}
+
+/** What rules see of each element, in the form of `libxmlElements`. */
+export function elementsOf(document: Document): SeenElement[] {
+  return Array.from({ length: document.count - 1 }, (_, i) => {
+    const element = i + 1;
+    const { namespace, local } = document.nameOf(element);
+    const attributes: string[] = [];
+    for (let a = document.firstAttribute[element]!; a < document.firstAttribute[element + 1]!; a++)
+      attributes.push(
+        `${document.qnameOf(~a)} ${document.nameOf(~a).namespace} ${stringValue(document, ~a)}`,
+      );
+    return {
+      name: document.qnameOf(element),
+      namespace,
+      local,
+      value: stringValue(document, element),
+      attributes: attributes.sort(),
+    };
+  });
+}
