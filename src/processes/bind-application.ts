@@ -1,4 +1,5 @@
 import type { Container } from 'inversify';
+import { JSON_PAPERWORK } from '../adapters/http/call/reports.ts';
 import { ExamineDocument } from '../application/checking/examine-document.ts';
 import { InvoiceFiles } from '../application/content/invoice-files.ts';
 import { ProcessInvoice } from '../application/checking/process-invoice.ts';
@@ -38,7 +39,7 @@ function bindWorker(container: Container): void {
     (tools, examine, catalogue, settings, { version }, log) =>
       new ProcessInvoice({
         ...tools,
-        files: new InvoiceFiles(tools.content, tools.clock, version),
+        files: new InvoiceFiles(tools.content, tools.clock, JSON_PAPERWORK, version),
         examine,
         catalogue,
         log,

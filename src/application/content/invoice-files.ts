@@ -1,8 +1,9 @@
 import type { Layer } from '../../domain/findings/layer.ts';
-import { manifest, validationReport } from '../../domain/findings/report.ts';
+import { validationReport } from '../../domain/findings/report.ts';
 import type { DocumentKind, DocumentRef, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ContentStore, SealedFile } from '../../ports/content-store.ts';
+import type { Paperwork } from '../../ports/paperwork.ts';
 
 /** A document as built, ready to be kept. */
 export interface FinishedDocument {
@@ -23,11 +24,13 @@ export interface NamedFiles {
 export class InvoiceFiles {
   readonly #content: ContentStore;
   readonly #clock: Clock;
+  readonly #paperwork: Paperwork;
   readonly #serviceVersion: string;
 
-  constructor(content: ContentStore, clock: Clock, serviceVersion: string) {
+  constructor(content: ContentStore, clock: Clock, paperwork: Paperwork, serviceVersion: string) {
     this.#content = content;
     this.#clock = clock;
+    this.#paperwork = paperwork;
     this.#serviceVersion = serviceVersion;
   }
 
@@ -42,7 +45,7 @@ export class InvoiceFiles {
     document: FinishedDocument,
     layers: readonly Layer[],
   ): Promise<NamedFiles> {
-    const facts = {
+    const manifest = {
       invoice: record,
       document: { ...document, size: document.bytes.length },
       layers,
@@ -51,8 +54,11 @@ export class InvoiceFiles {
     };
     return this.#seal(record, [
       ...this.#unheld(record, [document]),
-      { kind: 'validation-report', bytes: json(validationReport(record.route, layers, [document])) },
-      { kind: 'manifest', bytes: json(manifest(facts)) },
+      {
+        kind: 'validation-report',
+        bytes: this.#paperwork.report(validationReport(record.route, layers, [document])),
+      },
+      { kind: 'manifest', bytes: this.#paperwork.manifest(manifest) },
     ]);
   }
 
@@ -65,7 +71,10 @@ export class InvoiceFiles {
     const built = document ? [document] : [];
     const report = validationReport(record.route, layers, built);
     const unheld = this.#unheld(record, built);
-    return this.#seal(record, [...unheld, { kind: 'validation-report', bytes: json(report) }]);
+    return this.#seal(record, [
+      ...unheld,
+      { kind: 'validation-report', bytes: this.#paperwork.report(report) },
+    ]);
   }
 
   /** A file that was handed in is held already. */
@@ -90,5 +99,3 @@ export class InvoiceFiles {
 }
 
 type File = Pick<FinishedDocument, 'kind' | 'bytes'>;
-
-const json = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));

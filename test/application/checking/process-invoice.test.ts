@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import sinon from 'sinon';
 import type { ExaminedDocument } from '../../../src/application/checking/subject.ts';
+import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
 import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
 import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
 import { ProcessInvoice } from '../../../src/application/checking/process-invoice.ts';
@@ -140,7 +141,7 @@ function workerOn(world: World, examined: () => Promise<void> = async () => {}) 
     },
   };
   const digests = new NodeDigests();
-  const files = new InvoiceFiles(content, clock, '0.1.0');
+  const files = new InvoiceFiles(content, clock, JSON_PAPERWORK, '0.1.0');
   const catalogue = { find: (code: string) => (code === 'BR-01' ? BR_01 : undefined) };
   return new ProcessInvoice({
     invoices,

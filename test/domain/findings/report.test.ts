@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Layer } from '../../../src/domain/findings/layer.ts';
-import { manifest, validationReport } from '../../../src/domain/findings/report.ts';
+import { validationReport } from '../../../src/domain/findings/report.ts';
 
 const pack = { id: 'en16931', version: '1.3.16', origin: 'official' } as const;
 const entry = { layer: 'en16931', source: 'EN16931', pack, durationMs: 1.5 } as const;
@@ -24,33 +24,4 @@ describe('a validation report', () => {
   ];
   for (const [sentence, layers, valid] of ROWS)
     it(sentence, () => assert.equal(validationReport('PEPPOL', layers, [DOCUMENT]).valid, valid));
-
-  it('says of each layer what it is and, of one that did not run, why', () => {
-    const { layers, documents } = validationReport(
-      'PEPPOL',
-      [VALID, { ...NOT_RUN, advisory: true }],
-      [{ ...DOCUMENT, size: 3 } as typeof DOCUMENT],
-    );
-    const base = { layer: 'en16931', source: 'EN16931', pack, duration_ms: 1.5, findings: [] };
-    assert.deepEqual(layers, [
-      { ...base, outcome: 'valid' },
-      { ...base, outcome: 'not_run', reason: 'r', advisory: true },
-    ]);
-    assert.deepEqual(documents, [DOCUMENT]);
-  });
-});
-
-describe('a manifest', () => {
-  it('names the layers with their outcomes, and no findings', () => {
-    const facts = {
-      invoice: { id: 'inv_1', invoiceRef: 'R-1', route: 'DE-XRECHNUNG' },
-      document: { ...DOCUMENT, mediaType: 'application/xml', size: 3 },
-      layers: [INVALID],
-      serviceVersion: '1.2.3',
-      createdAt: new Date('2026-05-01T00:00:00Z'),
-    };
-    assert.deepEqual(manifest(facts).layers, [
-      { layer: 'en16931', source: 'EN16931', pack, outcome: 'invalid' },
-    ]);
-  });
 });

@@ -1,5 +1,5 @@
 import { isError } from '../../../domain/findings/finding.ts';
-import { reportedFinding } from '../../../domain/findings/report.ts';
+import { findingEntry } from './reports.ts';
 import type { Failure, FailureKind } from '../../../domain/failures.ts';
 
 /** An error answer (RFC 9457) as it leaves the service. */
@@ -142,7 +142,7 @@ export function toProblem(failure: Failure, base: string): Problem {
     problem(failure.kind, base, more, headers);
   switch (failure.kind) {
     case 'bad-request':
-      return of({ detail: failure.detail, errors: failure.errors?.map(reportedFinding) });
+      return of({ detail: failure.detail, errors: failure.errors?.map(findingEntry) });
     case 'idempotency-key-not-allowed':
     case 'forbidden':
     case 'not-found':
@@ -160,7 +160,7 @@ export function toProblem(failure: Failure, base: string): Problem {
     case 'payload-too-large':
       return of({ detail: `At most ${failure.limitBytes} bytes.` });
     case 'validation-failed':
-      return of({ errors: failure.findings.filter(isError).map(reportedFinding) });
+      return of({ errors: failure.findings.filter(isError).map(findingEntry) });
     case 'rate-limited':
       return of({}, retryAfter(failure.retryAfterSeconds));
     case 'busy':

@@ -1,10 +1,10 @@
-import { reportedFinding } from '../../../domain/findings/report.ts';
 import type { ApiKey } from '../../../domain/access/api-key.ts';
 import { LOCAL_CLIENT, type Scope, SCOPES } from '../../../domain/access/caller.ts';
 import type { CatalogueEntry } from '../../../domain/catalogue/entry.ts';
 import type { InvoiceRecord } from '../../../domain/lifecycle/invoice-record.ts';
 import type { Environment } from '../../../domain/vocabulary/route.ts';
 import type { ShownInvoice } from '../../../application/tracking/find-invoice.ts';
+import { findingEntry } from './reports.ts';
 
 /** What callers see, in the names of openapi.yaml. */
 
@@ -28,7 +28,7 @@ export function invoiceRow({ invoice, attempts }: ShownInvoice) {
       state,
       created_at: createdAt.toISOString(),
     })),
-    errors: invoice.errors.map(reportedFinding),
+    errors: invoice.errors.map(findingEntry),
     created_at: invoice.createdAt.toISOString(),
     updated_at: invoice.updatedAt.toISOString(),
     deadline_at: invoice.deadlineAt?.toISOString(),

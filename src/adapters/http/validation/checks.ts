@@ -3,6 +3,7 @@ import { validationReport } from '../../../domain/findings/report.ts';
 import { builtFormat, oneOfSeveral } from '../../../application/intake/built-format.ts';
 import { actingFor } from '../../../application/access/tenancy.ts';
 import type { Handlers } from '../call/handlers.ts';
+import { reportEntry } from '../call/reports.ts';
 import { catalogueEntry } from '../call/wire.ts';
 import { refuseOtherEnvironment, sentDocument, type SubmissionBody } from '../invoices/invoices.ts';
 
@@ -31,13 +32,13 @@ export const checkHandlers = {
       sha256,
       ...(bytes.length <= MOST_INLINE_BYTES && { content_base64: base64(bytes) }),
     }));
-    return { status: 200, json: { ...validationReport(route, layers, files), documents } };
+    return { status: 200, json: { ...reportEntry(validationReport(route, layers, files)), documents } };
   },
 
   validateFile: async ({ body, caller, request }, { useCases }) => {
     const { route } = request.query as unknown as { readonly route: Route };
     const { layers, file } = await useCases.validateFile.run(actingFor(caller, undefined), route, body.bytes);
-    return { status: 200, json: validationReport(route, layers, file ? [file] : []) };
+    return { status: 200, json: reportEntry(validationReport(route, layers, file ? [file] : [])) };
   },
 
   lookUpCode: async ({ parameters }, { useCases }) => {

@@ -1,0 +1,65 @@
+import type { Finding } from '../../../domain/findings/finding.ts';
+import type { Layer } from '../../../domain/findings/layer.ts';
+import type { Manifest, ValidationReport } from '../../../domain/findings/report.ts';
+import type { Paperwork } from '../../../ports/paperwork.ts';
+
+/** What checks said, in the names of openapi.yaml: in answers, and in the files that are kept. */
+
+export const reportEntry = ({ valid, route, layers, documents }: ValidationReport) => ({
+  valid,
+  route,
+  layers: layers.map(layerEntry),
+  documents: documents.map(({ kind, sha256 }) => ({ kind, sha256 })),
+});
+
+export const manifestEntry = ({ invoice, document, layers, serviceVersion, createdAt }: Manifest) => ({
+  invoice_id: invoice.id,
+  invoice_ref: invoice.invoiceRef,
+  route: invoice.route,
+  kind: document.kind,
+  media_type: document.mediaType,
+  size: document.size,
+  sha256: document.sha256,
+  layers: layers.map(({ layer, source, pack, outcome }) => ({ layer, source, pack, outcome })),
+  service_version: serviceVersion,
+  created_at: createdAt.toISOString(),
+});
+
+function layerEntry(layer: Layer) {
+  return {
+    layer: layer.layer,
+    ...(layer.format && { format: layer.format }),
+    source: layer.source,
+    pack: layer.pack && { id: layer.pack.id, version: layer.pack.version, origin: layer.pack.origin },
+    outcome: layer.outcome,
+    ...(layer.outcome === 'not_run' && { reason: layer.reason }),
+    ...(layer.advisory && { advisory: true }),
+    duration_ms: layer.durationMs,
+    findings: layer.findings.map(findingEntry),
+  };
+}
+
+/** Contract 2.3 (`severity`, `location`, `term` from the decisions). */
+export function findingEntry(finding: Finding) {
+  const { code, severity, source, message, field, fixHint, whoFixes, related, location, term } = finding;
+  return {
+    code,
+    severity,
+    source,
+    message,
+    field,
+    fix_hint: fixHint,
+    who_fixes: whoFixes,
+    related,
+    location,
+    term,
+  };
+}
+
+/** Reports and manifests as JSON files. */
+export const JSON_PAPERWORK: Paperwork = {
+  report: (report) => json(reportEntry(report)),
+  manifest: (manifest) => json(manifestEntry(manifest)),
+};
+
+const json = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
