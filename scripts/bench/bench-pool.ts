@@ -6,7 +6,8 @@ import { readSyntaxes } from '../../src/processes/syntaxes.ts';
 import type { DocumentToCheck, Turn } from '../../src/ports/validator.ts';
 import { RulesFolder } from '../../validators/packs/rules-folder.ts';
 
-export const benchDocuments = new DocumentBuilder(readSyntaxes());
+export const SYNTAXES = readSyntaxes();
+export const benchDocuments = new DocumentBuilder(SYNTAXES);
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

@@ -6,9 +6,8 @@ import { writeDocument } from '../../src/domain/documents/write-document.ts';
 import { completeInvoice } from '../../src/domain/invoice/complete-invoice.ts';
 import type { En16931Invoice } from '../../src/domain/invoice/en16931.ts';
 import { parseCanonical } from '../../src/domain/invoice/parse-canonical.ts';
-import { readSyntaxes } from '../../src/processes/syntaxes.ts';
 import { Draw } from '../mutation/random.ts';
-import { writeCii } from './cii.ts';
+import { SYNTAXES } from './bench-pool.ts';
 import { drawnInvoice } from './invoices.ts';
 
 /** The sizes of the tables, by name. Large documents are few: a round over them takes as long as one over many small. */
@@ -39,14 +38,12 @@ export class BenchDocument {
   }
 }
 
-const SYNTAXES = readSyntaxes();
-const writeUbl = (invoice: En16931Invoice): string =>
-  writeDocument(SYNTAXES.formOf('ubl', invoice.typeCode), invoice);
-
-const WRITERS = { ubl: writeUbl, cii: writeCii } as const;
 /** CII takes more bytes for a line. */
 const LINES = { ubl: 1, cii: 0.79 } as const;
-export type Written = keyof typeof WRITERS;
+export type Written = keyof typeof LINES;
+
+const written = (syntax: Written, invoice: En16931Invoice): string =>
+  writeDocument(SYNTAXES.formOf(syntax, invoice.typeCode), invoice);
 
 /** Makes documents when they are asked for, the same in each run, and keeps them in files for engines in processes of their own. */
 export class Documents {
@@ -72,7 +69,7 @@ export class Documents {
     const lines = Math.round(SIZES[size].lines * LINES[syntax]);
     return Array.from({ length: SIZES[size].documents }, (_, at) => {
       const model = modelOf(drawnInvoice(draw, `R-${lines}-${at}`, lines));
-      const bytes = new TextEncoder().encode(WRITERS[syntax]({ ...model, specification: customization }));
+      const bytes = new TextEncoder().encode(written(syntax, { ...model, specification: customization }));
       return new BenchDocument(join(folder, `${at}.xml`), bytes);
     });
   }
