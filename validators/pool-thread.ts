@@ -13,7 +13,7 @@ export default function work(task: ReadTask): Promise<FileReading>;
 export default async function work(task: CheckTask | ReadTask): Promise<CheckAnswer | FileReading> {
   const shelf = shelves.get(task.rulesDir) ?? new Shelf(task.rulesDir);
   shelves.set(task.rulesDir, shelf);
-  return 'layers' in task ? check(task, shelf) : readFile(task.bytes, shelf.vocabulary);
+  return 'layers' in task ? check(task, shelf) : readFile(task.bytes, shelf.vocabulary, task.forms);
 }
 
 /** One document, its layers in order. */

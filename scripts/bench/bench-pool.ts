@@ -1,5 +1,6 @@
 import { PoolValidator } from '../../src/adapters/piscina/pool-validator.ts';
 import { PrometheusTelemetry } from '../../src/adapters/prometheus/prometheus-telemetry.ts';
+import { factForms } from '../../src/domain/documents/document-facts.ts';
 import { DocumentBuilder } from '../../src/domain/documents/document-builder.ts';
 import { XRECHNUNG } from '../../src/domain/documents/specifications.ts';
 import { readSyntaxes } from '../../src/processes/syntaxes.ts';
@@ -20,6 +21,7 @@ export const benchPool = (rulesDir: string, threads: number, queue = 0): PoolVal
       log: SILENT,
       telemetry: new PrometheusTelemetry(),
       rules: new RulesFolder(rulesDir),
+      forms: factForms(SYNTAXES),
     },
   );
 

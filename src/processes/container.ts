@@ -12,6 +12,7 @@ import { NodeDigests } from '../adapters/system/node-digests.ts';
 import { TimedIds } from '../adapters/system/timed-ids.ts';
 import { SealedContent } from '../application/content/sealed-content.ts';
 import { DocumentBuilder } from '../domain/documents/document-builder.ts';
+import { factForms } from '../domain/documents/document-facts.ts';
 import { Syntaxes } from '../domain/documents/syntaxes.ts';
 import { largePlaces } from '../domain/lifecycle/lanes.ts';
 import { bindApplication } from './bind-application.ts';
@@ -42,7 +43,8 @@ export async function buildContainer(settings: Settings): Promise<Container> {
   container.bind(t.LOG).toService(PinoLog);
   container.bind(t.IDS).toConstantValue(new TimedIds());
   const tables = readSyntaxTables();
-  container.bind(t.DOCUMENTS).toConstantValue(new DocumentBuilder(new Syntaxes(tables)));
+  const syntaxes = new Syntaxes(tables);
+  container.bind(t.DOCUMENTS).toConstantValue(new DocumentBuilder(syntaxes));
   container.bind(t.DIGESTS).toConstantValue(new NodeDigests());
   await bindStore(container, settings);
   await bindJobs(container, settings);
@@ -52,7 +54,7 @@ export async function buildContainer(settings: Settings): Promise<Container> {
   container.bind(KnownCodes).toConstantValue(codes);
   container.bind(t.CATALOGUE).toConstantValue(codes);
   container.bind(ReadingPool).toResolvedValue((log) => new ReadingPool(tables, log), [t.LOG]);
-  bindAdapters(container, settings);
+  bindAdapters(container, settings, syntaxes);
   bindApplication(container);
   return container;
 }
@@ -77,13 +79,14 @@ async function bindStore(container: Container, settings: Settings): Promise<void
     .toResolvedValue((digests) => new SealedContent(stores.sealed, sealer, digests), [t.DIGESTS]);
 }
 
-function bindAdapters(container: Container, settings: Settings): void {
+function bindAdapters(container: Container, settings: Settings, syntaxes: Syntaxes): void {
+  const forms = factForms(syntaxes);
   container.bind(PrometheusTelemetry).toResolvedValue(() => new PrometheusTelemetry());
   container.bind(t.TELEMETRY).toService(PrometheusTelemetry);
   container
     .bind(PoolValidator)
     .toResolvedValue(
-      (clock, log, telemetry, rules) => new PoolValidator(settings, { clock, log, telemetry, rules }),
+      (clock, log, telemetry, rules) => new PoolValidator(settings, { clock, log, telemetry, rules, forms }),
       [t.CLOCK, t.LOG, t.TELEMETRY, t.RULES],
     );
   container.bind(t.VALIDATOR).toService(PoolValidator);

@@ -1,3 +1,4 @@
+import type { DocumentForm } from '../../src/domain/documents/document-form.ts';
 import type { Severity } from '../../src/domain/findings/finding.ts';
 import type { Layer, PackRef } from '../../src/domain/findings/layer.ts';
 import type { Engine, EntryRef } from '../packs/manifest.ts';
@@ -24,6 +25,8 @@ export interface CheckTask {
 export interface ReadTask {
   readonly rulesDir: string;
   readonly bytes: Uint8Array;
+  /** Of each kind of document, with what is read of it. */
+  readonly forms: readonly DocumentForm[];
 }
 
 export interface LayerTask {

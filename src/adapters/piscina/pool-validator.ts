@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
+import type { DocumentForm } from '../../domain/documents/document-form.ts';
 import type { FileReading } from '../../domain/findings/file-reading.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
 import { withUnknownBt24 } from '../../domain/checks/layers/unknown-bt24.ts';
@@ -33,6 +34,8 @@ interface Surroundings {
   readonly log: Log;
   readonly telemetry: Telemetry;
   readonly rules: RulesFolder;
+  /** Of each kind of document, with what is read of it. */
+  readonly forms: readonly DocumentForm[];
 }
 
 /** Bounds that tests narrow. */
@@ -137,7 +140,8 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
   }
 
   async readFile(bytes: Uint8Array, turn: Turn): Promise<FileReading> {
-    const task: ReadTask = { rulesDir: this.#surroundings.rules.rulesDir, bytes: new Uint8Array(bytes) };
+    const { rules, forms } = this.#surroundings;
+    const task: ReadTask = { rulesDir: rules.rulesDir, bytes: new Uint8Array(bytes), forms };
     const size = bytes.length;
     return this.#admitted(turn, size, async () => {
       try {

@@ -21,32 +21,47 @@ export interface Extension {
 
 /** Reads what a document says, by the form that it would be written in. @param root of a document of that form. */
 export function readDocument(form: DocumentForm, root: XmlElement): Reading {
-  const reader = new Reader(form, root);
-  return reader.read(root, form.elements);
+  const extensions = new Map<string, Extension>();
+  const invoice = new Reader(form, root, (path, why) => {
+    const key = `${why} ${path.join('/')}`;
+    const { count } = extensions.get(key) ?? { count: 0 };
+    extensions.set(key, { path: path.join('/'), why, count: count + 1 });
+  }).read();
+  return { invoice, extensions: [...extensions.values()] };
 }
+
+/** Reads the terms that the form has places for, whatever else stands there. */
+export const readTerms = (form: DocumentForm, root: XmlElement): Partly<En16931Invoice> =>
+  new Reader(form, root, () => undefined).read();
+
+/** Told of what the model cannot hold. */
+type Note = (path: readonly string[], why: Extension['why']) => void;
 
 /** Says where a schema is found; nothing about the invoice. */
 const SCHEMA_INSTANCE = '{http://www.w3.org/2001/XMLSchema-instance}';
 
 class Reader {
+  readonly #form: DocumentForm;
+  readonly #root: XmlElement;
+  readonly #note: Note;
   readonly #draft: Draft;
   readonly #marks: Marks;
-  readonly #prefixes: DocumentForm['prefixes'];
   #path: string[];
   /** Met in the entry that is being read. */
   #secondPlaces: { readonly element: XmlElement; readonly form: ElementForm; readonly path: string[] }[] = [];
-  readonly #extensions = new Map<string, Extension>();
 
-  constructor(form: DocumentForm, root: XmlElement) {
+  constructor(form: DocumentForm, root: XmlElement, note: Note) {
+    this.#form = form;
+    this.#root = root;
+    this.#note = note;
     this.#draft = new Draft(form);
     this.#marks = new Marks(form, root);
-    this.#prefixes = form.prefixes;
     this.#path = ['', form.root];
   }
 
-  read(root: XmlElement, forms: readonly ElementForm[]): Reading {
-    this.#withSecondPlaces(() => this.#inside(root, forms));
-    return { invoice: this.#draft.invoice(), extensions: [...this.#extensions.values()] };
+  read(): Partly<En16931Invoice> {
+    this.#withSecondPlaces(() => this.#inside(this.#root, this.#form.elements));
+    return this.#draft.invoice();
   }
 
   #inside(element: XmlElement, forms: readonly ElementForm[]): void {
@@ -119,14 +134,12 @@ class Reader {
   }
 
   #notHeld(why: Extension['why']): void {
-    const path = this.#path.join('/');
-    const key = `${why} ${path}`;
-    this.#extensions.set(key, { path, why, count: (this.#extensions.get(key)?.count ?? 0) + 1 });
+    this.#note(this.#path, why);
   }
 
   #shown(name: string): string {
     const [, namespace = '', local = name] = /^\{(.*)\}(.*)$/.exec(name) ?? [];
-    const prefix = this.#prefixes.get(namespace);
+    const prefix = this.#form.prefixes.get(namespace);
     return prefix === undefined ? name : `${prefix}:${local}`;
   }
 }

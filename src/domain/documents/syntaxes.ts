@@ -11,6 +11,11 @@ export class Syntaxes {
     this.#forms = new Map(tables.map((table) => [table.syntax, documentForms(table)]));
   }
 
+  /** Of every kind of document. */
+  get forms(): readonly DocumentForm[] {
+    return [...this.#forms.values()].flat();
+  }
+
   /** How an invoice of a type (BT-3) is written in a syntax. */
   formOf(syntax: string, typeCode: string): DocumentForm {
     const forms = this.#forms.get(syntax) ?? [];

@@ -34,7 +34,7 @@ function poolOf(wish: Wish = {}): PoolValidator {
       poolThreads: threads,
       poolQueue: queue,
     },
-    { clock: new FakeClock(), log, telemetry, rules: new RulesFolder(emptyFolder().path) },
+    { clock: new FakeClock(), log, telemetry, rules: new RulesFolder(emptyFolder().path), forms: [] },
     { thread: MISBEHAVING, heapMb: 32, time: { ...TIME_LIMITS, documentMs: timeFor(documentMs) } },
   );
 }

@@ -3,10 +3,12 @@ import { PoolValidator } from '../../../src/adapters/piscina/pool-validator.ts';
 import { TIME_LIMITS } from '../../../src/adapters/piscina/limits.ts';
 import { BT24 } from '../../../src/domain/checks/layers/layer-selection.ts';
 import { type Layer, verdictOf } from '../../../src/domain/findings/layer.ts';
+import { factForms } from '../../../src/domain/documents/document-facts.ts';
 import type { Log } from '../../../src/ports/log.ts';
 import { ENGINES, type Engine } from '../../../validators/packs/manifest.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
+import { SYNTAXES } from '../../support/documents.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import {
   SMALL_SCHEMA,
@@ -75,6 +77,7 @@ async function world(
       log: { info: () => {}, warn: () => {}, error },
       telemetry,
       rules,
+      forms: factForms(SYNTAXES),
     },
     { time: { ...TIME_LIMITS, documentMs: () => time.documentMs } },
   );

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { readDocument } from '../../../src/domain/documents/read-document.ts';
+import { narrowedTo } from '../../../src/domain/documents/narrowed-form.ts';
+import { readDocument, readTerms } from '../../../src/domain/documents/read-document.ts';
 import { TERMS, type TermId } from '../../../src/domain/invoice/terms.ts';
+import type { Decimal } from '../../../src/domain/vocabulary/decimal.ts';
 import { writeDocument } from '../../../src/domain/documents/write-document.ts';
 import { SYNTAXES, written } from '../../support/documents.ts';
 import { xmlRoot } from '../../support/xml-root.ts';
@@ -31,6 +33,16 @@ function isStated(value: unknown, [name, ...more]: readonly string[]): boolean {
   return name.endsWith('[]')
     ? (inner as unknown[]).some((one) => isStated(one, more))
     : isStated(inner, more);
+}
+
+/** What is said at a path, in all entries of its lists that say something. */
+function valuesOf(value: unknown, [name, ...more]: readonly string[]): readonly string[] {
+  if (value === undefined) return [];
+  if (name === undefined) return [String(value as string | Decimal)];
+  const inner = (value as Record<string, unknown>)[name.replace('[]', '')];
+  return name.endsWith('[]')
+    ? ((inner ?? []) as unknown[]).flatMap((one) => valuesOf(one, more))
+    : valuesOf(inner, more);
 }
 
 const NAMESPACES = 'xmlns:r="urn:root" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
@@ -85,6 +97,23 @@ describe('one invoice in UBL and in CII', () => {
       assert.deepEqual(plain(ubl), plain(cii));
     }
   });
+});
+
+describe('a term that is read alone', () => {
+  for (const syntax of ['ubl', 'cii'])
+    it(`says what it says when all are read, in ${syntax}`, () => {
+      const generator = new ModelGenerator(7);
+      const form = (typeCode: string) => SYNTAXES.formOf(syntax, typeCode);
+      for (let count = 0; count < 4; count += 1) {
+        const model = generator.next((typeCode) => [form(typeCode)]);
+        const root = xmlRoot(written(syntax, model));
+        const all = readDocument(form(model.typeCode), root).invoice;
+        for (const [term, { path }] of Object.entries(TERMS)) {
+          const alone = readTerms(narrowedTo(form(model.typeCode), new Set([term])), root);
+          assert.deepEqual(valuesOf(alone, path.split('.')), valuesOf(all, path.split('.')), term);
+        }
+      }
+    });
 });
 
 describe('a document that is read', () => {

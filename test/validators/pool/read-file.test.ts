@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { factForms } from '../../../src/domain/documents/document-facts.ts';
 import { readFile } from '../../../validators/pool/read-file.ts';
 import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
+import { SYNTAXES } from '../../support/documents.ts';
 
 const CBC = 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2';
 const UBL = (root: string, content: string): string =>
@@ -11,7 +13,11 @@ const CII = (content: string): string =>
   `<rsm:CrossIndustryInvoice xmlns:rsm="${RSM}" xmlns:ram="${RAM}">${content}</rsm:CrossIndustryInvoice>`;
 
 const read = (file: string | Uint8Array) =>
-  readFile(typeof file === 'string' ? new TextEncoder().encode(file) : file, new Vocabulary());
+  readFile(
+    typeof file === 'string' ? new TextEncoder().encode(file) : file,
+    new Vocabulary(),
+    factForms(SYNTAXES),
+  );
 
 const facts = (file: string | Uint8Array) => {
   const reading = read(file);
@@ -50,6 +56,27 @@ describe('what a file says of itself', () => {
         ),
       ),
       { syntax: 'cii', specification: 'urn:x', number: 'R-2', issueDate: '2026-10-05' },
+    ));
+
+  it('is read from an FA(3) invoice, which has no specification', () =>
+    assert.deepEqual(
+      facts(
+        '<Faktura xmlns="http://crd.gov.pl/wzor/2025/06/25/13775/"><Fa><P_1>2026-10-05</P_1><P_2>FV/1</P_2></Fa></Faktura>',
+      ),
+      { syntax: 'fa3', specification: null, number: 'FV/1', issueDate: '2026-10-05' },
+    ));
+
+  it('is the number on one line', () =>
+    assert.equal(facts(UBL('Invoice', '<cbc:ID>\n R  1\n</cbc:ID>')).number, 'R 1'));
+
+  it('is what the rules see: a date in another form is none', () =>
+    assert.equal(
+      facts(
+        CII(
+          '<rsm:ExchangedDocument><ram:IssueDateTime><udt:DateTimeString xmlns:udt="urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100" format="610">202610</udt:DateTimeString></ram:IssueDateTime></rsm:ExchangedDocument>',
+        ),
+      ).issueDate,
+      null,
     ));
 
   it('is not lost over a month that no year has', () =>

@@ -1,0 +1,30 @@
+import { type DocumentForm, type ElementForm, asks } from './document-form.ts';
+
+/** The form with no more than is needed to read these terms: their places, and what tells those from others. */
+export function narrowedTo(form: DocumentForm, terms: ReadonlySet<string>): DocumentForm {
+  const wanted = new Set([...terms, ...termsThatTell(form.elements)]);
+  return { ...form, elements: narrowed(form.elements, wanted) };
+}
+
+function narrowed(forms: readonly ElementForm[], terms: ReadonlySet<string>): readonly ElementForm[] {
+  const inner = forms.map((form) => ({ ...form, elements: narrowed(form.elements, terms) }));
+  // Another place of the same name keeps what is its own from being read here.
+  const names = new Set(inner.filter((form) => holds(form, terms)).map(({ expandedName }) => expandedName));
+  return inner.filter((form) => names.has(form.expandedName) || isMark(form));
+}
+
+const holds = ({ value, opening, attributes, elements }: ElementForm, terms: ReadonlySet<string>): boolean =>
+  [value, opening?.value, ...attributes.map((one) => one.value)].some(
+    (place) => place !== undefined && terms.has(place.term),
+  ) || elements.some((one) => holds(one, terms));
+
+const isMark = (form: ElementForm): boolean =>
+  asks(form) || form.attributes.some(asks) || (form.isFixed && form.elements.some(isMark));
+
+/** Those whose values are what stands fixed somewhere. */
+function* termsThatTell(forms: readonly ElementForm[]): Generator<string> {
+  for (const { says, attributes, elements } of forms) {
+    for (const one of [{ says }, ...attributes]) if (typeof one.says?.is === 'object') yield one.says.is.term;
+    yield* termsThatTell(elements);
+  }
+}
