@@ -1,25 +1,52 @@
 import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
+import { joinedByCause } from '../../domain/findings/related.ts';
+import { type Origin, whoFixes } from '../../domain/catalogue/who-fixes.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 
 /** A finding with what the catalogue knows of its code. What the finding says itself stands: it knows the case. */
-export function explained(finding: Finding, catalogue: Catalogue): Finding {
+export function explained(finding: Finding, catalogue: Catalogue, origin: Origin = 'built'): Finding {
   const entry = catalogue.find(finding.code);
-  if (!entry) return finding;
-  const { whoFixes, fixHint, term } = entry;
-  return { whoFixes, fixHint, ...(term !== undefined && { term }), ...finding };
+  const owner = whoFixes(finding, origin, entry?.whoFixes);
+  if (!entry) return { ...finding, whoFixes: owner };
+  const { fixHint, term } = entry;
+  return { fixHint, ...(term !== undefined && { term }), ...finding, whoFixes: owner };
 }
 
-export const explainedLayers = (layers: readonly Layer[], catalogue: Catalogue): readonly Layer[] =>
+export const explainedLayers = (
+  layers: readonly Layer[],
+  catalogue: Catalogue,
+  origin: Origin,
+): readonly Layer[] =>
   layers.map((layer) => ({
     ...layer,
-    findings: layer.findings.map((finding) => explained(finding, catalogue)),
+    findings: layer.findings.map((finding) => explained(finding, catalogue, origin)),
   })) as readonly Layer[];
 
-/** The same failure, its findings explained; any other error as it is. */
-export function explainedFailure(error: unknown, catalogue: Catalogue): unknown {
+/** The terms that the rules speak about, as far as the catalogue knows them. */
+export const withTerms = (layers: readonly Layer[], catalogue: Catalogue): readonly Layer[] =>
+  layers.map((layer) => ({
+    ...layer,
+    findings: layer.findings.map((finding) => {
+      const term = finding.term ?? catalogue.find(finding.code)?.term;
+      return term === undefined ? finding : { ...finding, term };
+    }),
+  })) as readonly Layer[];
+
+/** The same failure, its findings explained and joined; any other error as it is. */
+export function explainedFailure(error: unknown, catalogue: Catalogue, origin: Origin = 'built'): unknown {
   if (!(error instanceof CallFailed) || error.failure.kind !== 'validation-failed') return error;
-  const findings = error.failure.findings.map((finding) => explained(finding, catalogue));
+  const findings = explainedFindings(error.failure.findings, catalogue, origin);
   return new CallFailed({ kind: 'validation-failed', findings: findings as unknown as NonEmpty<Finding> });
+}
+
+/** What was found at once, as callers read it. */
+export function explainedFindings(
+  findings: readonly Finding[],
+  catalogue: Catalogue,
+  origin: Origin = 'built',
+): readonly Finding[] {
+  const [joined] = joinedByCause([{ findings: findings.map((one) => explained(one, catalogue, origin)) }]);
+  return joined?.findings ?? [];
 }

@@ -9,7 +9,7 @@ import { judged } from '../../domain/invoice/unjudged.ts';
 import type { Log } from '../../ports/log.ts';
 import type { CanonicalSource, Known, OwnStep, StepResult, Subject } from './subject.ts';
 
-export type BuildsDocuments = Pick<DocumentBuilder, 'limits' | 'build'>;
+export type BuildsDocuments = Pick<DocumentBuilder, 'limits' | 'build' | 'places'>;
 
 interface Tools {
   readonly documents: BuildsDocuments;

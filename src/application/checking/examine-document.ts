@@ -1,7 +1,9 @@
-import type { DocumentBuilder } from '../../domain/documents/document-builder.ts';
+import type { AskedPlace, FoundPlace } from '../../domain/documents/found-place.ts';
 import { selectLayers } from '../../domain/checks/layers/layer-selection.ts';
 import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
+import { joinedByCause } from '../../domain/findings/related.ts';
+import type { Origin } from '../../domain/catalogue/who-fixes.ts';
 import type { Environment } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { FileReader } from '../../ports/file-reader.ts';
@@ -9,12 +11,14 @@ import type { Log } from '../../ports/log.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import type { DocumentToCheck, Turn, Validator } from '../../ports/validator.ts';
 import type { Workbench } from '../../ports/workbench.ts';
-import { explainedLayers } from '../catalogue/explained.ts';
-import { canonicalSteps } from './canonical-steps.ts';
+import { explainedLayers, withTerms } from '../catalogue/explained.ts';
+import { type BuildsDocuments, canonicalSteps } from './canonical-steps.ts';
 import { fileSteps } from './file-steps.ts';
+import { inCallersTerms } from './in-callers-terms.ts';
 import { findingsAtOnce, ownLayers } from './own-layers.ts';
 import { type ReadingWork, written } from './reading-work.ts';
 import {
+  type CanonicalSource,
   type ExaminedDocument,
   type LargeSource,
   type OwnStep,
@@ -38,7 +42,7 @@ export interface Examination {
 }
 
 interface Tools {
-  readonly documents: Pick<DocumentBuilder, 'limits' | 'build'>;
+  readonly documents: BuildsDocuments;
   readonly validator: Validator;
   readonly bench: Workbench<ReadingWork>;
   readonly reader: FileReader;
@@ -63,10 +67,10 @@ export class ExamineDocument {
 
   /** @throws CallFailed `busy` when the validator is and the patience is `refuse`. */
   async run(subject: Subject, turn: Turn): Promise<Examination> {
-    const { catalogue, telemetry } = this.#tools;
+    const { telemetry } = this.#tools;
     const { layers: found, document, pastLimit } = await this.#own(subject);
     const official = document ? await this.#official(subject, document, turn) : [];
-    const layers = explainedLayers([...found, ...official], catalogue);
+    const layers = await this.#told(subject, found, official);
     telemetry.layersRan(layers);
     return { layers, ...(document && { document }), ...(pastLimit && { pastLimit }) };
   }
@@ -77,6 +81,31 @@ export class ExamineDocument {
    */
   atOnce(subject: Subject<HereSource>): ReturnType<typeof findingsAtOnce> {
     return findingsAtOnce(this.#stepsFor(subject), subject);
+  }
+
+  /** What a caller reads: with hints and owners, and in terms of what the caller handed in. */
+  async #told(
+    subject: Subject,
+    own: readonly Layer[],
+    official: readonly Layer[],
+  ): Promise<readonly Layer[]> {
+    const { catalogue } = this.#tools;
+    const explain = (layers: readonly Layer[], origin: Origin): readonly Layer[] =>
+      joinedByCause(explainedLayers(layers, catalogue, origin));
+    const { source } = subject;
+    if (source.form === 'file') return explain([...own, ...official], 'file');
+    const termed = withTerms(official, catalogue);
+    const named = await inCallersTerms(termed, (asked) => this.#places(subject, asked));
+    return explain([...own, ...named], 'built');
+  }
+
+  #places(subject: Subject, asked: readonly AskedPlace[]): Promise<readonly FoundPlace[]> {
+    const { bench, documents } = this.#tools;
+    if (isLarge(subject)) return bench.run('places', { ...written(subject), asked });
+    const { route, source } = subject as Subject<CanonicalSource>;
+    const read = source.read();
+    if (!read.ok) throw new Error('a document was built of what cannot be read');
+    return Promise.resolve(documents.places(read.invoice, route, source.format, asked));
   }
 
   async #own(subject: Subject): Promise<Examination> {

@@ -1,3 +1,4 @@
+import type { AskedPlace, FoundPlace } from '../../domain/documents/found-place.ts';
 import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
 import { isError } from '../../domain/findings/finding.ts';
 import { fingerprintText } from '../../domain/invoice/fingerprint.ts';
@@ -72,6 +73,16 @@ export const readingWork = (documents: BuildsDocuments) => ({
     const log = { error: (fields: LogFields, message: string) => void faults.push([fields, message]) };
     const own = await ownLayers(canonicalSteps({ documents, log }), { route: subject.route, source });
     return { ...own, faults, ...(pastLimit && { pastLimit }) };
+  },
+
+  /** Of a document that was built. */
+  places({
+    asked,
+    ...subject
+  }: LargeSubject & { readonly asked: readonly AskedPlace[] }): readonly FoundPlace[] {
+    const read = parseCanonical(partOfBody(subject.bytes));
+    if (!read.ok) throw new Error('a document was built of what cannot be read');
+    return documents.places(read.invoice, subject.route, subject.format, asked);
   },
 });
 

@@ -3,13 +3,15 @@ import { MOST_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { completeInvoice, type Specification } from '../invoice/complete-invoice.ts';
 import type { En16931Invoice } from '../invoice/en16931.ts';
-import { fieldOf } from '../invoice/term-at.ts';
+import { fieldAt } from '../invoice/canonical-places.ts';
 import type { Format } from '../vocabulary/formats.ts';
 import type { Route } from '../vocabulary/route.ts';
 import { type Built, MOST_DOCUMENT_BYTES } from './built-document.ts';
 import type { DocumentForm } from './document-form.ts';
 import { joinApart } from './join-apart.ts';
+import { type AskedPlace, type FoundPlace, foundPlace } from './found-place.ts';
 import { limitsOf } from './limits.ts';
+import { Locator } from './locate.ts';
 import { notWritten, withoutTerm } from './no-term.ts';
 import { XRECHNUNG } from './specifications.ts';
 import type { Syntaxes } from './syntaxes.ts';
@@ -69,6 +71,18 @@ export class DocumentBuilder {
     });
   }
 
+  /** The caller's members that findings about a built document are about; in the order of the findings. */
+  places(
+    invoice: CanonicalInvoice,
+    route: Route,
+    format: Format,
+    asked: readonly AskedPlace[],
+  ): readonly FoundPlace[] {
+    const { model, form } = this.#prepared(invoice, route, format);
+    const locator = new Locator(form, model);
+    return asked.map((place) => foundPlace(place, locator, invoice));
+  }
+
   #prepared(invoice: CanonicalInvoice, route: Route, format: Format): Prepared {
     const build = BUILDS[route]?.[format];
     if (!build) throw new Error(`no builder for ${format} on ${route}`);
@@ -78,7 +92,7 @@ export class DocumentBuilder {
 
   #limits(invoice: CanonicalInvoice, { model, form }: Prepared): Finding[] {
     const withoutPlace = limitsOf(form, model).map(({ of, indices, message }) =>
-      schemaFinding(fieldOf(of, indices), message, { term: of }),
+      schemaFinding(fieldAt(of, indices, invoice) ?? '', message, { term: of }),
     );
     return [...withoutTerm(invoice), ...withoutPlace].slice(0, MOST_SCHEMA_FINDINGS);
   }

@@ -29,6 +29,23 @@ export class Walk {
     return value;
   }
 
+  /** Visits one entry. @returns what the visit does; undefined without such an entry. */
+  inside<T>(list: ListPlace, index: number, visit: () => T): T | undefined {
+    const entries = (this.at(list) ?? []) as readonly unknown[];
+    if (index >= entries.length) return undefined;
+    this.#scopes.push(entries[index]);
+    this.#indices.push(index);
+    const result = visit();
+    this.#indices.pop();
+    this.#scopes.pop();
+    return result;
+  }
+
+  /** How many entries a list has. */
+  countOf(list: ListPlace): number {
+    return ((this.at(list) ?? []) as readonly unknown[]).length;
+  }
+
   /** Visits each entry. An empty list is visited once where something outside of it may be said. */
   each(list: ListPlace, visit: () => void): void {
     const entries = (this.at(list) ?? []) as readonly unknown[];

@@ -19,15 +19,21 @@ export function writeDocument(form: DocumentForm, invoice: En16931Invoice): stri
   const namespaces = form.namespaces
     .map(([prefix, uri]) => attribute(prefix ? `xmlns:${prefix}` : 'xmlns', uri))
     .join('');
-  const content = new Writer(invoice).elements(form.elements, '  ');
+  const content = new Writer(new Walk(invoice)).elements(form.elements, '  ');
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${form.root}${namespaces}>\n${content}</${form.root}>\n`;
 }
 
-class Writer {
+/** Writes elements where a walk stands. */
+export class Writer {
   readonly #walk: Walk;
 
-  constructor(invoice: En16931Invoice) {
-    this.#walk = new Walk(invoice);
+  constructor(walk: Walk) {
+    this.#walk = walk;
+  }
+
+  /** Whether the element is written once here, whatever list it stands for. */
+  isWritten(form: ElementForm): boolean {
+    return this.#written(form, '') !== '';
   }
 
   /** Lines of XML; empty when none of them says anything of the invoice. */

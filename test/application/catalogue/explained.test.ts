@@ -9,7 +9,7 @@ import type { Finding } from '../../../src/domain/findings/finding.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 
 const ENTRY: CatalogueEntry = {
-  code: 'BR-DE-5',
+  code: 'BR-DE-7',
   aliases: [],
   family: 'Germany validator',
   whoFixes: 'erp',
@@ -21,7 +21,7 @@ const ENTRY: CatalogueEntry = {
   term: 'BT-41',
 };
 const catalogue = { find: (code: string) => (code === ENTRY.code ? ENTRY : undefined) };
-const FOUND: Finding = { code: 'BR-DE-5', severity: 'error', source: 'XRechnung', message: 'm' };
+const FOUND: Finding = { code: 'BR-DE-7', severity: 'error', source: 'XRechnung', message: 'm' };
 const SAID = { whoFixes: 'us', fixHint: 'Mend the mapping.', term: 'BT-42' } as const;
 const KNOWN = { whoFixes: 'erp', fixHint: 'Name one.', term: 'BT-41' } as const;
 
@@ -39,9 +39,9 @@ describe('a finding', () => {
       });
     });
 
-  it('stays as it is when nobody knows its code', () => {
+  it('gets an owner and nothing else when nobody knows its code', () => {
     const unknown = { ...FOUND, code: 'X-1' };
-    assert.equal(explained(unknown, catalogue), unknown);
+    assert.deepEqual(explained(unknown, catalogue), { ...unknown, whoFixes: 'us' });
   });
 
   it('is explained in layers and in refusals too, and nothing else of them changes', () => {
@@ -52,7 +52,7 @@ describe('a finding', () => {
       durationMs: 1,
       outcome: 'invalid',
     } as const;
-    assert.deepEqual(explainedLayers([{ ...layer, findings: [FOUND] }], catalogue), [
+    assert.deepEqual(explainedLayers([{ ...layer, findings: [FOUND] }], catalogue, 'built'), [
       { ...layer, findings: [{ ...FOUND, ...KNOWN }] },
     ]);
     const refused = explainedFailure(

@@ -193,7 +193,19 @@ describe('findings explained by the catalogue', () => {
     layer: 'en16931',
     term: 'BT-24',
   } as const;
-  const explained = async (finding: Partial<Finding> & { readonly code: string }) => {
+  const about = (document: unknown): Subject => subjectOf(document, FORMAT);
+  const facts = { syntax: 'ubl-invoice', specification: 'urn:x', number: 'R-1', issueDate: null } as const;
+  const READS = { readFile: async () => ({ reading: 'read', facts }) as const };
+  const LARGE: Subject = {
+    route: 'DE-XRECHNUNG',
+    source: {
+      form: 'large',
+      bytes: new TextEncoder().encode(JSON.stringify(germanInvoice())),
+      format: FORMAT,
+    },
+  };
+  type Given = Partial<Finding> & { readonly code: string };
+  const explained = async (finding: Given, subject = about(germanInvoice())) => {
     const full: Finding = { severity: 'error', source: 'EN16931', message: 'M', ...finding };
     const inner = { check: async () => [{ ...OFFICIAL, outcome: 'invalid', findings: [full] }] as const };
     const catalogue = { find: (code: string) => (code === 'BR-01' ? known : undefined) };
@@ -202,13 +214,13 @@ describe('findings explained by the catalogue', () => {
       bench: new FakeWorkbench(),
       documents: DOCUMENTS,
       validator: inner,
-      reader: UNREAD,
+      reader: READS,
       catalogue,
       environment: 'sandbox',
       log: SILENT,
       telemetry,
     });
-    const { layers } = await examine.run(subjectOf(germanInvoice(), FORMAT), WAIT);
+    const { layers } = await examine.run(subject, WAIT);
     return layers.at(-1)!.findings[0]!;
   };
 
@@ -221,7 +233,32 @@ describe('findings explained by the catalogue', () => {
     assert.equal((await explained({ code: 'BR-01', whoFixes: 'us' })).whoFixes, 'us');
   });
 
-  it('stay as they are when the code is unknown', async () => {
-    assert.equal((await explained({ code: 'XX' })).whoFixes, undefined);
+  it('have an owner when the code is unknown, and no hint', async () => {
+    const { whoFixes, fixHint } = await explained({ code: 'XX' });
+    assert.deepEqual([whoFixes, fixHint], ['us', undefined]);
+  });
+
+  const inLine = { code: 'BR-27', term: 'BT-146', location: { xpath: '/Invoice/cac:InvoiceLine' } };
+
+  for (const [size, subject] of [
+    ['small', about(germanInvoice())],
+    ['large', LARGE],
+  ] as const)
+    it(`name the member of a ${size} canonical document, and its owner`, async () => {
+      const { field, whoFixes, term } = await explained(inLine, subject);
+      assert.deepEqual([field, whoFixes, term], ['lines[0].unit_price', 'erp', 'BT-146']);
+    });
+
+  it('keep the member that they name', async () => {
+    assert.equal((await explained({ ...inLine, field: 'lines' })).field, 'lines');
+  });
+
+  it('name no member of a file, which has a place of its own', async () => {
+    const file: Subject = {
+      route: 'DE-XRECHNUNG',
+      source: { form: 'file', bytes: new Uint8Array(), turn: WAIT },
+    };
+    const { field, location, whoFixes } = await explained(inLine, file);
+    assert.deepEqual([field, location, whoFixes], [undefined, inLine.location, 'erp']);
   });
 });

@@ -1,4 +1,4 @@
-import { PLACES } from '../../../src/domain/checks/early-rules/places.ts';
+import { PLACES } from '../../../src/domain/invoice/canonical-places.ts';
 import type { Expression, WrittenRule } from '../../../src/domain/checks/early-rules/written-rule.ts';
 import { canonicalNames, KEPT, type NamedPlace, type Names } from './canonical-names.ts';
 import type { Block, Check, RuleFile } from './rule-file.ts';

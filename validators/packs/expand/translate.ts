@@ -6,7 +6,7 @@ import {
   type Link,
   type ListName,
 } from '../../../src/domain/checks/early-rules/written-rule.ts';
-import { PLACES } from '../../../src/domain/checks/early-rules/places.ts';
+import { PLACES } from '../../../src/domain/invoice/canonical-places.ts';
 import type { Expr, Step } from '../../engine/xpath/ast.ts';
 import { parseXPath } from '../../engine/xpath/parse.ts';
 import type { NamedPlace, Names } from './canonical-names.ts';

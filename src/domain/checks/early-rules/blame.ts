@@ -1,6 +1,6 @@
 import { compileTest, nodesOf, termOf } from './evaluate.ts';
 import { type At, type Node, type Scope, placeOf, selected, sharedLists } from './nodes.ts';
-import { type Place, fieldOf } from './places.ts';
+import { type Place, fieldOf } from '../../invoice/canonical-places.ts';
 import type { Blame, Chain, Expression, Link } from './written-rule.ts';
 
 type Blames = (at: At) => readonly Blame[];

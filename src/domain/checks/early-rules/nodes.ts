@@ -1,7 +1,7 @@
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { judged } from '../../invoice/unjudged.ts';
 import { Decimal } from '../../vocabulary/decimal.ts';
-import { PLACES, type Place, type Step } from './places.ts';
+import { PLACES, type Place, type Step } from '../../invoice/canonical-places.ts';
 
 /** Where a rule stands: the invoice, and the entries of lists around the place that it is about. */
 export interface At {

@@ -1,9 +1,9 @@
-import type { AllowanceOrCharge, CanonicalInvoice, VatCategory } from '../../invoice/canonical.ts';
-import { priceDiscount, writtenRate } from '../../invoice/complete-invoice.ts';
-import { accountsOf, meansCode } from '../../invoice/complete-payment.ts';
-import { exemptionReason } from '../../invoice/exemptions.ts';
-import { adjustmentAmount } from '../../invoice/totals.ts';
-import { type Decimal, round2 } from '../../vocabulary/decimal.ts';
+import type { AllowanceOrCharge, CanonicalInvoice, VatCategory } from './canonical.ts';
+import { priceDiscount, writtenRate } from './complete-invoice.ts';
+import { accountsOf, meansCode } from './complete-payment.ts';
+import { exemptionReason } from './exemptions.ts';
+import { adjustmentAmount } from './totals.ts';
+import { type Decimal, round2 } from '../vocabulary/decimal.ts';
 
 /** Entries of the lists around a term, and their places. */
 export interface Around {
@@ -58,8 +58,16 @@ function firstUses(invoice: CanonicalInvoice): ReadonlyMap<VatCategory, string> 
 const ofCategory = ({ entries }: Around): string =>
   (entries.at(-1) as Breakdown | undefined)?.field ?? 'lines';
 
+type Note = CanonicalInvoice['invoice']['notes'][number];
+
+/** A note without a subject code may be a mere text. */
+const noteField = ({ entries, indices }: Around): string => {
+  const [note] = entries as readonly (Note | undefined)[];
+  return `invoice.notes[${indices[0] ?? 0}]${note?.subjectCode === undefined ? '' : '.subject_code'}`;
+};
+
 /** A note as UBL writes it. */
-const noteText = ({ subjectCode, text }: CanonicalInvoice['invoice']['notes'][number]): string =>
+const noteText = ({ subjectCode, text }: Note): string =>
   subjectCode === undefined ? text : `#${subjectCode}#${text}`;
 
 type Account = ReturnType<typeof accounts>[number];
@@ -94,6 +102,7 @@ export const DERIVED: readonly Derivation[] = [
     field: 'buyer.company_id',
     read: ({ buyer }: CanonicalInvoice) => buyer.companyId ?? buyer.taxNumber,
   },
+  { term: 'BT-21', within: 'BG-1', field: noteField, read: ({ subjectCode }: Note) => subjectCode },
   {
     term: 'BT-22',
     within: 'BG-1',

@@ -1,5 +1,6 @@
-import type { Member } from '../../invoice/members.ts';
-import { CANONICAL_SCHEMA } from '../../invoice/schema.ts';
+import type { CanonicalInvoice } from './canonical.ts';
+import type { Member } from './members.ts';
+import { CANONICAL_SCHEMA } from './schema.ts';
 import { type Around, DERIVED, type Derivation, type Field } from './derived-terms.ts';
 
 /** One member on the way to a term. */
@@ -85,4 +86,33 @@ export function fieldOf({ field, steps }: Place, around: Around): string {
     level += 1;
   }
   return path;
+}
+
+/** Groups whose entries a document counts otherwise: a breakdown is for a category and a rate. */
+const UNCOUNTED: ReadonlySet<string> = new Set(['BG-23', 'BT-118', 'BT-120', 'BT-121']);
+
+/**
+ * The member that states a term or a group: `BT-142` of the third line's first charge → `lines[2].charges[0].base`. None for
+ * what no member states.
+ * @param indices of the entries of the lists around it, as the model counts them; those that are left out stay out.
+ */
+export function fieldAt(
+  term: string,
+  indices: readonly number[],
+  invoice: CanonicalInvoice,
+): string | undefined {
+  const place = PLACES.get(term);
+  if (!place) return undefined;
+  const entries: unknown[] = [];
+  const known = UNCOUNTED.has(term) ? [] : indices;
+  let value: unknown = invoice;
+  for (const { isList, read } of place.steps) {
+    value = value === undefined ? undefined : read(value as never);
+    if (!isList) continue;
+    const index = known[entries.length];
+    if (index === undefined) break;
+    value = (value as readonly unknown[] | undefined)?.[index];
+    entries.push(value);
+  }
+  return fieldOf(place, { indices: known.slice(0, entries.length), entries });
 }

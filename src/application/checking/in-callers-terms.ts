@@ -1,0 +1,28 @@
+import type { AskedPlace, FoundPlace } from '../../domain/documents/found-place.ts';
+import type { Finding } from '../../domain/findings/finding.ts';
+import type { Layer } from '../../domain/findings/layer.ts';
+
+/** Finds the members that the findings of a built document are about. */
+export type FindsPlaces = (asked: readonly AskedPlace[]) => Promise<readonly FoundPlace[]>;
+
+/** Layers whose findings name the caller's member instead of a place in a document that the caller never wrote. */
+export async function inCallersTerms(
+  layers: readonly Layer[],
+  places: FindsPlaces,
+): Promise<readonly Layer[]> {
+  const open = layers.flatMap(({ findings }) => findings).filter(isOpen);
+  if (open.length === 0) return layers;
+  const found = await places(open.map(asked));
+  const named = new Map(open.map((finding, index) => [finding, found[index]]));
+  return layers.map((layer) => ({
+    ...layer,
+    findings: layer.findings.map((finding) => ({ ...finding, ...named.get(finding) })),
+  })) as readonly Layer[];
+}
+
+const isOpen = ({ field }: Finding): boolean => field === undefined;
+
+const asked = ({ location, term }: Finding): AskedPlace => ({
+  ...(location && { xpath: location.xpath }),
+  ...(term !== undefined && { term }),
+});

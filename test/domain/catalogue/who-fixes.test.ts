@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import type { Owner } from '../../../src/domain/findings/finding.ts';
+import { type Origin, whoFixes } from '../../../src/domain/catalogue/who-fixes.ts';
+
+interface Row {
+  readonly it: string;
+  readonly code: string;
+  readonly origin: Origin;
+  readonly stated?: Owner;
+  readonly catalogued?: Owner;
+  readonly field?: string;
+  readonly is: Owner;
+}
+
+const ROWS: readonly Row[] = [
+  {
+    it: 'stands as the contract states it, on a file too',
+    code: 'BR-CO-16',
+    origin: 'file',
+    catalogued: 'erp',
+    is: 'us',
+  },
+  {
+    it: 'stands as the contract states it, on what we built too',
+    code: 'BR-DE-5',
+    origin: 'built',
+    catalogued: 'us',
+    is: 'erp',
+  },
+  {
+    it: 'is who a check of our own names',
+    code: 'EI-TOTALS-MISMATCH',
+    origin: 'built',
+    stated: 'erp',
+    catalogued: 'us',
+    is: 'erp',
+  },
+  {
+    it: 'is that of our own code',
+    code: 'EI-SCHEMA',
+    origin: 'built',
+    catalogued: 'us',
+    field: 'x',
+    is: 'us',
+  },
+  { it: 'is that of our own code on a file', code: 'KOSIT-RUN', origin: 'file', catalogued: 'us', is: 'us' },
+  {
+    it: 'is the ERP for a rule that a file breaks, whatever the rule is about',
+    code: 'BR-CO-10',
+    origin: 'file',
+    catalogued: 'us',
+    is: 'erp',
+  },
+  {
+    it: 'is the ERP for a file against its schema',
+    code: 'EI-XSD',
+    origin: 'file',
+    catalogued: 'us',
+    is: 'erp',
+  },
+  {
+    it: 'are we for a built document against its schema',
+    code: 'EI-XSD',
+    origin: 'built',
+    catalogued: 'us',
+    is: 'us',
+  },
+  {
+    it: 'are we for a rule about what we compute',
+    code: 'BR-CO-10',
+    origin: 'built',
+    catalogued: 'us',
+    field: 'lines',
+    is: 'us',
+  },
+  {
+    it: 'is the ERP for a rule about what it states',
+    code: 'BR-27',
+    origin: 'built',
+    catalogued: 'erp',
+    field: 'lines[0].unit_price',
+    is: 'erp',
+  },
+  {
+    it: 'is the ERP for an unknown rule about a field',
+    code: 'BR-XX-1',
+    origin: 'built',
+    field: 'buyer.name',
+    is: 'erp',
+  },
+  { it: 'are we for an unknown rule about no field', code: 'BR-XX-1', origin: 'built', is: 'us' },
+];
+
+describe('who fixes a finding', () => {
+  for (const { it: sentence, code, origin, stated, catalogued, field, is } of ROWS)
+    it(sentence, () => {
+      const finding = { code, ...(stated && { whoFixes: stated }), ...(field && { field }) };
+      assert.equal(whoFixes(finding, origin, catalogued), is);
+    });
+});

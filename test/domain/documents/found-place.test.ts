@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { joinApart } from '../../../src/domain/documents/join-apart.ts';
+import { XRECHNUNG } from '../../../src/domain/documents/specifications.ts';
+import type { CanonicalInvoice } from '../../../src/domain/invoice/canonical.ts';
+import { completeInvoice } from '../../../src/domain/invoice/complete-invoice.ts';
+import {
+  type BuiltInRules,
+  builtInRules,
+  expanded,
+  publishedRules,
+  RULE_PACKS,
+  type RuledSyntax,
+} from '../../support/built-in-rules.ts';
+import { DOCUMENTS, written } from '../../support/documents.ts';
+import { describeByReference } from '../../support/reference-data.ts';
+import { BROKEN } from '../checks/early-rules/route-rule-rows.ts';
+import { parsed } from '../parsed.ts';
+import { germanInvoice } from '../sample.ts';
+
+/** A rule about several members names one of them; what is seen early names the one that is at fault. */
+const ABOUT_SEVERAL: ReadonlySet<string> = new Set([
+  'BR-17',
+  'UBL-SR-21',
+  'BR-AE-02',
+  'BR-IC-02',
+  ...['02', '11', '12', '13', '14'].map((number) => `BR-O-${number}`),
+  'BR-DE-22',
+  ...['23', '24', '25'].map((number) => `BR-DE-${number}-b`),
+  'PEPPOL-EN16931-R055',
+]);
+
+const TERMS: ReadonlyMap<string, string | undefined> = new Map(
+  RULE_PACKS.flatMap((name) => expanded(name).catalogue.map(({ code, term }) => [code, term] as const)),
+);
+
+interface Named {
+  readonly code: string;
+  readonly field: string | undefined;
+}
+
+/** What the rules find in the built document, by the caller's members. */
+async function named(syntax: RuledSyntax, rules: BuiltInRules, invoice: CanonicalInvoice): Promise<Named[]> {
+  const xml = new TextEncoder().encode(written(syntax, joinApart(completeInvoice(invoice, XRECHNUNG))));
+  const runs = await Promise.all(RULE_PACKS.map((pack) => rules.run(pack, xml)));
+  const found = runs.flatMap((run) => (run.kind === 'verdict' ? run.fired : []));
+  return found.flatMap(({ id: code = '', firings }) => {
+    const term = TERMS.get(code);
+    const asked = firings.map(({ location }) => ({
+      ...(location && { xpath: location.xpath }),
+      ...(term !== undefined && { term }),
+    }));
+    const places = DOCUMENTS.places(invoice, 'DE-XRECHNUNG', `xrechnung-${syntax}`, asked);
+    return places.map(({ field }) => ({ code, field }));
+  });
+}
+
+function namesTheSame(syntax: RuledSyntax, load: typeof builtInRules): void {
+  let rules: BuiltInRules;
+  before(async function () {
+    this.timeout(120_000);
+    rules = await load(syntax);
+  });
+
+  for (const [edit, ...finds] of BROKEN) {
+    const early = finds.flatMap((found) => {
+      const [ids = '', field] = found.split(' ');
+      return ids.split('+').map((code) => ({ code, field }));
+    });
+    const isCompared = ({ code }: Named): boolean =>
+      !ABOUT_SEVERAL.has(code) && early.some((one) => one.code === code);
+    it(`says ${finds.join(', ')}`, async () => {
+      const late = (await named(syntax, rules, parsed(edit(germanInvoice())))).filter(isCompared);
+      for (const one of late)
+        assert.ok(
+          early.some(({ code, field }) => code === one.code && field === one.field),
+          `${one.code} ${one.field}`,
+        );
+      // The rows are those of UBL; CII has some of its own.
+      if (syntax === 'cii') return;
+      for (const { code } of early.filter(isCompared))
+        assert.ok(
+          late.some((one) => one.code === code),
+          code,
+        );
+    });
+  }
+}
+
+for (const syntax of ['ubl', 'cii'] as const) {
+  describe(`a finding about a document that was built in ${syntax} names the member that is named early`, () =>
+    namesTheSame(syntax, builtInRules));
+
+  describeByReference(
+    `a finding of the official rules for ${syntax} names the member that is named early`,
+    () => namesTheSame(syntax, publishedRules),
+  );
+}
