@@ -5,6 +5,7 @@ import type { ApiDeps } from './call/api-deps.ts';
 import { apiServer } from './api-server.ts';
 import { callOf } from './call/call.ts';
 import { checkHandlers } from './validation/checks.ts';
+import { limitConnections } from './connection-limit.ts';
 import { describeService } from './reference/describe-service.ts';
 import type { Handlers, HandlerTools, OperationId } from './call/handlers.ts';
 import { answerOnce } from './call/idempotent.ts';
@@ -52,6 +53,7 @@ export function createApi(deps: ApiDeps): Server {
   app.use(handle(deps));
   app.use(answerError(deps));
   const server = apiServer(app, deps.settings.problemBase, () => deps.ids.next('req'));
+  limitConnections(server, deps.log);
   return server.on('close', () => lines.close());
 }
 
