@@ -4,6 +4,7 @@ import { emptyFolder } from '../support/folder.ts';
 import { startService } from '../support/service.ts';
 import { type Operation, OPERATIONS } from './description.ts';
 import { HEAVY_BODIES, type HeavyBody, packed, type PackedBody } from './heavy-bodies.ts';
+import { bearer } from './send.ts';
 import { Counts, type Outcome } from './tally.ts';
 import { Attacker, clientOf } from './target.ts';
 import { markOf, nameOf, Owners } from './tenants.ts';
@@ -59,31 +60,32 @@ export async function attackWithHeavyBodies(share: number): Promise<HeavyOutcome
 
 interface Prepared {
   readonly name: string;
+  readonly path: string;
   readonly operation: Operation;
   readonly bodies: readonly PackedBody[];
 }
 
 function prepared(heavy: HeavyBody, share: number): Prepared {
   const { name, path, times, zipped } = heavy;
-  const operation = OPERATIONS.find((each) => each.method === 'POST' && each.path === path)!;
+  const operation = OPERATIONS.find((each) => each.method === 'POST' && each.path === path.split('?')[0])!;
   const first = packed(heavy);
   const bodies = Array.from({ length: Math.ceil(times * share) }, () => (zipped ? first : packed(heavy)));
-  return { name, operation, bodies };
+  return { name, path, operation, bodies };
 }
 
 async function sendAll(attacker: Attacker, key: string, heavy: readonly Prepared[]): Promise<number> {
   const caller = clientOf({ name: nameOf(0), mark: markOf(nameOf(0)), key });
   let sent = 0;
-  for (const { name, operation, bodies } of heavy) {
+  for (const { name, path, operation, bodies } of heavy) {
     const calls: Promise<unknown>[] = [];
     for (const { body, headers: described } of bodies) {
       sent += 1;
       const headers = {
-        Authorization: `Bearer ${key}`,
+        ...bearer(key),
         'Idempotency-Key': `heavy-${sent}-key`,
         ...described,
       };
-      const call = { method: operation.method, path: operation.path, headers, body };
+      const call = { method: 'POST', path, headers, body };
       calls.push(attacker.call(name, operation, caller, call));
       await pause(EVERY_MS);
     }

@@ -4,7 +4,8 @@ import { example } from '../support/erp.ts';
 /** A body that is made to cost much. */
 export interface HeavyBody {
   readonly name: string;
-  readonly path: '/invoices' | '/validate';
+  /** With its query. */
+  readonly path: string;
   /** How often one pass sends it. */
   readonly times: number;
   readonly zipped: boolean;
@@ -51,6 +52,23 @@ const attachment = (n: number): object => ({
 let numbers = 0;
 const fresh = (): string => `HEAVY-${(numbers += 1)}`;
 
+/** Enough of a file for every check to begin. */
+const file = (inside: string): string => `<?xml version="1.0" encoding="UTF-8"?>
+<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"
+  xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">
+<cbc:CustomizationID>urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0</cbc:CustomizationID>
+<cbc:ID>1</cbc:ID>${inside}</Invoice>`;
+const filled = (piece: string): string => piece.repeat(Math.floor((LIMIT_BYTES - 1000) / piece.length));
+const FILE = '/validate/xml?route=DE-XRECHNUNG';
+
+const HEAVY_FILES: readonly HeavyBody[] = [
+  { name: 'a text in a million pieces', path: FILE, times: 3, zipped: true, text: () => file(`<cbc:Note>${filled('a<?b?>')}</cbc:Note>`) },
+  { name: 'notes by the hundred thousand', path: FILE, times: 3, zipped: true, text: () => file(filled('<cbc:Note>a</cbc:Note>')) },
+  { name: 'elements that nobody knows', path: FILE, times: 3, zipped: true, text: () => file(filled('<a/>')) },
+  { name: 'elements in elements', path: FILE, times: 3, zipped: true, text: () => file(filled('<a>')) },
+  { name: 'one long e-mail address', path: FILE, times: 3, zipped: true, text: () => file(`<cbc:Note>${filled('a')}@b</cbc:Note>`) },
+]; // prettier-ignore
+
 /** In the order in which they are sent: the dearest per byte first. */
 export const HEAVY_BODIES: readonly HeavyBody[] = [
   { name: 'lines that are empty', path: '/invoices', times: 60, zipped: true, text: () => full(`${ROUTED}"lines":[`, '{}', ']}}') },
@@ -67,6 +85,7 @@ export const HEAVY_BODIES: readonly HeavyBody[] = [
   { name: 'ten thousand right lines', path: '/invoices', times: 4, zipped: false, text: () => invoiceWith(fresh(), { lines: times(10_000, () => LINE) }) },
   { name: '25,000 attachments', path: '/invoices', times: 8, zipped: false, text: () => invoiceWith(fresh(), { attachments: times(25_000, attachment) }) },
   { name: '25,000 attachments, to be judged', path: '/validate', times: 4, zipped: false, text: () => invoiceWith(fresh(), { attachments: times(25_000, attachment) }) },
+  ...HEAVY_FILES,
 ]; // prettier-ignore
 
 export interface PackedBody {
@@ -75,8 +94,8 @@ export interface PackedBody {
 }
 
 /** As it goes out. */
-export function packed({ zipped, text }: HeavyBody): PackedBody {
-  const type = { 'Content-Type': 'application/json' };
+export function packed({ path, zipped, text }: HeavyBody): PackedBody {
+  const type = { 'Content-Type': path === FILE ? 'application/xml' : 'application/json' };
   const made = text();
   const bytes = typeof made === 'string' ? Buffer.from(made) : made;
   return zipped

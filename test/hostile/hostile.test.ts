@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { ATTACKS } from './attacks.ts';
 import { attackWithHeavyBodies } from './heavy-attack.ts';
-import { outcomeOf, SCENARIOS } from './scenarios.ts';
+import { playAll, SCENARIOS } from './scenarios.ts';
+import type { Outcome } from './tally.ts';
 import { openTarget, type Target } from './target.ts';
 import { Watch } from './watch.ts';
 
 /** A minute of it; `npm run test:hostile` goes on for longer, and with other seeds. */
 const SEED = 11;
+const SHORT = SCENARIOS.filter(({ long }) => !long);
 
 describe('a service under attack', function () {
   this.timeout(180_000);
@@ -34,17 +36,19 @@ describe('a service that one client burdens', function () {
   this.timeout(180_000);
 
   it('tells its health, bounds its memory and serves another client', async () => {
-    const { wrong } = await attackWithHeavyBodies(0.15);
+    const { wrong } = await attackWithHeavyBodies(0.05);
     assert.deepEqual(wrong, []);
   });
 });
 
 describe('around a service', function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
+  let played: readonly Promise<Outcome>[];
+  before(() => (played = playAll(SHORT)));
 
-  for (const scenario of SCENARIOS)
-    it(`when ${scenario.name}: ${scenario.holds}`, async function () {
-      const { wrong, skipped } = await outcomeOf(scenario);
+  for (const [index, { name, holds }] of SHORT.entries())
+    it(`when ${name}: ${holds}`, async function () {
+      const { wrong, skipped } = await played[index]!;
       assert.deepEqual(wrong, []);
       if (skipped === undefined) return;
       this.test!.title += ` (${skipped})`;

@@ -62,6 +62,7 @@ function requestLines(): readonly RawShape[] {
     refused('tabs for blanks', line('GET\t/health\tHTTP/1.1')),
     once('no version', /^(200|400)$/, line('GET /health')),
     refused('HTTP/1.2', line('GET /health HTTP/1.2')),
+    refused('HTTP/2.0', line('GET /health HTTP/2.0')),
     refused('HTTP/3.0', line('GET /health HTTP/3.0')),
     refused('a version in small letters', line('GET /health http/1.1')),
     once('another protocol', /^(200|400)$/, line('GET /health RTSP/1.0')),
@@ -147,6 +148,7 @@ function lengths(post: Post): readonly RawShape[] {
 
 /** Whatever says that it is chunked and more, or almost so (RFC 9112, 6.1 and 6.3). */
 const CODINGS = [
+  'gzip, chunked',
   'chunked, gzip',
   'chunked, chunked',
   'xchunked',
@@ -240,6 +242,12 @@ function connections(): readonly RawShape[] {
   const ten = Array.from({ length: 10 }, () => INNER);
   return [
     { name: 'ten requests in one go', sends: [ten.join('')], answers: ten.map(() => /^200$/) },
+    {
+      name: 'one that is broken behind one that is not',
+      sends: [`${INNER}GET`, ' /health XTTP\r\n\r\n'],
+      answers: [/^200$/, /^400$/],
+      closes: true,
+    },
     once('one byte at a time', /^200$/, ...[...INNER].flatMap((letter) => [letter, 1])),
     { name: 'half a header', sends: ['GET /health HT', END], answers: [/^400$/], closes: true },
     {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ATTACKS, type Attack } from './attacks.ts';
 import { attackWithHeavyBodies } from './heavy-attack.ts';
-import { outcomeOf, SCENARIOS } from './scenarios.ts';
+import { playAll, SCENARIOS } from './scenarios.ts';
 import { type Outcome, together, triedOf, tableOf } from './tally.ts';
 import { openTarget } from './target.ts';
 import { Watch, type Watched } from './watch.ts';
@@ -67,7 +67,7 @@ async function attackInTurns(attacks: readonly Attack[]): Promise<string> {
   return measured('the others', watched);
 }
 
-for (const scenario of SCENARIOS.filter(isAsked)) note(await outcomeOf(scenario));
+for (const played of playAll(SCENARIOS.filter(isAsked))) note(await played);
 const told: string[] = [];
 if (isAsked({ name: 'heavy bodies' })) told.push(await attackHeavily());
 const attacks = ATTACKS.filter(isAsked);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { pause, read } from '../crash/plan.ts';
+import { bearer } from './send.ts';
 import type { Target } from './target.ts';
 import type { Tenant } from './tenants.ts';
 
@@ -115,7 +116,7 @@ async function documentFaults(
 ): Promise<string[]> {
   const document = documents.find(({ sha256 }) => sha256 === sent);
   if (!document) return ['is ready without the document that it names'];
-  const answer = await fetch(url + document.href, { headers: { Authorization: `Bearer ${key}` } });
+  const answer = await fetch(url + document.href, { headers: bearer(key) });
   const bytes = Buffer.from(await answer.arrayBuffer());
   // Whoever reads this many documents in a second is refused; that is no fault of the document.
   if (answer.status === 429) return [];

@@ -15,7 +15,7 @@ export async function worksFaults(erp: Erp): Promise<readonly string[]> {
   }
 }
 
-/** A job that could not be written is found by the sweep, half a minute later. */
+/** What had no job is found by a sweep, every ten seconds. */
 const SWEPT_WITHIN_MS = 60_000;
 
 /** Each of them is known and becomes ready. @returns what did not hold. */

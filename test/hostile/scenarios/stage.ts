@@ -6,12 +6,15 @@ import { fileURLToPath } from 'node:url';
 import { pause } from '../../crash/plan.ts';
 import { OPERATOR_KEY } from '../../support/erp.ts';
 import { type Service, type ServiceOptions, spawnService, startService } from '../../support/service.ts';
+import type { Outcome } from '../tally.ts';
 import { healthOf } from '../watch.ts';
 
 /** Something that goes wrong around a service, and what has to hold all the same. */
 export interface Scenario {
   readonly name: string;
   readonly holds: string;
+  /** Left to `npm run test:hostile`: it waits for long, or a test of its own does much the same. */
+  readonly long?: true;
   /** @returns what did not hold. @throws NotHere */
   readonly run: (stage: Stage) => Promise<readonly string[]>;
 }
@@ -30,6 +33,16 @@ export class Stage {
   readonly folder = mkdtempSync(join(tmpdir(), 'hostile-'));
   readonly data = join(this.folder, 'data');
   readonly #services: Service[] = [];
+  #told: Readonly<Record<string, number>> = {};
+
+  /** What was measured, for whoever reads the table. */
+  get told(): Readonly<Record<string, number>> {
+    return this.#told;
+  }
+
+  tell(measured: Readonly<Record<string, number>>): void {
+    this.#told = { ...this.#told, ...measured };
+  }
 
   async start(env: Env = {}, options: Options = {}): Promise<Service> {
     const service = await startService({ cwd: this.folder, env: { ...USUAL, ...env }, ...options });
@@ -81,16 +94,30 @@ const USUAL: Env = {
 };
 
 /** Runs one scenario on a stage of its own. */
-export async function play({ run }: Scenario): Promise<readonly string[]> {
+export async function play({ name, holds, run }: Scenario): Promise<Outcome> {
   const stage = new Stage();
   try {
-    return await run(stage);
+    const wrong = await run(stage);
+    return outcome({ name, holds }, wrong, stage.told);
   } catch (error) {
-    if (error instanceof NotHere) throw error;
-    return [error instanceof Error ? error.message.slice(0, 2000) : String(error)];
+    if (error instanceof NotHere) return { name, tried: {}, wrong: [], skipped: `skipped: ${error.message}` };
+    return outcome(
+      { name, holds },
+      [error instanceof Error ? error.message.slice(0, 2000) : String(error)],
+      {},
+    );
   } finally {
     await stage.clear();
   }
+}
+
+function outcome(
+  { name, holds }: Pick<Scenario, 'name' | 'holds'>,
+  wrong: readonly string[],
+  told: Readonly<Record<string, number>>,
+): Outcome {
+  const tried = { [wrong.length > 0 ? 'did not hold' : 'held']: 1, ...told };
+  return { name, tried, wrong: wrong.map((fault) => `(${holds}) ${fault}`) };
 }
 
 /** Whether a program is there and may be run. */
