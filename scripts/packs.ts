@@ -9,17 +9,19 @@ import { PackRefused } from '../validators/engine/load/refusal.ts';
 import { argumentsOf } from './command-line.ts';
 import { statedRules } from '../validators/packs/expand/stated.ts';
 import { bringPack } from '../validators/packs/install/bring.ts';
-import { PackIncomplete } from '../validators/packs/install/files.ts';
+import { PackIncomplete } from '../validators/packs/install/published-files.ts';
 import { removePack } from '../validators/packs/install/place.ts';
 import {
   type PackSource,
   builtInFolders,
   builtInPacks,
   keptOfficialPacks,
-  officialPacksIn,
+  officialPacks,
+  officialPacksFrom,
 } from '../validators/packs/install/sources.ts';
 
-const USAGE = `npm run packs -- install --from FOLDER [ID]  installs the official packs whose files lie below FOLDER
+const USAGE = `npm run packs -- install --from PLACE [ID]   installs the official packs whose files lie in a folder, a zip file or at an
+                                             http(s) address, whatever they are called there
 npm run packs -- compile [ID]                compiles the built-in packs, and installed ones that are out of date
 npm run packs -- list                        what is installed
 npm run packs -- rules                       which built-in rules are stated for every syntax, which for one, and why
@@ -79,9 +81,17 @@ function failed(error: unknown): number {
 
 async function install(): Promise<number> {
   if (!options.from) return usage();
-  const found = officialPacksIn(options.from).filter(({ pack }) => id === undefined || pack.id === id);
-  if (found.length === 0) report(`No file of ${id ?? 'any official pack'} lies below ${options.from}.`);
-  return found.length === 0 ? 1 : bring(found);
+  const found = (await officialPacksFrom(options.from, report)).filter(
+    ({ pack }) => id === undefined || pack.id === id,
+  );
+  return found.length === 0 ? nothingIn(options.from) : bring(found);
+}
+
+function nothingIn(place: string): number {
+  const wanted = officialPacks().filter((pack) => id === undefined || pack.id === id);
+  report(`No file of ${id ?? 'any official pack'} lies in ${place}. Published are:`);
+  for (const pack of wanted) report(`  ${pack.id} ${pack.version}  ${pack.source}`);
+  return 1;
 }
 
 async function compile(): Promise<number> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type ExpandedPack, expandPack } from '../../validators/packs/expand/expand.ts';
 import { readDescription } from '../../validators/packs/description.ts';
-import { builtInFiles } from '../../validators/packs/install/files.ts';
+import { builtInFiles } from '../../validators/packs/install/built-in-files.ts';
 import type { Syntax } from '../../src/domain/vocabulary/syntax.ts';
 import { CheckedFile } from '../../validators/pool/checked-file.ts';
 import type { Rules } from '../../validators/pool/rules.ts';

@@ -39,14 +39,14 @@ describe('npm run packs', function () {
     for (const args of [[], ['polish'], ['install'], ['compile', '--engine', 'rust'], ['list', '--loud']]) {
       const { status, stderr } = packs(...args);
       assert.equal(status, 2);
-      assert.match(stderr, /npm run packs -- install --from FOLDER/);
+      assert.match(stderr, /npm run packs -- install --from PLACE/);
     }
   });
 
   it('explains itself when it is asked to', () => {
     const { status, stdout, stderr } = packs('--help');
     assert.deepEqual([status, stderr], [0, '']);
-    assert.match(stdout, /^npm run packs -- install --from FOLDER/);
+    assert.match(stdout, /^npm run packs -- install --from PLACE/);
   });
 
   it('names a rules folder that cannot be used, in one sentence', () => {
@@ -65,7 +65,10 @@ describe('npm run packs', function () {
     symlinkSync(join(folder, 'nowhere'), join(folder, 'download/broken.sch'));
     const nothing = packs('install', '--from', join(folder, 'download'));
     assert.equal(nothing.status, 1);
-    assert.match(nothing.stderr, /^No file of any official pack lies below \S+\.\n$/);
+    assert.match(
+      nothing.stderr,
+      /^\S+: 0 files looked at, 0 of them of official packs\nNo file of any official pack lies in \S+\. Published are:\n( {2}\S+ \S+ {2}https?:\S+.*\n)+$/,
+    );
   });
 
   it('mends built-in packs that are damaged in any way, and names what it cannot mend', () => {

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { bringPack } from '../../../validators/packs/install/bring.ts';
 import { type PackDescription, readDescription } from '../../../validators/packs/description.ts';
-import { FilesByHash, PackIncomplete } from '../../../validators/packs/install/files.ts';
+import { PackIncomplete, filesIn } from '../../../validators/packs/install/published-files.ts';
 import { removePack } from '../../../validators/packs/install/place.ts';
 import { sha256 } from '../../../validators/packs/hash.ts';
 import { readInstalled } from '../../../validators/packs/installed.ts';
@@ -95,7 +95,7 @@ describe('rule packs in a folder', function () {
     lay('download/v1/schemas/one.xsd', XSD);
     lay('download/v1/schemas/two.xsd', INCLUDED);
     lay('download/other/three.sch', RULES);
-    const found = new FilesByHash(join(folder, 'download'), ['.xsd', '.sch']).collect(described());
+    const found = filesIn(join(folder, 'download'), [described()]).collect(described());
     assert.deepEqual([...found.keys()], ['a.xsd', 'b.xsd', 'rules/a.sch']);
     assert.equal(new TextDecoder().decode(found.get('b.xsd')), INCLUDED);
   });
@@ -104,7 +104,7 @@ describe('rule packs in a folder', function () {
     lay('download/one.xsd', XSD);
     lay('download/two.xsd', INCLUDED.replace('date', 'time'));
     assert.throws(
-      () => new FilesByHash(join(folder, 'download'), ['']).collect(described()),
+      () => filesIn(join(folder, 'download'), [described()]).collect(described()),
       (error) =>
         error instanceof PackIncomplete &&
         /b\.xsd[\s\S]*rules\/a\.sch[\s\S]*example\.invalid/.test(error.message) &&

@@ -6,7 +6,8 @@ import { Members, parseJson } from '../members.ts';
 import { SOURCE } from '../pack-files.ts';
 import { type PackDescription, readDescription } from '../description.ts';
 import type { PackFiles } from '../../engine/load/source.ts';
-import { FilesByHash, builtInFiles } from './files.ts';
+import { builtInFiles } from './built-in-files.ts';
+import { type PublishedFiles, filesFrom, filesIn } from './published-files.ts';
 import { textInside } from '../inside.ts';
 
 /** A pack with a way to its files. */
@@ -41,17 +42,21 @@ export function officialPacks(): readonly PackDescription[] {
   return list.listOf('packs', (pack, where) => readDescription(pack, 'official', where));
 }
 
-/** Official packs of which the folder holds anything; all of them are then wanted whole. */
-export function officialPacksIn(folder: string): readonly PackSource[] {
-  const packs = officialPacks();
-  const endings = [
-    ...new Set(packs.flatMap(({ files }) => files.map(({ path }) => path.slice(path.lastIndexOf('.'))))),
-  ];
-  const found = new FilesByHash(folder, endings);
-  return packs
+/** Official packs of which files lie below the folder, archives apart. @throws WrongShape when it cannot be read. */
+export const officialPacksIn = (folder: string): readonly PackSource[] =>
+  sourcesIn(filesIn(folder, officialPacks()));
+
+/** Official packs of which anything lies in a folder, an archive or at an address. @throws WrongShape */
+export const officialPacksFrom = async (
+  place: string,
+  report: (line: string) => void,
+): Promise<readonly PackSource[]> => sourcesIn(await filesFrom(place, officialPacks(), report));
+
+/** Those that anything was found of; all of their files are then wanted. */
+const sourcesIn = (found: PublishedFiles): readonly PackSource[] =>
+  officialPacks()
     .filter((pack) => found.holdsSomeOf(pack))
     .map((pack) => ({ pack, files: () => found.collect(pack) }));
-}
 
 /**
  * Installed official packs, each from the copy of its files that was kept. They are known by their folders' names, so that one
@@ -61,8 +66,6 @@ export function keptOfficialPacks(rulesDir: string, folders: readonly string[]):
   const packs = officialPacks();
   return folders.flatMap((folder) => {
     const pack = packs.find((each) => folder.startsWith(folderName(each, '')));
-    const files = (kept: PackDescription) =>
-      new FilesByHash(join(rulesDir, folder, SOURCE), ['']).collect(kept);
-    return pack ? [{ pack, files: () => files(pack) }] : [];
+    return pack ? [{ pack, files: () => filesIn(join(rulesDir, folder, SOURCE), [pack]).collect(pack) }] : [];
   });
 }

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { type RequestListener, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { type PackDescription, readDescription } from '../../../validators/packs/description.ts';
+import { sha256 } from '../../../validators/packs/hash.ts';
+import { WrongShape } from '../../../validators/packs/members.ts';
+import { ARCHIVE_LIMITS, type ArchiveLimits } from '../../../validators/packs/install/archive.ts';
+import { PackIncomplete, filesFrom } from '../../../validators/packs/install/published-files.ts';
+import { emptyFolder } from '../../support/folder.ts';
+import { zipOf } from '../../support/zip.ts';
+
+const FILES = { 'schema/a.xsd': '<a/>', 'schema/common/b.xsd': '<b/>', 'rules.sch': '<c/>' };
+
+const PACK: PackDescription = readDescription(
+  {
+    id: 'tried',
+    version: '1.0',
+    title: 'A pack to try',
+    source: 'https://example.invalid/release',
+    licence: 'none',
+    files: Object.entries(FILES).map(([path, text]) => ({ path, role: 'xsd', sha256: sha256(text) })),
+  },
+  'official',
+  'pack.json',
+);
+
+/** As nobody lays them out who installs packs. */
+const ELSEWHERE = {
+  'release-1.0/readme.txt': 'Read me.',
+  'release-1.0/x/one.xsd': FILES['schema/a.xsd'],
+  'release-1.0/y/two.xsd': FILES['schema/common/b.xsd'],
+  'three.sch': FILES['rules.sch'],
+};
+
+describe('published files', () => {
+  let folder: ReturnType<typeof emptyFolder>;
+  const said: string[] = [];
+  beforeEach(() => {
+    folder = emptyFolder();
+    said.length = 0;
+  });
+  afterEach(() => folder.remove());
+
+  const lay = (path: string, content: string | Uint8Array): string => {
+    const file = join(folder.path, path);
+    mkdirSync(join(file, '..'), { recursive: true });
+    writeFileSync(file, content);
+    return file;
+  };
+  const from = (place: string) => filesFrom(place, [PACK], (line) => said.push(line));
+  const isWhole = async (place: string): Promise<void> => {
+    const files = (await from(place)).collect(PACK);
+    assert.deepEqual(
+      [...files].map(([path, bytes]) => [path, new TextDecoder().decode(bytes)]),
+      Object.entries(FILES),
+    );
+  };
+  const refused = (place: string, says: RegExp, limits?: ArchiveLimits): Promise<void> =>
+    assert.rejects(
+      filesFrom(place, [PACK], () => {}, limits),
+      (error) => error instanceof WrongShape && says.test(error.message),
+    );
+
+  it('are found below a folder', async () => {
+    for (const [path, text] of Object.entries(ELSEWHERE)) lay(path, text);
+    symlinkSync(join(folder.path, 'nowhere'), join(folder.path, 'broken.sch'));
+    await isWhole(folder.path);
+    assert.match(said.at(-1) ?? '', /: 3 files looked at, 3 of them of official packs$/);
+  });
+
+  it('are found in an archive, in archives inside it, and in archives of a folder', async () => {
+    const { 'three.sch': rules, ...schemas } = ELSEWHERE;
+    const inner = await zipOf(schemas);
+    const file = lay('download.zip', await zipOf({ 'deep/schemas.zip': inner, 'three.sch': rules }));
+    await isWhole(file);
+    lay('other.zip', 'no archive at all');
+    await isWhole(folder.path);
+    assert.match(said.join('\n'), /other\.zip: no archive that can be read/);
+  });
+
+  it('are named where one is missing or differs, with the place where they are published', async () => {
+    lay('one.xsd', FILES['schema/a.xsd']);
+    lay('b.xsd', 'damaged');
+    const found = await from(folder.path);
+    assert.ok(found.holdsSomeOf(PACK));
+    assert.throws(
+      () => found.collect(PACK),
+      (error) =>
+        error instanceof PackIncomplete &&
+        /^tried 1\.0: 2 of its files were not found as published:\n {2}schema\/common\/b\.xsd \(\S+\/b\.xsd is another version, or damaged\)\n {2}rules\.sch\n {2}published at https:\/\/example\.invalid\/release$/.test(
+          error.message,
+        ),
+    );
+  });
+
+  describe('in an archive made to do harm', () => {
+    /** Writes another name of the same length into every header. */
+    const renamed = (zip: Buffer, from: string, to: string): Buffer =>
+      Buffer.from(zip.toString('latin1').replaceAll(from, to), 'latin1');
+
+    for (const name of ['../evil.sch', '/etc/ev.sch', 'C:/evil.sch', '..\\\\ev.sch'])
+      it(`are refused under the name ${name}`, async () => {
+        const zip = renamed(await zipOf({ 'abc/def.sch': FILES['rules.sch'] }), 'abc/def.sch', name);
+        await refused(lay('evil.zip', zip), /evil\.zip: no archive that can be read \(/);
+      });
+
+    it('are refused when they are more than is said', async () => {
+      const zip = await zipOf({ 'bomb.sch': Buffer.alloc(1_000_000) });
+      // Size before packing, in the central directory: its last four bytes before the lengths of the name.
+      const at = zip.lastIndexOf('PK\u0001\u0002') + 24;
+      zip.writeUInt32LE(10, at);
+      await refused(lay('bomb.zip', zip), /no archive that can be read/);
+    });
+
+    it('are passed over when one is larger than any publisher writes', async () => {
+      const file = lay('large.zip', await zipOf({ 'large.sch': Buffer.alloc(51_000_000), ...ELSEWHERE }));
+      await isWhole(file);
+    });
+
+    it('are refused when they unpack to more than the limit, archives inside counted together', async () => {
+      const inner = await zipOf({ 'a.sch': Buffer.alloc(49_000) });
+      const outer = await zipOf(
+        Object.fromEntries(Array.from({ length: 25 }, (_, i) => [`${i}.zip`, inner])),
+      );
+      const limits = { ...ARCHIVE_LIMITS, bytes: 1_000_000 };
+      await refused(lay('large.zip', outer), /more than 1000000 bytes once it is unpacked/, limits);
+    });
+
+    it('are refused when they are too many, wanted or not', async () => {
+      const many = Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`${i}`, '']));
+      const limits = { ...ARCHIVE_LIMITS, entries: 50 };
+      await refused(lay('many.zip', await zipOf(many)), /more than 50 files/, limits);
+    });
+
+    it('are not looked for in archives without end', async () => {
+      let zip = await zipOf(ELSEWHERE);
+      for (let depth = 0; depth < 3; depth += 1) zip = await zipOf({ 'more.zip': zip });
+      const found = await from(lay('deep.zip', zip));
+      assert.equal(found.found, 0);
+    });
+
+    it('are refused when the archive breaks off', async () => {
+      const zip = await zipOf(ELSEWHERE);
+      await refused(
+        lay('half.zip', zip.subarray(0, zip.length / 2)),
+        /half\.zip: no archive that can be read/,
+      );
+    });
+  });
+
+  describe('at an address', () => {
+    async function serving(answer: RequestListener): Promise<{ url: string; close: () => void }> {
+      const server = createServer(answer).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+    }
+
+    it('are fetched and unpacked, through a redirect and without an ending in the name', async () => {
+      const zip = await zipOf(ELSEWHERE);
+      const server = await serving((request, response) => {
+        if (request.url === '/latest') response.writeHead(302, { Location: '/zipball/v1' }).end();
+        else response.end(zip);
+      });
+      await isWhole(`${server.url}/latest`);
+      assert.match(said[0] ?? '', /: 0\.0 MB fetched$/);
+      server.close();
+    });
+
+    it('may be a single one', async () => {
+      const server = await serving((_, response) => response.end(FILES['rules.sch']));
+      assert.equal((await from(`${server.url}/a/rules.sch?raw=true`)).found, 1);
+      server.close();
+    });
+
+    it('are told in one sentence when there is nothing, nobody, or a half', async () => {
+      const server = await serving((request, response) => {
+        if (request.url === '/none') response.writeHead(404).end();
+        else {
+          response.writeHead(200, { 'Content-Length': '1000' }).write('PK');
+          setTimeout(() => response.destroy(), 50);
+        }
+      });
+      await refused(`${server.url}/none`, /^http:\/\/\S+\/none: answers 404$/);
+      await refused(`${server.url}/half`, /^http:\/\/\S+\/half: cannot be fetched \(/);
+      server.close();
+      await refused('http://127.0.0.1:1/x.zip', /^http:\/\/127\.0\.0\.1:1\/x\.zip: cannot be fetched \(/);
+      await refused('http://', /^http:\/\/: cannot be fetched \(/);
+    });
+  });
+});

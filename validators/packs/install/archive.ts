@@ -1,0 +1,79 @@
+import { buffer } from 'node:stream/consumers';
+import { type Entry, type ZipFile, fromBufferPromise, openPromise } from 'yauzl';
+import { WrongShape } from '../members.ts';
+
+/** What an archive may hold at most: publishers' stay below a tenth of each. */
+export interface ArchiveLimits {
+  readonly entries: number;
+  /** Of one file, unpacked. Larger ones are passed over. */
+  readonly file: number;
+  /** Of all that is unpacked, archives inside archives counted with them. */
+  readonly bytes: number;
+  /** Archives inside each other. */
+  readonly depth: number;
+}
+export const ARCHIVE_LIMITS: ArchiveLimits = {
+  entries: 50_000,
+  file: 50_000_000,
+  bytes: 1_000_000_000,
+  depth: 3,
+};
+
+/** The publisher's own: `release.zip/schema/a.xsd`. */
+type Take = (place: string, bytes: Uint8Array) => void;
+
+/** Unpacks what is asked for, into memory and never by name onto the disk. One for all archives of one call. */
+export class Archives {
+  readonly #wants: (name: string) => boolean;
+  readonly #take: Take;
+  readonly #limits: ArchiveLimits;
+  #entries = 0;
+  #bytes = 0;
+
+  /** @param wants which files, by the end of their names; archives inside are looked into anyway. */
+  constructor(wants: (name: string) => boolean, take: Take, limits: ArchiveLimits) {
+    this.#wants = wants;
+    this.#take = take;
+    this.#limits = limits;
+  }
+
+  /** @throws WrongShape for what is no archive, is damaged, or holds more than anybody publishes. */
+  open(path: string): Promise<void> {
+    return this.#inside(path, 1, () => openPromise(path));
+  }
+
+  async #inside(place: string, depth: number, open: () => Promise<ZipFile>): Promise<void> {
+    let zip: ZipFile | undefined;
+    try {
+      zip = await open();
+      for await (const entry of zip.eachEntry())
+        await this.#entry(zip, entry, `${place}/${entry.fileName}`, depth);
+    } catch (error) {
+      if (error instanceof WrongShape) throw error;
+      throw new WrongShape(
+        place,
+        `no archive that can be read (${error instanceof Error ? error.message : String(error)})`,
+      );
+    } finally {
+      zip?.close();
+    }
+  }
+
+  async #entry(zip: ZipFile, entry: Entry, place: string, depth: number): Promise<void> {
+    const { entries, file, bytes: most, depth: deepest } = this.#limits;
+    this.#entries += 1;
+    if (this.#entries > entries) throw new WrongShape(place, `more than ${entries} files`);
+    const isInner = isArchive(entry.fileName) && depth < deepest;
+    if (!isInner && !this.#wants(entry.fileName)) return;
+    const tooLarge = entry.uncompressedSize > file;
+    if (entry.fileName.endsWith('/') || entry.isEncrypted() || tooLarge) return;
+    // Counted before: the library holds every file to the size that it states.
+    this.#bytes += entry.uncompressedSize;
+    if (this.#bytes > most) throw new WrongShape(place, `more than ${most} bytes once it is unpacked`);
+    const bytes = await buffer(await zip.openReadStreamPromise(entry));
+    if (isInner) await this.#inside(place, depth + 1, () => fromBufferPromise(bytes));
+    else this.#take(place, bytes);
+  }
+}
+
+export const isArchive = (name: string): boolean => /\.zip$/i.test(name);
