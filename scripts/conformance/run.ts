@@ -29,7 +29,7 @@ export class ReferencePool {
 
   /** @returns what a thread answered, or why none did. */
   run(bytes: Uint8Array, layers: readonly LayerTask[]): Promise<CheckAnswer | string> {
-    return this.gate.pass({ client: '', lane: 'usual', waits: true }, () => this.answer(bytes, layers));
+    return this.gate.pass({ client: '', size: 'usual', waits: true }, () => this.answer(bytes, layers));
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { InvoiceRecord, Lease } from '../domain/lifecycle/invoice-record.ts';
 import type { InvoiceState } from '../domain/lifecycle/states.ts';
+import type { Work } from '../domain/lifecycle/work.ts';
 import type { StoredEvent } from '../domain/lifecycle/status-event.ts';
 import type { Route } from '../domain/vocabulary/route.ts';
 import type { AuditEntry } from './audit-log.ts';
@@ -35,9 +36,11 @@ export interface InvoiceStore {
 
   /**
    * Gives the invoice to one worker until `until`. Undefined when it is unknown, not due by `now`, has nothing to do, or
-   * a lease that has not run out; a clock that was set back makes nobody wait for it (`Instants`). The version stays as it is; a lease that ran out is counted in `holders`.
+   * a lease that has not run out; a clock that was set back makes nobody wait for it (`Instants`). The version stays as it is; a
+   * lease that ran out is counted in `holders`.
+   * @param works only when it is due for one of them; for any when left out.
    */
-  lease(id: string, lease: Lease, now: Date): Promise<InvoiceRecord | undefined>;
+  lease(id: string, lease: Lease, now: Date, works?: readonly Work[]): Promise<InvoiceRecord | undefined>;
 
   /** Extends a lease; false when it was lost. */
   renewLease(id: string, lease: Lease): Promise<boolean>;
@@ -48,6 +51,7 @@ export interface InvoiceStore {
   /**
    * Ids of invoices due before `before` that nobody holds: their job may be lost. Oldest first. Then those that are due because
    * the clock was set back: their job waits for it.
+   * @param limit of each route: what waits for a stuck one hides nothing of the others.
    */
   neglected(before: Date, now: Date, limit: number): Promise<readonly string[]>;
 

@@ -14,7 +14,7 @@ import { SealedContent } from '../application/content/sealed-content.ts';
 import { DocumentBuilder } from '../domain/documents/document-builder.ts';
 import { factForms } from '../domain/documents/document-facts.ts';
 import { Syntaxes } from '../domain/documents/syntaxes.ts';
-import { largePlaces } from '../domain/lifecycle/lanes.ts';
+import { largePlaces } from '../domain/lifecycle/sizes.ts';
 import { bindApplication } from './bind-application.ts';
 import { readMasterKey } from './master-key.ts';
 import { openStore } from './open-store.ts';
@@ -101,14 +101,14 @@ async function bindJobs(container: Container, { poolThreads }: Settings): Promis
   const offsetMs = (): number => clock.offsetMs;
   const jobs = await AgendaJobs.open('ids', container.get(t.STORE).jobs(offsetMs), {
     // One more than there are threads: while one document is judged the next is built.
-    concurrency: { usual: poolThreads + 1, large: largePlaces(poolThreads) },
+    concurrency: { check: poolThreads + 1, 'check-large': largePlaces(poolThreads) },
     pollMs: JOB_POLL_MS,
     lockMs: JOB_LOCK_MS,
     offsetMs,
-    onError: (error, invoiceId) => {
+    onError: (error, id) => {
       // What failed with its invoice was counted there.
-      if (!invoiceId) container.get(t.TELEMETRY).jobEnded('failed', 0);
-      log.error({ ...(invoiceId && { invoice_id: invoiceId }), err: error }, 'a job failed');
+      if (!id) container.get(t.TELEMETRY).jobEnded('failed', 0);
+      log.error({ ...(id && { invoice_id: id }), err: error }, 'a job failed');
     },
   });
   container.bind(t.SCHEDULER).toConstantValue(jobs);

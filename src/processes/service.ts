@@ -154,7 +154,7 @@ async function startWork(container: Container, jobs: AgendaJobs): Promise<() => 
   const work = container.get(ProcessInvoice);
   const sweep = container.get(SweepNeglected);
   const log = container.get(t.LOG);
-  await jobs.start((id) => work.run(id));
+  await jobs.start((id, lane) => work.run(id, lane));
   return recurring(
     SWEEP_EVERY_MS,
     () => sweep.run(),

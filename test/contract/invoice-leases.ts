@@ -118,6 +118,24 @@ export function describesLeasing(open: Open): void {
       assert.deepEqual(await other.invoices.neglected(after(-30_000), START, 10), []);
     });
 
+    it('gives it only for what it is due for', async ({ invoices, other }) => {
+      const checked = await taken(invoices, {});
+      const sent = await taken(invoices, { work: 'send' });
+      assert.equal(await invoices.lease(checked.id, lease('w'), START, ['send', 'poll']), undefined);
+      assert.equal(await invoices.lease(sent.id, lease('w'), START, ['check']), undefined);
+      assert.equal((await other.invoices.lease(checked.id, lease('w'), START, ['check']))?.work, 'check');
+      assert.equal((await other.invoices.lease(sent.id, lease('w'), START, ['poll', 'send']))?.work, 'send');
+    });
+
+    it('finds what is neglected on each route, whatever waits for another', async ({ invoices }) => {
+      for (let n = 1; n <= 5; n += 1)
+        await taken(invoices, { route: 'PEPPOL', work: 'send', dueAt: after(-9000 - n) });
+      const lost = await taken(invoices, { dueAt: after(-1000) });
+      const found = await invoices.neglected(START, START, 2);
+      assert.equal(found.length, 3);
+      assert.ok(found.includes(lost.id));
+    });
+
     it('leaves neglected invoices to be found, oldest first', async ({ invoices }) => {
       const second = await taken(invoices, { dueAt: after(-1000) });
       const first = await taken(invoices, { dueAt: after(-2000) });

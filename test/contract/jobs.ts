@@ -5,7 +5,7 @@ import { Agenda } from 'agenda';
 import { AgendaJobs, type JobSettings } from '../../src/adapters/agenda/agenda-jobs.ts';
 import { CallFailed } from '../../src/domain/failures.ts';
 import type { StoppableJobRepository } from '../../src/adapters/agenda/asked-job.ts';
-import type { WorkItem } from '../../src/ports/jobs.ts';
+import type { Lane, Task } from '../../src/domain/lifecycle/lanes.ts';
 
 /** An empty job store, opened for one test. */
 export interface KeptJobs {
@@ -17,17 +17,13 @@ export interface KeptJobs {
 }
 
 const SETTINGS: JobSettings = {
-  concurrency: { usual: 4, large: 1 },
+  concurrency: { check: 4, 'check-large': 1, PEPPOL: 2, 'RO-EFACTURA': 2 },
   pollMs: 50,
   lockMs: 10_000,
   offsetMs: () => 0,
   onError: () => undefined,
 };
-const invoice = (id: string, client = 'acme', size = 1_000): WorkItem => ({
-  id,
-  client,
-  documents: [{ kind: 'canonical', sha256: '', size }],
-});
+const invoice = (id: string, client = 'acme', lane: Lane = 'check'): Task => ({ lane, id, client });
 const NEVER = 60_000;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -59,12 +55,12 @@ class Workers {
   async worker(
     by: string,
     own: Partial<JobSettings> = {},
-    work?: (id: string) => Promise<void>,
+    work?: (id: string, lane: Lane) => Promise<void>,
   ): Promise<AgendaJobs> {
     const jobs = await this.jobs(own);
-    await jobs.start(async (id) => {
+    await jobs.start(async (id, lane) => {
       this.ran.push({ id, by, at: Date.now() });
-      await work?.(id);
+      await work?.(id, lane);
     });
     return jobs;
   }
@@ -100,8 +96,10 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
   });
 
   test('goes on to the next job without waiting for the next poll', async (workers) => {
-    const jobs = await workers.worker('a', { pollMs: NEVER, concurrency: { usual: 2, large: 1 } }, () =>
-      pause(5),
+    const jobs = await workers.worker(
+      'a',
+      { pollMs: NEVER, concurrency: { check: 2, 'check-large': 1 } },
+      () => pause(5),
     );
     for (let n = 0; n < 30; n += 1) await jobs.schedule(invoice(`inv_${n}`), now());
     await until(() => workers.ran.length === 30, 'all jobs ran', 5000);
@@ -122,7 +120,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
   test('leaves to others what it cannot begin soon', async (workers) => {
     const client = await workers.jobs();
     for (let n = 0; n < 20; n += 1) await client.schedule(invoice(`inv_${n}`), now());
-    await workers.worker('slow', { concurrency: { usual: 1, large: 1 } }, () => pause(3000));
+    await workers.worker('slow', { concurrency: { check: 1, 'check-large': 1 } }, () => pause(3000));
     await pause(400);
     await workers.worker('fast');
     await until(() => workers.ran.length >= 19, 'the others ran elsewhere', 2500);
@@ -236,7 +234,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
 
   test('drains: running jobs end, waiting ones go back at once', async (workers) => {
     let ended = 0;
-    const jobs = await workers.worker('a', { concurrency: { usual: 2, large: 1 } }, async () => {
+    const jobs = await workers.worker('a', { concurrency: { check: 2, 'check-large': 1 } }, async () => {
       await pause(400);
       ended += 1;
     });
@@ -284,7 +282,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     for (let n = 0; n < 40; n += 1) await client.schedule(invoice(`bulk_${n}`, 'bulk'), inMs(-60_000 + n));
     for (let n = 0; n < 3; n += 1)
       for (const of of ['acme', 'zeta']) await client.schedule(invoice(`${of}_${n}`, of), inMs(-1000));
-    await workers.worker('a', { concurrency: { usual: 1, large: 1 } }, () => pause(5));
+    await workers.worker('a', { concurrency: { check: 1, 'check-large': 1 } }, () => pause(5));
     await until(() => workers.ran.length === 46, 'all jobs ran');
     const small = workers.ran.flatMap(({ id }, place) => (id.startsWith('bulk') ? [] : [place]));
     // Two are locked ahead.
@@ -304,15 +302,61 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
 
   test('has places of their own for large documents and for the others', async (workers) => {
     const client = await workers.jobs();
-    for (let n = 0; n < 8; n += 1) await client.schedule(invoice(`heavy_${n}`, 'bulk', 2_300_000), now());
+    for (let n = 0; n < 8; n += 1) await client.schedule(invoice(`heavy_${n}`, 'bulk', 'check-large'), now());
     const isHeavy = (id: string): boolean => id.startsWith('heavy');
     const work = (id: string): Promise<void> => pause(isHeavy(id) ? 3000 : 5);
-    await workers.worker('a', { concurrency: { usual: 3, large: 1 } }, work);
-    await workers.worker('b', { concurrency: { usual: 3, large: 1 } }, work);
+    await workers.worker('a', { concurrency: { check: 3, 'check-large': 1 } }, work);
+    await workers.worker('b', { concurrency: { check: 3, 'check-large': 1 } }, work);
     await until(() => workers.ran.length === 2, 'each works on a large one');
     await client.schedule(invoice('light', 'acme'), now());
     await until(() => workers.ran.some(({ id }) => id === 'light'), 'the small one did not wait', 1000);
     assert.equal(workers.ran.filter(({ id }) => isHeavy(id)).length, 2);
+  });
+
+  test('lets a stuck route hold up no other and no check', async (workers) => {
+    const client = await workers.jobs();
+    for (let n = 0; n < 20; n += 1)
+      await client.schedule(invoice(`stuck_${n}`, 'acme', 'PEPPOL'), inMs(-60_000));
+    const stuck: (() => void)[] = [];
+    const work = (id: string): Promise<void> =>
+      id.startsWith('stuck') ? new Promise((resolve) => stuck.push(resolve)) : pause(1);
+    await workers.worker('a', {}, work);
+    await until(() => stuck.length === 2, 'the places of the stuck route are taken');
+    const others = (['check', 'check-large', 'RO-EFACTURA'] as const).flatMap((lane) =>
+      Array.from({ length: 10 }, (_, n) => invoice(`${lane}_${n}`, 'acme', lane)),
+    );
+    for (const task of others) await client.schedule(task, now());
+    await until(() => workers.ran.length === 2 + others.length, 'the others ran', 3000);
+    assert.equal(stuck.length, 2);
+    for (const end of stuck) end();
+  });
+
+  test('knows one id in several lanes, and tells which is due', async (workers) => {
+    const ran: string[] = [];
+    const jobs = await workers.worker('a', {}, async (id, lane) => void ran.push(`${lane} ${id}`));
+    for (const lane of ['check', 'PEPPOL', 'check', 'PEPPOL'] as const)
+      await jobs.schedule(invoice('inv_1', 'acme', lane), inMs(200));
+    await until(() => ran.length === 2, 'each ran');
+    await pause(200);
+    assert.deepEqual(ran.sort(), ['PEPPOL inv_1', 'check inv_1']);
+  });
+
+  test('leaves alone the lanes in which it has no places', async (workers) => {
+    const client = await workers.jobs();
+    await client.schedule(invoice('sent', 'acme', 'PEPPOL'), now());
+    await client.schedule(invoice('checked'), now());
+    await workers.worker('checks only', { concurrency: { check: 1 } });
+    await until(() => workers.ran.length === 1, 'the check ran');
+    await pause(200);
+    await workers.worker('sends too');
+    await until(() => workers.ran.length === 2, 'the other one ran elsewhere');
+    assert.deepEqual(
+      workers.ran.map(({ id, by }) => [id, by]),
+      [
+        ['checked', 'checks only'],
+        ['sent', 'sends too'],
+      ],
+    );
   });
 
   test('says busy when the store cannot be asked', async (workers) => {

@@ -4,6 +4,7 @@ import { atRiskAt, searchText } from '../../src/domain/lifecycle/watched.ts';
 import { randomUUID } from 'node:crypto';
 import type { InvoiceRecord, Lease } from '../../src/domain/lifecycle/invoice-record.ts';
 import { releasesDocument } from '../../src/domain/lifecycle/states.ts';
+import { type Work, WORKS } from '../../src/domain/lifecycle/work.ts';
 import type { StoredEvent } from '../../src/domain/lifecycle/status-event.ts';
 import type { AuditLog } from '../../src/ports/audit-log.ts';
 import type {
@@ -85,9 +86,15 @@ export class FakeInvoiceStore implements InvoiceStore {
     return 'committed';
   }
 
-  async lease(id: string, lease: Lease, now: Date): Promise<InvoiceRecord | undefined> {
+  async lease(
+    id: string,
+    lease: Lease,
+    now: Date,
+    works: readonly Work[] = WORKS,
+  ): Promise<InvoiceRecord | undefined> {
     const held = this.#held.get(id);
-    if (!held || !isDue(held.record, now) || isHeld(held.record, now)) return undefined;
+    if (!held || !works.includes(held.record.work) || !isDue(held.record, now) || isHeld(held.record, now))
+      return undefined;
     const holders = (held.record.lease?.holders ?? 0) + 1;
     held.record = { ...held.record, lease: { ...lease, holders } };
     return held.record;
@@ -113,7 +120,9 @@ export class FakeInvoiceStore implements InvoiceStore {
       )
       .filter((record) => !isHeld(record, now))
       .sort((a, b) => Number(a.dueAt) - Number(b.dueAt))
-      .slice(0, limit)
+      .filter(
+        ({ route }, place, all) => all.slice(0, place).filter((one) => one.route === route).length < limit,
+      )
       .map(({ id }) => id);
   }
 

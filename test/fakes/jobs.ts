@@ -1,20 +1,32 @@
-import type { Jobs, WorkItem } from '../../src/ports/jobs.ts';
+import type { Lane, Task } from '../../src/domain/lifecycle/lanes.ts';
+import type { Jobs } from '../../src/ports/jobs.ts';
 
 /** Remembers what was asked for; `runDue` plays the worker. */
 export class FakeJobs implements Jobs {
-  readonly waiting = new Map<string, Date>();
+  readonly #waiting = new Map<string, { readonly task: Task; readonly at: Date }>();
 
-  async schedule({ id }: WorkItem, notBefore: Date): Promise<void> {
-    const known = this.waiting.get(id);
-    if (!known || notBefore < known) this.waiting.set(id, notBefore);
+  /** When each is due, by id. */
+  get waiting(): ReadonlyMap<string, Date> {
+    return new Map([...this.#waiting.values()].map(({ task, at }) => [task.id, at]));
+  }
+
+  /** As after a power cut. */
+  forget(): void {
+    this.#waiting.clear();
+  }
+
+  async schedule(task: Task, notBefore: Date): Promise<void> {
+    const key = `${task.lane} ${task.id}`;
+    const known = this.#waiting.get(key);
+    if (!known || notBefore < known.at) this.#waiting.set(key, { task, at: notBefore });
   }
 
   /** Hands every job due by `now` to the handler, earliest first; each is gone before its run, so that it can be asked anew. */
-  async runDue(now: Date, handler: (invoiceId: string) => Promise<void>): Promise<number> {
-    const due = [...this.waiting].filter(([, at]) => at <= now).sort(([, a], [, b]) => Number(a) - Number(b));
-    for (const [invoiceId] of due) {
-      this.waiting.delete(invoiceId);
-      await handler(invoiceId);
+  async runDue(now: Date, handler: (id: string, lane: Lane) => Promise<unknown>): Promise<number> {
+    const due = [...this.#waiting].filter(([, { at }]) => at <= now);
+    for (const [key, { task }] of due.sort(([, a], [, b]) => Number(a.at) - Number(b.at))) {
+      this.#waiting.delete(key);
+      await handler(task.id, task.lane);
     }
     return due.length;
   }

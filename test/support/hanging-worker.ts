@@ -4,7 +4,7 @@ import { openJobRepository } from './job-repositories.ts';
 // A worker that takes a job, says so and never ends it; its parent kills it.
 const { repository } = await openJobRepository(process.argv[2]!);
 const jobs = await AgendaJobs.open('hanging', repository, {
-  concurrency: { usual: 1, large: 1 },
+  concurrency: { check: 1 },
   pollMs: 50,
   lockMs: 600_000,
   offsetMs: () => 0,

@@ -32,6 +32,7 @@ export function aRecord(own: Partial<InvoiceRecord> = {}): InvoiceRecord {
     lastSequence: 1,
     failures: 0,
     dueAt: START,
+    work: 'check',
     lease: null,
     reachedRail: false,
     createdAt: START,

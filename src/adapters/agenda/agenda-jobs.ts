@@ -2,40 +2,45 @@ import './lasting-loggers.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Agenda, type AgendaBackend, InMemoryNotificationChannel, type Job } from 'agenda';
 import { CallFailed } from '../../domain/failures.ts';
-import { LANES, type Lane, laneOf } from '../../domain/lifecycle/lanes.ts';
-import type { Jobs, WorkItem } from '../../ports/jobs.ts';
+import type { Lane, Task } from '../../domain/lifecycle/lanes.ts';
+import type { Jobs } from '../../ports/jobs.ts';
 import type { StoppableJobRepository } from './asked-job.ts';
 
-/** Agenda counts and locks by name, so that each lane has jobs of its own name. */
-const WORK: Readonly<Record<Lane, string>> = { usual: 'work-on-invoice', large: 'work-on-large-invoice' };
+/** Agenda counts and locks by name, so that each lane has jobs of its own name; two have the one that older stores know. */
+const nameOf = (lane: Lane): string => OLD_NAMES[lane] ?? lane;
+
+const OLD_NAMES: Partial<Record<Lane, string>> = {
+  check: 'work-on-invoice',
+  'check-large': 'work-on-large-invoice',
+};
 
 /** The clocks of processes differ by less. */
 const SKEW_MS = 10_000;
 
-/** Undefined for a job that is about no invoice. */
-const invoiceOf = ({ attrs }: Job): string | undefined =>
-  (attrs.data as Partial<InvoiceWork> | undefined)?.invoiceId;
-
-interface InvoiceWork {
+interface TaskData {
+  /** The id that the task is about; older jobs are about invoices only. */
   readonly invoiceId: string;
   /** Who takes turns. */
   readonly client: string;
 }
 
+/** Undefined for a job that is no task. */
+const idOf = ({ attrs }: Job): string | undefined => (attrs.data as Partial<TaskData> | undefined)?.invoiceId;
+
 export interface JobSettings {
-  /** How many invoices this process works on at once, in each lane. */
-  readonly concurrency: Readonly<Record<Lane, number>>;
+  /** How many tasks this process works on at once, in each lane; none of a lane that is left out. */
+  readonly concurrency: Readonly<Partial<Record<Lane, number>>>;
   /** How often the store is asked for due jobs; a job of the same process starts at once. */
   readonly pollMs: number;
   /** How long a job stays with a process that died. */
   readonly lockMs: number;
   /** Service time minus real time (`CLOCK_CONTROL`). */
   readonly offsetMs: () => number;
-  /** @param invoiceId of the job that failed; left out when no job did. */
-  readonly onError: (error: unknown, invoiceId?: string) => void;
+  /** @param id of the task that failed; left out when no task did. */
+  readonly onError: (error: unknown, id?: string) => void;
 }
 
-/** Work on invoices by Agenda. Each invoice has at most one job; a finished one is gone from the store. */
+/** Work by Agenda. Each task has at most one job; a finished one is gone from the store. */
 export class AgendaJobs implements Jobs {
   readonly #agenda: Agenda;
   readonly #repository: StoppableJobRepository;
@@ -51,11 +56,11 @@ export class AgendaJobs implements Jobs {
       backend: backendOf(name, repository),
       notificationChannel: this.#channel,
       processEvery: settings.pollMs,
-      maxConcurrency: settings.concurrency.usual + settings.concurrency.large,
+      maxConcurrency: Object.values(settings.concurrency).reduce((sum, places) => sum + places, 0),
       defaultLockLifetime: settings.lockMs,
     });
     this.#agenda.on('error', (error: unknown) => settings.onError(error));
-    this.#agenda.on('fail', (error: unknown, job: Job) => settings.onError(error, invoiceOf(job)));
+    this.#agenda.on('fail', (error: unknown, job: Job) => settings.onError(error, idOf(job)));
     this.#agenda.on('start', (job: Job) => this.#running.add(job));
     this.#agenda.on('complete', (job: Job) => this.#ended(job));
   }
@@ -71,13 +76,11 @@ export class AgendaJobs implements Jobs {
   }
 
   /** Begins once the caller has gone on: who does not wait for it has his own answer out first. */
-  async schedule({ id, client, documents }: WorkItem, notBefore: Date): Promise<void> {
+  async schedule({ lane, id, client }: Task, notBefore: Date): Promise<void> {
     await nextTurn();
     const realTime = new Date(notBefore.getTime() - this.#settings.offsetMs());
-    // What came in stands first, and its size never changes.
-    const name = WORK[laneOf(documents[0]?.size ?? 0)];
     const job = this.#agenda
-      .create<InvoiceWork>(name, { invoiceId: id, client })
+      .create<TaskData>(nameOf(lane), { invoiceId: id, client })
       .unique({ 'data.invoiceId': id });
     try {
       await job.schedule(realTime).save();
@@ -90,19 +93,18 @@ export class AgendaJobs implements Jobs {
 
   /**
    * Begins to work. A handler that throws is called again, first after a second, then ever later up to a minute.
-   * @param handler must bear being called for an invoice that needs nothing, or twice at once.
+   * @param handler must bear being called for what needs nothing, or twice at once.
    */
-  async start(handler: (invoiceId: string) => Promise<unknown>): Promise<void> {
-    const { concurrency } = this.#settings;
-    for (const lane of LANES)
-      this.#agenda.define<InvoiceWork>(
-        WORK[lane],
-        (job) => this.#keepingLock(job, () => handler(job.attrs.data.invoiceId)),
+  async start(handler: (id: string, lane: Lane) => Promise<unknown>): Promise<void> {
+    for (const [lane, places] of this.#lanes)
+      this.#agenda.define<TaskData>(
+        nameOf(lane),
+        (job) => this.#keepingLock(job, () => handler(job.attrs.data.invoiceId, lane)),
         {
-          concurrency: concurrency[lane],
-          // Without it the first process to look locks every due job, and the others stand idle. A few are locked ahead, but
-          // no large ones: whoever comes after them would wait too long.
-          lockLimit: concurrency[lane] * (lane === 'large' ? 1 : 2),
+          concurrency: places,
+          // Without it the first process to look locks every due job, and the others stand idle. A few small checks are locked
+          // ahead, but nothing else: whoever comes after it would wait too long.
+          lockLimit: places * (lane === 'check' ? 2 : 1),
           backoff: ({ attempt }) => Math.min(60_000, 1000 * 2 ** (attempt - 1)),
         },
       );
@@ -126,10 +128,16 @@ export class AgendaJobs implements Jobs {
     return this.#running.size;
   }
 
+  get #lanes(): readonly (readonly [Lane, number])[] {
+    return Object.entries(this.#settings.concurrency) as [Lane, number][];
+  }
+
   #releaseAhead(): void {
     const ahead = new Date(Date.now() + SKEW_MS);
-    for (const name of Object.values(WORK))
-      this.#repository.releaseAhead(name, ahead).catch((error: unknown) => this.#settings.onError(error));
+    for (const [lane] of this.#lanes)
+      this.#repository
+        .releaseAhead(nameOf(lane), ahead)
+        .catch((error: unknown) => this.#settings.onError(error));
   }
 
   /** Long work keeps its job, so that no other process starts on it while this one lives. */

@@ -15,6 +15,8 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
     { key: { client: 1, invoiceRef: 1 } },
     { key: { state: 1, updatedAt: 1 } },
     { key: { dueAt: 1 }, sparse: true },
+    // What waits for a stuck route is not looked through for what is due on another.
+    { key: { route: 1, dueAt: 1 } },
     { key: { atRiskAt: 1 }, sparse: true },
     { key: { openCare: 1 }, sparse: true },
     { key: { eventsPendingSince: 1 }, sparse: true },

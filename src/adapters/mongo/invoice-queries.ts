@@ -1,6 +1,7 @@
 import { foldedCase } from '../../domain/vocabulary/text.ts';
 import type { Collection, Filter } from 'mongodb';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
+import type { Route } from '../../domain/vocabulary/route.ts';
 import type {
   InvoicePage,
   InvoiceQuery,
@@ -9,7 +10,7 @@ import type {
   SeriesQuery,
 } from '../../ports/invoice-store.ts';
 import type { InvoiceDocument } from './documents.ts';
-import { dueBy, freeAt } from './due.ts';
+import { aheadOf, dueBy, freeAt } from './due.ts';
 import { RECORD_ONLY, recordOf } from './invoice-documents.ts';
 
 const DAY_MS = 86_400_000;
@@ -96,6 +97,27 @@ export async function seriesCounts(invoices: Invoices, query: SeriesQuery): Prom
       merged.set(key, { ...known, [kind]: count });
     }
   return [...merged.keys()].sort().map((key) => merged.get(key)!);
+}
+
+/** @see InvoiceStore.neglected */
+export async function neglectedOn(
+  invoices: Invoices,
+  route: Route,
+  { before, now, limit }: { readonly before: Date; readonly now: Date; readonly limit: number },
+): Promise<readonly string[]> {
+  const found = await Promise.all(
+    [{ dueAt: { $lt: before } }, aheadOf(now)].map((due) =>
+      invoices
+        .find({ route, ...due, ...freeAt(now) }, { projection: { _id: 1 } })
+        .sort({ dueAt: 1 })
+        .limit(limit)
+        .toArray(),
+    ),
+  );
+  return found
+    .flat()
+    .slice(0, limit)
+    .map(({ _id }) => _id);
 }
 
 export async function tallyInvoices(invoices: Invoices, now: Date): Promise<InvoiceTally> {

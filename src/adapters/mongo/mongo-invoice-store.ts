@@ -2,6 +2,8 @@ import type { Filter, UpdateFilter } from 'mongodb';
 import type { InvoiceRecord, Lease } from '../../domain/lifecycle/invoice-record.ts';
 import { releasesDocument } from '../../domain/lifecycle/states.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
+import { type Work, WORKS } from '../../domain/lifecycle/work.ts';
+import { ROUTES } from '../../domain/vocabulary/route.ts';
 import type { IdempotencyStore } from '../../ports/idempotency-store.ts';
 import type {
   Attempt,
@@ -20,7 +22,7 @@ import type {
 import type { Courier } from './courier.ts';
 import { positionOf, textOf } from './courier.ts';
 import type { ClaimDocument, InvoiceDocument } from './documents.ts';
-import { aheadOf, dueBy, freeAt } from './due.ts';
+import { dueBy, dueFor, freeAt } from './due.ts';
 import {
   absentFrom,
   auditDocuments,
@@ -29,7 +31,7 @@ import {
   RECORD_ONLY,
   recordOf,
 } from './invoice-documents.ts';
-import { listInvoices, seriesCounts, tallyInvoices } from './invoice-queries.ts';
+import { listInvoices, neglectedOn, seriesCounts, tallyInvoices } from './invoice-queries.ts';
 import { writeFiles } from './mongo-sealed-rows.ts';
 import { isDuplicate, type Mongo, untilSettled } from './mongo.ts';
 
@@ -96,9 +98,14 @@ export class MongoInvoiceStore implements InvoiceStore {
     return matchedCount === 1 ? 'committed' : 'conflict';
   }
 
-  async lease(id: string, lease: Lease, now: Date): Promise<InvoiceRecord | undefined> {
+  async lease(
+    id: string,
+    lease: Lease,
+    now: Date,
+    works: readonly Work[] = WORKS,
+  ): Promise<InvoiceRecord | undefined> {
     const document = await this.#mongo.invoices.findOneAndUpdate(
-      { _id: id, ...dueBy(now), ...freeAt(now) },
+      { _id: id, ...dueBy(now), ...dueFor(works), ...freeAt(now) },
       { $set: { leaseToken: lease.token, leaseUntil: lease.until }, $inc: { leaseHolders: 1 } },
       { returnDocument: 'after', projection: RECORD_ONLY },
     );
@@ -118,19 +125,8 @@ export class MongoInvoiceStore implements InvoiceStore {
   }
 
   async neglected(before: Date, now: Date, limit: number): Promise<readonly string[]> {
-    const found = await Promise.all(
-      [{ dueAt: { $lt: before } }, aheadOf(now)].map((due) =>
-        this.#mongo.invoices
-          .find({ ...due, ...freeAt(now) }, { projection: { _id: 1 } })
-          .sort({ dueAt: 1 })
-          .limit(limit)
-          .toArray(),
-      ),
-    );
-    return found
-      .flat()
-      .slice(0, limit)
-      .map(({ _id }) => _id);
+    const onRoutes = ROUTES.map((route) => neglectedOn(this.#mongo.invoices, route, { before, now, limit }));
+    return (await Promise.all(onRoutes)).flat();
   }
 
   async list(query: InvoiceQuery): Promise<InvoicePage> {

@@ -1,4 +1,4 @@
-import { type Lane, largePlaces } from '../../domain/lifecycle/lanes.ts';
+import { largePlaces, type Size } from '../../domain/lifecycle/sizes.ts';
 
 /** All places are taken and the caller does not want to wait longer. */
 export class GateFull extends Error {}
@@ -6,7 +6,7 @@ export class GateFull extends Error {}
 export interface Visitor {
   /** Whose turn it is goes by this. */
   readonly client: string;
-  readonly lane: Lane;
+  readonly size: Size;
   /** Waits as long as it takes; others are turned away when the queue is full. */
   readonly waits: boolean;
 }
@@ -26,7 +26,7 @@ export class Gate {
   readonly #queueLimit: number;
   /** By client, in order of turns: who was let in goes to the end. */
   readonly #queues = new Map<string, Waiting[]>();
-  readonly #inside: Record<Lane, number> = { usual: 0, large: 0 };
+  readonly #inside: Record<Size, number> = { usual: 0, large: 0 };
   #waiting = 0;
 
   constructor(places: number, queueLimit: number) {
@@ -49,18 +49,18 @@ export class Gate {
    */
   async pass<T>(visitor: Visitor, work: () => Promise<T>): Promise<T> {
     // Whoever waits does not fit in: it would have been let in before.
-    if (this.#fits(visitor)) this.#inside[visitor.lane] += 1;
+    if (this.#fits(visitor)) this.#inside[visitor.size] += 1;
     else await this.#turn(visitor);
     try {
       return await work();
     } finally {
-      this.#inside[visitor.lane] -= 1;
+      this.#inside[visitor.size] -= 1;
       this.#letIn();
     }
   }
 
-  #fits({ lane }: Visitor): boolean {
-    return this.inside < this.#places && (lane === 'usual' || this.#inside.large < largePlaces(this.#places));
+  #fits({ size }: Visitor): boolean {
+    return this.inside < this.#places && (size === 'usual' || this.#inside.large < largePlaces(this.#places));
   }
 
   #turn(visitor: Visitor): Promise<void> {
@@ -77,7 +77,7 @@ export class Gate {
   /** Lets the next in for as long as somebody fits; the place is taken before anybody else can come. */
   #letIn(): void {
     for (let next = this.#next(); next; next = this.#next()) {
-      this.#inside[next.lane] += 1;
+      this.#inside[next.size] += 1;
       next.enter();
     }
   }

@@ -6,7 +6,7 @@ import type { FileReading } from '../../domain/findings/file-reading.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
 import { withUnknownBt24 } from '../../domain/checks/layers/unknown-bt24.ts';
 import { CallFailed } from '../../domain/failures.ts';
-import { laneOf } from '../../domain/lifecycle/lanes.ts';
+import { sizeOf } from '../../domain/lifecycle/sizes.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import { POOL_FAILURES, type PoolFailure, type PoolStats, type PoolWatch } from '../../ports/pool-watch.ts';
@@ -231,7 +231,7 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
 
   async #admitted<T>({ client, patience }: Turn, size: number, work: () => Promise<T>): Promise<T> {
     try {
-      return await this.#gate.pass({ client, lane: laneOf(size), waits: patience === 'wait' }, work);
+      return await this.#gate.pass({ client, size: sizeOf(size), waits: patience === 'wait' }, work);
     } catch (error) {
       if (!(error instanceof GateFull)) throw error;
       this.#failures.refused += 1;

@@ -30,7 +30,7 @@ const CLOSE_MS = 2_000;
 const RETRY_AFTER_SECONDS = 5;
 
 /** What is not read yet is nobody's, and whatever its size it waits in the order of arrival. */
-const IN_ORDER: Visitor = { client: '', lane: 'usual', waits: true };
+const IN_ORDER: Visitor = { client: '', size: 'usual', waits: true };
 
 type Done<N extends keyof ReadingWork> = Awaited<ReturnType<ReadingWork[N]>>;
 

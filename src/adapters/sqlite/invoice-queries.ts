@@ -1,5 +1,6 @@
 import { foldedCase } from '../../domain/vocabulary/text.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
+import type { Route } from '../../domain/vocabulary/route.ts';
 import type {
   InvoicePage,
   InvoiceQuery,
@@ -89,6 +90,22 @@ export function seriesCounts(sqlite: Sqlite, query: SeriesQuery): readonly Serie
   for (const row of counts('created_at', '')) merge(row, 'received');
   for (const row of counts('updated_at', "AND state = 'rejected'")) merge(row, 'rejected');
   return [...merged.keys()].sort().map((key) => merged.get(key)!);
+}
+
+/** @see InvoiceStore.neglected */
+export function neglectedOn(
+  sqlite: Sqlite,
+  route: Route,
+  { before, now, limit }: { readonly before: Date; readonly now: Date; readonly limit: number },
+): readonly string[] {
+  const found = (when: string) =>
+    sqlite.all(
+      `SELECT id FROM invoice WHERE route = @route AND ${when} AND ${IS_FREE} ORDER BY due_at LIMIT @limit`,
+      { route, before: before.getTime(), ...instants(now), limit },
+    );
+  const overdue = found('due_at < @before');
+  const ahead = found('due_at > @now AND updated_at > @latestChange');
+  return [...overdue, ...ahead].slice(0, limit).map((row) => text(row, 'id'));
 }
 
 export function tallyInvoices(sqlite: Sqlite, now: Date): InvoiceTally {

@@ -116,4 +116,9 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE audit ADD COLUMN last_at INTEGER;
   CREATE UNIQUE INDEX audit_fold ON audit (fold) WHERE fold IS NOT NULL;
   `,
+  `
+  -- What waits for a stuck route is not looked through for what is due on another.
+  DROP INDEX invoice_due;
+  CREATE INDEX invoice_due ON invoice (route, due_at) WHERE due_at IS NOT NULL;
+  `,
 ];

@@ -1,6 +1,8 @@
 import { EVENT_FIELDS } from '../../domain/lifecycle/invoice-fields.ts';
 import type { InvoiceRecord, Lease } from '../../domain/lifecycle/invoice-record.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
+import { type Work, WORKS } from '../../domain/lifecycle/work.ts';
+import { ROUTES } from '../../domain/vocabulary/route.ts';
 import type {
   Attempt,
   Intake,
@@ -19,7 +21,7 @@ import { integer, text, time } from './columns.ts';
 import { instants, IS_DUE, IS_FREE } from './due.ts';
 import { columnsOf, toColumns } from './field-columns.ts';
 import { eventFromRow, INVOICE_COLUMNS, invoiceColumns, invoiceFromRow } from './invoice-rows.ts';
-import { listInvoices, seriesCounts, tallyInvoices } from './invoice-queries.ts';
+import { listInvoices, neglectedOn, seriesCounts, tallyInvoices } from './invoice-queries.ts';
 import { writeAudit } from './sqlite-audit-log.ts';
 import { writeAnswer } from './sqlite-idempotency-store.ts';
 import { writeFiles } from './sqlite-sealed-rows.ts';
@@ -81,13 +83,24 @@ export class SqliteInvoiceStore implements InvoiceStore {
     });
   }
 
-  async lease(id: string, lease: Lease, now: Date): Promise<InvoiceRecord | undefined> {
+  async lease(
+    id: string,
+    lease: Lease,
+    now: Date,
+    works: readonly Work[] = WORKS,
+  ): Promise<InvoiceRecord | undefined> {
     const row = await this.#sqlite.write(() =>
       this.#sqlite.one(
         `UPDATE invoice SET lease_token = @token, lease_until = @until,
            lease_holders = CASE WHEN lease_token IS NULL THEN 1 ELSE coalesce(lease_holders, 1) + 1 END
-         WHERE id = @id AND ${IS_DUE} AND ${IS_FREE} RETURNING *`,
-        { id, ...instants(now), token: lease.token, until: lease.until.getTime() },
+         WHERE id = @id AND ${IS_DUE} AND ${IS_FREE} AND work IN (SELECT value FROM json_each(@works)) RETURNING *`,
+        {
+          id,
+          ...instants(now),
+          token: lease.token,
+          until: lease.until.getTime(),
+          works: JSON.stringify(works),
+        },
       ),
     );
     return row && invoiceFromRow(row);
@@ -115,17 +128,9 @@ export class SqliteInvoiceStore implements InvoiceStore {
   }
 
   async neglected(before: Date, now: Date, limit: number): Promise<readonly string[]> {
-    const parameters = { before: before.getTime(), ...instants(now), limit };
-    const found = await this.#read(
-      `SELECT id FROM invoice WHERE due_at < @before AND ${IS_FREE} ORDER BY due_at LIMIT @limit`,
-      parameters,
+    return this.#sqlite.read(() =>
+      ROUTES.flatMap((route) => neglectedOn(this.#sqlite, route, { before, now, limit })),
     );
-    const ahead = await this.#read(
-      `SELECT id FROM invoice WHERE due_at > @now AND updated_at > @latestChange AND ${IS_FREE}
-       ORDER BY due_at LIMIT @limit`,
-      parameters,
-    );
-    return [...found, ...ahead].slice(0, limit).map((row) => text(row, 'id'));
   }
 
   async list(query: InvoiceQuery): Promise<InvoicePage> {

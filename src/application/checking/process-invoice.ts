@@ -1,5 +1,6 @@
 import { CallFailed } from '../../domain/failures.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import { type Lane, type Task, taskOf, worksIn } from '../../domain/lifecycle/lanes.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
@@ -29,7 +30,7 @@ interface Advance {
   readonly result: RunResult | 'next';
 }
 
-/** Takes a sent invoice as far as it goes now: `queued` → `validated` → `ready`. */
+/** Takes a sent invoice as far as it goes now in one lane: `queued` → `validated` → `ready`. */
 export class ProcessInvoice {
   readonly #tools: Tools;
 
@@ -40,15 +41,16 @@ export class ProcessInvoice {
   /**
    * Safe to repeat at any time and from any number of processes: a lease keeps all but one away, and each commit is
    * fenced by the lease and by the version that was read.
+   * @param lane what is due in another is left to that one.
    * @throws CallFailed `busy`, `no-master-key`: what befalls every invoice alike; this one is as it was, its lease given back.
    * @throws Error when not even the failure could be stored.
    */
-  async run(id: string): Promise<RunResult> {
+  async run(id: string, lane: Lane): Promise<RunResult> {
     const { clock, telemetry } = this.#tools;
     const started = clock.now();
     const seconds = (): number => (clock.now().getTime() - started.getTime()) / 1000;
     try {
-      const result = await this.#underLease(id, started);
+      const result = await this.#underLease({ id, lane }, started);
       if (result !== 'unheld') telemetry.jobEnded(result, seconds());
       return result === 'unheld' ? 'idle' : result;
     } catch (error) {
@@ -57,10 +59,10 @@ export class ProcessInvoice {
     }
   }
 
-  async #underLease(id: string, now: Date): Promise<RunResult | 'unheld'> {
+  async #underLease({ id, lane }: Pick<Task, 'id' | 'lane'>, now: Date): Promise<RunResult | 'unheld'> {
     const { invoices, clock, ids } = this.#tools;
     const token = ids.next('lse');
-    const record = await invoices.lease(id, newLease(token, now), now);
+    const record = await invoices.lease(id, newLease(token, now), now, worksIn(lane));
     if (!record) return 'unheld';
     const heartbeat = new LeaseHeartbeat(invoices, clock, id, token);
     try {
@@ -111,15 +113,17 @@ export class ProcessInvoice {
     token: string,
   ): Promise<RunResult | 'next'> {
     const { invoices, jobs, clock } = this.#tools;
-    const goesOn = record.dueAt !== null && record.dueAt <= clock.now();
+    const isDueAtOnce = record.dueAt !== null && record.dueAt <= clock.now();
+    // What is due in another lane waits for its turn there.
+    const goesOn = isDueAtOnce && taskOf(record).lane === taskOf(before).lane;
     // Without more to do the commit hands the invoice back; a cancel in between makes it a conflict.
     const written = goesOn ? record : { ...record, lease: null };
     if ((await invoices.commit({ record: written, events, audit: [], files, lease: token })) === 'conflict')
       return 'conflict';
     this.#tell(before, record);
     if (goesOn) return 'next';
-    if (record.dueAt) await jobs.schedule(record, record.dueAt);
-    if (record.dueAt) return 'retried';
+    if (record.dueAt) await jobs.schedule(taskOf(record), record.dueAt);
+    if (record.dueAt && !isDueAtOnce) return 'retried';
     return record.state === 'dead_letter' ? 'dead-letter' : 'done';
   }
 

@@ -1,6 +1,7 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import { deadlineFor } from '../../domain/lifecycle/deadlines.ts';
 import type { DocumentKind, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import { taskOf } from '../../domain/lifecycle/lanes.ts';
 import { storedEvent } from '../../domain/lifecycle/status-event.ts';
 import type { RouteRuleName } from '../../domain/routing/rules.ts';
 import type { Environment, Route } from '../../domain/vocabulary/route.ts';
@@ -105,7 +106,7 @@ export class TakeIn {
   #schedule(invoice: InvoiceRecord): void {
     const { jobs, log } = this.#tools;
     jobs
-      .schedule(invoice, invoice.createdAt)
+      .schedule(taskOf(invoice), invoice.createdAt)
       .catch((cause: unknown) => log.warn({ invoice_id: invoice.id, cause }, 'left to the sweep'));
   }
 
@@ -136,6 +137,7 @@ export class TakeIn {
       lastSequence: 1,
       failures: 0,
       dueAt: now,
+      work: 'check',
       lease: null,
       reachedRail: false,
       ...(deadlineAt && { deadlineAt }),

@@ -1,5 +1,6 @@
 import { type Finding, type Location, OWNERS, type RelatedFinding, SEVERITIES } from '../findings/finding.ts';
 import {
+  added,
   count,
   type FieldsOf,
   flag,
@@ -18,6 +19,7 @@ import type { CareRow, DocumentRef, HeldLease, InvoiceRecord } from './invoice-r
 import { INVOICE_STATES } from './states.ts';
 import type { StoredEvent } from './status-event.ts';
 import type { Watched } from './watched.ts';
+import { WORKS } from './work.ts';
 
 // What is kept of an invoice, once: columns, validators and the mapping of every store are made from these tables.
 
@@ -73,6 +75,7 @@ export const INVOICE_FIELDS: FieldsOf<LeasedApart> = {
   lastSequence: count,
   failures: count,
   dueAt: nullable(time),
+  work: added(oneOf(WORKS), 'check'),
   reachedRail: flag,
   deadlineAt: optional(time),
   createdAt: time,

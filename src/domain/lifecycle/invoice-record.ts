@@ -1,6 +1,7 @@
 import type { Finding, Owner } from '../findings/finding.ts';
 import type { Environment, Route } from '../vocabulary/route.ts';
 import type { InvoiceState } from './states.ts';
+import type { Work } from './work.ts';
 
 /**
  * What the service keeps of a sent invoice (contract 2.1): no seller, no buyer, no amounts. Content lies sealed in the
@@ -40,6 +41,8 @@ export interface InvoiceRecord {
   readonly failures: number;
   /** When a worker should next take it up; null when there is nothing left to do. */
   readonly dueAt: Date | null;
+  /** What it is taken up for then. */
+  readonly work: Work;
   /** The worker that holds the invoice now. */
   readonly lease: HeldLease | null;
   /** True from just before the first call to the route: a dead letter that reached the rail is not released. */

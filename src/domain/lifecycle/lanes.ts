@@ -1,14 +1,39 @@
-/** Work is done in lanes, each with places of its own, so that one large document never holds up many small ones. */
-export const LANES = ['usual', 'large'] as const;
-export type Lane = (typeof LANES)[number];
-
-/** A check of so much takes about 50 ms of a thread; of the usual 20 KB not one. */
-const LARGE_BYTES = 500_000;
-
-/** @param bytes of the document, in whichever form it is at hand. */
-export const laneOf = (bytes: number): Lane => (bytes > LARGE_BYTES ? 'large' : 'usual');
+import type { Route } from '../vocabulary/route.ts';
+import type { InvoiceRecord } from './invoice-record.ts';
+import { sizeOf } from './sizes.ts';
+import { type Work, WORKS } from './work.ts';
 
 /**
- * How many of the places in a process large documents may take: one stays free for the others, unless it is the only one.
+ * Work is done in lanes, each with places of its own: a stuck route holds up no other and no check, a large document no small one.
  */
-export const largePlaces = (places: number): number => Math.max(1, places - 1);
+export type Lane = 'check' | 'check-large' | Route;
+
+/** Something to be done in a lane. */
+export interface Task {
+  readonly lane: Lane;
+  /** Of what is to be worked on. */
+  readonly id: string;
+  /** Whose turn it is goes by this. */
+  readonly client: string;
+}
+
+type Waiting = Pick<InvoiceRecord, 'id' | 'client' | 'work' | 'route' | 'documents'>;
+
+/** What an invoice waits for, while it is due or will be. */
+export const taskOf = (invoice: Waiting): Task => ({
+  lane: laneOf(invoice),
+  id: invoice.id,
+  client: invoice.client,
+});
+
+function laneOf({ work, route, documents }: Waiting): Lane {
+  if (work !== 'check') return route;
+  // What came in stands first, and its size never changes.
+  return sizeOf(documents[0]?.size ?? 0) === 'large' ? 'check-large' : 'check';
+}
+
+/** What a lane takes invoices up for. A job that was left over from before its invoice went on finds nothing there. */
+export const worksIn = (lane: Lane): readonly Work[] =>
+  WORKS.filter((work) => (work === 'check') === isForChecks(lane));
+
+const isForChecks = (lane: Lane): boolean => lane === 'check' || lane === 'check-large';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { Gate, GateFull, type Visitor } from '../../../src/adapters/piscina/gate.ts';
 
-const PATIENT = { lane: 'usual', waits: true } as const;
-const IMPATIENT = { lane: 'usual', waits: false } as const;
-const LARGE = { lane: 'large', waits: true } as const;
+const PATIENT = { size: 'usual', waits: true } as const;
+const IMPATIENT = { size: 'usual', waits: false } as const;
+const LARGE = { size: 'large', waits: true } as const;
 
 /** Visitors who stay inside until they are sent out, and the order in which they came in. */
 class House {

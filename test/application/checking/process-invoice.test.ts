@@ -105,6 +105,7 @@ async function setUp() {
     lastSequence: 1,
     failures: 0,
     dueAt: clock.now(),
+    work: 'check',
     lease: null,
     reachedRail: false,
     createdAt: clock.now(),
@@ -178,7 +179,7 @@ async function json(world: World, kind: string): Promise<Record<string, unknown>
 describe('a queued German invoice', () => {
   it('is validated and then ready, with document, report and manifest', async () => {
     const world = await setUp();
-    assert.equal(await workerOn(world).run(ID), 'done');
+    assert.equal(await workerOn(world).run(ID, 'check'), 'done');
     const record = await found(world);
     assert.equal(record.state, 'ready');
     assert.deepEqual([record.dueAt, record.lease, record.failures], [null, null, 0]);
@@ -194,7 +195,7 @@ describe('a queued German invoice', () => {
 
   it('has a manifest that names the bytes and the layers that checked them', async () => {
     const world = await setUp();
-    await workerOn(world).run(ID);
+    await workerOn(world).run(ID, 'check');
     assert.deepEqual(await json(world, 'manifest'), {
       invoice_id: ID,
       invoice_ref: 'ref-1',
@@ -219,7 +220,7 @@ describe('a queued German invoice', () => {
   it('fails validation with its errors, one care row per code and no manifest', async () => {
     const world = await setUp();
     world.layers = INVALID;
-    assert.equal(await workerOn(world).run(ID), 'done');
+    assert.equal(await workerOn(world).run(ID, 'check'), 'done');
     const record = await found(world);
     assert.equal(record.state, 'validation_failed');
     assert.deepEqual(await statuses(world), ['1 received', '2 validation_failed']);
@@ -245,7 +246,7 @@ describe('a queued German invoice', () => {
   it('keeps content out of its record and its events; the sealed report has it', async () => {
     const world = await setUp();
     world.layers = INVALID;
-    await workerOn(world).run(ID);
+    await workerOn(world).run(ID, 'check');
     const { errors } = await found(world);
     assert.deepEqual(
       errors.map(({ message }) => message),
@@ -262,7 +263,7 @@ describe('a queued German invoice', () => {
   it('goes to the care list when the accepted document is gone', async () => {
     const world = await setUp();
     const gone = { ...world, content: new FakeContentStore() };
-    await workerOn(gone).run(ID);
+    await workerOn(gone).run(ID, 'check');
     const record = await found(world);
     assert.equal(record.state, 'source_error');
     assert.deepEqual(
@@ -277,16 +278,16 @@ describe('checks that did not run', () => {
     const world = await setUp();
     world.layers = NOT_RUN;
     for (const [n, wait] of RETRY_WAITS_MS.entries()) {
-      assert.equal(await workerOn(world).run(ID), 'retried');
+      assert.equal(await workerOn(world).run(ID, 'check'), 'retried');
       const { state, failures, dueAt, lease } = await found(world);
       const due = new Date(world.clock.now().getTime() + wait);
       assert.deepEqual([state, failures, dueAt, lease], ['queued', n + 1, due, null]);
       assert.deepEqual(world.jobs.waiting.get(ID), due);
-      assert.equal(await workerOn(world).run(ID), 'idle', 'it was worked on before it was due');
+      assert.equal(await workerOn(world).run(ID, 'check'), 'idle', 'it was worked on before it was due');
       world.clock.advance(wait);
-      world.jobs.waiting.clear();
+      world.jobs.forget();
     }
-    assert.equal(await workerOn(world).run(ID), 'dead-letter');
+    assert.equal(await workerOn(world).run(ID, 'check'), 'dead-letter');
     const record = await found(world);
     assert.equal(record.state, 'dead_letter');
     assert.equal(record.reachedRail, false);
@@ -302,10 +303,10 @@ describe('checks that did not run', () => {
   it('count from nought again once they have run', async () => {
     const world = await setUp();
     world.layers = NOT_RUN;
-    await workerOn(world).run(ID);
+    await workerOn(world).run(ID, 'check');
     world.clock.advance(RETRY_WAITS_MS[0]);
     world.layers = VALID;
-    await workerOn(world).run(ID);
+    await workerOn(world).run(ID, 'check');
     const { state, failures } = await found(world);
     assert.deepEqual([state, failures], ['ready', 0]);
   });
@@ -316,12 +317,12 @@ async function workedOff(world: World, worker: ProcessInvoice): Promise<readonly
   const waits: number[] = [];
   for (;;) {
     const before = world.clock.now().getTime();
-    await worker.run(ID);
+    await worker.run(ID, 'check');
     const { dueAt } = await found(world);
     if (!dueAt) return waits;
     waits.push(dueAt.getTime() - before);
     assert.deepEqual(world.jobs.waiting.get(ID), dueAt);
-    world.jobs.waiting.clear();
+    world.jobs.forget();
     world.clock.advance(waits.at(-1)!);
   }
 }
@@ -386,7 +387,7 @@ describe('an invoice over which processes die', () => {
         resolve();
         return new Promise<never>(() => undefined);
       });
-      void worker.run(id);
+      void worker.run(id, 'check');
     });
     await killed;
     world.clock.advance(LEASE_MS);
@@ -403,7 +404,7 @@ describe('an invoice over which processes die', () => {
         world.clock.advance(Math.max(0, dueAt!.getTime() - world.clock.now().getTime()));
         // From the second death on the run that finds it leaves it waiting.
         const known = failures + (lease?.holders ?? 0);
-        if (lease && known > 1) results.push(await workerOn(world).run(ID));
+        if (lease && known > 1) results.push(await workerOn(world).run(ID, 'check'));
         else {
           await dies(world);
           deaths += 1;
@@ -431,7 +432,7 @@ describe('an invoice over which processes die', () => {
         await dies(world, beside);
       }
       assert.deepEqual(
-        [await workerOn(world).run(ID), await workerOn(world).run(beside)],
+        [await workerOn(world).run(ID, 'check'), await workerOn(world).run(beside, 'check')],
         ['failed', 'failed'],
       );
       const [one, two] = [await found(world), (await world.invoices.find(beside))!];
@@ -449,7 +450,7 @@ describe('an invoice over which processes die', () => {
     try {
       const world = await setUp();
       await dies(world);
-      assert.equal(await workerOn(world).run(ID), 'done');
+      assert.equal(await workerOn(world).run(ID, 'check'), 'done');
       const { state, failures, lease } = await found(world);
       assert.deepEqual([state, failures, lease], ['ready', 0, null]);
     } finally {
@@ -462,7 +463,7 @@ describe('the log of a worker', () => {
   it('names each invoice that moved, and those to be tried again', async () => {
     const world = await setUp();
     world.layers = NOT_RUN;
-    await workerOn(world).run(ID);
+    await workerOn(world).run(ID, 'check');
     const about = { invoice_id: ID, client: 'acme', route: 'DE-XRECHNUNG' };
     const due_at = new Date(world.clock.now().getTime() + RETRY_WAITS_MS[0]);
     sinon.assert.calledOnceWithExactly(
@@ -472,7 +473,7 @@ describe('the log of a worker', () => {
     );
     world.clock.advance(RETRY_WAITS_MS[0]);
     world.layers = INVALID;
-    await workerOn(world).run(ID);
+    await workerOn(world).run(ID, 'check');
     sinon.assert.calledOnceWithExactly(
       world.log.info,
       { ...about, state: 'validation_failed', codes: ['BR-01', 'BR-03'] },
@@ -486,10 +487,10 @@ describe('a store that fails while an invoice is worked on', () => {
     const world = await setUp();
     const before = await found(world);
     const failing = workerOn(world, () => Promise.reject(new CallFailed({ kind: 'no-master-key' })));
-    await assert.rejects(failing.run(ID), CallFailed);
+    await assert.rejects(failing.run(ID, 'check'), CallFailed);
     assert.deepEqual(await found(world), before);
     assert.deepEqual(world.telemetry.jobs, ['failed']);
-    assert.equal(await workerOn(world).run(ID), 'done');
+    assert.equal(await workerOn(world).run(ID, 'check'), 'done');
   });
 
   it('counts a run that could not even take the lease', async () => {
@@ -498,7 +499,7 @@ describe('a store that fails while an invoice is worked on', () => {
       lease: async () => Promise.reject(new Error('no store')),
     });
     const blind = Object.assign(Object.create(world) as World, { invoices });
-    await assert.rejects(() => workerOn(blind).run(ID), /no store/);
+    await assert.rejects(() => workerOn(blind).run(ID, 'check'), /no store/);
     assert.deepEqual(world.telemetry.jobs, ['failed']);
   });
 });
@@ -511,7 +512,11 @@ describe('two workers on one invoice', () => {
       runs += 1;
       await new Promise((resolve) => setImmediate(resolve));
     });
-    const results = await Promise.all([busy.run(ID), busy.run(ID), workerOn(world).run(ID)]);
+    const results = await Promise.all([
+      busy.run(ID, 'check'),
+      busy.run(ID, 'check'),
+      workerOn(world).run(ID, 'check'),
+    ]);
     assert.deepEqual(results.toSorted(), ['done', 'idle', 'idle']);
     assert.equal(runs, 1);
     assert.deepEqual(await statuses(world), ['1 received', '2 validated', '3 ready']);
@@ -521,9 +526,9 @@ describe('two workers on one invoice', () => {
     const world = await setUp();
     const slow = workerOn(world, async () => {
       world.clock.advance(LEASE_MS);
-      assert.equal(await workerOn(world).run(ID), 'done');
+      assert.equal(await workerOn(world).run(ID, 'check'), 'done');
     });
-    assert.equal(await slow.run(ID), 'conflict');
+    assert.equal(await slow.run(ID, 'check'), 'conflict');
     assert.equal((await found(world)).state, 'ready');
     assert.deepEqual(await statuses(world), ['1 received', '2 validated', '3 ready']);
   });
@@ -535,8 +540,19 @@ describe('two workers on one invoice', () => {
       world.clock.advance(LEASE_MS);
       await world.invoices.lease(ID, other, world.clock.now());
     });
-    assert.equal(await slow.run(ID), 'conflict');
+    assert.equal(await slow.run(ID, 'check'), 'conflict');
     assert.deepEqual((await found(world)).lease, { ...other, holders: 2 });
+  });
+
+  it('leave it alone in a lane that it is not due in, also one whose holder died', async () => {
+    const world = await setUp();
+    const { invoices, clock } = world;
+    const sent = { ...(await found(world)), work: 'send', version: 2 } as const;
+    await invoices.commit({ record: sent, events: [], audit: [], files: [] });
+    await invoices.lease(ID, { token: 'lse_dead', until: clock.now() }, clock.now());
+    const before = await found(world);
+    assert.equal(await workerOn(world).run(ID, 'check'), 'idle');
+    assert.deepEqual(await found(world), before);
   });
 
   it('give way to a cancel in between', async () => {
@@ -546,7 +562,7 @@ describe('two workers on one invoice', () => {
       const cancelled = { ...record, state: 'cancelled', version: record.version + 1, dueAt: null } as const;
       await world.invoices.commit({ record: cancelled, events: [], audit: [], files: [] });
     });
-    assert.equal(await worker.run(ID), 'conflict');
+    assert.equal(await worker.run(ID, 'check'), 'conflict');
     const { state, lease, documents } = await found(world);
     assert.deepEqual([state, lease, documents.length], ['cancelled', null, 1]);
   });
@@ -559,10 +575,10 @@ describe('two workers on one invoice', () => {
         for (let third = 0; third < 9; third += 1) {
           world.clock.advance(LEASE_MS / 3);
           await timers.tickAsync(LEASE_MS / 3);
-          assert.equal(await workerOn(world).run(ID), 'idle');
+          assert.equal(await workerOn(world).run(ID, 'check'), 'idle');
         }
       });
-      assert.equal(await slow.run(ID), 'done');
+      assert.equal(await slow.run(ID, 'check'), 'done');
       assert.equal(timers.countTimers(), 0);
     } finally {
       timers.restore();
@@ -613,7 +629,7 @@ async function recover(world: World): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) {
     world.clock.advance(LEASE_MS + NEGLECT_GRACE_MS + 1);
     await new SweepNeglected(world.invoices, world.jobs, world.clock).run();
-    await world.jobs.runDue(world.clock.now(), async (id) => void (await workerOn(world).run(id)));
+    await world.jobs.runDue(world.clock.now(), (id, lane) => workerOn(world).run(id, lane));
   }
 }
 
@@ -634,7 +650,7 @@ describe('a worker that dies between any two calls', () => {
           world.layers = layers;
           const life = new Mortality(diesAt, heard);
           await workerOn(mortal(world, life))
-            .run(ID)
+            .run(ID, 'check')
             .catch((error: Error) => assert.equal(error.message, 'dead'));
           calls = life.calls;
           await recover(world);
@@ -669,7 +685,7 @@ describe('a clock that is set back by an hour', () => {
     const sweep = new SweepNeglected(world.invoices, world.jobs, world.clock);
     const found = async () => {
       assert.equal(await sweep.run(), 1);
-      world.jobs.waiting.clear();
+      world.jobs.forget();
     };
     world.clock.advance(-HOUR);
     await found();
@@ -678,12 +694,12 @@ describe('a clock that is set back by an hour', () => {
     world.clock.advance(-HOUR);
     await found();
     world.layers = NOT_RUN;
-    assert.equal(await workerOn(world).run(ID), 'retried');
-    assert.equal(await workerOn(world).run(ID), 'idle', 'it waits by the clock as it is now');
+    assert.equal(await workerOn(world).run(ID, 'check'), 'retried');
+    assert.equal(await workerOn(world).run(ID, 'check'), 'idle', 'it waits by the clock as it is now');
     world.clock.advance(-HOUR);
     await found();
     world.layers = VALID;
-    assert.equal(await workerOn(world).run(ID), 'done');
+    assert.equal(await workerOn(world).run(ID, 'check'), 'done');
     assert.deepEqual(await statuses(world), ['1 received', '2 validated', '3 ready']);
   });
 });
