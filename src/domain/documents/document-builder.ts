@@ -1,7 +1,7 @@
 import type { Finding, NonEmpty } from '../findings/finding.ts';
 import { MOST_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
-import { completeInvoice, type Specification } from '../invoice/complete-invoice.ts';
+import { completeInvoice } from '../invoice/complete-invoice.ts';
 import type { En16931Invoice } from '../invoice/en16931.ts';
 import { fieldAt } from '../invoice/canonical-places.ts';
 import type { Format } from '../vocabulary/formats.ts';
@@ -13,20 +13,24 @@ import { type AskedPlace, type FoundPlace, foundPlace } from './found-place.ts';
 import { limitsOf } from './limits.ts';
 import { Locator } from './locate.ts';
 import { notWritten, withoutTerm } from './no-term.ts';
-import { XRECHNUNG } from './specifications.ts';
+import { ALWAYS_XRECHNUNG, ON_PEPPOL, type SpecificationRow } from './specifications.ts';
 import type { Syntaxes } from './syntaxes.ts';
 import { writeDocument } from './write-document.ts';
 
 interface Build {
   readonly syntax: string;
-  readonly specification: Specification;
+  /** The first that fits the invoice; the last fits every one. */
+  readonly under: readonly SpecificationRow[];
 }
 
 /** What can be built. A route or format that is missing here is refused before anything is accepted. */
 const BUILDS: { readonly [R in Route]?: { readonly [F in Format]?: Build } } = {
   'DE-XRECHNUNG': {
-    'xrechnung-ubl': { syntax: 'ubl', specification: XRECHNUNG },
-    'xrechnung-cii': { syntax: 'cii', specification: XRECHNUNG },
+    'xrechnung-ubl': { syntax: 'ubl', under: ALWAYS_XRECHNUNG },
+    'xrechnung-cii': { syntax: 'cii', under: ALWAYS_XRECHNUNG },
+  },
+  PEPPOL: {
+    ubl: { syntax: 'ubl', under: ON_PEPPOL },
   },
 };
 
@@ -86,7 +90,9 @@ export class DocumentBuilder {
   #prepared(invoice: CanonicalInvoice, route: Route, format: Format): Prepared {
     const build = BUILDS[route]?.[format];
     if (!build) throw new Error(`no builder for ${format} on ${route}`);
-    const model = joinApart(completeInvoice(invoice, build.specification));
+    const row = build.under.find(({ when }) => when(invoice));
+    if (!row) throw new Error(`no specification for this ${format} on ${route}`);
+    const model = joinApart(completeInvoice(invoice, row.is));
     return { model, form: this.#syntaxes.formOf(build.syntax, model.typeCode) };
   }
 

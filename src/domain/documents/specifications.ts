@@ -1,3 +1,4 @@
+import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import type { Specification } from '../invoice/complete-invoice.ts';
 import { ZERO } from '../vocabulary/decimal.ts';
 
@@ -7,3 +8,50 @@ export const XRECHNUNG: Specification = {
   process: 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0',
   rateOutsideScope: ZERO,
 };
+
+/** Peppol BIS Billing 3. One note at most (PEPPOL-EN16931-R002). */
+export const PEPPOL_BILLING: Specification = {
+  specification: 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0',
+  process: 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0',
+  oneNote: true,
+};
+
+/** Peppol BIS Self-Billing 3: the buyer writes the invoice and sends it to the seller. */
+export const PEPPOL_SELF_BILLING: Specification = {
+  specification: 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:selfbilling:3.0',
+  process: 'urn:fdc:peppol.eu:2017:poacc:selfbilling:01:1.0',
+  oneNote: true,
+};
+
+/** Between Germans Peppol takes any number of notes, and wants a rate in every breakdown (DE-R-014). */
+const betweenGermans = (specification: Specification): Specification => ({
+  ...specification,
+  oneNote: false,
+  rateOutsideScope: ZERO,
+});
+
+type Condition = (invoice: CanonicalInvoice) => boolean;
+const always: Condition = () => true;
+const isXRechnung: Condition = ({ profile }) => profile === 'xrechnung';
+const isSelfBilled: Condition = ({ invoice }) => invoice.typeCode === '389';
+const german: Condition = ({ seller, buyer }) =>
+  seller.address.country === 'DE' && buyer.address.country === 'DE';
+const both =
+  (...conditions: readonly Condition[]): Condition =>
+  (invoice) =>
+    conditions.every((holds) => holds(invoice));
+
+export interface SpecificationRow {
+  readonly when: Condition;
+  readonly is: Specification;
+}
+
+/** What is built under, the first whose `when` holds. */
+export const ALWAYS_XRECHNUNG: readonly SpecificationRow[] = [{ when: always, is: XRECHNUNG }];
+export const ON_PEPPOL: readonly SpecificationRow[] = [
+  { when: both(isSelfBilled, german), is: betweenGermans(PEPPOL_SELF_BILLING) },
+  { when: isSelfBilled, is: PEPPOL_SELF_BILLING },
+  { when: isXRechnung, is: XRECHNUNG },
+  { when: german, is: betweenGermans(PEPPOL_BILLING) },
+  { when: always, is: PEPPOL_BILLING },
+];

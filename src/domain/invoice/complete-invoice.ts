@@ -33,6 +33,8 @@ export interface Specification {
   readonly process?: string;
   /** BT-119 in the breakdown of category O: XRechnung wants it in every breakdown (BR-DE-14), others forbid it there. */
   readonly rateOutsideScope?: Decimal;
+  /** The document takes one note (BG-1); several stand in it line by line. */
+  readonly oneNote?: boolean;
 }
 
 /** The whole invoice in EN 16931 terms: defaults applied, every amount computed. */
@@ -47,7 +49,7 @@ export function completeInvoice(invoice: CanonicalInvoice, under: Specification)
     issueDate: header.issueDate,
     dueDate: header.dueDate,
     typeCode: header.typeCode,
-    notes: header.notes.filter(({ text }) => text !== '').map(note),
+    notes: notes(header.notes, under.oneNote ?? false),
     taxPointDate: header.taxPointDate,
     vatDateCode: header.vatDateCode,
     currency: header.currency,
@@ -83,6 +85,19 @@ export function completeInvoice(invoice: CanonicalInvoice, under: Specification)
       buyerTaxNumber: buyer.taxNumber,
     },
   };
+}
+
+function notes(stated: CanonicalInvoice['invoice']['notes'], oneNote: boolean): readonly Note[] {
+  const all = stated.filter(({ text }) => text !== '').map(note);
+  return oneNote && all.length > 1 ? [joinedNote(all)] : all;
+}
+
+/** Line by line; a subject that is not that of all notes stands before its text, as UBL writes it. */
+function joinedNote(all: readonly Note[]): Note {
+  const subjects = new Set(all.map(({ subjectCode }) => subjectCode));
+  const [subjectCode] = subjects.size === 1 ? subjects : [];
+  if (subjectCode !== undefined) return { subjectCode, text: all.map(({ text }) => text).join('\n') };
+  return { text: all.map((one) => (one.subjectCode ? `#${one.subjectCode}#` : '') + one.text).join('\n') };
 }
 
 /** BT-21 may open the text of a note, between number signs (`#AAI#`). */

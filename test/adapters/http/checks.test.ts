@@ -80,6 +80,15 @@ describe('POST /validate', () => {
     assert.deepEqual(api.world.writes, []);
   });
 
+  it('builds for a route on which nothing is sent yet', async () => {
+    const { status, json } = await validate(submission({ route: 'PEPPOL', formats: undefined }));
+    const [built] = json.documents as { kind: string; content_base64: string }[];
+    assert.deepEqual([status, json.route, built?.kind], [200, 'PEPPOL', 'ubl']);
+    const text = Buffer.from(built?.content_base64 ?? '', 'base64').toString();
+    assert.match(text, /<cbc:CustomizationID>[^<]*:poacc:billing:3\.0</);
+    assert.deepEqual(api.world.writes, []);
+  });
+
   it('names no format in the layers of a single one', async () => {
     const { json } = await validate(submission({ formats: ['xrechnung-cii'] }));
     assert.ok((json.layers as object[]).every((layer) => !('format' in layer)));
@@ -132,8 +141,9 @@ describe('POST /validate', () => {
 
   it('refuses what nothing builds', async () => {
     for (const more of [
-      { route: 'PEPPOL' },
+      { route: 'PL-KSEF' },
       { formats: ['zugferd'] },
+      { route: 'PEPPOL', formats: ['cii'] },
       { formats: ['xrechnung-ubl', 'zugferd'] },
     ])
       assert.equal((await validate(submission({ formats: undefined, ...more }))).status, 400);

@@ -97,7 +97,7 @@ describe('an invoice', () => {
   });
 
   describe('without a route', () => {
-    const to = (country: string, more: object = {}): unknown => ({
+    const to = (country: string, more: object = {}): object => ({
       ...withDocument('buyer.address', { country, city: 'x', postcode: '1', street: 'x' }),
       route: undefined,
       formats: undefined,
@@ -123,6 +123,12 @@ describe('an invoice', () => {
       api.world.hasPeppolCredential = true;
       assert.deepEqual(codes((await submit(to('DE'))).json), ['EI-ROUTE-PEPPOL-UNKNOWN']);
       assert.equal((await submit(to('DE', { formats: ['xrechnung-ubl'] }))).status, 202);
+    });
+
+    it('is refused by name on a route that only the dry run knows', async () => {
+      const answer = await submit({ ...to('AT'), route: 'PEPPOL' });
+      assert.equal(`${answer.status} ${typeOf(answer)}`, '400 bad-request');
+      assert.match(String(answer.json.detail), /PEPPOL/);
     });
 
     it('is refused by name when nothing builds for the chosen route', async () => {

@@ -1,7 +1,7 @@
 import type { Route } from '../../../domain/vocabulary/route.ts';
 import type { Format } from '../../../domain/vocabulary/formats.ts';
 import type { InvoiceState } from '../../../domain/lifecycle/states.ts';
-import { builtFormat, refuseUnoffered } from '../../../application/intake/built-format.ts';
+import { refuseUndelivered, sentFormat } from '../../../application/intake/built-format.ts';
 import { badRequest } from '../../../application/intake/request-finding.ts';
 import type { Submitted } from '../../../application/intake/take-in.ts';
 import type { SentPart } from '../../../application/reading/opened-body.ts';
@@ -31,7 +31,7 @@ export const invoiceHandlers = {
     const key = idempotencyKey(call);
     refuseOtherEnvironment(body.environment, settings.environment);
     const route = body.route ?? undefined;
-    const format = route ? builtFormat(route, body.formats?.[0]) : body.formats?.[0];
+    const format = route ? sentFormat(route, body.formats?.[0]) : body.formats?.[0];
     const client = actingFor(call.caller, body.client);
     return once(call, key, async (claim) => {
       const submitted = await useCases.submitInvoice.run({
@@ -53,7 +53,7 @@ export const invoiceHandlers = {
   submitFile: async (call, { useCases, once }) => {
     const { route, invoice_ref: invoiceRef } = call.request.query as unknown as FileQuery;
     const key = idempotencyKey(call);
-    refuseUnoffered(route);
+    refuseUndelivered(route);
     return once(call, key, async (claim) => {
       const submitted = await useCases.submitFile.run({
         caller: call.caller,

@@ -25,6 +25,8 @@ interface ProfileRow {
   readonly profile: Profile | undefined;
   /** The formats with which it goes; all of the route's when left out. */
   readonly formats?: readonly Format[];
+  /** Types that do not go with it. */
+  readonly unless?: readonly TypeCode[];
   readonly rules: RouteRules;
 }
 
@@ -35,7 +37,8 @@ const PROFILES_OF: readonly ProfileRow[] = [
   { route: 'DE-XRECHNUNG', profile: 'facturx', formats: ['zugferd'], rules: EN16931 },
   { route: 'PEPPOL', profile: undefined, rules: EN16931 },
   { route: 'PEPPOL', profile: 'peppol', rules: EN16931 },
-  { route: 'PEPPOL', profile: 'xrechnung', rules: EN16931_AND_XRECHNUNG },
+  // What is self-billed goes as BIS Self-Billing 3 alone: XRechnung's process on Peppol is that of a seller's invoice.
+  { route: 'PEPPOL', profile: 'xrechnung', unless: ['389'], rules: EN16931_AND_XRECHNUNG },
   { route: 'RO-EFACTURA', profile: undefined, rules: EN16931 },
   { route: 'RO-EFACTURA', profile: 'ro-cius', rules: EN16931 },
   { route: 'FR-PA', profile: undefined, rules: EN16931 },
@@ -61,20 +64,25 @@ const SYNTAX_OF: Readonly<Record<Format, RuleSyntax>> = {
  */
 export function checkRoute(invoice: CanonicalInvoice, route: Route, format: Format): Finding[] {
   const rows = PROFILES_OF.filter((row) => row.route === route && (row.formats?.includes(format) ?? true));
-  const fitting = judged(() => rows.filter(({ profile }) => profile === invoice.profile), rows);
+  const ofType = judged(() => rows.filter(({ unless }) => !unless?.includes(invoice.invoice.typeCode)), rows);
+  const fitting = judged(() => ofType.filter(({ profile }) => profile === invoice.profile), ofType);
   // A profile that does not go with the route, or is none at all, leaves the rules of the route itself.
   const rules = (fitting[0] ?? rows[0])?.rules ?? NO_RULES;
   const broken = brokenRules(rules, SYNTAX_OF[format], invoice);
-  const profile = fitting.length > 0 ? [] : [profileFinding(route, format, rows)];
+  const profile = fitting.length > 0 ? [] : [profileFinding(route, format, ofType)];
   const type = judged(() => checkType(invoice, route), []);
   return [...profile, ...type, ...broken].slice(0, MOST_SCHEMA_FINDINGS);
 }
 
 function profileFinding(route: Route, format: Format, rows: readonly ProfileRow[]): Finding {
   const taken = rows.map(({ profile }) => profile ?? 'none').join(' or ');
-  return schemaFinding('profile', `This profile does not go with ${route} and the format ${format}.`, {
-    fixHint: `Use the profile ${taken}.`,
-  });
+  return schemaFinding(
+    'profile',
+    `This profile does not go with ${route}, the format ${format} and the type of the invoice.`,
+    {
+      fixHint: `Use the profile ${taken}.`,
+    },
+  );
 }
 
 function checkType(invoice: CanonicalInvoice, route: Route): Finding[] {
