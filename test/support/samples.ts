@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readDocument } from '../../src/domain/documents/read-document.ts';
+import { decodeXml } from '../../validators/engine/xml/decode.ts';
+import type { RuledSyntax } from './built-in-rules.ts';
+import { canonicalOf } from './canonical-of.ts';
+import { SYNTAXES } from './documents.ts';
+import { REFERENCE_DATA } from './reference-data.ts';
+import { xmlRoot } from './xml-root.ts';
+
+/** A published invoice that says nothing but terms of EN 16931. */
+export interface Sample {
+  readonly name: string;
+  readonly syntax: RuledSyntax;
+  readonly text: string;
+  /** BT-24. */
+  readonly specification: string;
+  readonly canonical: Record<string, unknown>;
+}
+
+/** Suites of fragments, each made for one rule, and those of other syntaxes. */
+const NO_SAMPLES = /unit|fa3/;
+
+interface Verdict {
+  readonly case: string;
+  readonly syntax: string;
+  readonly xsd_valid: boolean;
+}
+
+/** Those among the recorded cases. */
+export function* publicSamples(): Generator<Sample> {
+  const folder = join(REFERENCE_DATA, 'conformance');
+  const lines = readFileSync(join(folder, 'verdicts.jsonl'), 'utf8').split('\n');
+  for (const line of lines.filter((one) => one !== '')) {
+    const { case: name, syntax, xsd_valid: isValid } = JSON.parse(line) as Verdict;
+    if (!isValid || NO_SAMPLES.test(name.split('/')[0] ?? '')) continue;
+    const { text = '' } = decodeXml(readFileSync(join(folder, 'cases', name)));
+    const root = xmlRoot(text);
+    const form = SYNTAXES.forms.find(({ expandedRoot }) => expandedRoot === root.name);
+    if (!form) throw new Error(`${name} is of no form`);
+    const { invoice, extensions } = readDocument(form, root);
+    if (extensions.length > 0) continue;
+    yield {
+      name,
+      syntax: syntax === 'cii' ? 'cii' : 'ubl',
+      text,
+      specification: invoice.specification ?? '',
+      canonical: canonicalOf(invoice),
+    };
+  }
+}
