@@ -35,6 +35,7 @@ const FULL: Partial<InvoiceRecord> = {
       related: [{ code: 'a', source: 'b' }],
     },
   ],
+  warnings: [{ code: 'EI-ID-VAT', severity: 'warning', source: 'pre-check', message: 'y', field: 'a' }],
   documents: [{ kind: 'ubl', sha256: hex(64), size: 5_000_000 }],
   care: [
     { code: 'BR-1', whoActs: 'erp', openedAt: START },

@@ -4,22 +4,38 @@ import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import { ContentUnreadable } from '../../ports/content-store.ts';
 
-/** A report may hold thousands of findings; the record shows the first of each code and no more than this. */
-const MOST_ERRORS = 200;
+/** A report may hold thousands of findings; the record shows the first of each kind and no more than this. */
+const MOST_SHOWN = 200;
 
 /**
  * What the record and its event say about a refused document: the first error of each code, in the order of the layers.
  * Texts of rule packs and schemas quote the document, and records carry no content, so the catalogue's title stands in
  * for them; the sealed report has them.
  */
-export function errorsOf(layers: readonly Layer[], catalogue: Catalogue): readonly Finding[] {
+export const errorsOf = (layers: readonly Layer[], catalogue: Catalogue): readonly Finding[] =>
+  firstOfEach(withoutQuotes(layers, catalogue).filter(isError), ({ code }) => code);
+
+/** What the record says of findings that refuse nothing: the first warning of each code and member. */
+export const warningsOf = (layers: readonly Layer[], catalogue: Catalogue): readonly Finding[] =>
+  warningsAmong(withoutQuotes(layers, catalogue));
+
+/** @param findings of checks of our own, which quote nothing. */
+export const warningsAmong = (findings: readonly Finding[]): readonly Finding[] =>
+  firstOfEach(
+    findings.filter(({ severity }) => severity === 'warning'),
+    ({ code, field = '' }) => `${code} ${field}`,
+  );
+
+function firstOfEach(findings: readonly Finding[], kind: (finding: Finding) => string): readonly Finding[] {
   const first = new Map<string, Finding>();
-  for (const { findings, pack } of layers)
-    for (const finding of findings)
-      if (isError(finding) && !first.has(finding.code))
-        first.set(finding.code, pack ? withoutContent(finding, catalogue) : finding);
-  return [...first.values()].slice(0, MOST_ERRORS);
+  for (const finding of findings) if (!first.has(kind(finding))) first.set(kind(finding), finding);
+  return [...first.values()].slice(0, MOST_SHOWN);
 }
+
+const withoutQuotes = (layers: readonly Layer[], catalogue: Catalogue): readonly Finding[] =>
+  layers.flatMap(({ findings, pack }) =>
+    pack ? findings.map((finding) => withoutContent(finding, catalogue)) : findings,
+  );
 
 function withoutContent(finding: Finding, catalogue: Catalogue): Finding {
   const { code, source } = finding;

@@ -1,3 +1,4 @@
+import type { Finding } from '../../domain/findings/finding.ts';
 import { verdictOf } from '../../domain/findings/layer.ts';
 import { isFormatOf } from '../../domain/vocabulary/formats.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
@@ -7,7 +8,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Digests } from '../../ports/digests.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Turn } from '../../ports/validator.ts';
-import { errorsOf, notRunFinding, sourceFinding } from '../care/care.ts';
+import { errorsOf, notRunFinding, sourceFinding, warningsOf } from '../care/care.ts';
 import type { FinishedDocument, InvoiceFiles } from '../content/invoice-files.ts';
 import { moved, type Step } from '../lifecycle/move.ts';
 import type { ExamineDocument } from './examine-document.ts';
@@ -42,22 +43,32 @@ async function check(record: InvoiceRecord, tools: StepTools): Promise<Step> {
   if (layers.length === 0) return sourceGone(record, tools);
   const document = built && finished(built, tools.digests);
   const verdict = verdictOf(layers);
+  const judged = withWarnings(record, warningsOf(layers, tools.catalogue));
   switch (verdict.verdict) {
     case 'valid': {
       if (!document) throw new Error('a valid invoice without a document');
       const { documents, files } = await invoiceFiles.sealChecked(record, document, layers);
-      const checked = { ...record, documents, documentSha256: document.sha256, failures: 0, errors: [] };
+      const { sha256: documentSha256 } = document;
+      const checked = { ...judged, documents, documentSha256, failures: 0, errors: [] };
       return { ...moved(checked, 'validated', tools, { dueAt: tools.clock.now() }), files };
     }
     case 'invalid': {
       const { documents, files } = await invoiceFiles.sealRefused(record, document, layers);
-      const refused = { ...record, documents, ...(document && { documentSha256: document.sha256 }) };
+      const refused = { ...judged, documents, ...(document && { documentSha256: document.sha256 }) };
       const errors = errorsOf(layers, tools.catalogue);
       return { ...moved(refused, 'validation_failed', tools, { dueAt: null, errors }), files };
     }
     case 'not_run':
       return failedRun(record, { finding: notRunFinding(verdict), layers }, tools);
   }
+}
+
+/** Of the whole check, in place of what was seen at once. */
+function withWarnings(
+  { warnings: _, ...record }: InvoiceRecord,
+  warnings: readonly Finding[],
+): InvoiceRecord {
+  return warnings.length > 0 ? { ...record, warnings } : record;
 }
 
 const turnOf = ({ client }: InvoiceRecord): Turn => ({ client, patience: 'wait' });

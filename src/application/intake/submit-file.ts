@@ -2,7 +2,8 @@ import { fileFingerprintText } from '../../domain/invoice/fingerprint.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Digests } from '../../ports/digests.ts';
-import { explainedFailure } from '../catalogue/explained.ts';
+import { warningsAmong } from '../care/care.ts';
+import { explainedFailure, explainedFindings } from '../catalogue/explained.ts';
 import type { ExamineDocument } from '../checking/examine-document.ts';
 import { refuseAny } from './refuse-any.ts';
 import type { Handover, Submitted, TakeIn } from './take-in.ts';
@@ -34,12 +35,12 @@ export class SubmitFile {
     try {
       return await this.#submit(submission);
     } catch (error) {
-      throw explainedFailure(error, this.#tools.catalogue);
+      throw explainedFailure(error, this.#tools.catalogue, 'file');
     }
   }
 
   async #submit(submission: FileSubmission): Promise<Submitted> {
-    const { examine, takeIn, digests } = this.#tools;
+    const { examine, takeIn, digests, catalogue } = this.#tools;
     const { client, route, invoiceRef, bytes } = submission;
     const { findings, known } = await examine.atOnce({
       route,
@@ -57,6 +58,7 @@ export class SubmitFile {
       kind,
       bytes,
       isFinished: true,
+      warnings: warningsAmong(explainedFindings(findings, catalogue, 'file')),
     });
   }
 }

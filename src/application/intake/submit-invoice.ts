@@ -5,7 +5,8 @@ import type { Format } from '../../domain/vocabulary/formats.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Workbench } from '../../ports/workbench.ts';
-import { explainedFailure } from '../catalogue/explained.ts';
+import { warningsAmong } from '../care/care.ts';
+import { explainedFailure, explainedFindings } from '../catalogue/explained.ts';
 import type { ExamineDocument } from '../checking/examine-document.ts';
 import type { AskedFacts } from '../checking/invoice-facts.ts';
 import type { ReadingWork } from '../checking/reading-work.ts';
@@ -74,6 +75,7 @@ export class SubmitInvoice {
       kind: 'canonical',
       bytes: document.bytes,
       isFinished: false,
+      warnings: warningsAmong(explainedFindings(findings, this.#tools.catalogue)),
     });
   }
 

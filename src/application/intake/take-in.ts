@@ -1,4 +1,5 @@
 import type { Caller } from '../../domain/access/caller.ts';
+import type { Finding } from '../../domain/findings/finding.ts';
 import { deadlineFor } from '../../domain/lifecycle/deadlines.ts';
 import type { DocumentKind, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { taskOf } from '../../domain/lifecycle/lanes.ts';
@@ -45,6 +46,8 @@ export interface FitInvoice {
   readonly bytes: Uint8Array;
   /** It goes to the route as it is. */
   readonly isFinished: boolean;
+  /** As callers read them. */
+  readonly warnings: readonly Finding[];
 }
 
 export interface Submitted {
@@ -55,6 +58,8 @@ export interface Submitted {
   readonly kept?: KeptAnswer;
   /** Only when the router chose the route. */
   readonly rule?: RouteRuleName;
+  /** What was seen at once and refuses nothing. */
+  readonly warnings: readonly Finding[];
 }
 
 interface Tools {
@@ -83,10 +88,10 @@ export class TakeIn {
    */
   async run(handover: Handover, fit: FitInvoice): Promise<Submitted> {
     const { invoices, content, telemetry } = this.#tools;
-    const { rule } = fit;
+    const { rule, warnings } = fit;
     const file = await content.seal(handover.client, fit.bytes);
     const record = this.#record(handover, fit, file.sha256);
-    const fresh = { invoice: record, duplicate: false, ...(rule && { rule }) };
+    const fresh = { invoice: record, duplicate: false, warnings, ...(rule && { rule }) };
     const kept = handover.answer(fresh);
     const taken = await invoices.takeIn({
       record,
@@ -112,7 +117,7 @@ export class TakeIn {
 
   #record({ client, claim }: Handover, fit: FitInvoice, sha256: string): InvoiceRecord {
     const { clock, ids, digests, environment } = this.#tools;
-    const { route, invoiceRef, number, issueDate, format, kind, bytes, isFinished } = fit;
+    const { route, invoiceRef, number, issueDate, format, kind, bytes, isFinished, warnings } = fit;
     const now = clock.now();
     const deadlineAt = issueDate === null ? undefined : deadlineFor(route, issueDate);
     return {
@@ -132,6 +137,7 @@ export class TakeIn {
       buyerStatus: null,
       ...(isFinished && { documentSha256: sha256 }),
       errors: [],
+      ...(warnings.length > 0 && { warnings }),
       documents: [{ kind, sha256, size: bytes.length }],
       care: [],
       lastSequence: 1,

@@ -70,6 +70,7 @@ export const INVOICE_FIELDS: FieldsOf<LeasedApart> = {
   buyerStatus: nullable(text),
   documentSha256: optional(sha256),
   errors: listOf(FINDING),
+  warnings: optional(listOf(FINDING)),
   documents: listOf(DOCUMENT),
   care: listOf(CARE_ROW),
   lastSequence: count,

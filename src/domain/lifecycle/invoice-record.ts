@@ -33,6 +33,8 @@ export interface InvoiceRecord {
   /** SHA-256 of the bytes that go to the route; absent until they are built. */
   readonly documentSha256?: string;
   readonly errors: readonly Finding[];
+  /** What the checks remarked without refusing it, seen at once or in the checked document; absent when there is nothing. */
+  readonly warnings?: readonly Finding[];
   readonly documents: readonly DocumentRef[];
   readonly care: readonly CareRow[];
   /** Sequence of the newest event; the next one is this plus 1. */

@@ -96,6 +96,23 @@ describe('an invoice', () => {
     assert.deepEqual((await get('/invoices')).json.data, [row]);
   });
 
+  it('is taken in with what was seen at once and refuses nothing, and shows it', async () => {
+    const wrong = withDocument('seller.vat_id', 'DE136695977');
+    const taken = await submit(wrong);
+    assert.equal(taken.status, 202, taken.text);
+    const told = [['EI-ID-VAT', 'seller.vat_id', 'erp']];
+    const seen = ({ warnings }: Record<string, unknown>): unknown =>
+      (warnings as Record<string, string>[]).map(({ code, field, who_fixes }) => [code, field, who_fixes]);
+    assert.deepEqual(seen(taken.json), told);
+    assert.deepEqual(seen((await get(`/invoices/${String(taken.json.id)}`)).json), told);
+    const again = await submit(wrong);
+    assert.deepEqual([again.json.duplicate_of, seen(again.json)], [taken.json.id, told]);
+    const [row] = (await get('/invoices')).json.data as object[];
+    assert.equal('warnings' in row!, false);
+    const right = await submit(withDocument('invoice.number', 'R-RIGHT'));
+    assert.equal('warnings' in right.json, false);
+  });
+
   describe('without a route', () => {
     const to = (country: string, more: object = {}): object => ({
       ...withDocument('buyer.address', { country, city: 'x', postcode: '1', street: 'x' }),

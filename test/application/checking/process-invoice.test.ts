@@ -70,7 +70,7 @@ const INVALID = [
 ];
 
 /** One store with one queued invoice, and any number of workers on it. */
-async function setUp() {
+async function setUp(own: Partial<InvoiceRecord> = {}) {
   const clock = new FakeClock();
   const world = {
     clock,
@@ -110,6 +110,7 @@ async function setUp() {
     reachedRail: false,
     createdAt: clock.now(),
     updatedAt: clock.now(),
+    ...own,
   };
   const received = storedEvent(record, {
     eventId: world.ids.next('evt'),
@@ -241,6 +242,41 @@ describe('a queued German invoice', () => {
     );
     assert.equal((await json(world, 'validation-report'))['valid'], false);
     assert.deepEqual(world.telemetry.care, ['BR-01 erp', 'BR-03 us']);
+  });
+
+  for (const outcome of ['valid', 'invalid'] as const)
+    it(`keeps the warnings of a ${outcome} document, in place of those that were seen at once`, async () => {
+      const world = await setUp({ warnings: [finding('EI-ID-VAT', { severity: 'warning' })] });
+      const inLine = (line: number, code: string): Finding =>
+        finding(code, { severity: 'warning', field: `lines[${line}]` });
+      const broken = outcome === 'invalid' ? [finding('BR-03')] : [];
+      world.layers = [
+        layer(outcome, [inLine(0, 'BR-01'), inLine(1, 'BR-01'), inLine(1, 'BR-01'), ...broken]),
+      ];
+      await workerOn(world).run(ID, 'check');
+      const { warnings, errors } = await found(world);
+      assert.deepEqual(
+        warnings?.map(({ code, field, message }) => [code, field, message]),
+        [
+          ['BR-01', 'lines[0]', 'The specification identifier is missing.'],
+          ['BR-01', 'lines[1]', 'The specification identifier is missing.'],
+        ],
+      );
+      assert.equal(errors.length, broken.length);
+    });
+
+  it('has no warnings when nothing was remarked', async () => {
+    const world = await setUp({ warnings: [finding('EI-ID-VAT', { severity: 'warning' })] });
+    await workerOn(world).run(ID, 'check');
+    assert.equal('warnings' in (await found(world)), false);
+  });
+
+  it('keeps the warnings that were seen at once while no check runs', async () => {
+    const warnings = [finding('EI-ID-VAT', { severity: 'warning' })];
+    const world = await setUp({ warnings });
+    world.layers = NOT_RUN;
+    await workerOn(world).run(ID, 'check');
+    assert.deepEqual((await found(world)).warnings, warnings);
   });
 
   it('keeps content out of its record and its events; the sealed report has it', async () => {

@@ -1,5 +1,6 @@
 import type { ApiKey } from '../../../domain/access/api-key.ts';
 import { LOCAL_CLIENT, type Scope, SCOPES } from '../../../domain/access/caller.ts';
+import type { Finding } from '../../../domain/findings/finding.ts';
 import type { CatalogueEntry } from '../../../domain/catalogue/entry.ts';
 import type { InvoiceRecord } from '../../../domain/lifecycle/invoice-record.ts';
 import type { Environment } from '../../../domain/vocabulary/route.ts';
@@ -37,12 +38,17 @@ export function invoiceRow({ invoice, attempts }: ShownInvoice) {
 
 export const wholeInvoice = (shown: ShownInvoice) => ({
   ...invoiceRow(shown),
+  warnings: warnings(shown.invoice.warnings ?? []),
   documents: shown.invoice.documents.map(({ kind, sha256 }) => ({
     kind,
     sha256,
     href: documentPath(shown.invoice, kind),
   })),
 });
+
+/** Left out when there are none. */
+export const warnings = (found: readonly Finding[]) =>
+  found.length > 0 ? found.map(findingEntry) : undefined;
 
 const documentPath = ({ id }: InvoiceRecord, kind: string): string => `/invoices/${id}/documents/${kind}`;
 

@@ -12,7 +12,7 @@ import type { RequestBody } from '../call/read-body.ts';
 import { idempotencyKey, keptAnswer } from '../call/idempotent.ts';
 import type { Handlers } from '../call/handlers.ts';
 import { fileHeaders, isKnown } from './files.ts';
-import { invoiceLinks, invoiceRow, wholeInvoice } from '../call/wire.ts';
+import { invoiceLinks, invoiceRow, warnings, wholeInvoice } from '../call/wire.ts';
 
 /** The body of POST /invoices; its shape was held to openapi.yaml. */
 export interface SubmissionBody {
@@ -157,13 +157,14 @@ export const sentDocument = (body: RequestBody): SentPart => body.part('document
 
 const idOf = ({ parameters }: CheckedCall): string => parameters.id ?? '';
 
-function accepted({ invoice, duplicate, rule }: Submitted): KeptAnswer {
+function accepted({ invoice, duplicate, rule, warnings: found }: Submitted): KeptAnswer {
   const json = {
     id: invoice.id,
     // Found again by a repeated call, it may have moved on; the answer is the one that the first call would have got.
     state: duplicate ? invoice.state : 'queued',
     links: invoiceLinks(invoice.id),
     duplicate_of: duplicate ? invoice.id : undefined,
+    warnings: warnings(found),
     ...(rule !== undefined && { route: invoice.route, route_chosen_by: 'router', route_rule: rule }),
   };
   return keptAnswer(202, json, invoice.id);
