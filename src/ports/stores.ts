@@ -1,4 +1,5 @@
 import type { AuditLog } from './audit-log.ts';
+import type { Caps } from './caps.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 import type { InvoiceStore } from './invoice-store.ts';
 import type { KeyStore } from './key-store.ts';
@@ -13,6 +14,7 @@ export interface Stores {
   readonly keys: KeyStore;
   readonly idempotency: IdempotencyStore;
   readonly rates: RateCounters;
+  readonly caps: Caps;
   readonly audit: AuditLog;
   readonly sealed: SealedRows;
   readonly clock: StoreClock;

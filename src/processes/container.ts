@@ -68,6 +68,7 @@ async function bindStore(container: Container, settings: Settings): Promise<void
   container.bind(t.INVOICES).toConstantValue(stores.invoices);
   container.bind(t.KEYS).toConstantValue(stores.keys);
   container.bind(t.IDEMPOTENCY).toConstantValue(stores.idempotency);
+  container.bind(t.CAPS).toConstantValue(stores.caps);
   container.bind(t.RATE_COUNTERS).toConstantValue(stores.rates);
   container.bind(t.AUDIT_LOG).toConstantValue(stores.audit);
   const clock = new ControlledClock(stores.clock);

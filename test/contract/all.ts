@@ -1,3 +1,4 @@
+import { describesCaps } from './caps.ts';
 import { describesAnIdempotencyStore } from './idempotency-store.ts';
 import { describesLeasing } from './invoice-leases.ts';
 import { describesListing, describesTheOutbox } from './invoice-lists.ts';
@@ -25,6 +26,7 @@ export function describesAStore(where: string, open: Open): void {
   describe(`a key store kept in ${where}`, () => describesAKeyStore(open));
   describe(`an idempotency store kept in ${where}`, () => describesAnIdempotencyStore(open));
   describe(`rate counters kept in ${where}`, () => describesRateCounters(open));
+  describe(`caps kept in ${where}`, () => describesCaps(open));
   describe(`an audit log kept in ${where}`, () => {
     describesAnAuditLog(open);
     describesFoldedRows(open);

@@ -88,6 +88,11 @@ export function describesRaces(open: Open): void {
     assert.equal([...a, ...b].filter((wait) => wait === 0).length, 50);
   });
 
+  race('holds calls to a route to their cap together', async (kept) => {
+    const [a, b] = await between<boolean>(kept, 'caps');
+    assert.equal([...a, ...b].filter((taken) => taken).length, 50);
+  });
+
   race('keeps what it acknowledged when the process is killed', async (kept) => {
     const acknowledged: string[] = [];
     for (const lifeMs of [60, 150, 300]) {

@@ -4,6 +4,7 @@ import { FakeAuditLog } from './audit-log.ts';
 import { FakeIdempotencyStore } from './idempotency-store.ts';
 import { FakeInvoiceStore } from './invoice-store.ts';
 import { FakeKeyStore } from './key-store.ts';
+import { FakeCaps } from './caps.ts';
 import { FakeRateCounters } from './rate-counters.ts';
 import { FakeSealedRows } from './sealed-rows.ts';
 import { FakeStoreClock } from './store-clock.ts';
@@ -16,6 +17,7 @@ describesAStore('memory (fake)', async () => {
     invoices: new FakeInvoiceStore(audit, sealed, idempotency),
     keys: new FakeKeyStore(),
     idempotency,
+    caps: new FakeCaps(),
     rates: new FakeRateCounters(audit),
     audit,
     sealed,

@@ -89,6 +89,15 @@ export interface RateDocument {
   expiresAt: Date;
 }
 
+export interface CapDocument {
+  /** The key. */
+  _id: string;
+  /** Milliseconds since 1970, oldest first. */
+  calls: number[];
+  version: number;
+  expiresAt: Date;
+}
+
 export interface DataKeyDocument {
   /** The client. */
   _id: string;

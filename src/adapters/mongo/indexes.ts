@@ -35,4 +35,5 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
     { key: { invoiceId: 1 }, sparse: true },
   ],
   rates: [{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
+  caps: [{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
 };

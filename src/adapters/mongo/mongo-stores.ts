@@ -1,6 +1,7 @@
 import type { Stores } from '../../ports/stores.ts';
 import { Courier } from './courier.ts';
 import { MongoAuditLog } from './mongo-audit-log.ts';
+import { MongoCaps } from './mongo-caps.ts';
 import { MongoIdempotencyStore } from './mongo-idempotency-store.ts';
 import { MongoInvoiceStore } from './mongo-invoice-store.ts';
 import { MongoKeyStore } from './mongo-key-store.ts';
@@ -19,6 +20,7 @@ export function mongoStores(mongo: Mongo): Stores {
     keys: translating(new MongoKeyStore(mongo)),
     idempotency: translating(idempotency),
     rates: translating(new MongoRateCounters(mongo, audit)),
+    caps: translating(new MongoCaps(mongo)),
     audit: translating(audit),
     sealed: translating(new MongoSealedRows(mongo)),
     clock: translating(new MongoStoreClock(mongo)),

@@ -10,6 +10,7 @@ import {
 import { CallFailed } from '../../domain/failures.ts';
 import type {
   AuditDocument,
+  CapDocument,
   ClaimDocument,
   ContentDocument,
   DataKeyDocument,
@@ -33,6 +34,7 @@ export class Mongo {
   readonly keys: Collection<KeyDocument>;
   readonly idempotency: Collection<IdempotencyDocument>;
   readonly rates: Collection<RateDocument>;
+  readonly caps: Collection<CapDocument>;
   readonly dataKeys: Collection<DataKeyDocument>;
   readonly contents: Collection<ContentDocument>;
   readonly store: Collection<StoreDocument>;
@@ -52,6 +54,7 @@ export class Mongo {
     this.idempotency = named('idempotency');
     // Counters need not survive a power cut, so the second member is not waited for.
     this.rates = db.collection('rates', { writeConcern: { w: 1 } });
+    this.caps = named('caps');
     this.dataKeys = db.collection('data_keys', lasting);
     this.contents = named('contents');
     this.store = named('store');

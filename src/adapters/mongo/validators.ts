@@ -77,6 +77,12 @@ export const VALIDATORS = {
     'invoiceId?': text,
   }),
   rates: object({ _id: text, used: { bsonType: 'object', additionalProperties: positive }, expiresAt: date }),
+  caps: object({
+    _id: text,
+    calls: listOf({ bsonType: 'number', minimum: 0 }),
+    version: positive,
+    expiresAt: date,
+  }),
   data_keys: object({ _id: text, wrapped: text }),
   contents: object({ _id: text, client: text, sealed: { bsonType: 'binData' } }),
   store: object({

@@ -121,4 +121,7 @@ export const MIGRATIONS: readonly string[] = [
   DROP INDEX invoice_due;
   CREATE INDEX invoice_due ON invoice (route, due_at) WHERE due_at IS NOT NULL;
   `,
+  `
+  CREATE TABLE cap (key TEXT PRIMARY KEY, calls TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  `,
 ];

@@ -1,5 +1,6 @@
 import type { Stores } from '../../ports/stores.ts';
 import { SqliteAuditLog } from './sqlite-audit-log.ts';
+import { SqliteCaps } from './sqlite-caps.ts';
 import { SqliteIdempotencyStore } from './sqlite-idempotency-store.ts';
 import { SqliteInvoiceStore } from './sqlite-invoice-store.ts';
 import { SqliteKeyStore } from './sqlite-key-store.ts';
@@ -14,6 +15,7 @@ export const sqliteStores = (sqlite: Sqlite): Stores => ({
   keys: new SqliteKeyStore(sqlite),
   idempotency: new SqliteIdempotencyStore(sqlite),
   rates: new SqliteRateCounters(sqlite),
+  caps: new SqliteCaps(sqlite),
   audit: new SqliteAuditLog(sqlite),
   sealed: new SqliteSealedRows(sqlite),
   clock: new SqliteStoreClock(sqlite),

@@ -4,7 +4,7 @@ import type { InvoiceRecord } from './invoice-record.ts';
 export const LEASE_MS = 60_000;
 
 /** The clocks of processes differ by less. */
-const SKEW_MS = 10_000;
+export const SKEW_MS = 10_000;
 
 /**
  * Every time in a record was written by some clock, and a clock may be set back. Then what was due would wait until it has caught

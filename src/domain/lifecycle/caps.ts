@@ -1,0 +1,69 @@
+import type { Route } from '../vocabulary/route.ts';
+import { SKEW_MS } from './due.ts';
+import type { Work } from './work.ts';
+
+/** In no span of so many seconds, wherever it begins, more calls than the limit. */
+export interface CapWindow {
+  readonly seconds: number;
+  readonly limit: number;
+}
+
+export interface Cap {
+  /** What is counted together. */
+  readonly key: string;
+  readonly windows: readonly CapWindow[];
+}
+
+interface CapRow {
+  /** The calls that are counted together. */
+  readonly works: readonly Work[];
+  readonly windows: readonly CapWindow[];
+}
+
+/**
+ * A call may reach its route so much later than the one after it, measured from when each was counted; without that, calls that
+ * are counted a second apart could arrive within one.
+ */
+const LATE_S = 0.5;
+const inAny = (seconds: number, limit: number): CapWindow => ({ seconds: seconds + LATE_S, limit });
+
+/** Contract part 8, "Route-side caps per client"; routes without a row have none. */
+const CAPS: Partial<Record<Route, readonly CapRow[]>> = {
+  'PL-KSEF': [
+    { works: ['send'], windows: [inAny(1, 10), inAny(60, 30), inAny(3600, 180)] },
+    { works: ['settle', 'poll'], windows: [inAny(1, 30), inAny(60, 120), inAny(3600, 1200)] },
+  ],
+  'RO-EFACTURA': [{ works: ['send', 'settle', 'poll', 'receipt'], windows: [inAny(60, 1000)] }],
+};
+
+/** What a call for the client counts against; undefined where nothing limits it. */
+export function capOn(route: Route, work: Work, client: string): Cap | undefined {
+  const row = CAPS[route]?.find(({ works }) => works.includes(work));
+  return row && { key: `${route} ${client} ${row.works[0]}`, windows: row.windows };
+}
+
+/** Milliseconds since 1970, oldest first; as many as the largest limit needs. */
+export type CallTimes = readonly number[];
+
+/** The calls of a key with one more; without it, where a window is full, and then when it is free again. */
+export interface Counted {
+  /** The very list that was given when nothing of it has changed. */
+  readonly calls: CallTimes;
+  readonly freeAt?: Date;
+}
+
+export function counted(before: CallTimes, windows: readonly CapWindow[], now: Date): Counted {
+  const at = now.getTime();
+  // What lies further ahead was counted before the clock was set back: nobody can tell how long ago, so now is the safe answer.
+  const isAhead = (call: number): boolean => call > at + SKEW_MS;
+  const calls = before.some(isAhead)
+    ? before.map((call) => (isAhead(call) ? at : call)).sort(byTime)
+    : before;
+  const free = windows.map(({ seconds, limit }) => (calls.at(-limit) ?? -Infinity) + seconds * 1000);
+  const freeAt = Math.max(...free);
+  if (freeAt > at) return { calls, freeAt: new Date(freeAt) };
+  const most = Math.max(...windows.map(({ limit }) => limit));
+  return { calls: [...calls, at].sort(byTime).slice(-most) };
+}
+
+const byTime = (a: number, b: number): number => a - b;

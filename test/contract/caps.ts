@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import type { Caps } from '../../src/ports/caps.ts';
+import { after, START } from '../support/records.ts';
+import { on } from './each.ts';
+import type { Open } from './kept.ts';
+
+const WINDOWS = [
+  { seconds: 1, limit: 3 },
+  { seconds: 60, limit: 5 },
+];
+
+/** When it is free again, in milliseconds after the start; undefined when the call was counted. */
+async function freeAfter(caps: Caps, ms: number, key = 'PL-KSEF acme send'): Promise<number | undefined> {
+  const taking = await caps.take(key, WINDOWS, after(ms));
+  return taking.taken ? undefined : taking.freeAt.getTime() - START.getTime();
+}
+
+export function describesCaps(open: Open): void {
+  const it = on(open);
+
+  it('counts up to the limit, then says when there is room', async ({ caps, other }) => {
+    for (const ms of [100, 200, 300]) assert.equal(await freeAfter(caps, ms), undefined);
+    assert.equal(await freeAfter(other.caps, 900), 1100);
+    assert.equal(await freeAfter(caps, 1099), 1100);
+    assert.equal(await freeAfter(caps, 1100), undefined);
+    assert.equal(await freeAfter(caps, 1100), 1200);
+  });
+
+  it('lets windows begin anywhere', async ({ caps }) => {
+    for (const ms of [900, 950, 999]) await freeAfter(caps, ms);
+    assert.equal(await freeAfter(caps, 1001), 1900);
+  });
+
+  it('counts in every window or in none', async ({ caps }) => {
+    for (const ms of [0, 1, 2, 2000, 2001]) assert.equal(await freeAfter(caps, ms), undefined);
+    for (const ms of [2002, 2003, 59_999]) assert.equal(await freeAfter(caps, ms), 60_000);
+    assert.equal(await freeAfter(caps, 60_000), undefined);
+    assert.equal(await freeAfter(caps, 60_000), 60_001);
+  });
+
+  it('keeps apart what is counted apart', async ({ caps, other }) => {
+    for (const ms of [0, 0, 0]) await freeAfter(caps, ms);
+    assert.equal(await freeAfter(other.caps, 0, 'PL-KSEF müller send'), undefined);
+    assert.equal(await freeAfter(caps, 0, 'PL-KSEF acme poll'), undefined);
+    assert.equal(await freeAfter(caps, 0), 1000);
+  });
+
+  it('lets exactly the limit through when many ask at once', async ({ caps, other }) => {
+    const wide = [
+      { seconds: 1, limit: 20 },
+      { seconds: 3600, limit: 180 },
+    ];
+    const takings = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => (n % 2 ? caps : other.caps).take('at once', wide, START)),
+    );
+    assert.equal(takings.filter(({ taken }) => taken).length, 20);
+  });
+
+  it('never holds more than the limit in any span, however calls come', async ({ caps, other }) => {
+    const taken: number[] = [];
+    let at = 0;
+    for (let n = 0; n < 150; n += 1) {
+      at += (n * 7919) % 400;
+      const free = await freeAfter(n % 3 ? caps : other.caps, at);
+      if (free === undefined) taken.push(at);
+      else assert.ok(free > at);
+    }
+    for (const { seconds, limit } of WINDOWS)
+      for (const from of taken)
+        assert.ok(taken.filter((time) => time >= from && time < from + seconds * 1000).length <= limit);
+  });
+
+  it('waits for no clock that was set back, and lets nothing through before its time', async ({ caps }) => {
+    const HOUR = 3_600_000;
+    for (const ms of [HOUR, HOUR + 1, HOUR + 2]) await freeAfter(caps, ms);
+    assert.equal(await freeAfter(caps, 0), 1000);
+    assert.equal(await freeAfter(caps, 999), 1000);
+    assert.equal(await freeAfter(caps, 1000), undefined);
+  });
+
+  it('takes the times of a clock that is a little ahead as they are', async ({ caps }) => {
+    for (const ms of [3000, 3001, 3002]) await freeAfter(caps, ms);
+    assert.equal(await freeAfter(caps, 0), 4000);
+    assert.equal(await freeAfter(caps, 3500), 4000);
+  });
+}
