@@ -43,6 +43,15 @@ export interface EntryDescription {
   readonly syntaxes: readonly Syntax[];
   readonly customizations: readonly string[];
   readonly visits: Visits;
+  /** What it has to say of a document of ours before the pack is used. */
+  readonly selfTest: SelfTest | undefined;
+}
+
+export interface SelfTest {
+  /** In `schematron/self-tests/`; it fits its schema. */
+  readonly document: string;
+  /** The ids of what fires, sorted; empty for a schema. */
+  readonly fires: readonly string[];
 }
 
 /**
@@ -90,8 +99,14 @@ function readEntry(file: Members, pack: Members): EntryDescription {
     syntaxes,
     customizations: file.has('customization') ? file.textList('customization') : appliesTo(pack, syntaxes),
     visits: pack.has('visits') ? pack.oneOf('visits', VISITS) : 'elements-and-attributes',
+    selfTest: file.has('self_test') ? readSelfTest(file.members('self_test')) : undefined,
   };
 }
+
+const readSelfTest = (test: Members): SelfTest => ({
+  document: test.path('document'),
+  fires: test.has('fires') ? test.texts('fires').toSorted() : [],
+});
 
 function appliesTo(pack: Members, syntaxes: readonly Syntax[]): readonly string[] {
   const rows = pack.list('applies_to').filter((row) => syntaxes.includes(row.oneOf('syntax', SYNTAXES)));

@@ -2,7 +2,7 @@ import type { CatalogueEntry } from '../../domain/catalogue/entry.ts';
 import { OWN_CODES } from '../../domain/catalogue/own-codes.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import { type RuleCatalogueEntry, catalogueOf } from '../../../validators/packs/catalogue.ts';
-import type { InstalledPacks } from '../../../validators/packs/installed.ts';
+import type { InstalledPack, InstalledPacks } from '../../../validators/packs/installed.ts';
 import { PackDamaged } from '../../../validators/packs/pack-files.ts';
 import type { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 
@@ -20,7 +20,9 @@ export class KnownCodes implements Catalogue {
   async refresh(): Promise<void> {
     const installed = await this.#rules.read();
     if (installed === this.#installed) return;
-    const rows = await Promise.all(installed.packs.map((pack) => wordsOf(this.#rules.rulesDir, pack)));
+    const rows = await Promise.all(
+      installed.packs.toSorted(builtInFirst).map((pack) => wordsOf(this.#rules.rulesDir, pack)),
+    );
     // Our own codes come first: what the contract says of a code stands, whatever a pack says.
     this.#entries = byCode([...OWN_CODES, ...rows.flat().map(entryOf)]);
     this.#installed = installed;
@@ -37,6 +39,10 @@ function byCode(entries: readonly CatalogueEntry[]): ReadonlyMap<string, Catalog
     for (const code of [entry.code, ...entry.aliases]) if (!known.has(code)) known.set(code, entry);
   return known;
 }
+
+/** Official packs have only the words of their messages, and several of them repeat one id. */
+const builtInFirst = ({ manifest: one }: InstalledPack, { manifest: other }: InstalledPack): number =>
+  Number(one.origin === 'official') - Number(other.origin === 'official');
 
 // A pack whose words cannot be read still judges; the start and GET /health tell of it.
 const wordsOf: typeof catalogueOf = (rulesDir, pack) =>

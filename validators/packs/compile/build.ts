@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { PackTooLarge } from '../../engine/load/limits.ts';
 import { PackRefused } from '../../engine/load/refusal.ts';
 import { loadSchema } from '../../engine/load/load.ts';
@@ -5,16 +6,22 @@ import type { Schema } from '../../engine/load/schema.ts';
 import { compileToSource } from '../../engine/compile.ts';
 import { type SaxonProgram, compileForSaxon, compileStylesheet } from '../../engine/saxon/compile.ts';
 import { transpile } from '../../engine/saxon/transpile.ts';
+import { CATALOGUE_FILE } from '../catalogue.ts';
 import { sha256 } from '../hash.ts';
+import { bytesInside } from '../inside.ts';
 import type { Engine, Manifest, ManifestEntry, Program } from '../manifest.ts';
-import { XsdSchema } from '../../xsd.ts';
+import { projectFolder } from '../project-folder.ts';
+import { type LayerRules, catalogueOfRules, isStylesheet } from './catalogue-of-rules.ts';
+import { testRules, testSchema } from './self-test.ts';
 import type { EntryDescription, PackDescription } from '../description.ts';
 import type { PackFiles } from '../../engine/load/source.ts';
-import { manifestOf } from './manifest-of.ts';
+import { manifestEntry, manifestOf } from './manifest-of.ts';
 
 /** A pack as it will lie in `RULES_DIR`: the manifest, and what else belongs into its folder. */
 export interface BuiltPack {
   readonly manifest: Manifest;
+  /** As published, and the explanations of the rules. */
+  readonly files: PackFiles;
   readonly outputs: ReadonlyMap<string, Uint8Array>;
 }
 
@@ -27,7 +34,7 @@ export interface BuildOptions {
 }
 
 /**
- * Compiles a pack: schemas are tried, Schematron becomes programs.
+ * Compiles a pack: Schematron becomes programs, and every entry is tried on a document of ours.
  * @throws PackRefused naming file and line: a pack is never installed in part.
  */
 export async function buildPack(
@@ -37,13 +44,33 @@ export async function buildPack(
 ): Promise<BuiltPack> {
   const outputs = new Map<string, Uint8Array>();
   const entries: ManifestEntry[] = [];
-  for (const entry of pack.entries) {
-    if (entry.kind === 'xsd') tryOut(pack, files, entry);
+  const rules: LayerRules[] = [];
+  for (const [i, entry] of pack.entries.entries()) {
+    options.report(`${pack.id} ${pack.version}: ${entry.path} (${i + 1} of ${pack.entries.length}) …`);
+    const document = entry.selfTest && bytesInside(SELF_TESTS, entry.selfTest.document);
+    if (entry.kind === 'xsd') testSchema(entry, pack, files, document);
     const made = entry.kind === 'schematron' ? await programs(pack, files, entry, options) : NOTHING_MADE;
+    if (made.schema) rules.push({ layer: entry.layer, schema: made.schema });
+    await testRules(entry, made.programs.map(({ program: { engine }, bytes }) => ({ engine, bytes })), document); // prettier-ignore
     for (const { program, bytes } of made.programs) outputs.set(program.file, bytes);
-    entries.push({ ...entry, programs: made.programs.map(({ program }) => program), refused: made.refused });
+    entries.push(
+      manifestEntry(
+        entry,
+        made.programs.map(({ program }) => program),
+        made.refused,
+      ),
+    );
   }
-  return { manifest: manifestOf(pack, files, entries), outputs };
+  const all = withCatalogue(pack, files, rules);
+  return { manifest: manifestOf(pack, all, entries), files: all, outputs };
+}
+
+const SELF_TESTS = join(projectFolder(), 'schematron/self-tests');
+
+/** Packs that are written here bring words of their own. First, as there: a manifest is compared as text. */
+function withCatalogue(pack: PackDescription, files: PackFiles, rules: readonly LayerRules[]): PackFiles {
+  if (files.has(CATALOGUE_FILE) || rules.length === 0) return files;
+  return new Map([[CATALOGUE_FILE, utf8(JSON.stringify(catalogueOfRules(pack, rules)))], ...files]);
 }
 
 interface MadeProgram {
@@ -51,6 +78,8 @@ interface MadeProgram {
   readonly bytes: Uint8Array;
 }
 interface Made {
+  /** Absent where its publisher offers XSLT alone. */
+  readonly schema?: Schema;
   readonly programs: readonly MadeProgram[];
   readonly refused: string | null;
 }
@@ -63,7 +92,7 @@ async function programs(
   options: BuildOptions,
 ): Promise<Made> {
   const { engines, report } = options;
-  if (/\.xslt?$/.test(entry.path)) return stylesheet(files, entry, options);
+  if (isStylesheet(entry.path)) return stylesheet(files, entry, options);
   const schema = loadSchema(files, entry.path, entry.visits);
   const compiled = engines.includes('compiled') ? compileOrRefuse(schema) : undefined;
   const refused = compiled instanceof PackRefused ? compiled.message : null;
@@ -73,7 +102,7 @@ async function programs(
   if (typeof compiled === 'string') made.push(program('compiled', utf8(compiled), 'mjs'));
   if (engines.includes('saxon') || typeof compiled !== 'string')
     made.push(await saxonProgram(schema, options, `${pack.id} ${pack.version}: ${entry.path}`));
-  return { programs: made, refused };
+  return { schema, programs: made, refused };
 }
 
 async function saxonProgram(schema: Schema, options: BuildOptions, name: string): Promise<MadeProgram> {
@@ -121,15 +150,3 @@ function program(engine: Engine, bytes: Uint8Array, ending: string, madeFrom?: s
 }
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
-
-/** Compiling a schema is its self-test. */
-function tryOut(pack: PackDescription, files: PackFiles, { path }: EntryDescription): void {
-  try {
-    XsdSchema.compile({ entry: path, files, catalog: pack.catalog }).dispose();
-  } catch (error) {
-    throw new PackRefused(
-      { file: path, line: 1 },
-      `not a schema: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
-}

@@ -1,7 +1,7 @@
-import { compilerHash, sha256 } from '../hash.ts';
-import { MANIFEST_FORMAT, type Manifest, type ManifestEntry } from '../manifest.ts';
-import type { PackDescription } from '../description.ts';
 import type { PackFiles } from '../../engine/load/source.ts';
+import type { EntryDescription, PackDescription } from '../description.ts';
+import { compilerHash, sha256 } from '../hash.ts';
+import { MANIFEST_FORMAT, type Manifest, type ManifestEntry, type Program } from '../manifest.ts';
 
 /** The manifest of a pack whose entries have been compiled. */
 export function manifestOf(
@@ -26,3 +26,9 @@ export function manifestOf(
     entries,
   };
 }
+
+export const manifestEntry = (
+  { path, kind, layer, syntaxes, customizations, visits }: EntryDescription,
+  programs: readonly Program[],
+  refused: string | null,
+): ManifestEntry => ({ path, kind, layer, syntaxes, customizations, visits, programs, refused });

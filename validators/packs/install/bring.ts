@@ -1,8 +1,11 @@
 import { join } from 'node:path';
+import { CATALOGUE_FILE } from '../catalogue.ts';
 import { type InstalledPack, readInstalled } from '../installed.ts';
-import { ENGINES, type Engine, type Manifest, type ManifestEntry } from '../manifest.ts';
+import { ENGINES, type Engine, type Manifest } from '../manifest.ts';
 import { PackDamaged, filesOf, readVerified } from '../pack-files.ts';
-import { manifestOf } from '../compile/manifest-of.ts';
+import type { PackFiles } from '../../engine/load/source.ts';
+import { isExplained } from '../compile/catalogue-of-rules.ts';
+import { manifestEntry, manifestOf } from '../compile/manifest-of.ts';
 import type { PackDescription } from '../description.ts';
 import { clearSuperseded, placePack } from './place.ts';
 import type { PackSource } from './sources.ts';
@@ -32,7 +35,7 @@ export async function bringPack(
   const name = `${pack.id} ${pack.version} (${pack.origin})`;
   if (
     there &&
-    isCurrent(there.manifest, manifestOf(pack, contents, withPrograms(pack, there.manifest)), engines) &&
+    isCurrent(there.manifest, asDescribedNow(pack, contents, there.manifest), engines) &&
     (await isWhole(rulesDir, there))
   ) {
     await clearSuperseded(rulesDir, there.manifest);
@@ -41,12 +44,8 @@ export async function bringPack(
   // The compilers are not loaded for a pack that is up to date: every start of the service comes by here.
   const { buildPack } = await import('../compile/build.ts');
   const earlier = there ? await saxonPrograms(rulesDir, there) : new Map<string, Uint8Array>();
-  const folder = await placePack(
-    rulesDir,
-    await buildPack(pack, contents, { engines, earlier, report }),
-    contents,
-  );
-  report(`${name}: ${join(rulesDir, folder)}`);
+  const built = await buildPack(pack, contents, { engines, earlier, report });
+  report(`${name}: ${join(rulesDir, await placePack(rulesDir, built))}`);
 }
 
 function enginesFor(there: InstalledPack | undefined, asked: readonly Engine[]): readonly Engine[] {
@@ -54,12 +53,19 @@ function enginesFor(there: InstalledPack | undefined, asked: readonly Engine[]):
   return ENGINES.filter((engine) => asked.includes(engine) || had.includes(engine));
 }
 
-/** The entries as they are described now, with the programs that are there. */
-function withPrograms(pack: PackDescription, there: Manifest): readonly ManifestEntry[] {
-  return pack.entries.map((entry) => {
+/** The manifest as it would be written now, with what was made from the files already: programs and explanations. */
+function asDescribedNow(pack: PackDescription, contents: PackFiles, there: Manifest): Manifest {
+  const entries = pack.entries.map((entry) => {
     const { programs = [], refused = null } = there.entries.find(({ path }) => path === entry.path) ?? {};
-    return { ...entry, programs, refused };
+    return manifestEntry(entry, programs, refused);
   });
+  const manifest = manifestOf(pack, contents, entries);
+  if (contents.has(CATALOGUE_FILE) || !pack.entries.some(isExplained)) return manifest;
+  // One that was compiled before rules were explained has none, and differs.
+  return {
+    ...manifest,
+    files: { [CATALOGUE_FILE]: there.files[CATALOGUE_FILE] ?? 'none', ...manifest.files },
+  };
 }
 
 function isCurrent(there: Manifest, wanted: Manifest, engines: readonly Engine[]): boolean {

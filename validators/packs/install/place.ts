@@ -18,7 +18,6 @@ import type { Manifest } from '../manifest.ts';
 import { SOURCE, readPackFile } from '../pack-files.ts';
 import { MANIFEST_FILE, readManifest } from '../read-manifest.ts';
 import type { BuiltPack } from '../compile/build.ts';
-import type { PackFiles } from '../../engine/load/source.ts';
 
 /**
  * Puts a pack into `RULES_DIR` in one step: it is written beside the others under a name that nobody reads, and renamed.
@@ -26,11 +25,7 @@ import type { PackFiles } from '../../engine/load/source.ts';
  * another compiler made.
  * @returns the folder's name.
  */
-export async function placePack(
-  rulesDir: string,
-  { manifest, outputs }: BuiltPack,
-  files: PackFiles,
-): Promise<string> {
+export async function placePack(rulesDir: string, { manifest, files, outputs }: BuiltPack): Promise<string> {
   const text = textOf(manifest);
   const name = folderName(manifest, sha256(text));
   const contents = new Map([

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { bringPack } from '../../../validators/packs/install/bring.ts';
+import { readDescription } from '../../../validators/packs/description.ts';
+import { readInstalled } from '../../../validators/packs/installed.ts';
+import type { Engine } from '../../../validators/packs/manifest.ts';
+import { emptyFolder } from '../../support/folder.ts';
+
+const UBL = 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2';
+const RULES = `<schema xmlns="http://purl.oclc.org/dsdl/schematron" queryBinding="xslt2">
+  <ns prefix="u" uri="${UBL}"/>
+  <pattern><rule context="u:Invoice">
+    <assert id="A-1" test="false()">always</assert>
+    <assert id="A-2" test="true()">never</assert>
+    <assert test="count(*) = 0">nameless</assert>
+  </rule></pattern></schema>`;
+const schema = (content: string): string =>
+  `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="${UBL}"><xs:element name="Invoice">${content}</xs:element></xs:schema>`;
+const anyOf = (processing: string): string =>
+  `<xs:complexType><xs:sequence><xs:any processContents="${processing}" maxOccurs="unbounded"/></xs:sequence></xs:complexType>`;
+
+describe('a pack that is tried on a document of ours before it is used', function () {
+  this.timeout(60_000);
+  const { path: rulesDir, remove } = emptyFolder();
+  after(remove);
+
+  const bring = (path: string, text: string, fires?: readonly string[], engine: Engine = 'compiled') => {
+    const test = { document: 'ubl-invoice.xml', ...(fires && { fires }) };
+    const role = path.endsWith('.sch') ? 'schematron' : 'xsd';
+    const file = { path, role, entry: true, syntax: ['ubl-invoice'], customization: ['*'], self_test: test };
+    const texts = { id: 'tried', version: '1', title: 't', source: 's', licence: 'l', layer: 'peppol' };
+    const pack = readDescription({ ...texts, files: [file] }, 'official', 'pack.json');
+    const files = new Map([[path, new TextEncoder().encode(text)]]);
+    return bringPack(rulesDir, { pack, files: () => files }, { engines: [engine], report: () => {} });
+  };
+  const refused = async (brought: Promise<void>, says: RegExp): Promise<void> => {
+    await assert.rejects(brought, { name: 'PackRefused', message: says });
+    assert.deepEqual((await readInstalled(rulesDir)).packs, []);
+  };
+
+  for (const engine of ['compiled', 'saxon'] as const)
+    for (const [what, fires] of [
+      ['too little', ['A-1', 'a rule without id', 'A-2']],
+      ['too much', ['A-1']],
+    ] as const)
+      it(`is not installed when its rules report ${what} on ${engine}`, () =>
+        refused(
+          bring('a.sch', RULES, fires, engine),
+          /^a\.sch:1: does not pass its self-test: on ubl-invoice\.xml (compiled|saxon) reports A-1, a rule without id; expected is A-1/,
+        ));
+
+  it('is not installed when its rules end with an error', () =>
+    refused(
+      bring('a.sch', RULES.replace('false()', 'xs:decimal(name()) = 1'), ['A-1']),
+      /does not pass its self-test: .* reports nothing \(/,
+    ));
+
+  it('is not installed when its schema refuses what it has to take', () =>
+    refused(bring('a.xsd', schema(anyOf('strict'))), /^a\.xsd:1: does not pass its self-test: refuses ubl-/));
+
+  it('is not installed when its schema takes what none does', () =>
+    refused(
+      bring('a.xsd', schema(anyOf('skip'))),
+      /does not pass its self-test: accepts ubl-invoice\.xml with an element that no schema has/,
+    ));
+
+  it('is installed when it reports what is known of the document', async () => {
+    await bring('a.sch', RULES, ['a rule without id', 'A-1']);
+    assert.equal((await readInstalled(rulesDir)).packs.length, 1);
+  });
+});

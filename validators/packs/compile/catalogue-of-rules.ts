@@ -1,0 +1,73 @@
+import type { PackLayer } from '../../../src/domain/checks/layers/layer-selection.ts';
+import type { Route } from '../../../src/domain/vocabulary/route.ts';
+import type { MessagePart, Schema, Test } from '../../engine/load/schema.ts';
+import type { RuleCatalogueEntry } from '../catalogue.ts';
+import type { EntryDescription, PackDescription } from '../description.ts';
+
+/** Routes on which a layer runs for some document. */
+const ROUTES: Readonly<Record<PackLayer, readonly Route[]>> = {
+  xsd: [],
+  en16931: ['DE-XRECHNUNG', 'PEPPOL', 'RO-EFACTURA', 'FR-PA'],
+  xrechnung: ['DE-XRECHNUNG', 'PEPPOL'],
+  peppol: ['PEPPOL'],
+  'cius-ro': ['RO-EFACTURA'],
+  'fr-ctc': ['FR-PA'],
+  'fr-extended': ['FR-PA'],
+  facturx: ['FR-PA'],
+  'ksef-file': ['PL-KSEF'],
+};
+
+/** Its rules are explained from their own words. A stylesheet's ids are known to nobody before it runs. */
+export const isExplained = ({ kind, path }: EntryDescription): boolean =>
+  kind === 'schematron' && !isStylesheet(path);
+export const isStylesheet = (path: string): boolean => /\.xslt?$/.test(path);
+
+/** Rules of one layer of a pack. */
+export interface LayerRules {
+  readonly layer: PackLayer;
+  readonly schema: Schema;
+}
+
+/**
+ * Explains every id that an official pack can report, from the words that it has itself: its messages. Where this project has
+ * words of its own for an id, they come first.
+ */
+export function catalogueOfRules(
+  pack: Pick<PackDescription, 'title'>,
+  rules: readonly LayerRules[],
+): readonly RuleCatalogueEntry[] {
+  const entries = new Map<string, RuleCatalogueEntry>();
+  for (const { layer, schema } of rules)
+    for (const test of schema.patterns.flatMap((pattern) => pattern.rules).flatMap((rule) => rule.tests))
+      if (test.id !== undefined && !entries.has(test.id))
+        entries.set(test.id, entryOf(test.id, test, layer, pack.title));
+  return [...entries.values()];
+}
+
+const LONGEST_TITLE = 160;
+
+function entryOf(code: string, test: Test, layer: PackLayer, family: string): RuleCatalogueEntry {
+  const text = wordsOf(test.message, code) || `Rule ${code} of ${family}`;
+  const terms = [...new Set(text.match(/\bB[TG]-\d+(?:-\d+)?\b/g) ?? [])];
+  return {
+    code,
+    aliases: [],
+    family,
+    who_fixes: 'erp',
+    title: text.length > LONGEST_TITLE ? `${text.slice(0, LONGEST_TITLE).replace(/\s+\S*$/, '')} …` : text,
+    explanation: text,
+    fix_hint: `Change the invoice so that the rule of ${family} holds: ${text}`,
+    routes: ROUTES[layer],
+    layer,
+    // A rule that names several terms does not say which of them is to blame.
+    ...(terms.length === 1 && terms[0] !== undefined && { term: terms[0] }),
+  };
+}
+
+/** What stands in the message whatever the document says; publishers begin it with the id. */
+function wordsOf(message: readonly MessagePart[], id: string): string {
+  const text = message.map((part) => (part.kind === 'text' ? part.text : '…')).join('');
+  const plain = text.replace(/\s+/g, ' ').trim();
+  const named = plain.startsWith(`[${id}]`) ? plain.slice(id.length + 2) : plain;
+  return named.replace(/^[\s:–-]+/, '');
+}

@@ -1,0 +1,100 @@
+import { linkPack, runPack } from '../../engine/engine.ts';
+import type { PackModule } from '../../engine/match/module.ts';
+import { PackRefused } from '../../engine/load/refusal.ts';
+import type { PackFiles } from '../../engine/load/source.ts';
+import type { RuleRun } from '../../engine/result.ts';
+import type { SaxonProgram } from '../../engine/saxon/compile.ts';
+import { parseXml } from '../../engine/xml/parse.ts';
+import { Vocabulary } from '../../engine/xml/vocabulary.ts';
+import { XsdSchema } from '../../xsd.ts';
+import type { EntryDescription, PackDescription } from '../description.ts';
+import type { Engine } from '../manifest.ts';
+
+/** Far more than a small document takes. */
+const STEPS = 100_000_000;
+const PATIENCE_MS = 60_000;
+
+/**
+ * A schema has to accept our document, and to refuse it with an element more that it does not have.
+ * @throws PackRefused
+ */
+export function testSchema(
+  { path, selfTest }: EntryDescription,
+  { catalog }: PackDescription,
+  files: PackFiles,
+  document: Uint8Array | undefined,
+): void {
+  const schema = compiled(path, files, catalog);
+  try {
+    if (!selfTest || !document) return;
+    const spoiled = new TextDecoder().decode(document).replace(/(<\/[^<]*>\s*)$/, '<no-such-element/>$1');
+    const [sound, broken] = [schema.check(document), schema.check(new TextEncoder().encode(spoiled))];
+    if (sound.kind !== 'verdict' || sound.findings.length > 0)
+      throw failed(path, `refuses ${selfTest.document}: ${sound.kind === 'verdict' ? sound.findings[0]?.message : sound.reason}`); // prettier-ignore
+    if (broken.kind !== 'verdict' || broken.findings.length === 0)
+      throw failed(path, `accepts ${selfTest.document} with an element that no schema has`);
+  } finally {
+    schema.dispose();
+  }
+}
+
+function compiled(entry: string, files: PackFiles, catalog: PackDescription['catalog']): XsdSchema {
+  try {
+    return XsdSchema.compile({ entry, files, catalog });
+  } catch (error) {
+    throw new PackRefused(
+      { file: entry, line: 1 },
+      `not a schema: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+/** Rules have to report what is known of our document, no more and no less, on every engine. @throws PackRefused */
+export async function testRules(
+  { path, selfTest }: EntryDescription,
+  programs: readonly { readonly engine: Engine; readonly bytes: Uint8Array }[],
+  document: Uint8Array | undefined,
+): Promise<void> {
+  if (!selfTest || !document) return;
+  for (const { engine, bytes } of programs) {
+    const ran = await RUN[engine](bytes, new TextDecoder().decode(document));
+    const fires = firedIn(ran);
+    if (fires !== selfTest.fires.join(', '))
+      throw failed(path, `on ${selfTest.document} ${engine} reports ${fires}; expected is ${selfTest.fires.join(', ')}`); // prettier-ignore
+  }
+}
+
+const failed = (file: string, reason: string): PackRefused =>
+  new PackRefused({ file, line: 1 }, `does not pass its self-test: ${reason}`);
+
+const firedIn = (run: RuleRun): string =>
+  run.kind === 'verdict'
+    ? [...new Set(run.fired.map(({ id }) => id ?? 'a rule without id'))].sort().join(', ')
+    : `nothing (${run.reason})`;
+
+const RUN: Readonly<Record<Engine, (program: Uint8Array, document: string) => Promise<RuleRun>>> = {
+  compiled: async (program, text) => {
+    // From memory: the pack is not in its folder yet.
+    const module = (await import(
+      `data:text/javascript;base64,${Buffer.from(program).toString('base64')}`
+    )) as PackModule;
+    const vocabulary = new Vocabulary();
+    const pack = linkPack(module, vocabulary);
+    const { document, failure } = parseXml(text, vocabulary.extend());
+    if (!document) throw new TypeError(`a self-test's document: ${failure.kind} at line ${failure.line}`);
+    const deadline = performance.now() + PATIENCE_MS;
+    const result = runPack(pack, document, { budget: STEPS, deadline, capPerTest: 1 });
+    return result.kind === 'verdict'
+      ? {
+          kind: 'verdict',
+          reached: result.matched,
+          fired: result.fired.map(({ places, ...test }) => ({ ...test, firings: places })),
+        }
+      : { kind: 'error', code: result.kind, reason: result.message };
+  },
+  saxon: async (program, text) => {
+    const { parseForSaxon, runSaxon } = await import('../../engine/saxon/run.ts');
+    const parsed = JSON.parse(new TextDecoder().decode(program)) as SaxonProgram;
+    return runSaxon(parsed, await parseForSaxon(text));
+  },
+};
