@@ -26,6 +26,25 @@ module.exports = {
       to: { path: '^src/processes/' },
     },
     {
+      name: 'the sandbox shares code with the service',
+      comment: 'Whoever misread a protocol would misread it on both sides.',
+      severity: 'error',
+      from: { path: '^src/sandbox/' },
+      to: { path: '^(src|validators|scripts|test)/', pathNot: '^src/sandbox/' },
+    },
+    {
+      name: 'the service knows of the sandbox',
+      severity: 'error',
+      from: { path: '^(src|validators)/', pathNot: '^src/(sandbox/|processes/sandbox\\.ts$)' },
+      to: { path: '^src/sandbox/' },
+    },
+    {
+      name: 'a network of the sandbox imports another',
+      severity: 'error',
+      from: { path: '^src/sandbox/([^/]+)/' },
+      to: { path: '^src/sandbox/([^/]+)/', pathNot: '^src/sandbox/$1/' },
+    },
+    {
       name: 'validators see only what checks are',
       severity: 'error',
       from: { path: '^validators/' },

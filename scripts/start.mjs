@@ -1,12 +1,17 @@
 // `npm start`: prepares what is missing, then starts the service in this same process, so that signals and the exit code
-// are the service's own. `node scripts/start.mjs keys …` and `… packs …` run those commands instead.
+// are the service's own. `node scripts/start.mjs keys …` and `… packs …` run those commands instead. In the sandbox the
+// networks to try against are started first, as a process that ends with the service; `… sandbox` runs them alone.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { build, prepare } from './prepare.mjs';
 
 /** What runs, from dist/, and what has to be there before. */
 const COMMANDS = {
-  start: { program: 'src/processes/main.js', ready: prepare },
+  start: { program: 'src/processes/main.js', ready: prepare, networks: true },
   keys: { program: 'src/processes/keys.js', ready: prepare },
   packs: { program: 'scripts/packs.js', ready: build },
+  sandbox: { program: 'src/processes/sandbox.js', ready: build },
 };
 
 const command = COMMANDS[process.argv[2] ?? 'start'];
@@ -18,4 +23,21 @@ try {
   console.error(error.message);
   process.exit(1);
 }
-await import(new URL(`../dist/${command.program}`, import.meta.url).href);
+if (command.networks && (process.env.ENVIRONMENT || 'sandbox') === 'sandbox') await startNetworks();
+await import(built(command));
+
+function built({ program }) {
+  return new URL(`../dist/${program}`, import.meta.url).href;
+}
+
+/** Ends this process when it cannot: why was said by the other one. */
+async function startNetworks() {
+  const networks = fork(fileURLToPath(built(COMMANDS.sandbox)), { stdio: ['ignore', 2, 2, 'ipc'] });
+  const ended = once(networks, 'exit').then(() => []);
+  const [where] = await Promise.race([once(networks, 'message'), ended]);
+  if (!where) process.exit(1);
+  // Where they are when they were to pick a port.
+  process.env.SIM_PORT = String(where.port);
+  networks.unref();
+  networks.channel?.unref();
+}

@@ -33,8 +33,19 @@ export interface Settings {
   readonly trustProxy: number;
   readonly retryScale: number;
   readonly clockControl: boolean;
+  /** The networks to try against; nothing of it is used in production. */
+  readonly simulator: Simulator;
   /** Names that are set although nothing reads them: whoever set them is told at the start. */
   readonly unread: readonly string[];
+}
+
+export interface Simulator {
+  /** 0 picks a free one. */
+  readonly port: number;
+  readonly stepMs: number;
+  readonly limits: 'real' | 'off';
+  /** What it remembers is kept here: beside the SQLite file, or `./data` with MongoDB. */
+  readonly folder: string;
 }
 
 export type StoreAddress =
@@ -280,17 +291,35 @@ export const SETTINGS = {
     sandboxOnly: true,
     read: (text: Text) => oneOf(['0', '1'], '0')(text) === '1',
   }),
+  SIM_PORT: setting({
+    name: 'SIM_PORT',
+    default: '8090',
+    takes: 'port number; 0 picks a free one',
+    meaning:
+      'Where the simulated networks listen, on loopback only: TCP, and UDP for DNS ([sandbox.md](sandbox.md)).',
+    sandboxOnly: true,
+    read: numberBetween(0, 65535, 8090),
+  }),
+  SIM_STEP_MS: setting({
+    name: 'SIM_STEP_MS',
+    default: '500',
+    takes: '0 to 60000',
+    meaning: 'How long a step of a simulated network takes, in milliseconds.',
+    sandboxOnly: true,
+    read: numberBetween(0, 60_000, 500),
+  }),
+  SIM_LIMITS: setting({
+    name: 'SIM_LIMITS',
+    default: 'real',
+    takes: '`real`, `off`',
+    meaning: 'Whether the simulated networks have the rate limits of the real ones.',
+    sandboxOnly: true,
+    read: oneOf(['real', 'off'], 'real'),
+  }),
 } as const;
 
-/** Sandbox-only switches of what is not built yet (simulator, webhooks): refused in production like the others, read by nothing. */
-export const UNREAD_SWITCHES = [
-  'WEBHOOK_ALLOW_PRIVATE',
-  'SIM_PORT',
-  'SIM_STEP_MS',
-  'SIM_LIMITS',
-  'ACCESS_POINT_URL',
-  'PA_URL',
-] as const;
+/** Sandbox-only switches of what is not built yet (webhooks): refused in production like the others, read by nothing. */
+export const UNREAD_SWITCHES = ['WEBHOOK_ALLOW_PRIVATE', 'ACCESS_POINT_URL', 'PA_URL'] as const;
 
 type SettingName = keyof typeof SETTINGS;
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
@@ -345,6 +374,12 @@ export function readSettings(env: EnvironmentVariables): Settings {
     trustProxy: value('TRUST_PROXY'),
     retryScale: value('RETRY_SCALE'),
     clockControl: value('CLOCK_CONTROL'),
+    simulator: {
+      port: value('SIM_PORT'),
+      stepMs: value('SIM_STEP_MS'),
+      limits: value('SIM_LIMITS'),
+      folder: `${folderOf(store)}sandbox`,
+    },
     unread: UNREAD_SWITCHES.filter((name) => env[name]),
   };
 }
@@ -368,7 +403,9 @@ function masterKeySource(
   if (value !== undefined) return { from: 'value', base64: value };
   if (path !== undefined) return { from: 'file', path };
   if (environment === 'production') return { from: 'nowhere' };
-  return { from: 'made', path: store.kind === 'sqlite' ? besideStore(store.path) : './data/master.key' };
+  return { from: 'made', path: `${folderOf(store)}master.key` };
 }
 
-const besideStore = (storePath: string): string => storePath.replace(/[^/\\]*$/, '') + 'master.key';
+/** Where files belong that are not the store's, ending in a slash. */
+const folderOf = (store: StoreAddress): string =>
+  store.kind === 'sqlite' ? store.path.replace(/[^/\\]*$/, '') : './data/';

@@ -108,8 +108,8 @@ describe('settings', () => {
     });
 
   it('name what is set in the sandbox and nothing reads yet', () => {
-    assert.deepEqual(readSettings({ SIM_LIMITS: 'off', PA_URL: '', RETRY_SCALE: '0.5' }).unread, [
-      'SIM_LIMITS',
+    assert.deepEqual(readSettings({ PA_URL: 'http://x', ACCESS_POINT_URL: '', RETRY_SCALE: '0.5' }).unread, [
+      'PA_URL',
     ]);
     assert.deepEqual(readSettings({}).unread, []);
   });

@@ -1,0 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type RunningSandbox, startSandbox } from '../sandbox/sandbox.ts';
+import { readSettings, type Settings, SettingRefused } from './settings.ts';
+import { stopOnSignal } from './stop-signal.ts';
+
+/** How often a sandbox that found another one in its place looks whether that is still there. */
+const LOOK_AGAIN_MS = 1000;
+
+/** The networks to try against, as a process of their own; beside a service (`npm start`) it ends when that ends. */
+async function main(): Promise<void> {
+  const settings = readSettings(process.env);
+  if (settings.environment === 'production')
+    throw new SettingRefused('ENVIRONMENT', 'is production, and production has no simulated networks.');
+  // None while it waits for the place of another.
+  const running: RunningSandbox[] = [];
+  stopWith(() => Promise.all(running.map((sandbox) => sandbox.stop())).then(() => undefined));
+  const sandbox = await startOrWait(settings);
+  running.push(sandbox);
+  console.error(`Simulated networks: ${sandbox.url} (docs/sandbox.md)`);
+  process.send?.({ port: sandbox.port });
+}
+
+/** Beside a service it ends with it, and not before: the service may still be sending. */
+function stopWith(stop: () => Promise<void>): void {
+  if (!process.send) return stopOnSignal(stop);
+  const end = (): void => void stop().finally(() => process.exit(0));
+  process.on('SIGINT', () => undefined);
+  process.once('SIGTERM', end);
+  process.once('disconnect', end);
+}
+
+/** Where another sandbox is already, that one serves, and this one takes its place when it ends. */
+async function startOrWait({ simulator }: Settings): Promise<RunningSandbox> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await startSandbox(simulator);
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+      if (!(await isSandbox(simulator.port))) {
+        const reason = `${simulator.port} is taken by another process; set SIM_PORT to a free port.`;
+        throw new SettingRefused('SIM_PORT', reason);
+      }
+      if (tries === 1) process.send?.({ port: simulator.port });
+      await pause(LOOK_AGAIN_MS);
+    }
+}
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES');
+
+async function isSandbox(port: number): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/control`, { signal: AbortSignal.timeout(2000) });
+    return ((await answer.json()) as { sandbox?: unknown } | null)?.sandbox === true;
+  } catch {
+    return false;
+  }
+}
+
+await main().catch((error: unknown) => {
+  console.error(error instanceof SettingRefused ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,53 @@
+import { htmlPage, serverError, tooMany, unavailable } from '../../faults.ts';
+import type { Answer } from '../../network.ts';
+import type { AnswerCode } from '../answers/answer-codes.ts';
+import { DUPLICATE, type EbmsError, NOT_SERVICED } from './ebms.ts';
+
+/** What the end of an invoice number makes the network do. */
+export interface Ending {
+  /** The access point answers this, and takes nothing. */
+  readonly instead?: () => Answer;
+  /** The access point answers this, and has taken the document. */
+  readonly afterwards?: () => Answer;
+  /** Only the first time that the document is sent. */
+  readonly once?: true;
+  readonly extraSteps?: number;
+  /** The look-up finds nobody. */
+  readonly notRegistered?: true;
+  /** The receiver's access point says no. */
+  readonly refuses?: EbmsError;
+  /** The receiver's access point takes it, and its receipt is lost. */
+  readonly noSignal?: true;
+  /** What follows, one step apart. */
+  readonly then?: readonly AnswerCode[];
+}
+
+/** Exact case, at the very end of the number. Endings of other routes are none here. */
+const ENDINGS: Readonly<Record<string, Ending>> = {
+  '-REJECT': { refuses: NOT_SERVICED },
+  '-SLOW': { extraSteps: 10 },
+  '-DUPLICATE': { refuses: DUPLICATE },
+  '-TIMEOUT': { afterwards: () => 'hang-up', once: true },
+  '-LOST': { afterwards: () => serverError('/'), once: true },
+  '-5XX': { instead: unavailable },
+  '-5XX-ONCE': { instead: unavailable, once: true },
+  '-LIMIT': { instead: tooMany, once: true },
+  '-HTML': { instead: () => htmlPage(502), once: true },
+  '-NOTREG': { notRegistered: true },
+  '-NOSIGNAL': { noSignal: true, once: true },
+  '-MLSRE': { then: ['MLS-RE-FD'] },
+  '-ACCEPT': { then: ['AB', 'IP', 'AP'] },
+  '-REFUSE': { then: ['AB', 'RE'] },
+  '-DISPUTE': { then: ['AB', 'UQ'] },
+  '-PARTIAL': { then: ['AB', 'CA'] },
+  '-PAID': { then: ['AB', 'AP', 'PD'] },
+};
+
+const LONGEST_FIRST = Object.entries(ENDINGS).sort(([one], [other]) => other.length - one.length);
+
+/** @param time how often the document has been sent, this time included. */
+export function endingOf(number: string, time: number): Ending {
+  const [, ending = {}] = LONGEST_FIRST.find(([end]) => number.endsWith(end)) ?? [];
+  if (!ending.once || time === 1) return ending;
+  return {};
+}

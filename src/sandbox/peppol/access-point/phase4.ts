@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { type Answer, type Call, type Door, json, text } from '../../network.ts';
+import type { Answers } from '../answers/answers.ts';
+import { readBusinessDocument } from '../documents.ts';
+import { FACTUR_X } from '../identifiers.ts';
+import { javaException, type ReportFacts, sendingReport } from './report.ts';
+import { readSbd } from './sbdh.ts';
+import { envelopeFacts, type Sending } from './sending.ts';
+import {
+  addressed,
+  disagreement,
+  type NamedInPath,
+  notXml,
+  sha256,
+  type Submission,
+  unreadable,
+} from './submission.ts';
+
+/** Where this dialect is, below the network's base. */
+const PATH = '/ap';
+
+/** phase4-peppol-standalone: every processed call is answered with 200 and the sending report. */
+export function phase4Doors(sending: Sending, answers: Answers): readonly Door[] {
+  const report = async (facts: ReportFacts | Submission, startedAt: number): Promise<Answer> => {
+    if (!('payload' in facts)) return json(200, sendingReport(facts, startedAt));
+    const sent = await sending.run(facts);
+    return sent.instead ?? json(200, sent.report);
+  };
+  const post = (path: string, read: (call: Call, audience: string) => ReportFacts | Submission): Door => ({
+    method: 'POST',
+    path: PATH + path,
+    answer: (call) => {
+      const startedAt = Date.now();
+      return admitted(call, (audience) => {
+        if (call.body.length === 0)
+          return springError(400, 'Bad Request', 'Required request body is missing');
+        return report(read(call, audience), startedAt);
+      });
+    },
+  });
+  return [
+    { method: 'GET', path: `${PATH}/phase4ping`, answer: () => text(200, 'pong') },
+    post('/sendas4/:senderId/:receiverId/:docTypeId/:processId/:countryC1', plainDocument),
+    post('/sendas4-facturx/:senderId/:receiverId/:countryC1', facturX),
+    post('/sendsbdh', completeSbd),
+    {
+      method: 'GET',
+      path: `${PATH}/answers`,
+      answer: (call) =>
+        admitted(call, (audience) => json(200, answers.page(audience, call.query.get('after') ?? undefined))),
+    },
+  ];
+}
+
+/** 400 without the header, 403 with a token that is none. The sandbox takes every token but one that ends `-REFUSED`. */
+function admitted(
+  call: Call,
+  answer: (audience: string) => Answer | Promise<Answer>,
+): Answer | Promise<Answer> {
+  const token = call.headers['x-token'];
+  if (typeof token !== 'string')
+    return springError(400, 'Bad Request', "Required header 'X-Token' is not present.");
+  if (token === '' || token.endsWith('-REFUSED'))
+    return springError(403, 'Forbidden', 'The X-Token is wrong');
+  return answer(audienceOf(token));
+}
+
+/** Tokens are secrets, also of a sandbox: only their hashes are kept. */
+export const audienceOf = (token: string): string => sha256(Buffer.from(token));
+
+const springError = (status: number, error: string, message: string): Answer =>
+  json(status, { timestamp: new Date().toISOString(), status, error, message });
+
+export const inPath = ({ params }: Call): NamedInPath => ({
+  sender: params['senderId'] ?? '',
+  receiver: params['receiverId'] ?? '',
+  documentType: params['docTypeId'] ?? '',
+  process: params['processId'] ?? '',
+  countryC1: params['countryC1'] ?? '',
+});
+
+const refused = (
+  sendingException: NonNullable<ReportFacts['sendingException']>,
+  known: ReportFacts = {},
+): ReportFacts => ({
+  ...known,
+  sendingError: true,
+  sendingException,
+});
+
+function plainDocument(call: Call, audience: string): ReportFacts | Submission {
+  const path = inPath(call);
+  const wrong = unreadable(path);
+  if (wrong) return refused(wrong);
+  return businessDocument(addressed(path), call.body, audience, randomUUID());
+}
+
+/** @param instanceIdentifier the caller's own, or one that the access point makes. */
+export function businessDocument(
+  to: NamedInPath,
+  body: Buffer,
+  audience: string,
+  instanceIdentifier: string,
+  ownIdentifier = false,
+): ReportFacts | Submission {
+  const known = envelopeFacts(to);
+  try {
+    const document = readBusinessDocument(body);
+    const wrong = disagreement(to.documentType, document);
+    if (wrong) return refused(wrong, known);
+    const envelope = { ...to, instanceIdentifier, ownIdentifier, alwaysMls: false, audience };
+    return { ...envelope, payload: body, document, bodySha256: sha256(body) };
+  } catch (error) {
+    return refused(notXml(messageOf(error)), known);
+  }
+}
+
+/** The PDF is taken as it is: nobody looks into it. */
+function facturX(call: Call, audience: string): ReportFacts | Submission {
+  const path = { ...inPath(call), documentType: FACTUR_X.documentType, process: FACTUR_X.process };
+  const wrong = unreadable(path);
+  if (wrong) return refused(wrong);
+  const envelope = {
+    ...addressed(path),
+    instanceIdentifier: randomUUID(),
+    ownIdentifier: false,
+    alwaysMls: false,
+  };
+  const bodySha256 = sha256(call.body);
+  return { ...envelope, audience, payload: call.body, document: undefined, bodySha256 };
+}
+
+export function completeSbd({ body }: Call, audience: string): ReportFacts | Submission {
+  try {
+    const sbd = readSbd(body);
+    const wrong = disagreement(sbd.documentType, sbd.document);
+    if (wrong) return refused(wrong, envelopeFacts(sbd));
+    return { ...sbd, ownIdentifier: true, audience, bodySha256: sha256(body) };
+  } catch (error) {
+    return {
+      sbdhParsingException: javaException(
+        'com.helger.peppol.sbdh.PeppolSBDHDataReadException',
+        messageOf(error),
+      ),
+    };
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

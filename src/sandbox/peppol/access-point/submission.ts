@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { BusinessDocument } from '../documents.ts';
+import {
+  DOCUMENT_SCHEME,
+  documentType,
+  PARTICIPANT_SCHEME,
+  participantValue,
+  PROCESS_SCHEME,
+  valueIn,
+} from '../identifiers.ts';
+import type { Addressing } from './lookup.ts';
+import { type JavaException, javaException } from './report.ts';
+import { isCountry } from './sbdh.ts';
+
+/** A document on its way, with what its envelope says. */
+export interface Submission extends Addressing {
+  readonly sender: string;
+  readonly countryC1: string;
+  readonly instanceIdentifier: string;
+  /** Whether the caller chose the InstanceIdentifier, and would use it again. */
+  readonly ownIdentifier: boolean;
+  readonly alwaysMls: boolean;
+  readonly payload: Buffer;
+  /** Undefined for a PDF, which is not looked into. */
+  readonly document: BusinessDocument | undefined;
+  readonly bodySha256: string;
+  /** Whose it is: the hash of the caller's token. */
+  readonly audience: string;
+}
+
+/** Identifiers as they stand in a path. */
+export interface NamedInPath {
+  readonly sender: string;
+  readonly receiver: string;
+  readonly documentType: string;
+  readonly process: string;
+  readonly countryC1: string;
+}
+
+const ILLEGAL = 'java.lang.IllegalStateException';
+const SENDING = 'com.helger.phase4.util.Phase4Exception';
+
+/** What the access point cannot read in a path; undefined when it can. */
+export function unreadable(path: NamedInPath): JavaException | undefined {
+  const says = (what: string, value: string): JavaException =>
+    javaException(ILLEGAL, `Failed to parse the ${what} '${value}'`);
+  if (!participantValue(path.sender)) return says('sending participant ID', path.sender);
+  if (!participantValue(path.receiver)) return says('receiving participant ID', path.receiver);
+  if (!documentType(valueIn(DOCUMENT_SCHEME, path.documentType) ?? ''))
+    return says('document type ID', path.documentType);
+  if (valueIn(PROCESS_SCHEME, path.process) === undefined) return says('process ID', path.process);
+  if (!isCountry(path.countryC1)) return says('country code', path.countryC1);
+  return undefined;
+}
+
+/** Without their schemes. */
+export const addressed = (path: NamedInPath): NamedInPath => ({
+  sender: valueIn(PARTICIPANT_SCHEME, path.sender) ?? '',
+  receiver: valueIn(PARTICIPANT_SCHEME, path.receiver) ?? '',
+  documentType: valueIn(DOCUMENT_SCHEME, path.documentType) ?? '',
+  process: valueIn(PROCESS_SCHEME, path.process) ?? '',
+  countryC1: path.countryC1,
+});
+
+/** What is wrong with the document beside the type it is sent as; undefined when they agree. */
+export function disagreement(type: string, document: BusinessDocument): JavaException | undefined {
+  const named = documentType(type);
+  const says = (what: string): JavaException => javaException(SENDING, what);
+  if (document.namespace === '') return says('The payload XML has no namespace');
+  if (document.localName === 'StandardBusinessDocument')
+    return says('The payload is a StandardBusinessDocument already');
+  if (document.namespace !== named?.namespace || document.localName !== named.localName)
+    return says(
+      `The payload is {${document.namespace}}${document.localName}, not what the document type ID says`,
+    );
+  if (document.customization !== named.customization)
+    return says(
+      `The payload says CustomizationID '${document.customization}', the document type ID says another`,
+    );
+  return undefined;
+}
+
+export const notXml = (message: string): JavaException =>
+  javaException(SENDING, `Failed to read the payload as XML: ${message}`);
+
+export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');

@@ -1,0 +1,84 @@
+import { type AskedAnswer, Refused } from '../../network.ts';
+import type { Pace } from '../../pace.ts';
+import type { HeldDocument, State } from '../../state.ts';
+import { type AnswerCode, ANSWERS } from './answer-codes.ts';
+import { type Answered, written } from './messages.ts';
+
+const ROUTE = 'PEPPOL';
+const PAGE = 100;
+
+/** What the network keeps of a document that it holds. */
+export interface DocumentFacts extends Omit<Answered, 'number' | 'instanceIdentifier'> {
+  /** Hash of the token it was sent with: answers go to whoever holds it. */
+  readonly audience: string;
+  readonly as4_message_id: string;
+  readonly body_sha256: string;
+  readonly document_type: string;
+}
+
+/** Answers that come after delivery, fetched where a credential's `answers_url` points. */
+export class Answers {
+  readonly #state: State;
+  readonly #pace: Pace;
+
+  constructor(state: State, pace: Pace) {
+    this.#state = state;
+    this.#pace = pace;
+  }
+
+  /** One answer after the other, a step apart. */
+  plan(codes: readonly AnswerCode[], about: Answered, audience: string): void {
+    for (const [n, code] of codes.entries()) this.#layReady(code, about, audience, this.#pace.dueIn(n + 1));
+  }
+
+  /** One answer now, also about an invoice that nobody sent. */
+  give = ({ invoiceNumber, code }: AskedAnswer): Readonly<Record<string, unknown>> => {
+    if (!isAnswerCode(code)) throw new Refused(`code must be one of ${Object.keys(ANSWERS).join(', ')}.`);
+    const held = this.#state.documentNumbered(ROUTE, invoiceNumber);
+    const about = held ? answered(held) : unknown(invoiceNumber);
+    const id = this.#layReady(code, about, held && factsOf(held).audience, Date.now());
+    return { id, invoice_number: invoiceNumber, code, known: held !== undefined };
+  };
+
+  #layReady(code: AnswerCode, about: Answered, audience: string | undefined, dueAt: number): string {
+    const message = written(ANSWERS[code], about);
+    return this.#state.layReady({
+      route: ROUTE,
+      ...(audience !== undefined && { audience }),
+      dueAt,
+      ...message,
+    });
+  }
+
+  /** `GET …/answers?after=<cursor>` */
+  page(audience: string, after: string | undefined): unknown {
+    const found = this.#state.messages(ROUTE, audience, after, PAGE);
+    return {
+      data: found.map(({ id, dueAt, documentType, content }) => ({
+        id,
+        received_at: new Date(dueAt).toISOString(),
+        document_type: documentType,
+        content_base64: Buffer.from(content).toString('base64'),
+      })),
+      next: found.at(-1)?.cursor ?? after ?? null,
+    };
+  }
+}
+
+const isAnswerCode = (code: string): code is AnswerCode => Object.hasOwn(ANSWERS, code);
+
+export const factsOf = (held: HeldDocument): DocumentFacts => held.facts as unknown as DocumentFacts;
+
+const answered = (held: HeldDocument): Answered => {
+  const { issueDate, typeCode, seller, buyer } = factsOf(held);
+  return { number: held.number, instanceIdentifier: held.identity, issueDate, typeCode, seller, buyer };
+};
+
+const unknown = (number: string): Answered => ({
+  number,
+  instanceIdentifier: '00000000-0000-4000-8000-000000000000',
+  issueDate: '',
+  typeCode: '380',
+  seller: { participant: '9915:sandbox-seller', name: 'A seller' },
+  buyer: { participant: '9915:sandbox-buyer', name: 'A buyer' },
+});

@@ -1,0 +1,60 @@
+import { decode, encode, type NaptrAnswer, RECURSION_AVAILABLE, AUTHORITATIVE_ANSWER } from 'dns-packet';
+import { PARTICIPANT_SCHEME } from '../identifiers.ts';
+import type { Names } from '../participants.ts';
+
+const TTL_SECONDS = 60;
+
+/** Response codes (RFC 1035 4.1.1), which share the flags' field. */
+const NXDOMAIN = 3;
+
+const RECORD = { order: 100, preference: 10, flags: 'U', services: 'Meta:SMP' } as const;
+
+/** A participant's name in whatever zone is asked: `<hash>.iso6523-actorid-upis.<zone>`. */
+const NAME = new RegExp(`^([a-z2-7]{52})\\.${PARTICIPANT_SCHEME}\\..+$`);
+
+/**
+ * Answers NAPTR questions about participants.
+ * @param smp base address that every registered participant's record names.
+ * @param told of each question: its type, its name and the code of the answer (null when nothing is said).
+ */
+export function dnsResponder(
+  names: Names,
+  smp: string,
+  told: (type: string, name: string, rcode: number | null) => void,
+): (message: Buffer) => Buffer | undefined {
+  return (message) => {
+    const query = read(message);
+    const question = query?.questions?.[0];
+    if (!query || !question || query.type !== 'query') return undefined;
+    const name = question.name.toLowerCase().replace(/\.$/, '');
+    const hash = NAME.exec(name)?.[1];
+    const known = hash === undefined ? undefined : names.behind(hash);
+    if (known?.dns === 'silent') {
+      told(question.type, question.name, null);
+      return undefined;
+    }
+    const exists = hash !== undefined && known?.dns !== 'none';
+    const record: NaptrAnswer = {
+      type: 'NAPTR',
+      name: question.name,
+      ttl: TTL_SECONDS,
+      data: { ...RECORD, regexp: `!.*!${smp}!`, replacement: '.' },
+    };
+    told(question.type, question.name, exists ? 0 : NXDOMAIN);
+    return encode({
+      type: 'response',
+      id: query.id ?? 0,
+      flags: AUTHORITATIVE_ANSWER | RECURSION_AVAILABLE | (exists ? 0 : NXDOMAIN),
+      questions: [question],
+      answers: exists && question.type === 'NAPTR' ? [record] : [],
+    });
+  };
+}
+
+function read(message: Buffer): ReturnType<typeof decode> | undefined {
+  try {
+    return decode(message);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,125 @@
+import { escaped, type Answer, type Call, type Door, text, xml } from '../../network.ts';
+import {
+  AS4_PROFILE,
+  DOCUMENT_SCHEME,
+  type Offer,
+  PARTICIPANT_SCHEME,
+  PROCESS_SCHEME,
+  valueIn,
+} from '../identifiers.ts';
+import { type Names, type Participant, participant } from '../participants.ts';
+import { type Certificates, derOf, type Identity, subjectOf } from './certificates.ts';
+import { signed } from './signed.ts';
+
+const SMP = 'http://busdox.org/serviceMetadata/publishing/1.0/';
+const IDS = 'http://busdox.org/transport/identifiers/1.0/';
+const ADDRESSING = 'http://www.w3.org/2005/08/addressing';
+const BUSINESS_CARD = 'http://www.peppol.eu/schema/pd/businesscard/20180621/';
+const HOUR_MS = 3600 * 1000;
+const YEAR_MS = 365 * 24 * HOUR_MS;
+
+/** The three SMPs: what DNS names, and where redirects lead. */
+export const SMP_PATHS = ['/smp', '/smp-2', '/smp-3'] as const;
+
+export interface SmpOptions {
+  readonly names: Names;
+  readonly certificates: Certificates;
+  /** Where the network's doors are, `http://127.0.0.1:8090/peppol`. */
+  readonly address: string;
+}
+
+/** The calls a reader makes (Peppol SMP specification): all GET, XML. */
+export function smpDoors(options: SmpOptions): readonly Door[] {
+  return SMP_PATHS.flatMap((path, hop): readonly Door[] => {
+    const get = (below: string, answer: (who: Participant, call: Call) => Answer): Door => ({
+      method: 'GET',
+      path: path + below,
+      answer: (call) => forParticipant(call, options.names, (who) => answer(who, call)),
+    });
+    return [
+      get('/businesscard/:participant', (who) => xml(200, businessCard(who))),
+      get('/:participant', (who) => xml(200, serviceGroup(who, options.address + path))),
+      get('/:participant/services/:documentType', (who, call) => metadata(who, call, options, hop)),
+    ];
+  });
+}
+
+function forParticipant({ params }: Call, names: Names, answer: (who: Participant) => Answer): Answer {
+  const id = params['participant'] ?? '';
+  const who = id.startsWith(`${PARTICIPANT_SCHEME}::`) ? participant(id) : undefined;
+  if (!who) return text(400, `Not a participant identifier: ${id}\n`);
+  names.learn(who);
+  // DNS would not have led here, had the name been known: what is true of it is said in another way.
+  if (who.dns === 'silent') return 'hang-up';
+  if (who.smp === 'unavailable') return text(503, 'Service Unavailable\n');
+  if (who.dns === 'none' || who.smp === 'not-found') return text(404, 'No such participant\n');
+  return answer(who);
+}
+
+function metadata(who: Participant, { params }: Call, options: SmpOptions, hop: number): Answer {
+  const asked = params['documentType'] ?? '';
+  const type = asked.startsWith(`${DOCUMENT_SCHEME}::`) ? valueIn(DOCUMENT_SCHEME, asked) : undefined;
+  if (type === undefined) return text(400, `Not a document type identifier: ${asked}\n`);
+  const offer = who.offers.find((each) => each.documentType === type);
+  if (!offer) return text(404, 'No such document type\n');
+  const { smps } = options.certificates;
+  const signer = smps[hop] ?? smps[0];
+  const next = smps[hop + 1];
+  const content =
+    next && hop < (who.redirects ?? 0)
+      ? redirect(`${options.address}${SMP_PATHS[hop + 1] ?? ''}${pathOf(who, type)}`, next)
+      : serviceInformation(who, offer, options);
+  return xml(
+    200,
+    signed(
+      `<SignedServiceMetadata xmlns="${SMP}"><ServiceMetadata>${content}</ServiceMetadata></SignedServiceMetadata>`,
+      signer,
+    ),
+  );
+}
+
+const pathOf = ({ value }: Participant, type: string): string =>
+  `/${encodeURIComponent(`${PARTICIPANT_SCHEME}::${value}`)}/services/${encodeURIComponent(`${DOCUMENT_SCHEME}::${type}`)}`;
+
+const participantElement = ({ value }: Participant): string =>
+  `<id:ParticipantIdentifier xmlns:id="${IDS}" scheme="${PARTICIPANT_SCHEME}">${escaped(value)}</id:ParticipantIdentifier>`;
+
+function serviceGroup(who: Participant, smp: string): string {
+  const references = who.offers.map(
+    ({ documentType }) => `<ServiceMetadataReference href="${escaped(smp + pathOf(who, documentType))}"/>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<ServiceGroup xmlns="${SMP}">${participantElement(who)}<ServiceMetadataReferenceCollection>${references.join('')}</ServiceMetadataReferenceCollection></ServiceGroup>`;
+}
+
+const redirect = (href: string, { certificate }: Identity): string =>
+  `<Redirect href="${escaped(href)}"><CertificateUID>${escaped(subjectOf(certificate))}</CertificateUID></Redirect>`;
+
+function serviceInformation(who: Participant, offer: Offer, { certificates, address }: SmpOptions): string {
+  const { certificate } =
+    who.certificate === 'expired' ? certificates.expiredAccessPoint : certificates.accessPoint;
+  // Still announced when it is looked up, and gone when something is sent.
+  const expires = Date.now() + (who.endpoint === 'expired' ? HOUR_MS : YEAR_MS);
+  return [
+    `<ServiceInformation>${participantElement(who)}`,
+    `<id:DocumentIdentifier xmlns:id="${IDS}" scheme="${DOCUMENT_SCHEME}">${escaped(offer.documentType)}</id:DocumentIdentifier>`,
+    `<ProcessList><Process><id:ProcessIdentifier xmlns:id="${IDS}" scheme="${PROCESS_SCHEME}">${escaped(offer.process)}</id:ProcessIdentifier>`,
+    `<ServiceEndpointList><Endpoint transportProfile="${AS4_PROFILE}">`,
+    `<EndpointReference xmlns="${ADDRESSING}"><Address>${escaped(address)}/as4</Address></EndpointReference>`,
+    '<RequireBusinessLevelSignature>false</RequireBusinessLevelSignature>',
+    `<ServiceActivationDate>${wholeSeconds(Date.now() - YEAR_MS)}</ServiceActivationDate>`,
+    `<ServiceExpirationDate>${wholeSeconds(expires)}</ServiceExpirationDate>`,
+    `<Certificate>${derOf(certificate)}</Certificate>`,
+    '<ServiceDescription>Sandbox access point</ServiceDescription>',
+    '<TechnicalContactUrl>mailto:nobody@sandbox.invalid</TechnicalContactUrl>',
+    '</Endpoint></ServiceEndpointList></Process></ProcessList></ServiceInformation>',
+  ].join('');
+}
+
+const wholeSeconds = (time: number): string => new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
+
+const businessCard = (who: Participant): string => `<?xml version="1.0" encoding="UTF-8"?>
+<BusinessCard xmlns="${BUSINESS_CARD}"><ParticipantIdentifier scheme="${PARTICIPANT_SCHEME}">${escaped(who.value)}</ParticipantIdentifier><BusinessEntity><Name>${escaped(nameOf(who))}</Name><CountryCode>BE</CountryCode></BusinessEntity></BusinessCard>`;
+
+/** What a participant of the sandbox is called in the Directory. */
+export const nameOf = ({ value }: Participant): string => `Sandbox participant ${value}`;

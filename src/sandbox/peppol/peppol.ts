@@ -1,0 +1,40 @@
+import { type Door, type Ground, type Network, text } from '../network.ts';
+import { phase4Doors } from './access-point/phase4.ts';
+import { Sending } from './access-point/sending.ts';
+import { Answers } from './answers/answers.ts';
+import { certificates } from './lookup/certificates.ts';
+import { directoryDoor } from './lookup/directory.ts';
+import { dnsResponder } from './lookup/dns.ts';
+import { SMP_PATHS, smpDoors } from './lookup/smp.ts';
+import { Names } from './participants.ts';
+
+const ROUTE = 'PEPPOL';
+const BASE = '/peppol';
+
+/** Peppol: an access point in two dialects, and the three ways of finding a receiver. */
+export async function openPeppol({ state, pace, url, folder, limits }: Ground): Promise<Network> {
+  const address = url + BASE;
+  const names = new Names(state);
+  const own = await certificates(state, folder);
+  const answers = new Answers(state, pace);
+  const sending = new Sending({ state, pace, names, certificates: own, answers, address, judge: () => [] });
+  const trusted: Door = {
+    method: 'GET',
+    path: '/smp-ca.pem',
+    answer: () => text(200, own.smpCa.certificate),
+  };
+  return {
+    route: ROUTE,
+    base: BASE,
+    doors: [
+      ...phase4Doors(sending, answers),
+      ...smpDoors({ names, certificates: own, address }),
+      directoryDoor(names, limits),
+      trusted,
+    ],
+    giveAnswer: answers.give,
+    datagram: dnsResponder(names, address + SMP_PATHS[0], (type, name, rcode) =>
+      state.callEnded(state.callCame(ROUTE, type, name, undefined), rcode),
+    ),
+  };
+}

@@ -1,0 +1,129 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import express, { type ErrorRequestHandler, type Express } from 'express';
+import { controls } from './control.ts';
+import { exchange, give } from './exchange.ts';
+import { type Ground, json, type Network } from './network.ts';
+import { Pace } from './pace.ts';
+import { openPeppol } from './peppol/peppol.ts';
+import { State } from './state.ts';
+
+/** Nobody but this machine is to reach networks that hold no secrets and obey everybody. */
+const LOOPBACK = '127.0.0.1';
+
+const BODY_LIMIT = '64mb';
+/** Calls in work get this long when the sandbox stops. */
+const DRAIN_MS = 3000;
+/** How often a free port is sought that is free for datagrams, too. */
+const PORT_TRIES = 20;
+
+export interface SandboxOptions {
+  /** 0 picks a free one. TCP for the networks' doors, UDP for DNS. */
+  readonly port: number;
+  /** What is remembered is kept here, with the certificates that the networks sign with. */
+  readonly folder: string;
+  /** How long a step of a network takes. */
+  readonly stepMs: number;
+  /** `off`: the routes' own rate limits do not apply. */
+  readonly limits: 'real' | 'off';
+}
+
+export interface RunningSandbox {
+  readonly port: number;
+  readonly url: string;
+  /** Takes no new calls, answers those in work, and closes what it remembers. */
+  stop(): Promise<void>;
+}
+
+/** Each route's system: a folder beside this file. */
+const NETWORKS: readonly ((ground: Ground) => Promise<Network>)[] = [openPeppol];
+
+/** @throws Error with the system's `code` when the port cannot be had; nothing is left open then. */
+export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+  let opened: (app: Express) => void;
+  const app = new Promise<Express>((resolve) => (opened = resolve));
+  const { server, datagrams } = await listen(
+    options.port,
+    (request, response) => void app.then((take) => take(request, response)),
+  );
+  const { port } = server.address() as AddressInfo;
+  const url = `http://${LOOPBACK}:${port}`;
+  // Not before the port is ours: two processes on one file would tell each other's stories.
+  const state = new State(join(options.folder, 'network.db'));
+  const close = async (): Promise<void> => {
+    await Promise.all([closeServer(server), new Promise<void>((closed) => datagrams.close(closed))]);
+    state.close();
+  };
+  try {
+    const pace = new Pace(options.stepMs);
+    const ground: Ground = { state, pace, url, folder: options.folder, limits: options.limits };
+    const networks = await Promise.all(NETWORKS.map((open) => open(ground)));
+    answerDatagrams(datagrams, networks);
+    opened!(doors(networks, ground));
+    return { port, url, stop: close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function doors(networks: readonly Network[], { state, pace }: Ground): Express {
+  const app = express();
+  app.disable('x-powered-by').disable('etag');
+  app.use(express.raw({ type: () => true, limit: BODY_LIMIT }));
+  controls(app, state, networks);
+  for (const network of networks)
+    for (const door of network.doors)
+      app[METHODS[door.method]](network.base + door.path, exchange(network, door, state, pace));
+  app.use((request, response) => give(json(404, { error: `Nothing is at ${request.path}.` }), response));
+  app.use(notACall);
+  return app;
+}
+
+/** A path that cannot be decoded, a body past the limit: what Express says of it, as any answer is given here. */
+const notACall: ErrorRequestHandler = (error: { status?: number }, _request, response, _next) => {
+  const status = error.status ?? 500;
+  if (status === 500) console.error(error);
+  give(json(status, { error: STATUS_CODES[status] }), response);
+};
+
+const METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const;
+
+function answerDatagrams(socket: Socket, networks: readonly Network[]): void {
+  socket.on('message', (message, from) => {
+    for (const network of networks) {
+      const answer = network.datagram?.(message);
+      if (answer) socket.send(answer, from.port, from.address);
+    }
+  });
+}
+
+/** One port number for calls and datagrams. */
+async function listen(port: number, take: RequestListener): Promise<{ server: Server; datagrams: Socket }> {
+  for (let tries = 1; ; tries += 1) {
+    const server = createServer(take).listen(port, LOOPBACK);
+    await once(server, 'listening');
+    const datagrams = createSocket('udp4');
+    try {
+      datagrams.bind((server.address() as AddressInfo).port, LOOPBACK);
+      await once(datagrams, 'listening');
+      return { server, datagrams };
+    } catch (error) {
+      datagrams.close();
+      server.close();
+      if (port !== 0 || tries === PORT_TRIES) throw error;
+    }
+  }
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeIdleConnections();
+  const cutOff = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  await closed;
+  clearTimeout(cutOff);
+}

@@ -1,0 +1,270 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'libsql';
+
+type Value = string | number | Buffer | null;
+type Row = Readonly<Record<string, unknown>>;
+
+/** A business document that a network holds. */
+export interface HeldDocument {
+  readonly route: string;
+  /** What the network knows it by: an InstanceIdentifier, an upload index. */
+  readonly identity: string;
+  readonly number: string;
+  /** Of the document's own bytes, without an envelope. */
+  readonly sha256: string;
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+
+/** Something laid ready for whoever asks, from its time on. */
+export interface Message {
+  readonly route: string;
+  /** Who may fetch it; everybody when left out. */
+  readonly audience?: string;
+  readonly dueAt: number;
+  readonly documentType: string;
+  readonly content: string;
+}
+
+export interface DueMessage {
+  readonly id: string;
+  readonly cursor: string;
+  readonly dueAt: number;
+  readonly documentType: string;
+  readonly content: string;
+}
+
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS calls (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, route TEXT NOT NULL, method TEXT NOT NULL,
+    path TEXT NOT NULL, status INTEGER, fault TEXT);
+  CREATE TABLE IF NOT EXISTS documents (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, route TEXT NOT NULL, identity TEXT NOT NULL,
+    number TEXT NOT NULL, sha256 TEXT NOT NULL, facts TEXT NOT NULL);
+  CREATE INDEX IF NOT EXISTS documents_by_identity ON documents (route, identity);
+  CREATE INDEX IF NOT EXISTS documents_by_number ON documents (route, number);
+  CREATE TABLE IF NOT EXISTS counts (route TEXT NOT NULL, key TEXT NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (route, key));
+  CREATE TABLE IF NOT EXISTS messages (id INTEGER PRIMARY KEY, route TEXT NOT NULL, audience TEXT, due_at INTEGER NOT NULL,
+    document_type TEXT NOT NULL, content TEXT NOT NULL);
+  CREATE INDEX IF NOT EXISTS messages_by_time ON messages (route, due_at, id);
+  CREATE TABLE IF NOT EXISTS faults (id INTEGER PRIMARY KEY, route TEXT NOT NULL, call TEXT NOT NULL, fault TEXT NOT NULL,
+    remaining INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS kept (route TEXT NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL, value TEXT NOT NULL,
+    PRIMARY KEY (route, kind, id));
+`;
+
+/** Calls beyond this many are forgotten, oldest first. */
+const CALLS_KEPT = 200_000;
+const CALLS_LOOKED_AT_EVERY = 1000;
+
+/** Kinds that outlive a reset: whoever trusts a certificate of the sandbox goes on doing so. */
+const LASTING_KIND = 'lasting';
+
+/** What the networks remember: one file, so that a restart, or the end of the process at any instant, loses nothing. */
+export class State {
+  readonly #db: Database.Database;
+  // The driver keeps what each prepared text costs, so a text is prepared once.
+  readonly #prepared = new Map<string, Database.Statement>();
+
+  constructor(path: string) {
+    mkdirSync(dirname(path), { recursive: true });
+    this.#db = new Database(path, { timeout: 5000 });
+    this.#db.exec('PRAGMA journal_mode=WAL');
+    this.#db.exec('PRAGMA synchronous=NORMAL');
+    this.#db.exec(TABLES);
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  /** All that `work` writes, or nothing of it. */
+  transaction<T>(work: () => T): T {
+    return this.#db.transaction(work)();
+  }
+
+  /** Forgets everything but what lasts. */
+  reset(): void {
+    this.transaction(() => {
+      for (const table of ['calls', 'documents', 'counts', 'messages', 'faults'])
+        this.#run(`DELETE FROM ${table}`, []);
+      this.#run('DELETE FROM kept WHERE kind <> ?', [LASTING_KIND]);
+    });
+  }
+
+  /** @returns the number to give its status under. */
+  callCame(route: string, method: string, path: string, fault: string | undefined): number {
+    const id = this.#insert('INSERT INTO calls (at, route, method, path, fault) VALUES (?, ?, ?, ?, ?)', [
+      Date.now(),
+      route,
+      method,
+      path,
+      fault ?? null,
+    ]);
+    if (id % CALLS_LOOKED_AT_EVERY === 0) this.#run('DELETE FROM calls WHERE id <= ?', [id - CALLS_KEPT]);
+    return id;
+  }
+
+  /** @param status null where the call got no answer. */
+  callEnded(id: number, status: number | null): void {
+    this.#run('UPDATE calls SET status = ? WHERE id = ?', [status, id]);
+  }
+
+  calls(route: string | undefined, after: number): readonly Row[] {
+    return this.#all('SELECT * FROM calls WHERE id > ? AND (? IS NULL OR route = ?) ORDER BY id', [
+      after,
+      route ?? null,
+      route ?? null,
+    ]);
+  }
+
+  hold(document: HeldDocument): void {
+    const { route, identity, number, sha256, facts } = document;
+    this.#insert(
+      'INSERT INTO documents (at, route, identity, number, sha256, facts) VALUES (?, ?, ?, ?, ?, ?)',
+      [Date.now(), route, identity, number, sha256, JSON.stringify(facts)],
+    );
+  }
+
+  holds(route: string, identity: string): boolean {
+    return (
+      this.#all('SELECT id FROM documents WHERE route = ? AND identity = ? LIMIT 1', [route, identity])
+        .length > 0
+    );
+  }
+
+  documents(route: string | undefined): readonly (HeldDocument & { readonly at: number })[] {
+    return this.#all('SELECT * FROM documents WHERE (? IS NULL OR route = ?) ORDER BY id', [
+      route ?? null,
+      route ?? null,
+    ]).map(documentFromRow);
+  }
+
+  /** The newest of that number. */
+  documentNumbered(route: string, number: string): HeldDocument | undefined {
+    return this.#all('SELECT * FROM documents WHERE route = ? AND number = ? ORDER BY id DESC LIMIT 1', [
+      route,
+      number,
+    ]).map(documentFromRow)[0];
+  }
+
+  /** @returns how often this was counted, this time included. */
+  count(route: string, key: string): number {
+    this.#run(
+      'INSERT INTO counts (route, key, count) VALUES (?, ?, 1) ON CONFLICT (route, key) DO UPDATE SET count = count + 1',
+      [route, key],
+    );
+    return Number(
+      this.#all('SELECT count FROM counts WHERE route = ? AND key = ?', [route, key])[0]?.['count'],
+    );
+  }
+
+  layReady({ route, audience, dueAt, documentType, content }: Message): string {
+    return String(
+      this.#insert(
+        'INSERT INTO messages (route, audience, due_at, document_type, content) VALUES (?, ?, ?, ?, ?)',
+        [route, audience ?? null, dueAt, documentType, content],
+      ),
+    );
+  }
+
+  /** What is ready for `audience` and came after `cursor`, in the order in which it became ready. */
+  messages(
+    route: string,
+    audience: string,
+    cursor: string | undefined,
+    limit: number,
+  ): readonly DueMessage[] {
+    const [dueAt = 0, id = 0] = (cursor ?? '').split('-').map(Number);
+    return this.#all(
+      `SELECT * FROM messages WHERE route = ? AND (audience IS NULL OR audience = ?) AND due_at <= ?
+         AND (due_at > ? OR (due_at = ? AND id > ?)) ORDER BY due_at, id LIMIT ?`,
+      [route, audience, Date.now(), dueAt, dueAt, id, limit],
+    ).map((row) => ({
+      id: String(row['id']),
+      cursor: `${String(row['due_at'])}-${String(row['id'])}`,
+      dueAt: Number(row['due_at']),
+      documentType: String(row['document_type']),
+      content: String(row['content']),
+    }));
+  }
+
+  planFault(route: string, call: string, fault: string, count: number): void {
+    this.#insert('INSERT INTO faults (route, call, fault, remaining) VALUES (?, ?, ?, ?)', [
+      route,
+      call,
+      fault,
+      count,
+    ]);
+  }
+
+  /** Uses the oldest fault that is planned for this call. */
+  takeFault(route: string, isFor: (call: string) => boolean): string | undefined {
+    const planned = this.#all('SELECT * FROM faults WHERE route = ? AND remaining > 0 ORDER BY id', [route]);
+    const found = planned.find((row) => isFor(String(row['call'])));
+    if (!found) return undefined;
+    this.#run('UPDATE faults SET remaining = remaining - 1 WHERE id = ?', [Number(found['id'])]);
+    return String(found['fault']);
+  }
+
+  keep(route: string, kind: string, id: string, value: unknown): void {
+    this.#run('INSERT OR REPLACE INTO kept (route, kind, id, value) VALUES (?, ?, ?, ?)', [
+      route,
+      kind,
+      id,
+      JSON.stringify(value),
+    ]);
+  }
+
+  /** As it was kept: whoever keeps a kind knows its shape. */
+  kept<T>(route: string, kind: string, id: string): T | undefined {
+    const row = this.#all('SELECT value FROM kept WHERE route = ? AND kind = ? AND id = ?', [
+      route,
+      kind,
+      id,
+    ])[0];
+    return row && (JSON.parse(String(row['value'])) as T);
+  }
+
+  allKept<T>(route: string, kind: string): readonly T[] {
+    return this.#all('SELECT value FROM kept WHERE route = ? AND kind = ? ORDER BY rowid', [route, kind]).map(
+      (row) => JSON.parse(String(row['value'])) as T,
+    );
+  }
+
+  /** Kept through resets. */
+  lasting<T>(route: string, id: string): T | undefined {
+    return this.kept<T>(route, LASTING_KIND, id);
+  }
+
+  keepForGood(route: string, id: string, value: unknown): void {
+    this.keep(route, LASTING_KIND, id, value);
+  }
+
+  #statement(sql: string): Database.Statement {
+    const known = this.#prepared.get(sql);
+    if (known) return known;
+    const statement = this.#db.prepare(sql);
+    this.#prepared.set(sql, statement);
+    return statement;
+  }
+
+  #all(sql: string, values: readonly Value[]): readonly Row[] {
+    return this.#statement(sql).all([...values]) as Row[];
+  }
+
+  #run(sql: string, values: readonly Value[]): void {
+    this.#statement(sql).run([...values]);
+  }
+
+  #insert(sql: string, values: readonly Value[]): number {
+    return Number(this.#statement(sql).run([...values]).lastInsertRowid);
+  }
+}
+
+const documentFromRow = (row: Row): HeldDocument & { readonly at: number } => ({
+  at: Number(row['at']),
+  route: String(row['route']),
+  identity: String(row['identity']),
+  number: String(row['number']),
+  sha256: String(row['sha256']),
+  facts: JSON.parse(String(row['facts'])) as Record<string, unknown>,
+});

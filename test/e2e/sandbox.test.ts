@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../../scripts/free-port.ts';
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+const START = join(PROJECT, 'scripts/start.mjs');
+
+/** What `npm start` and `npm run sandbox` run, as built. */
+describe('the simulated networks beside a service', function () {
+  this.timeout(120_000);
+  let folder: string;
+  const started: ChildProcess[] = [];
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'networks-'));
+    symlinkSync(join(PROJECT, 'rules'), join(folder, 'rules'));
+  });
+  afterEach(() => {
+    for (const child of started.splice(0)) child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const settings = async (simPort: number): Promise<NodeJS.ProcessEnv> => ({
+    PATH: process.env['PATH'],
+    PORT: String(await freePort()),
+    METRICS_PORT: String(await freePort()),
+    LOG_LEVEL: 'warn',
+    SIM_PORT: String(simPort),
+    SIM_STEP_MS: '5',
+  });
+
+  async function start(env: NodeJS.ProcessEnv, ...words: readonly string[]) {
+    const child = spawn(process.execPath, [START, ...words], {
+      cwd: folder,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    started.push(child);
+    let printed = '';
+    child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    const exit = once(child, 'exit');
+    return {
+      child,
+      printed: () => printed,
+      until: async (text: RegExp) => {
+        for (let waited = 0; !text.test(printed); waited += 50) {
+          assert.ok(waited < 60_000 && child.exitCode === null, printed);
+          await pause(50);
+        }
+      },
+      end: async (signal: NodeJS.Signals = 'SIGTERM') => {
+        child.kill(signal);
+        await exit;
+        return child.exitCode;
+      },
+    };
+  }
+
+  const isThere = (port: number): Promise<boolean> =>
+    fetch(`http://127.0.0.1:${port}/control`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+
+  async function isGone(port: number): Promise<boolean> {
+    for (let waited = 0; waited < 10_000; waited += 50) {
+      if (!(await isThere(port))) return true;
+      await pause(50);
+    }
+    return false;
+  }
+
+  for (const [how, signal] of [
+    ['is stopped', 'SIGTERM'],
+    ['is killed', 'SIGKILL'],
+  ] as const)
+    it(`are started with it, say where they are, and end when it ${how}`, async () => {
+      const port = await freePort();
+      const service = await start(await settings(port));
+      await service.until(/Metrics/);
+      assert.match(service.printed(), new RegExp(`^Simulated networks: http://127.0.0.1:${port} `, 'm'));
+      assert.ok(await isThere(port));
+      const code = await service.end(signal);
+      assert.equal(code, signal === 'SIGTERM' ? 0 : null);
+      assert.ok(await isGone(port));
+    });
+
+  it('are not there in production, and cannot be started alone there', async () => {
+    const env = { ...(await settings(0)), SIM_PORT: '', SIM_STEP_MS: '', ENVIRONMENT: 'production' };
+    const service = await start(env);
+    await service.until(/Metrics/);
+    assert.doesNotMatch(service.printed(), /Simulated/);
+    await service.end();
+    const { status, stderr } = spawnSync(process.execPath, [START, 'sandbox'], {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+    });
+    assert.equal(status, 1);
+    assert.match(stderr, /^ENVIRONMENT is production, and production has no simulated networks\.$/m);
+  });
+
+  it('stop the start in one sentence when their port is taken by something else', async () => {
+    const other = createServer((_request, response) => response.end('hello')).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    const service = await start(await settings(port));
+    await once(service.child, 'exit');
+    other.close();
+    assert.equal(service.child.exitCode, 1);
+    const sentence = `SIM_PORT ${port} is taken by another process; set SIM_PORT to a free port.`;
+    assert.deepEqual(service.printed().trim().split('\n').at(-1), sentence);
+    assert.doesNotMatch(service.printed(), /Error/);
+  });
+
+  it('are shared by two services, the second taking them over when the first ends', async () => {
+    const port = await freePort();
+    mkdirSync(join(folder, 'data'));
+    const first = await start(await settings(port));
+    await first.until(/Metrics/);
+    const second = await start(await settings(port));
+    await second.until(/Metrics/);
+    assert.doesNotMatch(second.printed(), /Simulated/);
+    await first.end();
+    await second.until(/Simulated networks/);
+    assert.ok(await isThere(port));
+    assert.equal(await second.end(), 0);
+  });
+
+  it('run alone, stop on a signal, and know their documents when they start again', async () => {
+    const env = await settings(0);
+    const alone = await start(env, 'sandbox');
+    await alone.until(/Simulated networks/);
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(alone.printed())?.[0] ?? '';
+    assert.equal((await fetch(`${url}/peppol/ap/phase4ping`)).status, 200);
+    assert.equal(await alone.end('SIGINT'), 0);
+    const again = await start(env, 'sandbox');
+    await again.until(/Simulated networks/);
+    const there = /http:\/\/127\.0\.0\.1:\d+/.exec(again.printed())?.[0] ?? '';
+    assert.equal(
+      ((await (await fetch(`${there}/control/calls`)).json()) as { data: unknown[] }).data.length,
+      1,
+    );
+    assert.equal(await again.end(), 0);
+  });
+});

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { describeCalls, sendInvoice } from './calls.ts';
+import { aSandbox, jsonOf, posted, type TestSandbox } from './running.ts';
+
+const PING = 'GET /phase4ping';
+
+describe('the control of the sandbox', () => {
+  let sandbox: TestSandbox;
+  beforeEach(async () => (sandbox = await aSandbox()));
+  afterEach(() => sandbox.stop());
+
+  const ping = (): Promise<Response> => fetch(`${sandbox.url}/peppol/ap/phase4ping`);
+  const plan = (fault: string, count = 1, call = PING): Promise<Record<string, unknown>> =>
+    jsonOf(`${sandbox.url}/control/faults`, posted({ route: 'PEPPOL', call, fault, count }));
+
+  it('says which networks there are, and knows them by route', async () => {
+    const { routes } = await jsonOf(`${sandbox.url}/control`);
+    assert.deepEqual(routes, [{ route: 'PEPPOL', base: '/peppol' }]);
+    const refused = await fetch(`${sandbox.url}/control/documents?route=MARS`);
+    assert.equal(refused.status, 400);
+    assert.match(await refused.text(), /route must be one of PEPPOL/);
+  });
+
+  it('lists every call with its time, path and status, and none of its own', async () => {
+    await ping();
+    await sendInvoice(sandbox.url, 'C-1-TIMEOUT').catch(() => undefined);
+    const calls = await describeCalls(sandbox.url);
+    assert.deepEqual(calls, ['GET /peppol/ap/phase4ping 200', 'POST /peppol/ap/sendsbdh null']);
+  });
+
+  it('plans a fault for the next calls of that method and path, as many as asked', async () => {
+    await plan('500', 2);
+    assert.deepEqual([(await ping()).status, (await ping()).status, (await ping()).status], [500, 500, 200]);
+    await plan('429', 1, 'POST /sendsbdh');
+    assert.equal((await ping()).status, 200);
+  });
+
+  it('names calls by segments of their path, of which some may be any', async () => {
+    await plan('500', 1, 'GET /smp/{participant}/services/*');
+    assert.equal((await fetch(`${sandbox.url}/peppol/smp/x`)).status, 400);
+    assert.equal((await fetch(`${sandbox.url}/peppol/smp/x/services/y`)).status, 500);
+  });
+
+  for (const [fault, seen] of [
+    ['502-html', { status: 502, body: /^<!DOCTYPE html>/ }],
+    ['429', { status: 429, body: /Too Many/ }],
+    ['truncated', { status: 200, body: /^po$/ }],
+    ['wrong-type', { status: 200, body: /^\[\]/ }],
+    ['slow', { status: 200, body: /^pong$/ }],
+  ] as const)
+    it(`plays ${fault}`, async () => {
+      await plan(fault);
+      const answer = await ping();
+      assert.equal(answer.status, seen.status);
+      assert.match(await answer.text(), seen.body);
+    });
+
+  it('drops an answer after the document was taken, and resets a connection before', async () => {
+    await plan('drop', 1, 'POST /sendsbdh');
+    await assert.rejects(sendInvoice(sandbox.url, 'C-2'));
+    await plan('reset', 1, 'POST /sendsbdh');
+    await assert.rejects(sendInvoice(sandbox.url, 'C-3'));
+    const { data } = await jsonOf(`${sandbox.url}/control/documents`);
+    assert.deepEqual(
+      (data as { number: string }[]).map(({ number }) => number),
+      ['C-2'],
+    );
+  });
+
+  it('changes the type of every member of a report', async () => {
+    await plan('wrong-type', 1, 'POST /sendsbdh');
+    const report = await sendInvoice(sandbox.url, 'C-4');
+    assert.equal(typeof report['overallSuccess'], 'string');
+    assert.equal(typeof report['sendingResult'], 'object');
+  });
+
+  for (const [title, body, sentence] of [
+    [
+      'an unknown fault',
+      { route: 'PEPPOL', call: PING, fault: 'gone' },
+      /fault must be one of .*drop, reset/,
+    ],
+    [
+      'a call without its method',
+      { route: 'PEPPOL', call: '/sendsbdh', fault: 'drop' },
+      /call must be a method and a path/,
+    ],
+    ['a count of none', { route: 'PEPPOL', call: PING, fault: 'drop', count: 0 }, /count must be/],
+    ['no JSON object', [], /route must be one of/],
+  ] as const)
+    it(`refuses ${title} in one sentence`, async () => {
+      const answer = await fetch(`${sandbox.url}/control/faults`, posted(body));
+      assert.equal(answer.status, 400);
+      assert.match(await answer.text(), sentence);
+    });
+
+  it('remembers documents, calls, planned faults and what came once through a restart', async () => {
+    await sendInvoice(sandbox.url, 'C-5');
+    const once = await sendInvoice(sandbox.url, 'C-6-HTML').catch((error: unknown) => error);
+    assert.ok(once instanceof SyntaxError, String(once));
+    await plan('500', 1);
+    const before = await jsonOf(`${sandbox.url}/control/documents`);
+    await sandbox.restart();
+    assert.deepEqual(await jsonOf(`${sandbox.url}/control/documents`), before);
+    assert.equal((await describeCalls(sandbox.url)).length, 2);
+    assert.equal((await ping()).status, 500);
+  });
+
+  it('forgets all of that when it is told to, but not whom its certificates belong to', async () => {
+    const trusted = await (await fetch(`${sandbox.url}/peppol/smp-ca.pem`)).text();
+    await sendInvoice(sandbox.url, 'C-7');
+    await plan('500', 1);
+    assert.deepEqual(await jsonOf(`${sandbox.url}/control/reset`, posted({})), { reset: true });
+    assert.deepEqual(await jsonOf(`${sandbox.url}/control/documents`), { data: [] });
+    assert.equal((await ping()).status, 200);
+    await sandbox.restart();
+    assert.equal(await (await fetch(`${sandbox.url}/peppol/smp-ca.pem`)).text(), trusted);
+  });
+
+  it('answers what is nowhere, and what cannot be decoded, in JSON', async () => {
+    for (const [path, status] of [
+      ['/nowhere', 404],
+      ['/peppol/smp/%zz', 400],
+    ] as const) {
+      const answer = await fetch(`${sandbox.url}${path}`);
+      assert.equal(answer.status, status);
+      assert.equal(typeof ((await answer.json()) as { error: unknown }).error, 'string');
+    }
+  });
+});

@@ -1,0 +1,289 @@
+import assert from 'node:assert/strict';
+import { createHash, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { REPORT_ORDER } from '../../../src/sandbox/peppol/access-point/report.ts';
+import { describeByReference, REFERENCE_DATA } from '../../support/reference-data.ts';
+import { aSandbox, jsonOf, type TestSandbox } from '../running.ts';
+import { BILLING, BILLING_PROCESS, CREDIT_NOTES, envelope, invoice, TOKEN } from './sending.ts';
+
+type Report = Record<string, unknown>;
+
+describe('the access point of the sandbox, as phase4', () => {
+  let sandbox: TestSandbox;
+  before(async () => (sandbox = await aSandbox()));
+  after(() => sandbox.stop());
+
+  const sendSbd = (body: string, headers: Record<string, string> = TOKEN): Promise<Response> =>
+    fetch(`${sandbox.url}/peppol/ap/sendsbdh`, { method: 'POST', headers, body });
+  const reportOn = async (body: string): Promise<Report> => (await (await sendSbd(body)).json()) as Report;
+  const sendPlain = (
+    body: string,
+    segments: Partial<Record<'receiver' | 'type' | 'country', string>> = {},
+  ) => {
+    const { receiver = 'iso6523-actorid-upis::9930:de123456789', type = `busdox-docid-qns::${BILLING}` } =
+      segments;
+    const path = ['9930:de987654321', receiver, type, BILLING_PROCESS, segments.country ?? 'DE'];
+    const url = `${sandbox.url}/peppol/ap/sendas4/${path.map(encodeURIComponent).join('/')}`;
+    return fetch(url, { method: 'POST', headers: TOKEN, body }).then((answer) =>
+      answer.json(),
+    ) as Promise<Report>;
+  };
+  const held = async (number: string): Promise<Report[]> => {
+    const { data } = await jsonOf(`${sandbox.url}/control/documents?route=PEPPOL`);
+    return (data as Report[]).filter((document) => document['number'] === number);
+  };
+
+  it('answers a ping', async () => {
+    assert.equal(await (await fetch(`${sandbox.url}/peppol/ap/phase4ping`)).text(), 'pong');
+  });
+
+  for (const [title, headers, body, status] of [
+    ['400 without a token', {}, '<a/>', 400],
+    ['403 with an empty token', { 'X-Token': '' }, '<a/>', 403],
+    ['403 with a refused token', { 'X-Token': 'x-REFUSED' }, '<a/>', 403],
+    ['400 without a body', TOKEN, '', 400],
+    ['200 with anything else, also with no XML', TOKEN, 'not xml', 200],
+  ] as const)
+    it(`answers ${title}`, async () => assert.equal((await sendSbd(body, headers)).status, status));
+
+  it('delivers a StandardBusinessDocument and keeps it under the identifier of the caller', async () => {
+    const instanceIdentifier = randomUUID();
+    const report = await reportOn(envelope(invoice('R-1'), { instanceIdentifier }));
+    assert.equal(report['overallSuccess'], true, JSON.stringify(report));
+    assert.equal(report['sendingResult'], 'SUCCESS');
+    assert.equal(report['sbdhInstanceIdentifier'], instanceIdentifier);
+    assert.match(String(report['as4ReceivedSignalMsg']), /<eb:Receipt><ebbp:NonRepudiationInformation>/);
+    const [document, ...others] = await held('R-1');
+    assert.deepEqual(others, []);
+    assert.equal(document?.['identity'], instanceIdentifier);
+    assert.equal(document?.['as4_message_id'], report['as4MessageId']);
+    assert.equal(document?.['sha256'], createHash('sha256').update(invoice('R-1')).digest('hex'));
+  });
+
+  it('says EBMS:4001 to a known InstanceIdentifier, and holds the document once', async () => {
+    const twice = envelope(invoice('R-2'));
+    assert.equal((await reportOn(twice))['overallSuccess'], true);
+    const second = await reportOn(twice);
+    assert.equal(second['overallSuccess'], false);
+    assert.equal(second['sendingResult'], 'AS4_ERROR_MESSAGE_RECEIVED');
+    const [error] = second['as4ResponseErrors'] as Report[];
+    assert.equal(error?.['errorCode'], 'EBMS:4001');
+    assert.match(String(second['as4ReceivedSignalMsg']), /errorCode="EBMS:4001"/);
+    assert.equal((await held('R-2')).length, 1);
+  });
+
+  it('takes one of many that arrive at once under one InstanceIdentifier', async () => {
+    const body = envelope(invoice('R-3'));
+    const reports = await Promise.all(Array.from({ length: 8 }, () => reportOn(body)));
+    assert.equal(reports.filter((report) => report['overallSuccess']).length, 1);
+    assert.equal((await held('R-3')).length, 1);
+  });
+
+  it('gives each plain document an identifier of its own, so a second call is a second document', async () => {
+    const [first, second] = [await sendPlain(invoice('R-4')), await sendPlain(invoice('R-4'))];
+    assert.notEqual(first['sbdhInstanceIdentifier'], second['sbdhInstanceIdentifier']);
+    assert.equal((await held('R-4')).length, 2);
+  });
+
+  it('decodes what stands in the path, once', async () => {
+    const twice = await sendPlain(invoice('R-5'), { type: encodeURIComponent(BILLING) });
+    assert.match(
+      String((twice['sendingException'] as Report)['message']),
+      /Failed to parse the document type ID/,
+    );
+  });
+
+  for (const [title, segments, body, message] of [
+    ['a receiver of no known scheme', { receiver: '9999:1' }, invoice('P-1'), /receiving participant ID/],
+    [
+      'an e-mail address as receiver',
+      { receiver: 'EM:a@b.example' },
+      invoice('P-1'),
+      /receiving participant ID/,
+    ],
+    ['a country in words', { country: 'Germany' }, invoice('P-1'), /country/],
+    [
+      'a credit note type for an invoice',
+      { type: CREDIT_NOTES },
+      invoice('P-1'),
+      /not what the document type ID says/,
+    ],
+    ['another BT-24', {}, invoice('P-1').replace('billing:3.0<', 'billing:4.0<'), /CustomizationID/],
+    ['what is no XML', {}, '<Invoice>', /as XML/],
+    ['XML without a namespace', {}, '<Invoice/>', /no namespace/],
+    ['an envelope where none belongs', {}, envelope(invoice('P-1')), /StandardBusinessDocument/],
+  ] as const)
+    it(`says in the report what is wrong with ${title}, and sends nothing`, async () => {
+      const report = await sendPlain(body, segments);
+      assert.equal(report['overallSuccess'], false);
+      assert.equal(report['sendingResult'], undefined);
+      assert.match(String((report['sendingException'] as Report | undefined)?.['message']), message);
+      assert.deepEqual(await held('P-1'), []);
+    });
+
+  for (const [id, from, to] of [
+    ['no-sbd', 'StandardBusinessDocumentHeader', 'Header'],
+    ['invalid-header-version', '<HeaderVersion>1.0', '<HeaderVersion>1.3'],
+    ['invalid-sender-authority', 'Authority="iso6523-actorid-upis">9930:de987', 'Authority="x">9930:de987'],
+    ['invalid-receiver-value', '9930:de123456789</Identifier>', '9930 de123456789</Identifier>'],
+    ['missing-document-type-identifier', 'DOCUMENTID', 'DOCUMENT'],
+    ['invalid-document-type-identifier', 'busdox-docid-qns<', 'busdox<'],
+    ['missing-process-identifier', 'PROCESSID', 'PROCESS'],
+    ['invalid-process-identifier', 'cenbii-procid-ubl<', 'cenbii<'],
+    ['missing-country-c1', 'COUNTRY_C1', 'COUNTRY'],
+    ['invalid-country-c1', '>DE</InstanceIdentifier>', '>de</InstanceIdentifier>'],
+    ['invalid-standard', '<Standard>urn:oasis', '<Standard>urn:nobody'],
+    ['invalid-type-version', '<TypeVersion>2.1', '<TypeVersion>2.2'],
+    ['invalid-type', '<Type>Invoice<', '<Type>CreditNote<'],
+    ['invalid-instance-identifier', /<InstanceIdentifier>[0-9a-f-]{36}/, '<InstanceIdentifier>4711'],
+    ['invalid-creation-date-time', '08:00:00Z', '08:00:00'],
+    ['missing-business-message', /<Invoice[^]*<\/Invoice>/, ''],
+  ] as const)
+    it(`refuses an envelope with ${id}`, async () => {
+      const broken = envelope(invoice('S-1')).replaceAll(
+        from instanceof RegExp ? new RegExp(from, 'g') : from,
+        to,
+      );
+      const report = await reportOn(broken);
+      assert.match(
+        String((report['sbdhParsingException'] as Report | undefined)?.['message']),
+        new RegExp(`^\\[${id}\\]`),
+      );
+      assert.equal(report['overallSuccess'], false);
+      assert.deepEqual(await held('S-1'), []);
+    });
+
+  for (const [ending, receiver, exception, message, cause] of [
+    ['', '9930:de123450404', /SMPDNSResolutionException$/, /not registered/, undefined],
+    ['-NOTREG', '9930:de123456789', /SMPDNSResolutionException$/, /not registered/, undefined],
+    ['', '9930:de123450408', /SMPDNSResolutionException$/, /technical DNS failure/, /timed out/],
+    ['', '9930:de123450414', /Phase4SMPException$/, /server error/, undefined],
+    ['', '9930:de123450503', /Phase4SMPException$/, /Failed to resolve/, /SMPClientHttpException.*503/],
+    ['', '9930:de123450310', /Phase4SMPException$/, /Failed to resolve/, /redirects again/],
+    ['', '9930:de123450410', /Phase4SMPException$/, /failed to select endpoint/, undefined],
+    ['', '9930:de123450495', /Phase4Exception$/, /certificate is not valid.*EXPIRED/, undefined],
+  ] as const)
+    it(`sends nothing to ${receiver}${ending && ` when the number ends ${ending}`}, and says why`, async () => {
+      const report = await reportOn(envelope(invoice(`L-1${ending}`), { receiver }));
+      assert.equal(report['overallSuccess'], false);
+      assert.equal(report['sendingResult'], undefined);
+      const thrown = report['sendingException'] as { class: string; message: string; stackTrace: string };
+      assert.match(thrown.class, exception);
+      assert.match(thrown.message, message);
+      if (cause) assert.match(thrown.stackTrace, cause);
+      else assert.doesNotMatch(thrown.stackTrace, /Caused by/);
+      assert.deepEqual(await held(`L-1${ending}`), []);
+    });
+
+  it('sends invoices, but no credit notes, to a receiver that ends 0381; and through one redirect', async () => {
+    const receiver = '9930:de123450381';
+    assert.equal((await reportOn(envelope(invoice('L-2'), { receiver })))['overallSuccess'], true);
+    const note = invoice('L-3')
+      .replaceAll('Invoice-2', 'CreditNote-2')
+      .replace(/Invoice xmlns/, 'CreditNote xmlns')
+      .replace('</Invoice>', '</CreditNote>');
+    const report = await reportOn(envelope(note, { receiver, documentType: CREDIT_NOTES }));
+    assert.match(String((report['sendingException'] as Report)['message']), /server error/);
+    const redirected = await reportOn(envelope(invoice('L-4'), { receiver: '9930:de123450302' }));
+    assert.equal(redirected['overallSuccess'], true);
+  });
+});
+
+describe('a magic ending at the access point of the sandbox', () => {
+  let sandbox: TestSandbox;
+  before(async () => (sandbox = await aSandbox()));
+  after(() => sandbox.stop());
+
+  /** Sends one document several times; each time what came: a result, a status or a broken connection. */
+  async function tries(number: string, times: number): Promise<{ came: string[]; held: number }> {
+    const body = envelope(invoice(number));
+    const came: string[] = [];
+    for (let n = 0; n < times; n += 1)
+      came.push(
+        await fetch(`${sandbox.url}/peppol/ap/sendsbdh`, { method: 'POST', headers: TOKEN, body }).then(
+          inShort,
+          () => 'broken',
+        ),
+      );
+    const { data } = await jsonOf(`${sandbox.url}/control/documents`);
+    return { came, held: (data as Report[]).filter((document) => document['number'] === number).length };
+  }
+
+  async function inShort(answer: Response): Promise<string> {
+    if (answer.status !== 200) return `${answer.status} ${answer.headers.get('retry-after') ?? ''}`.trim();
+    const report = (await answer.json()) as Report;
+    const [error] = (report['as4ResponseErrors'] ?? []) as Report[];
+    return String(
+      error?.['errorDetails'] === 'PEPPOL:NOT_SERVICED'
+        ? 'NOT_SERVICED'
+        : (error?.['errorCode'] ?? report['sendingResult']),
+    );
+  }
+
+  for (const [ending, came, held] of [
+    ['', ['SUCCESS', 'EBMS:4001'], 1],
+    ['-SUSPEND', ['SUCCESS'], 1],
+    ['-reject', ['SUCCESS'], 1],
+    ['-REJECT-1', ['SUCCESS'], 1],
+    ['-REJECT', ['NOT_SERVICED', 'NOT_SERVICED'], 0],
+    ['-DUPLICATE', ['EBMS:4001', 'EBMS:4001'], 0],
+    ['-TIMEOUT', ['broken', 'EBMS:4001'], 1],
+    ['-LOST', ['500', 'EBMS:4001'], 1],
+    ['-5XX', ['503', '503', '503'], 0],
+    ['-5XX-ONCE', ['503', 'SUCCESS'], 1],
+    ['-LIMIT', ['429 2', 'SUCCESS'], 1],
+    ['-HTML', ['502', 'SUCCESS'], 1],
+    ['-NOSIGNAL', ['NO_SIGNAL_MESSAGE_RECEIVED', 'EBMS:4001'], 1],
+    ['-MLSRE', ['SUCCESS'], 1],
+  ] as const)
+    it(`${ending || '(none)'}: ${came.join(', then ')}`, async () => {
+      const result = await tries(`M-1${ending}`, came.length);
+      assert.deepEqual(result, { came, held });
+    });
+
+  it('-SLOW takes ten steps more', async () => {
+    const slow = await aSandbox({ stepMs: 30 });
+    const startedAt = Date.now();
+    await fetch(`${slow.url}/peppol/ap/sendsbdh`, {
+      method: 'POST',
+      headers: TOKEN,
+      body: envelope(invoice('M-2-SLOW')),
+    });
+    assert.ok(Date.now() - startedAt >= 11 * 30 - 5, `${Date.now() - startedAt} ms`);
+    await slow.stop();
+  });
+});
+
+describeByReference('a sending report of the sandbox', () => {
+  const example = (name: string): Report =>
+    JSON.parse(readFileSync(join(REFERENCE_DATA, 'routes/data/peppol/access-point', name), 'utf8')) as Report;
+  let sandbox: TestSandbox;
+  before(async () => (sandbox = await aSandbox()));
+  after(() => sandbox.stop());
+
+  for (const [file, number] of [
+    ['example-sending-report-success.json', 'E-1'],
+    ['example-sending-report-error.json', 'E-2-REJECT'],
+  ] as const)
+    it(`has what ${file} has, in that order and of those types`, async () => {
+      const published = example(file);
+      const report = await jsonOf(`${sandbox.url}/peppol/ap/sendsbdh`, {
+        method: 'POST',
+        headers: TOKEN,
+        body: envelope(invoice(number)),
+      });
+      const types = (of: Report): unknown => Object.keys(published).map((name) => [name, typeof of[name]]);
+      assert.deepEqual(types(report), types(published));
+      const common = Object.keys(report).filter((name) => name in published);
+      assert.deepEqual(common, Object.keys(published));
+      const order = Object.keys(report).map((name) => REPORT_ORDER.findIndex((known) => known === name));
+      assert.deepEqual(
+        order,
+        [...order].sort((one, other) => one - other),
+      );
+      const [error] = (published['as4ResponseErrors'] ?? []) as Report[];
+      const [ours] = (report['as4ResponseErrors'] ?? []) as Report[];
+      if (error) assert.deepEqual(Object.keys(ours ?? {}), Object.keys(error));
+    });
+});

@@ -1,0 +1,45 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { startSandbox } from '../../src/sandbox/sandbox.ts';
+import { emptyFolder } from '../support/folder.ts';
+
+export interface TestSandbox {
+  readonly url: string;
+  readonly port: number;
+  readonly folder: string;
+  /** As after the end of the process: what was remembered is read again. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Alone, on a free port, with a folder of its own. */
+export async function aSandbox(
+  options: { readonly stepMs?: number; readonly limits?: 'real' | 'off' } = {},
+): Promise<TestSandbox> {
+  const folder = emptyFolder();
+  const settings = { folder: folder.path, stepMs: 5, limits: 'real' as const, ...options };
+  let running = await startSandbox({ ...settings, port: 0 });
+  const { port } = running;
+  return {
+    url: running.url,
+    port,
+    folder: folder.path,
+    async restart() {
+      await running.stop();
+      // The client of these tests learns in its own time that its connections have ended.
+      await pause(50);
+      running = await startSandbox({ ...settings, port });
+    },
+    async stop() {
+      await running.stop();
+      folder.remove();
+    },
+  };
+}
+
+/** A call and its answer's JSON. */
+export async function jsonOf(url: string, init?: RequestInit): Promise<Record<string, unknown>> {
+  const answer = await fetch(url, init);
+  return (await answer.json()) as Record<string, unknown>;
+}
+
+export const posted = (body: unknown): RequestInit => ({ method: 'POST', body: JSON.stringify(body) });
