@@ -1,5 +1,6 @@
 import { Documents } from './bench/documents.ts';
 import { engine } from './bench/engine.ts';
+import { growth } from './bench/growth.ts';
 import { intake } from './bench/intake.ts';
 import { mongoRoundTrips } from './bench/mongo-round-trips.ts';
 import { pool } from './bench/pool.ts';
@@ -7,13 +8,14 @@ import { residentMemory } from './bench/resident-memory.ts';
 import { benchRules } from './bench/rules-folder.ts';
 import { startUp } from './bench/start-up.ts';
 
-const USAGE = `npm run bench [-- engine | pool | intake | memory | start | mongo …]
+const USAGE = `npm run bench [-- engine | growth | pool | intake | memory | start | mongo …]
   REFERENCE_DATA names the folder with official packs, SAXON_HE the jar of Saxon-HE, MONGODB_URL a MongoDB.`;
 
 const documents = new Documents();
 
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   engine: async () => engine(await benchRules(), documents),
+  growth: async () => growth(await benchRules(), documents),
   pool: async () => pool(await benchRules(), documents),
   intake,
   memory: residentMemory,

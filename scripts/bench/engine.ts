@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { XRECHNUNG } from '../../src/domain/documents/specifications.ts';
 import { compileForSaxon } from '../../validators/engine/saxon/compile.ts';
 import { ALL_SIZES, type BenchDocument, type Documents, type Size, kilobytesOf } from './documents.ts';
+import { documentsFor } from './layer-documents.ts';
 import { OwnPeer } from './own-peer.ts';
 import type { BenchPack, Peer } from './peer.ts';
 import type { BenchEntry, BenchRules } from './rules-folder.ts';
@@ -143,15 +143,12 @@ async function eachLayer(
   );
 }
 
-/** Documents say the layer's BT-24, but stay German: what a layer demands beyond that fires, as counted. */
 async function layerRow(
-  { pack, syntaxes, customizations: [customization] }: BenchEntry,
+  { pack, syntaxes, customizations }: BenchEntry,
   documents: Documents,
   he: Peer | undefined,
 ): Promise<string[]> {
-  const bt24 = !customization || customization === '*' ? XRECHNUNG.specification : customization;
-  const of = (size: Size): readonly BenchDocument[] =>
-    documents.of(size, syntaxes.includes('cii') ? 'cii' : 'ubl', bt24);
+  const of = documentsFor({ syntaxes, customizations }, documents);
   const own = new OwnPeer('compiled', moduleOf);
   try {
     await own.load(pack);
