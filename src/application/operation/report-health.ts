@@ -1,6 +1,6 @@
 import type { Log } from '../../ports/log.ts';
 import type { Probe } from '../../ports/probe.ts';
-import { inTime } from './in-time.ts';
+import { inTime, Late } from './in-time.ts';
 
 export interface HealthReport {
   readonly ok: boolean;
@@ -10,6 +10,12 @@ export interface HealthReport {
 /** A probe that hangs must not hang the health call: whoever asks wants to know now. */
 const PATIENCE_MS = 3000;
 
+/**
+ * What worked a moment ago and is slow now is slow, not broken: to take this process out of service would give its load to others
+ * that have theirs. What is silent for longer counts as broken.
+ */
+const SLOW_MS = 15_000;
+
 /** Whoever likes may ask as often as he likes: a report is given again for this long, and to all who ask meanwhile. */
 const FRESH_MS = 1000;
 
@@ -18,6 +24,8 @@ export class ReportHealth {
   readonly #log: Log;
   /** Checks that failed when they were last asked: a log line is written when that changes, not for every call. */
   readonly #failing = new Set<Probe['name']>();
+  /** When a check last worked; none when it failed since. */
+  readonly #workedAt = new Map<Probe['name'], number>();
   #latest: { readonly askedAt: number; readonly report: Promise<HealthReport> } | undefined;
 
   constructor(probes: readonly Probe[], log: Log) {
@@ -43,7 +51,7 @@ export class ReportHealth {
 
   async #check(probe: Probe): Promise<{ name: Probe['name']; ok: boolean; says: string }> {
     try {
-      const said = await inTime(PATIENCE_MS, probe.check());
+      const said = await this.#answerOf(probe);
       if (this.#failing.delete(probe.name))
         this.#log.info({ check: probe.name }, 'a health check works again');
       return { name: probe.name, ok: true, says: said };
@@ -52,6 +60,27 @@ export class ReportHealth {
         this.#log.warn({ check: probe.name, cause: error }, 'a health check fails');
       this.#failing.add(probe.name);
       return { name: probe.name, ok: false, says: '' };
+    }
+  }
+
+  async #answerOf({ name, check }: Probe): Promise<string> {
+    // What comes late is remembered as well: a lock that stays is told after it.
+    const answer = check().then(
+      (says) => {
+        this.#workedAt.set(name, performance.now());
+        return says;
+      },
+      (error: unknown) => {
+        this.#workedAt.delete(name);
+        throw error;
+      },
+    );
+    try {
+      return await inTime(PATIENCE_MS, answer);
+    } catch (error) {
+      const worked = performance.now() - (this.#workedAt.get(name) ?? -Infinity) < SLOW_MS;
+      if (error instanceof Late && worked) return 'ok; slow';
+      throw error;
     }
   }
 }

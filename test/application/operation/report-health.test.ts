@@ -18,6 +18,43 @@ describe('the health report', () => {
     assert.deepEqual(await report, { ok: false, checks: { store: 'failing' } });
   });
 
+  it('calls what worked a moment ago slow, and failing when it stays silent', async () => {
+    const check = sinon.stub<[], Promise<string>>().returns(new Promise(() => undefined));
+    check.onFirstCall().resolves('ok');
+    const health = new ReportHealth([{ name: 'store', check }], log);
+    const told: unknown[] = [];
+    for (let seconds = 0; seconds < 12; seconds += 4) {
+      const report = health.run();
+      await time.tickAsync(4000);
+      told.push(await report);
+    }
+    const slow = { ok: true, checks: { store: 'ok; slow' } };
+    const ok = { ok: true, checks: { store: 'ok' } };
+    assert.deepEqual(told, [ok, slow, slow]);
+    const report = health.run();
+    await time.tickAsync(3000);
+    assert.deepEqual(await report, { ok: false, checks: { store: 'failing' } });
+  });
+
+  it('calls failing what said so late', async () => {
+    const check = sinon.stub<[], Promise<string>>();
+    check.onFirstCall().resolves('ok');
+    check.callsFake(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 5000));
+      throw new Error('locked');
+    });
+    const health = new ReportHealth([{ name: 'store', check }], log);
+    await health.run();
+    const told: boolean[] = [];
+    for (let call = 0; call < 2; call += 1) {
+      await time.tickAsync(2000);
+      const report = health.run();
+      await time.tickAsync(3000);
+      told.push((await report).ok);
+    }
+    assert.deepEqual(told, [true, false]);
+  });
+
   it('repeats what a probe says', async () => {
     const probes = [
       { name: 'store' as const, check: () => Promise.resolve('ok') },
