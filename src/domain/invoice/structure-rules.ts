@@ -114,7 +114,7 @@ export const STRUCTURE_RULES: readonly StructureRule[] = [
     ),
   },
   ...SCHEMES.map(({ field, of, scheme, id }): StructureRule => ({
-    message: 'A scheme needs the number that it is about.',
+    message: `A scheme of ${field.slice(0, field.lastIndexOf('.') + 1)}${of} needs the number that it is about.`,
     fix: `Add ${of}, or leave the scheme out.`,
     broken: brokenWhen(field, (invoice) => scheme(invoice) !== undefined && id(invoice) === undefined),
   })),

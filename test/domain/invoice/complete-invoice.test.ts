@@ -169,6 +169,14 @@ describe('an invoice completed to EN 16931', () => {
         reasons(category('AE'), set('vat_exemption', [{ vat_category: 'AE', reason: '§ 13b UStG' }])),
         ['VATEX-EU-AE', '§ 13b UStG'],
       ));
+    it('take their codes in small letters', () =>
+      assert.deepEqual(
+        reasons(
+          category('E'),
+          set('vat_exemption', [{ vat_category: 'E', reason: 'x', reason_code: 'vatex-eu-132-1b' }]),
+        ),
+        ['VATEX-EU-132-1B', 'x'],
+      ));
     it('join several texts of one category', () =>
       assert.deepEqual(
         reasons(

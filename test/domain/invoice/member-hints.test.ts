@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { parseCanonical } from '../../../src/domain/invoice/parse-canonical.ts';
+import { all, germanInvoice, set, type Edit } from '../sample.ts';
+
+interface Row {
+  readonly it: string;
+  readonly edit: Edit;
+  readonly message: RegExp;
+  readonly hint: RegExp;
+}
+
+const attached = (mime: string): Edit =>
+  set('attachments', [{ id: 'a', filename: 'a', mime, content_base64: 'QQ==' }]);
+
+const ROWS: readonly Row[] = [
+  {
+    it: 'names the list of units and the most common of them',
+    edit: set('lines[0].unit', 'Stück'),
+    message: /Recommendation 20/,
+    hint: /^Write a code of the units of UN\/ECE Recommendation 20 and 21, for example /,
+  },
+  {
+    it: 'names all six media types',
+    edit: attached('text/plain'),
+    message: /./,
+    hint: /^Write one of application\/pdf, image\/png, image\/jpeg, text\/csv, .*spreadsheetml\.sheet, .*spreadsheet\.$/,
+  },
+  {
+    it: 'shows how a number is written',
+    edit: set('lines[0].unit_price', '1,50'),
+    message: /decimal point/,
+    hint: /^Write a number.* with a decimal point, for example 1234\.56 or "1234\.56"\.$/,
+  },
+  {
+    it: 'tells null from an ill-written number',
+    edit: set('lines[0].unit_price', null),
+    message: /null; leave a field out that has no value/,
+    hint: /^Write a number/,
+  },
+  {
+    it: 'tells a truth value from an ill-written number',
+    edit: set('lines[0].unit_price', true),
+    message: /true or false/,
+    hint: /^Write a number/,
+  },
+  {
+    it: 'tells a truth value from text',
+    edit: set('buyer.name', false),
+    message: /true or false/,
+    hint: /^Write text in quotation marks\.$/,
+  },
+  {
+    it: 'names the field that was meant',
+    edit: set('lines[0].unitPrice', 1),
+    message: /./,
+    hint: /^Write unit_price\.$/,
+  },
+  {
+    it: 'shows how a date is written',
+    edit: set('invoice.issue_date', '5.10.2026'),
+    message: /./,
+    hint: /"2026-10-05"/,
+  },
+];
+
+describe('a member that is ill-formed', () => {
+  for (const { it: sentence, edit, message, hint } of ROWS)
+    it(sentence, () => {
+      const read = parseCanonical(all(edit)(germanInvoice()));
+      assert.ok(!read.ok);
+      const [finding] = read.findings;
+      assert.match(finding.message, message);
+      assert.match(finding.fixHint ?? '', hint);
+    });
+});
