@@ -20,6 +20,17 @@ describe('the explanations of the built-in rules', () => {
     assert.equal(owners.get('BR-DE-5'), 'erp');
   });
 
+  it('say how each syntax weighs a rule, where they do not agree', () => {
+    const weighed = entries.filter(({ explanation }) => explanation.includes('In UBL '));
+    assert.deepEqual(
+      weighed.map(({ code, explanation }) => `${code}: ${explanation.slice(explanation.indexOf('In UBL'))}`),
+      [
+        'BR-51: In UBL this is a warning: the invoice passes, but the receiver may ask for a correction; in CII an invoice ' +
+          'that breaks this rule is refused.',
+      ],
+    );
+  });
+
   it('exist for every id of a pack', () => {
     for (const pack of RULE_PACKS) {
       const { files, catalogue } = expanded(pack);

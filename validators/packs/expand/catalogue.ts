@@ -9,20 +9,35 @@ export interface CatalogueDefaults {
 }
 
 const WEIGHT: Readonly<Record<Check['flag'], string>> = {
-  fatal: 'An invoice that breaks this rule is refused.',
-  warning: 'This is a warning: the invoice passes, but the receiver may ask for a correction.',
-  information: 'This is a remark: the invoice passes.',
+  fatal: 'an invoice that breaks this rule is refused',
+  warning: 'this is a warning: the invoice passes, but the receiver may ask for a correction',
+  information: 'this is a remark: the invoice passes',
 };
+
+/** How a syntax weighs a rule. */
+export type Weights = ReadonlyMap<string, Check['flag']>;
+
+/** Once where all syntaxes agree. */
+function weight(weights: Weights): string {
+  const [flag = 'fatal', ...others] = new Set(weights.values());
+  if (others.length === 0) return sentence(WEIGHT[flag]);
+  return sentence(
+    [...weights].map(([syntax, one]) => `in ${syntax.toUpperCase()} ${WEIGHT[one]}`).join('; '),
+  );
+}
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 /** One entry from the words that the rule file already has. */
 export function catalogueEntry(
   check: Check,
   { family, routes, layer }: CatalogueDefaults,
+  weights: Weights,
 ): RuleCatalogueEntry {
   const why = [
     `${check.title}.`,
     check.why,
-    check.never ? `The rule is never reported: ${check.never}.` : WEIGHT[check.flag],
+    check.never ? `The rule is never reported: ${check.never}.` : weight(weights),
   ];
   return {
     code: check.id,

@@ -4,7 +4,7 @@ import { Members, parseJson } from '../members.ts';
 import { textInside } from '../inside.ts';
 import type { RuleCatalogueEntry } from '../catalogue.ts';
 import { readBinding } from './binding.ts';
-import { catalogueEntry } from './catalogue.ts';
+import { type CatalogueDefaults, catalogueEntry, type Weights } from './catalogue.ts';
 import { codeListsOf } from './code-lists.ts';
 import { type Vocabulary, expandExpression } from './expression.ts';
 import { inFile } from './in-file.ts';
@@ -43,10 +43,10 @@ export function expandPack(folder: string): ExpandedPack {
     if (!file.has('expanded_from')) return [];
     const { path, terms, ...sources } = toExpand(file);
     const patterns = patternsOf(sources, named, read);
-    for (const one of explainedIn(patterns, pack)) explain(explained, one);
     const binding = inFile(named(terms.join(', ')), () =>
       readBinding(terms.map((term) => read(named(term)))),
     );
+    for (const one of explainedIn(patterns, pack)) explain(explained, one, binding.syntax);
     const codeLists = codeListsOf(read, binding.syntax);
     return [{ path, text: schematron(pack.text('title'), patterns, { binding, codeLists }) }];
   });
@@ -57,7 +57,9 @@ export function expandPack(folder: string): ExpandedPack {
   );
   return {
     files: [...files, ...[...schemas].map(([path, text]) => ({ path, text }))],
-    catalogue: [...explained.values()].map(({ entry }) => entry),
+    catalogue: [...explained.values()].map(({ check, defaults, weights }) =>
+      catalogueEntry(check, defaults, weights),
+    ),
   };
 }
 
@@ -81,12 +83,16 @@ function toExpand(file: Members): ToExpand {
   };
 }
 
-interface Explained {
+interface Stated {
   readonly check: Check;
-  readonly entry: RuleCatalogueEntry;
+  readonly defaults: CatalogueDefaults;
 }
 
-function explainedIn(patterns: Patterns, pack: Members): readonly Explained[] {
+interface Explained extends Stated {
+  readonly weights: Weights;
+}
+
+function explainedIn(patterns: Patterns, pack: Members): readonly Stated[] {
   const catalogue = pack.members('catalogue');
   const defaults = {
     layer: pack.text('layer'),
@@ -96,14 +102,18 @@ function explainedIn(patterns: Patterns, pack: Members): readonly Explained[] {
   return patterns.flatMap(({ family, blocks }) =>
     blocks
       .flatMap(({ check }) => check)
-      .map((check) => ({ check, entry: catalogueEntry(check, { ...defaults, ...(family && { family }) }) })),
+      .map((check) => ({ check, defaults: { ...defaults, ...(family && { family }) } })),
   );
 }
 
 /** Of an id that syntaxes state apart the first words stay, but those of one that can be broken come before others. */
-function explain(explained: Map<string, Explained>, one: Explained): void {
-  const known = explained.get(one.check.id)?.check;
-  if (!known || (!known.test && one.check.test)) explained.set(one.check.id, one);
+function explain(explained: Map<string, Explained>, one: Stated, syntax: string): void {
+  const known = explained.get(one.check.id);
+  const words = !known || (!known.check.test && one.check.test) ? one : known;
+  const { check, defaults } = words;
+  const weights = new Map(known?.weights);
+  if (one.check.test) weights.set(syntax, one.check.flag);
+  explained.set(check.id, { check, defaults, weights });
 }
 
 /** A rule that a syntax states apart is not stated for it by the files for every syntax. */
