@@ -25,7 +25,7 @@ const USAGE = `npm run packs -- install --from PLACE [ID]   installs the officia
 npm run packs -- compile [ID]                compiles the built-in packs, and installed ones that are out of date
 npm run packs -- list                        what is installed
 npm run packs -- rules                       which built-in rules are stated for every syntax, which for one, and why
-npm run packs -- remove ID [VERSION]         removes a pack; FOLDER one that cannot be read
+npm run packs -- remove ID [VERSION]         removes a pack, its publisher's first; FOLDER one that cannot be read
 npm run packs -- transpile ID --to FOLDER    writes an installed pack's rules as XSLT; --svrl: with a full report
   --engine saxon   compile for SaxonJS too    --rules FOLDER   instead of RULES_DIR`;
 

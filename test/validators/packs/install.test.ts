@@ -307,6 +307,17 @@ describe('rule packs in a folder', function () {
     assert.deepEqual(folders(), []);
   });
 
+  it('removes the pack of a publisher first, so that the one that is written here goes on judging', async () => {
+    await bring({ ...described(), origin: 'built-in' });
+    await bring();
+    const origins = () => folders().map((name) => name.split('.').at(-2));
+    assert.deepEqual(origins(), ['built-in', 'official']);
+    await removePack(rulesDir, 'tried');
+    assert.deepEqual(origins(), ['built-in']);
+    await removePack(rulesDir, 'tried');
+    assert.deepEqual(origins(), []);
+  });
+
   it('passes over a folder that is still being written, and holds nothing where there is no folder', async () => {
     assert.deepEqual((await readInstalled(rulesDir)).entries, []);
     mkdirSync(join(rulesDir, '.making-x'), { recursive: true });

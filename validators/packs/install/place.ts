@@ -73,7 +73,8 @@ async function holds(folder: string, contents: ReadonlyMap<string, Uint8Array>):
 }
 
 /**
- * Removes every version of a pack, or the named one.
+ * Removes every version of a pack, or the named one. Where there is one of its publisher, only that goes: the one that is
+ * written here judges from then on.
  * @param which the pack's id, or the folder of one that cannot be read any more.
  * @returns the folders that went.
  */
@@ -83,10 +84,12 @@ export async function removePack(
   version?: string,
 ): Promise<readonly string[]> {
   const { packs } = await readInstalled(rulesDir);
-  const named = packs
-    .filter(({ manifest }) => manifest.id === which && (version ?? manifest.version) === manifest.version)
-    .map(({ folder }) => folder);
-  const gone = [...named, ...(await packFolders(rulesDir)).filter((folder) => folder === which)];
+  const named = packs.filter(
+    ({ manifest }) => manifest.id === which && (version ?? manifest.version) === manifest.version,
+  );
+  const official = named.filter(({ manifest }) => manifest.origin === 'official');
+  const leaving = (official.length > 0 ? official : named).map(({ folder }) => folder);
+  const gone = [...leaving, ...(await packFolders(rulesDir)).filter((folder) => folder === which)];
   for (const folder of gone) await removeInOneStep(rulesDir, folder);
   return gone;
 }
