@@ -169,11 +169,21 @@ export function describesSealedRows(open: Open): void {
     assert.equal(Buffer.from((await sealed.content('acme', sha))!).toString(), 'cd');
   });
 
-  it('keeps 12 MB in one piece', async ({ invoices, sealed }) => {
+  it('keeps 12 MB', async ({ invoices, sealed }) => {
     const sha = hex(64);
     const bytes = Buffer.alloc(12_000_000, 7);
     await bring(invoices, sha, bytes);
     assert.ok(bytes.equals((await sealed.content('acme', sha))!));
+  });
+
+  it('keeps 20 MB, whoever of several brings them first', async ({ invoices, sealed, other }) => {
+    const sha = hex(64);
+    // Sealed twice, the same file is other bytes.
+    const [one, two] = [Buffer.alloc(20_000_000, 1), Buffer.alloc(20_000_000, 2)];
+    await Promise.all([bring(invoices, sha, one), bring(other.invoices, sha, two)]);
+    await bring(invoices, sha, two);
+    const held = (await sealed.content('acme', sha))!;
+    assert.ok(one.equals(held) || two.equals(held));
   });
 
   it('keeps the first fingerprint of a master key', async ({ sealed, other }) => {

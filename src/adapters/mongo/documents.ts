@@ -108,7 +108,19 @@ export interface ContentDocument {
   /** Client, blank, SHA-256 of the plain bytes. */
   _id: string;
   client: string;
+  /** The whole file; absent when it lies in pieces. */
+  sealed?: Binary;
+  pieces?: { set: string; count: number };
+}
+
+export interface PieceDocument {
+  /** Set, blank, number from 0. */
+  _id: string;
+  /** Id of the head. */
+  content: string;
   sealed: Binary;
+  /** Absent once the sweep has found its head. */
+  writtenAt?: Date;
 }
 
 export interface StoreDocument {

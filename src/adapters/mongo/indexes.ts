@@ -22,6 +22,7 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
     { key: { eventsPendingSince: 1 }, sparse: true },
     { key: { auditPendingSince: 1 }, sparse: true },
   ],
+  content_pieces: [{ key: { writtenAt: 1 }, sparse: true }],
   outbox: [{ key: { position: 1 }, unique: true }],
   audit: [{ key: { at: 1 } }, { key: { client: 1, at: 1 } }],
   api_keys: [

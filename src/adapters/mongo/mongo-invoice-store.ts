@@ -19,6 +19,7 @@ import type {
   SeriesQuery,
   Taken,
 } from '../../ports/invoice-store.ts';
+import { sweepPieces, writeFiles } from './contents.ts';
 import type { Courier } from './courier.ts';
 import { positionOf, textOf } from './courier.ts';
 import type { ClaimDocument, InvoiceDocument } from './documents.ts';
@@ -32,7 +33,6 @@ import {
   recordOf,
 } from './invoice-documents.ts';
 import { listInvoices, neglectedOn, seriesCounts, tallyInvoices } from './invoice-queries.ts';
-import { writeFiles } from './mongo-sealed-rows.ts';
 import { isDuplicate, type Mongo, untilSettled } from './mongo.ts';
 
 /**
@@ -172,6 +172,7 @@ export class MongoInvoiceStore implements InvoiceStore {
   async settle(): Promise<void> {
     await this.#courier.copyEvents();
     await this.#courier.copyAudit();
+    await sweepPieces(this.#mongo);
   }
 
   async #tryTakeIn(intake: Intake): Promise<Taken | 'again'> {

@@ -1,7 +1,6 @@
-import { Binary } from 'mongodb';
-import type { SealedFile } from '../../ports/content-store.ts';
 import type { SealedRows } from '../../ports/sealed-rows.ts';
-import { areDuplicates, isDuplicate, type Mongo, untilSettled } from './mongo.ts';
+import { readFile } from './contents.ts';
+import { isDuplicate, type Mongo, untilSettled } from './mongo.ts';
 
 export class MongoSealedRows implements SealedRows {
   readonly #mongo: Mongo;
@@ -25,8 +24,7 @@ export class MongoSealedRows implements SealedRows {
   }
 
   async content(client: string, sha256: string): Promise<Uint8Array | undefined> {
-    const document = await this.#mongo.contents.findOne({ _id: `${client} ${sha256}` });
-    return document?.sealed.value();
+    return readFile(this.#mongo, client, sha256);
   }
 
   async masterKeyFingerprint(first: string): Promise<string> {
@@ -41,24 +39,5 @@ export class MongoSealedRows implements SealedRows {
   async knowsMasterKey(): Promise<boolean> {
     const store = await this.#mongo.store.findOne({ _id: 'store' });
     return store?.masterKeyFingerprint !== undefined;
-  }
-}
-
-/** What is held already stays. A document holds 16 MB: plain files of up to 12 MB. */
-export async function writeFiles(
-  { contents }: Mongo,
-  client: string,
-  files: readonly SealedFile[],
-): Promise<void> {
-  if (files.length === 0) return;
-  const documents = files.map(({ sha256, sealed }) => ({
-    _id: `${client} ${sha256}`,
-    client,
-    sealed: new Binary(sealed),
-  }));
-  try {
-    await contents.insertMany(documents, { ordered: false });
-  } catch (error) {
-    if (!areDuplicates(error)) throw error;
   }
 }

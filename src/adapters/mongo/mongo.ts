@@ -18,6 +18,7 @@ import type {
   InvoiceDocument,
   KeyDocument,
   OutboxDocument,
+  PieceDocument,
   RateDocument,
   StoreDocument,
 } from './documents.ts';
@@ -37,6 +38,7 @@ export class Mongo {
   readonly caps: Collection<CapDocument>;
   readonly dataKeys: Collection<DataKeyDocument>;
   readonly contents: Collection<ContentDocument>;
+  readonly pieces: Collection<PieceDocument>;
   readonly store: Collection<StoreDocument>;
 
   constructor(client: MongoClient, db: Db) {
@@ -57,6 +59,7 @@ export class Mongo {
     this.caps = named('caps');
     this.dataKeys = db.collection('data_keys', lasting);
     this.contents = named('contents');
+    this.pieces = named('content_pieces');
     this.store = named('store');
   }
 

@@ -6,7 +6,7 @@ import { isDuplicate, Mongo } from './mongo.ts';
 import { type CollectionName, VALIDATORS } from './validators.ts';
 
 /** Raised with every change that an older program could not live with. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 const DEFAULT_DATABASE = 'ids';
 const SELECTION_TIMEOUT_MS = 5000;

@@ -10,6 +10,7 @@ import { leaseMember } from './documents.ts';
 import { type BsonSchema, membersOf, object, orNull } from './field-schema.ts';
 
 const text: BsonSchema = { bsonType: 'string' };
+const bytes: BsonSchema = { bsonType: 'binData' };
 const date: BsonSchema = { bsonType: 'date' };
 const positive: BsonSchema = { bsonType: 'number', minimum: 1 };
 const sha256: BsonSchema = { bsonType: 'string', pattern: '^[0-9a-f]{64}$' };
@@ -84,7 +85,13 @@ export const VALIDATORS = {
     expiresAt: date,
   }),
   data_keys: object({ _id: text, wrapped: text }),
-  contents: object({ _id: text, client: text, sealed: { bsonType: 'binData' } }),
+  contents: object({
+    _id: text,
+    client: text,
+    'sealed?': bytes,
+    'pieces?': object({ set: text, count: positive }),
+  }),
+  content_pieces: object({ _id: text, content: text, sealed: bytes, 'writtenAt?': date }),
   store: object({
     _id: { enum: ['store'] },
     schemaVersion: positive,

@@ -52,6 +52,33 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     assert.equal(await mongo.contents.countDocuments(), 1);
   });
 
+  it('leaves pieces of a large file that are swept later, and no others', async () => {
+    const large = (own: object = {}) => ({
+      ...anIntake(),
+      files: [{ sha256: hex(64), sealed: new Uint8Array(9_000_000) }],
+      ...own,
+    });
+    const held = large();
+    await stores().invoices.takeIn(held);
+    const dead = dying({ collection: 'contents', method: 'insertMany' });
+    await assert.rejects(() => dead.invoices.takeIn(large()), isBusy);
+    await stores().invoices.settle();
+    assert.equal(await mongo.pieces.countDocuments(), 6);
+    await mongo.pieces.updateMany({}, { $set: { writtenAt: new Date(Date.now() - 3_700_000) } });
+    await stores().invoices.settle();
+    assert.equal(await mongo.pieces.countDocuments(), 3);
+    assert.equal(await mongo.pieces.countDocuments({ writtenAt: { $exists: true } }), 0);
+    const { sha256: hash } = held.files[0]!;
+    assert.equal((await stores().sealed.content('acme', hash))?.length, 9_000_000);
+  });
+
+  it('writes the pieces of a large file once, however often a step is repeated', async () => {
+    const intake = { ...anIntake(), files: [{ sha256: hex(64), sealed: new Uint8Array(9_000_000) }] };
+    await stores().invoices.takeIn(intake);
+    await stores().invoices.commit({ ...changeOf(intake.record), files: intake.files });
+    assert.equal(await mongo.pieces.countDocuments(), 3);
+  });
+
   it('brings events and audit rows to their collections when the sweep settles the store', async () => {
     const row = { at: START, action: 'route_chosen', actor: 'key_1' };
     await stores().invoices.takeIn({ ...anIntake(), audit: [row] });
