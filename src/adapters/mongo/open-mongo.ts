@@ -1,17 +1,14 @@
-import { type Db, MongoClient, MongoError, MongoServerError } from 'mongodb';
+import { MongoClient, MongoError, MongoServerError } from 'mongodb';
 import type { Environment } from '../../domain/vocabulary/route.ts';
 import { StoreRefused } from '../../ports/store-refused.ts';
-import { INDEXES } from './indexes.ts';
+import { type HeldRules, heldRules, makeCollections, unknownMember } from './collections.ts';
 import { isDuplicate, Mongo } from './mongo.ts';
-import { type CollectionName, VALIDATORS } from './validators.ts';
 
-/** Raised with every change that an older program could not live with. */
+/** Raised with every change that an older program could not live with, other than a new field, and with every field that goes. */
 export const SCHEMA_VERSION = 4;
 
 const DEFAULT_DATABASE = 'ids';
 const SELECTION_TIMEOUT_MS = 5000;
-const NAMESPACE_EXISTS = 48;
-const COMMAND_NOT_FOUND = 59;
 
 /**
  * Connects, and makes what is missing of collections, validators and indexes. Uses nothing that only some deployments
@@ -25,7 +22,9 @@ export async function openMongo(url: string, environment: Environment): Promise<
     const mongo = new Mongo(client, db);
     const present = await mongo.store.findOne({ _id: 'store' });
     if (present) holdTo(present, environment);
-    await makeCollections(db, present !== null && present.schemaVersion < SCHEMA_VERSION);
+    const held = await heldRules(db);
+    if (present?.schemaVersion === SCHEMA_VERSION) refuseNewer(held);
+    await makeCollections(db, held);
     await register(mongo, environment);
     return mongo;
   } catch (error) {
@@ -76,33 +75,13 @@ function holdTo(present: { schemaVersion: number; environment: string }, environ
     );
 }
 
-async function makeCollections(db: Db, changesValidators: boolean): Promise<void> {
-  const known = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
-  for (const [name, schema] of Object.entries(VALIDATORS)) {
-    const validator = { $jsonSchema: schema };
-    if (!known.has(name)) await createUnlessThere(db, name, validator);
-    else if (changesValidators) await changeValidator(db, name, validator);
-    const indexes = INDEXES[name as CollectionName];
-    if (indexes) await db.collection(name).createIndexes(indexes);
-  }
-}
-
-async function changeValidator(db: Db, name: string, validator: object): Promise<void> {
-  try {
-    await db.command({ collMod: name, validator });
-  } catch (error) {
-    // A server that cannot change a validator enforces none either.
-    if (!(error instanceof MongoServerError && error.code === COMMAND_NOT_FOUND)) throw error;
-  }
-}
-
-async function createUnlessThere(db: Db, name: string, validator: object): Promise<void> {
-  try {
-    await db.createCollection(name, { validator });
-  } catch (error) {
-    // Another process started at the same instant.
-    if (!(error instanceof MongoServerError && error.code === NAMESPACE_EXISTS)) throw error;
-  }
+function refuseNewer(held: ReadonlyMap<string, HeldRules>): void {
+  const member = unknownMember(held);
+  if (member !== undefined)
+    throw new StoreRefused(
+      'newer-store',
+      `STORE_URL names a store of a newer program, which keeps ${member}.`,
+    );
 }
 
 /** Last, so that a start that was killed half-way is done again in full. */

@@ -147,15 +147,18 @@ describeOnMongod('what only a mongod does with the store', (server) => {
   it('puts a new validator in the place of an older one', async () => {
     const mongo = await openMongo(url, 'sandbox');
     await mongo.db.command({ collMod: 'claims', validator: { $jsonSchema: { required: ['gone'] } } });
-    await mongo.store.updateOne(
-      { _id: 'store' },
-      { $set: { schemaVersion: 0 } },
-      { bypassDocumentValidation: true },
-    );
     await mongo.close();
     const again = await openMongo(url, 'sandbox');
     assert.ok((await mongoStores(again).invoices.takeIn(anIntake())).taken);
     await again.close();
+  });
+
+  it('refuses a store in which a newer program keeps more', async () => {
+    const mongo = await openMongo(url, 'sandbox');
+    const newer = { $jsonSchema: { properties: { _id: {}, invoiceId: {}, sentAt: {} } } };
+    await mongo.db.command({ collMod: 'claims', validator: newer });
+    await mongo.close();
+    await refuses(url, 'newer-store');
   });
 
   it('removes expired keys and counters by itself', async () => {

@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type CreateIndexesOptions, type Db, MongoServerError } from 'mongodb';
+import type { BsonSchema } from './field-schema.ts';
+import { INDEXES } from './indexes.ts';
+import { type CollectionName, VALIDATORS } from './validators.ts';
+
+const NAMESPACE_EXISTS = 48;
+const COMMAND_NOT_FOUND = 59;
+
+/** What a collection takes. `moderate`: a document that was written under an older validator can still be changed. */
+interface Rules {
+  readonly validator: { readonly $jsonSchema: BsonSchema };
+  readonly validationLevel: 'moderate';
+  readonly validationAction: 'error';
+}
+
+/** What the server holds to; undefined of a collection without rules, and where the server does not tell. */
+export type HeldRules = Readonly<Record<string, unknown>> | undefined;
+
+const rulesOf = (name: CollectionName): Rules => ({
+  validator: { $jsonSchema: VALIDATORS[name] },
+  validationLevel: 'moderate',
+  validationAction: 'error',
+});
+
+const NAMES = Object.keys(VALIDATORS) as CollectionName[];
+
+/** The rules of the collections that exist. */
+export async function heldRules(db: Db): Promise<ReadonlyMap<string, HeldRules>> {
+  const infos = await db.listCollections({}, { nameOnly: false }).toArray();
+  return new Map(infos.map((info) => [info.name, 'options' in info ? info.options : undefined]));
+}
+
+/** A member of a document that only a newer program keeps: this one's validator would refuse it from now on. */
+export function unknownMember(held: ReadonlyMap<string, HeldRules>): string | undefined {
+  for (const name of NAMES) {
+    const known = Object.keys(VALIDATORS[name].properties ?? {});
+    const unknown = membersIn(held.get(name)).find((member) => !known.includes(member));
+    if (unknown !== undefined) return `${name}.${unknown}`;
+  }
+  return undefined;
+}
+
+function membersIn(held: HeldRules): readonly string[] {
+  const validator = held?.['validator'] as { $jsonSchema?: BsonSchema } | undefined;
+  return Object.keys(validator?.$jsonSchema?.properties ?? {});
+}
+
+/** Makes what is missing of collections and indexes, and puts the rules of this program in the place of others. */
+export async function makeCollections(db: Db, held: ReadonlyMap<string, HeldRules>): Promise<void> {
+  const options = await indexOptions(db);
+  for (const name of NAMES) {
+    if (!held.has(name)) await createUnlessThere(db, name);
+    else if (!isHeldTo(name, held.get(name))) await changeRules(db, name);
+    const indexes = INDEXES[name];
+    if (indexes) await db.collection(name).createIndexes(indexes, options);
+  }
+}
+
+export function isHeldTo(name: CollectionName, held: HeldRules): boolean {
+  const { validator, validationLevel, validationAction = 'error' } = held ?? {};
+  return isDeepStrictEqual({ validator, validationLevel, validationAction }, rulesOf(name));
+}
+
+/** In a set most members are enough, where all would be waited for, also one that is away. A server of its own knows no such thing. */
+async function indexOptions(db: Db): Promise<CreateIndexesOptions> {
+  const hello: unknown = await db.command({ hello: 1 }).catch(() => undefined);
+  const isSet = typeof hello === 'object' && hello !== null && ('setName' in hello || 'msg' in hello);
+  return isSet ? { commitQuorum: 'majority' } : {};
+}
+
+async function changeRules(db: Db, name: CollectionName): Promise<void> {
+  try {
+    await db.command({ collMod: name, ...rulesOf(name) });
+  } catch (error) {
+    // A server that cannot change rules enforces none either.
+    if (!(error instanceof MongoServerError && error.code === COMMAND_NOT_FOUND)) throw error;
+  }
+}
+
+async function createUnlessThere(db: Db, name: CollectionName): Promise<void> {
+  try {
+    await db.createCollection(name, rulesOf(name));
+  } catch (error) {
+    // Another process started at the same instant.
+    if (!(error instanceof MongoServerError && error.code === NAMESPACE_EXISTS)) throw error;
+  }
+}
