@@ -1,7 +1,15 @@
 import './lasting-loggers.ts';
 import { MongoJobRepository } from '@agendajs/mongo-backend';
 import { type JobParameters, type JobRepositoryOptions, toJobId } from 'agenda';
-import { type Collection, type Db, type Filter, MongoServerError, ObjectId, type WithId } from 'mongodb';
+import {
+  type Collection,
+  type CreateIndexesOptions,
+  type Db,
+  type Filter,
+  MongoServerError,
+  ObjectId,
+  type WithId,
+} from 'mongodb';
 import {
   askedOf,
   clientOf,
@@ -27,21 +35,31 @@ interface JobDocument extends Omit<JobParameters, '_id' | 'lockedAt'> {
  */
 export class UniqueMongoJobRepository extends MongoJobRepository implements StoppableJobRepository {
   readonly #offsetMs: () => number;
+  readonly #indexOptions: CreateIndexesOptions;
   #givesOut = true;
   /** By name: the client that had the last turn here. */
   readonly #lastTurn = new Map<string, string>();
 
-  /** @param offsetMs service time minus real time. */
-  constructor(db: Db, offsetMs: () => number) {
+  /**
+   * @param offsetMs service time minus real time.
+   * @param indexOptions how this server builds indexes.
+   */
+  constructor(db: Db, offsetMs: () => number, indexOptions: CreateIndexesOptions = {}) {
     super({ mongo: db, db: { collection: COLLECTION }, ensureIndex: false });
     this.#offsetMs = offsetMs;
+    this.#indexOptions = indexOptions;
   }
 
   override async connect(): Promise<void> {
     await super.connect();
-    await this.#jobs.createIndex({ uniqueKey: 1 }, { unique: true, sparse: true });
-    await this.#jobs.createIndex({ name: 1, client: 1, nextRunAt: 1, priority: -1 });
-    await this.#jobs.createIndex({ name: 1, lockedAt: 1 });
+    await this.#jobs.createIndexes(
+      [
+        { key: { uniqueKey: 1 }, unique: true, sparse: true },
+        { key: { name: 1, client: 1, nextRunAt: 1, priority: -1 } },
+        { key: { name: 1, lockedAt: 1 } },
+      ],
+      this.#indexOptions,
+    );
     this.#givesOut = true;
   }
 

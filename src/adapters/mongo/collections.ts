@@ -63,7 +63,7 @@ export function isHeldTo(name: CollectionName, held: HeldRules): boolean {
 }
 
 /** In a set most members are enough, where all would be waited for, also one that is away. A server of its own knows no such thing. */
-async function indexOptions(db: Db): Promise<CreateIndexesOptions> {
+export async function indexOptions(db: Db): Promise<CreateIndexesOptions> {
   const hello: unknown = await db.command({ hello: 1 }).catch(() => undefined);
   const isSet = typeof hello === 'object' && hello !== null && ('setName' in hello || 'msg' in hello);
   return isSet ? { commitQuorum: 'majority' } : {};

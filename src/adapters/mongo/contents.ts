@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Binary } from 'mongodb';
 import type { SealedFile } from '../../ports/content-store.ts';
 import type { ContentDocument, PieceDocument } from './documents.ts';
-import { areDuplicates, type Mongo } from './mongo.ts';
+import { areDuplicates } from './driver-errors.ts';
+import type { Mongo } from './mongo.ts';
 
 // A document holds 16 MB at most, and a sealed file may pass that. Larger files lie in pieces, beside a head that names their
 // set: two who write one file at one instant seal it differently, so their pieces must not mix.

@@ -1,5 +1,6 @@
 import type { AuditDocument, InvoiceDocument, OutboxDocument } from './documents.ts';
-import { areDuplicates, isDuplicate, type Mongo, untilSettled } from './mongo.ts';
+import { areDuplicates, isDuplicate } from './driver-errors.ts';
+import { type Mongo, untilSettled } from './mongo.ts';
 
 const BATCH = 100;
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AuditEntry, AuditLog, FoldedEntry } from '../../ports/audit-log.ts';
 import type { Courier } from './courier.ts';
-import { isDuplicate, type Mongo, untilSettled } from './mongo.ts';
+import { isDuplicate } from './driver-errors.ts';
+import { type Mongo, untilSettled } from './mongo.ts';
 
 export class MongoAuditLog implements AuditLog {
   readonly #mongo: Mongo;

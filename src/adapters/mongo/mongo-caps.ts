@@ -1,7 +1,8 @@
 import { type CapWindow, counted } from '../../domain/lifecycle/caps.ts';
 import type { Caps, Taking } from '../../ports/caps.ts';
 import type { CapDocument } from './documents.ts';
-import { isDuplicate, type Mongo, untilSettled } from './mongo.ts';
+import { isDuplicate } from './driver-errors.ts';
+import { type Mongo, untilSettled } from './mongo.ts';
 
 /** Longer than clocks differ: until then a key that nobody calls any more is kept by the server. */
 const KEPT_MS = 86_400_000;

@@ -7,7 +7,8 @@ import type {
   KeptAnswer,
 } from '../../ports/idempotency-store.ts';
 import type { IdempotencyDocument } from './documents.ts';
-import { isDuplicate, type Mongo, untilSettled } from './mongo.ts';
+import { isDuplicate } from './driver-errors.ts';
+import { type Mongo, untilSettled } from './mongo.ts';
 
 const UNANSWERED = { answer: { $exists: false } };
 

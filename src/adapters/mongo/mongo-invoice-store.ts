@@ -33,7 +33,8 @@ import {
   recordOf,
 } from './invoice-documents.ts';
 import { listInvoices, neglectedOn, seriesCounts, tallyInvoices } from './invoice-queries.ts';
-import { isDuplicate, type Mongo, untilSettled } from './mongo.ts';
+import { isDuplicate } from './driver-errors.ts';
+import { type Mongo, untilSettled } from './mongo.ts';
 
 /**
  * An invoice and what changes with it are one document, so each write is all or nothing without a transaction. Which

@@ -2,7 +2,8 @@ import type { ApiKey } from '../../domain/access/api-key.ts';
 import { LIVE_KEYS_PER_CLIENT } from '../../domain/access/caller.ts';
 import type { KeyStore } from '../../ports/key-store.ts';
 import type { KeyDocument } from './documents.ts';
-import { isDuplicate, type Mongo, untilSettled } from './mongo.ts';
+import { isDuplicate } from './driver-errors.ts';
+import { type Mongo, untilSettled } from './mongo.ts';
 
 const LIVE = { revokedAt: { $exists: false } };
 

@@ -1,7 +1,8 @@
 import type { AuditEntry, AuditLog } from '../../ports/audit-log.ts';
 import type { RateCounters, RateWindow } from '../../ports/rate-counters.ts';
 import type { RateDocument } from './documents.ts';
-import { isDuplicate, type Mongo, untilSettled } from './mongo.ts';
+import { isDuplicate } from './driver-errors.ts';
+import { type Mongo, untilSettled } from './mongo.ts';
 
 /**
  * One document holds a bucket's windows for the length of the longest. Whether any is full is a condition of the upsert

@@ -1,6 +1,7 @@
 import type { SealedRows } from '../../ports/sealed-rows.ts';
 import { readFile } from './contents.ts';
-import { isDuplicate, type Mongo, untilSettled } from './mongo.ts';
+import { isDuplicate } from './driver-errors.ts';
+import { type Mongo, untilSettled } from './mongo.ts';
 
 export class MongoSealedRows implements SealedRows {
   readonly #mongo: Mongo;

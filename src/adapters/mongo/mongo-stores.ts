@@ -9,7 +9,8 @@ import { MongoRateCounters } from './mongo-rate-counters.ts';
 import { MongoSealedRows } from './mongo-sealed-rows.ts';
 import { MongoStoreCheck } from './mongo-store-check.ts';
 import { MongoStoreClock } from './mongo-store-clock.ts';
-import { type Mongo, translating } from './mongo.ts';
+import { translating } from './driver-errors.ts';
+import type { Mongo } from './mongo.ts';
 
 export function mongoStores(mongo: Mongo): Stores {
   const courier = new Courier(mongo);

@@ -1,12 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import {
-  type Collection,
-  type Db,
-  MongoBulkWriteError,
-  type MongoClient,
-  MongoError,
-  MongoServerError,
-} from 'mongodb';
+import type { Collection, Db, MongoClient } from 'mongodb';
 import { CallFailed } from '../../domain/failures.ts';
 import type {
   AuditDocument,
@@ -68,22 +61,6 @@ export class Mongo {
   }
 }
 
-const DUPLICATE_KEY = 11000;
-export const isDuplicate = (error: unknown): boolean =>
-  error instanceof MongoServerError && error.code === DUPLICATE_KEY;
-
-const writeErrorsOf = (error: MongoBulkWriteError) => [error.writeErrors].flat();
-
-/**
- * That nothing but duplicates kept a batch of inserts from being whole. A batch that failed as a command, or whose answer
- * never came, tells of no single write.
- */
-export const areDuplicates = (error: unknown): boolean =>
-  error instanceof MongoBulkWriteError &&
-  writeErrorsOf(error).length > 0 &&
-  writeErrorsOf(error).every(({ code }) => code === DUPLICATE_KEY) &&
-  error.result.getWriteConcernError() === undefined;
-
 /**
  * A call that lost a race and is made again has lost it to another caller, so somebody always gets on; this many times
  * in a row means that something else is wrong.
@@ -102,45 +79,4 @@ export async function untilSettled<T>(round: () => Promise<T | 'again'>): Promis
     if (result !== 'again') return result;
   }
   throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1 });
-}
-
-/** The server says that it is no primary now, or is shutting down. */
-const NOT_PRIMARY: ReadonlySet<unknown> = new Set([91, 189, 10107, 11600, 11602, 13435, 13436]);
-const UNREACHABLE =
-  /^Mongo(Network|NetworkTimeout|ServerSelection|NotConnected|TopologyClosed|PoolCleared|WaitQueueTimeout|OperationTimeout|WriteConcern)Error$/;
-
-/** The same store, its driver errors told as failures of the call where repeating may help. */
-export function translating<T extends object>(store: T): T {
-  return new Proxy(store, {
-    get(target, name) {
-      const member: unknown = Reflect.get(target, name, target);
-      if (typeof member !== 'function') return member;
-      return (...values: unknown[]): unknown => {
-        const result: unknown = Reflect.apply(member, target, values);
-        return result instanceof Promise ? result.catch(fail) : result;
-      };
-    },
-  });
-}
-
-/** The driver wraps what broke the connection, without a code of the server's. */
-const isBrokenBatch = (error: MongoError): boolean =>
-  error instanceof MongoBulkWriteError && writeErrorsOf(error).length === 0 && error.code === undefined;
-
-const isPassing = (error: MongoError): boolean =>
-  UNREACHABLE.test(error.name) ||
-  isBrokenBatch(error) ||
-  error.hasErrorLabel('RetryableWriteError') ||
-  NOT_PRIMARY.has(error.code);
-
-/** What Node says of a connection that went, where the driver hands it on as it is. */
-const BROKEN_SOCKET = /^(EPIPE|ECONNRESET|ECONNREFUSED|ETIMEDOUT)$/;
-
-const isBrokenSocket = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && BROKEN_SOCKET.test(String(error.code));
-
-function fail(error: unknown): never {
-  if ((error instanceof MongoError && isPassing(error)) || isBrokenSocket(error))
-    throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1 }, error);
-  throw error;
 }

@@ -1,14 +1,18 @@
-import { MongoClient, MongoError, MongoServerError } from 'mongodb';
+import { setTimeout } from 'node:timers/promises';
+import { MongoError, MongoServerError } from 'mongodb';
 import type { Environment } from '../../domain/vocabulary/route.ts';
 import { StoreRefused } from '../../ports/store-refused.ts';
 import { type HeldRules, heldRules, makeCollections, unknownMember } from './collections.ts';
-import { isDuplicate, Mongo } from './mongo.ts';
+import { connect, connectForSetUp, START_MS } from './connect.ts';
+import { isDuplicate, isPassing } from './driver-errors.ts';
+import { Mongo } from './mongo.ts';
+import { timed } from './timed.ts';
 
 /** Raised with every change that an older program could not live with, other than a new field, and with every field that goes. */
 export const SCHEMA_VERSION = 4;
 
 const DEFAULT_DATABASE = 'ids';
-const SELECTION_TIMEOUT_MS = 5000;
+const PAUSE_MS = 500;
 
 /**
  * Connects, and makes what is missing of collections, validators and indexes. Uses nothing that only some deployments
@@ -16,37 +20,37 @@ const SELECTION_TIMEOUT_MS = 5000;
  * @throws StoreRefused when this process cannot or must not use the store.
  */
 export async function openMongo(url: string, environment: Environment): Promise<Mongo> {
-  const client = await connect(url);
+  const client = await connectForSetUp(url).catch((error: unknown) => {
+    throw refused('cannot be reached', error);
+  });
   try {
-    const db = client.db(databaseOf(url));
-    const mongo = new Mongo(client, db);
-    const present = await mongo.store.findOne({ _id: 'store' });
-    if (present) holdTo(present, environment);
-    const held = await heldRules(db);
-    if (present?.schemaVersion === SCHEMA_VERSION) refuseNewer(held);
-    await makeCollections(db, held);
-    await register(mongo, environment);
-    return mongo;
+    await throughElections(() => setUp(new Mongo(client, client.db(databaseOf(url))), environment));
+    const own = await connect(url);
+    return new Mongo(own, timed(own.db(databaseOf(url))));
   } catch (error) {
-    await client.close();
     throw error instanceof MongoError ? refused('cannot be used', error) : error;
+  } finally {
+    await client.close();
   }
 }
 
-async function connect(url: string): Promise<MongoClient> {
-  try {
-    const client = new MongoClient(url, {
-      appName: 'invoice-delivery-service',
-      serverSelectionTimeoutMS: SELECTION_TIMEOUT_MS,
-      writeConcern: { w: 'majority' },
-      // A member set to undefined is absent, as everywhere else.
-      ignoreUndefined: true,
-    });
-    await client.connect();
-    return client;
-  } catch (error) {
-    throw refused('cannot be reached', error);
-  }
+/** A primary that steps down in the middle leaves nothing that could not be done again. */
+async function throughElections(work: () => Promise<void>): Promise<void> {
+  for (const end = Date.now() + START_MS; ; await setTimeout(PAUSE_MS))
+    try {
+      return await work();
+    } catch (error) {
+      if (!isPassing(error) || Date.now() > end) throw error;
+    }
+}
+
+async function setUp(mongo: Mongo, environment: Environment): Promise<void> {
+  const present = await mongo.store.findOne({ _id: 'store' });
+  if (present) holdTo(present, environment);
+  const held = await heldRules(mongo.db);
+  if (present?.schemaVersion === SCHEMA_VERSION) refuseNewer(held);
+  await makeCollections(mongo.db, held);
+  await register(mongo, environment);
 }
 
 /** The address may hold a password, so only the name of the failure is told. */

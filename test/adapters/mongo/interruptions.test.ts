@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { MongoNetworkError, MongoServerError, MongoServerSelectionError } from 'mongodb';
+import { MongoBulkWriteError, MongoError, MongoNetworkError, MongoServerError } from 'mongodb';
 import { mongoStores } from '../../../src/adapters/mongo/mongo-stores.ts';
-import { type Mongo, translating } from '../../../src/adapters/mongo/mongo.ts';
+import { translating } from '../../../src/adapters/mongo/driver-errors.ts';
+import type { Mongo } from '../../../src/adapters/mongo/mongo.ts';
 import { openMongo } from '../../../src/adapters/mongo/open-mongo.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { changeOf } from '../../contract/invoices.ts';
@@ -288,25 +289,62 @@ const documentOf = ({ holder, hash, createdAt, ancestors }: ReturnType<typeof aK
 });
 
 describe('errors of the MongoDB driver', () => {
-  it('that repeating may mend arrive as busy, others as they are', async () => {
-    const store = (error: Error) => translating({ find: async () => Promise.reject(error) });
-    const network = new MongoNetworkError('gone');
-    await assert.rejects(
-      () => store(network).find(),
-      (error) => isBusy(error) && error instanceof Error && error.cause === network,
+  const store = (error: Error) => translating({ find: async () => Promise.reject(error) });
+
+  const named = (name: string): Error =>
+    Object.defineProperty(new MongoError('it went wrong'), 'name', { value: name });
+  const coded = (code: number): Error => new MongoServerError({ message: 'no', code });
+  const labelled = (label: string): Error => {
+    const error = new MongoServerError({ message: 'no', code: 1, errorLabels: [label] });
+    return error;
+  };
+  const ofSocket = (code: string): Error =>
+    Object.assign(new Error('This socket has been ended by the other party'), { code });
+  const batch = (own: { code?: number; writeErrors?: { code: number }[]; unconfirmed?: boolean }): Error =>
+    new MongoBulkWriteError(
+      { message: 'a batch failed', ...own } as never,
+      { getWriteConcernError: () => (own.unconfirmed ? {} : undefined) } as never,
     );
-    const selection = Object.assign(Object.create(MongoServerSelectionError.prototype) as Error);
-    await assert.rejects(() => store(selection).find(), isBusy);
-    const stepping = new MongoServerError({ message: 'not primary', code: 10107 });
-    await assert.rejects(() => store(stepping).find(), isBusy);
-    const socket = Object.assign(new Error('This socket has been ended by the other party'), {
-      code: 'EPIPE',
-    });
-    await assert.rejects(() => store(socket).find(), isBusy);
-    const refused = new MongoServerError({ message: 'no', code: 121 });
-    await assert.rejects(
-      () => store(refused).find(),
-      (error) => error === refused,
-    );
-  });
+
+  for (const [what, error] of Object.entries({
+    'a connection that went': new MongoNetworkError('gone'),
+    'a pool that was cleared': named('MongoPoolClearedError'),
+    'a pool that was cleared because its server is silent': named('PoolClearedOnNetworkError'),
+    'no primary in time': named('MongoServerSelectionError'),
+    'no free connection in time': named('MongoWaitQueueTimeoutError'),
+    'a primary that stepped down': coded(10107),
+    'a server that is shutting down': coded(91),
+    'an operation that took too long': coded(50),
+    'too few members in time': coded(64),
+    'a write conflict': coded(112),
+    'a cursor that went with its server': coded(43),
+    'what the server labels as worth repeating': labelled('RetryableWriteError'),
+    'an overloaded server': labelled('SystemOverloadedError'),
+    'a socket that ended': ofSocket('EPIPE'),
+    'a batch whose answer never came': batch({}),
+    'a batch of which most members have not heard': batch({
+      code: 11000,
+      writeErrors: [{ code: 11000 }],
+      unconfirmed: true,
+    }),
+    'a batch in an election': batch({ code: 11602, writeErrors: [{ code: 11602 }] }),
+  }))
+    it(`arrive as busy, their cause kept: ${what}`, () =>
+      assert.rejects(
+        () => store(error).find(),
+        (told) => isBusy(told) && told instanceof Error && told.cause === error,
+      ));
+
+  for (const [what, error] of Object.entries({
+    'a document that its validator refuses': coded(121),
+    'a duplicate': coded(11000),
+    'a batch with a document that is refused': batch({ code: 121, writeErrors: [{ code: 121 }] }),
+    'a call that the driver refuses': named('MongoInvalidArgumentError'),
+    'a bug of ours': new TypeError('no'),
+  }))
+    it(`arrive as they are: ${what}`, () =>
+      assert.rejects(
+        () => store(error).find(),
+        (told) => told === error,
+      ));
 });

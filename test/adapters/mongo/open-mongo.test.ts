@@ -28,7 +28,7 @@ async function dropped(url: string): Promise<void> {
 
 describe('opening a MongoDB store that is not there', () => {
   it('is refused in one sentence without the password', async () => {
-    await refuses('mongodb://user:secret@127.0.0.1:1/ids', 'unreachable');
+    await refuses('mongodb://user:secret@127.0.0.1:1/ids?serverSelectionTimeoutMS=300', 'unreachable');
     await refuses('mongodb://user:secret@/ids', 'unreachable');
   });
 

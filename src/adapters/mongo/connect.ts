@@ -1,0 +1,65 @@
+import { MongoClient, type MongoClientOptions } from 'mongodb';
+
+/** How long a call looks for a primary, and a start does: an election takes about 12 seconds. */
+const SELECTION_MS = 5_000;
+export const START_MS = 20_000;
+
+/** Longer than the server may take for an operation: a connection that is silent for so long is broken. */
+const SOCKET_MS = 30_000;
+/** How long most members may take to keep a write. */
+const WRITE_CONCERN_MS = 10_000;
+
+/**
+ * What the store is built on, whatever the address says: nothing is read from a member that may be behind, and nothing counts as
+ * written that an election or a loss of power could take back.
+ */
+const PINNED: MongoClientOptions = {
+  readPreference: 'primary',
+  readConcern: { level: 'local' },
+  writeConcern: { w: 'majority', journal: true, wtimeoutMS: WRITE_CONCERN_MS },
+};
+
+/** The driver would put these together with what is pinned, or refuse the address. */
+const PINNED_IN_ADDRESS: ReadonlySet<string> = new Set([
+  'readpreference',
+  'readpreferencetags',
+  'maxstalenessseconds',
+  'readconcernlevel',
+  'w',
+  'j',
+  'journal',
+  'wtimeout',
+  'wtimeoutms',
+]);
+
+/** To work with. */
+export const connect = (url: string): Promise<MongoClient> =>
+  open(url, { serverSelectionTimeoutMS: SELECTION_MS, socketTimeoutMS: SOCKET_MS });
+
+/** To set the store up: an index may take long to build, and a primary long to be found. */
+export const connectForSetUp = (url: string): Promise<MongoClient> =>
+  open(url, { serverSelectionTimeoutMS: START_MS });
+
+/** @param defaults where the address does not say otherwise. */
+async function open(url: string, defaults: MongoClientOptions): Promise<MongoClient> {
+  const { address, options } = withoutPinned(url);
+  const client = new MongoClient(address, {
+    appName: 'invoice-delivery-service',
+    ...Object.fromEntries(Object.entries(defaults).filter(([name]) => !options.has(name.toLowerCase()))),
+    ...PINNED,
+    // A member set to undefined is absent, as everywhere else.
+    ignoreUndefined: true,
+  });
+  return client.connect();
+}
+
+/** An address of several hosts is no URL that Node could read, so only its options are looked at. */
+function withoutPinned(url: string): { readonly address: string; readonly options: ReadonlySet<string> } {
+  const [place, query = ''] = url.split('?', 2) as [string, string?];
+  const given = query
+    .split('&')
+    .map((option) => [option.split('=', 1)[0]!.toLowerCase(), option] as const)
+    .filter(([name]) => name !== '' && !PINNED_IN_ADDRESS.has(name));
+  const kept = given.map(([, option]) => option).join('&');
+  return { address: kept ? `${place}?${kept}` : place, options: new Set(given.map(([name]) => name)) };
+}

@@ -1,0 +1,113 @@
+import { MongoBulkWriteError, MongoError, MongoServerError } from 'mongodb';
+import { CallFailed } from '../../domain/failures.ts';
+
+const DUPLICATE_KEY = 11000;
+export const isDuplicate = (error: unknown): boolean =>
+  error instanceof MongoServerError && error.code === DUPLICATE_KEY;
+
+const writeErrorsOf = (error: MongoBulkWriteError) => [error.writeErrors].flat();
+const isUnconfirmed = (error: MongoBulkWriteError): boolean =>
+  error.result?.getWriteConcernError() !== undefined;
+
+/**
+ * That nothing but duplicates kept a batch of inserts from being whole. A batch that failed as a command, or whose answer
+ * never came, tells of no single write.
+ */
+export const areDuplicates = (error: unknown): boolean =>
+  error instanceof MongoBulkWriteError &&
+  writeErrorsOf(error).length > 0 &&
+  writeErrorsOf(error).every(({ code }) => code === DUPLICATE_KEY) &&
+  !isUnconfirmed(error);
+
+/** What the driver says when a server cannot be reached, or not in time. */
+const UNREACHABLE: ReadonlySet<string> = new Set([
+  'MongoNetworkError',
+  'MongoNetworkTimeoutError',
+  'MongoServerSelectionError',
+  'MongoNotConnectedError',
+  'MongoServerClosedError',
+  'MongoTopologyClosedError',
+  'MongoClientClosedError',
+  'MongoPoolClosedError',
+  'MongoPoolClearedError',
+  'PoolClearedOnNetworkError',
+  'MongoWaitQueueTimeoutError',
+  'MongoOperationTimeoutError',
+  'MongoStalePrimaryError',
+  'MongoExpiredSessionError',
+  'MongoWriteConcernError',
+]);
+
+/** What the server says when it may do the same another time. @see the server's `error_codes.yml` */
+const PASSING: ReadonlySet<unknown> = new Set([
+  6, // HostUnreachable
+  7, // HostNotFound
+  24, // LockTimeout
+  43, // CursorNotFound: it went with its server
+  46, // LockBusy
+  50, // MaxTimeMSExpired
+  63, // StaleShardVersion
+  64, // WriteConcernTimeout
+  89, // NetworkTimeout
+  91, // ShutdownInProgress
+  112, // WriteConflict
+  133, // FailedToSatisfyReadPreference: no primary
+  134, // ReadConcernMajorityNotAvailableYet
+  150, // StaleEpoch
+  175, // QueryPlanKilled
+  189, // PrimarySteppedDown
+  202, // NetworkInterfaceExceededTimeLimit
+  237, // CursorKilled
+  262, // ExceededTimeLimit
+  365, // TemporarilyUnavailable
+  9001, // SocketException
+  10107, // NotWritablePrimary
+  11600, // InterruptedAtShutdown
+  11601, // Interrupted
+  11602, // InterruptedDueToReplStateChange
+  13388, // StaleConfig
+  13435, // NotPrimaryNoSecondaryOk
+  13436, // NotPrimaryOrSecondary
+]);
+
+/** What either adds where a call may be made again. */
+const LABELS = ['RetryableWriteError', 'RetryableError', 'PoolRequestedRetry', 'SystemOverloadedError'];
+
+/** The driver wraps what broke the connection, without a code of the server's. */
+const isBrokenBatch = (error: MongoError): boolean =>
+  error instanceof MongoBulkWriteError &&
+  (isUnconfirmed(error) || (writeErrorsOf(error).length === 0 && error.code === undefined));
+
+/** What Node says of a connection that went, where the driver hands it on as it is. */
+const BROKEN_SOCKET = /^(EPIPE|ECONNRESET|ECONNREFUSED|ETIMEDOUT)$/;
+
+const isBrokenSocket = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && BROKEN_SOCKET.test(String(error.code));
+
+/** Whether repeating may help. A write may have been made although its answer says so. */
+export const isPassing = (error: unknown): boolean =>
+  isBrokenSocket(error) ||
+  (error instanceof MongoError &&
+    (UNREACHABLE.has(error.name) ||
+      PASSING.has(error.code) ||
+      LABELS.some((label) => error.hasErrorLabel(label)) ||
+      isBrokenBatch(error)));
+
+/** The same store, its driver errors told as failures of the call where repeating may help. */
+export function translating<T extends object>(store: T): T {
+  return new Proxy(store, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== 'function') return member;
+      return (...values: unknown[]): unknown => {
+        const result: unknown = Reflect.apply(member, target, values);
+        return result instanceof Promise ? result.catch(fail) : result;
+      };
+    },
+  });
+}
+
+function fail(error: unknown): never {
+  if (isPassing(error)) throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1 }, error);
+  throw error;
+}

@@ -1,0 +1,52 @@
+import type { Db } from 'mongodb';
+
+/** The server gives up a single operation after this; what it had written stays written. */
+export const OPERATION_MS = 20_000;
+
+/** Where each call has its options. Builds of indexes are left out: they take as long as they take. */
+const OPTIONS_AT: Readonly<Record<string, number>> = {
+  aggregate: 1,
+  bulkWrite: 1,
+  countDocuments: 1,
+  deleteMany: 1,
+  deleteOne: 1,
+  distinct: 2,
+  find: 1,
+  findOne: 1,
+  findOneAndDelete: 1,
+  findOneAndReplace: 2,
+  findOneAndUpdate: 2,
+  insertMany: 1,
+  insertOne: 1,
+  replaceOne: 2,
+  updateMany: 2,
+  updateOne: 2,
+};
+
+/** The same database, every operation on its collections limited in time. The driver has no such setting of its own. */
+export const timed = (db: Db): Db =>
+  intercepted(db, (name, values, call) => {
+    const made = call(values);
+    return name === 'collection' ? timedCollection(made as object) : made;
+  });
+
+const timedCollection = <C extends object>(collection: C): C =>
+  intercepted(collection, (name, values, call) => {
+    const place = OPTIONS_AT[name];
+    if (place === undefined) return call(values);
+    const own = values[place] as object | undefined;
+    return call(Object.assign([...values], { [place]: { maxTimeMS: OPERATION_MS, ...own } }));
+  });
+
+type Intercept = (name: string, values: unknown[], call: (values: unknown[]) => unknown) => unknown;
+
+function intercepted<T extends object>(target: T, intercept: Intercept): T {
+  return new Proxy(target, {
+    get(own, name) {
+      const member: unknown = Reflect.get(own, name, own);
+      if (typeof member !== 'function' || typeof name !== 'string') return member;
+      return (...values: unknown[]): unknown =>
+        intercept(name, values, (given) => Reflect.apply(member, own, given) as unknown);
+    },
+  });
+}
