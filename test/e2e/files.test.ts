@@ -103,4 +103,18 @@ describeOnEachStore('finished files', function (open) {
       [['xrechnung', 'BR-DE-15']],
     );
   });
+
+  it('are for their sender to mend where the official rules themselves end on them', async () => {
+    const total = /<ram:TaxBasisTotalAmount>.*<\/ram:TaxBasisTotalAmount>/;
+    const twice = file('xrechnung-cii').toString().replace(total, '$&$&');
+    const { json } = await post(one, '/validate/xml?route=DE-XRECHNUNG', Buffer.from(twice));
+    const { layers } = json as {
+      layers: { layer: string; outcome: string; findings: { code: string; who_fixes: string }[] }[];
+    };
+    const { outcome, findings } = layers.find(({ layer }) => layer === 'en16931')!;
+    assert.deepEqual(
+      [outcome, findings.map(({ code, who_fixes }) => [code, who_fixes])],
+      ['invalid', [['EI-XML-SYNTAX', 'erp']]],
+    );
+  });
 });

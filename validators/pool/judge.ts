@@ -5,7 +5,7 @@ import type { EscapeReason } from '../engine/runtime/errors.ts';
 import { tooLong } from './refusal.ts';
 
 /** A check that could not run, and why; tried again later. */
-export const notRun = (reason: string): Outcome => ({
+export const notRun = (reason: string): Extract<Outcome, { outcome: 'not_run' }> => ({
   outcome: 'not_run',
   code: 'KOSIT-RUN',
   reason,
@@ -30,7 +30,10 @@ export function judge(run: RuleRun, source: string, severities: ReadonlyMap<stri
         ? outcomeOf(run.fired.flatMap((test) => findings(test, source, severities)))
         : notRun('no rule matched');
     case 'error':
-      return notRun(`the rules stop with error ${run.code} on this document`);
+      return {
+        ...notRun(`the rules stop with error ${run.code} on this document`),
+        rulesEndWith: run.code,
+      };
     case 'escape':
       return run.cause === 'text' ? outcomeOf(tooLong(run, source)) : notRun(ESCAPES[run.cause]);
     default:

@@ -2,6 +2,7 @@ import type { AskedPlace, FoundPlace } from '../../domain/documents/found-place.
 import { selectLayers } from '../../domain/checks/layers/layer-selection.ts';
 import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
+import { forTheSender } from '../../domain/findings/rules-ended.ts';
 import { joinedByCause } from '../../domain/findings/related.ts';
 import type { Origin } from '../../domain/catalogue/who-fixes.ts';
 import type { Environment } from '../../domain/vocabulary/route.ts';
@@ -93,7 +94,7 @@ export class ExamineDocument {
     const explain = (layers: readonly Layer[], origin: Origin): readonly Layer[] =>
       joinedByCause(explainedLayers(layers, catalogue, origin));
     const { source } = subject;
-    if (source.form === 'file') return explain([...own, ...official], 'file');
+    if (source.form === 'file') return explain([...own, ...forTheSender(official)], 'file');
     const termed = withTerms(official, catalogue);
     const named = await inCallersTerms(termed, (asked) => this.#places(subject, asked));
     return explain([...own, ...named], 'built');

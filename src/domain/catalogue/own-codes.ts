@@ -139,7 +139,7 @@ const FAMILIES: readonly Family[] = [
         'EI-XML-SYNTAX',
         'erp',
         'The file is not well-formed XML',
-        'A tag is not closed, a character is not allowed, or the bytes are not in the encoding that the file declares.',
+        'A tag is not closed, a character is not allowed, the bytes are not in the encoding that the file declares, or the official rules themselves end on it.',
         'Write the file with an XML library, in UTF-8.',
       ],
       [

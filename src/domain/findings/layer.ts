@@ -16,6 +16,8 @@ export type Outcome =
       readonly outcome: 'not_run';
       readonly reason: string;
       readonly code?: NotRunCode;
+      /** The error with which the rules themselves end on this document, however often they are tried: `XPTY0004`. */
+      readonly rulesEndWith?: string;
       readonly findings: readonly Finding[];
     };
 
