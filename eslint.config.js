@@ -20,6 +20,13 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' },
+        // One way to keep a member to its class, and the one that holds at run time. Constructors have no other word for it.
+        {
+          selector:
+            ':matches(PropertyDefinition, MethodDefinition[kind!="constructor"])[accessibility=/private|public/]',
+          message: 'Write #name for what is private, and nothing for what is public.',
+        },
+        { selector: 'TSParameterProperty', message: 'Declare the member, and set it in the constructor.' },
       ],
     },
   },

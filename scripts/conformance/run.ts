@@ -8,17 +8,17 @@ import type { CheckAnswer, CheckTask, LayerTask } from '../../validators/pool/ta
 
 /** The service's validator threads, given layers chosen by the reference instead of by route. */
 export class ReferencePool {
-  private readonly pool: Piscina;
+  readonly #pool: Piscina;
   /** A document's time begins when a thread is free for it. */
-  private readonly gate: Gate;
-  private readonly rulesDir: string;
+  readonly #gate: Gate;
+  readonly #rulesDir: string;
 
   constructor(rulesDir: string, threads: number) {
     setFlagsFromString('--disallow-code-generation-from-strings');
     const extension = import.meta.url.endsWith('.ts') ? 'cts' : 'cjs';
-    this.rulesDir = rulesDir;
-    this.gate = new Gate(threads, 0);
-    this.pool = new Piscina({
+    this.#rulesDir = rulesDir;
+    this.#gate = new Gate(threads, 0);
+    this.#pool = new Piscina({
       filename: fileURLToPath(new URL(`../../validators/pool-entry.${extension}`, import.meta.url)),
       minThreads: threads,
       maxThreads: threads,
@@ -29,16 +29,16 @@ export class ReferencePool {
 
   /** @returns what a thread answered, or why none did. */
   run(bytes: Uint8Array, layers: readonly LayerTask[]): Promise<CheckAnswer | string> {
-    return this.gate.pass({ client: '', size: 'usual', waits: true }, () => this.answer(bytes, layers));
+    return this.#gate.pass({ client: '', size: 'usual', waits: true }, () => this.#answer(bytes, layers));
   }
 
   async close(): Promise<void> {
-    await this.pool.close();
+    await this.#pool.close();
   }
 
-  private async answer(bytes: Uint8Array, layers: readonly LayerTask[]): Promise<CheckAnswer | string> {
+  async #answer(bytes: Uint8Array, layers: readonly LayerTask[]): Promise<CheckAnswer | string> {
     const task: CheckTask = {
-      rulesDir: this.rulesDir,
+      rulesDir: this.#rulesDir,
       bytes,
       layers,
       severities: new Map(),
@@ -48,7 +48,7 @@ export class ReferencePool {
     };
     try {
       const signal = AbortSignal.timeout(TIME_LIMITS.documentMs(bytes.length, layers));
-      return readAnswer(await this.pool.run(task, { signal }), layers) ?? 'the thread gave no answer';
+      return readAnswer(await this.#pool.run(task, { signal }), layers) ?? 'the thread gave no answer';
     } catch (error) {
       return error instanceof Error ? `the thread was lost: ${error.message}` : String(error);
     }

@@ -39,16 +39,16 @@ export class Elem {
   /** A deep copy behind this element. */
   copy(): Elem {
     const parent = this.parent!;
-    const made = this.copyInto(parent);
+    const made = this.#copyInto(parent);
     parent.children.splice(parent.children.indexOf(this) + 1, 0, made);
     return made;
   }
 
-  private copyInto(parent: Elem): Elem {
+  #copyInto(parent: Elem): Elem {
     const made = new Elem(this.namespace, this.name, parent);
     made.text = this.text;
     for (const [name, { text }] of this.attributes) made.attribute(name).text = text;
-    made.children.push(...this.children.map((child) => child.copyInto(made)));
+    made.children.push(...this.children.map((child) => child.#copyInto(made)));
     return made;
   }
 

@@ -37,7 +37,7 @@ export type AnyOperation = (...args: unknown[]) => unknown;
 export abstract class SequenceClosures {
   protected readonly pack: PackContext;
 
-  private readonly indices = new Map<Slot, number>();
+  readonly #indices = new Map<Slot, number>();
 
   constructor(pack: PackContext) {
     this.pack = pack;
@@ -53,7 +53,7 @@ export abstract class SequenceClosures {
         };
       }
       case 'axis':
-        return this.axis(seq);
+        return this.#axis(seq);
       case 'labelled': {
         const nodes = this.pack.nodesOn(seq.paths);
         return (_frame, visit) => {
@@ -78,7 +78,7 @@ export abstract class SequenceClosures {
           });
       }
       case 'nth':
-        return this.nth(seq);
+        return this.#nth(seq);
       case 'range': {
         const [from, to] = [this.value(seq.from), this.value(seq.to)] as ((frame: Frame) => number)[];
         return (frame, visit) => {
@@ -133,7 +133,7 @@ export abstract class SequenceClosures {
     }
   }
 
-  private axis({ from, axis, test }: Extract<Seq, { op: 'axis' }>): Each {
+  #axis({ from, axis, test }: Extract<Seq, { op: 'axis' }>): Each {
     const start = this.value(from) as (frame: Frame) => number;
     if (test.kind === 'text') {
       return (frame, visit) => nodeOperations.textNodes(this.pack.document(), start(frame)).some(visit);
@@ -142,7 +142,7 @@ export abstract class SequenceClosures {
     return (frame, visit) => walk(this.pack.document(), start(frame), visit);
   }
 
-  private nth({ input, index }: Extract<Seq, { op: 'nth' }>): Each {
+  #nth({ input, index }: Extract<Seq, { op: 'nth' }>): Each {
     const each = this.each(input);
     if (index === 'last') {
       return (frame, visit) => {
@@ -209,10 +209,10 @@ export abstract class SequenceClosures {
   }
 
   protected index(slot: Slot): number {
-    const known = this.indices.get(slot);
+    const known = this.#indices.get(slot);
     if (known !== undefined) return known;
-    this.indices.set(slot, this.indices.size);
-    return this.indices.size - 1;
+    this.#indices.set(slot, this.#indices.size);
+    return this.#indices.size - 1;
   }
 
   protected abstract value(value: Value): Get;

@@ -13,12 +13,12 @@ export class Vocabulary {
   readonly namespaces: StringTable;
   readonly prefixes: StringTable;
   readonly qnames: QNameTable;
-  private readonly base: Vocabulary | undefined;
-  private readonly baseVersion: number;
+  readonly #base: Vocabulary | undefined;
+  readonly #baseVersion: number;
 
   constructor(base?: Vocabulary) {
-    this.base = base;
-    this.baseVersion = base?.version ?? 0;
+    this.#base = base;
+    this.#baseVersion = base?.version ?? 0;
     this.names = new NameTable(base?.names);
     this.paths = new PathTrie(base?.paths);
     this.namespaces = new StringTable(base?.namespaces, ['', XML_NAMESPACE]);
@@ -38,7 +38,7 @@ export class Vocabulary {
 
   /** False once the shared vocabulary grew: ids given out by this extension may then be taken twice. */
   get isCurrent(): boolean {
-    return this.base === undefined || this.base.version === this.baseVersion;
+    return this.#base === undefined || this.#base.version === this.#baseVersion;
   }
 
   /** Id of an expanded name, added when new. For pack loading. */

@@ -63,158 +63,159 @@ export function parseXPath(text: string, resolve: (prefix: string) => string | u
 
 /** Recursive descent, one method per level of the grammar (XPath 2.0, appendix A.1). */
 class Parser {
-  private readonly tokens: readonly Token[];
-  private readonly resolve: (prefix: string) => string | undefined;
-  private index = 0;
+  readonly #tokens: readonly Token[];
+  readonly #resolve: (prefix: string) => string | undefined;
+  #index = 0;
 
   constructor(tokens: readonly Token[], resolve: (prefix: string) => string | undefined) {
-    this.tokens = tokens;
-    this.resolve = resolve;
+    this.#tokens = tokens;
+    this.#resolve = resolve;
   }
 
   whole(): Expr {
-    const expr = this.sequence();
-    if (this.peek().kind !== 'end') this.fail(`unexpected "${this.peek().text}"`);
+    const expr = this.#sequence();
+    if (this.#peek().kind !== 'end') this.#fail(`unexpected "${this.#peek().text}"`);
     return expr;
   }
 
-  private sequence(): Expr {
-    const items = [this.single()];
-    while (this.accept(',')) items.push(this.single());
+  #sequence(): Expr {
+    const items = [this.#single()];
+    while (this.#accept(',')) items.push(this.#single());
     return items.length === 1 ? items[0]! : { kind: 'sequence', items };
   }
 
-  private single(): Expr {
-    const { kind, text } = this.peek();
-    const next = this.peek(1);
+  #single(): Expr {
+    const { kind, text } = this.#peek();
+    const next = this.#peek(1);
     if (
       kind === 'name' &&
       next.kind === 'variable' &&
       (text === 'for' || text === 'some' || text === 'every')
     ) {
-      return this.binder(text);
+      return this.#binder(text);
     }
-    if (kind === 'name' && text === 'if' && isSymbol(next, '(')) return this.conditional();
-    return this.or();
+    if (kind === 'name' && text === 'if' && isSymbol(next, '(')) return this.#conditional();
+    return this.#or();
   }
 
-  private binder(kind: 'for' | 'some' | 'every'): Expr {
-    this.index++;
+  #binder(kind: 'for' | 'some' | 'every'): Expr {
+    this.#index++;
     const bindings: Binding[] = [];
     do {
-      const variable = this.take('variable').text;
-      this.word('in');
-      bindings.push({ variable, in: this.single() });
-    } while (this.accept(','));
-    this.word(kind === 'for' ? 'return' : 'satisfies');
-    return { kind, bindings, body: this.single() };
+      const variable = this.#take('variable').text;
+      this.#word('in');
+      bindings.push({ variable, in: this.#single() });
+    } while (this.#accept(','));
+    this.#word(kind === 'for' ? 'return' : 'satisfies');
+    return { kind, bindings, body: this.#single() };
   }
 
-  private conditional(): Expr {
-    this.index++;
-    this.symbol('(');
-    const test = this.sequence();
-    this.symbol(')');
-    this.word('then');
-    const then = this.single();
-    this.word('else');
-    return { kind: 'if', test, then, otherwise: this.single() };
+  #conditional(): Expr {
+    this.#index++;
+    this.#symbol('(');
+    const test = this.#sequence();
+    this.#symbol(')');
+    this.#word('then');
+    const then = this.#single();
+    this.#word('else');
+    return { kind: 'if', test, then, otherwise: this.#single() };
   }
 
-  private or(): Expr {
-    let left = this.and();
-    while (this.acceptWord('or')) left = { kind: 'or', left, right: this.and() };
+  #or(): Expr {
+    let left = this.#and();
+    while (this.#acceptWord('or')) left = { kind: 'or', left, right: this.#and() };
     return left;
   }
 
-  private and(): Expr {
-    let left = this.comparison();
-    while (this.acceptWord('and')) left = { kind: 'and', left, right: this.comparison() };
+  #and(): Expr {
+    let left = this.#comparison();
+    while (this.#acceptWord('and')) left = { kind: 'and', left, right: this.#comparison() };
     return left;
   }
 
   /** Comparisons do not chain: `a = b = c` is a syntax error. */
-  private comparison(): Expr {
-    const left = this.range();
-    const comparison = this.operator(COMPARISONS);
+  #comparison(): Expr {
+    const left = this.#range();
+    const comparison = this.#operator(COMPARISONS);
     if (!comparison) return left;
     const [style, op] = comparison;
-    return { kind: 'compare', style, op, left, right: this.range() };
+    return { kind: 'compare', style, op, left, right: this.#range() };
   }
 
-  private range(): Expr {
-    const from = this.additive();
-    return this.acceptWord('to') ? { kind: 'range', from, to: this.additive() } : from;
+  #range(): Expr {
+    const from = this.#additive();
+    return this.#acceptWord('to') ? { kind: 'range', from, to: this.#additive() } : from;
   }
 
-  private additive(): Expr {
-    let left = this.multiplicative();
-    for (let op = this.operator(ADDITIVE); op; op = this.operator(ADDITIVE)) {
-      left = { kind: 'arithmetic', op, left, right: this.multiplicative() };
+  #additive(): Expr {
+    let left = this.#multiplicative();
+    for (let op = this.#operator(ADDITIVE); op; op = this.#operator(ADDITIVE)) {
+      left = { kind: 'arithmetic', op, left, right: this.#multiplicative() };
     }
     return left;
   }
 
-  private multiplicative(): Expr {
-    let left = this.union();
-    for (let op = this.operator(MULTIPLICATIVE); op; op = this.operator(MULTIPLICATIVE)) {
-      left = { kind: 'arithmetic', op, left, right: this.union() };
+  #multiplicative(): Expr {
+    let left = this.#union();
+    for (let op = this.#operator(MULTIPLICATIVE); op; op = this.#operator(MULTIPLICATIVE)) {
+      left = { kind: 'arithmetic', op, left, right: this.#union() };
     }
     return left;
   }
 
-  private union(): Expr {
-    let left = this.cast();
-    while (this.accept('|') || this.acceptWord('union')) left = { kind: 'union', left, right: this.cast() };
-    if (NOT_TAKEN.has(this.peek().text) && this.peek().kind !== 'string')
-      this.fail(`"${this.peek().text}" is not supported`);
+  #union(): Expr {
+    let left = this.#cast();
+    while (this.#accept('|') || this.#acceptWord('union'))
+      left = { kind: 'union', left, right: this.#cast() };
+    if (NOT_TAKEN.has(this.#peek().text) && this.#peek().kind !== 'string')
+      this.#fail(`"${this.#peek().text}" is not supported`);
     return left;
   }
 
-  private cast(): Expr {
-    const operand = this.unary();
+  #cast(): Expr {
+    const operand = this.#unary();
     for (const kind of ['castable', 'cast'] as const) {
-      if (!this.acceptWord(kind)) continue;
-      this.word('as');
-      const type = this.name(this.take('name'), '');
-      return { kind, operand, type, orEmpty: this.accept('?') };
+      if (!this.#acceptWord(kind)) continue;
+      this.#word('as');
+      const type = this.#name(this.#take('name'), '');
+      return { kind, operand, type, orEmpty: this.#accept('?') };
     }
     return operand;
   }
 
-  private unary(): Expr {
+  #unary(): Expr {
     for (const op of ['-', '+'] as const) {
-      if (this.accept(op)) return { kind: 'sign', op, operand: this.unary() };
+      if (this.#accept(op)) return { kind: 'sign', op, operand: this.#unary() };
     }
-    return this.path();
+    return this.#path();
   }
 
-  private path(): Expr {
-    if (this.accept('//'))
-      return { kind: 'path', start: 'root', steps: [DESCENDANTS, ...this.relative(this.step())] };
-    if (this.accept('/')) {
-      const steps = this.startsStep() ? this.relative(this.step()) : [];
+  #path(): Expr {
+    if (this.#accept('//'))
+      return { kind: 'path', start: 'root', steps: [DESCENDANTS, ...this.#relative(this.#step())] };
+    if (this.#accept('/')) {
+      const steps = this.#startsStep() ? this.#relative(this.#step()) : [];
       return { kind: 'path', start: 'root', steps };
     }
-    const first = this.step();
-    const steps = this.relative(first);
+    const first = this.#step();
+    const steps = this.#relative(first);
     if (first.kind === 'axis') return { kind: 'path', start: 'context', steps };
     return steps.length === 1
       ? first.expr
       : { kind: 'path', start: first.expr satisfies PathStart, steps: steps.slice(1) };
   }
 
-  private relative(first: Step): Step[] {
+  #relative(first: Step): Step[] {
     const steps = [first];
     for (;;) {
-      if (this.accept('//')) steps.push(DESCENDANTS, this.step());
-      else if (this.accept('/')) steps.push(this.step());
+      if (this.#accept('//')) steps.push(DESCENDANTS, this.#step());
+      else if (this.#accept('/')) steps.push(this.#step());
       else return steps;
     }
   }
 
-  private startsStep(): boolean {
-    const { kind, text } = this.peek();
+  #startsStep(): boolean {
+    const { kind, text } = this.#peek();
     if (kind === 'symbol')
       return text === '.' || text === '..' || text === '@' || text === '*' || text === '(';
     return (
@@ -222,145 +223,145 @@ class Parser {
     );
   }
 
-  private step(): Step {
-    const { kind, text } = this.peek();
-    if (this.accept('..')) return this.axisStep('parent', { kind: 'node' });
-    if (this.accept('@')) return this.axisStep('attribute', this.nodeTest());
-    if (kind === 'name' && isSymbol(this.peek(1), '::')) {
+  #step(): Step {
+    const { kind, text } = this.#peek();
+    if (this.#accept('..')) return this.#axisStep('parent', { kind: 'node' });
+    if (this.#accept('@')) return this.#axisStep('attribute', this.#nodeTest());
+    if (kind === 'name' && isSymbol(this.#peek(1), '::')) {
       const axis = AXES.find((known) => known === text);
-      if (!axis) this.fail(`the axis "${text}" is not supported`);
-      this.index += 2;
-      return this.axisStep(axis, this.nodeTest());
+      if (!axis) this.#fail(`the axis "${text}" is not supported`);
+      this.#index += 2;
+      return this.#axisStep(axis, this.#nodeTest());
     }
-    const isCall = kind === 'name' && isSymbol(this.peek(1), '(') && !RESERVED.has(text);
-    if (kind === 'wildcard' || isSymbol(this.peek(), '*') || (kind === 'name' && !isCall)) {
-      return this.axisStep('child', this.nodeTest());
+    const isCall = kind === 'name' && isSymbol(this.#peek(1), '(') && !RESERVED.has(text);
+    if (kind === 'wildcard' || isSymbol(this.#peek(), '*') || (kind === 'name' && !isCall)) {
+      return this.#axisStep('child', this.#nodeTest());
     }
-    return { kind: 'expression', expr: this.filter() };
+    return { kind: 'expression', expr: this.#filter() };
   }
 
-  private axisStep(axis: Axis, test: NodeTest): Step {
-    return { kind: 'axis', axis, test, predicates: this.predicates() };
+  #axisStep(axis: Axis, test: NodeTest): Step {
+    return { kind: 'axis', axis, test, predicates: this.#predicates() };
   }
 
-  private nodeTest(): NodeTest {
-    const token = this.peek();
-    if (this.accept('*')) return { kind: 'wildcard', namespace: undefined, localName: undefined };
+  #nodeTest(): NodeTest {
+    const token = this.#peek();
+    if (this.#accept('*')) return { kind: 'wildcard', namespace: undefined, localName: undefined };
     if (token.kind === 'wildcard') {
-      this.index++;
+      this.#index++;
       const [prefix, local] = token.text.split(':') as [string, string];
       return prefix === '*'
         ? { kind: 'wildcard', namespace: undefined, localName: local }
-        : { kind: 'wildcard', namespace: this.namespace(prefix, token), localName: undefined };
+        : { kind: 'wildcard', namespace: this.#namespace(prefix, token), localName: undefined };
     }
-    const name = this.take('name');
-    if (!isSymbol(this.peek(), '(')) return { kind: 'name', name: this.name(name, '') };
+    const name = this.#take('name');
+    if (!isSymbol(this.#peek(), '(')) return { kind: 'name', name: this.#name(name, '') };
     if (name.text !== 'node' && name.text !== 'text')
-      this.fail(`the node test "${name.text}()" is not supported`, name);
-    this.symbol('(');
-    this.symbol(')');
+      this.#fail(`the node test "${name.text}()" is not supported`, name);
+    this.#symbol('(');
+    this.#symbol(')');
     return { kind: name.text };
   }
 
-  private filter(): Expr {
-    const base = this.primary();
-    const predicates = this.predicates();
+  #filter(): Expr {
+    const base = this.#primary();
+    const predicates = this.#predicates();
     return predicates.length === 0 ? base : { kind: 'filter', base, predicates };
   }
 
-  private predicates(): Expr[] {
+  #predicates(): Expr[] {
     const predicates: Expr[] = [];
-    while (this.accept('[')) {
-      predicates.push(this.sequence());
-      this.symbol(']');
+    while (this.#accept('[')) {
+      predicates.push(this.#sequence());
+      this.#symbol(']');
     }
     return predicates;
   }
 
-  private primary(): Expr {
-    const token = this.peek();
-    if (this.accept('(')) {
-      if (this.accept(')')) return { kind: 'sequence', items: [] };
-      const inner = this.sequence();
-      this.symbol(')');
+  #primary(): Expr {
+    const token = this.#peek();
+    if (this.#accept('(')) {
+      if (this.#accept(')')) return { kind: 'sequence', items: [] };
+      const inner = this.#sequence();
+      this.#symbol(')');
       return inner;
     }
-    if (this.accept('.')) return { kind: 'context-item' };
-    this.index++;
+    if (this.#accept('.')) return { kind: 'context-item' };
+    this.#index++;
     if (token.kind === 'variable') return { kind: 'variable', name: token.text };
     if (token.kind === 'string') return { kind: 'string', value: token.text };
     if (token.kind === 'number') return numeric(token.text);
-    if (token.kind === 'name') return this.call(token);
-    this.index--;
-    return this.fail(token.kind === 'end' ? 'the expression ends too soon' : `unexpected "${token.text}"`);
+    if (token.kind === 'name') return this.#call(token);
+    this.#index--;
+    return this.#fail(token.kind === 'end' ? 'the expression ends too soon' : `unexpected "${token.text}"`);
   }
 
-  private call(token: Token): Expr {
-    const name = this.name(token, FUNCTIONS_NAMESPACE);
+  #call(token: Token): Expr {
+    const name = this.#name(token, FUNCTIONS_NAMESPACE);
     const args: Expr[] = [];
-    this.symbol('(');
-    if (!this.accept(')')) {
-      do args.push(this.single());
-      while (this.accept(','));
-      this.symbol(')');
+    this.#symbol('(');
+    if (!this.#accept(')')) {
+      do args.push(this.#single());
+      while (this.#accept(','));
+      this.#symbol(')');
     }
     return { kind: 'call', name, args };
   }
 
-  private name(token: Token, withoutPrefix: string): QName {
+  #name(token: Token, withoutPrefix: string): QName {
     const colon = token.text.indexOf(':');
     if (colon < 0) return { namespace: withoutPrefix, localName: token.text };
     return {
-      namespace: this.namespace(token.text.slice(0, colon), token),
+      namespace: this.#namespace(token.text.slice(0, colon), token),
       localName: token.text.slice(colon + 1),
     };
   }
 
-  private namespace(prefix: string, token: Token): string {
-    return this.resolve(prefix) ?? this.fail(`the prefix "${prefix}" is not declared`, token);
+  #namespace(prefix: string, token: Token): string {
+    return this.#resolve(prefix) ?? this.#fail(`the prefix "${prefix}" is not declared`, token);
   }
 
   /** Takes the next token when the table knows it as an operator. */
-  private operator<T>(table: Readonly<Record<string, T>>): T | undefined {
-    const { kind, text } = this.peek();
+  #operator<T>(table: Readonly<Record<string, T>>): T | undefined {
+    const { kind, text } = this.#peek();
     if ((kind !== 'symbol' && kind !== 'name') || !Object.hasOwn(table, text)) return undefined;
-    this.index++;
+    this.#index++;
     return table[text];
   }
 
-  private peek(ahead = 0): Token {
-    return this.tokens[Math.min(this.index + ahead, this.tokens.length - 1)]!;
+  #peek(ahead = 0): Token {
+    return this.#tokens[Math.min(this.#index + ahead, this.#tokens.length - 1)]!;
   }
 
-  private accept(symbol: string): boolean {
-    if (!isSymbol(this.peek(), symbol)) return false;
-    this.index++;
+  #accept(symbol: string): boolean {
+    if (!isSymbol(this.#peek(), symbol)) return false;
+    this.#index++;
     return true;
   }
 
-  private acceptWord(word: string): boolean {
-    const { kind, text } = this.peek();
+  #acceptWord(word: string): boolean {
+    const { kind, text } = this.#peek();
     if (kind !== 'name' || text !== word) return false;
-    this.index++;
+    this.#index++;
     return true;
   }
 
-  private symbol(symbol: string): void {
-    if (!this.accept(symbol)) this.fail(`"${symbol}" expected, not "${this.peek().text}"`);
+  #symbol(symbol: string): void {
+    if (!this.#accept(symbol)) this.#fail(`"${symbol}" expected, not "${this.#peek().text}"`);
   }
 
-  private word(word: string): void {
-    if (!this.acceptWord(word)) this.fail(`"${word}" expected, not "${this.peek().text}"`);
+  #word(word: string): void {
+    if (!this.#acceptWord(word)) this.#fail(`"${word}" expected, not "${this.#peek().text}"`);
   }
 
-  private take(kind: Token['kind']): Token {
-    const token = this.peek();
-    if (token.kind !== kind) this.fail(`a ${kind} expected, not "${token.text}"`);
-    this.index++;
+  #take(kind: Token['kind']): Token {
+    const token = this.#peek();
+    if (token.kind !== kind) this.#fail(`a ${kind} expected, not "${token.text}"`);
+    this.#index++;
     return token;
   }
 
-  private fail(reason: string, token: Token = this.peek()): never {
+  #fail(reason: string, token: Token = this.#peek()): never {
     throw new XPathSyntaxError(reason, token.offset);
   }
 }
