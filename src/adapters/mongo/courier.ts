@@ -1,14 +1,23 @@
+import type { Filter } from 'mongodb';
+import { CallFailed } from '../../domain/failures.ts';
 import type { AuditDocument, InvoiceDocument, OutboxDocument } from './documents.ts';
-import { areDuplicates, isDuplicate } from './driver-errors.ts';
+import { areDuplicates, isDuplicate, isPassing } from './driver-errors.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 
 const BATCH = 100;
 
+/** What cannot be copied is left alone for so long: nobody can mend it in a moment, and it is asked for with every read. */
+const ASIDE_MS = 3_600_000;
+
 type Waiting = Pick<InvoiceDocument, '_id' | 'client' | 'events' | 'outbox'>;
+type Audited = Pick<InvoiceDocument, '_id' | 'audit'>;
 
 /** Copies what was written with an invoice to where it is read in one order. Copying twice copies once. */
 export class Courier {
   readonly #mongo: Mongo;
+  /** Ids of invoices of which something cannot be copied, and until when they are left alone. */
+  readonly #aside = new Map<string, number>();
+  #failures: Error[] = [];
 
   constructor(mongo: Mongo) {
     this.#mongo = mongo;
@@ -25,14 +34,18 @@ export class Courier {
     const asOf = new Date();
     for (;;) {
       const waiting: Waiting[] = await this.#mongo.invoices
-        .find({ eventsPendingSince: { $lte: asOf } }, { projection: { client: 1, events: 1, outbox: 1 } })
+        .find(
+          { eventsPendingSince: { $lte: asOf }, ...this.#notAside() },
+          { projection: { client: 1, events: 1, outbox: 1 }, readConcern: 'majority' },
+        )
         .sort({ eventsPendingSince: 1 })
         .limit(BATCH)
         .toArray();
       if (waiting.length === 0) return;
-      const entries = waiting.flatMap(entriesOf);
-      await untilSettled(() => this.#place(entries));
-      await this.#strike(waiting);
+      await this.#copied(waiting, async (some) => {
+        await untilSettled(() => this.#place(some.flatMap(entriesOf)));
+        await this.#strike(some);
+      });
     }
   }
 
@@ -40,26 +53,52 @@ export class Courier {
   async copyAudit(): Promise<void> {
     const asOf = new Date();
     for (;;) {
-      const waiting = await this.#mongo.invoices
-        .find({ auditPendingSince: { $lte: asOf } }, { projection: { audit: 1 } })
+      const waiting: Audited[] = await this.#mongo.invoices
+        .find(
+          { auditPendingSince: { $lte: asOf }, ...this.#notAside() },
+          { projection: { audit: 1 }, readConcern: 'majority' },
+        )
         .limit(BATCH)
         .toArray();
       if (waiting.length === 0) return;
-      const rows: AuditDocument[] = waiting.flatMap(({ audit }) => audit);
-      if (rows.length > 0) await this.#insertUnlessThere(rows);
-      await this.#mongo.invoices.bulkWrite(
-        waiting.map(({ _id, audit }) => ({
-          updateOne: {
-            filter: { _id },
-            update: { $pull: { audit: { _id: { $in: audit.map((row) => row._id) } } } },
-          },
-        })),
-      );
-      await this.#mongo.invoices.updateMany(
-        { _id: { $in: waiting.map(({ _id }) => _id) }, audit: { $size: 0 } },
-        { $unset: { auditPendingSince: '' } },
-      );
+      await this.#copied(waiting, async (some) => {
+        await this.#insertUnlessThere(some.flatMap(({ audit }) => audit));
+        await this.#strikeAudit(some);
+      });
     }
+  }
+
+  /** @throws Error naming the invoices of which something could not be copied since it was last asked, for whoever can tell it. */
+  tellFailures(): void {
+    const failures = this.#failures;
+    this.#failures = [];
+    if (failures.length > 0)
+      throw new AggregateError(failures, failures.map(({ message }) => message).join('; '));
+  }
+
+  /** All together; if that fails for what one of them holds, each by itself, so that it stops no other. */
+  async #copied<T extends { readonly _id: string }>(
+    waiting: readonly T[],
+    copy: (some: readonly T[]) => Promise<void>,
+  ): Promise<void> {
+    try {
+      return await copy(waiting);
+    } catch (error) {
+      if (isForAll(error)) throw error;
+    }
+    for (const one of waiting)
+      try {
+        await copy([one]);
+      } catch (cause) {
+        if (isForAll(cause)) throw cause;
+        this.#aside.set(one._id, Date.now() + ASIDE_MS);
+        this.#failures.push(new Error(`events or audit rows of ${one._id} cannot be copied`, { cause }));
+      }
+  }
+
+  #notAside(): Filter<InvoiceDocument> {
+    for (const [id, until] of this.#aside) if (until < Date.now()) this.#aside.delete(id);
+    return this.#aside.size > 0 ? { _id: { $nin: [...this.#aside.keys()] } } : {};
   }
 
   async #place(entries: readonly Omit<OutboxDocument, 'position'>[]): Promise<'placed' | 'again'> {
@@ -97,7 +136,23 @@ export class Courier {
     );
   }
 
+  async #strikeAudit(copied: readonly Audited[]): Promise<void> {
+    await this.#mongo.invoices.bulkWrite(
+      copied.map(({ _id, audit }) => ({
+        updateOne: {
+          filter: { _id },
+          update: { $pull: { audit: { _id: { $in: audit.map((row) => row._id) } } } },
+        },
+      })),
+    );
+    await this.#mongo.invoices.updateMany(
+      { _id: { $in: copied.map(({ _id }) => _id) }, audit: { $size: 0 } },
+      { $unset: { auditPendingSince: '' } },
+    );
+  }
+
   async #insertUnlessThere(rows: readonly AuditDocument[]): Promise<void> {
+    if (rows.length === 0) return;
     try {
       await this.#mongo.audit.insertMany(rows, { ordered: false });
     } catch (error) {
@@ -105,6 +160,9 @@ export class Courier {
     }
   }
 }
+
+/** It would befall the next one, too. */
+const isForAll = (error: unknown): boolean => isPassing(error) || error instanceof CallFailed;
 
 function entriesOf({ _id: invoiceId, client, events, outbox }: Waiting): Omit<OutboxDocument, 'position'>[] {
   const waiting = new Set(outbox);

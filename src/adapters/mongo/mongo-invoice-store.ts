@@ -174,6 +174,7 @@ export class MongoInvoiceStore implements InvoiceStore {
     await this.#courier.copyEvents();
     await this.#courier.copyAudit();
     await sweepPieces(this.#mongo);
+    this.#courier.tellFailures();
   }
 
   async #tryTakeIn(intake: Intake): Promise<Taken | 'again'> {
@@ -198,7 +199,7 @@ export class MongoInvoiceStore implements InvoiceStore {
     const holder = await this.#findOne({ _id: claim.invoiceId }, 'majority');
     if (holder?.intakeKey === intakeKey) return { taken: true, invoice: holder };
     if (!holder) return this.#insert(claim, intake);
-    const first = await this.#findOne({ intakeKey });
+    const first = await this.#findOne({ intakeKey }, 'majority');
     if (first) return { taken: true, invoice: first };
     if (!releasesDocument(holder.state)) return { taken: false, holder };
     const { matchedCount } = await claims.updateOne(claim, { $set: { invoiceId: mine.invoiceId } });
@@ -215,7 +216,7 @@ export class MongoInvoiceStore implements InvoiceStore {
     } catch (error) {
       if (!isDuplicate(error)) throw error;
     }
-    const first = await this.#findOne({ intakeKey: record.intakeKey });
+    const first = await this.#findOne({ intakeKey: record.intakeKey }, 'majority');
     // Otherwise somebody else has inserted under the claim's id.
     return first ? { taken: true, invoice: first } : 'again';
   }

@@ -4,6 +4,7 @@ import { mongoStores } from '../../../src/adapters/mongo/mongo-stores.ts';
 import { translating } from '../../../src/adapters/mongo/driver-errors.ts';
 import type { Mongo } from '../../../src/adapters/mongo/mongo.ts';
 import { openMongo } from '../../../src/adapters/mongo/open-mongo.ts';
+import type { Intake } from '../../../src/ports/invoice-store.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { changeOf } from '../../contract/invoices.ts';
 import { die, interrupted, type Interruption } from '../../support/interrupted.ts';
@@ -175,6 +176,32 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
       assert.equal(new Set(entries.map(({ event }) => event.eventId)).size, 4);
     });
 
+  for (const [what, collection] of [
+    ['event', 'outbox'],
+    ['audit row', 'audit'],
+  ] as const)
+    it(`copies all others when one ${what} is refused, and says so once`, async () => {
+      const bad = anIntake();
+      const { invoices } = mongoStores(refusing(mongo, collection, bad.record.id));
+      const take = async (intake: Intake): Promise<string> => {
+        const row = { at: START, action: 'route_chosen', actor: 'key_1', subject: intake.record.id };
+        await invoices.takeIn({ ...intake, audit: [row] });
+        return intake.record.id;
+      };
+      const copied = async (): Promise<unknown[]> => {
+        const documents = await mongo.db.collection(collection).find().toArray();
+        return documents.map((document) => document['invoiceId'] ?? document['subject']).sort();
+      };
+      const others = [await take(anIntake())];
+      await take(bad);
+      others.push(await take(anIntake()));
+      await assert.rejects(() => invoices.settle(), new RegExp(`of ${bad.record.id} cannot be copied$`));
+      assert.deepEqual(await copied(), others.sort());
+      others.push(await take(anIntake()));
+      await invoices.settle();
+      assert.deepEqual(await copied(), others.sort());
+    });
+
   it('copies no audit row twice when the courier died after copying', async () => {
     const row = { at: START, action: 'route_chosen', actor: 'key_1' };
     await stores().invoices.takeIn({ ...anIntake(), audit: [row] });
@@ -280,6 +307,22 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     assert.deepEqual((await stores().keys.findByHash(dead.hash))?.revokedAt, START);
   });
 });
+
+/** The same store, its server refusing documents of one collection that are about one invoice, as a validator does. */
+function refusing(mongo: Mongo, name: 'outbox' | 'audit', id: string): Mongo {
+  const collection = new Proxy(mongo[name] as object, {
+    get(target, method) {
+      const member: unknown = Reflect.get(target, method, target);
+      if (typeof member !== 'function') return member;
+      return (...values: unknown[]): unknown => {
+        if (method === 'insertMany' && JSON.stringify(values[0]).includes(id))
+          return Promise.reject(new MongoServerError({ message: 'Document failed validation', code: 121 }));
+        return Reflect.apply(member, target, values) as unknown;
+      };
+    },
+  });
+  return Object.assign(Object.create(mongo) as Mongo, { [name]: collection });
+}
 
 const documentOf = ({ holder, hash, createdAt, ancestors }: ReturnType<typeof aKey>) => ({
   holder,
