@@ -1,5 +1,6 @@
 import { type Door, type Ground, type Network, text } from '../network.ts';
 import { phase4Doors } from './access-point/phase4.ts';
+import { PhossAp } from './access-point/phoss-ap.ts';
 import { Sending } from './access-point/sending.ts';
 import { Answers } from './answers/answers.ts';
 import { certificates } from './lookup/certificates.ts';
@@ -28,6 +29,7 @@ export async function openPeppol({ state, pace, url, folder, limits }: Ground): 
     base: BASE,
     doors: [
       ...phase4Doors(sending, answers),
+      ...new PhossAp({ sending, answers, state, pace }).doors,
       ...smpDoors({ names, certificates: own, address }),
       directoryDoor(names, limits),
       trusted,

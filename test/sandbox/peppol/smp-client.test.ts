@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { aSandbox, type TestSandbox } from '../running.ts';
+import { BILLING, BILLING_PROCESS } from './sending.ts';
+
+const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
+const JARS = join(PROJECT, 'node_modules/.cache/peppol-smp-client');
+const PROGRAM = join(PROJECT, 'test/judges/peppol-smp-client/LookUp.java');
+
+const hasJava = spawnSync('java', ['-version']).status === 0;
+const missing = !hasJava
+  ? 'no Java'
+  : existsSync(JARS)
+    ? undefined
+    : 'peppol-smp-client is not there; .ci/run fetches it';
+
+/** A reader that we did not write: it checks schemas, signatures against the sandbox's CA, redirects and their certificates. */
+describe('com.helger.peppol:peppol-smp-client in the sandbox', function () {
+  this.timeout(120_000);
+  if (missing) return void it.skip(missing);
+
+  const FINDS = {
+    '9930:de123456789': /^endpoint http:\S+\/peppol\/as4 of 9 types$/,
+    '0088:4012345000009': /^endpoint http:\S+\/peppol\/as4 of 6 types$/,
+    '9930:de111110381': /^endpoint \S+ of 3 types$/,
+    '9930:de111110302': /^endpoint /,
+    '9930:de111110410': /^endpoint /,
+    '9930:de111110404': /^none$/,
+    '9930:de111110414': /^none$/,
+    '9930:de111110408': /^SMPClient\w*Exception/,
+    '9930:de111110503': /^SMPClient\w*Exception.*503/,
+    // It follows one redirect, and what the second one brings holds no endpoint.
+    '9930:de111110310': /^no endpoint$/,
+    '9930:de111110495': /^CertificateExpiredException/,
+  };
+  let sandbox: TestSandbox;
+  let found: Record<string, string>;
+
+  async function lookUp(ca: string): Promise<Record<string, string>> {
+    const args = ['-cp', `${JARS}/*`, PROGRAM, `${sandbox.url}/peppol/smp`, ca, BILLING, BILLING_PROCESS];
+    const { stdout } = await promisify(execFile)('java', [...args, ...Object.keys(FINDS)]);
+    return Object.fromEntries(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => [line.split(' ')[0], line.replace(/^\S+ /, '')]),
+    );
+  }
+
+  before(async () => {
+    sandbox = await aSandbox();
+    found = await lookUp(join(sandbox.folder, 'peppol-smp-ca.pem'));
+  });
+  after(() => sandbox.stop());
+
+  for (const [participant, finds] of Object.entries(FINDS))
+    it(`finds of ${participant}: ${finds.source}`, () => assert.match(found[participant] ?? '', finds));
+
+  it('trusts no answer when it trusts another CA', async () => {
+    const other = await aSandbox();
+    const pem = join(sandbox.folder, 'other.pem');
+    writeFileSync(pem, await (await fetch(`${other.url}/peppol/smp-ca.pem`)).text());
+    await other.stop();
+    assert.match(
+      (await lookUp(pem))['9930:de123456789'] ?? '',
+      /^SMPClientBadResponseException: .*(sign|trust|certif)/i,
+    );
+  });
+});
