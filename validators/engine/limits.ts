@@ -15,6 +15,11 @@ export const DOCUMENT_LIMITS = {
     of: 'bytes of the file',
     why: 'four times what a caller may send: what comes out of a PDF or an archive is bounded here',
   },
+  elements: {
+    most: 600_000,
+    of: 'elements',
+    why: 'libxml2 keeps a node of 150 bytes for each in a memory that never shrinks; 20 MB of a real invoice have 500,000',
+  },
   depth: {
     most: 256,
     of: 'elements inside each other',

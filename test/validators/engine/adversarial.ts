@@ -54,10 +54,11 @@ export const ADVERSARIES: Readonly<Record<string, Adversary>> = {
     parser: 'limit',
     make: () => '<a>'.repeat(100_000) + '</a>'.repeat(100_000),
   },
-  'a million elements': { parser: 'reads', make: () => `<a>${'<b/>'.repeat(1_000_000)}</a>` },
+  'a million elements': { parser: 'limit', make: () => `<a>${'<b/>'.repeat(1_000_000)}</a>` },
+  'half a million elements': { parser: 'reads', make: () => `<a>${'<b/>'.repeat(599_999)}</a>` },
   'the deepest comb': {
     parser: 'reads',
-    make: () => `<a>${('<b>'.repeat(250) + 'x' + '</b>'.repeat(250)).repeat(2_500)}</a>`,
+    make: () => `<a>${('<b>'.repeat(250) + 'x' + '</b>'.repeat(250)).repeat(2_390)}</a>`,
   },
   'four hundred thousand attributes in one tag': {
     parser: 'limit',

@@ -1,6 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { DOCUMENT_LIMITS } from '../limits.ts';
 import { type XmlFailure, positionOf } from './failure.ts';
+import { withLineFeeds } from './line-ends.ts';
 
 /** The encodings we read (decisions, "XML encodings"), by their name in an XML declaration, upper case. */
 const ENCODINGS = ['UTF-8', 'UTF-16', 'ISO-8859-1', 'US-ASCII'] as const;
@@ -88,7 +89,7 @@ const failed = (message: string): DecodeResult => ({
 
 /** A failure at the first place that a pattern finds in the text as far as it could be read. */
 function failedAt(text: string, pattern: RegExp, message: string): DecodeResult {
-  const normalised = text.replace(/\r\n?/g, '\n');
+  const normalised = withLineFeeds(text);
   const offset = Math.max(0, normalised.search(pattern));
   return { failure: { kind: 'encoding', message, ...positionOf(normalised, offset) } };
 }

@@ -43,12 +43,14 @@ describe('the limits of the parser', () => {
   const children = (n: number): string => Array.from({ length: n }, (_, i) => `<a${String(i)}/>`).join('');
 
   it('are kinds of their own, so that a well-formed document is not called malformed', () => {
-    const limits: XmlLimits = { depth: 3, names: 5, paths: 4, nameLength: 9, attributes: 2 };
+    const limits: XmlLimits = { elements: 7, depth: 3, names: 5, paths: 4, nameLength: 9, attributes: 2 };
     assert.equal(refusal('<a><a><a/></a></a>', limits), 'read');
     assert.match(
       refusal('<a><a><a><a/></a></a></a>', limits),
       /^limit 1:11 elements nested more than 3 deep/,
     );
+    assert.equal(refusal(`<a>${'<a/>'.repeat(6)}</a>`, limits), 'read');
+    assert.match(refusal(`<a>${'<a/>'.repeat(7)}</a>`, limits), /^limit 1:29 more than 7 elements/);
     assert.equal(refusal(`<a${attributes(2)}/>`, limits), 'read');
     assert.match(refusal(`<a${attributes(3)}/>`, limits), /^limit 1:16 more than 2 attributes in one tag/);
     assert.match(refusal('<a xmlns:b="c" b:d="" e=""/>', limits), /^limit .* attributes/);

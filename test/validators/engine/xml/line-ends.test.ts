@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { withLineFeeds } from '../../../../validators/engine/xml/line-ends.ts';
+
+describe('the ends of lines', () => {
+  const ROWS: readonly (readonly [text: string, read: string])[] = [
+    ['a\r\nb', 'a\nb'],
+    ['a\rb', 'a\nb'],
+    ['\r\r\n\n\r', '\n\n\n\n'],
+    ['Straße\r\n中 😀\r', 'Straße\n中 😀\n'],
+  ];
+  for (const [text, read] of ROWS)
+    it(`are line feeds in ${JSON.stringify(read)}`, () => assert.equal(withLineFeeds(text), read));
+
+  it('are line feeds wherever they stand in a long text', () => {
+    for (let before = 8_185; before < 8_200; before += 1) {
+      const text = `${'x'.repeat(before)}\r\ny\r${'z'.repeat(9_000)}\r\n`;
+      assert.equal(withLineFeeds(text), text.replaceAll('\r\n', '\n').replaceAll('\r', '\n'));
+    }
+  });
+
+  it('cost no more memory than some times the text, however many they are', () => {
+    const text = '\r'.repeat(4_900_000);
+    const before = process.memoryUsage().rss;
+    assert.equal(withLineFeeds(text).length, text.length);
+    const grown = process.memoryUsage().rss - before;
+    assert.ok(grown < 100_000_000, `${Math.round(grown / 1e6)} MB`);
+  });
+});
