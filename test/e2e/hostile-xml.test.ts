@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { ADVERSARIES } from '../validators/engine/adversarial.ts';
+import { Erp, OPERATOR_KEY } from '../support/erp.ts';
+import { emptyFolder } from '../support/folder.ts';
+import { HOSTILE_XML, type HostileXml } from '../support/hostile-xml.ts';
+import { type Service, startService } from '../support/service.ts';
+
+/** Those that are to cost much; what a parser reads of them is no invoice, or not a valid one. */
+const COSTLY = Object.entries(ADVERSARIES).map(([name, { make, parser }]): [string, HostileXml] => {
+  const read = make().startsWith('<Invoice') ? 'invalid' : 'EI-XML-TYPE';
+  return [name, { make, ends: parser === 'reads' ? read : 'EI-XML-SYNTAX' }];
+});
+
+/** Processor time of the whole process: other programs may run. About a second is the goal, and most take a twentieth. */
+const MOST_CPU_MS = 2_000;
+/** Beyond what the process holds when the file comes, other threads still at work on the one before. */
+const MOST_GROWTH_MB = 300;
+/** A key has a limit that refused calls count against, too. */
+const ROWS_PER_KEY = 4;
+
+interface Answered {
+  readonly valid?: boolean;
+  readonly layers?: readonly { readonly findings: readonly { readonly code: string }[] }[];
+  readonly errors?: readonly { readonly code: string }[];
+}
+
+/** What a process takes while it works on one file. Linux tells; elsewhere nothing is measured. */
+class Cost {
+  readonly #folder: string;
+  readonly #cpuMs: number;
+  readonly #heldMb: number;
+
+  constructor({ process: { pid } }: Service) {
+    this.#folder = `/proc/${pid}`;
+    // The peak is counted from here.
+    writeFileSync(`${this.#folder}/clear_refs`, '5');
+    this.#cpuMs = this.#cpu();
+    this.#heldMb = this.#memory('VmRSS');
+  }
+
+  assertSmall(): void {
+    const [ms, mb] = [this.#cpu() - this.#cpuMs, Math.round(this.#memory('VmHWM') - this.#heldMb)];
+    assert.ok(ms < MOST_CPU_MS, `${ms} ms`);
+    assert.ok(mb < MOST_GROWTH_MB, `${mb} MB`);
+  }
+
+  /** Of all threads, in steps of ten. */
+  #cpu(): number {
+    const [user, system] = readFileSync(`${this.#folder}/stat`, 'utf8').split(' ').slice(13, 15);
+    return (Number(user) + Number(system)) * 10;
+  }
+
+  #memory(row: string): number {
+    return (
+      Number(new RegExp(`${row}:\\s+(\\d+)`).exec(readFileSync(`${this.#folder}/status`, 'utf8'))?.[1]) / 1000
+    );
+  }
+}
+
+const IS_TOLD = existsSync('/proc/self/clear_refs');
+
+describe('hostile XML', () => {
+  const { path, remove } = emptyFolder();
+  let service: Service;
+  let trap: Server;
+  let calls = 0;
+  let erp: Erp;
+  let rows = 0;
+  before(async function () {
+    this.timeout(120_000);
+    trap = createServer((_, answer) => {
+      calls += 1;
+      answer.end('root:x:0:0');
+    }).listen(0, '127.0.0.1');
+    await once(trap, 'listening');
+    service = await startService({
+      cwd: path,
+      env: { STORE_URL: `sqlite:${join(path, 'ids.db')}`, OPERATOR_KEY },
+    });
+  });
+  beforeEach(async () => {
+    if (rows % ROWS_PER_KEY === 0) erp = await Erp.of(service, `hostile-${rows}`);
+    rows += 1;
+  });
+  after(async () => {
+    await service?.stop();
+    trap.close();
+    remove();
+  });
+
+  const taken = async (): Promise<number> => (await erp.get<{ total: number }>('/invoices')).json.total;
+
+  /** @returns status and answer. */
+  async function post(where: string, body: Uint8Array): Promise<readonly [number, Answered]> {
+    const cost = IS_TOLD ? new Cost(service) : undefined;
+    const answer = await fetch(`${service.url}${where}`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${erp.key}`,
+        'Content-Type': 'application/xml',
+        'Idempotency-Key': randomUUID(),
+      },
+      body: new Uint8Array(body),
+    });
+    const text = await answer.text();
+    assert.doesNotMatch(text, /root:/);
+    cost?.assertSmall();
+    return [answer.status, JSON.parse(text) as Answered];
+  }
+
+  const codes = ({ errors = [] }: Answered) => errors.map(({ code }) => code);
+  const firstCodes = ({ layers = [] }: Answered) => layers[0]?.findings.map(({ code }) => code);
+
+  for (const [name, { make, ends }] of [...Object.entries(HOSTILE_XML), ...COSTLY])
+    it(`is ${ends.startsWith('EI-') ? `refused with ${ends}` : `judged, and ${ends}`}: ${name}`, async () => {
+      const { port } = trap.address() as AddressInfo;
+      const made = make(`http://127.0.0.1:${port}/`);
+      const body = typeof made === 'string' ? Buffer.from(made) : made;
+      const before = await taken();
+      const [judged, report] = await post('/validate/xml?route=DE-XRECHNUNG', body);
+      const [status, answer] = await post('/invoices/xml?route=DE-XRECHNUNG&invoice_ref=hostile', body);
+      assert.deepEqual([judged, report.valid], [200, ends === 'valid'], JSON.stringify(report));
+      if (ends.startsWith('EI-')) {
+        assert.deepEqual([status, codes(answer), firstCodes(report)], [422, [ends], [ends]]);
+        assert.equal(await taken(), before);
+      } else {
+        assert.deepEqual([status, firstCodes(report)], [202, []]);
+        assert.equal(await taken(), before + 1);
+      }
+      assert.equal(calls, 0);
+    });
+
+  it('leaves the service as it was', async () => {
+    const [status, report] = await post(
+      '/validate/xml?route=DE-XRECHNUNG',
+      readFileSync('examples/xrechnung-ubl.xml'),
+    );
+    assert.deepEqual([status, report.valid], [200, true]);
+  });
+});
