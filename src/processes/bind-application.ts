@@ -36,16 +36,19 @@ export function bindApplication(container: Container): void {
 
 function bindWorker(container: Container): void {
   container.bind(ProcessInvoice).toResolvedValue(
-    (tools, examine, catalogue, settings, { version }, log) =>
+    (tools, examine, reader, catalogue, settings, { version }, log) =>
       new ProcessInvoice({
         ...tools,
         files: new InvoiceFiles(tools.content, tools.clock, JSON_PAPERWORK, version),
+        rails: new Map(),
+        credentials: { choose: () => Promise.resolve(undefined) },
+        reader,
         examine,
         catalogue,
         log,
         retryScale: settings.retryScale,
       }),
-    [t.TOOLS, t.EXAMINE, t.CATALOGUE, t.SETTINGS, t.PROGRAM, t.LOG],
+    [t.TOOLS, t.EXAMINE, t.FILE_READER, t.CATALOGUE, t.SETTINGS, t.PROGRAM, t.LOG],
   );
   container
     .bind(SweepNeglected)

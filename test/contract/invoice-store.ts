@@ -43,6 +43,18 @@ const FULL: Partial<InvoiceRecord> = {
   ],
   lastSequence: 1,
   failures: 2,
+  work: 'send',
+  submission: {
+    id: 'sub-1',
+    startedAt: START,
+    isCalling: true,
+    mayBeHeld: true,
+    answerLost: false,
+    emptyLooks: 1,
+    lastSign: 'unreachable',
+    heldSince: after(5),
+    polls: 3,
+  },
   reachedRail: true,
   deadlineAt: new Date('2026-03-03T23:59:59.999Z'),
 };

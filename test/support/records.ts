@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ApiKey } from '../../src/domain/access/api-key.ts';
+import type { Addressing } from '../../src/domain/vocabulary/addressing.ts';
 import type { InvoiceRecord } from '../../src/domain/lifecycle/invoice-record.ts';
 import { storedEvent, type StoredEvent } from '../../src/domain/lifecycle/status-event.ts';
 import type { IdempotencyClaim } from '../../src/ports/idempotency-store.ts';
@@ -76,3 +77,13 @@ export const aClaim = (own: Partial<IdempotencyClaim> = {}): IdempotencyClaim =>
   expiresAt: after(86_400_000),
   ...own,
 });
+
+/** A German seller and a Belgian buyer, both in Peppol. */
+export const AN_ADDRESSING: Addressing = {
+  namespace: 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2',
+  root: 'Invoice',
+  typeCode: '380',
+  process: 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0',
+  seller: { country: 'DE', endpoint: { id: 'DE123456789', scheme: '9930' }, ids: ['DE123456789'] },
+  buyer: { country: 'BE', endpoint: { id: '0123456749', scheme: '0208' }, ids: ['BE0123456749'] },
+};

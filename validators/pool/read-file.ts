@@ -25,8 +25,8 @@ export function readFile(
   const { document, failure } = parseXml(text, vocabulary.extend());
   if (!document) return refused(failure);
   const root = rootOf(document);
-  const facts = documentFacts(forms, root);
-  return facts ? { reading: 'read', facts } : { reading: 'refused', findings: [noInvoice(root.name)] };
+  const read = documentFacts(forms, root);
+  return read ? { reading: 'read', ...read } : { reading: 'refused', findings: [noInvoice(root.name)] };
 }
 
 const SOURCE = 'XML-safety';

@@ -27,11 +27,15 @@ export interface Cause {
 /** A run that came to nothing is repeated on the schedule of part 8; the sixth in a row ends in a dead letter. */
 export async function failedRun(record: InvoiceRecord, cause: Cause, tools: Tools): Promise<Step> {
   const failed = { ...record, failures: record.failures + 1 };
-  const next = nextAttempt(failed.failures, tools.clock.now(), tools.retryScale);
+  const next = nextAttempt(countedFailures(failed), tools.clock.now(), tools.retryScale);
   return next === 'give-up' ? givenUp(failed, cause, tools) : waiting(failed, next, tools);
 }
 
-export const isGivenUp = ({ failures }: InvoiceRecord): boolean => failures >= MOST_FAILURES;
+export const isGivenUp = (record: InvoiceRecord): boolean => countedFailures(record) >= MOST_FAILURES;
+
+/** What a route holds is no dead letter, whatever fails on our side: then the longest wait is repeated. */
+const countedFailures = ({ state, failures }: InvoiceRecord): number =>
+  state === 'validated' || mayMove(state, 'dead_letter') ? failures : Math.min(failures, MOST_FAILURES - 1);
 
 export async function givenUp(
   record: InvoiceRecord,
@@ -65,7 +69,7 @@ export function withDeaths(record: InvoiceRecord): InvoiceRecord {
 export function waitAfterDeath(before: InvoiceRecord, record: InvoiceRecord, tools: Tools): Step | undefined {
   const { failures } = record;
   if (failures === before.failures || failures < 2) return undefined;
-  const next = nextAttempt(failures, tools.clock.now(), tools.retryScale, shareOf(record.id));
+  const next = nextAttempt(countedFailures(record), tools.clock.now(), tools.retryScale, shareOf(record.id));
   return next === 'give-up' ? undefined : waiting(record, next, tools);
 }
 

@@ -9,7 +9,7 @@ import { faultFinding } from '../care/care.ts';
 import type { Step } from '../lifecycle/move.ts';
 import { faulted, givenUp, isGivenUp, waitAfterDeath, withDeaths } from './failed-run.ts';
 import { LeaseHeartbeat, newLease } from './lease-heartbeat.ts';
-import { STEPS, type StepTools } from './steps.ts';
+import { stepOf, type StepTools } from './steps.ts';
 
 /**
  * How one run over an invoice ended. `idle`: nothing was due, or another worker has it. `conflict`: somebody else changed
@@ -28,9 +28,10 @@ interface Tools extends StepTools {
 interface Advance {
   readonly record: InvoiceRecord;
   readonly result: RunResult | 'next';
+  readonly afterwards?: Step['afterwards'];
 }
 
-/** Takes a sent invoice as far as it goes now in one lane: `queued` → `validated` → `ready`. */
+/** Takes a sent invoice as far as it goes now in one lane: checks it, hands it to its route, asks what became of it. */
 export class ProcessInvoice {
   readonly #tools: Tools;
 
@@ -78,20 +79,22 @@ export class ProcessInvoice {
     let current = withDeaths(record);
     const wait = waitAfterDeath(record, current, this.#tools);
     if (wait) return (await this.#commit(current, wait, token)) === 'conflict' ? 'conflict' : 'failed';
+    let afterwards: Step['afterwards'];
     for (;;) {
-      const { record: next, result } = await this.#advance(current, token);
-      if (result !== 'next') return result;
-      current = next;
+      const advance = await this.#advance(current, token, afterwards);
+      if (advance.result !== 'next') return advance.result;
+      ({ record: current, afterwards } = advance);
     }
   }
 
   /** A step and its commit. One that throws is a failed run, too, and leaves what any failed run leaves. */
-  async #advance(current: InvoiceRecord, token: string): Promise<Advance> {
+  async #advance(current: InvoiceRecord, token: string, afterwards: Step['afterwards']): Promise<Advance> {
     const { log } = this.#tools;
     try {
-      const step = await this.#step(current);
+      const step = await (afterwards ? afterwards(current) : this.#step(current));
       if (!step) return { record: current, result: 'idle' };
-      return { record: step.record, result: await this.#commit(current, step, token) };
+      const result = await this.#commit(current, step, token);
+      return { record: step.record, result, ...(step.afterwards && { afterwards: step.afterwards }) };
     } catch (error) {
       if (error instanceof CallFailed) throw error;
       log.error({ invoice_id: current.id, err: error }, 'a run over an invoice failed');
@@ -103,7 +106,7 @@ export class ProcessInvoice {
 
   #step(record: InvoiceRecord): Step | Promise<Step> | undefined {
     if (isGivenUp(record)) return givenUp(record, { finding: faultFinding() }, this.#tools);
-    return STEPS[record.state]?.(record, this.#tools);
+    return stepOf(record)?.(record, this.#tools);
   }
 
   /** A crash after the commit leaves the invoice due without a job; the sweep schedules one. */

@@ -3,36 +3,41 @@ import { verdictOf } from '../../domain/findings/layer.ts';
 import { isFormatOf } from '../../domain/vocabulary/formats.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
+import type { Work } from '../../domain/lifecycle/work.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { Digests } from '../../ports/digests.ts';
-import type { Ids } from '../../ports/ids.ts';
 import type { Turn } from '../../ports/validator.ts';
 import { errorsOf, notRunFinding, sourceFinding, warningsOf } from '../care/care.ts';
-import type { FinishedDocument, InvoiceFiles } from '../content/invoice-files.ts';
+import type { FinishedDocument } from '../content/invoice-files.ts';
+import { beginSend } from '../delivery/begin-send.ts';
+import type { DeliveryTools } from '../delivery/delivery-tools.ts';
+import { poll } from '../delivery/poll.ts';
+import { settle } from '../delivery/settle.ts';
 import { moved, type Step } from '../lifecycle/move.ts';
 import type { ExamineDocument } from './examine-document.ts';
 import { failedRun } from './failed-run.ts';
 import { type ExaminedDocument, type Source, sourceOf } from './subject.ts';
 
-export interface StepTools {
-  readonly files: InvoiceFiles;
+export interface StepTools extends DeliveryTools {
   readonly examine: Pick<ExamineDocument, 'run'>;
   readonly catalogue: Catalogue;
-  readonly clock: Clock;
-  readonly ids: Ids;
   readonly digests: Digests;
-  /** `RETRY_SCALE`. */
-  readonly retryScale: number;
 }
 
-/** What a worker does in each state; states without a row wait for somebody else. */
-export const STEPS: Partial<
-  Record<InvoiceState, (record: InvoiceRecord, tools: StepTools) => Step | Promise<Step>>
-> = {
-  queued: check,
-  validated: handOver,
+type TakeStep = (record: InvoiceRecord, tools: StepTools) => Step | Promise<Step>;
+
+/** What a worker does in each state, by the work that the record names; other states wait for somebody else. */
+const STEPS: Partial<Record<`${InvoiceState} ${Work}`, TakeStep>> = {
+  'queued check': check,
+  'validated check': handOver,
+  'queued send': beginSend,
+  'submitting send': beginSend,
+  'submitting settle': settle,
+  'submitted poll': poll,
+  'accepted poll': poll,
 };
+
+export const stepOf = ({ state, work }: InvoiceRecord): TakeStep | undefined => STEPS[`${state} ${work}`];
 
 /** Builds the document and runs the official rules on it. */
 async function check(record: InvoiceRecord, tools: StepTools): Promise<Step> {
@@ -91,7 +96,9 @@ function sourceGone(record: InvoiceRecord, tools: StepTools): Step {
   return moved(record, 'source_error', tools, { dueAt: null, errors: [sourceFinding()] });
 }
 
-/** On the German route the checked document waits for pick-up; other routes have no deliverer yet and are not taken in. */
+/** Without a network the checked document waits for pick-up; others wait for their turn to be sent. */
 function handOver(record: InvoiceRecord, tools: StepTools): Step {
-  return moved(record, 'ready', tools, { dueAt: null });
+  return tools.rails.has(record.route)
+    ? moved({ ...record, work: 'send' }, 'queued', tools, { dueAt: tools.clock.now() })
+    : moved(record, 'ready', tools, { dueAt: null });
 }

@@ -77,6 +77,14 @@ export class InvoiceFiles {
     ]);
   }
 
+  /** Seals what came from the route; the newest of each kind is kept. */
+  async sealReceived(
+    record: InvoiceRecord,
+    received: readonly Pick<FinishedDocument, 'kind' | 'bytes'>[],
+  ): Promise<NamedFiles> {
+    return this.#seal(record, received);
+  }
+
   /** A file that was handed in is held already. */
   #unheld({ documents }: InvoiceRecord, files: readonly FinishedDocument[]): readonly FinishedDocument[] {
     const isHeld = ({ kind, sha256 }: FinishedDocument): boolean =>

@@ -1,7 +1,7 @@
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { type InvoiceState, mayMove, needsCare, writesEvent } from '../../domain/lifecycle/states.ts';
-import { type StoredEvent, storedEvent } from '../../domain/lifecycle/status-event.ts';
+import { type EventFacts, type StoredEvent, storedEvent } from '../../domain/lifecycle/status-event.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { SealedFile } from '../../ports/content-store.ts';
 import type { Ids } from '../../ports/ids.ts';
@@ -13,6 +13,8 @@ export interface Step {
   readonly events: readonly StoredEvent[];
   /** Sealed files that the record names anew. */
   readonly files: readonly SealedFile[];
+  /** What the same run does once this is stored: a call to a route. A process that dies takes it along. */
+  readonly afterwards?: (stored: InvoiceRecord) => Promise<Step>;
 }
 
 interface Tools {
@@ -20,12 +22,19 @@ interface Tools {
   readonly ids: Ids;
 }
 
+export interface MoveFacts {
+  readonly dueAt: Date | null;
+  readonly errors?: readonly Finding[];
+  /** The route's reference and answer, for the event. */
+  readonly route?: EventFacts['route'];
+}
+
 /** Moves an invoice to another state, with its event and care rows. */
 export function moved(
   record: InvoiceRecord,
   state: InvoiceState,
   { clock, ids }: Tools,
-  { dueAt, errors }: { readonly dueAt: Date | null; readonly errors?: readonly Finding[] },
+  { dueAt, errors, route }: MoveFacts,
 ): Step {
   if (!mayMove(record.state, state)) throw new Error(`no move from ${record.state} to ${state}`);
   const now = clock.now();
@@ -40,8 +49,24 @@ export function moved(
     status: state,
     direction: 'out',
     ...(errors && { errors }),
+    ...(route && { route }),
   });
   return { record: { ...next, care, lastSequence: sequence, updatedAt: now }, events: [event], files: [] };
+}
+
+/** Moves through several states at once: an event for each, and one commit. */
+export function movedThrough(
+  record: InvoiceRecord,
+  states: readonly InvoiceState[],
+  tools: Tools,
+  facts: MoveFacts,
+): Step {
+  let step: Step = { record, events: [], files: [] };
+  for (const state of states) {
+    const next = moved(step.record, state, tools, facts);
+    step = { ...next, events: [...step.events, ...next.events] };
+  }
+  return { ...step, record: { ...step.record, version: record.version + 1 } };
 }
 
 /** Leaves the state as it is and comes back later. */
@@ -54,7 +79,7 @@ export function waiting(record: InvoiceRecord, dueAt: Date, { clock }: Tools): S
 }
 
 /** One row per code; a code that has one keeps it. */
-function withCare(rows: readonly CareRow[], more: readonly CareRow[]): readonly CareRow[] {
+export function withCare(rows: readonly CareRow[], more: readonly CareRow[]): readonly CareRow[] {
   const known = new Set(rows.map((row) => row.code));
   return [...rows, ...more.filter((row) => !known.has(row.code))];
 }

@@ -15,7 +15,8 @@ import {
   time,
 } from '../vocabulary/fields.ts';
 import { ENVIRONMENTS, ROUTES } from '../vocabulary/route.ts';
-import type { CareRow, DocumentRef, HeldLease, InvoiceRecord } from './invoice-record.ts';
+import type { Submission } from '../delivery/submission.ts';
+import { type CareRow, type DocumentRef, type HeldLease, type InvoiceRecord } from './invoice-record.ts';
 import { INVOICE_STATES } from './states.ts';
 import type { StoredEvent } from './status-event.ts';
 import type { Watched } from './watched.ts';
@@ -51,6 +52,18 @@ const CARE_ROW: FieldsOf<CareRow> = {
   fixHint: optional(text),
 };
 
+const SUBMISSION: FieldsOf<Submission> = {
+  id: text,
+  startedAt: time,
+  isCalling: flag,
+  mayBeHeld: flag,
+  answerLost: flag,
+  emptyLooks: count,
+  lastSign: optional(text),
+  heldSince: optional(time),
+  polls: count,
+};
+
 export type LeasedApart = Omit<InvoiceRecord, 'lease'>;
 
 export const INVOICE_FIELDS: FieldsOf<LeasedApart> = {
@@ -77,6 +90,7 @@ export const INVOICE_FIELDS: FieldsOf<LeasedApart> = {
   failures: count,
   dueAt: nullable(time),
   work: added(oneOf(WORKS), 'check'),
+  submission: optional(objectOf(SUBMISSION)),
   reachedRail: flag,
   deadlineAt: optional(time),
   createdAt: time,

@@ -1,4 +1,5 @@
 import type { Finding, Owner } from '../findings/finding.ts';
+import type { Submission } from '../delivery/submission.ts';
 import type { Environment, Route } from '../vocabulary/route.ts';
 import type { InvoiceState } from './states.ts';
 import type { Work } from './work.ts';
@@ -45,6 +46,8 @@ export interface InvoiceRecord {
   readonly dueAt: Date | null;
   /** What it is taken up for then. */
   readonly work: Work;
+  /** Of a document that goes over a network: the one that is under way or was the last. */
+  readonly submission?: Submission;
   /** The worker that holds the invoice now. */
   readonly lease: HeldLease | null;
   /** True from just before the first call to the route: a dead letter that reached the rail is not released. */
@@ -89,6 +92,7 @@ export const DOCUMENT_KINDS = [
   'facturx',
   'validation-report',
   'manifest',
+  'as4-receipt',
 ] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 

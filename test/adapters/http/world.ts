@@ -1,3 +1,4 @@
+import { AN_ADDRESSING } from '../../support/records.ts';
 import { BodyScale } from '../../../src/adapters/http/call/body-scale.ts';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import { ExamineDocument } from '../../../src/application/checking/examine-document.ts';
@@ -67,6 +68,7 @@ export class World {
   reading: FileReading = {
     reading: 'read',
     facts: { syntax: 'ubl-invoice', specification: null, number: 'X-1', issueDate: '2026-10-05' },
+    addressing: AN_ADDRESSING,
   };
   readonly reader = { readFile: async (): Promise<FileReading> => this.reading };
   readonly catalogue = {

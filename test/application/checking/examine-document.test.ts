@@ -10,6 +10,7 @@ import { MOST_BYTES } from '../../../validators/engine/xml/decode.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { FakeWorkbench } from '../../fakes/workbench.ts';
 import { germanInvoice, set } from '../../domain/sample.ts';
+import { AN_ADDRESSING } from '../../support/records.ts';
 import { DOCUMENTS } from '../../support/documents.ts';
 
 const OFFICIAL: Layer = {
@@ -195,7 +196,7 @@ describe('findings explained by the catalogue', () => {
   } as const;
   const about = (document: unknown): Subject => subjectOf(document, FORMAT);
   const facts = { syntax: 'ubl-invoice', specification: 'urn:x', number: 'R-1', issueDate: null } as const;
-  const READS = { readFile: async () => ({ reading: 'read', facts }) as const };
+  const READS = { readFile: async () => ({ reading: 'read', facts, addressing: AN_ADDRESSING }) as const };
   const LARGE: Subject = {
     route: 'DE-XRECHNUNG',
     source: {

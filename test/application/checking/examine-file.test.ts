@@ -6,6 +6,7 @@ import { CallFailed } from '../../../src/domain/failures.ts';
 import type { Route } from '../../../src/domain/vocabulary/route.ts';
 import type { DocumentToCheck, Turn } from '../../../src/ports/validator.ts';
 import { DOCUMENTS } from '../../support/documents.ts';
+import { AN_ADDRESSING } from '../../support/records.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { FakeWorkbench } from '../../fakes/workbench.ts';
 
@@ -22,6 +23,7 @@ const OFFICIAL: Layer = {
 const READ: FileReading = {
   reading: 'read',
   facts: { syntax: 'cii', specification: 'urn:x', number: 'R-1', issueDate: '2026-10-05' },
+  addressing: AN_ADDRESSING,
 };
 
 function examinationOf(reading: FileReading, route: Route = 'DE-XRECHNUNG') {

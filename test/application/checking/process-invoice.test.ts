@@ -148,6 +148,9 @@ function workerOn(world: World, examined: () => Promise<void> = async () => {}) 
   return new ProcessInvoice({
     invoices,
     files,
+    rails: new Map(),
+    credentials: { choose: async () => undefined },
+    reader: { readFile: () => assert.fail('nothing is sent') },
     examine,
     catalogue,
     jobs,

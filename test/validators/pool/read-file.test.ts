@@ -129,3 +129,48 @@ describe('a file that nobody should read', () => {
 
   it('is empty', () => assert.equal(refusal('').code, 'EI-XML-SYNTAX'));
 });
+
+describe('from whom and to whom a file goes', () => {
+  const CAC = 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2';
+  const addressing = (file: string) => {
+    const reading = read(file);
+    assert.ok(reading.reading === 'read', JSON.stringify(reading));
+    return reading.addressing;
+  };
+  const ubl = (content: string): string =>
+    UBL('Invoice', content).replace('<Invoice ', `<Invoice xmlns:cac="${CAC}" `);
+
+  it('is read from a UBL invoice', () => {
+    const party = (scheme: string, id: string, country: string): string =>
+      `<cac:Party><cbc:EndpointID schemeID="${scheme}"> ${id}</cbc:EndpointID>` +
+      `<cac:PostalAddress><cac:Country><cbc:IdentificationCode>${country}</cbc:IdentificationCode></cac:Country></cac:PostalAddress>` +
+      `<cac:PartyTaxScheme><cbc:CompanyID>${country}1</cbc:CompanyID><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:PartyTaxScheme>` +
+      `<cac:PartyLegalEntity><cbc:CompanyID schemeID="0204">HRB 1</cbc:CompanyID></cac:PartyLegalEntity></cac:Party>`;
+    const file = ubl(
+      '<cbc:ProfileID>urn:p</cbc:ProfileID><cbc:InvoiceTypeCode>384</cbc:InvoiceTypeCode>' +
+        `<cac:AccountingSupplierParty>${party('9930', 'DE1', 'DE')}</cac:AccountingSupplierParty>` +
+        `<cac:AccountingCustomerParty>${party('0208', '0123456749', 'BE')}</cac:AccountingCustomerParty>`,
+    );
+    assert.deepEqual(addressing(file), {
+      namespace: 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2',
+      root: 'Invoice',
+      typeCode: '384',
+      process: 'urn:p',
+      seller: { country: 'DE', endpoint: { id: 'DE1', scheme: '9930' }, ids: ['HRB 1', 'DE1'] },
+      buyer: { country: 'BE', endpoint: { id: '0123456749', scheme: '0208' }, ids: ['HRB 1', 'BE1'] },
+    });
+  });
+
+  it('is told by nothing where the file says nothing', () => {
+    const nobody = { country: null, endpoint: null, ids: [] };
+    const { seller, buyer, typeCode, process } = addressing(UBL('CreditNote', ''));
+    assert.deepEqual([seller, buyer, typeCode, process], [nobody, nobody, null, null]);
+  });
+
+  it('is read of a seller in Poland', () => {
+    const file =
+      '<Faktura xmlns="http://crd.gov.pl/wzor/2025/06/25/13775/"><Podmiot1><DaneIdentyfikacyjne><NIP>5260250274</NIP></DaneIdentyfikacyjne>' +
+      '<Adres><KodKraju>PL</KodKraju></Adres></Podmiot1></Faktura>';
+    assert.deepEqual(addressing(file).seller, { country: 'PL', endpoint: null, ids: ['5260250274'] });
+  });
+});

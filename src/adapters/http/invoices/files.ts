@@ -23,6 +23,7 @@ const FILE_TYPES: Readonly<Record<DocumentKind, FileType>> = {
   pdf: PDF_FILE,
   zugferd: PDF_FILE,
   facturx: PDF_FILE,
+  'as4-receipt': XML_FILE,
 };
 
 /** Headers of a download. The ETag is the file's SHA-256. */

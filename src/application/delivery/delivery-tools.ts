@@ -1,0 +1,26 @@
+import type { FileReader } from '../../ports/file-reader.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { OpenedCredential, Rails } from '../../ports/rail.ts';
+import type { Telemetry } from '../../ports/telemetry.ts';
+import type { Route } from '../../domain/vocabulary/route.ts';
+import type { InvoiceFiles } from '../content/invoice-files.ts';
+
+/** What the steps of a delivery stand on. */
+export interface DeliveryTools {
+  readonly rails: Rails;
+  readonly credentials: CredentialChoice;
+  readonly reader: FileReader;
+  readonly files: InvoiceFiles;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly telemetry: Pick<Telemetry, 'routeCalled'>;
+  /** `RETRY_SCALE`. */
+  readonly retryScale: number;
+}
+
+/** Which credential logs us in for an invoice (decisions, "choice"). */
+export interface CredentialChoice {
+  /** @param sellerIds of the document. @throws CallFailed `no-master-key` */
+  choose(client: string, route: Route, sellerIds: readonly string[]): Promise<OpenedCredential | undefined>;
+}

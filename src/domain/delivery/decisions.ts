@@ -1,0 +1,111 @@
+import { MOST_FAILURES, nextAttempt } from '../lifecycle/retry.ts';
+import type { InvoiceState } from '../lifecycle/states.ts';
+import type { Meaning, RailWord } from './rail-word.ts';
+import type { Submission } from './submission.ts';
+
+/** What a route is asked. */
+export type Question = 'send' | 'ask' | 'poll';
+
+/** What an answer leads to. */
+export type Outcome =
+  /** Through these states, one event each; then the route is asked for the end until there is one. */
+  | { readonly to: readonly InvoiceState[]; readonly then: 'poll' | 'nothing' }
+  /** Refused for good. */
+  | 'reject'
+  /** A transient failure: the contract's schedule, and a dead letter at its end. */
+  | 'fail'
+  /** No failure: the same again later. */
+  | 'wait'
+  /** The first time in a row a failure, the second time refused. */
+  | 'fail-once'
+  /** Nothing holds it: another look or, after enough of them, another send. */
+  | 'look-empty'
+  /** Sends again under the same identity. */
+  | 'resend'
+  /** Another submission under another identity. */
+  | 'start-over'
+  /** A failed poll: repeated for as long as it takes. */
+  | 'poll-again'
+  /** A rail must not answer so here. */
+  | 'never';
+
+const HELD: Outcome = { to: ['submitted'], then: 'poll' };
+const ACCEPTED: Outcome = { to: ['submitted', 'accepted'], then: 'poll' };
+const DELIVERED: Outcome = { to: ['submitted', 'delivered'], then: 'nothing' };
+
+/** What each word means after each question (contract parts 3 and 8; decisions, "Sending, retries, deadlines"). */
+export const OUTCOMES: Readonly<Record<Question, Readonly<Record<Meaning, Outcome>>>> = {
+  send: {
+    held: HELD,
+    accepted: ACCEPTED,
+    delivered: DELIVERED,
+    refused: 'reject',
+    'not-taken': 'fail',
+    'not-taken-once': 'fail-once',
+    unclear: 'fail',
+    later: 'wait',
+    'not-held': 'never',
+    'cannot-tell': 'never',
+    dropped: 'never',
+  },
+  ask: {
+    held: HELD,
+    accepted: ACCEPTED,
+    delivered: DELIVERED,
+    refused: 'reject',
+    'not-taken': 'fail',
+    'not-taken-once': 'fail',
+    unclear: 'fail',
+    later: 'wait',
+    'not-held': 'look-empty',
+    'cannot-tell': 'resend',
+    dropped: 'start-over',
+  },
+  poll: {
+    held: 'poll-again',
+    accepted: { to: ['accepted'], then: 'poll' },
+    delivered: { to: ['delivered'], then: 'nothing' },
+    refused: 'reject',
+    'not-taken': 'poll-again',
+    'not-taken-once': 'poll-again',
+    unclear: 'poll-again',
+    later: 'wait',
+    'not-held': 'poll-again',
+    'cannot-tell': 'poll-again',
+    dropped: 'start-over',
+  },
+};
+
+/** Without a `Retry-After` (decisions, "429 of a route"). */
+const USUAL_PAUSE_MS = 60_000;
+
+export const pauseMs = (retryAfterSeconds: number | undefined): number =>
+  retryAfterSeconds === undefined ? USUAL_PAUSE_MS : retryAfterSeconds * 1000;
+
+/** What failed so before, without a break, is refused now. */
+export const isSecondInRow = ({ lastSign }: Submission, { sign }: RailWord): boolean => lastSign === sign;
+
+/** The word of a dead letter: where an answer was lost, nobody knows what the route holds. */
+export const lastWord = (submission: Submission | undefined, word: RailWord, lost: RailWord): RailWord =>
+  submission?.answerLost && submission.mayBeHeld ? lost : word;
+
+export type NextTry = { readonly at: Date } | 'give-up';
+
+/** @param failures this one included. */
+export function nextTry(failures: number, now: Date, scale: number): NextTry {
+  const at = nextAttempt(Math.min(failures, MOST_FAILURES), now, scale);
+  return at === 'give-up' ? at : { at };
+}
+
+/** 1, 2, 4 s, then every 5 s (decisions, "polling"); the factor is `RETRY_SCALE`. */
+const POLL_WAITS_MS = [1000, 2000, 4000] as const;
+const LATER_POLLS_MS = 5000;
+
+/** @param polls made so far. */
+export const nextPoll = (polls: number, now: Date, scale: number): Date =>
+  new Date(now.getTime() + (POLL_WAITS_MS[polls] ?? LATER_POLLS_MS) * scale);
+
+/** From when on a missing end state is somebody's care. */
+export const OVERDUE_MS = 24 * 3_600_000;
+export const isOverdue = ({ heldSince }: Submission, now: Date): boolean =>
+  heldSince !== undefined && now.getTime() - heldSince.getTime() >= OVERDUE_MS;

@@ -1,0 +1,112 @@
+import type { Owner } from '../findings/finding.ts';
+
+/**
+ * What a route's word means for an invoice, whatever the route calls it. Which of them an invoice is moved by stands in
+ * `decisions.ts`.
+ */
+export const MEANINGS = [
+  /** The route holds the document; how it ends is not known yet. */
+  'held',
+  'accepted',
+  'delivered',
+  /** Refused for good: another try would be refused, too. */
+  'refused',
+  /** Nothing was taken; worth another try. */
+  'not-taken',
+  /** The same, but what failed so twice in a row is refused. */
+  'not-taken-once',
+  /** The route may hold the document: the answer was lost, or says too little. */
+  'unclear',
+  /** Too many calls: come back later, which is no failure. */
+  'later',
+  /** Asked for, it does not hold the document. */
+  'not-held',
+  /** Asked for, it cannot tell. */
+  'cannot-tell',
+  /** It held the document and has dropped it: another submission is needed. */
+  'dropped',
+] as const;
+export type Meaning = (typeof MEANINGS)[number];
+
+/** One row of a rail's table: a sign that the route gives, and what it means. */
+export interface RailWord {
+  /** The route's own sign, for logs and figures: `AS4_ERROR EBMS:0005`, `HTTP 503`. */
+  readonly sign: string;
+  readonly meaning: Meaning;
+  /** Catalogue code; of what is no failure none. */
+  readonly code?: string;
+  readonly owner?: Owner;
+  /** For people, without content of the invoice. */
+  readonly message: string;
+  readonly fixHint?: string;
+  /** The care row is opened with the first failure, since somebody can mend the cause while the invoice waits. */
+  readonly caredForAtOnce?: true;
+}
+
+/** Failures that say the same on every route. */
+export const COMMON_WORDS = {
+  unreachable: {
+    sign: 'unreachable',
+    meaning: 'not-taken',
+    code: 'EI-ROUTE-UNAVAILABLE',
+    owner: 'route',
+    message: 'The route cannot be reached.',
+  },
+  answerLost: {
+    sign: 'answer-lost',
+    meaning: 'unclear',
+    code: 'EI-SEND-UNKNOWN',
+    owner: 'us',
+    message: 'The answer of the route was lost.',
+  },
+  outOfOrder: {
+    sign: 'out-of-order',
+    meaning: 'unclear',
+    code: 'EI-ROUTE-UNAVAILABLE',
+    owner: 'route',
+    message: 'The route fails on its side.',
+  },
+  tooMany: { sign: 'too-many', meaning: 'later', message: 'The route wants fewer calls.' },
+  credentialMissing: {
+    sign: 'credential-missing',
+    meaning: 'not-taken',
+    code: 'EI-CREDENTIAL-MISSING',
+    owner: 'client',
+    message: 'No live credential of the client fits this route and seller.',
+    fixHint: 'Store a credential for the route; the invoice goes on by itself.',
+    caredForAtOnce: true,
+  },
+  credentialRefused: {
+    sign: 'credential-refused',
+    meaning: 'not-taken',
+    code: 'EI-CREDENTIAL-REFUSED',
+    owner: 'client',
+    message: "The route refuses the client's credential.",
+    fixHint: 'Replace the credential; the invoice goes on by itself.',
+    caredForAtOnce: true,
+  },
+  blocked: {
+    sign: 'address-refused',
+    meaning: 'not-taken',
+    code: 'EI-CREDENTIAL-REFUSED',
+    owner: 'client',
+    message: "The address in the client's credential is none that the service calls.",
+    fixHint: 'Replace the credential by one with a public https address.',
+    caredForAtOnce: true,
+  },
+  overdue: {
+    sign: 'status-overdue',
+    meaning: 'held',
+    code: 'EI-STATUS-OVERDUE',
+    owner: 'route',
+    message: 'The route has given no end state for 24 hours.',
+    fixHint: 'Nothing to change in the invoice; the service goes on asking.',
+  },
+} as const satisfies Record<string, RailWord>;
+
+/** Rows of the care list that are handled by themselves once the send goes on (decisions, "healed"). */
+export const HEALING: ReadonlySet<string> = new Set([
+  COMMON_WORDS.credentialMissing.code,
+  COMMON_WORDS.credentialRefused.code,
+  COMMON_WORDS.overdue.code,
+]);

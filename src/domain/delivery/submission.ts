@@ -1,0 +1,30 @@
+/** What the record keeps of a submission: enough to go on after a crash between any two lines. */
+export interface Submission {
+  /** What recognises our document at the route; stored before the first byte leaves. */
+  readonly id: string;
+  readonly startedAt: Date;
+  /** The route is being asked to take it. Whoever takes the invoice up and finds it so knows that a process died over the call. */
+  readonly isCalling: boolean;
+  /** A call may have left the document with the route, and none has settled it since. */
+  readonly mayBeHeld: boolean;
+  /** One of the calls has no answer at all. */
+  readonly answerLost: boolean;
+  /** Times in a row that the route, asked, did not hold it. */
+  readonly emptyLooks: number;
+  /** The word of the last failure, so that what may fail once is known the second time. */
+  readonly lastSign?: string;
+  /** Since when the route holds it without an end. */
+  readonly heldSince?: Date;
+  /** Times that it was asked for the end. */
+  readonly polls: number;
+}
+
+export const newSubmission = (id: string, startedAt: Date): Submission => ({
+  id,
+  startedAt,
+  isCalling: false,
+  mayBeHeld: false,
+  answerLost: false,
+  emptyLooks: 0,
+  polls: 0,
+});

@@ -1,0 +1,47 @@
+import type { En16931Invoice } from '../invoice/en16931.ts';
+import type { AddressedParty, Addressing } from '../vocabulary/addressing.ts';
+import type { Partly } from './draft.ts';
+
+/** Terms that say from whom and to whom a document goes, and what kind of document it is. */
+export const ADDRESS_TERMS = [
+  ...['BT-3', 'BT-23'],
+  ...['BT-29', 'BT-29-1', 'BT-30', 'BT-30-1', 'BT-31', 'BT-32', 'BT-34', 'BT-34-1', 'BT-40'],
+  ...['BT-46', 'BT-46-1', 'BT-47', 'BT-47-1', 'BT-48', 'BT-49', 'BT-49-1', 'BT-55'],
+] as const;
+
+/** @param expandedRoot `{namespace}local`. */
+export function addressingOf(expandedRoot: string, invoice: Partly<En16931Invoice>): Addressing {
+  const [, namespace = '', root = expandedRoot] = /^\{(.*)\}(.*)$/.exec(expandedRoot) ?? [];
+  const { seller, buyer, typeCode, process } = invoice;
+  return {
+    namespace,
+    root,
+    typeCode: given(typeCode),
+    process: given(process),
+    seller: party(seller, [
+      ...(seller?.ids ?? []).map((one) => one?.id),
+      seller?.companyId?.id,
+      seller?.vatId,
+      seller?.taxNumber,
+    ]),
+    buyer: party(buyer, [buyer?.id?.id, buyer?.companyId?.id, buyer?.vatId]),
+  };
+}
+
+type SomeParty = Partly<En16931Invoice['seller']> | Partly<En16931Invoice['buyer']> | undefined;
+
+/** A file may repeat a party's identifiers without end; nobody is known by so many. */
+const MOST_IDS = 20;
+
+function party(read: SomeParty, ids: readonly (string | undefined)[]): AddressedParty {
+  const id = given(read?.endpoint?.id);
+  const scheme = given(read?.endpoint?.scheme);
+  const known = ids.map(given).filter((one) => one !== null);
+  return {
+    country: given(read?.address?.country),
+    endpoint: id !== null && scheme !== null ? { id, scheme } : null,
+    ids: [...new Set(known)].slice(0, MOST_IDS),
+  };
+}
+
+const given = (text: string | undefined): string | null => text?.trim().replaceAll(/\s+/g, ' ') || null;

@@ -1,0 +1,21 @@
+/** From whom and to whom a document goes, and what kind of document it is, as networks ask for it. */
+export interface Addressing {
+  /** Of the root element. */
+  readonly namespace: string;
+  readonly root: string;
+  /** BT-3. */
+  readonly typeCode: string | null;
+  /** BT-23. */
+  readonly process: string | null;
+  readonly seller: AddressedParty;
+  readonly buyer: AddressedParty;
+}
+
+export interface AddressedParty {
+  /** BT-40, BT-55. */
+  readonly country: string | null;
+  /** BT-34, BT-49; scheme from the EAS list. */
+  readonly endpoint: { readonly id: string; readonly scheme: string } | null;
+  /** Identifier, company number, VAT number, tax number: BT-29 to 32, BT-46 to 48. */
+  readonly ids: readonly string[];
+}

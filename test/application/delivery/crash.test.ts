@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
+import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
+import { COMMON_WORDS } from '../../../src/domain/delivery/rail-word.ts';
+import { FakeRail, WORDS } from '../../fakes/rail.ts';
+import { found, runToTheEnd, setUp, statuses, toDueTime, type World, workerOn } from './world.ts';
+
+/** A process that dies at its nth call, before the call takes effect or after it; from then on nothing it does takes effect. */
+class Mortal {
+  readonly #diesAt: number;
+  readonly #when: 'before' | 'after';
+  calls = 0;
+
+  constructor(diesAt: number, when: 'before' | 'after') {
+    this.#diesAt = diesAt;
+    this.#when = when;
+  }
+
+  wrap<T extends object>(port: T): T {
+    return new Proxy(port, {
+      get: (target, name) => {
+        const member: unknown = Reflect.get(target, name, target);
+        if (typeof member !== 'function') return member;
+        if (name === 'newSubmissionId') return member.bind(target) as unknown;
+        return async (...values: unknown[]): Promise<unknown> => {
+          this.calls += 1;
+          if (this.calls > this.#diesAt || (this.calls === this.#diesAt && this.#when === 'before'))
+            throw new Error('killed');
+          const result: unknown = await Reflect.apply(member, target, values);
+          if (this.calls === this.#diesAt) throw new Error('killed');
+          return result;
+        };
+      },
+    });
+  }
+}
+
+/** Lives through the invoice's life as far as it comes. @returns the calls it made. */
+async function killed(world: World, diesAt: number, when: 'before' | 'after'): Promise<number> {
+  const mortal = new Mortal(diesAt, when);
+  const ports = {
+    invoices: mortal.wrap(world.invoices),
+    rail: mortal.wrap(world.rail),
+    jobs: mortal.wrap(world.jobs),
+  };
+  while (mortal.calls < diesAt && (await found(world)).dueAt) {
+    await toDueTime(world);
+    await workerOn(world, ports)
+      .run(world.id, 'PEPPOL')
+      .catch(() => undefined);
+  }
+  world.clock.advance(LEASE_MS + 1);
+  return mortal.calls;
+}
+
+const LIVES: readonly {
+  readonly name: string;
+  readonly rail: () => FakeRail;
+  readonly own?: Partial<InvoiceRecord>;
+}[] = [
+  { name: 'over a route that can be asked', rail: () => new FakeRail() },
+  { name: 'over a route that cannot be asked', rail: () => new FakeRail({ canBeAsked: false }) },
+  { name: 'over a route that is asked twice', rail: () => new FakeRail({ emptyLooks: 2 }) },
+  {
+    name: 'after an answer that was lost',
+    rail: () => {
+      const rail = new FakeRail({ canBeAsked: false });
+      rail.next.send.push({ word: COMMON_WORDS.answerLost });
+      return rail;
+    },
+  },
+  {
+    name: 'to a route that gives the end later',
+    rail: () => {
+      const rail = new FakeRail();
+      rail.next.send.push({ word: WORDS.held });
+      return rail;
+    },
+  },
+];
+
+describe('a worker that dies between any two steps of a delivery', () => {
+  for (const { name, rail } of LIVES)
+    for (const when of ['before', 'after'] as const)
+      it(`sends once, ${name}, killed ${when} each call`, async () => {
+        let diesAt = 0;
+        for (let calls = 0; calls >= diesAt;) {
+          diesAt += 1;
+          const world = await setUp(rail());
+          calls = await killed(world, diesAt, when);
+          await runToTheEnd(world);
+          const { state } = await found(world);
+          const at = `killed ${when} call ${diesAt}: ${world.rail.calls.join(', ')}`;
+          assert.equal(state, 'delivered', at);
+          assert.equal((await statuses(world)).filter((status) => status === 'delivered').length, 1, at);
+          assert.deepEqual([...world.rail.held.values()], [1], at);
+        }
+        assert.ok(diesAt > 4);
+      });
+
+  it('asks first: a route that held the document is sent nothing more', async () => {
+    const world = await setUp();
+    // lease, mark, call, answer: it dies after the call.
+    await killed(world, 3, 'after');
+    assert.deepEqual(world.rail.calls, ['send sub-1']);
+    await runToTheEnd(world);
+    assert.deepEqual(world.rail.calls, ['send sub-1', 'ask sub-1']);
+  });
+
+  it('has stored what the document is recognised by before the first byte leaves', async () => {
+    const world = await setUp();
+    await killed(world, 3, 'before');
+    const { submission, reachedRail, state } = await found(world);
+    assert.deepEqual(
+      [submission?.id, submission?.isCalling, reachedRail, state],
+      ['sub-1', true, true, 'submitting'],
+    );
+    assert.deepEqual(world.rail.calls, []);
+  });
+});

@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { COMMON_WORDS } from '../../../src/domain/delivery/rail-word.ts';
+import { RETRY_WAITS_MS } from '../../../src/domain/lifecycle/retry.ts';
+import { FakeRail, WORDS } from '../../fakes/rail.ts';
+import { found, runToTheEnd, setUp, statuses, workerOn } from './world.ts';
+
+const DAY_MS = 86_400_000;
+
+describe('an invoice whose turn it is to be sent', () => {
+  it('is delivered with its receipt, its id and an event for each state', async () => {
+    const world = await setUp();
+    assert.equal(await workerOn(world).run(world.id, 'PEPPOL'), 'done');
+    const record = await found(world);
+    assert.deepEqual([record.state, record.legalId, record.dueAt], ['delivered', 'sub-1', null]);
+    assert.equal(record.reachedRail, true);
+    assert.deepEqual(await statuses(world), ['received', 'submitted', 'delivered']);
+    const events = await world.invoices.events(world.id);
+    const { route, legal_id: legalId } = JSON.parse(events.at(-1)!.text) as Record<string, unknown>;
+    assert.deepEqual([route, legalId], [{ submission_id: 'sub-1', raw: { ok: true } }, 'sub-1']);
+    assert.deepEqual(
+      record.documents.map(({ kind }) => kind),
+      ['ubl', 'as4-receipt'],
+    );
+    assert.deepEqual(world.rail.calls, ['send sub-1']);
+  });
+
+  it('waits in the queue while the route surely took nothing, on the schedule of the contract', async () => {
+    const world = await setUp();
+    const { unreachable: word } = COMMON_WORDS;
+    world.rail.next.send.push(...RETRY_WAITS_MS.map(() => ({ word, takes: false })));
+    for (const wait of RETRY_WAITS_MS) {
+      await workerOn(world).run(world.id, 'PEPPOL');
+      const { state, dueAt } = await found(world);
+      assert.deepEqual([state, Number(dueAt) - Number(world.clock.now())], ['queued', wait]);
+      world.clock.advance(wait);
+    }
+    await workerOn(world).run(world.id, 'PEPPOL');
+    assert.equal((await found(world)).state, 'delivered');
+    assert.equal(new Set(world.rail.calls).size, 1, 'under one identity');
+  });
+
+  it('is a dead letter after the sixth failure, on the care list', async () => {
+    const world = await setUp();
+    world.rail.next.send.push(
+      ...Array.from({ length: 6 }, () => ({ word: COMMON_WORDS.unreachable, takes: false })),
+    );
+    await runToTheEnd(world);
+    const { state, care, reachedRail } = await found(world);
+    assert.deepEqual([state, reachedRail], ['dead_letter', true]);
+    assert.deepEqual(
+      care.map(({ code, whoActs }) => [code, whoActs]),
+      [['EI-ROUTE-UNAVAILABLE', 'route']],
+    );
+    assert.equal(world.rail.calls.length, 6);
+  });
+
+  it('is rejected by a refusal for good, and never tried again', async () => {
+    const world = await setUp();
+    world.rail.next.send.push({ word: WORDS.refused, takes: false });
+    await runToTheEnd(world);
+    const { state, errors, care } = await found(world);
+    assert.deepEqual([state, errors[0]?.code, care[0]?.whoActs], ['rejected', 'KSEF-440', 'us']);
+    assert.equal(world.rail.calls.length, 1);
+  });
+
+  it('is tried once more after what may fail once, and rejected the second time in a row', async () => {
+    const world = await setUp();
+    const once = { word: WORDS.busyOnce, takes: false };
+    world.rail.next.send.push(once, { word: COMMON_WORDS.unreachable, takes: false }, once, once);
+    await runToTheEnd(world);
+    assert.deepEqual([(await found(world)).state, world.rail.calls.length], ['rejected', 4]);
+  });
+
+  it('is not counted against for a route that wants fewer calls', async () => {
+    const world = await setUp();
+    world.rail.next.send.push({ word: COMMON_WORDS.tooMany, retryAfterSeconds: 7, takes: false });
+    world.rail.next.send.push({ word: COMMON_WORDS.tooMany, takes: false });
+    for (const wait of [7_000, 60_000]) {
+      await workerOn(world).run(world.id, 'PEPPOL');
+      const { state, failures, dueAt } = await found(world);
+      assert.deepEqual([state, failures, Number(dueAt) - Number(world.clock.now())], ['queued', 0, wait]);
+      world.clock.advance(wait);
+    }
+    await workerOn(world).run(world.id, 'PEPPOL');
+    assert.equal((await found(world)).state, 'delivered');
+  });
+});
+
+describe('an answer that was lost', () => {
+  it('is asked for at the next try, and the document is sent once', async () => {
+    const world = await setUp();
+    world.rail.next.send.push({ word: COMMON_WORDS.answerLost });
+    await workerOn(world).run(world.id, 'PEPPOL');
+    assert.equal((await found(world)).state, 'submitting');
+    await runToTheEnd(world);
+    assert.equal((await found(world)).state, 'delivered');
+    assert.deepEqual(world.rail.calls, ['send sub-1', 'ask sub-1']);
+  });
+
+  it('leads to the same document under the same identity where the route cannot be asked', async () => {
+    const world = await setUp(new FakeRail({ canBeAsked: false }));
+    world.rail.next.send.push({ word: COMMON_WORDS.answerLost });
+    await runToTheEnd(world);
+    assert.deepEqual(world.rail.calls, ['send sub-1', 'ask sub-1', 'send sub-1 again']);
+    assert.deepEqual([...world.rail.held], [['sub-1', 1]]);
+    assert.equal((await found(world)).state, 'delivered');
+  });
+
+  it('is looked for as often as the route needs before the document is sent again', async () => {
+    const world = await setUp(new FakeRail({ emptyLooks: 2 }));
+    world.rail.next.send.push({ word: COMMON_WORDS.answerLost, takes: false });
+    await runToTheEnd(world);
+    assert.deepEqual(world.rail.calls, ['send sub-1', 'ask sub-1', 'ask sub-1', 'send sub-1 again']);
+    assert.equal((await found(world)).state, 'delivered');
+  });
+
+  it('keeps the invoice where it cannot be cancelled, even if the next try surely takes nothing', async () => {
+    const world = await setUp(new FakeRail({ canBeAsked: false }));
+    world.rail.next.send.push(
+      { word: COMMON_WORDS.answerLost },
+      { word: COMMON_WORDS.unreachable, takes: false },
+    );
+    await workerOn(world).run(world.id, 'PEPPOL');
+    world.clock.advance(RETRY_WAITS_MS[0]);
+    await workerOn(world).run(world.id, 'PEPPOL');
+    assert.equal((await found(world)).state, 'submitting');
+  });
+
+  it('says of a dead letter that nobody knows what the route holds', async () => {
+    const world = await setUp(new FakeRail({ canBeAsked: false }));
+    world.rail.next.send.push({ word: COMMON_WORDS.answerLost });
+    world.rail.next.send.push(...Array.from({ length: 5 }, () => ({ word: COMMON_WORDS.unreachable })));
+    await runToTheEnd(world);
+    const { state, errors } = await found(world);
+    assert.deepEqual([state, errors[0]?.code, errors[0]?.whoFixes], ['dead_letter', 'EI-SEND-UNKNOWN', 'us']);
+  });
+});
+
+describe('an invoice without a credential', () => {
+  it('is on the care list at once, and goes on by itself when one is stored; its row is handled', async () => {
+    const world = await setUp();
+    const { credential } = world;
+    world.credential = undefined;
+    await workerOn(world).run(world.id, 'PEPPOL');
+    const waiting = await found(world);
+    assert.deepEqual([waiting.state, waiting.reachedRail, waiting.failures], ['queued', false, 1]);
+    assert.deepEqual(
+      waiting.care.map(({ code, whoActs }) => [code, whoActs]),
+      [['EI-CREDENTIAL-MISSING', 'client']],
+    );
+    world.credential = credential;
+    await runToTheEnd(world);
+    const { state, care, errors } = await found(world);
+    assert.deepEqual([state, errors], ['delivered', []]);
+    assert.ok(care[0]?.handledAt);
+  });
+
+  it('ends as a dead letter that reached no rail', async () => {
+    const world = await setUp();
+    world.credential = undefined;
+    await runToTheEnd(world);
+    const { state, reachedRail, care } = await found(world);
+    assert.deepEqual([state, reachedRail, care.length], ['dead_letter', false, 1]);
+    assert.deepEqual(world.rail.calls, []);
+  });
+});
+
+describe('an invoice that the route holds', () => {
+  const held = async () => {
+    const world = await setUp();
+    world.rail.next.send.push({ word: WORDS.held, legalId: 'idx-1' });
+    await workerOn(world).run(world.id, 'PEPPOL');
+    return world;
+  };
+
+  it('is asked after until it has an end', async () => {
+    const world = await held();
+    world.rail.next.poll.push(
+      { word: WORDS.held },
+      { word: COMMON_WORDS.answerLost },
+      { word: WORDS.accepted },
+    );
+    await runToTheEnd(world);
+    assert.deepEqual(await statuses(world), ['received', 'submitted', 'accepted', 'delivered']);
+    const { care, failures } = await found(world);
+    assert.deepEqual([care, failures], [[], 0]);
+  });
+
+  it('is never a dead letter; after a day without an end somebody is told, and the row heals', async () => {
+    const world = await held();
+    world.rail.next.poll.push(...Array.from({ length: 12 }, () => ({ word: COMMON_WORDS.unreachable })));
+    for (let polls = 0; polls < 12; polls += 1) {
+      world.clock.advance(DAY_MS / 10);
+      await workerOn(world).run(world.id, 'PEPPOL');
+    }
+    const overdue = await found(world);
+    assert.deepEqual(
+      [overdue.state, overdue.care.map(({ code }) => code)],
+      ['submitted', ['EI-STATUS-OVERDUE']],
+    );
+    await runToTheEnd(world);
+    const { state, care } = await found(world);
+    assert.equal(state, 'delivered');
+    assert.ok(care[0]?.handledAt);
+  });
+
+  it('is submitted anew under another identity when the route dropped it', async () => {
+    const world = await held();
+    world.rail.next.poll.push({ word: WORDS.dropped });
+    await runToTheEnd(world);
+    assert.deepEqual(await statuses(world), ['received', 'submitted', 'submitted', 'delivered']);
+    assert.deepEqual(world.rail.calls, ['send sub-1', 'poll sub-1', 'send sub-2']);
+  });
+});

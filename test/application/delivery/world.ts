@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import sinon from 'sinon';
+import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
+import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
+import { ProcessInvoice } from '../../../src/application/checking/process-invoice.ts';
+import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
+import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
+import type { InvoiceStore } from '../../../src/ports/invoice-store.ts';
+import type { Jobs } from '../../../src/ports/jobs.ts';
+import type { OpenedCredential, Rail } from '../../../src/ports/rail.ts';
+import { FakeClock } from '../../fakes/clock.ts';
+import { FakeContentStore } from '../../fakes/content-store.ts';
+import { FakeIds } from '../../fakes/ids.ts';
+import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
+import { FakeJobs } from '../../fakes/jobs.ts';
+import { FakeRail } from '../../fakes/rail.ts';
+import { FakeTelemetry } from '../../fakes/telemetry.ts';
+import { AN_ADDRESSING, anIntake } from '../../support/records.ts';
+
+const BYTES = new TextEncoder().encode('<Invoice/>');
+
+/** A store with one checked invoice, whose turn it is to be sent over a network in memory. */
+export async function setUp(rail = new FakeRail(), own: Partial<InvoiceRecord> = {}) {
+  const clock = new FakeClock();
+  const content = new FakeContentStore();
+  const invoices = new FakeInvoiceStore();
+  const { sha256 } = await content.seal('acme', BYTES);
+  const intake = anIntake({
+    route: 'PEPPOL',
+    work: 'send',
+    documentSha256: sha256,
+    documents: [{ kind: 'ubl', sha256, size: BYTES.length }],
+    dueAt: clock.now(),
+    ...own,
+  });
+  await invoices.takeIn(intake);
+  const credential: OpenedCredential | undefined = { id: 'crd_1', kind: 'access-point', value: '{}' };
+  return {
+    id: intake.record.id,
+    clock,
+    content,
+    invoices,
+    rail,
+    credential: credential as OpenedCredential | undefined,
+    ids: new FakeIds(),
+    jobs: new FakeJobs(),
+    telemetry: new FakeTelemetry(),
+  };
+}
+export type World = Awaited<ReturnType<typeof setUp>>;
+
+interface Ports {
+  readonly invoices: InvoiceStore;
+  readonly rail: Rail;
+  readonly jobs: Jobs;
+}
+
+export function workerOn(world: World, { invoices, rail, jobs }: Ports = world): ProcessInvoice {
+  const { content, clock, ids, telemetry } = world;
+  return new ProcessInvoice({
+    invoices,
+    jobs,
+    clock,
+    ids,
+    telemetry,
+    rails: new Map([['PEPPOL', rail]]),
+    credentials: { choose: async () => world.credential },
+    reader: {
+      readFile: async () => ({
+        reading: 'read',
+        facts: { syntax: 'ubl-invoice', specification: 'urn:x', number: 'R-1', issueDate: '2026-10-05' },
+        addressing: AN_ADDRESSING,
+      }),
+    },
+    files: new InvoiceFiles(content, clock, JSON_PAPERWORK, '0.1.0'),
+    examine: { run: () => assert.fail('it was checked before') },
+    catalogue: { find: () => undefined },
+    digests: new NodeDigests(),
+    log: { info: sinon.spy(), warn: sinon.spy(), error: sinon.spy() },
+    retryScale: 1,
+  });
+}
+
+export const found = async ({ invoices, id }: World): Promise<InvoiceRecord> => (await invoices.find(id))!;
+
+/** `1 received`, … of all events; their sequence has no gap. */
+export async function statuses({ invoices, id }: World): Promise<readonly string[]> {
+  const events = await invoices.events(id);
+  return events.map(({ text, sequence }, n) => {
+    assert.equal(sequence, n + 1);
+    return String((JSON.parse(text) as { status: string }).status);
+  });
+}
+
+/** Lets time pass until the invoice is due, and runs a worker over it; again until nothing is left to do. */
+export async function runToTheEnd(world: World, mostRuns = 20): Promise<void> {
+  for (let runs = 0; runs < mostRuns; runs += 1) {
+    if (!(await found(world)).dueAt) return;
+    await toDueTime(world);
+    await workerOn(world).run(world.id, 'PEPPOL');
+  }
+}
+
+export async function toDueTime(world: World): Promise<void> {
+  const { dueAt } = await found(world);
+  const wait = Number(dueAt) - world.clock.now().getTime();
+  if (wait > 0) world.clock.advance(wait);
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import {
+  isOverdue,
+  isSecondInRow,
+  lastWord,
+  nextPoll,
+  nextTry,
+  OUTCOMES,
+  OVERDUE_MS,
+  pauseMs,
+  type Question,
+} from '../../../src/domain/delivery/decisions.ts';
+import { COMMON_WORDS, type Meaning, MEANINGS } from '../../../src/domain/delivery/rail-word.ts';
+import { newSubmission } from '../../../src/domain/delivery/submission.ts';
+import { OWN_CODES } from '../../../src/domain/catalogue/own-codes.ts';
+import { type InvoiceState, mayMove } from '../../../src/domain/lifecycle/states.ts';
+import { RETRY_WAITS_MS } from '../../../src/domain/lifecycle/retry.ts';
+
+const NOW = new Date('2026-03-02T09:00:00Z');
+const inMs = (ms: number): Date => new Date(NOW.getTime() + ms);
+const { unreachable, answerLost } = COMMON_WORDS;
+
+describe('what an answer of a route leads to', () => {
+  const TRANSIENT: readonly Meaning[] = ['not-taken', 'not-taken-once', 'unclear'];
+
+  for (const question of ['send', 'ask', 'poll'] as Question[])
+    for (const meaning of MEANINGS)
+      it(`is decided for ${meaning}, asked to ${question}`, () => {
+        const outcome = OUTCOMES[question][meaning];
+        if (meaning === 'refused') assert.equal(outcome, 'reject');
+        if (TRANSIENT.includes(meaning)) assert.notEqual(outcome, 'reject');
+        if (meaning === 'later') assert.equal(outcome, 'wait', 'no failure');
+        if (typeof outcome !== 'object') return;
+        let before: InvoiceState = question === 'poll' ? 'submitted' : 'submitting';
+        for (const state of outcome.to) {
+          assert.ok(mayMove(before, state), `${before} → ${state}`);
+          before = state;
+        }
+      });
+
+  it('is another send only where the route, asked, cannot tell', () => {
+    assert.deepEqual(
+      MEANINGS.filter((meaning) => OUTCOMES.ask[meaning] === 'resend'),
+      ['cannot-tell'],
+    );
+  });
+
+  it('is no dead letter once the route holds the document', () => {
+    assert.ok(MEANINGS.every((meaning) => OUTCOMES.poll[meaning] !== 'fail'));
+  });
+});
+
+describe('when a route is called again', () => {
+  it('is after 30 seconds, 2, 10, 30 and 60 minutes, scaled in the sandbox, and never after the sixth failure', () => {
+    RETRY_WAITS_MS.forEach((wait, n) => assert.deepEqual(nextTry(n + 1, NOW, 1), { at: inMs(wait) }));
+    assert.deepEqual(nextTry(1, NOW, 0.01), { at: inMs(300) });
+    for (const failures of [6, 7, 60]) assert.equal(nextTry(failures, NOW, 1), 'give-up');
+  });
+
+  it('is when its Retry-After says, else after a minute', () => {
+    assert.equal(pauseMs(2), 2000);
+    assert.equal(pauseMs(undefined), 60_000);
+  });
+
+  it('is after 1, 2, 4 and then every 5 seconds while it gives no end', () => {
+    const waits = [0, 1, 2, 3, 50].map((polls) => Number(nextPoll(polls, NOW, 1)) - Number(NOW));
+    assert.deepEqual(waits, [1000, 2000, 4000, 5000, 5000]);
+  });
+
+  it('is the care of somebody from 24 hours on', () => {
+    const held = { ...newSubmission('a', NOW), heldSince: NOW };
+    assert.equal(isOverdue(held, inMs(OVERDUE_MS - 1)), false);
+    assert.equal(isOverdue(held, inMs(OVERDUE_MS)), true);
+    assert.equal(isOverdue(newSubmission('a', NOW), inMs(OVERDUE_MS)), false);
+  });
+});
+
+describe('what may fail once', () => {
+  it('is refused when the same sign comes twice in a row', () => {
+    const before = { ...newSubmission('a', NOW), lastSign: answerLost.sign };
+    assert.equal(isSecondInRow(before, answerLost), true);
+    assert.equal(isSecondInRow(before, unreachable), false);
+    assert.equal(isSecondInRow(newSubmission('a', NOW), unreachable), false);
+  });
+});
+
+describe('a dead letter', () => {
+  it('names the last failure, or that nobody knows what the route holds', () => {
+    const lost = { ...newSubmission('a', NOW), mayBeHeld: true, answerLost: true };
+    assert.equal(lastWord(lost, unreachable, answerLost), answerLost);
+    assert.equal(lastWord({ ...lost, answerLost: false }, unreachable, answerLost), unreachable);
+    assert.equal(lastWord(undefined, unreachable, answerLost), unreachable);
+  });
+});
+
+describe('failures that every route knows', () => {
+  it('have an entry in the catalogue, of the same owner', () => {
+    for (const word of Object.values(COMMON_WORDS)) {
+      if (!('code' in word)) continue;
+      const entry = OWN_CODES.find(({ code }) => code === word.code);
+      assert.equal(entry?.whoFixes, word.owner, word.code);
+    }
+  });
+});
