@@ -6,6 +6,7 @@ import { ProcessInvoice } from '../application/checking/process-invoice.ts';
 import { SweepNeglected } from '../application/checking/sweep-neglected.ts';
 import { type UseCases, useCasesOn } from '../application/use-cases.ts';
 import type { Credentials } from '../ports/credentials.ts';
+import { builtInCredential } from './rails.ts';
 import type { Settings } from './settings.ts';
 import * as t from './tokens.ts';
 
@@ -36,19 +37,19 @@ export function bindApplication(container: Container): void {
 
 function bindWorker(container: Container): void {
   container.bind(ProcessInvoice).toResolvedValue(
-    (tools, examine, reader, catalogue, settings, { version }, log) =>
+    (tools, rails, examine, reader, catalogue, settings, { version }, log) =>
       new ProcessInvoice({
         ...tools,
         files: new InvoiceFiles(tools.content, tools.clock, JSON_PAPERWORK, version),
-        rails: new Map(),
-        credentials: { choose: () => Promise.resolve(undefined) },
+        rails,
+        credentials: { choose: (_client, route) => Promise.resolve(builtInCredential(route, settings)) },
         reader,
         examine,
         catalogue,
         log,
         retryScale: settings.retryScale,
       }),
-    [t.TOOLS, t.EXAMINE, t.FILE_READER, t.CATALOGUE, t.SETTINGS, t.PROGRAM, t.LOG],
+    [t.TOOLS, t.RAILS, t.EXAMINE, t.FILE_READER, t.CATALOGUE, t.SETTINGS, t.PROGRAM, t.LOG],
   );
   container
     .bind(SweepNeglected)

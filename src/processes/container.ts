@@ -16,6 +16,7 @@ import { factForms } from '../domain/documents/document-facts.ts';
 import { Syntaxes } from '../domain/documents/syntaxes.ts';
 import { largePlaces } from '../domain/lifecycle/sizes.ts';
 import { bindApplication } from './bind-application.ts';
+import { railsOf } from './rails.ts';
 import { readMasterKey } from './master-key.ts';
 import { openStore } from './open-store.ts';
 import type { Settings } from './settings.ts';
@@ -29,6 +30,8 @@ import { RulesFolder } from '../../validators/packs/rules-folder.ts';
 const JOB_POLL_MS = 500;
 /** How long a job stays with a process that died; longer than a heartbeat, see `LEASE_MS` in due.ts. */
 const JOB_LOCK_MS = 60_000;
+/** Documents that are on their way to one route at once: such work waits for answers, and holds a document each. */
+const ROUTE_PLACES = 16;
 
 /** Opens the store and binds everything to it. Nothing listens and nothing works yet. */
 export async function buildContainer(settings: Settings): Promise<Container> {
@@ -47,6 +50,7 @@ export async function buildContainer(settings: Settings): Promise<Container> {
   container.bind(t.DOCUMENTS).toConstantValue(new DocumentBuilder(syntaxes));
   container.bind(t.DIGESTS).toConstantValue(new NodeDigests());
   await bindStore(container, settings);
+  container.bind(t.RAILS).toConstantValue(railsOf(settings));
   await bindJobs(container, settings);
   const rules = new RulesFolder(settings.rulesDir);
   container.bind(t.RULES).toConstantValue(rules);
@@ -102,7 +106,11 @@ async function bindJobs(container: Container, { poolThreads }: Settings): Promis
   const offsetMs = (): number => clock.offsetMs;
   const jobs = await AgendaJobs.open('ids', container.get(t.STORE).jobs(offsetMs), {
     // One more than there are threads: while one document is judged the next is built.
-    concurrency: { check: poolThreads + 1, 'check-large': largePlaces(poolThreads) },
+    concurrency: {
+      check: poolThreads + 1,
+      'check-large': largePlaces(poolThreads),
+      ...Object.fromEntries([...container.get(t.RAILS).keys()].map((route) => [route, ROUTE_PLACES])),
+    },
     pollMs: JOB_POLL_MS,
     lockMs: JOB_LOCK_MS,
     offsetMs,

@@ -35,6 +35,8 @@ export interface Settings {
   readonly clockControl: boolean;
   /** The networks to try against; nothing of it is used in production. */
   readonly simulator: Simulator;
+  /** Of the sandbox: where every access point is, whatever a credential says. */
+  readonly accessPointUrl?: string;
   /** Names that are set although nothing reads them: whoever set them is told at the start. */
   readonly unread: readonly string[];
 }
@@ -316,10 +318,18 @@ export const SETTINGS = {
     sandboxOnly: true,
     read: oneOf(['real', 'off'], 'real'),
   }),
+  ACCESS_POINT_URL: setting({
+    name: 'ACCESS_POINT_URL',
+    default: "the simulator's",
+    takes: 'http or https address',
+    meaning: 'Access point that every client uses in the sandbox, for instance that of a test system.',
+    sandboxOnly: true,
+    read: optional(webAddress, 'an http or https address without query'),
+  }),
 } as const;
 
 /** Sandbox-only switches of what is not built yet (webhooks): refused in production like the others, read by nothing. */
-export const UNREAD_SWITCHES = ['WEBHOOK_ALLOW_PRIVATE', 'ACCESS_POINT_URL', 'PA_URL'] as const;
+export const UNREAD_SWITCHES = ['WEBHOOK_ALLOW_PRIVATE', 'PA_URL'] as const;
 
 type SettingName = keyof typeof SETTINGS;
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
@@ -380,9 +390,15 @@ export function readSettings(env: EnvironmentVariables): Settings {
       limits: value('SIM_LIMITS'),
       folder: `${folderOf(store)}sandbox`,
     },
+    ...(environment === 'sandbox' && {
+      accessPointUrl: accessPointUrl(value('ACCESS_POINT_URL'), value('SIM_PORT')),
+    }),
     unread: UNREAD_SWITCHES.filter((name) => env[name]),
   };
 }
+
+const accessPointUrl = (own: Text, simulator: number): string =>
+  (own ?? `http://127.0.0.1:${simulator}/peppol/ap`).replace(/\/+$/, '');
 
 function refuseSandboxSwitches(env: EnvironmentVariables): void {
   const read = Object.values(SETTINGS).flatMap((spec) => ('sandboxOnly' in spec ? spec.name : []));

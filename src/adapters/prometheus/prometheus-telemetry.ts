@@ -37,7 +37,7 @@ export class PrometheusTelemetry implements Telemetry {
   readonly #codes = new BoundedLabel(200);
   readonly #packs = new BoundedLabel(60);
   readonly #calls = new BoundedLabel(60);
-  readonly #results = new BoundedLabel(30);
+  readonly #results = new BoundedLabel(100);
   readonly #registers = [this.registry];
 
   readonly #requests = new Histogram({

@@ -8,7 +8,7 @@ import {
   pauseMs,
   type Question,
 } from '../../domain/delivery/decisions.ts';
-import { COMMON_WORDS, HEALING, type RailWord } from '../../domain/delivery/rail-word.ts';
+import { COMMON_WORDS, HEALING, type Meaning, type RailWord } from '../../domain/delivery/rail-word.ts';
 import type { Submission } from '../../domain/delivery/submission.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
@@ -54,11 +54,13 @@ export async function answered(
   }
 }
 
+const LEAVES_OPEN: ReadonlySet<Meaning> = new Set(['unclear', 'unclear-once']);
+
 /** The submission as it stands after a call. */
 function noted(record: InvoiceRecord, question: Question, { word }: RailAnswer): InvoiceRecord {
   const submission = known(record);
   const { lastSign: _before, ...kept } = submission;
-  const open = question === 'send' && word.meaning === 'unclear';
+  const open = question === 'send' && LEAVES_OPEN.has(word.meaning);
   return {
     ...record,
     submission: {

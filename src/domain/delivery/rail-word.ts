@@ -17,6 +17,7 @@ export const MEANINGS = [
   'not-taken-once',
   /** The route may hold the document: the answer was lost, or says too little. */
   'unclear',
+  'unclear-once',
   /** Too many calls: come back later, which is no failure. */
   'later',
   /** Asked for, it does not hold the document. */

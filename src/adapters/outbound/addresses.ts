@@ -1,0 +1,32 @@
+import ipaddr from 'ipaddr.js';
+
+/** What the internet routes of IPv6 today (RFC 4291): all that is not in it, translated and mapped addresses too, is not public. */
+const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
+
+/** IPv6 addresses that lead to an IPv4 address, or out of the network in another way. */
+export function isPublic(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== 'unicast') return false;
+  return parsed.kind() === 'ipv4' || (parsed as ipaddr.IPv6).match(GLOBAL_IPV6);
+}
+
+/** Names that mean this machine, this network or the machine's keeper, whatever they resolve to. */
+const INNER_NAMES = ['localhost', 'local', 'internal', 'intranet', 'home.arpa', 'lan', 'corp'] as const;
+
+/** Why a client's address is not called, before anything is resolved; undefined when nothing speaks against it. */
+export function refusalOfUrl(text: string): string | undefined {
+  if (!URL.canParse(text)) return 'it is no address';
+  const url = new URL(text);
+  if (url.protocol !== 'https:') return 'it is not https';
+  if (url.username !== '' || url.password !== '') return 'it carries a user name';
+  const host = hostOf(url);
+  if (ipaddr.isValid(host)) return isPublic(host) ? undefined : NOT_PUBLIC;
+  if (!host.includes('.')) return NOT_PUBLIC;
+  return INNER_NAMES.some((name) => host === name || host.endsWith(`.${name}`)) ? NOT_PUBLIC : undefined;
+}
+
+export const NOT_PUBLIC = 'it is not public';
+
+/** Without the brackets of IPv6 and the dot at the end of a whole name. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');

@@ -1,0 +1,92 @@
+import type { AccessPoint } from './access-point.ts';
+import { PEPPOL_WORDS as words } from './words.ts';
+import type { RailAnswer } from '../../../ports/rail.ts';
+import { jsonObject, readReport, text, withoutParties } from './report.ts';
+
+/** An answered call. */
+export interface Answered {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: Uint8Array;
+}
+
+/** What differs between the two kinds of access point. */
+export interface Dialect {
+  readonly sendPath: string;
+  /** Undefined where nothing can be asked. */
+  readonly statusPath: ((instanceIdentifier: string) => string) | undefined;
+  sent(answered: Answered, isResend: boolean): RailAnswer;
+  asked(answered: Answered): RailAnswer;
+}
+
+/** phase4-peppol-standalone: says everything in the report of the call, and cannot be asked again. */
+const phase4: Dialect = {
+  sendPath: '/sendsbdh',
+  statusPath: undefined,
+  sent: (answered, isResend) =>
+    answered.status === 200
+      ? (readReport(answered.body, isResend) ?? { word: words.answerLost })
+      : byStatus(answered),
+  asked: () => ({ word: words.cannotTell }),
+};
+
+/** phoss-ap: keeps what it is given, repeats by itself, and tells what became of it. */
+const phossAp: Dialect = {
+  sendPath: '/api/outbound/submit-sbd',
+  statusPath: (id) => `/api/outbound/status/${encodeURIComponent(id)}?includeArchive=true`,
+  sent: (answered, isResend) => {
+    const { status, body } = answered;
+    if (status === 200 || status === 422) return readReport(body, isResend) ?? { word: words.answerLost };
+    return status === 400 ? { word: words.badIdentifier } : byStatus(answered);
+  },
+  asked: (answered) => {
+    const { status, body } = answered;
+    if (status === 404) return { word: words.notHeld };
+    return status === 200 ? transaction(body) : byStatus(answered);
+  },
+};
+
+export const DIALECTS: Readonly<Record<AccessPoint['dialect'], Dialect>> = { phase4, 'phoss-ap': phossAp };
+
+const STATUS_WORDS = {
+  pending: words.pending,
+  sending: words.pending,
+  failed: words.pending,
+  sent: words.delivered,
+  rejected: words.rejectedByAp,
+  permanently_failed: words.rejectedByAp,
+} as const;
+
+function transaction(body: Uint8Array): RailAnswer {
+  const read = jsonObject(body);
+  const status = text(read?.['status']);
+  if (!read || status === undefined || !Object.hasOwn(STATUS_WORDS, status))
+    return { word: words.outOfOrder };
+  const details = text(read['errorDetails']);
+  const legalId = text(read['sbdhInstanceID']);
+  return {
+    word: STATUS_WORDS[status as keyof typeof STATUS_WORDS],
+    raw: { status, ...(details !== undefined && { errorDetails: withoutParties(details).slice(0, 500) }) },
+    ...(legalId !== undefined && { legalId }),
+  };
+}
+
+/** By status alone, whatever the body says. */
+export function byStatus({ status, headers }: Pick<Answered, 'status' | 'headers'>): RailAnswer {
+  const raw = { http_status: status };
+  if (status === 429) return { word: words.tooMany, raw, ...retryAfter(headers['retry-after']) };
+  if (status === 401 || status === 403) return { word: words.credentialRefused, raw };
+  if (status === 400 || status === 404) return { word: words.notSending, raw };
+  return { word: words.outOfOrder, raw };
+}
+
+const MOST_SECONDS = 3600;
+
+/** RFC 9110 §10.2.3: seconds or an HTTP date, so both are read. */
+export function retryAfter(header: string | undefined, now = Date.now()): { retryAfterSeconds?: number } {
+  if (header === undefined) return {};
+  const seconds = /^\d{1,9}$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1000;
+  return Number.isFinite(seconds)
+    ? { retryAfterSeconds: Math.min(MOST_SECONDS, Math.max(0, Math.ceil(seconds))) }
+    : {};
+}

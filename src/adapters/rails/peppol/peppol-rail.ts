@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { Outbound, OutboundRequest } from '../../../ports/outbound.ts';
+import type { Consignment, Rail, RailAnswer } from '../../../ports/rail.ts';
+import { type AccessPoint, accessPointOf } from './access-point.ts';
+import { type Answered, DIALECTS } from './dialects.ts';
+import { enveloped } from './envelope.ts';
+import { documentTypeOf, receiverOf } from './identifiers.ts';
+import { PEPPOL_WORDS as words } from './words.ts';
+
+/** A send answers after the look-up and the whole AS4 exchange. */
+const SEND_MS = 100_000;
+const ASK_MS = 30_000;
+/** A report is a few KB; a certificate and a receipt are in it. */
+const MOST_ANSWER_BYTES = 5_000_000;
+
+interface Settings {
+  /** In the sandbox the access point is the operator's to name, whatever a credential says. */
+  readonly accessPointUrl?: string;
+}
+
+/** Peppol by the access point that the client has. */
+export class PeppolRail implements Rail {
+  readonly route = 'PEPPOL';
+  readonly words = Object.values(words);
+  readonly emptyLooks = 1;
+  readonly #outbound: Outbound;
+  readonly #accessPointUrl: string | undefined;
+
+  constructor(outbound: Outbound, { accessPointUrl }: Settings = {}) {
+    this.#outbound = outbound;
+    this.#accessPointUrl = accessPointUrl;
+  }
+
+  /** The SBDH's InstanceIdentifier, which is kept for every try. */
+  newSubmissionId(): string {
+    return randomUUID();
+  }
+
+  async send(consignment: Consignment): Promise<RailAnswer> {
+    const { bytes, facts, addressing, submissionId, startedAt, isResend, credential } = consignment;
+    const accessPoint = accessPointOf(credential.value);
+    if (!accessPoint) return { word: words.credentialRefused };
+    const receiver = receiverOf(addressing);
+    const countryC1 = addressing.seller.country;
+    if (receiver === undefined || countryC1 === null) return { word: words.noAddress };
+    const body = enveloped(bytes, {
+      sender: accessPoint.sender,
+      receiver,
+      documentType: documentTypeOf(facts, addressing),
+      addressing,
+      instanceIdentifier: submissionId,
+      createdAt: startedAt,
+      countryC1,
+    });
+    const dialect = DIALECTS[accessPoint.dialect];
+    const call = { method: 'POST', path: dialect.sendPath, body, timeoutMs: SEND_MS } as const;
+    const answer = await this.#call(accessPoint, call, (answered) => dialect.sent(answered, isResend));
+    return identified(answer, submissionId);
+  }
+
+  async ask({ submissionId, credential }: Consignment): Promise<RailAnswer> {
+    const accessPoint = accessPointOf(credential.value);
+    if (!accessPoint) return { word: words.credentialRefused };
+    const { statusPath, asked } = DIALECTS[accessPoint.dialect];
+    if (!statusPath) return { word: words.cannotTell };
+    const call = { method: 'GET', path: statusPath(submissionId), timeoutMs: ASK_MS } as const;
+    const answer = await this.#call(accessPoint, call, asked);
+    return identified(answer, submissionId);
+  }
+
+  poll(consignment: Consignment): Promise<RailAnswer> {
+    return this.ask(consignment);
+  }
+
+  async #call(
+    { baseUrl, token }: AccessPoint,
+    { path, ...call }: Pick<OutboundRequest, 'method' | 'body' | 'timeoutMs'> & { readonly path: string },
+    read: (answered: Answered) => RailAnswer,
+  ): Promise<RailAnswer> {
+    const own = this.#accessPointUrl;
+    const answer = await this.#outbound.call({
+      ...call,
+      url: `${own ?? baseUrl}${path}`,
+      namedBy: own === undefined ? 'client' : 'operator',
+      headers: { 'X-Token': token, ...(call.body && { 'Content-Type': 'application/xml' }) },
+      mostBytes: MOST_ANSWER_BYTES,
+    });
+    switch (answer.outcome) {
+      case 'answered':
+        return read(answer);
+      case 'refused':
+        return { word: words.blocked };
+      case 'unreachable':
+        return { word: words.unreachable, raw: { reason: answer.reason } };
+      case 'lost':
+        return { word: words.answerLost, raw: { reason: answer.reason } };
+    }
+  }
+}
+
+/** The identity is ours, also where the answer names none. */
+const identified = (answer: RailAnswer, submissionId: string): RailAnswer =>
+  answer.word.meaning === 'delivered' || answer.word.meaning === 'held'
+    ? { ...answer, legalId: submissionId }
+    : answer;

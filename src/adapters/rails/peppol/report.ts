@@ -1,0 +1,142 @@
+import type { RailWord } from '../../../domain/delivery/rail-word.ts';
+import type { RailAnswer } from '../../../ports/rail.ts';
+import { AS4_WORDS, EXCEPTION_WORDS, PEPPOL_WORDS as words, RESULT_WORDS } from './words.ts';
+
+type Report = Readonly<Record<string, unknown>>;
+
+/**
+ * What a sending report says (`routes`, 4.1 to 4.3).
+ * @param isResend an earlier try may have been taken: a duplicate is our own.
+ * @returns undefined when it is no report: then nobody knows what became of the call.
+ */
+export function readReport(body: Uint8Array, isResend: boolean): RailAnswer | undefined {
+  const report = jsonObject(body);
+  if (!report || typeof report['overallSuccess'] !== 'boolean') return undefined;
+  const word = wordOf(report, isResend);
+  const legalId = text(report['sbdhInstanceIdentifier']);
+  const receipt = word === words.delivered ? text(report['as4ReceivedSignalMsg']) : undefined;
+  return {
+    word,
+    raw: shown(report),
+    ...(legalId !== undefined && { legalId }),
+    ...(receipt !== undefined && {
+      receipt: { kind: 'as4-receipt', bytes: new TextEncoder().encode(receipt) },
+    }),
+  };
+}
+
+function wordOf(report: Report, isResend: boolean): RailWord {
+  if (report['overallSuccess'] === true) return words.delivered;
+  const result = text(report['sendingResult']);
+  if (result === 'AS4_ERROR_MESSAGE_RECEIVED') return as4Word(report['as4ResponseErrors'], isResend);
+  // The receipt is there, and yet something failed afterwards: who was sent to has taken it, or knows it the next time.
+  if (result === 'SUCCESS') return words.badSignal;
+  if (result !== undefined) return RESULT_WORDS[result] ?? words.sendingFailed;
+  return beforeSending(report);
+}
+
+/** Of several errors the one that settles most counts: a duplicate, then what is final, then what passes. */
+function as4Word(errors: unknown, isResend: boolean): RailWord {
+  const found = (Array.isArray(errors) ? errors : [])
+    .filter(isObject)
+    .map((error) => as4ErrorWord(error, isResend));
+  const first = (fits: (word: RailWord) => boolean): RailWord | undefined => found.find(fits);
+  return (
+    first(({ meaning }) => meaning === 'delivered') ??
+    first(({ meaning }) => meaning === 'refused') ??
+    found[0] ??
+    words.receiverFailed
+  );
+}
+
+function as4ErrorWord(error: Report, isResend: boolean): RailWord {
+  const code = text(error['errorCode'])?.toUpperCase() ?? '';
+  if (code === 'EBMS:4001') return isResend ? words.deliveredBefore : words.duplicate;
+  const detail = `${text(error['errorDetails']) ?? ''} ${text(error['description']) ?? ''}`;
+  if (code === 'EBMS:0004' && detail.includes('PEPPOL:NOT_SERVICED')) return words.notServiced;
+  return AS4_WORDS[code] ?? words.receiverFailed;
+}
+
+function beforeSending(report: Report): RailWord {
+  if (report['sbdhParsingException'] !== undefined) return words.badEnvelope;
+  const certificate = text(report['c3CertCheckResult']);
+  if (certificate !== undefined && certificate !== 'VALID') return words.badCertificate;
+  const exception = [report['sendingException'], report['lookupException']].find(isObject);
+  return exception ? exceptionWord(exception) : words.lookUpFailed;
+}
+
+/** The first row that knows one of the causes, from the exception itself inwards. */
+function exceptionWord(exception: Report): RailWord {
+  const causes = [...(text(exception['stackTrace']) ?? '').matchAll(/^Caused by: ([\w.$]+)(?:: (.*))?$/gm)];
+  const chain = [
+    { class: text(exception['class']) ?? '', message: text(exception['message']) ?? '' },
+    ...causes.map(([, name = '', message = '']) => ({ class: name, message })),
+  ];
+  // What failed innermost says why; an outer exception often says no more than that it failed.
+  for (const cause of chain.reverse()) {
+    const row = EXCEPTION_WORDS.find((one) => one.class.test(cause.class) && one.message.test(cause.message));
+    if (row) return row.word;
+  }
+  return words.lookUpFailed;
+}
+
+/** Members of a report that tell nothing of the invoice and its parties, and carry no certificate or message. */
+const SHOWN = [
+  ...['currentDateTimeUTC', 'phase4Version', 'smlDnsZone', 'transportProfileId', 'sbdhInstanceIdentifier'],
+  ...['c3CertSubjectCN', 'c3CertSubjectO', 'c3CertCheckResult', 'as4MessageId', 'as4ConversationId'],
+  ...['as4SendingDateTime', 'sendingResult', 'as4ResponseError', 'sendingSuccess', 'overallSuccess'],
+  ...['sendingDurationMillis', 'overallDurationMillis'],
+] as const;
+const EXCEPTIONS = ['sbdhParsingException', 'lookupException', 'sendingException'] as const;
+const ERROR_MEMBERS = ['errorCode', 'shortDescription', 'severity', 'description', 'errorDetails'] as const;
+
+const MOST_CHARACTERS = 500;
+const MOST_ERRORS = 10;
+
+function shown(report: Report): Report {
+  const errors = report['as4ResponseErrors'];
+  const exceptions = EXCEPTIONS.flatMap((name) => {
+    const exception = report[name];
+    return isObject(exception) ? [[name, picked(exception, ['class', 'message'])] as const] : [];
+  });
+  return {
+    ...picked(report, SHOWN),
+    ...(Array.isArray(errors) && {
+      as4ResponseErrors: errors
+        .filter(isObject)
+        .slice(0, MOST_ERRORS)
+        .map((error) => picked(error, ERROR_MEMBERS)),
+    }),
+    ...Object.fromEntries(exceptions),
+  };
+}
+
+function picked(from: Report, names: readonly string[]): Report {
+  const members = names.flatMap((name) => {
+    const value = from[name];
+    if (typeof value === 'string') return [[name, withoutParties(value).slice(0, MOST_CHARACTERS)] as const];
+    return typeof value === 'boolean' || Number.isFinite(value) ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(members);
+}
+
+/** Records name no seller and no buyer. */
+export const withoutParties = (message: string): string =>
+  message
+    .replaceAll(/iso6523-actorid-upis::[^\s'"\])]+/gi, 'iso6523-actorid-upis::…')
+    .replaceAll(/\b\d{4}:[A-Za-z0-9._-]{4,}/g, '…');
+
+export function jsonObject(body: Uint8Array): Report | undefined {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const isObject = (value: unknown): value is Report =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;

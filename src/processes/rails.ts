@@ -1,0 +1,24 @@
+import { OutboundClient } from '../adapters/outbound/outbound-client.ts';
+import { PeppolRail } from '../adapters/rails/peppol/peppol-rail.ts';
+import type { Route } from '../domain/vocabulary/route.ts';
+import type { OpenedCredential, Rail, Rails } from '../ports/rail.ts';
+import type { Settings } from './settings.ts';
+
+/** Every rail there is; a route without one hands its documents over for pick-up. */
+export function railsOf({ accessPointUrl }: Settings): Rails {
+  const outbound = new OutboundClient();
+  const rails: readonly Rail[] = [
+    new PeppolRail(outbound, { ...(accessPointUrl !== undefined && { accessPointUrl }) }),
+  ];
+  return new Map(rails.map((rail) => [rail.route, rail]));
+}
+
+/** What logs a client of the sandbox in at the simulator when it has stored nothing of its own (decisions, "sandbox"). */
+export function builtInCredential(
+  route: Route,
+  { environment, accessPointUrl }: Pick<Settings, 'environment' | 'accessPointUrl'>,
+): OpenedCredential | undefined {
+  if (environment !== 'sandbox' || route !== 'PEPPOL') return undefined;
+  const value = { base_url: accessPointUrl, token: 'sandbox', sender_participant_id: '9915:ids-sandbox' };
+  return { id: null, kind: 'access-point', value: JSON.stringify(value) };
+}

@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
+import { enveloped } from '../../../../src/adapters/rails/peppol/envelope.ts';
+import { documentTypeOf, receiverOf } from '../../../../src/adapters/rails/peppol/identifiers.ts';
+import { PeppolRail } from '../../../../src/adapters/rails/peppol/peppol-rail.ts';
+import { PEPPOL_WORDS as words } from '../../../../src/adapters/rails/peppol/words.ts';
+import type { RailWord } from '../../../../src/domain/delivery/rail-word.ts';
+import type { Consignment } from '../../../../src/ports/rail.ts';
+import { AN_ADDRESSING } from '../../../support/records.ts';
+import { xmlRoot } from '../../../support/xml-root.ts';
+import { aConsignment, BILLING, SUBMISSION } from './consignment.ts';
+
+const servers: Server[] = [];
+after(() => {
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function accessPoint(answer: RequestListener): Promise<PeppolRail> {
+  const server = createServer(answer);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const accessPointUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/ap`;
+  return new PeppolRail(new OutboundClient(), { accessPointUrl });
+}
+
+const withCredential = (own: object): Partial<Consignment> => ({
+  credential: {
+    id: 'crd_1',
+    kind: 'access-point',
+    value: JSON.stringify({
+      base_url: 'https://ap.example',
+      token: 't',
+      sender_participant_id: '9930:DE1',
+      ...own,
+    }),
+  },
+});
+const PHOSS = withCredential({ dialect: 'phoss-ap' });
+const DELIVERED = JSON.stringify({
+  overallSuccess: true,
+  sendingResult: 'SUCCESS',
+  as4ReceivedSignalMsg: '<Receipt/>',
+});
+
+describe('a document that goes to an access point', () => {
+  it('is posted in its envelope with the token; what comes back is its id and receipt', async () => {
+    const seen: { url?: string; token?: unknown; body: string } = { body: '' };
+    const rail = await accessPoint((req, res) => {
+      seen.url = `${req.method} ${req.url}`;
+      seen.token = req.headers['x-token'];
+      req.on('data', (part: Buffer) => (seen.body += part.toString()));
+      req.on('end', () => res.end(DELIVERED));
+    });
+    const { word, legalId, receipt } = await rail.send(aConsignment());
+    assert.deepEqual(
+      [word, legalId, String(receipt?.bytes && Buffer.from(receipt.bytes))],
+      [words.delivered, SUBMISSION, '<Receipt/>'],
+    );
+    assert.deepEqual([seen.url, seen.token], ['POST /ap/sendsbdh', 't']);
+    assert.equal(xmlRoot(seen.body).name, `{${SBDH}}StandardBusinessDocument`);
+  });
+
+  it('is addressed to nobody, and not sent, without an address that Peppol knows', async () => {
+    const rail = await accessPoint(() => assert.fail('called'));
+    for (const endpoint of [null, { id: 'a@b.example', scheme: 'EM' }]) {
+      const addressing = { ...AN_ADDRESSING, buyer: { ...AN_ADDRESSING.buyer, endpoint } };
+      assert.equal((await rail.send(aConsignment({ addressing }))).word, words.noAddress);
+    }
+  });
+
+  it('is not sent with a credential that nobody can read', async () => {
+    const rail = await accessPoint(() => assert.fail('called'));
+    for (const value of [
+      '',
+      'x',
+      '{}',
+      '[]',
+      '{"base_url":"https://a.example","token":"","sender_participant_id":"9930:x"}',
+    ])
+      for (const call of ['send', 'ask'] as const) {
+        const credential = { id: 'crd_1', kind: 'access-point', value };
+        assert.equal((await rail[call](aConsignment({ credential }))).word, words.credentialRefused, value);
+      }
+  });
+
+  it('goes nowhere when the address in a credential is not public', async () => {
+    const rail = new PeppolRail(new OutboundClient());
+    const { word } = await rail.send(aConsignment(withCredential({ base_url: 'https://169.254.169.254' })));
+    assert.deepEqual([word.meaning, word.code, word.owner], ['not-taken', 'EI-CREDENTIAL-REFUSED', 'client']);
+  });
+});
+
+interface HostileRow {
+  readonly it: string;
+  readonly answer: RequestListener;
+  readonly says: RailWord;
+  readonly on?: Partial<Consignment>;
+  readonly call?: 'ask';
+}
+
+const status =
+  (code: number, body = '', headers: Record<string, string> = {}): RequestListener =>
+  (_req, res) => {
+    res.writeHead(code, headers);
+    res.end(body);
+  };
+const dies: RequestListener = (req) => void req.socket.destroy();
+
+/** What a broken or hostile access point may answer: each ends in a word. */
+const HOSTILE: readonly HostileRow[] = [
+  { it: 'HTML in place of a report', answer: status(200, '<html>'), says: words.answerLost },
+  {
+    it: 'a report that is cut off',
+    answer: status(200, '{"overallSuccess": true, '),
+    says: words.answerLost,
+  },
+  {
+    it: 'a report that promises more than it brings',
+    answer: (req, res) => {
+      res.writeHead(200, { 'Content-Length': '100' }).write('{');
+      setTimeout(() => req.socket.destroy(), 20);
+    },
+    says: words.answerLost,
+  },
+  { it: 'members of wrong types', answer: status(200, '{"overallSuccess":"yes"}'), says: words.answerLost },
+  {
+    it: 'members that nobody knows',
+    answer: status(200, '{"overallSuccess":true,"new":{"x":[1]}}'),
+    says: words.delivered,
+  },
+  {
+    it: 'bytes that are no UTF-8',
+    answer: (_req, res) => void res.end(Buffer.from([0x7b, 0xff, 0xfe])),
+    says: words.answerLost,
+  },
+  {
+    it: 'an answer without end',
+    answer: (_req, res) => void res.end(Buffer.alloc(6_000_000, 32)),
+    says: words.answerLost,
+  },
+  { it: 'nothing', answer: dies, says: words.answerLost },
+  { it: '401', answer: status(401), says: words.credentialRefused },
+  { it: '403', answer: status(403), says: words.credentialRefused },
+  { it: '400', answer: status(400), says: words.notSending },
+  { it: '404', answer: status(404), says: words.notSending },
+  { it: '429', answer: status(429), says: words.tooMany },
+  { it: '500', answer: status(500, '{"error":"x"}'), says: words.outOfOrder },
+  { it: '502 with HTML', answer: status(502, '<html>'), says: words.outOfOrder },
+  { it: '503', answer: status(503), says: words.outOfOrder },
+  {
+    it: 'a redirect',
+    answer: status(302, '', { Location: 'https://elsewhere.example/' }),
+    says: words.outOfOrder,
+  },
+  { it: '204', answer: status(204), says: words.outOfOrder },
+  { it: 'phoss-ap: 400 with a text', on: PHOSS, answer: status(400, 'bad id'), says: words.badIdentifier },
+  { it: 'phoss-ap: 401', on: PHOSS, answer: status(401), says: words.credentialRefused },
+  {
+    it: 'phoss-ap: 422 with a report',
+    on: PHOSS,
+    answer: status(422, '{"overallSuccess":false,"sendingResult":"TRANSPORT_ERROR"}'),
+    says: words.transport,
+  },
+  { it: 'phoss-ap: 422 with a text', on: PHOSS, answer: status(422, 'x'), says: words.answerLost },
+  { it: 'phase4, asked', call: 'ask', answer: () => assert.fail('called'), says: words.cannotTell },
+  { it: 'phoss-ap, asked: 404', call: 'ask', on: PHOSS, answer: status(404), says: words.notHeld },
+  ...(['pending', 'sending', 'failed'] as const).map((is) => ({
+    it: `phoss-ap, asked: ${is}`,
+    call: 'ask' as const,
+    on: PHOSS,
+    answer: status(200, JSON.stringify({ status: is })),
+    says: words.pending,
+  })),
+  {
+    it: 'phoss-ap, asked: sent',
+    call: 'ask',
+    on: PHOSS,
+    answer: status(200, '{"status":"sent"}'),
+    says: words.delivered,
+  },
+  ...(['rejected', 'permanently_failed'] as const).map((is) => ({
+    it: `phoss-ap, asked: ${is}`,
+    call: 'ask' as const,
+    on: PHOSS,
+    answer: status(200, JSON.stringify({ status: is, errorDetails: 'x' })),
+    says: words.rejectedByAp,
+  })),
+  {
+    it: 'phoss-ap, asked: a status that nobody knows',
+    call: 'ask',
+    on: PHOSS,
+    answer: status(200, '{"status":"toString"}'),
+    says: words.outOfOrder,
+  },
+  {
+    it: 'phoss-ap, asked: HTML',
+    call: 'ask',
+    on: PHOSS,
+    answer: status(200, '<html>'),
+    says: words.outOfOrder,
+  },
+  { it: 'phoss-ap, asked: nothing', call: 'ask', on: PHOSS, answer: dies, says: words.answerLost },
+  { it: 'phoss-ap, asked: 500', call: 'ask', on: PHOSS, answer: status(500), says: words.outOfOrder },
+];
+
+describe('an access point that answers', () => {
+  for (const { it: what, answer, says, on, call = 'send' } of HOSTILE)
+    it(what, async () => {
+      const rail = await accessPoint(answer);
+      assert.equal((await rail[call](aConsignment(on))).word.sign, says.sign);
+    });
+
+  it('nobody: nothing was taken', async () => {
+    const rail = new PeppolRail(new OutboundClient(), { accessPointUrl: 'http://127.0.0.1:1' });
+    assert.equal((await rail.send(aConsignment())).word, words.unreachable);
+  });
+
+  it('429 says when to come back, in seconds or as a date', async () => {
+    const seconds = async (value: string) =>
+      (await (await accessPoint(status(429, '', { 'Retry-After': value }))).send(aConsignment()))
+        .retryAfterSeconds;
+    assert.equal(await seconds('2'), 2);
+    assert.equal(await seconds(new Date(Date.now() - 1000).toUTCString()), 0);
+    assert.equal(await seconds('99999999'), 3600);
+    assert.equal(await seconds('soon'), undefined);
+  });
+});
+
+const SBDH = 'http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHeader';
+
+describe('the envelope', () => {
+  const facts = {
+    sender: '9930:de123456789',
+    receiver: receiverOf(AN_ADDRESSING)!,
+    documentType: documentTypeOf(aConsignment().facts, AN_ADDRESSING),
+    addressing: AN_ADDRESSING,
+    instanceIdentifier: SUBMISSION,
+    createdAt: new Date('2026-03-02T09:00:00Z'),
+    countryC1: 'DE',
+  };
+  const text = (bytes: Uint8Array): string => new TextDecoder().decode(enveloped(bytes, facts));
+
+  it('says who sends what to whom', () => {
+    const [header, payload] = xmlRoot(text(aConsignment().bytes)).elements;
+    const values = (of: typeof header): string[] =>
+      of!.elements.length === 0 ? [of!.text] : of!.elements.flatMap(values);
+    assert.deepEqual(values(header), [
+      '1.0',
+      '9930:de123456789',
+      '0208:0123456749',
+      'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2',
+      '2.1',
+      'Invoice',
+      SUBMISSION,
+      '2026-03-02T09:00:00.000Z',
+      ...[
+        'DOCUMENTID',
+        `urn:oasis:names:specification:ubl:schema:xsd:Invoice-2::Invoice##${BILLING}::2.1`,
+        'busdox-docid-qns',
+      ],
+      ...['PROCESSID', 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0', 'cenbii-procid-ubl'],
+      ...['COUNTRY_C1', 'DE'],
+    ]);
+    assert.deepEqual(
+      [payload!.name, payload!.text],
+      ['{urn:oasis:names:specification:ubl:schema:xsd:Invoice-2}Invoice', 'ü'],
+    );
+  });
+
+  it('carries a document in whatever encoding it came', () => {
+    const utf16 = Buffer.from('\ufeff<?xml version="1.0" encoding="UTF-16"?><a>ł</a>', 'utf16le');
+    const latin1 = Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a>ü\u0080</a>', 'latin1');
+    const bom = Buffer.from('\ufeff<?xml version="1.0"?>\n<a>ü</a>');
+    for (const [bytes, value] of [
+      [utf16, 'ł'],
+      [latin1, 'ü\u0080'],
+      [bom, 'ü'],
+    ] as const)
+      assert.equal(xmlRoot(text(bytes)).elements[1]!.text, value);
+  });
+
+  it('is the same for the same submission', () =>
+    assert.deepEqual(text(aConsignment().bytes), text(aConsignment().bytes)));
+});
+
+describe('whom a document goes to', () => {
+  const self = { ...AN_ADDRESSING, typeCode: '389' };
+
+  it('is the buyer, or the seller of a self-billed invoice', () => {
+    assert.equal(receiverOf(AN_ADDRESSING), '0208:0123456749');
+    assert.equal(receiverOf(self), '9930:de123456789');
+    const process = 'urn:fdc:peppol.eu:2017:poacc:selfbilling:01:1.0';
+    assert.equal(receiverOf({ ...AN_ADDRESSING, process }), '9930:de123456789');
+  });
+});

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readReport } from '../../../../src/adapters/rails/peppol/report.ts';
+import { PEPPOL_WORDS } from '../../../../src/adapters/rails/peppol/words.ts';
+import { OWN_CODES } from '../../../../src/domain/catalogue/own-codes.ts';
+import { describeByReference, REFERENCE_DATA } from '../../../support/reference-data.ts';
+
+const read = (report: unknown, isResend = false) =>
+  readReport(
+    new TextEncoder().encode(typeof report === 'string' ? report : JSON.stringify(report)),
+    isResend,
+  );
+
+const as4 = (...errors: readonly object[]) => ({
+  sendingResult: 'AS4_ERROR_MESSAGE_RECEIVED',
+  as4ResponseErrors: errors,
+  overallSuccess: false,
+});
+const exception = (name: string, message: string, cause = '') => ({
+  sendingException: { class: name, message, stackTrace: `${name}: ${message}\n\tat x.y(Z.java:1)\n${cause}` },
+  sendingSuccess: false,
+  overallSuccess: false,
+});
+const SMP = 'com.helger.phase4.peppol.Phase4SMPException';
+const DNS = 'com.helger.phase4.dynamicdiscovery.SMPDNSResolutionException';
+
+const ROWS: readonly {
+  readonly it: string;
+  readonly report: unknown;
+  readonly says: keyof typeof PEPPOL_WORDS;
+  readonly resend?: true;
+}[] = [
+  { it: 'a success', report: { overallSuccess: true, sendingResult: 'SUCCESS' }, says: 'delivered' },
+  {
+    it: 'a transport error',
+    report: { overallSuccess: false, sendingResult: 'TRANSPORT_ERROR' },
+    says: 'transport',
+  },
+  {
+    it: 'no signal',
+    report: { overallSuccess: false, sendingResult: 'NO_SIGNAL_MESSAGE_RECEIVED' },
+    says: 'noSignal',
+  },
+  {
+    it: 'a bad signal',
+    report: { overallSuccess: false, sendingResult: 'INVALID_SIGNAL_MESSAGE_RECEIVED' },
+    says: 'badSignal',
+  },
+  {
+    it: 'a transport error for good',
+    report: { overallSuccess: false, sendingResult: 'TRANSPORT_ERROR_NO_RETRY' },
+    says: 'noRetry',
+  },
+  {
+    it: 'a lack of parameters',
+    report: { overallSuccess: false, sendingResult: 'INVALID_PARAMETERS' },
+    says: 'badParameters',
+  },
+  {
+    it: 'a result that nobody knows',
+    report: { overallSuccess: false, sendingResult: 'SOMETHING_NEW' },
+    says: 'sendingFailed',
+  },
+  {
+    it: 'a success with an exception',
+    report: { overallSuccess: false, sendingResult: 'SUCCESS' },
+    says: 'badSignal',
+  },
+  {
+    it: 'a receiver that is not served',
+    report: as4({ errorCode: 'EBMS:0004', errorDetails: 'PEPPOL:NOT_SERVICED' }),
+    says: 'notServiced',
+  },
+  {
+    it: 'a receiver that failed',
+    report: as4({ errorCode: 'EBMS:0004', errorDetails: 'could not be processed' }),
+    says: 'receiverFailed',
+  },
+  {
+    it: 'a failed connection behind the receiver',
+    report: as4({ errorCode: 'EBMS:0005' }),
+    says: 'receiverCut',
+  },
+  {
+    it: 'a failed delivery behind the receiver',
+    report: as4({ errorCode: 'EBMS:0202' }),
+    says: 'receiverCut',
+  },
+  ...['0101', '0102', '0103'].map((n) => ({
+    it: `EBMS:${n}`,
+    report: as4({ errorCode: `EBMS:${n}` }),
+    says: 'policy' as const,
+  })),
+  ...['0301', '0302', '0303'].map((n) => ({
+    it: `EBMS:${n}`,
+    report: as4({ errorCode: `EBMS:${n}` }),
+    says: 'handling' as const,
+  })),
+  { it: 'an error that nobody knows', report: as4({ errorCode: 'EBMS:9999' }), says: 'receiverFailed' },
+  { it: 'an error without errors', report: as4(), says: 'receiverFailed' },
+  { it: 'another document under our identity', report: as4({ errorCode: 'EBMS:4001' }), says: 'duplicate' },
+  { it: 'our own document', report: as4({ errorCode: 'EBMS:4001' }), says: 'deliveredBefore', resend: true },
+  {
+    it: 'our own document among other errors',
+    report: as4({ errorCode: 'EBMS:0005' }, { errorCode: 'EBMS:4001' }),
+    says: 'deliveredBefore',
+    resend: true,
+  },
+  {
+    it: 'a receiver that is not registered',
+    report: exception(DNS, "Failed to resolve: the participant's DNS name is not registered"),
+    says: 'notRegistered',
+  },
+  { it: 'a DNS that is down', report: exception(DNS, 'technical DNS failure'), says: 'lookUpFailed' },
+  {
+    it: 'an SMP that does not know',
+    report: exception(
+      SMP,
+      'endpoint could not be resolved',
+      'Caused by: com.helger.smpclient.exception.SMPClientNotFoundException: 404',
+    ),
+    says: 'notOffered',
+  },
+  {
+    it: 'an SMP that is down',
+    report: exception(
+      SMP,
+      'endpoint could not be resolved',
+      'Caused by: java.net.ConnectException: Connection refused',
+    ),
+    says: 'lookUpFailed',
+  },
+  {
+    it: 'a process that is not offered',
+    report: exception(SMP, 'Failed to select an endpoint: no endpoint was selected'),
+    says: 'notOffered',
+  },
+  {
+    it: 'a certificate that expired',
+    report: { overallSuccess: false, c3CertCheckResult: 'EXPIRED' },
+    says: 'badCertificate',
+  },
+  {
+    it: 'an envelope that cannot be read',
+    report: { overallSuccess: false, sbdhParsingException: { class: 'X', message: 'missing-country-c1' } },
+    says: 'badEnvelope',
+  },
+  {
+    it: 'an identifier that cannot be read',
+    report: exception('java.lang.IllegalStateException', 'Failed to parse the receiving participant ID'),
+    says: 'badIdentifier',
+  },
+  {
+    it: 'a document that cannot be read',
+    report: exception('X', 'Failed to read payload as XML'),
+    says: 'badPayload',
+  },
+  { it: 'a failure that nobody knows', report: exception('a.b.C', 'what?'), says: 'lookUpFailed' },
+  { it: 'a failure without any reason', report: { overallSuccess: false }, says: 'lookUpFailed' },
+];
+
+describe('a sending report', () => {
+  for (const { it: what, report, says, resend } of ROWS)
+    it(`says: ${what}`, () =>
+      assert.equal(read(report, resend === true)?.word.sign, PEPPOL_WORDS[says].sign));
+
+  for (const [what, text] of [
+    ['is HTML', '<html>'],
+    ['is cut off', '{"overallSuccess": tr'],
+    ['is empty', ''],
+    ['is a list', '[]'],
+    ['has no overallSuccess', '{"sendingResult":"SUCCESS"}'],
+    ['has a text for overallSuccess', '{"overallSuccess":"true"}'],
+    ['is null', 'null'],
+  ] as const)
+    it(`is none, and says nothing, when it ${what}`, () => assert.equal(read(text), undefined));
+
+  it('bears members of other types than it should have', () => {
+    for (const wrong of [1, null, {}, [], 'x', true]) {
+      const names = [
+        'sendingResult',
+        'as4ResponseErrors',
+        'sendingException',
+        'sbdhInstanceIdentifier',
+        'c3CertCheckResult',
+      ];
+      for (const name of names)
+        assert.ok(read({ overallSuccess: false, [name]: wrong })?.word.code, `${name} ${String(wrong)}`);
+      assert.ok(read(as4({ errorCode: wrong, errorDetails: wrong }))?.word.code);
+    }
+  });
+
+  it('is shown without parties, certificates, messages and stack traces', () => {
+    const raw = JSON.stringify(
+      read({
+        ...exception(SMP, 'no SMP for iso6523-actorid-upis::9930:de123456789', 'Caused by: x.Y: z'),
+        senderId: 'iso6523-actorid-upis::9930:de123456789',
+        c3Cert: '-----BEGIN CERTIFICATE-----',
+        as4ReceivedSignalMsg: '<eb:SignalMessage/>',
+        rawHttpResponse: { content: 'secret' },
+        as4MessageId: 'a@phase4',
+      })?.raw,
+    );
+    for (const left of ['9930', 'CERTIFICATE', 'SignalMessage', 'Caused by', 'secret'])
+      assert.ok(!raw.includes(left), left);
+    for (const kept of ['a@phase4', 'Phase4SMPException', 'no SMP for']) assert.ok(raw.includes(kept), kept);
+  });
+});
+
+describeByReference('the sending reports that were published', () => {
+  const file = (name: string) =>
+    read(readFileSync(join(REFERENCE_DATA, 'routes/data/peppol/access-point', name), 'utf8'));
+
+  it('say that one was delivered, with its receipt', () => {
+    const answer = file('example-sending-report-success.json');
+    assert.deepEqual(
+      [answer?.word, answer?.legalId],
+      [PEPPOL_WORDS.delivered, '51b10163-a32d-417b-b03f-ab3a7cf8f41a'],
+    );
+    assert.match(new TextDecoder().decode(answer?.receipt?.bytes), /SignalMessage/);
+  });
+
+  it('say that the other may be tried again', () =>
+    assert.equal(file('example-sending-report-error.json')?.word, PEPPOL_WORDS.receiverFailed));
+});
+
+describe('every word of an access point', () => {
+  it('that is a failure has an entry in the catalogue', () => {
+    const known = new Set(OWN_CODES.map(({ code }) => code));
+    for (const word of Object.values(PEPPOL_WORDS))
+      if ('code' in word) assert.ok(known.has(word.code), word.code);
+  });
+
+  it('has a sign of its own', () => {
+    const signs = Object.values(PEPPOL_WORDS).map(({ sign }) => sign);
+    assert.equal(new Set(signs).size, signs.length);
+  });
+});
