@@ -9,7 +9,7 @@ import {
   type Question,
 } from '../../domain/delivery/decisions.ts';
 import { COMMON_WORDS, HEALING, type Meaning, type RailWord } from '../../domain/delivery/rail-word.ts';
-import type { Submission } from '../../domain/delivery/submission.ts';
+import type { Submission } from '../../domain/lifecycle/submission.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';

@@ -1,5 +1,5 @@
 import { COMMON_WORDS } from '../../domain/delivery/rail-word.ts';
-import { newSubmission } from '../../domain/delivery/submission.ts';
+import { newSubmission } from '../../domain/lifecycle/submission.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { moved, type Step, waiting } from '../lifecycle/move.ts';
 import { answered, failed } from './answered.ts';

@@ -1,7 +1,7 @@
 import { MOST_FAILURES, nextAttempt } from '../lifecycle/retry.ts';
 import type { InvoiceState } from '../lifecycle/states.ts';
 import type { Meaning, RailWord } from './rail-word.ts';
-import type { Submission } from './submission.ts';
+import type { Submission } from '../lifecycle/submission.ts';
 
 /** What a route is asked. */
 export type Question = 'send' | 'ask' | 'poll';

@@ -15,7 +15,7 @@ import {
   time,
 } from '../vocabulary/fields.ts';
 import { ENVIRONMENTS, ROUTES } from '../vocabulary/route.ts';
-import type { Submission } from '../delivery/submission.ts';
+import type { Submission } from './submission.ts';
 import { type CareRow, type DocumentRef, type HeldLease, type InvoiceRecord } from './invoice-record.ts';
 import { INVOICE_STATES } from './states.ts';
 import type { StoredEvent } from './status-event.ts';

@@ -11,7 +11,7 @@ import {
   type Question,
 } from '../../../src/domain/delivery/decisions.ts';
 import { COMMON_WORDS, type Meaning, MEANINGS } from '../../../src/domain/delivery/rail-word.ts';
-import { newSubmission } from '../../../src/domain/delivery/submission.ts';
+import { newSubmission } from '../../../src/domain/lifecycle/submission.ts';
 import { OWN_CODES } from '../../../src/domain/catalogue/own-codes.ts';
 import { type InvoiceState, mayMove } from '../../../src/domain/lifecycle/states.ts';
 import { RETRY_WAITS_MS } from '../../../src/domain/lifecycle/retry.ts';
