@@ -45,6 +45,12 @@ module.exports = {
       to: { path: '^src/sandbox/([^/]+)/', pathNot: '^src/sandbox/$1/' },
     },
     {
+      name: 'an adapter decides for whom a call acts',
+      severity: 'error',
+      from: { path: '^src/adapters/' },
+      to: { path: '^src/application/access/tenancy' },
+    },
+    {
       name: 'validators see only what checks are',
       severity: 'error',
       from: { path: '^validators/' },

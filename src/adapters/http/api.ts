@@ -67,8 +67,8 @@ function handle(deps: ApiDeps): RequestHandler {
     const { requestId, operation, parameters, caller, body } = callOf(res);
     if (!operation || !body || !parameters) throw new Error('a step of the pipeline is missing');
     if (!caller) return sendReply(res, await health(deps));
-    const once: HandlerTools['once'] = async (call, key, work) => {
-      await answerOnce(tools, call, key, res, work);
+    const once: HandlerTools['once'] = async (call, repeatable, work) => {
+      await answerOnce(tools, call, repeatable, res, work);
       return undefined;
     };
     const handler = HANDLERS[operation.id as OperationId];

@@ -4,6 +4,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
 import type { HeldClaim, IdempotencyStore, KeptAnswer } from '../../ports/idempotency-store.ts';
 import type { Ids } from '../../ports/ids.ts';
+import { actingFor } from './tenancy.ts';
 
 const WINDOW_MS = 24 * 3_600_000;
 
@@ -15,10 +16,15 @@ const CLAIM_LEASE_MS = 10_000;
 
 export interface RepeatableRequest {
   readonly caller: Caller;
+  /** For whom, where the call names somebody. */
+  readonly client?: string | undefined;
   readonly key: string;
   /** SHA-256 over method, path, query and body bytes. */
   readonly requestHash: string;
 }
+
+/** @param client whose call it is. */
+export type Produce = (claim: HeldClaim, client: string) => Promise<Produced>;
 
 export interface Produced {
   readonly answer: KeptAnswer;
@@ -47,12 +53,13 @@ export class AnswerOnce {
    * @param produce works under the claim. It must find again what an earlier try under the same claim id has made: the
    * first process may have died at any point. An answer that may be different next time (5xx, 429, …) it throws, and
    * `bad-request`, which leaves the key unused.
-   * @throws CallFailed `idempotency-conflict`, `request-in-progress`
+   * @throws CallFailed `forbidden` before anything is kept; `idempotency-conflict`, `request-in-progress`
    */
   async run(
-    { caller, key, requestHash }: RepeatableRequest,
-    produce: (claim: HeldClaim) => Promise<Produced>,
+    { caller, client: named, key, requestHash }: RepeatableRequest,
+    produce: Produce,
   ): Promise<{ readonly answer: KeptAnswer; readonly replayed: boolean }> {
+    const client = actingFor(caller, named);
     const now = this.#tools.clock.now();
     const claimed = await this.#tools.idempotency.claim({
       space: caller.kind === 'client' ? `client:${caller.client}` : 'operator',
@@ -71,7 +78,10 @@ export class AnswerOnce {
       case 'conflict':
         throw new CallFailed({ kind: 'idempotency-conflict' });
       case 'claimed':
-        return { answer: await this.#produce(claimed.claim, caller, produce), replayed: false };
+        return {
+          answer: await this.#produce(claimed.claim, caller, (claim) => produce(claim, client)),
+          replayed: false,
+        };
     }
   }
 

@@ -1,7 +1,9 @@
+import type { Caller } from '../../domain/access/caller.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
 import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Digests } from '../../ports/digests.ts';
+import { actingFor } from '../access/tenancy.ts';
 import type { ExamineDocument } from './examine-document.ts';
 
 export interface FileVerdict {
@@ -21,11 +23,10 @@ export class ValidateFile {
   }
 
   /**
-   * @param client who asks.
    * @throws CallFailed `busy` when every validator is.
    */
-  async run(client: string, route: Route, bytes: Uint8Array): Promise<FileVerdict> {
-    const turn = { client, patience: 'refuse' } as const;
+  async run(caller: Caller, route: Route, bytes: Uint8Array): Promise<FileVerdict> {
+    const turn = { client: actingFor(caller, undefined), patience: 'refuse' } as const;
     const { layers, document } = await this.#examine.run(
       { route, source: { form: 'file', bytes, turn } },
       turn,

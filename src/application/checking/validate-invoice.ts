@@ -1,3 +1,4 @@
+import type { Caller } from '../../domain/access/caller.ts';
 import type { NonEmpty } from '../../domain/findings/finding.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
 import { CallFailed } from '../../domain/failures.ts';
@@ -6,13 +7,16 @@ import type { Format } from '../../domain/vocabulary/formats.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Digests } from '../../ports/digests.ts';
+import { actingFor } from '../access/tenancy.ts';
 import { explainedFailure } from '../catalogue/explained.ts';
 import type { SentPart } from '../reading/opened-body.ts';
 import type { ExamineDocument } from './examine-document.ts';
 import { type Offer, sourceOf } from './subject.ts';
 
 export interface DryRun extends Omit<Offer, 'format'> {
-  readonly client: string;
+  readonly caller: Caller;
+  /** For whom, where the call names somebody. */
+  readonly client?: string | undefined;
   readonly document: SentPart;
   readonly route: Route;
   /** One document is built in each. */
@@ -44,7 +48,7 @@ export class ValidateInvoice {
     this.#catalogue = catalogue;
   }
 
-  /** @throws CallFailed `validation-failed` for what is past the limits only; `busy` when every validator is. */
+  /** @throws CallFailed `forbidden`; `validation-failed` for what is past the limits only; `busy` when every validator is. */
   async run({ formats, ...call }: DryRun): Promise<DryRunResult> {
     const [first, ...others] = formats;
     if (others.length === 0) return this.#inFormat(call, first);
@@ -60,10 +64,10 @@ export class ValidateInvoice {
   }
 
   async #inFormat(call: Omit<DryRun, 'formats'>, format: Format): Promise<DryRunResult> {
-    const { client, route, document: sent, ...offer } = call;
+    const { caller, client, route, document: sent, ...offer } = call;
+    const turn = { client: actingFor(caller, client), patience: 'refuse' } as const;
     const source = sourceOf(sent, { ...offer, format });
     if (!source) throw new Error('the document of a readable body cannot be read');
-    const turn = { client, patience: 'refuse' } as const;
     const { layers, document, pastLimit } = await this.#examine.run({ route, source }, turn);
     if (pastLimit) {
       const failed = new CallFailed({ kind: 'validation-failed', findings: pastLimit });

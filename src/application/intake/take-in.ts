@@ -20,7 +20,7 @@ import type { Telemetry } from '../../ports/telemetry.ts';
 /** Who hands an invoice in, and how its answer is kept. */
 export interface Handover {
   readonly caller: Caller;
-  /** The owning client; whether the caller may act for it was checked before. */
+  /** The owning client, for whom the call is answered (`AnswerOnce`). */
   readonly client: string;
   readonly requestId: string;
   /** Its id tells this request's invoice from a duplicate when it is repeated. */

@@ -1,19 +1,15 @@
 import type { Environment } from '../../../domain/vocabulary/route.ts';
-import type { Produced } from '../../../application/access/answer-once.ts';
+import type { Produce } from '../../../application/access/answer-once.ts';
 import type { UseCases } from '../../../application/use-cases.ts';
-import type { HeldClaim } from '../../../ports/idempotency-store.ts';
 import type { CheckedCall } from './call.ts';
+import type { Repeatable } from './idempotent.ts';
 import type { Reply } from './reply.ts';
 
 export interface HandlerTools {
   readonly useCases: UseCases;
   readonly settings: { readonly environment: Environment; readonly version: string };
   /** Answers under an Idempotency-Key; nothing is left to send. */
-  readonly once: (
-    call: CheckedCall,
-    key: string,
-    work: (claim: HeldClaim) => Promise<Produced>,
-  ) => Promise<undefined>;
+  readonly once: (call: CheckedCall, repeatable: Repeatable, work: Produce) => Promise<undefined>;
 }
 
 /** Undefined: the answer has been sent. */

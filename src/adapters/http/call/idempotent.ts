@@ -1,9 +1,9 @@
 import type { Request, Response } from 'express';
-import type { AnswerOnce, Produced } from '../../../application/access/answer-once.ts';
+import type { AnswerOnce, Produce, Produced } from '../../../application/access/answer-once.ts';
 import { badRequest } from '../../../application/intake/request-finding.ts';
 import { CallFailed } from '../../../domain/failures.ts';
 import type { Digests } from '../../../ports/digests.ts';
-import type { HeldClaim, KeptAnswer } from '../../../ports/idempotency-store.ts';
+import type { KeptAnswer } from '../../../ports/idempotency-store.ts';
 import { callOf, type CheckedCall } from './call.ts';
 import { onlyHeader } from './headers.ts';
 import { toProblem } from './problem.ts';
@@ -40,6 +40,12 @@ export function idempotencyKey({ request, caller }: CheckedCall): string {
 /** Answers that are kept when they are produced after the claim (decisions, "idempotency"). */
 const KEPT: ReadonlySet<number> = new Set([200, 202, 409, 422]);
 
+/** The key of a call that is answered once, and the client that it names. */
+export interface Repeatable {
+  readonly key: string;
+  readonly client?: string | undefined;
+}
+
 interface Tools {
   readonly answerOnce: AnswerOnce;
   readonly digests: Digests;
@@ -50,14 +56,14 @@ interface Tools {
 export async function answerOnce(
   { answerOnce: once, digests, problemBase }: Tools,
   call: CheckedCall,
-  key: string,
+  { key, client }: Repeatable,
   res: Response,
-  work: (claim: HeldClaim) => Promise<Produced>,
+  work: Produce,
 ): Promise<void> {
   const requestHash = digests.sha256(`${hashed(call.request)}\n${digests.sha256(call.body.bytes)}`);
-  const produce = (claim: HeldClaim): Promise<Produced> =>
-    work(claim).catch((error: unknown) => refusedAnswer(error, problemBase, call));
-  const { answer, replayed } = await once.run({ caller: call.caller, key, requestHash }, produce);
+  const produce: Produce = (claim, owner) =>
+    work(claim, owner).catch((error: unknown) => refusedAnswer(error, problemBase, call));
+  const { answer, replayed } = await once.run({ caller: call.caller, client, key, requestHash }, produce);
   if (answer.invoiceId) callOf(res).invoiceId = answer.invoiceId;
   if (replayed) res.set('Idempotency-Replayed', 'true');
   sendKept(res, answer);

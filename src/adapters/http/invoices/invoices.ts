@@ -5,7 +5,6 @@ import { refuseUndelivered, sentFormat } from '../../../application/intake/built
 import { badRequest } from '../../../application/intake/request-finding.ts';
 import type { Submitted } from '../../../application/intake/take-in.ts';
 import type { SentPart } from '../../../application/reading/opened-body.ts';
-import { actingFor } from '../../../application/access/tenancy.ts';
 import type { KeptAnswer } from '../../../ports/idempotency-store.ts';
 import type { CheckedCall } from '../call/call.ts';
 import type { RequestBody } from '../call/read-body.ts';
@@ -32,8 +31,7 @@ export const invoiceHandlers = {
     refuseOtherEnvironment(body.environment, settings.environment);
     const route = body.route ?? undefined;
     const format = route ? sentFormat(route, body.formats?.[0]) : body.formats?.[0];
-    const client = actingFor(call.caller, body.client);
-    return once(call, key, async (claim) => {
+    return once(call, { key, client: body.client }, async (claim, client) => {
       const submitted = await useCases.submitInvoice.run({
         caller: call.caller,
         client,
@@ -54,10 +52,10 @@ export const invoiceHandlers = {
     const { route, invoice_ref: invoiceRef } = call.request.query as unknown as FileQuery;
     const key = idempotencyKey(call);
     refuseUndelivered(route);
-    return once(call, key, async (claim) => {
+    return once(call, { key }, async (claim, client) => {
       const submitted = await useCases.submitFile.run({
         caller: call.caller,
-        client: actingFor(call.caller, undefined),
+        client,
         requestId: call.requestId,
         claim,
         answer: accepted,
@@ -121,7 +119,7 @@ export const invoiceHandlers = {
     const { reason } = (call.body.json ?? {}) as { reason?: string };
     // Whose invoice it is comes before the key: an answer about another client's invoice is never kept.
     await useCases.findInvoice.run(caller, id);
-    return once(call, key, async () => {
+    return once(call, { key }, async () => {
       await useCases.cancelInvoice.run({ caller, id, requestId, ...(reason !== undefined && { reason }) });
       const shown = await useCases.findInvoice.run(caller, id);
       return { answer: keptAnswer(200, wholeInvoice(shown), id), isKept: false };

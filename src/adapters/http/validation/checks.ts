@@ -1,7 +1,6 @@
 import type { Route } from '../../../domain/vocabulary/route.ts';
 import { validationReport } from '../../../domain/findings/report.ts';
 import { builtFormat, oneOfSeveral } from '../../../application/intake/built-format.ts';
-import { actingFor } from '../../../application/access/tenancy.ts';
 import type { Handlers } from '../call/handlers.ts';
 import { reportEntry } from '../call/reports.ts';
 import { catalogueEntry } from '../call/wire.ts';
@@ -17,7 +16,8 @@ export const checkHandlers = {
     refuseOtherEnvironment(environment, settings.environment);
     const [first, ...others] = formats ?? [];
     const { layers, files } = await useCases.validateInvoice.run({
-      client: actingFor(caller, client),
+      caller,
+      client,
       document: sentDocument(body),
       route,
       formats: [
@@ -37,7 +37,7 @@ export const checkHandlers = {
 
   validateFile: async ({ body, caller, request }, { useCases }) => {
     const { route } = request.query as unknown as { readonly route: Route };
-    const { layers, file } = await useCases.validateFile.run(actingFor(caller, undefined), route, body.bytes);
+    const { layers, file } = await useCases.validateFile.run(caller, route, body.bytes);
     return { status: 200, json: reportEntry(validationReport(route, layers, file ? [file] : [])) };
   },
 
