@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { CareRow, InvoiceRecord } from '../../src/domain/lifecycle/invoice-record.ts';
 import type { InvoiceStore } from '../../src/ports/invoice-store.ts';
 import { after, anIntake, START } from '../support/records.ts';
 import { on } from './each.ts';
@@ -23,6 +24,36 @@ export function describesListing(open: Open): void {
       assert.deepEqual([newest.page, newest.total], [3, 60]);
       const none = await invoices.list({ client: 'nobody', sort: 'newest', page: 4, pageSize: 25 });
       assert.deepEqual(none, { invoices: [], total: 0, page: 1, countsByState: {} });
+    });
+
+    it('pages through the invoices of many days, whatever their state', async ({ invoices, other }) => {
+      const DAY = 86_400_000;
+      const made: InvoiceRecord[] = [];
+      for (let n = 0; n < 80; n += 1) {
+        const client = n % 4 === 0 ? 'other' : 'acme';
+        const record = await taken(invoices, { client, createdAt: after(Math.floor(n / 9) * DAY + (n % 9)) });
+        if (n % 3 === 0) await other.invoices.commit(changeOf(record, { state: 'rejected', dueAt: null }));
+        made.push(n % 3 === 0 ? { ...record, state: 'rejected' } : record);
+      }
+      for (const sort of ['oldest', 'newest'] as const)
+        for (const states of [undefined, ['rejected'], ['queued'], ['ready']] as const)
+          for (const client of [undefined, 'acme'])
+            for (const receivedFrom of [undefined, '2026-03-05']) {
+              const pages: string[] = [];
+              const filter = {
+                ...(client && { client }),
+                ...(states && { states }),
+                ...(receivedFrom && { receivedFrom }),
+              };
+              const { total } = await invoices.list({ ...filter, sort, page: 1, pageSize: 7 });
+              for (let page = 1; page <= Math.ceil(total / 7); page += 1)
+                pages.push(...idsOf((await invoices.list({ ...filter, sort, page, pageSize: 7 })).invoices));
+              const expected = made
+                .filter((record) => !client || record.client === client)
+                .filter(({ state }) => !states || (states as readonly string[]).includes(state))
+                .filter(({ createdAt }) => !receivedFrom || createdAt >= new Date(receivedFrom));
+              assert.deepEqual(pages, idsOf(sort === 'newest' ? [...expected].reverse() : expected));
+            }
     });
 
     it('filters, counting states with every filter but state', async ({ invoices }) => {
@@ -135,6 +166,25 @@ export function describesListing(open: Open): void {
         { date: '2026-03-03', route: 'DE-XRECHNUNG', received: 0, rejected: 1 },
       ]);
       assert.equal((await invoices.series(query))[0]?.received, 3);
+    });
+
+    it('tallies after each change what is left', async ({ invoices, other }) => {
+      const row = (code: string, handledAt?: Date): CareRow => ({
+        code,
+        whoActs: 'erp',
+        openedAt: START,
+        ...(handledAt && { handledAt }),
+      });
+      const queued = await taken(invoices);
+      const opened = changeOf(queued, { state: 'rejected', dueAt: null, care: [row('BR-1'), row('BR-2')] });
+      await invoices.commit(opened);
+      await taken(other.invoices, { state: 'rejected', dueAt: null, care: [row('BR-2')] });
+      const handled = changeOf(opened.record, { care: [row('BR-1', START), row('BR-2')] });
+      assert.equal(await other.invoices.commit(handled), 'committed');
+      assert.equal(await invoices.commit(handled), 'conflict');
+      const { byState, openCare } = await invoices.tally(START);
+      assert.deepEqual(byState, { rejected: 2 });
+      assert.deepEqual(openCare, [{ code: 'BR-2', whoActs: 'erp', rows: 2 }]);
     });
 
     it('tallies what operators watch', async ({ invoices }) => {

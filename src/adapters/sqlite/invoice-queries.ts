@@ -1,94 +1,39 @@
-import { foldedCase } from '../../domain/vocabulary/text.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
-import type {
-  InvoicePage,
-  InvoiceQuery,
-  InvoiceTally,
-  SeriesCount,
-  SeriesQuery,
-} from '../../ports/invoice-store.ts';
+import type { InvoiceTally, SeriesCount, SeriesQuery } from '../../ports/invoice-store.ts';
 import { integer, optional, text, time } from './columns.ts';
 import { instants, IS_DUE, IS_FREE } from './due.ts';
-import { invoiceFromRow } from './invoice-rows.ts';
-import type { Parameters, Sqlite } from './sqlite.ts';
+import { ALL_CLIENTS, dayOf, dateOf, DAY_MS } from './invoice-counts.ts';
+import type { Row, Sqlite } from './sqlite.ts';
 
-const DAY_MS = 86_400_000;
-const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
-
-/** Reads of more than one invoice. Lists are bound as JSON, so that there are few different statements. */
-export function listInvoices(sqlite: Sqlite, query: InvoiceQuery): InvoicePage {
-  const { where, parameters } = filters(query);
-  const countsByState: Partial<Record<InvoiceState, number>> = {};
-  for (const row of sqlite.all(
-    `SELECT state, count(*) AS invoices FROM invoice ${whereAll(where)} GROUP BY state`,
-    parameters,
-  ))
-    countsByState[text(row, 'state') as InvoiceState] = integer(row, 'invoices');
-  const shown = Object.entries(countsByState).filter(
-    ([state]) => !query.states || query.states.includes(state as InvoiceState),
-  );
-  const total = shown.reduce((sum, [, invoices]) => sum + invoices, 0);
-  const page = Math.min(query.page, Math.max(1, Math.ceil(total / query.pageSize)));
-  const inStates = query.states ? ['state IN (SELECT value FROM json_each(@states))'] : [];
-  const order = query.sort === 'newest' ? 'DESC' : 'ASC';
-  const rows = sqlite.all(
-    `SELECT * FROM invoice ${whereAll([...where, ...inStates])}
-     ORDER BY created_at ${order}, id ${order} LIMIT @limit OFFSET @offset`,
-    {
-      ...parameters,
-      states: JSON.stringify(query.states ?? []),
-      limit: query.pageSize,
-      offset: (page - 1) * query.pageSize,
-    },
-  );
-  return { invoices: rows.map(invoiceFromRow), total, page, countsByState };
-}
-
-const whereAll = (conditions: readonly string[]): string =>
-  conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
-
-function filters(query: InvoiceQuery): { where: readonly string[]; parameters: Parameters } {
-  const { client, q, routes, receivedFrom, receivedTo } = query;
-  const where: string[] = [];
-  if (client !== undefined) where.push('client = @client');
-  if (q !== undefined) where.push('instr(search, @q) > 0');
-  if (routes) where.push('route IN (SELECT value FROM json_each(@routes))');
-  if (receivedFrom !== undefined) where.push('created_at >= @from');
-  if (receivedTo !== undefined) where.push('created_at < @until');
-  const parameters = {
-    client: client ?? null,
-    // Nothing stored holds a NUL character, and none can be bound: NULL matches nothing.
-    q: q === undefined || q.includes('\u0000') ? null : foldedCase(q),
-    routes: JSON.stringify(routes ?? []),
-    from: receivedFrom === undefined ? null : startOf(receivedFrom),
-    until: receivedTo === undefined ? null : startOf(receivedTo) + DAY_MS,
-  };
-  return { where, parameters };
-}
+// Reads of more than one invoice. Lists are bound as JSON, so that there are few different statements.
 
 export function seriesCounts(sqlite: Sqlite, query: SeriesQuery): readonly SeriesCount[] {
-  const counts = (time: 'created_at' | 'updated_at', condition: string) =>
-    sqlite.all(
-      `SELECT strftime('%Y-%m-%d', ${time} / 1000, 'unixepoch') AS date, route, count(*) AS invoices FROM invoice
-       WHERE ${time} >= @from AND ${time} < @until AND route IN (SELECT value FROM json_each(@routes))
-       ${condition} ${query.client === undefined ? '' : 'AND client = @client'} GROUP BY 1, 2`,
-      {
-        from: startOf(query.from),
-        until: startOf(query.to) + DAY_MS,
-        routes: JSON.stringify(query.routes),
-        client: query.client ?? null,
-      },
-    );
+  const { client, from, to } = query;
+  const [first, last] = [dayOf(from), dayOf(to)];
+  const routes = JSON.stringify(query.routes);
+  const received = sqlite.all(
+    `SELECT day, route, sum(invoices) AS invoices FROM invoice_count
+     WHERE client = @client AND day BETWEEN @first AND @last AND route IN (SELECT value FROM json_each(@routes))
+     GROUP BY 1, 2 HAVING sum(invoices) > 0`,
+    { client: client ?? ALL_CLIENTS, first, last, routes },
+  );
+  const rejected = sqlite.all(
+    `SELECT updated_at / ${DAY_MS} AS day, route, count(*) AS invoices FROM invoice
+     WHERE state = 'rejected' AND updated_at >= @from AND updated_at < @until
+     AND route IN (SELECT value FROM json_each(@routes)) ${client === undefined ? '' : 'AND client = @client'}
+     GROUP BY 1, 2`,
+    { client: client ?? null, from: first * DAY_MS, until: (last + 1) * DAY_MS, routes },
+  );
   const merged = new Map<string, SeriesCount>();
-  const merge = (row: ReturnType<typeof counts>[number], kind: 'received' | 'rejected') => {
-    const date = text(row, 'date');
+  const merge = (row: Row, kind: 'received' | 'rejected') => {
+    const date = dateOf(integer(row, 'day'));
     const route = text(row, 'route') as SeriesCount['route'];
     const known = merged.get(`${date} ${route}`) ?? { date, route, received: 0, rejected: 0 };
     merged.set(`${date} ${route}`, { ...known, [kind]: integer(row, 'invoices') });
   };
-  for (const row of counts('created_at', '')) merge(row, 'received');
-  for (const row of counts('updated_at', "AND state = 'rejected'")) merge(row, 'rejected');
+  for (const row of received) merge(row, 'received');
+  for (const row of rejected) merge(row, 'rejected');
   return [...merged.keys()].sort().map((key) => merged.get(key)!);
 }
 
@@ -120,13 +65,12 @@ export function tallyInvoices(sqlite: Sqlite, now: Date): InvoiceTally {
     at,
   )!;
   const byState: Partial<Record<InvoiceState, number>> = {};
-  for (const row of sqlite.all('SELECT state, count(*) AS invoices FROM invoice GROUP BY state'))
+  for (const row of sqlite.all(
+    `SELECT state, sum(invoices) AS invoices FROM invoice_count WHERE client = '${ALL_CLIENTS}'
+     GROUP BY state HAVING sum(invoices) > 0`,
+  ))
     byState[text(row, 'state') as InvoiceState] = integer(row, 'invoices');
-  const openCare = sqlite.all(
-    `SELECT row.value ->> 'code' AS code, row.value ->> 'whoActs' AS who_acts, count(*) AS open
-     FROM invoice, json_each(invoice.care) AS row
-     WHERE invoice.open_care > 0 AND row.value ->> 'handledAt' IS NULL GROUP BY 1, 2`,
-  );
+  const openCare = sqlite.all('SELECT code, who_acts, open FROM care_count WHERE open > 0');
   return {
     byState,
     waiting: integer(waiting, 'invoices'),

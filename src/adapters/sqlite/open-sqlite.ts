@@ -140,11 +140,12 @@ function holdToEnvironment(sqlite: Sqlite, path: string, environment: Environmen
     );
 }
 
+/** What a trigger does ends in semicolons, too. */
+const STATEMENT = /\s*CREATE TRIGGER[^]*?\bEND\b|[^;]+/g;
+
 const statementsOf = (migration: string): string[] =>
-  migration
-    .replace(/--.*$/gm, '')
-    .split(';')
-    .map((statement) => statement.trim())
+  [...migration.replace(/--.*$/gm, '').matchAll(STATEMENT)]
+    .map(([statement]) => statement.trim())
     .filter((statement) => statement !== '');
 
 export function meta(sqlite: Sqlite, name: string): string | undefined {

@@ -124,4 +124,54 @@ export const MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE cap (key TEXT PRIMARY KEY, calls TEXT NOT NULL) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- What lists and figures count, kept with every change of an invoice. The client '' is all of them; \`day\` is that on which
+  -- the invoice came in, counted since 1970.
+  CREATE TABLE invoice_count (
+    client TEXT NOT NULL, day INTEGER NOT NULL, route TEXT NOT NULL, state TEXT NOT NULL, invoices INTEGER NOT NULL,
+    PRIMARY KEY (client, day, route, state)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO invoice_count
+    SELECT client, created_at / 86400000, route, state, count(*) FROM invoice GROUP BY 1, 2, 3, 4;
+  INSERT INTO invoice_count
+    SELECT '', day, route, state, sum(invoices) FROM invoice_count GROUP BY 2, 3, 4;
+
+  CREATE TRIGGER invoice_came AFTER INSERT ON invoice BEGIN
+    INSERT INTO invoice_count VALUES
+      (NEW.client, NEW.created_at / 86400000, NEW.route, NEW.state, 1),
+      ('', NEW.created_at / 86400000, NEW.route, NEW.state, 1)
+    ON CONFLICT DO UPDATE SET invoices = invoices + 1;
+  END;
+  CREATE TRIGGER invoice_moved AFTER UPDATE OF state ON invoice WHEN OLD.state <> NEW.state BEGIN
+    UPDATE invoice_count SET invoices = invoices - 1
+      WHERE client IN ('', OLD.client) AND day = OLD.created_at / 86400000 AND route = OLD.route AND state = OLD.state;
+    INSERT INTO invoice_count VALUES
+      (NEW.client, NEW.created_at / 86400000, NEW.route, NEW.state, 1),
+      ('', NEW.created_at / 86400000, NEW.route, NEW.state, 1)
+    ON CONFLICT DO UPDATE SET invoices = invoices + 1;
+  END;
+
+  CREATE TABLE care_count (
+    code TEXT NOT NULL, who_acts TEXT NOT NULL, open INTEGER NOT NULL, PRIMARY KEY (code, who_acts)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO care_count
+    SELECT row.value ->> 'code', row.value ->> 'whoActs', count(*) FROM invoice, json_each(invoice.care) AS row
+    WHERE row.value ->> 'handledAt' IS NULL GROUP BY 1, 2;
+  CREATE TRIGGER care_came AFTER INSERT ON invoice WHEN NEW.open_care > 0 BEGIN
+    INSERT INTO care_count SELECT value ->> 'code', value ->> 'whoActs', 1 FROM json_each(NEW.care)
+      WHERE value ->> 'handledAt' IS NULL ON CONFLICT DO UPDATE SET open = open + 1;
+  END;
+  CREATE TRIGGER care_changed AFTER UPDATE OF care ON invoice WHEN OLD.care <> NEW.care BEGIN
+    INSERT INTO care_count SELECT value ->> 'code', value ->> 'whoActs', -1 FROM json_each(OLD.care)
+      WHERE value ->> 'handledAt' IS NULL ON CONFLICT DO UPDATE SET open = open - 1;
+    INSERT INTO care_count SELECT value ->> 'code', value ->> 'whoActs', 1 FROM json_each(NEW.care)
+      WHERE value ->> 'handledAt' IS NULL ON CONFLICT DO UPDATE SET open = open + 1;
+  END;
+
+  -- Was only for what is counted now.
+  DROP INDEX invoice_open_care;
+  -- With client and route, so that a series reads no rows.
+  DROP INDEX invoice_rejected;
+  CREATE INDEX invoice_rejected ON invoice (updated_at, client, route) WHERE state = 'rejected';
+  `,
 ];
