@@ -7,9 +7,11 @@ import { pool } from './bench/pool.ts';
 import { residentMemory } from './bench/resident-memory.ts';
 import { benchRules } from './bench/rules-folder.ts';
 import { startUp } from './bench/start-up.ts';
+import { store } from './bench/store.ts';
 
-const USAGE = `npm run bench [-- engine | growth | pool | intake | memory | start | mongo …]
-  REFERENCE_DATA names the folder with official packs, SAXON_HE the jar of Saxon-HE, MONGODB_URL a MongoDB.`;
+const USAGE = `npm run bench [-- engine | growth | pool | intake | memory | start | store | mongo …]
+  REFERENCE_DATA names the folder with official packs, SAXON_HE the jar of Saxon-HE, MONGODB_URL a MongoDB,
+  INVOICES how many a store is filled with (1,000,000).`;
 
 const documents = new Documents();
 
@@ -20,6 +22,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   intake,
   memory: residentMemory,
   start: startUp,
+  store,
   mongo: mongoRoundTrips,
 };
 

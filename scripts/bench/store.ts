@@ -1,0 +1,230 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CommandStartedEvent, Document, MongoClient } from 'mongodb';
+import { openMongo } from '../../src/adapters/mongo/open-mongo.ts';
+import { mongoStores } from '../../src/adapters/mongo/mongo-stores.ts';
+import { openSqlite } from '../../src/adapters/sqlite/open-sqlite.ts';
+import type { Parameters, Sqlite } from '../../src/adapters/sqlite/sqlite.ts';
+import { sqliteStores } from '../../src/adapters/sqlite/sqlite-stores.ts';
+import type { InvoiceRecord } from '../../src/domain/lifecycle/invoice-record.ts';
+import type { InvoiceState } from '../../src/domain/lifecycle/states.ts';
+import { ROUTES } from '../../src/domain/vocabulary/route.ts';
+import type { InvoiceQuery, InvoiceStore } from '../../src/ports/invoice-store.ts';
+import { mongoServer } from '../mongo-server.ts';
+import { printTable, rounded } from './table.ts';
+
+const INVOICES = Number(process.env['INVOICES'] ?? 1_000_000);
+/** The rest would only be longer: what a server reads for a query shows by its plan. */
+const INVOICES_ON_MONGO = Math.min(INVOICES, 20_000);
+const AT_ONCE = 500;
+const CLIENTS = 50;
+const DAY_MS = 86_400_000;
+const NOW = new Date('2026-03-02T09:00:00.000Z');
+const YEAR_MS = 365 * DAY_MS;
+
+/** What a year leaves behind: most are delivered, some were refused, a few wait. */
+const STATES: readonly InvoiceState[] = [
+  ...Array.from({ length: 95 }, (): InvoiceState => 'delivered'),
+  'rejected',
+  'rejected',
+  'ready',
+  'submitted',
+  'queued',
+];
+
+const hex = (n: number, digits: number): string => n.toString(16).padStart(digits, '0');
+
+function seeded(n: number, of: number): InvoiceRecord {
+  const state = STATES[(n * 37) % STATES.length]!;
+  const createdAt = new Date(NOW.getTime() - Math.floor(((of - n) / of) * YEAR_MS));
+  const isOpen = state === 'rejected' && n % 5 === 0;
+  return {
+    id: `inv_${hex(n, 32)}`,
+    client: `client-${n % CLIENTS}`,
+    environment: 'sandbox',
+    route: ROUTES[n % ROUTES.length]!,
+    state,
+    version: 1,
+    invoiceRef: `ref-${n % (of * 0.98)}`,
+    invoiceNumber: `RE-2026-${n}`,
+    issueDate: '2026-03-02',
+    format: 'xrechnung-ubl',
+    fingerprint: hex(n, 64),
+    intakeKey: hex(n, 32),
+    legalId: null,
+    buyerStatus: null,
+    errors: [],
+    documents: [],
+    care: isOpen ? [{ code: `BR-${n % 20}`, whoActs: 'erp', openedAt: createdAt }] : [],
+    lastSequence: 0,
+    failures: 0,
+    dueAt: state === 'queued' ? createdAt : null,
+    work: 'check',
+    lease: null,
+    reachedRail: false,
+    createdAt,
+    updatedAt: createdAt,
+  };
+}
+
+/** Through the port, as the service does it, many at one instant. */
+async function seed(invoices: InvoiceStore, count: number): Promise<number> {
+  const started = Date.now();
+  for (let n = 0; n < count; n += AT_ONCE)
+    await Promise.all(
+      Array.from({ length: Math.min(AT_ONCE, count - n) }, (_, k) =>
+        invoices.takeIn({ record: seeded(n + k, count), events: [], audit: [], files: [] }),
+      ),
+    );
+  return (Date.now() - started) / 1000;
+}
+
+const FIRST: InvoiceQuery = { sort: 'newest', page: 1, pageSize: 25 };
+
+const QUERIES = (
+  invoices: InvoiceStore,
+  count: number,
+): Readonly<Record<string, () => Promise<unknown>>> => ({
+  'list, first page': () => invoices.list(FIRST),
+  'list, page in the middle': () => invoices.list({ ...FIRST, page: Math.ceil(count / 50) }),
+  'list, last page': () => invoices.list({ ...FIRST, page: Math.ceil(count / 25) }),
+  'list, one client': () => invoices.list({ ...FIRST, client: 'client-7' }),
+  'list, rejected of one client': () => invoices.list({ ...FIRST, client: 'client-7', states: ['rejected'] }),
+  'list, one month': () => invoices.list({ ...FIRST, receivedFrom: '2025-06-01', receivedTo: '2025-06-30' }),
+  'list, text': () => invoices.list({ ...FIRST, client: 'client-7', q: 'RE-2026-1007' }),
+  attempts: () => invoices.attempts([{ client: 'client-7', invoiceRef: 'ref-7' }]),
+  series: () => invoices.series({ routes: ROUTES, from: '2026-01-01', to: '2026-03-02' }),
+  tally: () => invoices.tally(NOW),
+  neglected: () => invoices.neglected(NOW, NOW, 500),
+  'one invoice': () => invoices.find(seeded(7, count).id),
+  lease: () => invoices.lease(seeded(7, count).id, { token: 'bench', until: NOW }, NOW),
+});
+
+/** What each query of the store costs, and what it reads. */
+export async function store(): Promise<void> {
+  await onSqlite();
+  await onMongo();
+}
+
+async function onSqlite(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-store-'));
+  const sqlite = openSqlite(join(folder, 'ids.db'), 'sandbox');
+  try {
+    const { invoices } = sqliteStores(sqlite);
+    const seconds = await seed(invoices, INVOICES);
+    const rows: (readonly string[])[] = [];
+    for (const [name, ask] of Object.entries(QUERIES(invoices, INVOICES)))
+      rows.push(...(await measured(name, ask, () => plansOf(sqlite, ask))));
+    printTable(
+      `SQLite with ${INVOICES} invoices, taken in at ${rounded(INVOICES / seconds, 0)} a second`,
+      ['query', 'ms', 'reads'],
+      rows,
+    );
+  } finally {
+    sqlite.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+type Row = readonly [query: string, ms: string, reads: string];
+
+async function measured(
+  name: string,
+  ask: () => Promise<unknown>,
+  plans: () => Promise<readonly string[]>,
+): Promise<readonly Row[]> {
+  await ask();
+  const started = performance.now();
+  await ask();
+  const ms = rounded(performance.now() - started, 1);
+  const [first = '', ...others] = new Set(await plans());
+  return [[name, ms, first], ...others.map((plan): Row => ['', '', plan])];
+}
+
+/** The plans of the statements that a call runs. */
+async function plansOf(sqlite: Sqlite, ask: () => Promise<unknown>): Promise<readonly string[]> {
+  const asked: (readonly [sql: string, parameters: Parameters | undefined])[] = [];
+  const all = sqlite.all.bind(sqlite);
+  sqlite.all = (sql, parameters) => {
+    asked.push([sql, parameters]);
+    return all(sql, parameters);
+  };
+  try {
+    await ask();
+  } finally {
+    sqlite.all = all;
+  }
+  return asked.flatMap(([sql, parameters]) =>
+    all(`EXPLAIN QUERY PLAN ${sql}`, parameters)
+      .map(({ detail }) => String(detail))
+      .filter((detail) => /invoice|care_count/.test(detail)),
+  );
+}
+
+async function onMongo(): Promise<void> {
+  const server = await mongoServer();
+  if (!server) return console.log('\nNo queries of MongoDB: set MONGODB_URL.');
+  const url = new URL(server.url);
+  url.pathname = `/ids_bench_${process.pid}`;
+  url.searchParams.set('monitorCommands', 'true');
+  const mongo = await openMongo(url.href, 'sandbox');
+  try {
+    const { invoices } = mongoStores(mongo);
+    const seconds = await seed(invoices, INVOICES_ON_MONGO);
+    const rows: Row[] = [];
+    for (const [name, ask] of Object.entries(QUERIES(invoices, INVOICES_ON_MONGO)))
+      rows.push(...(await measured(name, ask, () => explained(mongo.client, ask))));
+    printTable(
+      `MongoDB with ${INVOICES_ON_MONGO} invoices, taken in at ${rounded(INVOICES_ON_MONGO / seconds, 0)} a second`,
+      ['query', 'ms', 'reads'],
+      rows,
+    );
+    await mongo.db.dropDatabase();
+  } finally {
+    await mongo.close();
+    server.process?.kill();
+  }
+}
+
+const EXPLAINED = new Set(['find', 'aggregate', 'findAndModify', 'count']);
+const OF_DRIVER = new Set([
+  'lsid',
+  '$db',
+  '$clusterTime',
+  'txnNumber',
+  'maxTimeMS',
+  'readConcern',
+  'writeConcern',
+]);
+
+/** What a server says that it reads for the commands of a call. */
+async function explained(client: MongoClient, ask: () => Promise<unknown>): Promise<readonly string[]> {
+  const started: CommandStartedEvent[] = [];
+  const note = (event: CommandStartedEvent): void => void started.push(event);
+  client.on('commandStarted', note);
+  await ask();
+  client.off('commandStarted', note);
+  const plans: string[] = [];
+  for (const { commandName, command, databaseName } of started.filter(({ commandName: name }) =>
+    EXPLAINED.has(name),
+  )) {
+    const explain = Object.fromEntries(Object.entries(command).filter(([name]) => !OF_DRIVER.has(name)));
+    const told = await client
+      .db(databaseName)
+      .command({ explain, verbosity: 'executionStats' })
+      .catch(() => undefined);
+    plans.push(told ? `${commandName} ${readBy(told)}` : `${commandName}: this server does not explain`);
+  }
+  return plans;
+}
+
+function readBy(told: Document): string {
+  const text = JSON.stringify(told);
+  const stages = [
+    ...text.matchAll(/"stage":"(COLLSCAN|IXSCAN|FETCH|SORT|IDHACK|COUNT_SCAN|EXPRESS[A-Z_]*)"/g),
+  ].map(([, stage]) => stage);
+  const [, keys = '?'] = /"totalKeysExamined":(\d+)/.exec(text) ?? [];
+  const [, documents = '?'] = /"totalDocsExamined":(\d+)/.exec(text) ?? [];
+  return `${[...new Set(stages)].reverse().join(' > ')}: ${keys} keys, ${documents} documents`;
+}
