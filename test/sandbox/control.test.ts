@@ -6,8 +6,9 @@ const PING = 'GET /phase4ping';
 
 describe('the control of the sandbox', () => {
   let sandbox: TestSandbox;
-  beforeEach(async () => (sandbox = await aSandbox()));
-  afterEach(() => sandbox.stop());
+  before(async () => (sandbox = await aSandbox()));
+  after(() => sandbox.stop());
+  beforeEach(() => jsonOf(`${sandbox.url}/control/reset`, posted({})));
 
   const ping = (): Promise<Response> => fetch(`${sandbox.url}/peppol/ap/phase4ping`);
   const plan = (fault: string, count = 1, call = PING): Promise<Record<string, unknown>> =>

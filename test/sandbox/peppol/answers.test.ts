@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ANSWERS } from '../../../src/sandbox/peppol/answers/answer-codes.ts';
+import { describeByReference, REFERENCE_DATA } from '../../support/reference-data.ts';
+import { sendInvoice } from '../calls.ts';
+import { aSandbox, jsonOf, posted, type TestSandbox } from '../running.ts';
+import { envelope, invoice, TOKEN } from './sending.ts';
+import { PUBLISHED } from './published-rules.ts';
+
+interface Given {
+  readonly id: string;
+  readonly received_at: string;
+  readonly document_type: string;
+  readonly xml: string;
+}
+
+const INVOICE_RESPONSE =
+  /^urn:oasis:\S+::ApplicationResponse##urn:fdc:peppol\.eu:poacc:trns:invoice_response:3::2\.1$/;
+
+describe('answers in the sandbox', () => {
+  let sandbox: TestSandbox;
+  before(async () => (sandbox = await aSandbox({ stepMs: 20 })));
+  after(() => sandbox.stop());
+  beforeEach(() => jsonOf(`${sandbox.url}/control/reset`, posted({})));
+
+  async function fetched(after?: string, token = TOKEN): Promise<{ given: Given[]; next: string }> {
+    const query = after === undefined ? '' : `?after=${encodeURIComponent(after)}`;
+    const page = await jsonOf(`${sandbox.url}/peppol/ap/answers${query}`, { headers: token });
+    const data = page['data'] as { content_base64: string }[];
+    const given = data.map(({ content_base64, ...rest }) => ({
+      ...rest,
+      xml: Buffer.from(content_base64, 'base64').toString(),
+    }));
+    return { given: given as unknown as Given[], next: String(page['next']) };
+  }
+  const give = (code: string, number: string): Promise<Record<string, unknown>> =>
+    jsonOf(`${sandbox.url}/control/answers`, posted({ route: 'PEPPOL', invoice_number: number, code }));
+  const texts = (xml: string, name: string): string[] =>
+    [...xml.matchAll(new RegExp(`<cbc:${name}[^>]*>([^<]*)<`, 'g'))].map(([, value = '']) => value);
+
+  for (const [ending, codes] of [
+    ['-ACCEPT', ['AB', 'IP', 'AP']],
+    ['-REFUSE', ['AB', 'RE']],
+    ['-DISPUTE', ['AB', 'UQ']],
+    ['-PARTIAL', ['AB', 'CA']],
+    ['-PAID', ['AB', 'AP', 'PD']],
+    ['', []],
+    ['-SUSPEND', []],
+  ] as const)
+    it(`${ending || 'no ending'} brings ${codes.join(', ') || 'nothing'}, one step apart`, async () => {
+      await sendInvoice(sandbox.url, `A-1${ending}`);
+      await pause(codes.length * 20 + 60);
+      const { given } = await fetched();
+      assert.deepEqual(
+        given.map(({ xml }) => texts(xml, 'ResponseCode')[0]),
+        codes,
+      );
+      const times = given.map(({ received_at }) => Date.parse(received_at));
+      for (const [n, time] of times.entries()) if (n > 0) assert.equal(time - times[n - 1]!, 20);
+      for (const { xml, document_type } of given) {
+        assert.match(document_type, INVOICE_RESPONSE);
+        assert.match(
+          xml,
+          /<cac:DocumentReference><cbc:ID>A-1-\w+<\/cbc:ID><cbc:IssueDate>2026-11-20<.*<cbc:DocumentTypeCode>380</,
+        );
+        assert.match(xml, /<cac:SenderParty><cbc:EndpointID schemeID="9930">de123456789</);
+        assert.match(xml, /<cac:ReceiverParty>.*<cbc:RegistrationName>Seller &amp; Sons</);
+      }
+      if (ending === '-REFUSE') assert.ok(texts(given[1]!.xml, 'StatusReasonCode').includes('REF'));
+    });
+
+  it('-MLSRE brings a refusal by the network that names the envelope', async () => {
+    const report = await sendInvoice(sandbox.url, 'A-2-MLSRE');
+    await pause(80);
+    const { given } = await fetched();
+    assert.equal(given.length, 1);
+    assert.match(given[0]!.document_type, /urn:peppol:edec:mls:1\.0::2\.1$/);
+    assert.deepEqual(texts(given[0]!.xml, 'StatusReasonCode'), ['FD']);
+    assert.match(
+      given[0]!.xml,
+      new RegExp(`<cac:DocumentReference><cbc:ID>${String(report['sbdhInstanceIdentifier'])}<`),
+    );
+  });
+
+  it('brings a positive status where the envelope asks for one', async () => {
+    const asked =
+      '<Scope><Type>MLS_TYPE</Type><InstanceIdentifier>ALWAYS_SEND</InstanceIdentifier></Scope></BusinessScope>';
+    const body = envelope(invoice('A-3')).replace('</BusinessScope>', asked);
+    await jsonOf(`${sandbox.url}/peppol/ap/sendsbdh`, { method: 'POST', headers: TOKEN, body });
+    await pause(80);
+    const { given } = await fetched();
+    assert.deepEqual(
+      given.map(({ xml }) => texts(xml, 'ResponseCode')),
+      [['AP']],
+    );
+  });
+
+  it('gives any answer in any order, also twice, paid in part, and about an invoice that nobody sent', async () => {
+    await sendInvoice(sandbox.url, 'A-4');
+    for (const code of ['PD', 'PPD', 'AB', 'AB']) assert.equal((await give(code, 'A-4'))['known'], true);
+    assert.equal((await give('AP', 'NOBODY-SENT-IT'))['known'], false);
+    const { given } = await fetched();
+    assert.deepEqual(
+      given.map(({ xml }) => texts(xml, 'ResponseCode')[0]),
+      ['PD', 'PD', 'AB', 'AB', 'AP'],
+    );
+    assert.deepEqual(
+      given.map(({ xml }) => texts(xml, 'StatusReasonCode')),
+      [[], ['PPD'], [], [], []],
+    );
+    assert.match(given[4]!.xml, /<cbc:ID>NOBODY-SENT-IT</);
+    const refused = await fetch(
+      `${sandbox.url}/control/answers`,
+      posted({ route: 'PEPPOL', invoice_number: 'A-4', code: 'XX' }),
+    );
+    assert.equal(refused.status, 400);
+    assert.match(await refused.text(), /code must be one of AB, IP/);
+  });
+
+  it('pages by a cursor that survives a restart and misses nothing', async () => {
+    await sendInvoice(sandbox.url, 'A-5');
+    await give('AB', 'A-5');
+    const first = await fetched();
+    assert.equal(first.given.length, 1);
+    await sandbox.restart();
+    const none = await fetched(first.next);
+    assert.deepEqual([none.given, none.next], [[], first.next]);
+    for (let n = 0; n < 150; n += 1) await give('IP', 'A-5');
+    const second = await fetched(first.next);
+    const third = await fetched(second.next);
+    assert.deepEqual([second.given.length, third.given.length], [100, 50]);
+    assert.equal(new Set([...second.given, ...third.given].map(({ id }) => id)).size, 150);
+  });
+
+  it('gives answers to the token that sent the document, and to no other', async () => {
+    await sendInvoice(sandbox.url, 'A-6');
+    await give('AB', 'A-6');
+    assert.equal((await fetched(undefined, { 'X-Token': 'another' })).given.length, 0);
+    assert.equal((await fetched()).given.length, 1);
+    assert.equal((await fetch(`${sandbox.url}/peppol/ap/answers`)).status, 400);
+    const { data } = await jsonOf(`${sandbox.url}/control/documents`);
+    assert.doesNotMatch(JSON.stringify(data), /a-token/);
+  });
+});
+
+describeByReference('what the sandbox answers, by the published rules', () => {
+  let rules: Record<string, (xml: string) => readonly string[]>;
+  let sandbox: TestSandbox;
+  before(async () => {
+    rules = Object.fromEntries(Object.entries(PUBLISHED).map(([kind, compile]) => [kind, compile()]));
+    sandbox = await aSandbox();
+    await sendInvoice(sandbox.url, 'B-1');
+  });
+  after(() => sandbox.stop());
+
+  for (const [code, { kind }] of Object.entries(ANSWERS))
+    it(`${code} breaks none of the rules on ${kind}`, async () => {
+      await jsonOf(
+        `${sandbox.url}/control/answers`,
+        posted({ route: 'PEPPOL', invoice_number: 'B-1', code }),
+      );
+      const { data } = await jsonOf(`${sandbox.url}/peppol/ap/answers`, { headers: TOKEN });
+      const { content_base64 } = (data as { content_base64: string }[]).at(-1)!;
+      const xml = Buffer.from(content_base64, 'base64').toString();
+      assert.deepEqual(rules[kind]!(xml), [], xml);
+    });
+
+  it('is judged by rules that find what is wrong', () => {
+    const folder = join(REFERENCE_DATA, 'routes/data/peppol/mls/bad');
+    const caught = readdirSync(folder).filter(
+      (name) => rules['mls']!(readFileSync(join(folder, name), 'utf8')).length > 0,
+    );
+    assert.deepEqual(caught, readdirSync(folder));
+  });
+});

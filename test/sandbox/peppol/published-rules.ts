@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compileToClosures } from '../../../validators/engine/compile.ts';
+import { linkPack, runPack } from '../../../validators/engine/engine.ts';
+import { loadSchema } from '../../../validators/engine/load/load.ts';
+import { decodeXml } from '../../../validators/engine/xml/decode.ts';
+import { parseXml } from '../../../validators/engine/xml/parse.ts';
+import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
+import { REFERENCE_DATA } from '../../support/reference-data.ts';
+
+const FOLDER = join(REFERENCE_DATA, 'routes/data/peppol/rules');
+const UBL = 'urn:oasis:names:specification:ubl:schema:xsd:';
+
+/** The parts of a transaction's rules that are published in one piece, below a schema of our own. */
+const parts = (...names: readonly string[]): string =>
+  `<schema xmlns="http://purl.oclc.org/dsdl/schematron" queryBinding="xslt2">
+    <ns uri="${UBL}CommonBasicComponents-2" prefix="cbc"/><ns uri="${UBL}CommonAggregateComponents-2" prefix="cac"/>
+    <ns uri="${UBL}ApplicationResponse-2" prefix="ubl"/>${names.map((name) => `<include href="parts/${name}"/>`).join('')}</schema>`;
+
+/** Published rules on answers. @returns ids of the rules that a message breaks. */
+export const PUBLISHED = {
+  'invoice-response': () => broken(parts('PEPPOL-M-T111.sch', 'PEPPOL-M-T111-2.sch')),
+  mlr: () => broken(parts('PEPPOL-M-T71.sch')),
+  mls: () => broken(inOurWords(readFileSync(join(FOLDER, 'peppol-mls-1.0.1.sch'), 'utf8'))),
+} as const;
+
+/** Two things that our compiler does not take: an id of prose, and a comparison whatever the case, of what is digits here. */
+const inOurWords = (schematron: string): string =>
+  schematron
+    .replace('<p id="about">', '<p>')
+    .replaceAll(
+      /matches\((normalize-space\([^()]*\)), \$regex_spis, 'i'\)/g,
+      'matches(upper-case($1), $regex_spis)',
+    );
+
+function broken(schema: string): (xml: string) => readonly string[] {
+  const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+  const files = new Map<string, Uint8Array>([['entry.sch', bytes(schema)]]);
+  for (const name of readdirSync(join(FOLDER, 'parts')).filter((each) => each.endsWith('.sch')))
+    files.set(`parts/${name}`, readFileSync(join(FOLDER, 'parts', name)));
+  const vocabulary = new Vocabulary();
+  const pack = linkPack(compileToClosures(loadSchema(files, 'entry.sch', 'elements')), vocabulary);
+  return (xml) => {
+    const decoded = decodeXml(bytes(xml));
+    const parsed = parseXml(decoded.text ?? '', vocabulary);
+    if (!parsed.document) throw new Error(JSON.stringify(parsed));
+    const run = runPack(pack, parsed.document, {
+      budget: 1e7,
+      deadline: performance.now() + 60_000,
+      capPerTest: 5,
+    });
+    if (run.kind !== 'verdict' || !run.matched) throw new Error(JSON.stringify(run));
+    return run.fired.map(({ id }) => id ?? '');
+  };
+}
