@@ -3,6 +3,7 @@ import type { AuditLog } from '../ports/audit-log.ts';
 import type { Catalogue } from '../ports/catalogue.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ContentStore, TextSealer } from '../ports/content-store.ts';
+import type { CredentialStore } from '../ports/credential-store.ts';
 import type { Credentials } from '../ports/credentials.ts';
 import type { Digests } from '../ports/digests.ts';
 import type { IdempotencyStore } from '../ports/idempotency-store.ts';
@@ -27,6 +28,8 @@ import type { ExamineDocument } from './checking/examine-document.ts';
 import type { ReadingWork } from './checking/reading-work.ts';
 import { ValidateFile } from './checking/validate-file.ts';
 import { ValidateInvoice } from './checking/validate-invoice.ts';
+import { ChangeCredential } from './credentials/change-credential.ts';
+import { StoreCredential } from './credentials/store-credential.ts';
 import { ChooseRoute } from './intake/choose-route.ts';
 import { SubmitFile } from './intake/submit-file.ts';
 import { SubmitInvoice } from './intake/submit-invoice.ts';
@@ -46,7 +49,9 @@ export interface Ground {
   readonly catalogue: Catalogue;
   readonly clock: Clock;
   readonly content: ContentStore & TextSealer;
+  /** What the router sees of them. */
   readonly credentials: Credentials;
+  readonly credentialStore: CredentialStore;
   readonly digests: Digests;
   readonly environment: Environment;
   readonly examine: ExamineDocument;
@@ -86,6 +91,8 @@ export function useCasesOn(ground: Ground) {
     readDocument: new ReadDocument(invoices, content),
     cancelInvoice: new CancelInvoice(ground),
     lookUpCode: new LookUpCode(catalogue),
+    storeCredential: new StoreCredential({ ...ground, credentials: ground.credentialStore }),
+    changeCredential: new ChangeCredential({ ...ground, credentials: ground.credentialStore }),
     mintKey: new MintKey(ground),
     listKeys: new ListKeys(keys),
     revokeKey: new RevokeKey(ground),

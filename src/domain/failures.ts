@@ -19,6 +19,9 @@ export type Failure =
   | { readonly kind: 'send-in-progress' }
   | { readonly kind: 'dead-letter' }
   | { readonly kind: 'dead-letter-reached-rail' }
+  /** A live credential has the same client, route, kind and seller. */
+  | { readonly kind: 'credential-exists' }
+  | { readonly kind: 'credential-revoked' }
   | { readonly kind: 'key-limit'; readonly limit: number }
   | { readonly kind: 'payload-too-large'; readonly limitBytes: number }
   | { readonly kind: 'unsupported-media-type'; readonly detail: string }

@@ -1,5 +1,5 @@
 /** New identifiers, never given twice. */
 export interface Ids {
   /** `<prefix>_` and 32 hex digits, at least 70 random bits among them. */
-  next(prefix: 'inv' | 'evt' | 'key' | 'lse' | 'req'): string;
+  next(prefix: 'inv' | 'evt' | 'key' | 'crd' | 'lse' | 'req'): string;
 }

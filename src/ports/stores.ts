@@ -1,5 +1,6 @@
 import type { AuditLog } from './audit-log.ts';
 import type { Caps } from './caps.ts';
+import type { CredentialStore } from './credential-store.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 import type { InvoiceStore } from './invoice-store.ts';
 import type { KeyStore } from './key-store.ts';
@@ -15,6 +16,7 @@ export interface Stores {
   readonly idempotency: IdempotencyStore;
   readonly rates: RateCounters;
   readonly caps: Caps;
+  readonly credentials: CredentialStore;
   readonly audit: AuditLog;
   readonly sealed: SealedRows;
   readonly clock: StoreClock;

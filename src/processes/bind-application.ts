@@ -1,11 +1,12 @@
 import type { Container } from 'inversify';
 import { JSON_PAPERWORK } from '../adapters/http/call/reports.ts';
 import { ExamineDocument } from '../application/checking/examine-document.ts';
+import { ChooseCredential } from '../application/credentials/choose-credential.ts';
+import { WatchExpiry } from '../application/credentials/watch-expiry.ts';
 import { InvoiceFiles } from '../application/content/invoice-files.ts';
 import { ProcessInvoice } from '../application/checking/process-invoice.ts';
 import { SweepNeglected } from '../application/checking/sweep-neglected.ts';
 import { type UseCases, useCasesOn } from '../application/use-cases.ts';
-import type { Credentials } from '../ports/credentials.ts';
 import { builtInCredential } from './rails.ts';
 import type { Settings } from './settings.ts';
 import * as t from './tokens.ts';
@@ -31,26 +32,52 @@ export function bindApplication(container: Container): void {
         new ExamineDocument({ documents, validator, bench, reader, catalogue, environment, log, telemetry }),
       [t.DOCUMENTS, t.VALIDATOR, t.BENCH, t.FILE_READER, t.CATALOGUE, t.SETTINGS, t.LOG, t.TELEMETRY],
     );
+  container.bind(t.CREDENTIAL_CHOICE).toResolvedValue(
+    (credentials, content, clock, settings) =>
+      new ChooseCredential({
+        credentials,
+        content,
+        clock,
+        builtIn: (route) => builtInCredential(route, settings),
+      }),
+    [t.CREDENTIAL_STORE, t.CONTENT, t.CLOCK, t.SETTINGS],
+  );
   bindWorker(container);
   bindApi(container);
 }
 
 function bindWorker(container: Container): void {
   container.bind(ProcessInvoice).toResolvedValue(
-    (tools, rails, examine, reader, catalogue, settings, { version }, log) =>
+    (tools, rails, credentials, examine, reader, catalogue, settings, { version }, log) =>
       new ProcessInvoice({
         ...tools,
         files: new InvoiceFiles(tools.content, tools.clock, JSON_PAPERWORK, version),
         rails,
-        credentials: { choose: (_client, route) => Promise.resolve(builtInCredential(route, settings)) },
+        credentials,
         reader,
         examine,
         catalogue,
         log,
         retryScale: settings.retryScale,
       }),
-    [t.TOOLS, t.RAILS, t.EXAMINE, t.FILE_READER, t.CATALOGUE, t.SETTINGS, t.PROGRAM, t.LOG],
+    [
+      t.TOOLS,
+      t.RAILS,
+      t.CREDENTIAL_CHOICE,
+      t.EXAMINE,
+      t.FILE_READER,
+      t.CATALOGUE,
+      t.SETTINGS,
+      t.PROGRAM,
+      t.LOG,
+    ],
   );
+  container
+    .bind(WatchExpiry)
+    .toResolvedValue(
+      (credentials, clock, log) => new WatchExpiry(credentials, clock, log),
+      [t.CREDENTIAL_STORE, t.CLOCK, t.LOG],
+    );
   container
     .bind(SweepNeglected)
     .toResolvedValue(({ invoices, jobs, clock }) => new SweepNeglected(invoices, jobs, clock), [t.TOOLS]);
@@ -61,6 +88,8 @@ function bindApi(container: Container): void {
     (
       tools,
       { environment, operatorKey }: Settings,
+      credentials,
+      credentialStore,
       keys,
       audit,
       idempotency,
@@ -71,13 +100,15 @@ function bindApi(container: Container): void {
       probes,
       log,
     ): UseCases => {
-      const stores = { keys, audit, idempotency, rates, credentials: NO_CREDENTIALS };
+      const stores = { keys, audit, idempotency, rates, credentialStore, credentials };
       const own = { bench, examine, catalogue, probes, log };
       return useCasesOn({ ...tools, ...stores, ...own, environment, operatorKey });
     },
     [
       t.TOOLS,
       t.SETTINGS,
+      t.CREDENTIAL_CHOICE,
+      t.CREDENTIAL_STORE,
       t.KEYS,
       t.AUDIT_LOG,
       t.IDEMPOTENCY,
@@ -90,6 +121,3 @@ function bindApi(container: Container): void {
     ],
   );
 }
-
-/** Route credentials cannot be stored yet, so the router finds none. */
-const NO_CREDENTIALS: Credentials = { hasLive: () => Promise.resolve(false) };

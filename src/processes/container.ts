@@ -70,6 +70,7 @@ async function bindStore(container: Container, settings: Settings): Promise<void
   const masterKey = await readMasterKey(settings.masterKey, () => stores.sealed.knowsMasterKey());
   container.bind(t.STORE).toConstantValue(store);
   container.bind(t.INVOICES).toConstantValue(stores.invoices);
+  container.bind(t.CREDENTIAL_STORE).toConstantValue(stores.credentials);
   container.bind(t.KEYS).toConstantValue(stores.keys);
   container.bind(t.IDEMPOTENCY).toConstantValue(stores.idempotency);
   container.bind(t.CAPS).toConstantValue(stores.caps);

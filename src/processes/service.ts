@@ -13,10 +13,17 @@ import { PoolValidator } from '../adapters/piscina/pool-validator.ts';
 import { ReadingPool } from '../adapters/piscina/reading-pool.ts';
 import { MetricsServer } from '../adapters/prometheus/metrics-server.ts';
 import { PrometheusTelemetry } from '../adapters/prometheus/prometheus-telemetry.ts';
-import { watchBodies, watchInvoices, watchLog, watchPool } from '../adapters/prometheus/watches.ts';
+import {
+  watchBodies,
+  watchCredentials,
+  watchInvoices,
+  watchLog,
+  watchPool,
+} from '../adapters/prometheus/watches.ts';
 import { ControlledClock } from '../adapters/system/controlled-clock.ts';
 import { ProcessInvoice } from '../application/checking/process-invoice.ts';
 import { ReportHealth } from '../application/operation/report-health.ts';
+import { WatchExpiry } from '../application/credentials/watch-expiry.ts';
 import { BodyReader } from '../application/reading/body-reader.ts';
 import { SweepNeglected } from '../application/checking/sweep-neglected.ts';
 import { type Addresses, banner, type FirstKeys } from './banner.ts';
@@ -30,6 +37,7 @@ import * as t from './tokens.ts';
 import { warmUp } from './warm-up.ts';
 
 const SWEEP_EVERY_MS = 10_000;
+const EXPIRY_EVERY_MS = 24 * 3_600_000;
 /** How long a crash may cost the count of refused calls (never the row that tells of them). */
 const COUNTS_EVERY_MS = 5_000;
 const WATCH_EVERY_MS = 5_000;
@@ -155,11 +163,22 @@ async function startWork(container: Container, jobs: AgendaJobs): Promise<() => 
   const sweep = container.get(SweepNeglected);
   const log = container.get(t.LOG);
   await jobs.start((id, lane) => work.run(id, lane));
-  return recurring(
-    SWEEP_EVERY_MS,
-    () => sweep.run(),
-    (err) => log.error({ err }, 'the sweep failed'),
-  );
+  const expiry = container.get(WatchExpiry);
+  const stops = [
+    recurring(
+      SWEEP_EVERY_MS,
+      () => sweep.run(),
+      (err) => log.error({ err }, 'the sweep failed'),
+    ),
+    recurring(
+      EXPIRY_EVERY_MS,
+      () => expiry.run(),
+      (err) => log.error({ err }, 'nobody looked for credentials that are about to expire'),
+    ),
+  ];
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
 }
 
 /** @returns writes the last ones, when no call comes any more. */
@@ -190,6 +209,8 @@ async function listenForMetrics(container: Container, settings: Settings, clock:
   const [scale, reading] = [container.get(BodyScale), container.get(ReadingPool)];
   watchBodies(registry, { heldBytes: () => scale.held, waiting: () => reading.waiting });
   watchLog(registry, container.get(PinoLog));
+  const expiry = container.get(WatchExpiry);
+  watchCredentials(registry, () => expiry.soon());
   const server = new MetricsServer({
     registry,
     ...(settings.clockControl && { advanceClock: (ms: number) => clock.advance(ms) }),

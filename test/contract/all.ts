@@ -1,4 +1,5 @@
 import { describesCaps } from './caps.ts';
+import { describesACredentialStore } from './credential-store.ts';
 import { describesAnIdempotencyStore } from './idempotency-store.ts';
 import { describesLeasing } from './invoice-leases.ts';
 import { describesListing, describesTheOutbox } from './invoice-lists.ts';
@@ -31,6 +32,7 @@ export function describesAStore(where: string, open: Open): void {
     describesAnAuditLog(open);
     describesFoldedRows(open);
   });
+  describe(`a credential store kept in ${where}`, () => describesACredentialStore(open));
   describe(`sealed rows kept in ${where}`, () => describesSealedRows(open));
   describe(`a check of the store in ${where}`, () => describesAStoreCheck(open));
   describe(`a store clock kept in ${where}`, () => describesAStoreClock(open));

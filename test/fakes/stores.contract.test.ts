@@ -4,6 +4,7 @@ import { FakeAuditLog } from './audit-log.ts';
 import { FakeIdempotencyStore } from './idempotency-store.ts';
 import { FakeInvoiceStore } from './invoice-store.ts';
 import { FakeKeyStore } from './key-store.ts';
+import { FakeCredentialStore } from './credential-store.ts';
 import { FakeCaps } from './caps.ts';
 import { FakeRateCounters } from './rate-counters.ts';
 import { FakeSealedRows } from './sealed-rows.ts';
@@ -18,6 +19,7 @@ describesAStore('memory (fake)', async () => {
     keys: new FakeKeyStore(),
     idempotency,
     caps: new FakeCaps(),
+    credentials: new FakeCredentialStore(),
     rates: new FakeRateCounters(audit),
     audit,
     sealed,

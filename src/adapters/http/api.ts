@@ -6,6 +6,7 @@ import { apiServer } from './api-server.ts';
 import { callOf } from './call/call.ts';
 import { checkHandlers } from './validation/checks.ts';
 import { limitConnections } from './connection-limit.ts';
+import { credentialHandlers } from './credentials/credentials.ts';
 import { describeService } from './reference/describe-service.ts';
 import type { Handlers, HandlerTools, OperationId } from './call/handlers.ts';
 import { answerOnce } from './call/idempotent.ts';
@@ -57,7 +58,7 @@ export function createApi(deps: ApiDeps): Server {
   return server.on('close', () => lines.close());
 }
 
-const HANDLERS: Handlers = { ...invoiceHandlers, ...checkHandlers, ...keyHandlers };
+const HANDLERS: Handlers = { ...invoiceHandlers, ...checkHandlers, ...keyHandlers, ...credentialHandlers };
 
 function handle(deps: ApiDeps): RequestHandler {
   const { useCases, digests, settings } = deps;

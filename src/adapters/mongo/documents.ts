@@ -1,4 +1,5 @@
 import type { Binary } from 'mongodb';
+import type { Credential } from '../../domain/credentials/credential.ts';
 import type { KeyHolder } from '../../domain/access/api-key.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
@@ -66,6 +67,12 @@ export interface KeyDocument {
   revokedAt?: Date;
   ancestors: readonly string[];
   /** Client and a number from 0 to 19, unique while the key lives: a client has at most 20 live keys. */
+  slot?: string;
+}
+
+export interface CredentialDocument extends Omit<Credential, 'id'> {
+  _id: string;
+  /** Client, route, kind and seller, unique while the credential lives. */
   slot?: string;
 }
 

@@ -36,5 +36,10 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
     { key: { invoiceId: 1 }, sparse: true },
   ],
   rates: [{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
+  credentials: [
+    { key: { slot: 1 }, unique: true, sparse: true },
+    { key: { client: 1, route: 1 } },
+    { key: { expiresOn: 1 }, sparse: true },
+  ],
   caps: [{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
 };

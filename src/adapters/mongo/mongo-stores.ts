@@ -2,6 +2,7 @@ import type { Stores } from '../../ports/stores.ts';
 import { Courier } from './courier.ts';
 import { MongoAuditLog } from './mongo-audit-log.ts';
 import { MongoCaps } from './mongo-caps.ts';
+import { MongoCredentialStore } from './mongo-credential-store.ts';
 import { MongoIdempotencyStore } from './mongo-idempotency-store.ts';
 import { MongoInvoiceStore } from './mongo-invoice-store.ts';
 import { MongoKeyStore } from './mongo-key-store.ts';
@@ -22,6 +23,7 @@ export function mongoStores(mongo: Mongo): Stores {
     idempotency: translating(idempotency),
     rates: translating(new MongoRateCounters(mongo, audit)),
     caps: translating(new MongoCaps(mongo)),
+    credentials: translating(new MongoCredentialStore(mongo)),
     audit: translating(audit),
     sealed: translating(new MongoSealedRows(mongo)),
     clock: translating(new MongoStoreClock(mongo)),

@@ -4,6 +4,7 @@ import { CallFailed } from '../../domain/failures.ts';
 import type {
   AuditDocument,
   CapDocument,
+  CredentialDocument,
   ClaimDocument,
   ContentDocument,
   DataKeyDocument,
@@ -29,6 +30,7 @@ export class Mongo {
   readonly idempotency: Collection<IdempotencyDocument>;
   readonly rates: Collection<RateDocument>;
   readonly caps: Collection<CapDocument>;
+  readonly credentials: Collection<CredentialDocument>;
   readonly dataKeys: Collection<DataKeyDocument>;
   readonly contents: Collection<ContentDocument>;
   readonly pieces: Collection<PieceDocument>;
@@ -50,6 +52,7 @@ export class Mongo {
     // Counters need not survive a power cut, so the second member is not waited for.
     this.rates = db.collection('rates', { writeConcern: { w: 1 } });
     this.caps = named('caps');
+    this.credentials = named('credentials');
     this.dataKeys = db.collection('data_keys', lasting);
     this.contents = named('contents');
     this.pieces = named('content_pieces');

@@ -1,3 +1,4 @@
+import { CREDENTIAL_FIELDS } from '../../domain/credentials/credential-fields.ts';
 import {
   EVENT_FIELDS,
   INVOICE_FIELDS,
@@ -21,6 +22,7 @@ const EVENT = membersOf(EVENT_FIELDS);
 const AUDIT = { _id: text, ...membersOf(AUDIT_FIELDS) };
 
 const { id: _id, ...OF_INVOICE } = membersOf(INVOICE_FIELDS);
+const { id: _credentialId, ...OF_CREDENTIAL } = membersOf(CREDENTIAL_FIELDS);
 const { openCare: _openCare, ...WATCHED } = membersOf(WATCHED_FIELDS);
 const LEASE = Object.fromEntries(
   Object.entries(membersOf(LEASE_FIELDS)).map(([name, schema]) => [`${leaseMember(name)}?`, schema]),
@@ -46,6 +48,7 @@ export const VALIDATORS = {
   claims: object({ _id: text, invoiceId: text }),
   outbox: object({ _id: text, position: positive, invoiceId: text, client: text, event: object(EVENT) }),
   audit: object(AUDIT),
+  credentials: object({ _id: text, ...OF_CREDENTIAL, 'slot?': text }),
   api_keys: object({
     _id: text,
     holder: object({

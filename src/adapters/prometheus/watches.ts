@@ -1,6 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { inTime } from '../../application/operation/in-time.ts';
 import { INVOICE_STATES } from '../../domain/lifecycle/states.ts';
+import { ROUTES, type Route } from '../../domain/vocabulary/route.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { InvoiceStore, InvoiceTally } from '../../ports/invoice-store.ts';
 import type { LogWatch } from '../../ports/log-watch.ts';
@@ -126,6 +127,26 @@ export function watchLog(registry: Registry, log: LogWatch): void {
     collect() {
       this.reset();
       this.inc(log.stats().dropped);
+    },
+  });
+}
+
+/** How many live credentials of each route are in their last days. */
+export function watchCredentials(
+  registry: Registry,
+  soon: () => Promise<readonly { readonly route: Route }[]>,
+): void {
+  const gauge: Gauge<'route'> = new Gauge({
+    name: 'ids_credentials_expiring',
+    help: 'Live route credentials whose last day is at most 30 days away, by route.',
+    labelNames: ['route'],
+    registers: [registry],
+    async collect() {
+      const expiring = await inTime(PATIENCE_MS, soon()).catch(() => undefined);
+      gauge.reset();
+      if (!expiring) return;
+      for (const route of ROUTES) gauge.set({ route }, 0);
+      for (const { route } of expiring) gauge.inc({ route });
     },
   });
 }

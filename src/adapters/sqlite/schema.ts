@@ -1,3 +1,4 @@
+import { CREDENTIAL_FIELDS } from '../../domain/credentials/credential-fields.ts';
 import { AUDIT_FIELDS } from '../../ports/audit-log.ts';
 import { EVENT_FIELDS, LEASE_FIELDS } from '../../domain/lifecycle/invoice-fields.ts';
 import type { Fields } from '../../domain/vocabulary/fields.ts';
@@ -15,6 +16,7 @@ export const TABLES: Readonly<Record<string, OfFields>> = {
   invoice: { fields: KEPT_FIELDS, beside: columnsOf(LEASE_FIELDS, 'lease') },
   event: { fields: EVENT_FIELDS, beside: ['position', 'invoice_id', 'client'] },
   audit: { fields: AUDIT_FIELDS, beside: ['id', 'fold'] },
+  credential: { fields: CREDENTIAL_FIELDS, beside: [] },
 };
 
 /**
@@ -173,5 +175,14 @@ export const MIGRATIONS: readonly string[] = [
   -- With client and route, so that a series reads no rows.
   DROP INDEX invoice_rejected;
   CREATE INDEX invoice_rejected ON invoice (updated_at, client, route) WHERE state = 'rejected';
+  `,
+  `
+  CREATE TABLE credential (
+    id TEXT PRIMARY KEY, client TEXT NOT NULL, route TEXT NOT NULL, kind TEXT NOT NULL, issued_by TEXT NOT NULL,
+    issued_on TEXT NOT NULL, expires_on TEXT, environment TEXT NOT NULL, legal_entity TEXT, sealed_value TEXT NOT NULL,
+    created_at INTEGER NOT NULL, revoked_at INTEGER
+  ) STRICT;
+  CREATE INDEX credential_of_client ON credential (client, route) WHERE revoked_at IS NULL;
+  CREATE INDEX credential_expiring ON credential (expires_on) WHERE expires_on IS NOT NULL AND revoked_at IS NULL;
   `,
 ];

@@ -26,6 +26,8 @@ const SAMPLES: { readonly [K in FailureKind]: Extract<Failure, { kind: K }> } = 
   'send-in-progress': { kind: 'send-in-progress' },
   'dead-letter': { kind: 'dead-letter' },
   'dead-letter-reached-rail': { kind: 'dead-letter-reached-rail' },
+  'credential-exists': { kind: 'credential-exists' },
+  'credential-revoked': { kind: 'credential-revoked' },
   'key-limit': { kind: 'key-limit', limit: 20 },
   'payload-too-large': { kind: 'payload-too-large', limitBytes: 5_000_000 },
   'unsupported-media-type': { kind: 'unsupported-media-type', detail: 'd' },

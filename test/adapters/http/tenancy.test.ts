@@ -73,6 +73,24 @@ const ROWS: Readonly<Record<string, Row>> = {
     send: (api, key) => api.call('POST', '/keys', { key, body: { client: OWNER, scopes: ['read'] } }),
     answers: [201, 403, 201, 403, 403],
   },
+  storeCredential: {
+    send: (api, key) => api.call('POST', '/credentials', { key, body: accessPoint(OWNER) }),
+    answers: [201, 403, 201, 403, 403],
+  },
+  listCredentials: { send: get(`/credentials?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
+  readCredential: {
+    send: async (api, key) => api.call('GET', `/credentials/${await storedCredential(api)}`, { key }),
+    answers: [200, 404, 200, 200, 403],
+  },
+  replaceCredential: {
+    send: async (api, key) =>
+      api.call('POST', `/credentials/${await storedCredential(api)}`, { key, body: { value: 'new' } }),
+    answers: [200, 404, 200, 403, 403],
+  },
+  revokeCredential: {
+    send: async (api, key) => api.call('POST', `/credentials/${await storedCredential(api)}/revoke`, { key }),
+    answers: [200, 404, 200, 403, 403],
+  },
   revokeKey: {
     send: async (api, key) => {
       const minted = await api.call('POST', '/keys', {
@@ -85,6 +103,27 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   readHealth: { send: (api) => api.call('GET', '/health'), answers: [200, 200, 200, 200, 200] },
 };
+
+let entities = 0;
+
+/** One of its own seller each time: of one use one lives. */
+function accessPoint(client: string) {
+  entities += 1;
+  return {
+    client,
+    route: 'PEPPOL',
+    kind: 'access-point',
+    issued_by: 'AP',
+    issued_on: '2026-01-01',
+    legal_entity: `DE${entities}`,
+    value: '{}',
+  };
+}
+
+async function storedCredential(api: RunningApi): Promise<string> {
+  const { json } = await api.call('POST', '/credentials', { key: OPERATOR_KEY, body: accessPoint(OWNER) });
+  return String(json.id);
+}
 
 describe('tenancy', () => {
   let api: RunningApi;

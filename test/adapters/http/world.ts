@@ -1,3 +1,4 @@
+import { FakeCredentialStore } from '../../fakes/credential-store.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';
 import { BodyScale } from '../../../src/adapters/http/call/body-scale.ts';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
@@ -80,6 +81,7 @@ export class World {
       check: async () => 'ok',
     }),
   );
+  readonly credentialStore = new FakeCredentialStore();
   readonly documents = DOCUMENTS;
   readonly environment: Environment = 'sandbox';
 

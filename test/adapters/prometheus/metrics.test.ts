@@ -5,7 +5,13 @@ import { setImmediate } from 'node:timers/promises';
 import sinon from 'sinon';
 import { MetricsServer } from '../../../src/adapters/prometheus/metrics-server.ts';
 import { PrometheusTelemetry } from '../../../src/adapters/prometheus/prometheus-telemetry.ts';
-import { watchBodies, watchInvoices, watchLog, watchPool } from '../../../src/adapters/prometheus/watches.ts';
+import {
+  watchBodies,
+  watchCredentials,
+  watchInvoices,
+  watchLog,
+  watchPool,
+} from '../../../src/adapters/prometheus/watches.ts';
 import type { InvoiceTally } from '../../../src/ports/invoice-store.ts';
 import type { PoolStats } from '../../../src/ports/pool-watch.ts';
 import { FakeClock } from '../../fakes/clock.ts';
@@ -33,6 +39,7 @@ function watched(tally: () => Promise<InvoiceTally> = async () => TALLY): Promet
   watchInvoices(telemetry.registry, { tally }, clock);
   watchPool(telemetry.registry, { stats: () => POOL });
   watchBodies(telemetry.registry, { heldBytes: () => 5_000_000, waiting: () => 2 });
+  watchCredentials(telemetry.registry, async () => [{ route: 'PEPPOL' }]);
   watchLog(telemetry.registry, { stats: () => ({ dropped: 7, isWritten: false }) });
   return telemetry;
 }
@@ -79,6 +86,8 @@ describe('the metrics', () => {
     'ids_queue_age_seconds 90',
     'ids_care_rows_open{code="BR-01",who_acts="erp"} 4',
     'ids_deadlines_at_risk 1',
+    'ids_credentials_expiring{route="PEPPOL"} 1',
+    'ids_credentials_expiring{route="FR-PA"} 0',
     'ids_pool_threads 2',
     'ids_pool_busy_threads 1',
     'ids_pool_waiting 4',

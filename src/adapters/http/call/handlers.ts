@@ -30,6 +30,11 @@ export type OperationId =
   | 'validateInvoice'
   | 'validateFile'
   | 'lookUpCode'
+  | 'storeCredential'
+  | 'listCredentials'
+  | 'readCredential'
+  | 'replaceCredential'
+  | 'revokeCredential'
   | 'listKeys'
   | 'mintKey'
   | 'revokeKey';

@@ -79,6 +79,16 @@ export const PROBLEM_TYPES: Readonly<Record<ProblemType, ProblemText>> = {
     title: 'The route was called for this dead letter',
     advice: 'Find out at the route whether it holds the invoice; it is not released.',
   },
+  'credential-exists': {
+    status: 409,
+    title: 'There is such a credential already',
+    advice: 'Replace its value, or revoke it first. One lives per client, route, kind and legal entity.',
+  },
+  'credential-revoked': {
+    status: 409,
+    title: 'The credential was revoked',
+    advice: 'Store a new one.',
+  },
   'key-limit': {
     status: 409,
     title: 'The client has as many live keys as it may have',
@@ -172,6 +182,8 @@ export function toProblem(failure: Failure, base: string): Problem {
     case 'send-in-progress':
     case 'dead-letter':
     case 'dead-letter-reached-rail':
+    case 'credential-exists':
+    case 'credential-revoked':
       return of();
     default:
       return failure satisfies never;

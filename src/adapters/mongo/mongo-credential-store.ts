@@ -1,0 +1,92 @@
+import { type Credential, isLive } from '../../domain/credentials/credential.ts';
+import type { Route } from '../../domain/vocabulary/route.ts';
+import type { CredentialStore } from '../../ports/credential-store.ts';
+import type { CredentialDocument } from './documents.ts';
+import { isDuplicate } from './driver-errors.ts';
+import { type Mongo, untilSettled } from './mongo.ts';
+
+/** Of one use one is live: it holds the slot of its use, which the next one frees when it is past its last day. */
+export class MongoCredentialStore implements CredentialStore {
+  readonly #mongo: Mongo;
+
+  constructor(mongo: Mongo) {
+    this.#mongo = mongo;
+  }
+
+  add(credential: Credential, now: Date): Promise<'added' | 'exists'> {
+    const slot = slotOf(credential);
+    const { id, ...fields } = credential;
+    return untilSettled(async () => {
+      try {
+        await this.#mongo.credentials.insertOne({ _id: id, ...fields, slot });
+        return 'added';
+      } catch (error) {
+        if (!isDuplicate(error)) throw error;
+      }
+      const holder = await this.#mongo.credentials.findOne({ slot });
+      if (holder && isLive(credentialOf(holder), now)) return 'exists';
+      // Replaced meanwhile by one with a later last day, it keeps its slot.
+      if (holder)
+        await this.#mongo.credentials.updateOne(
+          { _id: holder._id, expiresOn: holder.expiresOn ?? { $exists: false } },
+          { $unset: { slot: '' } },
+        );
+      return 'again';
+    });
+  }
+
+  async find(id: string): Promise<Credential | undefined> {
+    const found = await this.#mongo.credentials.findOne({ _id: id });
+    return found ? credentialOf(found) : undefined;
+  }
+
+  async list({ client, after = '', limit }: Parameters<CredentialStore['list']>[0]) {
+    const filter = { _id: { $gt: after }, ...(client !== undefined && { client }) };
+    const found = await this.#mongo.credentials.find(filter).sort({ _id: 1 }).limit(limit).toArray();
+    return found.map(credentialOf);
+  }
+
+  async ofRoute(client: string, route: Route): Promise<readonly Credential[]> {
+    const found = await this.#mongo.credentials
+      .find({ client, route, revokedAt: { $exists: false } })
+      .toArray();
+    return found.map(credentialOf);
+  }
+
+  async replace(id: string, { sealedValue, expiresOn }: Pick<Credential, 'sealedValue' | 'expiresOn'>) {
+    const known = await this.find(id);
+    if (!known || known.revokedAt) return known && 'revoked';
+    const change =
+      expiresOn === undefined
+        ? { $set: { sealedValue }, $unset: { expiresOn: '' as const } }
+        : { $set: { sealedValue, expiresOn } };
+    const live = { _id: id, revokedAt: { $exists: false } };
+    const now = await this.#mongo.credentials.findOneAndUpdate(live, change, { returnDocument: 'after' });
+    return now ? credentialOf(now) : 'revoked';
+  }
+
+  async revoke(id: string, at: Date): Promise<Credential | undefined> {
+    await this.#mongo.credentials.updateOne(
+      { _id: id, revokedAt: { $exists: false } },
+      { $set: { revokedAt: at }, $unset: { slot: '' } },
+    );
+    return this.find(id);
+  }
+
+  async expiring(from: string, to: string, limit: number): Promise<readonly Credential[]> {
+    const found = await this.#mongo.credentials
+      .find({ expiresOn: { $gte: from, $lte: to }, revokedAt: { $exists: false } })
+      .sort({ expiresOn: 1, _id: 1 })
+      .limit(limit)
+      .toArray();
+    return found.map(credentialOf);
+  }
+}
+
+const slotOf = ({ client, route, kind, legalEntity }: Credential): string =>
+  JSON.stringify([client, route, kind, legalEntity ?? null]);
+
+const credentialOf = ({ _id, slot: _slot, ...fields }: CredentialDocument): Credential => ({
+  id: _id,
+  ...fields,
+});

@@ -1,0 +1,77 @@
+import type { Caller } from '../../domain/access/caller.ts';
+import type { Credential } from '../../domain/credentials/credential.ts';
+import { CallFailed } from '../../domain/failures.ts';
+import type { CredentialStore } from '../../ports/credential-store.ts';
+import { listedClient, mayRead } from '../access/tenancy.ts';
+import { type CredentialTools, refusePast } from './store-credential.ts';
+
+const PAGE_SIZE = 500;
+
+/** Credentials without their values: shown, replaced, revoked. */
+export class ChangeCredential {
+  readonly #tools: CredentialTools;
+
+  constructor(tools: CredentialTools) {
+    this.#tools = tools;
+  }
+
+  /** @throws CallFailed `not-found`, for another client's too. */
+  async find(caller: Caller, id: string): Promise<Credential> {
+    return ownCredential(this.#tools.credentials, caller, id);
+  }
+
+  /** @throws CallFailed `not-found` when a client key names another client. */
+  async list(caller: Caller, query: { readonly client?: string; readonly after?: string }) {
+    const client = listedClient(caller, query.client);
+    const found = await this.#tools.credentials.list({ client, after: query.after, limit: PAGE_SIZE + 1 });
+    return { credentials: found.slice(0, PAGE_SIZE), truncated: found.length > PAGE_SIZE };
+  }
+
+  /**
+   * Value and last day of a live one.
+   * @throws CallFailed `not-found`, `credential-revoked`, `no-master-key`, `bad-request`
+   */
+  async replace(
+    caller: Caller,
+    id: string,
+    { value, expiresOn }: { readonly value: string; readonly expiresOn?: string },
+    requestId: string,
+  ): Promise<Credential> {
+    const { credentials, content, audit, clock } = this.#tools;
+    const { client, revokedAt } = await ownCredential(credentials, caller, id);
+    if (revokedAt) throw new CallFailed({ kind: 'credential-revoked' });
+    refusePast(expiresOn, clock.now());
+    const sealedValue = await content.sealText(client, value);
+    const replaced = await credentials.replace(id, {
+      sealedValue,
+      ...(expiresOn !== undefined && { expiresOn }),
+    });
+    if (!replaced || replaced === 'revoked') throw new CallFailed({ kind: 'credential-revoked' });
+    const row = { at: clock.now(), actor: caller.keyId, client, subject: id, requestId };
+    await audit.write({ ...row, action: 'credential_replaced' });
+    return replaced;
+  }
+
+  /** Revoking again changes nothing. @throws CallFailed `not-found` */
+  async revoke(caller: Caller, id: string, requestId: string): Promise<Credential> {
+    const { credentials, audit, clock } = this.#tools;
+    const known = await ownCredential(credentials, caller, id);
+    if (known.revokedAt) return known;
+    const at = clock.now();
+    const revoked = await credentials.revoke(id, at);
+    const row = { at, actor: caller.keyId, client: known.client, subject: id, requestId };
+    await audit.write({ ...row, action: 'credential_revoked' });
+    return revoked ?? known;
+  }
+}
+
+async function ownCredential(
+  credentials: Pick<CredentialStore, 'find'>,
+  caller: Caller,
+  id: string,
+): Promise<Credential> {
+  const found = await credentials.find(id);
+  if (!found || !mayRead(caller, found.client))
+    throw new CallFailed({ kind: 'not-found', detail: 'No such credential.' });
+  return found;
+}

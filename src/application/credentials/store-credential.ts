@@ -1,0 +1,77 @@
+import type { Caller } from '../../domain/access/caller.ts';
+import { type Credential, CREDENTIAL_KINDS, dayOf } from '../../domain/credentials/credential.ts';
+import { CallFailed } from '../../domain/failures.ts';
+import type { Environment, Route } from '../../domain/vocabulary/route.ts';
+import type { AuditLog } from '../../ports/audit-log.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { TextSealer } from '../../ports/content-store.ts';
+import type { CredentialStore } from '../../ports/credential-store.ts';
+import type { Ids } from '../../ports/ids.ts';
+import { actingFor } from '../access/tenancy.ts';
+import { badRequest } from '../intake/request-finding.ts';
+
+export interface NewCredential {
+  readonly caller: Caller;
+  readonly requestId: string;
+  readonly client?: string;
+  readonly route: Route;
+  readonly kind: string;
+  readonly issuedBy: string;
+  readonly issuedOn: string;
+  readonly expiresOn?: string;
+  readonly legalEntity?: string;
+  readonly value: string;
+}
+
+export interface CredentialTools {
+  readonly credentials: CredentialStore;
+  readonly content: Pick<TextSealer, 'sealText'>;
+  readonly audit: Pick<AuditLog, 'write'>;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly environment: Environment;
+}
+
+export class StoreCredential {
+  readonly #tools: CredentialTools;
+
+  constructor(tools: CredentialTools) {
+    this.#tools = tools;
+  }
+
+  /** @throws CallFailed `bad-request`, `forbidden`, `credential-exists`, `no-master-key` */
+  async run({ caller, requestId, client: named, value, ...wish }: NewCredential): Promise<Credential> {
+    const { credentials, content, audit, clock, ids, environment } = this.#tools;
+    if (caller.kind !== 'client' && named === undefined)
+      throw badRequest('client', "The operator's key names the client.");
+    const client = actingFor(caller, named);
+    refuseOtherKind(wish.route, wish.kind);
+    const now = clock.now();
+    refusePast(wish.expiresOn, now);
+    const credential: Credential = {
+      ...wish,
+      id: ids.next('crd'),
+      client,
+      environment,
+      sealedValue: await content.sealText(client, value),
+      createdAt: now,
+    };
+    if ((await credentials.add(credential, now)) === 'exists')
+      throw new CallFailed({ kind: 'credential-exists' });
+    const { id, route, kind } = credential;
+    const row = { at: now, actor: caller.keyId, client, subject: id, requestId };
+    await audit.write({ ...row, action: 'credential_stored', details: { route, kind } });
+    return credential;
+  }
+}
+
+function refuseOtherKind(route: Route, kind: string): void {
+  const kinds = CREDENTIAL_KINDS[route];
+  if (!kinds.includes(kind)) throw badRequest('kind', `${route} takes ${kinds.join(' or ')}.`);
+}
+
+/** A value that is past its last day when it comes would never be used. */
+export function refusePast(expiresOn: string | undefined, now: Date): void {
+  if (expiresOn !== undefined && expiresOn < dayOf(now))
+    throw badRequest('expires_on', 'This day has passed.');
+}

@@ -1,0 +1,36 @@
+import { type Credential, dayOf, EXPIRY_NOTICE_DAYS } from '../../domain/credentials/credential.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { CredentialStore } from '../../ports/credential-store.ts';
+import type { Log } from '../../ports/log.ts';
+
+const DAY_MS = 86_400_000;
+/** More than these are counted as these. */
+const MOST = 500;
+
+/** Tells of credentials that are about to expire, while there is time to replace them. */
+export class WatchExpiry {
+  readonly #credentials: Pick<CredentialStore, 'expiring'>;
+  readonly #clock: Clock;
+  readonly #log: Pick<Log, 'warn'>;
+
+  constructor(credentials: Pick<CredentialStore, 'expiring'>, clock: Clock, log: Pick<Log, 'warn'>) {
+    this.#credentials = credentials;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  soon(): Promise<readonly Credential[]> {
+    const now = this.#clock.now();
+    const last = new Date(now.getTime() + EXPIRY_NOTICE_DAYS * DAY_MS);
+    return this.#credentials.expiring(dayOf(now), dayOf(last), MOST);
+  }
+
+  /** A line for each. */
+  async run(): Promise<void> {
+    for (const { id, client, route, expiresOn } of await this.soon())
+      this.#log.warn(
+        { credential_id: id, client, route, expires_on: expiresOn },
+        'a credential is about to expire',
+      );
+  }
+}

@@ -1,0 +1,19 @@
+import { type FieldsOf, oneOf, optional, text, time } from '../vocabulary/fields.ts';
+import { ENVIRONMENTS, ROUTES } from '../vocabulary/route.ts';
+import type { Credential } from './credential.ts';
+
+/** What is kept of a credential, once: columns, validators and the mapping of every store are made from this table. */
+export const CREDENTIAL_FIELDS: FieldsOf<Credential> = {
+  id: text,
+  client: text,
+  route: oneOf(ROUTES),
+  kind: text,
+  issuedBy: text,
+  issuedOn: text,
+  expiresOn: optional(text),
+  environment: oneOf(ENVIRONMENTS),
+  legalEntity: optional(text),
+  sealedValue: text,
+  createdAt: time,
+  revokedAt: optional(time),
+};

@@ -1,0 +1,29 @@
+import type { Credential } from '../domain/credentials/credential.ts';
+import type { Route } from '../domain/vocabulary/route.ts';
+
+/** Route credentials, their values sealed. A revoked one stays as a record. */
+export interface CredentialStore {
+  /** `exists`: a live one has the same use, also when both come at one instant. */
+  add(credential: Credential, now: Date): Promise<'added' | 'exists'>;
+  find(id: string): Promise<Credential | undefined>;
+  /** By id, at most `limit`, after the id `after`; one client's or all. */
+  list(query: {
+    readonly client?: string | undefined;
+    readonly after?: string | undefined;
+    readonly limit: number;
+  }): Promise<readonly Credential[]>;
+  /** Those of a client and route that are not revoked. */
+  ofRoute(client: string, route: Route): Promise<readonly Credential[]>;
+  /**
+   * Replaces value and expiry.
+   * @returns the credential as it is now; `revoked` when it was revoked before; undefined when unknown.
+   */
+  replace(
+    id: string,
+    value: Pick<Credential, 'sealedValue' | 'expiresOn'>,
+  ): Promise<Credential | 'revoked' | undefined>;
+  /** Revoking again changes nothing. @returns the credential as it is now. */
+  revoke(id: string, at: Date): Promise<Credential | undefined>;
+  /** Not revoked, their last day at or after `from` and at or before `to`; the soonest first, at most `limit`. */
+  expiring(from: string, to: string, limit: number): Promise<readonly Credential[]>;
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { RunningApi } from './harness.ts';
+import { OPERATOR_KEY } from './world.ts';
+
+const BODY = {
+  route: 'PEPPOL',
+  kind: 'access-point',
+  issued_by: 'AP Ltd',
+  issued_on: '2026-01-15',
+  value: '{"base_url":"https://ap.example","token":"very-secret","sender_participant_id":"9930:de1"}',
+};
+
+describe('route credentials', () => {
+  let api: RunningApi;
+  let key: string;
+  before(async () => {
+    api = await RunningApi.start();
+    key = await api.world.clientKey('acme');
+  });
+  beforeEach(() => void api.world.clock.advance(60_000));
+  after(() => api.stop());
+
+  const store = (own: object = {}, by = key) =>
+    api.call('POST', '/credentials', { key: by, body: { ...BODY, ...own } });
+  const typeOf = ({ json }: { json: Record<string, unknown> }): string =>
+    String(json.type).split('/').at(-1)!;
+
+  it('are stored sealed and shown without their value', async () => {
+    const { status, json } = await store({ legal_entity: 'DE100', expires_on: '2027-01-15' });
+    const { id, ...shown } = json;
+    assert.equal(status, 201);
+    assert.deepEqual(shown, {
+      client: 'acme',
+      route: 'PEPPOL',
+      kind: 'access-point',
+      issued_by: 'AP Ltd',
+      issued_on: '2026-01-15',
+      expires_on: '2027-01-15',
+      environment: 'sandbox',
+      legal_entity: 'DE100',
+      stored: true,
+    });
+    const kept = await api.world.credentialStore.find(String(id));
+    assert.ok(kept && !JSON.stringify(kept).includes('very-secret'));
+    assert.equal(await api.world.content.openText('acme', kept.sealedValue), BODY.value);
+    for (const path of [`/credentials/${String(id)}`, '/credentials'])
+      assert.ok(!JSON.stringify((await api.call('GET', path, { key })).json).includes('secret'));
+  });
+
+  it('are stored once for a use; another seller, or after a revoke, is another', async () => {
+    const first = await store({ legal_entity: 'DE200' });
+    assert.equal(first.status, 201);
+    const again = await store({ legal_entity: 'DE200' });
+    assert.equal(`${again.status} ${typeOf(again)}`, '409 credential-exists');
+    assert.equal((await store({ legal_entity: 'DE201' })).status, 201);
+    const revoked = await api.call('POST', `/credentials/${String(first.json.id)}/revoke`, { key });
+    assert.equal(revoked.status, 200);
+    assert.ok(revoked.json.revoked_at);
+    assert.equal((await store({ legal_entity: 'DE200' })).status, 201);
+  });
+
+  it('get another value and last day while they live', async () => {
+    const { json } = await store({ legal_entity: 'DE300', expires_on: '2027-01-15' });
+    const path = `/credentials/${String(json.id)}`;
+    const replaced = await api.call('POST', path, { key, body: { value: 'new', expires_on: '2028-01-01' } });
+    assert.deepEqual([replaced.status, replaced.json.expires_on], [200, '2028-01-01']);
+    const kept = await api.world.credentialStore.find(String(json.id));
+    assert.equal(await api.world.content.openText('acme', kept!.sealedValue), 'new');
+    for (const _ of [1, 2]) assert.equal((await api.call('POST', `${path}/revoke`, { key })).status, 200);
+    const late = await api.call('POST', path, { key, body: { value: 'new' } });
+    assert.equal(`${late.status} ${typeOf(late)}`, '409 credential-revoked');
+  });
+
+  it('are audited, never with their value', async () => {
+    const { json } = await store({ legal_entity: 'DE400' });
+    const id = String(json.id);
+    await api.call('POST', `/credentials/${id}`, { key, body: { value: 'very-secret-too' } });
+    await api.call('POST', `/credentials/${id}/revoke`, { key });
+    const rows = (await api.world.audit.recent({ limit: 100 })).filter(({ subject }) => subject === id);
+    assert.deepEqual(
+      rows.map(({ action }) => action),
+      ['credential_revoked', 'credential_replaced', 'credential_stored'],
+    );
+    assert.ok(!JSON.stringify(rows).includes('secret'));
+  });
+
+  for (const [what, own, field] of [
+    ['a kind of another route', { kind: 'ksef-token' }, 'kind'],
+    ['another environment', { environment: 'production' }, 'environment'],
+    ['a last day that has passed', { expires_on: '2020-01-01' }, 'expires_on'],
+    ['a day that is none', { issued_on: '2026-13-01' }, 'issued_on'],
+    ['a legal entity of 65 characters', { legal_entity: 'x'.repeat(65) }, 'legal_entity'],
+    ['a member that nobody knows', { secret: 'x' }, 'secret'],
+    ['no value', { value: undefined }, 'value'],
+  ] as const)
+    it(`are refused with ${what}`, async () => {
+      const { status, json } = await store(own);
+      const [error] = json.errors as { field?: string }[];
+      assert.equal(status, 400);
+      assert.match(String(error?.field), new RegExp(field));
+    });
+
+  it('need the operator to name a client', async () => {
+    assert.equal((await store({}, OPERATOR_KEY)).status, 400);
+    assert.equal((await store({ client: 'named' }, OPERATOR_KEY)).status, 201);
+  });
+
+  it('need the scope admin', async () => {
+    const reader = await api.world.key({ kind: 'client', client: 'acme', scopes: ['read', 'submit'] });
+    assert.equal((await store({}, reader)).status, 403);
+    assert.equal((await api.call('GET', '/credentials', { key: reader })).status, 403);
+  });
+
+  it('are not there for another client', async () => {
+    const { json } = await store({ legal_entity: 'DE500' });
+    const other = await api.world.clientKey('other');
+    for (const [method, path] of [
+      ['GET', ''],
+      ['POST', '/revoke'],
+    ] as const)
+      assert.equal(
+        (await api.call(method, `/credentials/${String(json.id)}${path}`, { key: other })).status,
+        404,
+      );
+  });
+});

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import type { Credential } from '../../src/domain/credentials/credential.ts';
+import { after, hex, START } from '../support/records.ts';
+import { on } from './each.ts';
+import type { Open } from './kept.ts';
+
+export const aCredential = (own: Partial<Credential> = {}): Credential => ({
+  id: `crd_${hex(24)}`,
+  client: 'acme',
+  route: 'PEPPOL',
+  kind: 'access-point',
+  issuedBy: 'AP Ltd',
+  issuedOn: '2026-01-01',
+  environment: 'sandbox',
+  sealedValue: 'sealed',
+  createdAt: START,
+  ...own,
+});
+
+export function describesACredentialStore(open: Open): void {
+  const it = on(open);
+  const ids = (all: readonly Credential[]): string[] => all.map(({ id }) => id);
+
+  it('finds a credential as it was written', async ({ credentials, other }) => {
+    const plain = aCredential();
+    const whole = aCredential({ expiresOn: '2027-01-01', legalEntity: 'DE1' });
+    for (const one of [plain, whole]) {
+      assert.equal(await credentials.add(one, START), 'added');
+      assert.deepEqual(await other.credentials.find(one.id), one);
+    }
+    assert.equal(await credentials.find('crd_none'), undefined);
+  });
+
+  it('holds one live credential of a use, also when several come at one instant', async ({
+    credentials,
+    other,
+  }) => {
+    const results = await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        (n % 2 ? credentials : other.credentials).add(aCredential(), START),
+      ),
+    );
+    assert.deepEqual(results.filter((result) => result === 'added').length, 1);
+    for (const own of [
+      { client: 'other' },
+      { legalEntity: 'DE1' },
+      { kind: 'other' },
+      { route: 'FR-PA' as const },
+    ])
+      assert.equal(await credentials.add(aCredential(own), START), 'added');
+    assert.equal(await credentials.add(aCredential({ legalEntity: 'DE1' }), START), 'exists');
+  });
+
+  it('lets another follow one that was revoked or is past its last day', async ({ credentials }) => {
+    const first = aCredential({ expiresOn: '2026-03-02' });
+    await credentials.add(first, START);
+    assert.equal(await credentials.add(aCredential(), START), 'exists');
+    const second = aCredential();
+    assert.equal(await credentials.add(second, new Date('2026-03-03T00:00:00Z')), 'added');
+    await credentials.revoke(second.id, after(1));
+    assert.equal(await credentials.add(aCredential(), new Date('2026-03-03T00:00:00Z')), 'added');
+  });
+
+  it('replaces value and last day of a live one only', async ({ credentials, other }) => {
+    const one = aCredential({ expiresOn: '2027-01-01' });
+    await credentials.add(one, START);
+    const { expiresOn: _without, ...rest } = one;
+    assert.deepEqual(await credentials.replace(one.id, { sealedValue: 'new' }), {
+      ...rest,
+      sealedValue: 'new',
+    });
+    const renewed = { sealedValue: 'newer', expiresOn: '2028-01-01' };
+    assert.deepEqual(await other.credentials.replace(one.id, renewed), { ...one, ...renewed });
+    await credentials.revoke(one.id, after(1));
+    assert.equal(await credentials.replace(one.id, renewed), 'revoked');
+    assert.equal(await credentials.replace('crd_none', renewed), undefined);
+  });
+
+  it('revokes once, and keeps the record', async ({ credentials }) => {
+    const one = aCredential();
+    await credentials.add(one, START);
+    for (const ms of [1, 2])
+      assert.deepEqual(await credentials.revoke(one.id, after(ms)), { ...one, revokedAt: after(1) });
+    assert.equal(await credentials.revoke('crd_none', START), undefined);
+    assert.deepEqual(await credentials.ofRoute('acme', 'PEPPOL'), []);
+    assert.deepEqual(ids(await credentials.list({ client: 'acme', limit: 9 })), [one.id]);
+  });
+
+  it('lists by id, page by page, one client or all', async ({ credentials }) => {
+    const all = ['DE1', 'DE2', 'DE3'].map((legalEntity) => aCredential({ legalEntity }));
+    const foreign = aCredential({ client: 'other' });
+    for (const one of [...all, foreign]) await credentials.add(one, START);
+    const own = ids(all).sort();
+    assert.deepEqual(ids(await credentials.list({ client: 'acme', limit: 2 })), own.slice(0, 2));
+    assert.deepEqual(ids(await credentials.list({ client: 'acme', after: own[1], limit: 2 })), own.slice(2));
+    assert.equal((await credentials.list({ limit: 9 })).length, 4);
+    assert.deepEqual(ids(await credentials.ofRoute('other', 'PEPPOL')), [foreign.id]);
+  });
+
+  it('tells which are about to expire, the soonest first', async ({ credentials }) => {
+    const days = ['2026-04-01', '2026-03-10', '2026-03-02', '2026-03-01', '2026-04-02'];
+    const all = days.map((expiresOn, n) => aCredential({ expiresOn, legalEntity: `DE${n}` }));
+    for (const one of [...all, aCredential()]) await credentials.add(one, new Date('2026-01-01T00:00:00Z'));
+    await credentials.revoke(all[1]!.id, START);
+    const soon = await credentials.expiring('2026-03-02', '2026-04-01', 9);
+    assert.deepEqual(ids(soon), [all[2]!.id, all[0]!.id]);
+    assert.equal((await credentials.expiring('2026-03-02', '2026-04-01', 1)).length, 1);
+  });
+}

@@ -1,0 +1,53 @@
+import { type Credential, isLive, sameUse } from '../../src/domain/credentials/credential.ts';
+import type { Route } from '../../src/domain/vocabulary/route.ts';
+import type { CredentialStore } from '../../src/ports/credential-store.ts';
+
+export class FakeCredentialStore implements CredentialStore {
+  readonly #kept = new Map<string, Credential>();
+
+  async add(credential: Credential, now: Date): Promise<'added' | 'exists'> {
+    if (this.#all().some((one) => isLive(one, now) && sameUse(one, credential))) return 'exists';
+    this.#kept.set(credential.id, credential);
+    return 'added';
+  }
+
+  async find(id: string): Promise<Credential | undefined> {
+    return this.#kept.get(id);
+  }
+
+  async list({ client, after = '', limit }: Parameters<CredentialStore['list']>[0]) {
+    return this.#all()
+      .filter((one) => one.id > after && (client === undefined || one.client === client))
+      .slice(0, limit);
+  }
+
+  async ofRoute(client: string, route: Route): Promise<readonly Credential[]> {
+    return this.#all().filter((one) => one.client === client && one.route === route && !one.revokedAt);
+  }
+
+  async replace(id: string, { sealedValue, expiresOn }: Pick<Credential, 'sealedValue' | 'expiresOn'>) {
+    const known = this.#kept.get(id);
+    if (!known || known.revokedAt) return known && 'revoked';
+    const { expiresOn: _before, ...rest } = known;
+    const replaced = { ...rest, sealedValue, ...(expiresOn !== undefined && { expiresOn }) };
+    this.#kept.set(id, replaced);
+    return replaced;
+  }
+
+  async revoke(id: string, at: Date): Promise<Credential | undefined> {
+    const known = this.#kept.get(id);
+    if (known && !known.revokedAt) this.#kept.set(id, { ...known, revokedAt: at });
+    return this.#kept.get(id);
+  }
+
+  async expiring(from: string, to: string, limit: number): Promise<readonly Credential[]> {
+    return this.#all()
+      .filter(({ expiresOn, revokedAt }) => expiresOn && expiresOn >= from && expiresOn <= to && !revokedAt)
+      .sort((one, other) => (one.expiresOn! < other.expiresOn! ? -1 : 1))
+      .slice(0, limit);
+  }
+
+  #all(): readonly Credential[] {
+    return [...this.#kept.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
+  }
+}
