@@ -1,4 +1,3 @@
-import { isDue, isHeld } from '../../src/domain/lifecycle/due.ts';
 import { foldedCase } from '../../src/domain/vocabulary/text.ts';
 import { atRiskAt, searchText } from '../../src/domain/lifecycle/watched.ts';
 import { randomUUID } from 'node:crypto';
@@ -23,6 +22,7 @@ import type {
 } from '../../src/ports/invoice-store.ts';
 import type { IdempotencyStore } from '../../src/ports/idempotency-store.ts';
 import { FakeAuditLog } from './audit-log.ts';
+import { isDue, isHeld } from './due.ts';
 import { FakeIdempotencyStore } from './idempotency-store.ts';
 import { FakeSealedRows } from './sealed-rows.ts';
 

@@ -1,34 +1,27 @@
 import type { Finding } from '../findings/finding.ts';
 import { schemaFinding } from '../findings/schema-finding.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
-import { brokenWhen, itemsWhere } from '../invoice/placed.ts';
+import { brokenWhen, itemsWhere, type MemberRule } from '../invoice/placed.ts';
 
-/**
- * What the canonical form can say and no document of EN 16931 can. What the law of an invoice may ask for is refused; what
- * only another route needs is left out, and said to be (`EI-NOT-WRITTEN`).
- */
-interface WithoutPlace {
-  readonly message: string;
-  readonly fix: string;
-  /** Paths of the members that have no place. */
-  readonly stated: (invoice: CanonicalInvoice) => readonly string[];
-}
+// What the canonical form can say and no document of EN 16931 can.
 
-const REFUSED: readonly WithoutPlace[] = [
+/** What the law of an invoice may ask for is refused. */
+const REFUSED: readonly MemberRule[] = [
   {
     // German invoices must name the day on which a payment in advance was received (UStG § 14 (4) no. 6).
     message: 'This document has no place for the date of a payment in advance.',
     fix: 'Say the date in invoice.notes, and leave payment.prepaid_date out.',
-    stated: brokenWhen('payment.prepaid_date', ({ payment }) => payment?.prepaidDate !== undefined),
+    broken: brokenWhen('payment.prepaid_date', ({ payment }) => payment?.prepaidDate !== undefined),
   },
 ];
 
-const LEFT_OUT: readonly WithoutPlace[] = [
+/** What only another route needs is left out, and said to be (`EI-NOT-WRITTEN`). */
+const LEFT_OUT: readonly MemberRule[] = [
   {
     message:
       "A buyer's tax number stands in the place of its company id, which is given too, so it was left out.",
     fix: 'Nothing to change; say the number in invoice.notes if the buyer needs it.',
-    stated: brokenWhen(
+    broken: brokenWhen(
       'buyer.tax_number',
       ({ buyer }) => buyer.taxNumber !== undefined && buyer.companyId !== undefined,
     ),
@@ -36,7 +29,7 @@ const LEFT_OUT: readonly WithoutPlace[] = [
   {
     message: "The route's own number of a preceding invoice has no place in this document and was left out.",
     fix: 'Nothing to change; PL-KSEF writes it.',
-    stated: ({ precedingInvoices }) =>
+    broken: ({ precedingInvoices }) =>
       itemsWhere('preceding_invoices', 'route_number', precedingInvoices, ({ routeNumber }) =>
         Boolean(routeNumber),
       ),
@@ -44,14 +37,14 @@ const LEFT_OUT: readonly WithoutPlace[] = [
 ];
 
 export const withoutTerm = (invoice: CanonicalInvoice): Finding[] =>
-  REFUSED.flatMap(({ message, fix, stated }) =>
-    stated(invoice).map((field) => schemaFinding(field, message, { fixHint: fix })),
+  REFUSED.flatMap(({ message, fix, broken }) =>
+    broken(invoice).map((field) => schemaFinding(field, message, { fixHint: fix })),
   );
 
 /** What the document does not say. */
 export const notWritten = (invoice: CanonicalInvoice): Finding[] =>
-  LEFT_OUT.flatMap(({ message, fix, stated }) =>
-    stated(invoice).map((field): Finding => ({
+  LEFT_OUT.flatMap(({ message, fix, broken }) =>
+    broken(invoice).map((field): Finding => ({
       code: 'EI-NOT-WRITTEN',
       severity: 'information',
       source: 'serializer',

@@ -1,5 +1,17 @@
+import type { RelatedFinding } from '../findings/finding.ts';
 import { judged } from './unjudged.ts';
 import type { AllowanceOrCharge, CanonicalInvoice, Line } from './canonical.ts';
+
+/** What members may not say, or not together. */
+export interface MemberRule {
+  readonly message: string;
+  /** What to write. */
+  readonly fix: string;
+  /** The rule of EN 16931 that says the same. */
+  readonly rule?: RelatedFinding;
+  /** Paths of the members that break it. */
+  readonly broken: (invoice: CanonicalInvoice) => readonly string[];
+}
 
 /** Something about one member: its path when the condition holds. */
 export const brokenWhen =
@@ -50,14 +62,6 @@ export const vatBearingWhere =
     ...itemsWhere<VatBearing>('allowances', member, allowances, condition),
     ...itemsWhere<VatBearing>('charges', member, charges, condition),
   ];
-
-export const hasVatCategory = (
-  { lines, allowances, charges }: CanonicalInvoice,
-  condition: (category: VatBearing['vatCategory']) => boolean,
-): boolean => {
-  const fits = ({ vatCategory }: VatBearing): boolean => condition(vatCategory);
-  return lines.some(fits) || allowances.some(fits) || charges.some(fits);
-};
 
 export const usedVatCategories = ({
   lines,

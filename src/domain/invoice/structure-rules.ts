@@ -3,6 +3,7 @@ import {
   adjustmentsWhere,
   brokenWhen,
   itemsWhere,
+  type MemberRule,
   usedVatCategories,
   type VatBearing,
   vatBearingWhere,
@@ -11,17 +12,6 @@ import {
 import type { CanonicalInvoice, VatCategory } from './canonical.ts';
 import { LIMITS } from './limits.ts';
 import { judged } from './unjudged.ts';
-
-/** A rule about members that belong together; it holds on every route. */
-export interface StructureRule {
-  readonly message: string;
-  /** What to write. */
-  readonly fix: string;
-  /** The rule of EN 16931 that says the same. */
-  readonly rule?: RelatedFinding;
-  /** Paths of the members that break it. */
-  readonly broken: (invoice: CanonicalInvoice) => readonly string[];
-}
 
 const en16931 = (code: string): RelatedFinding => ({ code, source: 'EN16931' });
 
@@ -67,7 +57,8 @@ const SCHEMES: readonly {
   },
 ];
 
-export const STRUCTURE_RULES: readonly StructureRule[] = [
+/** About members that belong together; they hold on every route. */
+export const STRUCTURE_RULES: readonly MemberRule[] = [
   {
     message: 'A VAT rate is needed unless the VAT category is O.',
     fix: 'Add vat_rate in percent, 0 where nothing is charged.',
@@ -113,7 +104,7 @@ export const STRUCTURE_RULES: readonly StructureRule[] = [
         !vatCurrency && (vatExchangeRate ?? vatTotalInVatCurrency) !== undefined,
     ),
   },
-  ...SCHEMES.map(({ field, of, scheme, id }): StructureRule => ({
+  ...SCHEMES.map(({ field, of, scheme, id }): MemberRule => ({
     message: `A scheme of ${field.slice(0, field.lastIndexOf('.') + 1)}${of} needs the number that it is about.`,
     fix: `Add ${of}, or leave the scheme out.`,
     broken: brokenWhen(field, (invoice) => scheme(invoice) !== undefined && id(invoice) === undefined),
@@ -201,7 +192,7 @@ export const STRUCTURE_RULES: readonly StructureRule[] = [
 function exemptionsWhere(
   member: string,
   condition: (item: CanonicalInvoice['vatExemption'][number]) => boolean,
-): StructureRule['broken'] {
+): MemberRule['broken'] {
   return ({ vatExemption }) => itemsWhere('vat_exemption', member, vatExemption, condition);
 }
 
@@ -210,7 +201,7 @@ type Account = NonNullable<CanonicalInvoice['payment']>['accounts'][number];
 const hasNumber = ({ iban, accountId }: Account): boolean => (iban ?? accountId) !== undefined;
 
 /** The account that stands with the payment itself, and the further ones. */
-function accountsWhere(member: string, condition: (account: Account) => boolean): StructureRule['broken'] {
+function accountsWhere(member: string, condition: (account: Account) => boolean): MemberRule['broken'] {
   return ({ payment }) =>
     payment === undefined
       ? []
@@ -223,7 +214,7 @@ function accountsWhere(member: string, condition: (account: Account) => boolean)
 function attachmentsWhere(
   member: string,
   condition: (item: CanonicalInvoice['attachments'][number]) => boolean,
-): StructureRule['broken'] {
+): MemberRule['broken'] {
   return ({ attachments }) => itemsWhere('attachments', member, attachments, condition);
 }
 

@@ -1,5 +1,3 @@
-import type { InvoiceRecord } from './invoice-record.ts';
-
 /** Longer than a check of a small document takes, short enough that a dead worker's invoice is soon taken up again. */
 export const LEASE_MS = 60_000;
 
@@ -23,9 +21,3 @@ export const instantsAt = (now: Date): Instants => ({
   latestChange: new Date(now.getTime() + SKEW_MS),
   latestLease: new Date(now.getTime() + LEASE_MS + SKEW_MS),
 });
-
-export const isDue = ({ dueAt, updatedAt }: InvoiceRecord, now: Date): boolean =>
-  dueAt !== null && (dueAt <= now || updatedAt > instantsAt(now).latestChange);
-
-export const isHeld = ({ lease }: InvoiceRecord, now: Date): boolean =>
-  lease !== null && lease.until > now && lease.until <= instantsAt(now).latestLease;

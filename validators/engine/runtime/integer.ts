@@ -65,9 +65,6 @@ export const integerNegate = (a: Integer): Integer => (typeof a === 'number' ? 0
 
 export const integerAbs = (a: Integer): Integer => (a < 0 ? integerNegate(a) : a);
 
-/** @returns less than, equal to or greater than 0. */
-export const integerCompare = (a: Integer, b: Integer): number => (a < b ? -1 : a > b ? 1 : 0);
-
 export const integerToString = (a: Integer): string => String(a);
 
 export const integerToDouble = (a: Integer): number => Number(a);

@@ -43,12 +43,6 @@ export function textNodes(document: Document, element: Node): string[] {
   return textRuns(document.source, start, end, false);
 }
 
-/** `exists(text())`. */
-export function hasTextNode(document: Document, element: Node): boolean {
-  if (document.plain[element] === 1) return document.contentStart[element] !== document.contentEnd[element];
-  return textNodes(document, element).length > 0;
-}
-
 /** `normalize-space(.)`. */
 export function normalizedValue(document: Document, node: Node): string {
   if (node >= 0 ? document.plain[node] !== 1 : document.attributePlain[~node] !== 1)
