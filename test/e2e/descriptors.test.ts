@@ -31,7 +31,8 @@ describe('a service that runs out of descriptors', () => {
       }
       return lines()[count - 1]!;
     };
-    const port = Number(new URL(service.url).port);
+    // The API turns connections away before; the internal listener takes all that come.
+    const port = Number(new URL(service.metricsUrl).port);
     const connections: Socket[] = [];
     for (let n = 0; n < 2 * MOST; n += 1)
       connections.push(connect(port, '127.0.0.1').on('error', () => undefined));
