@@ -15,7 +15,10 @@ export async function attackWithRawHttp(target: Target, limits: Limits): Promise
     const { key } = target.tenants[index % target.tenants.length]!;
     const shapes = rawShapes(key);
     const shape = shapes[index] ?? changedShape(shapes, new Chance(limits.seed, 'raw', index));
-    const heard = await speak(target.service.url, shape.sends, `127.0.1.${1 + (index % 250)}`);
+    const heard = await speak(target.service.url, shape.sends, {
+      from: `127.0.1.${1 + (index % 250)}`,
+      closes: shape.closes ?? false,
+    });
     for (const { status } of heard.answers) statuses.add(status);
     for (const fault of shapeFaults(shape, heard)) wrongs.add(`raw ${index}, ${shape.name}: ${fault}`);
   });

@@ -7,8 +7,9 @@ import { openTarget } from './target.ts';
 import { Watch, type Watched } from './watch.ts';
 
 /**
- * Everything that hostile callers, full disks and damaged files may do to a service, for some minutes. The seed makes the
- * same cases again: `--only 'generated calls' --from 168 --cases 1` is the one that a line of an earlier run named.
+ * Everything that hostile callers, full disks and damaged files may do to a service: each scenario and each heavy body once, then
+ * the attacks for some minutes. The seed makes the same cases again: `--only 'generated calls' --from 168 --cases 1` is the one
+ * that a line of an earlier run named.
  */
 const { values } = parseArgs({
   options: {
@@ -22,7 +23,7 @@ const { values } = parseArgs({
 
 const seed = Number(values.seed);
 const startedAt = Date.now();
-const until = startedAt + Number(values.minutes) * 60_000;
+const turnsMs = Number(values.minutes) * 60_000;
 /** The attacks take turns, so that each meets what the others have left behind. */
 const TURN_MS = 20_000;
 
@@ -51,6 +52,7 @@ async function attackHeavily(): Promise<string> {
 async function attackInTurns(attacks: readonly Attack[]): Promise<string> {
   const target = await openTarget();
   const watch = new Watch(target.service);
+  const until = Date.now() + turnsMs;
   const next = new Map(attacks.map(({ name }) => [name, Number(values.from)]));
   do
     for (const { name, run } of attacks) {
