@@ -6,7 +6,7 @@ import { LAYER_SOURCES, type PackLayer } from '../src/domain/checks/layers/layer
 import { projectFolder } from '../validators/packs/project-folder.ts';
 import { readInstalled } from '../validators/packs/installed.ts';
 import type { InstalledEntry } from '../validators/packs/manifest.ts';
-import type { LayerTask, RunEngine } from '../validators/pool/task.ts';
+import { type LayerTask, type RunEngine, XSD_ENGINES, xsdEngineFor } from '../validators/pool/task.ts';
 import { argumentsOf } from './command-line.ts';
 import { type Comparison, compareRules, compareSchema, failed } from './conformance/compare.ts';
 import { entryFinder, schemaOf } from './conformance/packs.ts';
@@ -18,11 +18,13 @@ import {
 } from './conformance/reference.ts';
 import { ReferencePool } from './conformance/run.ts';
 import { type Compared, differenceLines, rowsOf, table } from './conformance/score.ts';
+import { JavaMissing } from '../validators/xsd/java-helper.ts';
+import { tryJava } from '../validators/xsd/java-schema.ts';
 import { bringPack } from '../validators/packs/install/bring.ts';
 import { builtInPacks, officialPacks, officialPacksIn } from '../validators/packs/install/sources.ts';
 
 const USAGE = `npm run -s conformance -- [--cases DIR] [--verdicts FILE] [--packs official|built-in|both]
-                          [--engine compiled|closures|saxon] [--strict] [--json OUT]`;
+                          [--engine compiled|closures|saxon] [--xsd-engine libxml2|java] [--strict] [--json OUT]`;
 
 const root = projectFolder();
 const reference = process.env['REFERENCE_DATA'] ?? join(root, '../shared');
@@ -33,6 +35,7 @@ const { values: options } = argumentsOf(
       verdicts: { type: 'string', default: join(reference, 'conformance/verdicts.jsonl') },
       packs: { type: 'string', default: 'official' },
       engine: { type: 'string', default: 'compiled' },
+      'xsd-engine': { type: 'string', default: 'libxml2' },
       strict: { type: 'boolean', default: false },
       json: { type: 'string' },
     },
@@ -58,7 +61,8 @@ const ENGINES: readonly RunEngine[] = ['compiled', 'closures', 'saxon'];
 
 const origins = ORIGINS[options.packs];
 const engine = ENGINES.find((name) => name === options.engine);
-process.exitCode = origins && engine ? await conformance(origins, engine) : usage();
+const xsdEngine = XSD_ENGINES.find((name) => name === options['xsd-engine']);
+process.exitCode = origins && engine && xsdEngine ? await conformance(origins, engine) : usage();
 
 function usage(): number {
   console.error(USAGE);
@@ -70,6 +74,11 @@ async function conformance(origins: readonly PackOrigin[], engine: RunEngine): P
     console.error(`There are no verdicts at ${options.verdicts}: set REFERENCE_DATA.`);
     return 2;
   }
+  const missing = xsdEngine === 'java' ? await whyNoJava() : undefined;
+  if (missing !== undefined) {
+    console.error(`--xsd-engine java cannot be used: ${missing}.`);
+    return 2;
+  }
   const cases = readReference(options.cases, options.verdicts);
   await bringPacks(origins, engine);
   const pool = new ReferencePool(rulesDir, availableParallelism());
@@ -77,6 +86,16 @@ async function conformance(origins: readonly PackOrigin[], engine: RunEngine): P
   for (const origin of origins) compared.push(...(await judgeAll(cases, origin, engine, pool)));
   await pool.close();
   return report(origins, cases, compared);
+}
+
+async function whyNoJava(): Promise<string | undefined> {
+  try {
+    await tryJava();
+    return undefined;
+  } catch (error) {
+    if (error instanceof JavaMissing) return error.message;
+    throw error;
+  }
 }
 
 async function bringPacks(origins: readonly PackOrigin[], engine: RunEngine): Promise<void> {
@@ -158,6 +177,7 @@ function taskOf(entry: InstalledEntry, engine: RunEngine): LayerTask {
       kind: entry.kind,
       // Only the engine asked for, or what it fell back to when the pack was compiled: nothing else may answer for it.
       engines: engine === 'closures' || entry.engines.includes(engine) ? [engine] : entry.engines,
+      xsdEngine: xsdEngineFor(entry.syntaxes, xsdEngine ?? 'libxml2'),
     },
   };
 }

@@ -17,7 +17,7 @@ export async function taskFor(
     const document = given instanceof Uint8Array ? asXRechnung(given) : given;
     return {
       rulesDir,
-      ...planFor(document, entries, 'compiled', today),
+      ...planFor(document, entries, { ruleEngine: 'compiled', xsdEngine: 'libxml2' }, today),
       bytes: document.bytes,
       crossCheck: false,
       layerMs: TIME_LIMITS.layerMs(document.bytes.length),

@@ -35,6 +35,8 @@ import { recurring } from './recurring.ts';
 import { type Settings, SettingRefused } from './settings.ts';
 import * as t from './tokens.ts';
 import { warmUp } from './warm-up.ts';
+import { JavaMissing } from '../../validators/xsd/java-helper.ts';
+import { tryJava } from '../../validators/xsd/java-schema.ts';
 
 const SWEEP_EVERY_MS = 10_000;
 const EXPIRY_EVERY_MS = 24 * 3_600_000;
@@ -88,6 +90,7 @@ async function begin(
   const reading = container.get(ReadingPool);
   closers.push(() => Promise.all([pool.close(), reading.close()]));
   await refuseWithoutRules(pool, settings);
+  await refuseWithoutJava(settings);
   closers.push(await keepCodes(container));
   const warm = warmUp(pool, container.get(t.DOCUMENTS));
   container.bind(t.PROBES).toConstantValue(probes(container));
@@ -140,6 +143,16 @@ async function refuseWithoutRules(pool: PoolValidator, { rulesDir, ruleEngine }:
       ruleEngine === 'saxon' ? 'RULE_ENGINE' : 'CROSS_CHECK',
       `needs SaxonJS, and ${notForSaxon} rule packs are not compiled for it; run npm run packs -- compile --engine saxon.`,
     );
+}
+
+/** Found out now, not by the first invoice. */
+async function refuseWithoutJava({ xsdEngine }: Settings): Promise<void> {
+  if (xsdEngine !== 'java') return;
+  await tryJava().catch((error: unknown) => {
+    if (error instanceof JavaMissing)
+      throw new SettingRefused('XSD_ENGINE', `java cannot be used: ${error.message}.`);
+    throw error;
+  });
 }
 
 const codeOf = (error: unknown): unknown =>

@@ -194,6 +194,26 @@ describe('a start', function () {
     );
   });
 
+  it('with XSD_ENGINE=java where there is no Java says so', async () => {
+    assert.match(
+      await refusal({ XSD_ENGINE: 'java', JAVA_HOME: join(folder, 'none') }),
+      /^XSD_ENGINE java cannot be used: its helper cannot be compiled \(there is no javac\)\.$/,
+    );
+  });
+
+  it('with XSD_ENGINE=java judges as well', async function () {
+    if (spawnSync('javac', ['-version']).status !== 0) this.skip();
+    const service = await startService({ cwd: folder, env: { XSD_ENGINE: 'java', OPERATOR_KEY } });
+    const erp = await Erp.of(service, 'java');
+    const { json } = await erp.post<{ layers: { layer: string; outcome: string }[] }>(
+      '/validate',
+      example('plain'),
+    );
+    assert.equal(await service.stop(), 0);
+    assert.equal(json.layers.find(({ layer }) => layer === 'xsd')?.outcome, 'valid');
+    assert.ok(json.layers.every(({ outcome }) => outcome === 'valid'));
+  });
+
   it('with a damaged pack is refused, and npm start mends it', async () => {
     const rules = join(folder, 'some-rules');
     cpSync(RULES, rules, { recursive: true });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { MAX_XSD_FINDINGS, XsdSchema, type XsdRun } from '../../validators/xsd.ts';
+import { XsdSchema } from '../../validators/xsd.ts';
+import { MAX_XSD_FINDINGS, type XsdRun } from '../../validators/xsd/findings.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const XS = 'xmlns:xs="http://www.w3.org/2001/XMLSchema"';

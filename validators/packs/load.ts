@@ -40,6 +40,11 @@ export class VerifiedEntry {
     return XsdSchema.compile({ entry: this.entry.path, files, catalog: this.#manifest.catalog });
   }
 
+  /** Where the entry's own file lies. Whoever reads it there does so unverified: see {@link source}. */
+  get file(): string {
+    return resolve(this.#rulesDir, this.#folder, SOURCE, this.entry.path);
+  }
+
   async saxon(): Promise<SaxonProgram> {
     const { file, bytes } = await this.#program('saxon');
     // Written by our own script in this form, and held to its hash.

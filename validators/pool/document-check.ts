@@ -54,9 +54,12 @@ export class DocumentCheck {
     return layer.entry.kind === 'xsd' ? this.#schema(layer.entry) : this.#rules(layer, layer.entry);
   }
 
-  async #schema({ ref }: EntryTask): Promise<Outcome> {
+  async #schema({ ref, xsdEngine }: EntryTask): Promise<Outcome> {
     const file = await this.#ready();
-    const run = (await this.#shelf.schema(ref)).check(file.forSchema());
+    // Java would follow a DTD, and takes encodings that nobody else here does.
+    if (xsdEngine === 'java') file.document();
+    const schema = await this.#shelf.schema(ref, xsdEngine);
+    const run = await schema.check(file.forSchema());
     if (run.kind === 'escape') return notRun('the schema check failed');
     const outcome = outcomeOf(run.findings);
     if (outcome.outcome === 'invalid') this.#refused = 'not valid against its schema';

@@ -1,13 +1,19 @@
 import type { EntryRef } from '../packs/manifest.ts';
 import { VerifiedEntry } from '../packs/load.ts';
 import { Vocabulary } from '../engine/xml/vocabulary.ts';
-import type { XsdSchema } from '../xsd.ts';
+import type { XsdRun } from '../xsd/findings.ts';
 import { compiledRules } from './compiled-rules.ts';
 import type { Rules } from './rules.ts';
-import type { RunEngine } from './task.ts';
+import type { RunEngine, XsdEngine } from './task.ts';
 
 /** More entries than any process has in force; older versions drop out. */
 const MOST_HELD = 48;
+
+/** A schema on one engine, ready to run. */
+interface Schema {
+  check(bytes: Uint8Array): XsdRun | Promise<XsdRun>;
+  dispose(): void;
+}
 
 /**
  * The schemas and rules that this thread has loaded. Each is verified against its manifest's hashes when it is loaded and
@@ -17,17 +23,22 @@ export class Shelf {
   /** Filled while rules are loaded, so all rules of a document are loaded before it is parsed. */
   readonly vocabulary = new Vocabulary();
   readonly #rulesDir: string;
-  readonly #schemas = new Map<string, XsdSchema>();
+  readonly #schemas = new Map<string, Schema>();
   readonly #rules = new Map<string, Rules>();
 
   constructor(rulesDir: string) {
     this.#rulesDir = rulesDir;
   }
 
-  /** @throws PackDamaged, XmlLibError */
-  async schema(ref: EntryRef): Promise<XsdSchema> {
-    const load = async () => (await VerifiedEntry.open(this.#rulesDir, ref)).schema();
-    return held(this.#schemas, keyOf(ref), load, (old) => old.dispose());
+  /** @throws PackDamaged, XmlLibError, JavaMissing */
+  async schema(ref: EntryRef, engine: XsdEngine = 'libxml2'): Promise<Schema> {
+    const load = async (): Promise<Schema> => {
+      const entry = await VerifiedEntry.open(this.#rulesDir, ref);
+      if (engine === 'libxml2') return entry.schema();
+      const { JavaSchema } = await import('../xsd/java-schema.ts');
+      return new JavaSchema(entry.file, () => entry.source());
+    };
+    return held(this.#schemas, `${engine} ${keyOf(ref)}`, load, (old) => old.dispose());
   }
 
   /** @throws PackDamaged */

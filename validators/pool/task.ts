@@ -1,6 +1,7 @@
 import type { DocumentForm } from '../../src/domain/documents/document-form.ts';
 import type { Severity } from '../../src/domain/findings/finding.ts';
 import type { Layer, PackRef } from '../../src/domain/findings/layer.ts';
+import type { Syntax } from '../../src/domain/vocabulary/syntax.ts';
 import type { Engine, EntryRef } from '../packs/manifest.ts';
 
 /** One document with the layers to run on it, as it is handed to a pool thread. Plain data only. */
@@ -44,7 +45,16 @@ export interface EntryTask {
   readonly kind: 'xsd' | 'schematron';
   /** Those that have a program, in the order in which they are asked. */
   readonly engines: readonly RunEngine[];
+  /** What runs a schema. */
+  readonly xsdEngine: XsdEngine;
 }
+
+export const XSD_ENGINES = ['libxml2', 'java'] as const;
+export type XsdEngine = (typeof XSD_ENGINES)[number];
+
+/** Java has no catalog for the addresses that FA(3) imports, and refuses its repetitions. */
+export const xsdEngineFor = (syntaxes: readonly Syntax[], asked: XsdEngine): XsdEngine =>
+  syntaxes.includes('fa3') ? 'libxml2' : asked;
 
 /** Closures are made from a pack's source in the thread: the second implementation, to test the first. */
 export type RunEngine = Engine | 'closures';

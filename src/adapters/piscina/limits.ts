@@ -14,6 +14,9 @@ const BASE_MS = 10_000;
 const SAXON_BASE_MS = 5_000;
 const SAXON_MS_PER_KB = 12;
 
+/** A JVM for each document, which a busy machine lets wait. */
+const JAVA_MS = 20_000;
+
 const kilobytes = (bytes: number): number => Math.ceil(bytes / 1000);
 
 const layerMs = (bytes: number): number => 2_000 + 2 * kilobytes(bytes);
@@ -23,7 +26,8 @@ export const TIME_LIMITS: TimeLimits = {
   documentMs: (bytes, layers) => {
     const onSaxon = layers.filter(({ entry }) => entry?.engines.includes('saxon')).length;
     const saxonMs = onSaxon * (SAXON_BASE_MS + SAXON_MS_PER_KB * kilobytes(bytes));
-    return BASE_MS + layers.length * layerMs(bytes) + saxonMs;
+    const onJava = layers.filter(({ entry }) => entry?.kind === 'xsd' && entry.xsdEngine === 'java').length;
+    return BASE_MS + layers.length * layerMs(bytes) + saxonMs + onJava * JAVA_MS;
   },
 };
 

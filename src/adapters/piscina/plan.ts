@@ -2,7 +2,19 @@ import { type KnownBt24, selectLayers } from '../../domain/checks/layers/layer-s
 import { knownBt24, overridesFor, packInForce } from '../../domain/checks/layers/pack-in-force.ts';
 import type { DocumentToCheck } from '../../ports/validator.ts';
 import type { Engine, InstalledEntry } from '../../../validators/packs/manifest.ts';
-import type { CheckTask, LayerTask } from '../../../validators/pool/task.ts';
+import {
+  type CheckTask,
+  type EntryTask,
+  type LayerTask,
+  type XsdEngine,
+  xsdEngineFor,
+} from '../../../validators/pool/task.ts';
+
+/** What judges, as the settings have it. */
+export interface Engines {
+  readonly ruleEngine: Engine;
+  readonly xsdEngine: XsdEngine;
+}
 
 export interface Plan {
   readonly layers: readonly LayerTask[];
@@ -15,7 +27,7 @@ export interface Plan {
 export function planFor(
   document: DocumentToCheck,
   installed: readonly InstalledEntry[],
-  engine: Engine,
+  engines: Engines,
   today: string,
 ): Plan {
   const known = knownBt24(installed);
@@ -29,7 +41,7 @@ export function planFor(
       layer,
       source,
       advisory,
-      entry: entry ? entryTask(entry, engine) : null,
+      entry: entry ? entryTask(entry, document, engines) : null,
       ...(!entry && { missing: `no rule pack is installed for ${customization ?? document.syntax}` }),
     })),
     severities: overridesFor(packs, document),
@@ -37,9 +49,14 @@ export function planFor(
   };
 }
 
-const entryTask = (entry: InstalledEntry, engine: Engine) => ({
+const entryTask = (
+  entry: InstalledEntry,
+  { syntax }: DocumentToCheck,
+  { ruleEngine, xsdEngine }: Engines,
+): EntryTask => ({
   pack: { id: entry.id, version: entry.version, origin: entry.origin },
   ref: entry.ref,
   kind: entry.kind,
-  engines: entry.engines.toSorted((a, b) => Number(b === engine) - Number(a === engine)),
+  engines: entry.engines.toSorted((a, b) => Number(b === ruleEngine) - Number(a === ruleEngine)),
+  xsdEngine: xsdEngineFor([syntax], xsdEngine),
 });

@@ -13,16 +13,14 @@ import { POOL_FAILURES, type PoolFailure, type PoolStats, type PoolWatch } from 
 import type { Telemetry } from '../../ports/telemetry.ts';
 import type { FileReader } from '../../ports/file-reader.ts';
 import type { DocumentToCheck, Turn, Validator } from '../../ports/validator.ts';
-import type { Engine } from '../../../validators/packs/manifest.ts';
 import type { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 import type { CheckAnswer, CheckTask, ReadTask } from '../../../validators/pool/task.ts';
 import { Gate, GateFull } from './gate.ts';
 import { THREAD_HEAP_MB, TIME_LIMITS, type TimeLimits } from './limits.ts';
-import { type Plan, planFor } from './plan.ts';
+import { type Engines, type Plan, planFor } from './plan.ts';
 import { type ThreadLoss, lossOf, lostLayers, readAnswer, REASONS } from './thread-answer.ts';
 
-export interface PoolSettings {
-  readonly ruleEngine: Engine;
+export interface PoolSettings extends Engines {
   /** Share of documents that both engines judge, 0 to 1. */
   readonly crossCheck: number;
   readonly poolThreads: number;
@@ -113,7 +111,7 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
   #judge(document: DocumentToCheck, turn: Turn, trusted = false): Promise<readonly Layer[]> {
     return this.#admitted(turn, document.bytes.length, async () => {
       for (let plans = 1; ; plans += 1) {
-        const { known, ...plan } = await this.#planned(document);
+        const { known, ...plan } = await this.#planned(document, trusted);
         const { layers, packGone } = await this.#run(this.#taskOf(document, plan, trusted));
         if (!packGone || plans === MOST_PLANS) return withUnknownBt24(layers, document, known);
         this.#surroundings.rules.lookAgain();
@@ -121,10 +119,12 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
     });
   }
 
-  async #planned(document: DocumentToCheck): Promise<Plan> {
+  /** @param trusted a sample to warm threads with: of Java nothing stays that could be warm. */
+  async #planned(document: DocumentToCheck, trusted: boolean): Promise<Plan> {
     const { clock, rules } = this.#surroundings;
     const { entries } = await rules.read();
-    return planFor(document, entries, this.#settings.ruleEngine, clock.now().toISOString().slice(0, 10));
+    const engines = trusted ? { ...this.#settings, xsdEngine: 'libxml2' as const } : this.#settings;
+    return planFor(document, entries, engines, clock.now().toISOString().slice(0, 10));
   }
 
   #taskOf(document: DocumentToCheck, plan: Omit<Plan, 'known'>, trusted: boolean): CheckTask {

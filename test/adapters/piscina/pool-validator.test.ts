@@ -30,6 +30,7 @@ function poolOf(wish: Wish = {}): PoolValidator {
   return new PoolValidator(
     {
       ruleEngine: 'compiled',
+      xsdEngine: 'libxml2',
       crossCheck: 0,
       poolThreads: threads,
       poolQueue: queue,

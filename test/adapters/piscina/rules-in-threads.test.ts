@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { PoolValidator } from '../../../src/adapters/piscina/pool-validator.ts';
+import { type PoolSettings, PoolValidator } from '../../../src/adapters/piscina/pool-validator.ts';
 import { TIME_LIMITS } from '../../../src/adapters/piscina/limits.ts';
 import { BT24 } from '../../../src/domain/checks/layers/layer-selection.ts';
 import { type Layer, verdictOf } from '../../../src/domain/findings/layer.ts';
@@ -44,7 +44,7 @@ interface World {
 /** A pool with real threads over small packs of three layers. */
 async function world(
   packs: { en16931?: string; xrechnung?: string; engines?: readonly Engine[] } = {},
-  settings: { ruleEngine?: Engine; crossCheck?: number } = {},
+  settings: Partial<PoolSettings> = {},
   prepare: (rulesDir: string) => Promise<void> = async () => {},
   packsMaxAgeMs = 0,
 ): Promise<World> {
@@ -67,6 +67,7 @@ async function world(
   const pool = new PoolValidator(
     {
       ruleEngine: 'compiled',
+      xsdEngine: 'libxml2',
       crossCheck: 0,
       poolThreads: 1,
       poolQueue: 8,

@@ -10,7 +10,7 @@ import { ENGINES, type Engine, type InstalledEntry } from '../../../validators/p
 import checkInThread from '../../../validators/pool-thread.ts';
 import { difference } from '../../../validators/pool/difference.ts';
 import { severityOf } from '../../../validators/pool/judge.ts';
-import type { LayerTask } from '../../../validators/pool/task.ts';
+import type { LayerTask, XsdEngine } from '../../../validators/pool/task.ts';
 import type { RuleRun } from '../../../validators/engine/result.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import {
@@ -74,12 +74,18 @@ interface Wish {
   readonly crossCheck?: boolean;
   readonly trusted?: boolean;
   readonly entries?: readonly InstalledEntry[];
+  readonly xsdEngine?: XsdEngine;
 }
 
 /** Runs the thread's program here, on the packs of a folder. */
 async function checked(rulesDir: string, bytes: Uint8Array, wish: Wish = {}): Promise<readonly Layer[]> {
   const entries = wish.entries ?? (await readInstalled(rulesDir)).entries;
-  const { layers = ['xsd', 'en16931', 'xrechnung'], engine = 'saxon', severities = new Map() } = wish;
+  const {
+    layers = ['xsd', 'en16931', 'xrechnung'],
+    engine = 'saxon',
+    xsdEngine = 'libxml2',
+    severities = new Map(),
+  } = wish;
   const tasks = layers.map((layer): LayerTask => {
     const entry = entries.find((each) => each.layer === layer);
     const engines = entry?.engines.toSorted((a) => (a === engine ? -1 : 1)) ?? [];
@@ -88,7 +94,7 @@ async function checked(rulesDir: string, bytes: Uint8Array, wish: Wish = {}): Pr
       layer,
       source: LAYER_SOURCES[layer],
       advisory: wish.advisory === layer,
-      entry: entry && pack ? { pack, ref: entry.ref, kind: entry.kind, engines } : null,
+      entry: entry && pack ? { pack, ref: entry.ref, kind: entry.kind, engines, xsdEngine } : null,
     };
   });
   const crossCheck = wish.crossCheck ?? false;

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { JavaSchema, tryJava } from '../../../validators/xsd/java-schema.ts';
+import { bringPack } from '../../../validators/packs/install/bring.ts';
+import { builtInPacks } from '../../../validators/packs/install/sources.ts';
+import { readInstalled } from '../../../validators/packs/installed.ts';
+import { removePack } from '../../../validators/packs/install/place.ts';
+import { PackGone } from '../../../validators/packs/pack-files.ts';
+import { Shelf } from '../../../validators/pool/shelf.ts';
+import { emptyFolder } from '../../support/folder.ts';
+
+const hasJava = spawnSync('javac', ['-version']).status === 0;
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+const XSD = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="a"><xs:complexType><xs:sequence>
+  <xs:element name="d" type="xs:date" maxOccurs="unbounded"/></xs:sequence></xs:complexType></xs:element></xs:schema>`;
+
+describe('a schema that Java checks', function () {
+  this.timeout(60_000);
+  const { path: folder, remove } = emptyFolder();
+  const file = join(folder, 'a.xsd');
+  const { JAVA_HOME: home } = process.env;
+  const check = (document: string) => new JavaSchema(file, () => Promise.resolve()).check(utf8(document));
+
+  before(async function () {
+    writeFileSync(file, XSD);
+    if (hasJava) return tryJava();
+    console.log('      skipped: no javac');
+    this.skip();
+  });
+  afterEach(() => {
+    if (home === undefined) delete process.env['JAVA_HOME'];
+    else process.env['JAVA_HOME'] = home;
+  });
+  after(remove);
+
+  it('finds nothing in a valid document', async () => {
+    assert.deepEqual(await check('<a><d>2026-01-01</d></a>'), { kind: 'verdict', findings: [] });
+  });
+
+  it('says each thing that is wrong, with its line', async () => {
+    const run = await check('<a>\n<d>„morgen“</d>\n<d>2026-01-01</d><b/></a>');
+    assert.ok(run.kind === 'verdict');
+    assert.deepEqual(
+      run.findings.map(({ code, location }) => [code, location?.line]),
+      [
+        ['EI-XSD', 2],
+        ['EI-XSD', 2],
+        ['EI-XSD', 3],
+      ],
+    );
+    assert.match(run.findings[0]?.message ?? '', /„morgen“/);
+  });
+
+  it('stops listing after a hundred', async () => {
+    const run = await check(`<a>${'<b/>'.repeat(1)}${'<d>x</d>'.repeat(200)}</a>`);
+    assert.ok(run.kind === 'verdict' && run.findings.length <= 100 && run.findings.length > 0);
+  });
+
+  it('is no verdict when the schema cannot be read', async () => {
+    const schema = new JavaSchema(join(folder, 'none.xsd'), () => Promise.resolve());
+    assert.equal((await schema.check(utf8('<a/>'))).kind, 'escape');
+  });
+
+  for (const [what, script] of Object.entries({
+    'is killed': 'kill -9 $$',
+    'cannot begin': 'echo "Error: Could not create the Java Virtual Machine." >&2; exit 1',
+    'ends without a word': 'exit 0',
+    'says two things': 'echo result=OK; exit 1',
+  }))
+    it(`is no verdict when Java ${what}`, async () => {
+      const bin = join(folder, what, 'bin');
+      mkdirSync(bin, { recursive: true });
+      writeFileSync(join(bin, 'java'), `#!/bin/sh\n${script}\n`);
+      chmodSync(join(bin, 'java'), 0o755);
+      process.env['JAVA_HOME'] = dirname(bin);
+      assert.equal((await check('<a><d>2026-01-01</d></a>')).kind, 'escape');
+      await assert.rejects(tryJava(), { message: /./ });
+    });
+
+  it('is no verdict where there is no Java, and the start is told so', async () => {
+    process.env['JAVA_HOME'] = join(folder, 'nowhere');
+    assert.equal((await check('<a/>')).kind, 'escape');
+    await assert.rejects(tryJava(), { message: 'its helper cannot be compiled (there is no javac)' });
+  });
+
+  it('is tried out', () => tryJava());
+
+  describe('of a pack', () => {
+    const rulesDir = join(folder, 'rules');
+    const sample = (name: string): Uint8Array =>
+      readFileSync(fileURLToPath(new URL(`../../../schematron/self-tests/${name}`, import.meta.url)));
+    before(async () => {
+      for (const source of builtInPacks().filter(({ pack }) => /ubl|cii/.test(pack.id)))
+        await bringPack(rulesDir, source, { engines: ['compiled'], report: () => {} });
+    });
+
+    for (const [pack, name] of [
+      ['ubl', 'ubl-invoice.xml'],
+      ['cii', 'cii.xml'],
+    ] as const)
+      it(`judges as libxml2 does: ${pack}`, async () => {
+        const { entries } = await readInstalled(rulesDir);
+        const entry = entries.find(({ id }) => id.startsWith(pack));
+        assert.ok(entry);
+        const shelf = new Shelf(rulesDir);
+        const text = new TextDecoder().decode(sample(name));
+        for (const bytes of [
+          sample(name),
+          utf8(text.replace('2026', 'soon').replace('380', '')),
+          utf8(text.replace('20261001', '').replace(/<cbc:ID>SELF.*>/, '')),
+        ])
+          // prettier-ignore
+          assert.deepEqual(
+            await isValid(shelf, 'java', entry.ref, bytes),
+            await isValid(shelf, 'libxml2', entry.ref, bytes),
+          );
+        assert.ok(await isValid(shelf, 'java', entry.ref, sample(name)));
+      });
+
+    it('is held to its hashes with each document, and gone when the pack is', async () => {
+      const { entries } = await readInstalled(rulesDir);
+      const entry = entries.find(({ id }) => id.startsWith('cii'));
+      assert.ok(entry);
+      const schema = await new Shelf(rulesDir).schema(entry.ref, 'java');
+      await removePack(rulesDir, entry.id);
+      assert.ok(readdirSync(rulesDir).every((name) => !name.startsWith('cii')));
+      await assert.rejects(async () => schema.check(sample('cii.xml')), PackGone);
+    });
+  });
+});
+
+async function isValid(
+  shelf: Shelf,
+  engine: 'java' | 'libxml2',
+  ref: Parameters<Shelf['schema']>[0],
+  bytes: Uint8Array,
+): Promise<boolean> {
+  const run = await (await shelf.schema(ref, engine)).check(bytes);
+  assert.ok(run.kind === 'verdict', JSON.stringify(run));
+  return run.findings.length === 0;
+}
