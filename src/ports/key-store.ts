@@ -1,3 +1,4 @@
+import type { AuditEntry } from './audit-log.ts';
 import type { ApiKey } from '../domain/access/api-key.ts';
 
 /** API keys by hash. The store never sees a key's value. */
@@ -5,8 +6,9 @@ export interface KeyStore {
   /**
    * Adds a key. `limit`: the client has its 20 live keys already, also when two are minted at one instant.
    * `maker-revoked`: one of `ancestors` is revoked; a key made while its maker is being revoked never lives.
+   * @param audit is written with the key, or neither is.
    */
-  add(key: ApiKey): Promise<'added' | 'limit' | 'maker-revoked'>;
+  add(key: ApiKey, audit?: AuditEntry): Promise<'added' | 'limit' | 'maker-revoked'>;
   /** The key with this hash, revoked ones too. */
   findByHash(hash: string): Promise<ApiKey | undefined>;
   find(id: string): Promise<ApiKey | undefined>;
@@ -20,11 +22,16 @@ export interface KeyStore {
    * Revokes a key and every live key made under it, at once.
    * @returns the key as it is now and the ids of the others that this call revoked; undefined when unknown. Revoking
    * again changes nothing and names nobody.
+   * @param audit makes the row that is written with the revocation, or neither is; none when the key was revoked before.
    */
   revoke(
     id: string,
     at: Date,
+    audit?: RevokeAudit,
   ): Promise<{ readonly key: ApiKey; readonly alsoRevoked: readonly string[] } | undefined>;
   /** True when the store holds no key at all (first start). */
   isEmpty(): Promise<boolean>;
 }
+
+/** @param alsoRevoked how many keys were alive under it. */
+export type RevokeAudit = (alsoRevoked: number) => AuditEntry;

@@ -1,7 +1,6 @@
 import { type KeyHolder, keyValue } from '../domain/access/api-key.ts';
 import { SCOPES } from '../domain/access/caller.ts';
 import type { Environment } from '../domain/vocabulary/route.ts';
-import type { AuditLog } from '../ports/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Digests } from '../ports/digests.ts';
 import type { Ids } from '../ports/ids.ts';
@@ -10,7 +9,6 @@ import { FIRST_CLIENT, type FirstKeys } from './banner.ts';
 
 interface Tools {
   readonly keys: KeyStore;
-  readonly audit: AuditLog;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly digests: Digests;
@@ -22,22 +20,23 @@ export type Mint = { readonly minted: string } | 'limit';
 
 /** Mints a key out of band: by the command, or at a first start. */
 export async function mintOutOfBand(tools: Tools, holder: KeyHolder, label?: string): Promise<Mint> {
-  const { keys, audit, clock, ids, digests, environment } = tools;
+  const { keys, clock, ids, digests, environment } = tools;
   const value = keyValue(environment, digests.newSecret());
   const id = ids.next('key');
   const createdAt = clock.now();
-  const added = await keys.add({
-    id,
-    holder,
-    hash: digests.sha256(value),
-    ...(label !== undefined && { label }),
-    createdAt,
-    ancestors: [],
-  });
-  if (added === 'limit') return 'limit';
   const client = holder.kind === 'client' ? { client: holder.client } : {};
-  await audit.write({ at: createdAt, action: 'key_minted', actor: 'system', subject: id, ...client });
-  return { minted: value };
+  const added = await keys.add(
+    {
+      id,
+      holder,
+      hash: digests.sha256(value),
+      ...(label !== undefined && { label }),
+      createdAt,
+      ancestors: [],
+    },
+    { at: createdAt, action: 'key_minted', actor: 'system', subject: id, ...client },
+  );
+  return added === 'limit' ? 'limit' : { minted: value };
 }
 
 /** The keys of an empty sandbox store; undefined when it has keys, or the operator has one from the environment. */

@@ -211,7 +211,7 @@ function writeCounts(container: Container): () => Promise<void> {
 
 function mintFirst(container: Container, settings: Settings): Promise<FirstKeys | undefined> {
   const { clock, ids, digests } = container.get(t.TOOLS);
-  const tools = { clock, ids, digests, keys: container.get(t.KEYS), audit: container.get(t.AUDIT_LOG) };
+  const tools = { clock, ids, digests, keys: container.get(t.KEYS) };
   return mintFirstKeys({ ...tools, environment: settings.environment }, settings.operatorKey);
 }
 

@@ -114,6 +114,34 @@ export function describesAKeyStore(open: Open): void {
     }
   });
 
+  it('writes a row of the audit log with a key that is added, and with no other', async ({ keys, other }) => {
+    const row = { at: START, action: 'key_minted', actor: 'key_1', client: 'acme' };
+    const root = aKey();
+    assert.equal(await keys.add(root, { ...row, subject: root.id }), 'added');
+    for (let n = 1; n < 20; n += 1) await keys.add(aKey());
+    assert.equal(await keys.add(aKey(), row), 'limit');
+    await keys.revoke(root.id, START);
+    assert.equal(await keys.add(under(root), row), 'maker-revoked');
+    assert.deepEqual(await other.audit.recent({ limit: 10 }), [{ ...row, subject: root.id }]);
+    assert.deepEqual(await other.keys.find(root.id), { ...root, revokedAt: START });
+  });
+
+  it('writes a row with a revocation, once, that counts the keys under it', async ({
+    keys,
+    audit,
+    other,
+  }) => {
+    const row = { at: START, action: 'key_revoked', actor: 'key_1', subject: 'key_2' };
+    const audited = (alsoRevoked: number) => ({ ...row, details: { also_revoked: alsoRevoked } });
+    const root = aKey();
+    await keys.add(root);
+    await keys.add(under(root));
+    await keys.revoke(root.id, START, audited);
+    await other.keys.revoke(root.id, START, audited);
+    await keys.revoke('key_unknown', START, audited);
+    assert.deepEqual(await audit.recent({ limit: 10 }), [{ ...row, details: { also_revoked: 1 } }]);
+  });
+
   it('lists by id, page by page, one client or all', async ({ keys }) => {
     const ids: string[] = [];
     for (let n = 0; n < 7; n += 1) {

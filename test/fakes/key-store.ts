@@ -1,16 +1,24 @@
 import type { ApiKey } from '../../src/domain/access/api-key.ts';
 import { LIVE_KEYS_PER_CLIENT } from '../../src/domain/access/caller.ts';
-import type { KeyStore } from '../../src/ports/key-store.ts';
+import type { AuditEntry } from '../../src/ports/audit-log.ts';
+import type { KeyStore, RevokeAudit } from '../../src/ports/key-store.ts';
+import type { FakeAuditLog } from './audit-log.ts';
 
 export class FakeKeyStore implements KeyStore {
   readonly #keys = new Map<string, ApiKey>();
+  readonly #audit: FakeAuditLog;
 
-  async add(key: ApiKey): Promise<'added' | 'limit' | 'maker-revoked'> {
+  constructor(audit: FakeAuditLog) {
+    this.#audit = audit;
+  }
+
+  async add(key: ApiKey, audit?: AuditEntry): Promise<'added' | 'limit' | 'maker-revoked'> {
     if (key.ancestors.some((id) => this.#keys.get(id)?.revokedAt)) return 'maker-revoked';
     const client = clientOf(key);
     const live = [...this.#keys.values()].filter((known) => clientOf(known) === client && !known.revokedAt);
     if (client !== undefined && live.length >= LIVE_KEYS_PER_CLIENT) return 'limit';
     this.#keys.set(key.id, key);
+    if (audit) void this.#audit.write(audit);
     return 'added';
   }
 
@@ -30,13 +38,14 @@ export class FakeKeyStore implements KeyStore {
       .slice(0, query.limit);
   }
 
-  async revoke(id: string, at: Date) {
+  async revoke(id: string, at: Date, audit?: RevokeAudit) {
     const key = this.#keys.get(id);
     if (!key) return undefined;
     if (!key.revokedAt) this.#keys.set(id, { ...key, revokedAt: at });
     const under = [...this.#keys.values()].filter(
       (known) => known.ancestors.includes(id) && !known.revokedAt,
     );
+    if (audit && !key.revokedAt) void this.#audit.write(audit(under.length));
     for (const child of under) this.#keys.set(child.id, { ...child, revokedAt: at });
     return { key: this.#keys.get(id)!, alsoRevoked: under.map((child) => child.id).sort() };
   }

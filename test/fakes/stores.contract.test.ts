@@ -16,7 +16,7 @@ describesAStore('memory (fake)', async () => {
   const idempotency = new FakeIdempotencyStore();
   const stores: Stores = {
     invoices: new FakeInvoiceStore(audit, sealed, idempotency),
-    keys: new FakeKeyStore(),
+    keys: new FakeKeyStore(audit),
     idempotency,
     caps: new FakeCaps(),
     credentials: new FakeCredentialStore(),

@@ -12,9 +12,9 @@ import { FakeKeyStore } from '../fakes/key-store.ts';
 const VALUE = /^ids_test_[0-9a-f]{48}$/;
 const DEMO = { kind: 'client', client: FIRST_CLIENT, scopes: [...SCOPES] } as const;
 
-const newStore = (environment: Environment = 'sandbox') => ({
-  keys: new FakeKeyStore(),
-  audit: new FakeAuditLog(),
+const newStore = (environment: Environment = 'sandbox', audit = new FakeAuditLog()) => ({
+  keys: new FakeKeyStore(audit),
+  audit,
   clock: new FakeClock(),
   ids: new FakeIds(),
   digests: new NodeDigests(),

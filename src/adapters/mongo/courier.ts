@@ -1,4 +1,4 @@
-import type { Filter } from 'mongodb';
+import type { Collection } from 'mongodb';
 import { CallFailed } from '../../domain/failures.ts';
 import type { AuditDocument, InvoiceDocument, OutboxDocument } from './documents.ts';
 import { areDuplicates, isDuplicate, isPassing } from './driver-errors.ts';
@@ -10,7 +10,7 @@ const BATCH = 100;
 const ASIDE_MS = 3_600_000;
 
 type Waiting = Pick<InvoiceDocument, '_id' | 'client' | 'events' | 'outbox'>;
-type Audited = Pick<InvoiceDocument, '_id' | 'audit'>;
+type Audited = Pick<InvoiceDocument, '_id' | 'audit' | 'auditPendingSince'>;
 
 /** Copies what was written with an invoice to where it is read in one order. Copying twice copies once. */
 export class Courier {
@@ -51,9 +51,14 @@ export class Courier {
 
   /** Audit rows are told apart by their ids; their order is that of their times. */
   async copyAudit(): Promise<void> {
+    for (const of of [this.#mongo.invoices, this.#mongo.keys])
+      await this.#copyAuditOf(of as unknown as Collection<Audited>);
+  }
+
+  async #copyAuditOf(changed: Collection<Audited>): Promise<void> {
     const asOf = new Date();
     for (;;) {
-      const waiting: Audited[] = await this.#mongo.invoices
+      const waiting: Audited[] = await changed
         .find(
           { auditPendingSince: { $lte: asOf }, ...this.#notAside() },
           { projection: { audit: 1 }, readConcern: 'majority' },
@@ -63,7 +68,7 @@ export class Courier {
       if (waiting.length === 0) return;
       await this.#copied(waiting, async (some) => {
         await this.#insertUnlessThere(some.flatMap(({ audit }) => audit));
-        await this.#strikeAudit(some);
+        await strikeAudit(changed, some);
       });
     }
   }
@@ -96,7 +101,7 @@ export class Courier {
       }
   }
 
-  #notAside(): Filter<InvoiceDocument> {
+  #notAside(): { _id?: { $nin: string[] } } {
     for (const [id, until] of this.#aside) if (until < Date.now()) this.#aside.delete(id);
     return this.#aside.size > 0 ? { _id: { $nin: [...this.#aside.keys()] } } : {};
   }
@@ -136,21 +141,6 @@ export class Courier {
     );
   }
 
-  async #strikeAudit(copied: readonly Audited[]): Promise<void> {
-    await this.#mongo.invoices.bulkWrite(
-      copied.map(({ _id, audit }) => ({
-        updateOne: {
-          filter: { _id },
-          update: { $pull: { audit: { _id: { $in: audit.map((row) => row._id) } } } },
-        },
-      })),
-    );
-    await this.#mongo.invoices.updateMany(
-      { _id: { $in: copied.map(({ _id }) => _id) }, audit: { $size: 0 } },
-      { $unset: { auditPendingSince: '' } },
-    );
-  }
-
   async #insertUnlessThere(rows: readonly AuditDocument[]): Promise<void> {
     if (rows.length === 0) return;
     try {
@@ -159,6 +149,21 @@ export class Courier {
       if (!areDuplicates(error)) throw error;
     }
   }
+}
+
+async function strikeAudit(changed: Collection<Audited>, copied: readonly Audited[]): Promise<void> {
+  await changed.bulkWrite(
+    copied.map(({ _id, audit }) => ({
+      updateOne: {
+        filter: { _id },
+        update: { $pull: { audit: { _id: { $in: audit.map((row) => row._id) } } } },
+      },
+    })),
+  );
+  await changed.updateMany(
+    { _id: { $in: copied.map(({ _id }) => _id) }, audit: { $size: 0 } },
+    { $unset: { auditPendingSince: '' } },
+  );
 }
 
 /** It would befall the next one, too. */

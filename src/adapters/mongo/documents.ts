@@ -68,6 +68,9 @@ export interface KeyDocument {
   ancestors: readonly string[];
   /** Client and a number from 0 to 19, unique while the key lives: a client has at most 20 live keys. */
   slot?: string;
+  /** As with an invoice. */
+  audit?: AuditDocument[];
+  auditPendingSince?: Date;
 }
 
 export interface CredentialDocument extends Omit<Credential, 'id'> {

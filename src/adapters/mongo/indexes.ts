@@ -30,6 +30,7 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
     { key: { slot: 1 }, unique: true, sparse: true },
     { key: { 'holder.client': 1, _id: 1 } },
     { key: { ancestors: 1 } },
+    { key: { auditPendingSince: 1 }, sparse: true },
   ],
   idempotency: [
     { key: { expiresAt: 1 }, expireAfterSeconds: 0 },

@@ -1,8 +1,10 @@
 import type { ApiKey } from '../../domain/access/api-key.ts';
 import { LIVE_KEYS_PER_CLIENT } from '../../domain/access/caller.ts';
-import type { KeyStore } from '../../ports/key-store.ts';
+import type { AuditEntry } from '../../ports/audit-log.ts';
+import type { KeyStore, RevokeAudit } from '../../ports/key-store.ts';
 import type { KeyDocument } from './documents.ts';
 import { isDuplicate } from './driver-errors.ts';
+import { auditDocuments } from './invoice-documents.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 
 const LIVE = { revokedAt: { $exists: false } };
@@ -18,13 +20,13 @@ export class MongoKeyStore implements KeyStore {
     this.#mongo = mongo;
   }
 
-  async add(key: ApiKey): Promise<'added' | 'limit' | 'maker-revoked'> {
+  async add(key: ApiKey, audit?: AuditEntry): Promise<'added' | 'limit' | 'maker-revoked'> {
     if (await this.#makerRevokedAt(key)) return 'maker-revoked';
     const { holder } = key;
     const added =
       holder.kind === 'client'
-        ? await untilSettled(() => this.#insertInSlot(key, holder.client))
-        : await this.#insert(documentOf(key));
+        ? await untilSettled(() => this.#insertInSlot(documentOf(key, audit), holder.client))
+        : await this.#insert(documentOf(key, audit));
     if (added === 'limit') return 'limit';
     // Revoked in between: the key has never been handed out.
     if (!(await this.#makerRevokedAt(key))) return 'added';
@@ -52,14 +54,14 @@ export class MongoKeyStore implements KeyStore {
     return this.#asTheyCount(await found.toArray());
   }
 
-  async revoke(id: string, at: Date) {
+  async revoke(id: string, at: Date, audit?: RevokeAudit) {
     const { keys } = this.#mongo;
     const revoked = { $set: { revokedAt: at }, $unset: { slot: '' } } as const;
-    await keys.updateOne({ _id: id, ...LIVE }, revoked);
+    const under = await keys.find({ ancestors: id, ...LIVE }, { projection: { _id: 1 } }).toArray();
+    await keys.updateOne({ _id: id, ...LIVE }, audit ? withAudit(revoked, audit(under.length)) : revoked);
     const key = await this.find(id);
     if (!key) return undefined;
     const alsoRevoked: string[] = [];
-    const under = await keys.find({ ancestors: id, ...LIVE }, { projection: { _id: 1 } }).toArray();
     // One by one, so that of two revokes at one instant each names what it revoked itself.
     for (const { _id } of under)
       if ((await keys.updateOne({ _id, ...LIVE }, revoked)).modifiedCount === 1) alsoRevoked.push(_id);
@@ -70,15 +72,15 @@ export class MongoKeyStore implements KeyStore {
     return (await this.#mongo.keys.findOne({}, { projection: { _id: 1 } })) === null;
   }
 
-  async #insertInSlot(key: ApiKey, client: string): Promise<'added' | 'limit' | 'again'> {
+  async #insertInSlot(key: KeyDocument, client: string): Promise<'added' | 'limit' | 'again'> {
     const free = (await this.#freeSlots(client)) ?? (await this.#freeSlots(client, 'tidied'));
     if (!free) return 'limit';
     // Callers at one instant spread over the free slots, so few of them meet.
     const slot = free[Math.floor(Math.random() * free.length)]!;
     try {
-      return await this.#insert({ ...documentOf(key), slot });
+      return await this.#insert({ ...key, slot });
     } catch (error) {
-      if (!isDuplicate(error) || (await this.find(key.id))) throw error;
+      if (!isDuplicate(error) || (await this.find(key._id))) throw error;
       return 'again';
     }
   }
@@ -117,7 +119,7 @@ export class MongoKeyStore implements KeyStore {
   async #asTheyCount(documents: readonly KeyDocument[]): Promise<readonly ApiKey[]> {
     const open = documents.filter(({ revokedAt }) => !revokedAt).flatMap(({ ancestors }) => ancestors);
     const revocations = await this.#revocations(open);
-    return documents.map(({ _id, slot: _slot, ...key }) => {
+    return documents.map(({ _id, slot: _slot, audit: _audit, auditPendingSince: _since, ...key }) => {
       const above = key.ancestors.map((id) => revocations.get(id)).find((at) => at !== undefined);
       const revokedAt = key.revokedAt ?? above;
       return { id: _id, ...key, ...(revokedAt && { revokedAt }) };
@@ -136,6 +138,19 @@ export class MongoKeyStore implements KeyStore {
   }
 }
 
-function documentOf({ id, ...key }: ApiKey): KeyDocument {
-  return { _id: id, ...key };
+function documentOf({ id, ...key }: ApiKey, audit?: AuditEntry): KeyDocument {
+  return {
+    _id: id,
+    ...key,
+    ...(audit && { audit: auditDocuments([audit]), auditPendingSince: new Date() }),
+  };
 }
+
+const withAudit = (
+  { $set, $unset }: { readonly $set: { revokedAt: Date }; readonly $unset: { slot: '' } },
+  audit: AuditEntry,
+) => ({
+  $set: { ...$set, auditPendingSince: new Date() },
+  $unset,
+  $push: { audit: { $each: auditDocuments([audit]) } },
+});

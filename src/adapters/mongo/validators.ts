@@ -63,6 +63,8 @@ export const VALIDATORS = {
     'revokedAt?': date,
     ancestors: listOf(text),
     'slot?': text,
+    'audit?': listOf(object(AUDIT)),
+    'auditPendingSince?': date,
   }),
   idempotency: object({
     _id: text,

@@ -1,7 +1,9 @@
 import type { ApiKey, KeyHolder } from '../../domain/access/api-key.ts';
 import { LIVE_KEYS_PER_CLIENT } from '../../domain/access/caller.ts';
-import type { KeyStore } from '../../ports/key-store.ts';
+import type { AuditEntry } from '../../ports/audit-log.ts';
+import type { KeyStore, RevokeAudit } from '../../ports/key-store.ts';
 import { integer, json, ms, optional, text, time } from './columns.ts';
+import { writeAudit } from './sqlite-audit-log.ts';
 import type { Parameters, Row, Sqlite } from './sqlite.ts';
 
 export class SqliteKeyStore implements KeyStore {
@@ -11,7 +13,7 @@ export class SqliteKeyStore implements KeyStore {
     this.#sqlite = sqlite;
   }
 
-  async add(key: ApiKey): Promise<'added' | 'limit' | 'maker-revoked'> {
+  async add(key: ApiKey, audit?: AuditEntry): Promise<'added' | 'limit' | 'maker-revoked'> {
     return this.#sqlite.writeToDisk(() => {
       const revoked = this.#sqlite.one(
         `SELECT id FROM api_key WHERE id IN (SELECT value FROM json_each(@ancestors)) AND revoked_at IS NOT NULL`,
@@ -21,6 +23,7 @@ export class SqliteKeyStore implements KeyStore {
       if (key.holder.kind === 'client' && this.#liveKeysOf(key.holder.client) >= LIVE_KEYS_PER_CLIENT)
         return 'limit';
       this.#insert(key);
+      if (audit) writeAudit(this.#sqlite, audit);
       return 'added';
     });
   }
@@ -44,13 +47,13 @@ export class SqliteKeyStore implements KeyStore {
     return rows.map(keyFromRow);
   }
 
-  async revoke(id: string, at: Date) {
+  async revoke(id: string, at: Date, audit?: RevokeAudit) {
     return this.#sqlite.writeToDisk(() => {
       const revoked_at = at.getTime();
-      this.#sqlite.run('UPDATE api_key SET revoked_at = @revoked_at WHERE id = @id AND revoked_at IS NULL', {
-        id,
-        revoked_at,
-      });
+      const revoked = this.#sqlite.run(
+        'UPDATE api_key SET revoked_at = @revoked_at WHERE id = @id AND revoked_at IS NULL',
+        { id, revoked_at },
+      );
       const row = this.#sqlite.one('SELECT * FROM api_key WHERE id = @id', { id });
       if (!row) return undefined;
       const under = this.#sqlite.all(
@@ -58,6 +61,7 @@ export class SqliteKeyStore implements KeyStore {
          AND @id IN (SELECT value FROM json_each(api_key.ancestors)) RETURNING id`,
         { id, revoked_at },
       );
+      if (audit && revoked > 0) writeAudit(this.#sqlite, audit(under.length));
       return { key: keyFromRow(row), alsoRevoked: under.map((child) => text(child, 'id')).sort() };
     });
   }

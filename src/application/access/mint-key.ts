@@ -8,7 +8,6 @@ import {
 } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Environment } from '../../domain/vocabulary/route.ts';
-import type { AuditLog } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Digests } from '../../ports/digests.ts';
 import type { Ids } from '../../ports/ids.ts';
@@ -25,7 +24,6 @@ export interface KeyWish {
 
 interface Tools {
   readonly keys: Pick<KeyStore, 'add' | 'find'>;
-  readonly audit: Pick<AuditLog, 'write'>;
   readonly digests: Digests;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -44,7 +42,7 @@ export class MintKey {
    * @throws CallFailed `forbidden`, `key-limit`; `unauthorized` when the caller's key was revoked meanwhile.
    */
   async run(wish: KeyWish): Promise<{ readonly key: ApiKey; readonly value: string }> {
-    const { keys, audit, digests, clock, ids, environment } = this.#tools;
+    const { keys, digests, clock, ids, environment } = this.#tools;
     const client = actingFor(wish.caller, wish.client);
     const scopes = SCOPES.filter((scope) => wish.scopes.includes(scope));
     refuseForeignScopes(wish.caller, scopes);
@@ -57,20 +55,17 @@ export class MintKey {
       createdAt: clock.now(),
       ancestors: await this.#ancestors(wish.caller),
     };
-    const added = await keys.add(key);
-    if (added === 'limit') throw new CallFailed({ kind: 'key-limit', limit: LIVE_KEYS_PER_CLIENT });
-    if (added === 'maker-revoked') throw new CallFailed({ kind: 'unauthorized' });
-    const { caller, requestId } = wish;
-    const at = key.createdAt;
-    await audit.write({
-      at,
+    const added = await keys.add(key, {
+      at: key.createdAt,
       action: 'key_minted',
-      actor: caller.keyId,
+      actor: wish.caller.keyId,
       client,
       subject: key.id,
-      requestId,
+      requestId: wish.requestId,
       details: { scopes: scopes.join(' ') },
     });
+    if (added === 'limit') throw new CallFailed({ kind: 'key-limit', limit: LIVE_KEYS_PER_CLIENT });
+    if (added === 'maker-revoked') throw new CallFailed({ kind: 'unauthorized' });
     return { key, value };
   }
 

@@ -1,13 +1,11 @@
 import type { ApiKey } from '../../domain/access/api-key.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
-import type { AuditLog } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { KeyStore } from '../../ports/key-store.ts';
+import type { KeyStore, RevokeAudit } from '../../ports/key-store.ts';
 
 interface Tools {
   readonly keys: Pick<KeyStore, 'find' | 'revoke'>;
-  readonly audit: Pick<AuditLog, 'write'>;
   readonly clock: Clock;
 }
 
@@ -27,23 +25,32 @@ export class RevokeKey {
     id: string,
     requestId: string,
   ): Promise<{ readonly key: ApiKey; readonly alsoRevoked: readonly string[] }> {
-    const { keys, audit, clock } = this.#tools;
+    const { keys, clock } = this.#tools;
     const known = await keys.find(id);
-    const revoked = known && maySee(caller, known) ? await keys.revoke(id, clock.now()) : undefined;
-    if (!known || !revoked) throw new CallFailed({ kind: 'not-found', detail: 'No such key.' });
-    if (!known.revokedAt)
-      await audit.write({
-        at: clock.now(),
-        action: 'key_revoked',
-        actor: caller.keyId,
-        ...(known.holder.kind === 'client' && { client: known.holder.client }),
-        subject: id,
-        requestId,
-        details: { also_revoked: revoked.alsoRevoked.length },
-      });
+    const at = clock.now();
+    const revoked =
+      known && maySee(caller, known)
+        ? await keys.revoke(id, at, known.revokedAt ? undefined : audited(known, { at, caller, requestId }))
+        : undefined;
+    if (!revoked) throw new CallFailed({ kind: 'not-found', detail: 'No such key.' });
     return revoked;
   }
 }
+
+const audited =
+  (
+    { id, holder }: ApiKey,
+    { at, caller, requestId }: { readonly at: Date; readonly caller: Caller; readonly requestId: string },
+  ): RevokeAudit =>
+  (alsoRevoked) => ({
+    at,
+    action: 'key_revoked',
+    actor: caller.keyId,
+    ...(holder.kind === 'client' && { client: holder.client }),
+    subject: id,
+    requestId,
+    details: { also_revoked: alsoRevoked },
+  });
 
 const maySee = (caller: Caller, { holder }: ApiKey): boolean =>
   caller.kind === 'operator' ||

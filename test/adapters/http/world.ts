@@ -43,7 +43,7 @@ export class World {
     ['takeIn', 'commit'],
   );
   readonly content = this.#watched(new FakeContentStore(), ['seal']);
-  readonly keys = new FakeKeyStore();
+  readonly keys = new FakeKeyStore(this.audit);
   readonly counters = new FakeRateCounters(this.audit);
   readonly jobs = this.#watched(new FakeJobs(), ['schedule']);
   readonly telemetry = new FakeTelemetry();

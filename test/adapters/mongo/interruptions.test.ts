@@ -280,6 +280,17 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     assert.equal(await stores().keys.add(aKey()), 'limit');
   });
 
+  it('keeps the row of a mint and of a revocation whose process died right after', async () => {
+    const row = { at: START, action: 'key_minted', actor: 'key_1' };
+    const key = aKey();
+    await stores().keys.add(key, row);
+    const dead = dying({ collection: 'keys', method: 'findOne' });
+    const revoked = { ...row, at: later(1), action: 'key_revoked' };
+    await assert.rejects(() => dead.keys.revoke(key.id, START, () => revoked), isBusy);
+    await stores().keys.revoke(key.id, START, () => revoked);
+    assert.deepEqual(await stores().audit.recent({ limit: 9 }), [revoked, row]);
+  });
+
   it('finishes a revoke that died half-way when it is asked again', async () => {
     const maker = aKey();
     const child = aKey({ ancestors: [maker.id] });
