@@ -12,6 +12,7 @@ import type { InvoiceStore } from '../ports/invoice-store.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { KeyStore } from '../ports/key-store.ts';
 import type { Log } from '../ports/log.ts';
+import type { Paperwork } from '../ports/paperwork.ts';
 import type { Probe } from '../ports/probe.ts';
 import type { RateCounters } from '../ports/rate-counters.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
@@ -60,6 +61,7 @@ export interface Ground {
   readonly invoices: InvoiceStore;
   readonly jobs: Jobs;
   readonly keys: KeyStore;
+  readonly paperwork: Paperwork;
   readonly log: Log;
   readonly operatorKey?: string | undefined;
   readonly probes: readonly Probe[];

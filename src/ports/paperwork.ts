@@ -1,7 +1,9 @@
+import type { StatusEvent } from '../domain/lifecycle/status-event.ts';
 import type { Manifest, ValidationReport } from '../domain/findings/report.ts';
 
-/** Writes what is kept beside an invoice as files, in the names that callers read. */
+/** Writes what is kept of an invoice as callers read it: files beside it, and its events. */
 export interface Paperwork {
   report(report: ValidationReport): Uint8Array;
   manifest(manifest: Manifest): Uint8Array;
+  event(event: StatusEvent): string;
 }

@@ -22,6 +22,7 @@ export function bindApplication(container: Container): void {
       ids,
       digests,
       telemetry,
+      paperwork: JSON_PAPERWORK,
     }),
     [t.INVOICES, t.CONTENT, t.JOBS, t.CLOCK, t.IDS, t.DIGESTS, t.TELEMETRY],
   );
@@ -51,7 +52,7 @@ function bindWorker(container: Container): void {
     (tools, rails, credentials, examine, reader, catalogue, settings, { version }, log) =>
       new ProcessInvoice({
         ...tools,
-        files: new InvoiceFiles(tools.content, tools.clock, JSON_PAPERWORK, version),
+        files: new InvoiceFiles(tools.content, tools.clock, tools.paperwork, version),
         rails,
         credentials,
         reader,

@@ -18,6 +18,7 @@ import type { InvoiceStore } from '../ports/invoice-store.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { KeyStore } from '../ports/key-store.ts';
 import type { Log } from '../ports/log.ts';
+import type { Paperwork } from '../ports/paperwork.ts';
 import type { Probe } from '../ports/probe.ts';
 import type { Caps } from '../ports/caps.ts';
 import type { Rails } from '../ports/rail.ts';
@@ -73,5 +74,6 @@ export interface Tools {
   readonly ids: Ids;
   readonly digests: Digests;
   readonly telemetry: Telemetry;
+  readonly paperwork: Paperwork;
 }
 export const TOOLS = token<Tools>('Tools');

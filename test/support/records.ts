@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { ApiKey } from '../../src/domain/access/api-key.ts';
 import type { Addressing } from '../../src/domain/vocabulary/addressing.ts';
 import type { InvoiceRecord } from '../../src/domain/lifecycle/invoice-record.ts';
-import { storedEvent, type StoredEvent } from '../../src/domain/lifecycle/status-event.ts';
+import type { StoredEvent } from '../../src/domain/lifecycle/status-event.ts';
+import { JSON_PAPERWORK } from '../../src/adapters/http/call/reports.ts';
+import { storedEvent } from '../../src/application/lifecycle/stored-event.ts';
 import type { IdempotencyClaim } from '../../src/ports/idempotency-store.ts';
 import type { Intake } from '../../src/ports/invoice-store.ts';
 
@@ -43,13 +45,17 @@ export function aRecord(own: Partial<InvoiceRecord> = {}): InvoiceRecord {
 }
 
 export const anEvent = (record: InvoiceRecord, sequence: number): StoredEvent =>
-  storedEvent(record, {
-    eventId: `evt_${hex(24)}`,
-    sequence,
-    occurredAt: START,
-    status: 'received',
-    direction: 'out',
-  });
+  storedEvent(
+    record,
+    {
+      eventId: `evt_${hex(24)}`,
+      sequence,
+      occurredAt: START,
+      status: 'received',
+      direction: 'out',
+    },
+    JSON_PAPERWORK,
+  );
 
 export function anIntake(own: Partial<InvoiceRecord> = {}): Intake {
   const record = aRecord(own);

@@ -5,6 +5,7 @@ import { MOST_FAILURES, nextAttempt, shareOf } from '../../domain/lifecycle/retr
 import { mayMove } from '../../domain/lifecycle/states.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
+import type { Paperwork } from '../../ports/paperwork.ts';
 import { faultFinding } from '../care/care.ts';
 import type { InvoiceFiles } from '../content/invoice-files.ts';
 import { moved, type Step, waiting } from '../lifecycle/move.ts';
@@ -13,6 +14,7 @@ interface Tools {
   readonly files: Pick<InvoiceFiles, 'sealRefused'>;
   readonly clock: Clock;
   readonly ids: Ids;
+  readonly paperwork: Pick<Paperwork, 'event'>;
   /** `RETRY_SCALE`. */
   readonly retryScale: number;
 }

@@ -1,6 +1,7 @@
 import type { FileReader } from '../../ports/file-reader.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
+import type { Paperwork } from '../../ports/paperwork.ts';
 import type { OpenedCredential, Rails } from '../../ports/rail.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
@@ -14,6 +15,7 @@ export interface DeliveryTools {
   readonly files: InvoiceFiles;
   readonly clock: Clock;
   readonly ids: Ids;
+  readonly paperwork: Pick<Paperwork, 'event'>;
   readonly telemetry: Pick<Telemetry, 'routeCalled'>;
   /** `RETRY_SCALE`. */
   readonly retryScale: number;

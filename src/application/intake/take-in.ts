@@ -3,7 +3,6 @@ import type { Finding } from '../../domain/findings/finding.ts';
 import { deadlineFor } from '../../domain/lifecycle/deadlines.ts';
 import type { DocumentKind, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { taskOf } from '../../domain/lifecycle/lanes.ts';
-import { storedEvent } from '../../domain/lifecycle/status-event.ts';
 import type { RouteRuleName } from '../../domain/routing/rules.ts';
 import type { Environment, Route } from '../../domain/vocabulary/route.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
@@ -12,10 +11,12 @@ import type { ContentStore } from '../../ports/content-store.ts';
 import type { Digests } from '../../ports/digests.ts';
 import type { HeldClaim, KeptAnswer } from '../../ports/idempotency-store.ts';
 import type { Ids } from '../../ports/ids.ts';
+import type { Paperwork } from '../../ports/paperwork.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
+import { storedEvent } from '../lifecycle/stored-event.ts';
 
 /** Who hands an invoice in, and how its answer is kept. */
 export interface Handover {
@@ -68,6 +69,7 @@ interface Tools {
   readonly jobs: Jobs;
   readonly clock: Clock;
   readonly ids: Ids;
+  readonly paperwork: Pick<Paperwork, 'event'>;
   readonly digests: Digests;
   readonly telemetry: Pick<Telemetry, 'invoiceMoved'>;
   readonly log: Pick<Log, 'warn'>;
@@ -154,8 +156,10 @@ export class TakeIn {
 
   #received(record: InvoiceRecord) {
     const occurredAt = record.createdAt;
-    const eventId = this.#tools.ids.next('evt');
-    return storedEvent(record, { eventId, sequence: 1, occurredAt, status: 'received', direction: 'out' });
+    const { ids, paperwork } = this.#tools;
+    const eventId = ids.next('evt');
+    const facts = { eventId, sequence: 1, occurredAt, status: 'received', direction: 'out' } as const;
+    return storedEvent(record, facts, paperwork);
   }
 }
 

@@ -1,11 +1,13 @@
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { type InvoiceState, mayMove, needsCare, writesEvent } from '../../domain/lifecycle/states.ts';
-import { type EventFacts, type StoredEvent, storedEvent } from '../../domain/lifecycle/status-event.ts';
+import type { EventFacts, StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { SealedFile } from '../../ports/content-store.ts';
 import type { Ids } from '../../ports/ids.ts';
+import type { Paperwork } from '../../ports/paperwork.ts';
 import { careRows } from '../care/care.ts';
+import { storedEvent } from './stored-event.ts';
 
 /** The next version of a record and the events that come with it: one commit. */
 export interface Step {
@@ -20,6 +22,7 @@ export interface Step {
 interface Tools {
   readonly clock: Clock;
   readonly ids: Ids;
+  readonly paperwork: Pick<Paperwork, 'event'>;
 }
 
 export interface MoveFacts {
@@ -33,7 +36,7 @@ export interface MoveFacts {
 export function moved(
   record: InvoiceRecord,
   state: InvoiceState,
-  { clock, ids }: Tools,
+  { clock, ids, paperwork }: Tools,
   { dueAt, errors, route }: MoveFacts,
 ): Step {
   if (!mayMove(record.state, state)) throw new Error(`no move from ${record.state} to ${state}`);
@@ -42,7 +45,7 @@ export function moved(
   const care = needsCare(state) ? withCare(record.care, careRows(next.errors, now)) : record.care;
   if (!writesEvent(state)) return { record: { ...next, care, updatedAt: now }, events: [], files: [] };
   const sequence = record.lastSequence + 1;
-  const event = storedEvent(next, {
+  const facts: EventFacts = {
     eventId: ids.next('evt'),
     sequence,
     occurredAt: now,
@@ -50,7 +53,8 @@ export function moved(
     direction: 'out',
     ...(errors && { errors }),
     ...(route && { route }),
-  });
+  };
+  const event = storedEvent(next, facts, paperwork);
   return { record: { ...next, care, lastSequence: sequence, updatedAt: now }, events: [event], files: [] };
 }
 

@@ -30,32 +30,8 @@ type EventSubject = Pick<
   'invoiceRef' | 'invoiceNumber' | 'route' | 'environment' | 'legalId' | 'documentSha256' | 'buyerStatus'
 >;
 
-/** Writes the event's JSON (contract 2.6). Members without a value are left out. */
-export function storedEvent(subject: EventSubject, facts: EventFacts): StoredEvent {
-  const { eventId, sequence, occurredAt } = facts;
-  const text = JSON.stringify({
-    event_id: eventId,
-    sequence,
-    occurred_at: occurredAt.toISOString(),
-    status: facts.status,
-    direction: facts.direction,
-    invoice_ref: subject.invoiceRef,
-    invoice_number: subject.invoiceNumber,
-    country_route: subject.route,
-    environment: subject.environment,
-    legal_id: subject.legalId ?? undefined,
-    document_sha256: subject.documentSha256,
-    buyer_status: subject.buyerStatus ?? undefined,
-    errors: facts.errors?.map(eventError),
-    route: facts.route && { submission_id: facts.route.submissionId, raw: facts.route.raw },
-  });
-  return { eventId, sequence, occurredAt, text };
+/** What is told of an invoice at one moment (contract 2.6). */
+export interface StatusEvent {
+  readonly subject: EventSubject;
+  readonly facts: EventFacts;
 }
-
-const eventError = (finding: Finding) => ({
-  code: finding.code,
-  source: finding.source,
-  message: finding.message,
-  field: finding.field,
-  fix_hint: finding.fixHint,
-});

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { manifestEntry, reportEntry } from '../../../src/adapters/http/call/reports.ts';
+import { JSON_PAPERWORK, manifestEntry, reportEntry } from '../../../src/adapters/http/call/reports.ts';
 import type { Layer } from '../../../src/domain/findings/layer.ts';
 import { validationReport } from '../../../src/domain/findings/report.ts';
+import { aRecord } from '../../support/records.ts';
 
 const pack = { id: 'en16931', version: '1.3.16', origin: 'official' } as const;
 const entry = { layer: 'en16931', source: 'EN16931', pack, durationMs: 1.5 } as const;
@@ -43,5 +44,41 @@ describe('a manifest', () => {
     assert.deepEqual(manifestEntry(facts).layers, [
       { layer: 'en16931', source: 'EN16931', pack, outcome: 'invalid' },
     ]);
+  });
+});
+
+describe('a status event', () => {
+  const facts = {
+    eventId: 'evt_1',
+    sequence: 2,
+    occurredAt: new Date('2026-05-01T00:00:00Z'),
+    status: 'rejected',
+    direction: 'out',
+  } as const;
+  const told = {
+    event_id: 'evt_1',
+    sequence: 2,
+    occurred_at: '2026-05-01T00:00:00.000Z',
+    status: 'rejected',
+    direction: 'out',
+    invoice_ref: 'R-1',
+    country_route: 'DE-XRECHNUNG',
+    environment: 'sandbox',
+  };
+  const subject = aRecord({ invoiceRef: 'R-1' });
+
+  it('leaves out what has no value', () =>
+    assert.deepEqual(JSON.parse(JSON_PAPERWORK.event({ subject, facts })), told));
+
+  it('tells what was wrong and what the route said, in the names of the contract', () => {
+    const wrong = { ...finding, field: 'a', fixHint: 'h', whoFixes: 'erp' } as const;
+    const route = { submissionId: 'S-1', raw: { code: 1 } };
+    const event = { subject: { ...subject, legalId: 'L-1' }, facts: { ...facts, errors: [wrong], route } };
+    assert.deepEqual(JSON.parse(JSON_PAPERWORK.event(event)), {
+      ...told,
+      legal_id: 'L-1',
+      errors: [{ code: 'X-1', source: 'EN16931', message: 'm', field: 'a', fix_hint: 'h' }],
+      route: { submission_id: 'S-1', raw: { code: 1 } },
+    });
   });
 });

@@ -1,5 +1,6 @@
 import { FakeCredentialStore } from '../../fakes/credential-store.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';
+import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
 import { BodyScale } from '../../../src/adapters/http/call/body-scale.ts';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import { ExamineDocument } from '../../../src/application/checking/examine-document.ts';
@@ -83,6 +84,7 @@ export class World {
   );
   readonly credentialStore = new FakeCredentialStore();
   readonly documents = DOCUMENTS;
+  readonly paperwork = JSON_PAPERWORK;
   readonly environment: Environment = 'sandbox';
 
   useCases(): UseCases {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import sinon from 'sinon';
 import type { ExaminedDocument } from '../../../src/application/checking/subject.ts';
+import { storedEvent } from '../../../src/application/lifecycle/stored-event.ts';
 import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
 import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
 import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
@@ -12,7 +13,6 @@ import type { Layer } from '../../../src/domain/findings/layer.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import type { CatalogueEntry } from '../../../src/domain/catalogue/entry.ts';
 import { RETRY_WAITS_MS } from '../../../src/domain/lifecycle/retry.ts';
-import { storedEvent } from '../../../src/domain/lifecycle/status-event.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { ContentUnreadable } from '../../../src/ports/content-store.ts';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
@@ -112,13 +112,14 @@ async function setUp(own: Partial<InvoiceRecord> = {}) {
     updatedAt: clock.now(),
     ...own,
   };
-  const received = storedEvent(record, {
+  const facts = {
     eventId: world.ids.next('evt'),
     sequence: 1,
     occurredAt: clock.now(),
     status: 'received',
     direction: 'out',
-  });
+  } as const;
+  const received = storedEvent(record, facts, JSON_PAPERWORK);
   await world.invoices.takeIn({ record, events: [received], audit: [], files: [] });
   return world;
 }
@@ -146,6 +147,7 @@ function workerOn(world: World, examined: () => Promise<void> = async () => {}) 
   const files = new InvoiceFiles(content, clock, JSON_PAPERWORK, '0.1.0');
   const catalogue = { find: (code: string) => (code === 'BR-01' ? BR_01 : undefined) };
   return new ProcessInvoice({
+    paperwork: JSON_PAPERWORK,
     invoices,
     files,
     rails: new Map(),

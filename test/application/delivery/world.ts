@@ -63,6 +63,7 @@ export function workerOn(world: World, { invoices, rail, jobs }: Ports = world):
     clock,
     ids,
     telemetry,
+    paperwork: JSON_PAPERWORK,
     rails: new Map([['PEPPOL', rail]]),
     credentials: { choose: async () => world.credential },
     reader: {

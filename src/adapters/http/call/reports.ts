@@ -1,5 +1,6 @@
 import type { Finding } from '../../../domain/findings/finding.ts';
 import type { Layer } from '../../../domain/findings/layer.ts';
+import type { StatusEvent } from '../../../domain/lifecycle/status-event.ts';
 import type { Manifest, ValidationReport } from '../../../domain/findings/report.ts';
 import type { Paperwork } from '../../../ports/paperwork.ts';
 
@@ -56,10 +57,37 @@ export function findingEntry(finding: Finding) {
   };
 }
 
-/** Reports and manifests as JSON files. */
+/** Contract 2.6. Members without a value are left out. */
+const eventEntry = ({ subject, facts }: StatusEvent) => ({
+  event_id: facts.eventId,
+  sequence: facts.sequence,
+  occurred_at: facts.occurredAt.toISOString(),
+  status: facts.status,
+  direction: facts.direction,
+  invoice_ref: subject.invoiceRef,
+  invoice_number: subject.invoiceNumber,
+  country_route: subject.route,
+  environment: subject.environment,
+  legal_id: subject.legalId ?? undefined,
+  document_sha256: subject.documentSha256,
+  buyer_status: subject.buyerStatus ?? undefined,
+  errors: facts.errors?.map(eventError),
+  route: facts.route && { submission_id: facts.route.submissionId, raw: facts.route.raw },
+});
+
+const eventError = ({ code, source, message, field, fixHint }: Finding) => ({
+  code,
+  source,
+  message,
+  field,
+  fix_hint: fixHint,
+});
+
+/** Reports, manifests and events as JSON. */
 export const JSON_PAPERWORK: Paperwork = {
   report: (report) => json(reportEntry(report)),
   manifest: (manifest) => json(manifestEntry(manifest)),
+  event: (event) => JSON.stringify(eventEntry(event)),
 };
 
 const json = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));

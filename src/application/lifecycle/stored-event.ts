@@ -1,0 +1,12 @@
+import type { StatusEvent, StoredEvent } from '../../domain/lifecycle/status-event.ts';
+import type { Paperwork } from '../../ports/paperwork.ts';
+
+/** An event in the words that callers read, written once. */
+export const storedEvent = (
+  subject: StatusEvent['subject'],
+  facts: StatusEvent['facts'],
+  paperwork: Pick<Paperwork, 'event'>,
+): StoredEvent => {
+  const { eventId, sequence, occurredAt } = facts;
+  return { eventId, sequence, occurredAt, text: paperwork.event({ subject, facts }) };
+};
