@@ -30,10 +30,10 @@ function stopWith(stop: () => Promise<void>): void {
 }
 
 /** Where another sandbox is already, that one serves, and this one takes its place when it ends. */
-async function startOrWait({ simulator }: Settings): Promise<RunningSandbox> {
+async function startOrWait({ simulator, rulesDir }: Settings): Promise<RunningSandbox> {
   for (let tries = 1; ; tries += 1)
     try {
-      return await startSandbox(simulator);
+      return await startSandbox({ ...simulator, rulesDir });
     } catch (error) {
       if (!isTaken(error)) throw error;
       if (!(await isSandbox(simulator.port))) {

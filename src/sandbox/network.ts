@@ -56,6 +56,8 @@ export interface Ground {
   /** Where the sandbox is reached, `http://127.0.0.1:8090`. */
   readonly url: string;
   readonly folder: string;
+  /** Where rule packs are installed: what documents are checked against. */
+  readonly rulesDir: string;
   readonly limits: 'real' | 'off';
 }
 

@@ -27,6 +27,8 @@ export interface SandboxOptions {
   readonly folder: string;
   /** How long a step of a network takes. */
   readonly stepMs: number;
+  /** Where rule packs are installed: documents are held to their schemas as far as those are there. */
+  readonly rulesDir: string;
   /** `off`: the routes' own rate limits do not apply. */
   readonly limits: 'real' | 'off';
 }
@@ -59,7 +61,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   };
   try {
     const pace = new Pace(options.stepMs);
-    const ground: Ground = { state, pace, url, folder: options.folder, limits: options.limits };
+    const { folder, rulesDir, limits } = options;
+    const ground: Ground = { state, pace, url, folder, rulesDir, limits };
     const networks = await Promise.all(NETWORKS.map((open) => open(ground)));
     answerDatagrams(datagrams, networks);
     opened!(doors(networks, ground));

@@ -1,6 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { emptyFolder } from '../support/folder.ts';
+
+/** Where the built-in packs are, which tests compile before they run. */
+const RULES = fileURLToPath(new URL('../../rules', import.meta.url));
 
 export interface TestSandbox {
   readonly url: string;
@@ -13,10 +17,10 @@ export interface TestSandbox {
 
 /** Alone, on a free port, with a folder of its own. */
 export async function aSandbox(
-  options: { readonly stepMs?: number; readonly limits?: 'real' | 'off' } = {},
+  options: { readonly stepMs?: number; readonly limits?: 'real' | 'off'; readonly rulesDir?: string } = {},
 ): Promise<TestSandbox> {
   const folder = emptyFolder();
-  const settings = { folder: folder.path, stepMs: 5, limits: 'real' as const, ...options };
+  const settings = { folder: folder.path, stepMs: 5, limits: 'real' as const, rulesDir: RULES, ...options };
   let running = await startSandbox({ ...settings, port: 0 });
   const { port } = running;
   return {

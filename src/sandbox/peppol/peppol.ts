@@ -8,17 +8,28 @@ import { directoryDoor } from './lookup/directory.ts';
 import { dnsResponder } from './lookup/dns.ts';
 import { SMP_PATHS, smpDoors } from './lookup/smp.ts';
 import { Names } from './participants.ts';
+import { Schemas } from './schemas.ts';
 
 const ROUTE = 'PEPPOL';
 const BASE = '/peppol';
 
 /** Peppol: an access point in two dialects, and the three ways of finding a receiver. */
-export async function openPeppol({ state, pace, url, folder, limits }: Ground): Promise<Network> {
-  const address = url + BASE;
+export async function openPeppol(ground: Ground): Promise<Network> {
+  const { state, pace, folder, limits } = ground;
+  const address = ground.url + BASE;
   const names = new Names(state);
   const own = await certificates(state, folder);
   const answers = new Answers(state, pace);
-  const sending = new Sending({ state, pace, names, certificates: own, answers, address, judge: () => [] });
+  const schemas = new Schemas(ground.rulesDir);
+  const sending = new Sending({
+    state,
+    pace,
+    names,
+    certificates: own,
+    answers,
+    address,
+    judge: ({ payload, document }) => (document && schemas.breaks(payload, document) ? ['MLS-RE-SV'] : []),
+  });
   const trusted: Door = {
     method: 'GET',
     path: '/smp-ca.pem',

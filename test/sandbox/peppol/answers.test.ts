@@ -84,6 +84,55 @@ describe('answers in the sandbox', () => {
     );
   });
 
+  for (const [title, document] of [
+    [
+      'an element that is not in the schema',
+      invoice('A-7').replace('<cbc:IssueDate>', '<cbc:Colour>red</cbc:Colour><cbc:IssueDate>'),
+    ],
+    [
+      'elements in another order',
+      invoice('A-7').replace(/(<cbc:ID>A-7<\/cbc:ID>)\s*(<cbc:IssueDate>[^<]+<\/cbc:IssueDate>)/, '$2$1'),
+    ],
+  ] as const)
+    it(`${title} is taken, and refused by the receiver's side (SV)`, async () => {
+      const body = envelope(document);
+      const report = await jsonOf(`${sandbox.url}/peppol/ap/sendsbdh`, {
+        method: 'POST',
+        headers: TOKEN,
+        body,
+      });
+      assert.equal(report['overallSuccess'], true);
+      await pause(80);
+      const { given } = await fetched();
+      assert.deepEqual(
+        given.map(({ xml }) => texts(xml, 'StatusReasonCode')),
+        [['SV']],
+      );
+    });
+
+  it('looks into CII, too, and into nothing where no schemas are installed', async () => {
+    const cii = readFileSync(new URL('../../../examples/xrechnung-cii.xml', import.meta.url), 'utf8').replace(
+      /^<\?xml.*?\?>/,
+      '',
+    );
+    const type =
+      'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100::CrossIndustryInvoice##urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0::D16B';
+    const sent = async (url: string, payload: string): Promise<unknown> => {
+      const body = envelope(payload, { documentType: type }).replace('<TypeVersion>2.1', '<TypeVersion>D16B');
+      const report = await jsonOf(`${url}/peppol/ap/sendsbdh`, { method: 'POST', headers: TOKEN, body });
+      assert.equal(report['overallSuccess'], true, JSON.stringify(report));
+      await pause(80);
+      const { data } = await jsonOf(`${url}/peppol/ap/answers`, { headers: TOKEN });
+      return (data as unknown[]).length;
+    };
+    const broken = cii.replace('<ram:TypeCode>', '<ram:Colour>red</ram:Colour><ram:TypeCode>');
+    assert.equal(await sent(sandbox.url, cii), 0);
+    assert.equal(await sent(sandbox.url, broken), 1);
+    const bare = await aSandbox({ rulesDir: sandbox.folder });
+    assert.equal(await sent(bare.url, broken), 0);
+    await bare.stop();
+  });
+
   it('brings a positive status where the envelope asks for one', async () => {
     const asked =
       '<Scope><Type>MLS_TYPE</Type><InstanceIdentifier>ALWAYS_SEND</InstanceIdentifier></Scope></BusinessScope>';

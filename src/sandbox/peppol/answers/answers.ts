@@ -28,7 +28,9 @@ export class Answers {
 
   /** One answer after the other, a step apart. */
   plan(codes: readonly AnswerCode[], about: Answered, audience: string): void {
-    for (const [n, code] of codes.entries()) this.#layReady(code, about, audience, this.#pace.dueIn(n + 1));
+    const from = Date.now();
+    for (const [n, code] of codes.entries())
+      this.#layReady(code, about, audience, from + (n + 1) * this.#pace.stepMs);
   }
 
   /** One answer now, also about an invoice that nobody sent. */
