@@ -1,7 +1,9 @@
 import { Documents } from './bench/documents.ts';
 import { engine } from './bench/engine.ts';
 import { growth } from './bench/growth.ts';
+import { health } from './bench/health.ts';
 import { intake } from './bench/intake.ts';
+import { model } from './bench/model.ts';
 import { mongoRoundTrips } from './bench/mongo-round-trips.ts';
 import { pool } from './bench/pool.ts';
 import { residentMemory } from './bench/resident-memory.ts';
@@ -9,7 +11,7 @@ import { benchRules } from './bench/rules-folder.ts';
 import { startUp } from './bench/start-up.ts';
 import { store } from './bench/store.ts';
 
-const USAGE = `npm run bench [-- engine | growth | pool | intake | memory | start | store | mongo …]
+const USAGE = `npm run bench [-- engine | growth | model | pool | intake | health | memory | start | store | mongo …]
   REFERENCE_DATA names the folder with official packs, SAXON_HE the jar of Saxon-HE, MONGODB_URL a MongoDB,
   INVOICES how many a store is filled with (1,000,000).`;
 
@@ -18,8 +20,10 @@ const documents = new Documents();
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   engine: async () => engine(await benchRules(), documents),
   growth: async () => growth(await benchRules(), documents),
+  model: async () => model(await benchRules(), documents),
   pool: async () => pool(await benchRules(), documents),
   intake,
+  health: () => health(documents),
   memory: residentMemory,
   start: startUp,
   store,

@@ -5,6 +5,7 @@ import { Vocabulary } from '../../validators/engine/xml/vocabulary.ts';
 import { CheckedFile } from '../../validators/pool/checked-file.ts';
 import { compiledRules } from '../../validators/pool/compiled-rules.ts';
 import type { Rules } from '../../validators/pool/rules.ts';
+import { clock } from './clock.ts';
 
 /**
  * Runs rules for the benchmark, as a pool thread does: packs are linked first, then a sample's names are learned, then each
@@ -32,12 +33,6 @@ export interface OwnAnswer {
 }
 
 const DEADLINE_MS = 600_000;
-
-/** Milliseconds. `BENCH_CLOCK=cpu` counts what this thread was given of a busy machine; the first field is nanoseconds. */
-const now =
-  process.env['BENCH_CLOCK'] === 'cpu'
-    ? () => Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]) / 1e6
-    : () => performance.now();
 
 const vocabulary = new Vocabulary();
 const rules = new Map<string, Rules>();
@@ -71,13 +66,13 @@ async function run(
   budgetMs: number,
 ): Promise<OwnAnswer> {
   let [done, fired] = [0, 0];
-  const started = now();
+  const started = clock();
   do {
     const bytes = documents[next++ % documents.length]!;
     fired = await check(new CheckedFile(bytes, vocabulary), names);
     done++;
-  } while (now() - started < budgetMs);
-  return { milliseconds: (now() - started) / done, fired };
+  } while (clock() - started < budgetMs);
+  return { milliseconds: (clock() - started) / done, fired };
 }
 
 async function check(file: CheckedFile, names: readonly string[]): Promise<number> {

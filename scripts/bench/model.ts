@@ -1,0 +1,159 @@
+import { joinApart } from '../../src/domain/documents/join-apart.ts';
+import { readDocument } from '../../src/domain/documents/read-document.ts';
+import { XRECHNUNG } from '../../src/domain/documents/specifications.ts';
+import { writeDocument } from '../../src/domain/documents/write-document.ts';
+import { completeInvoice } from '../../src/domain/invoice/complete-invoice.ts';
+import { parseCanonical } from '../../src/domain/invoice/parse-canonical.ts';
+import type { CanonicalInvoice } from '../../src/domain/invoice/canonical.ts';
+import type { Syntax } from '../../src/domain/vocabulary/syntax.ts';
+import { decodeXml } from '../../validators/engine/xml/decode.ts';
+import { parseXml } from '../../validators/engine/xml/parse.ts';
+import { Vocabulary } from '../../validators/engine/xml/vocabulary.ts';
+import { readInstalled } from '../../validators/packs/installed.ts';
+import { VerifiedEntry } from '../../validators/packs/load.ts';
+import { rootOf } from '../../validators/pool/xml-tree.ts';
+import type { XsdSchema } from '../../validators/xsd.ts';
+import { Draw } from '../mutation/random.ts';
+import { benchDocuments, SYNTAXES } from './bench-pool.ts';
+import { clock } from './clock.ts';
+import { type Documents, kilobytesOf, type Written } from './documents.ts';
+import { drawnInvoice } from './invoices.ts';
+import type { BenchRules } from './rules-folder.ts';
+import { median, printTable, rounded } from './table.ts';
+
+const ROUNDS = 5;
+const WARM_UP = 300;
+const FORMS: Readonly<
+  Record<Written, { readonly format: 'xrechnung-ubl' | 'xrechnung-cii'; readonly kind: Syntax }>
+> = {
+  ubl: { format: 'xrechnung-ubl', kind: 'ubl-invoice' },
+  cii: { format: 'xrechnung-cii', kind: 'cii' },
+};
+const SYNTAX_NAMES = Object.keys(FORMS) as Written[];
+
+/** What the tables of the syntaxes cost: building and writing a document, and reading one. */
+export async function model(rules: BenchRules, documents: Documents): Promise<void> {
+  await againstSchema(rules);
+  await byLines();
+  reading(documents);
+}
+
+/** Amounts of an invoice are computed once, so each is built once. */
+function invoices(lines: number, count: number): readonly CanonicalInvoice[] {
+  const draw = new Draw(lines);
+  return Array.from({ length: count }, (_, at) => {
+    const read = parseCanonical(drawnInvoice(draw, `M-${lines}-${at}`, lines));
+    if (!read.ok) throw new Error(`a drawn invoice is refused: ${read.findings[0].message}`);
+    return read.invoice;
+  });
+}
+
+async function built(invoice: CanonicalInvoice, syntax: Written): Promise<Uint8Array> {
+  const done = await benchDocuments.build(invoice, 'DE-XRECHNUNG', FORMS[syntax].format);
+  if (!done.ok) throw new Error(`a drawn invoice is not built: ${done.findings[0].message}`);
+  return done.document.bytes;
+}
+
+/** Whatever size it has: ten thousand long lines of CII are more than a document may hold. */
+function written(invoice: CanonicalInvoice, syntax: Written): string {
+  const complete = joinApart(completeInvoice(invoice, XRECHNUNG));
+  return writeDocument(SYNTAXES.formOf(syntax, complete.typeCode), complete);
+}
+
+async function againstSchema(rules: BenchRules): Promise<void> {
+  const [lines, count] = [20, 200];
+  const rows: string[][] = [];
+  for (const syntax of SYNTAX_NAMES) {
+    const schema = await schemaFor(rules, FORMS[syntax].kind);
+    for (const invoice of invoices(lines, WARM_UP)) schema.check(await built(invoice, syntax));
+    const [building, checking]: [number[], number[]] = [[], []];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const drawn = invoices(lines, count);
+      const files: Uint8Array[] = [];
+      building.push(
+        await timed(count, async () => {
+          for (const invoice of drawn) files.push(await built(invoice, syntax));
+        }),
+      );
+      checking.push(
+        await timed(count, () => {
+          for (const bytes of files) schema.check(bytes);
+        }),
+      );
+    }
+    const [ours, theirs] = [median(building), median(checking)];
+    rows.push([syntax, rounded(ours), rounded(theirs), `${rounded(ours / theirs)}×`]);
+    schema.dispose();
+  }
+  printTable(
+    'Build and write 20 lines, ms, against the XSD step on what was written (goal: at most 2.5×)',
+    ['', 'build + write', 'XSD', 'ratio'],
+    rows,
+  );
+}
+
+async function schemaFor({ schemasOnly }: BenchRules, kind: Syntax): Promise<XsdSchema> {
+  const { entries } = await readInstalled(schemasOnly);
+  const entry = entries.find(
+    (one) => one.kind === 'xsd' && one.syntaxes.includes(kind) && one.customizations.includes('*'),
+  );
+  if (!entry) throw new Error(`no schema for ${kind}`);
+  return (await VerifiedEntry.open(schemasOnly, entry.ref)).schema();
+}
+
+async function byLines(): Promise<void> {
+  const rows: string[][] = [];
+  for (const syntax of SYNTAX_NAMES) {
+    const row: string[] = [syntax];
+    for (const lines of [1_000, 5_000, 10_000]) {
+      const taken: number[] = [];
+      for (const invoice of invoices(lines, ROUNDS))
+        taken.push(await timed(lines / 1_000, () => written(invoice, syntax)));
+      row.push(rounded(median(taken)));
+    }
+    rows.push([...row, `${rounded(Number(row[3]) / Number(row[1]))}×`]);
+  }
+  printTable(
+    'Build and write, ms for each thousand lines (goal: linear, 1×)',
+    ['', '1,000 lines', '5,000 lines', '10,000 lines', '10,000 : 1,000'],
+    rows,
+  );
+}
+
+function reading(documents: Documents): void {
+  const rows = SYNTAX_NAMES.map((syntax) => {
+    const [small, large] = (['1 MB', '5 MB'] as const).map((size) => documents.of(size, syntax));
+    for (let round = 0; round < ROUNDS; round += 1) readAll(small!, syntax);
+    const one = median(Array.from({ length: ROUNDS }, () => readAll(small!, syntax)));
+    const five = median(Array.from({ length: ROUNDS }, () => readAll(large!, syntax)));
+    const bytes = kilobytesOf(large!) / kilobytesOf(small!);
+    return [syntax, rounded(one, 1), rounded(five, 1), `${rounded(five / one)}×`, `${rounded(bytes)}×`];
+  });
+  printTable(
+    'Parse and read the whole model, ms a document (goal: 1 → 5 MB at most 6.5×)',
+    ['', '1 MB', '5 MB', 'ratio', 'bytes'],
+    rows,
+  );
+}
+
+/** @returns milliseconds a document. */
+function readAll(documents: ReturnType<Documents['of']>, syntax: Written): number {
+  const form = SYNTAXES.formOf(syntax, '380');
+  const files = documents.map(({ bytes }) => bytes);
+  const started = clock();
+  for (const bytes of files) {
+    const { text = '' } = decodeXml(bytes);
+    const { document } = parseXml(text, new Vocabulary());
+    if (!document) throw new Error('a drawn document cannot be read');
+    const { extensions } = readDocument(form, rootOf(document));
+    if (extensions.length > 0) throw new Error(`${extensions[0]?.path} is not read`);
+  }
+  return (clock() - started) / files.length;
+}
+
+/** @returns milliseconds for each of so many. */
+async function timed(count: number, work: () => unknown): Promise<number> {
+  const started = clock();
+  await work();
+  return (clock() - started) / count;
+}
