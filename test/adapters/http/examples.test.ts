@@ -114,6 +114,20 @@ describe('the requests of openapi.yaml', () => {
       createdAt: world.clock.now(),
       ancestors: [],
     });
+    await world.credentialStore.add(
+      {
+        id: 'crd_5f0c2b7e9a1d4c3b8e6f7a03',
+        client: 'demo',
+        route: 'RO-EFACTURA',
+        kind: 'anaf-oauth',
+        issuedBy: 'ANAF',
+        issuedOn: '2026-01-15',
+        environment: 'sandbox',
+        sealedValue: 'x',
+        createdAt: world.clock.now(),
+      },
+      world.clock.now(),
+    );
   });
   after(() => api.stop());
 
