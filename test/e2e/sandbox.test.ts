@@ -134,20 +134,16 @@ describe('the simulated networks beside a service', function () {
     assert.equal(await second.end(), 0);
   });
 
-  it('run alone, stop on a signal, and know their documents when they start again', async () => {
+  it('run alone, stop on a signal, and know their calls when they start again, also after a kill', async () => {
     const env = await settings(0);
-    const alone = await start(env, 'sandbox');
-    await alone.until(/Simulated networks/);
-    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(alone.printed())?.[0] ?? '';
-    assert.equal((await fetch(`${url}/peppol/ap/phase4ping`)).status, 200);
-    assert.equal(await alone.end('SIGINT'), 0);
-    const again = await start(env, 'sandbox');
-    await again.until(/Simulated networks/);
-    const there = /http:\/\/127\.0\.0\.1:\d+/.exec(again.printed())?.[0] ?? '';
-    assert.equal(
-      ((await (await fetch(`${there}/control/calls`)).json()) as { data: unknown[] }).data.length,
-      1,
-    );
-    assert.equal(await again.end(), 0);
+    for (const [n, signal] of (['SIGINT', 'SIGKILL', 'SIGTERM'] as const).entries()) {
+      const alone = await start(env, 'sandbox');
+      await alone.until(/Simulated networks/);
+      const url = /http:\/\/127\.0\.0\.1:\d+/.exec(alone.printed())?.[0] ?? '';
+      const calls = (await (await fetch(`${url}/control/calls`)).json()) as { data: unknown[] };
+      assert.equal(calls.data.length, n);
+      assert.equal((await fetch(`${url}/peppol/ap/phase4ping`)).status, 200);
+      assert.equal(await alone.end(signal), signal === 'SIGKILL' ? null : 0);
+    }
   });
 });

@@ -35,6 +35,7 @@ interface Seen {
   readonly offers: string | undefined;
 }
 
+/** In the words of phase4 4.x: an SMP's 404 has no cause and ends `server error`, a look-up that broke off names its cause. */
 const FAILURES: readonly {
   readonly when: (seen: Seen) => boolean;
   readonly says: (addressing: Addressing) => JavaException;
