@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { PackOrigin } from '../src/domain/findings/layer.ts';
@@ -9,6 +9,8 @@ import type { InstalledEntry } from '../validators/packs/manifest.ts';
 import { type LayerTask, type RunEngine, XSD_ENGINES, xsdEngineFor } from '../validators/pool/task.ts';
 import { argumentsOf } from './command-line.ts';
 import { type Comparison, compareRules, compareSchema, failed } from './conformance/compare.ts';
+import { isUnexplained } from './conformance/known-differences.ts';
+import { fallen, scores, withScores } from './conformance/page.ts';
 import { entryFinder, schemaOf } from './conformance/packs.ts';
 import {
   type RecordedVerdict,
@@ -24,7 +26,8 @@ import { bringPack } from '../validators/packs/install/bring.ts';
 import { builtInPacks, officialPacks, officialPacksIn } from '../validators/packs/install/sources.ts';
 
 const USAGE = `npm run -s conformance -- [--cases DIR] [--verdicts FILE] [--packs official|built-in|both]
-                          [--engine compiled|closures|saxon] [--xsd-engine libxml2|java] [--strict] [--json OUT]`;
+                          [--engine compiled|closures|saxon] [--xsd-engine libxml2|java] [--strict] [--json OUT]
+                          [--check | --write]   holds both origins to docs/conformance.md, or writes it`;
 
 const root = projectFolder();
 const reference = process.env['REFERENCE_DATA'] ?? join(root, '../shared');
@@ -38,6 +41,8 @@ const { values: options } = argumentsOf(
       'xsd-engine': { type: 'string', default: 'libxml2' },
       strict: { type: 'boolean', default: false },
       json: { type: 'string' },
+      check: { type: 'boolean', default: false },
+      write: { type: 'boolean', default: false },
     },
   },
   USAGE,
@@ -52,6 +57,8 @@ const rulesDir = join(
   `node_modules/.cache/conformance-${options.engine === 'saxon' ? 'saxon' : 'compiled'}`,
 );
 
+const PAGE = join(root, 'docs/conformance.md');
+
 const ORIGINS: Readonly<Record<string, readonly PackOrigin[]>> = {
   official: ['official'],
   'built-in': ['built-in'],
@@ -59,7 +66,8 @@ const ORIGINS: Readonly<Record<string, readonly PackOrigin[]>> = {
 };
 const ENGINES: readonly RunEngine[] = ['compiled', 'closures', 'saxon'];
 
-const origins = ORIGINS[options.packs];
+const isScored = options.check || options.write;
+const origins = ORIGINS[isScored ? 'both' : options.packs];
 const engine = ENGINES.find((name) => name === options.engine);
 const xsdEngine = XSD_ENGINES.find((name) => name === options['xsd-engine']);
 process.exitCode = origins && engine && xsdEngine ? await conformance(origins, engine) : usage();
@@ -85,7 +93,26 @@ async function conformance(origins: readonly PackOrigin[], engine: RunEngine): P
   const compared: Compared[] = [];
   for (const origin of origins) compared.push(...(await judgeAll(cases, origin, engine, pool)));
   await pool.close();
-  return report(origins, cases, compared);
+  const status = report(origins, cases, compared);
+  return isScored ? score(cases.faults, compared) : status;
+}
+
+/** Every difference has to have a known cause, and no figure may fall; the page says what is so. */
+function score(faults: readonly string[], compared: readonly Compared[]): number {
+  const page = readFileSync(PAGE, 'utf8');
+  const written = scores(compared);
+  const next = withScores(page, written);
+  const wrong = [
+    ...faults,
+    ...differenceLines(compared.filter(isUnexplained), true).map((line) => `without a known cause: ${line}`),
+    ...fallen(page, written),
+    ...(options.check && page !== next
+      ? [`${PAGE} does not say what is so: npm run conformance -- --write`]
+      : []),
+  ];
+  for (const line of wrong) console.error(line);
+  if (options.write && wrong.length === 0) writeFileSync(PAGE, next);
+  return wrong.length === 0 ? 0 : 1;
 }
 
 async function whyNoJava(): Promise<string | undefined> {
