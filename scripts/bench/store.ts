@@ -93,6 +93,7 @@ const QUERIES = (
   'list, rejected of one client': () => invoices.list({ ...FIRST, client: 'client-7', states: ['rejected'] }),
   'list, one month': () => invoices.list({ ...FIRST, receivedFrom: '2025-06-01', receivedTo: '2025-06-30' }),
   'list, text': () => invoices.list({ ...FIRST, client: 'client-7', q: 'RE-2026-1007' }),
+  'list, text of any client': () => invoices.list({ ...FIRST, q: 'RE-2026-1007' }),
   attempts: () => invoices.attempts([{ client: 'client-7', invoiceRef: 'ref-7' }]),
   series: () => invoices.series({ routes: ROUTES, from: '2026-01-01', to: '2026-03-02' }),
   tally: () => invoices.tally(NOW),

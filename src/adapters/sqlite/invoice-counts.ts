@@ -1,7 +1,7 @@
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { InvoiceQuery } from '../../ports/invoice-store.ts';
 import { integer, text } from './columns.ts';
-import type { Sqlite } from './sqlite.ts';
+import type { Row, Sqlite } from './sqlite.ts';
 
 // Kept by triggers with every change of an invoice, so that nothing counts the invoices themselves.
 
@@ -20,6 +20,15 @@ export interface DayCount {
   readonly invoices: number;
 }
 
+/** Days one after the other, all in one statement. */
+export interface Span {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** A statement may look at so many invoices: more would stop the event loop for too long. */
+export const MOST_LOOKED_AT = 20_000;
+
 /** Invoices by day of arrival and state, days in order, with every filter but state and text. */
 export function countsByDay(sqlite: Sqlite, query: InvoiceQuery): readonly DayCount[] {
   const { client, routes, receivedFrom, receivedTo } = query;
@@ -36,9 +45,29 @@ export function countsByDay(sqlite: Sqlite, query: InvoiceQuery): readonly DayCo
       routes: JSON.stringify(routes ?? []),
     },
   );
-  return rows.map((row) => ({
-    day: integer(row, 'day'),
-    state: text(row, 'state') as InvoiceState,
-    invoices: integer(row, 'invoices'),
-  }));
+  return rows.map(dayCount);
+}
+
+export const dayCount = (row: Row): DayCount => ({
+  day: integer(row, 'day'),
+  state: text(row, 'state') as InvoiceState,
+  invoices: integer(row, 'invoices'),
+});
+
+/** The invoices of each day, days in the order of the counts. */
+export function perDay(counts: readonly DayCount[]): ReadonlyMap<number, number> {
+  const days = new Map<number, number>();
+  for (const { day, invoices } of counts) days.set(day, (days.get(day) ?? 0) + invoices);
+  return days;
+}
+
+/** All days, in spans of no more than a statement may look at, or of a single day. */
+export function spansOf(days: ReadonlyMap<number, number>): readonly Span[] {
+  const spans: (Span & { invoices: number })[] = [];
+  for (const [day, invoices] of days) {
+    const open = spans.at(-1);
+    if (!open || open.invoices + invoices > MOST_LOOKED_AT) spans.push({ first: day, last: day, invoices });
+    else spans[spans.length - 1] = { first: open.first, last: day, invoices: open.invoices + invoices };
+  }
+  return spans;
 }

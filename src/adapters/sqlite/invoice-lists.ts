@@ -1,34 +1,35 @@
-import type { InvoiceState } from '../../domain/lifecycle/states.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import { foldedCase } from '../../domain/vocabulary/text.ts';
 import type { InvoicePage, InvoiceQuery } from '../../ports/invoice-store.ts';
-import { integer, text } from './columns.ts';
-import { countsByDay, DAY_MS, type DayCount, dayOf } from './invoice-counts.ts';
+import {
+  countsByDay,
+  DAY_MS,
+  type DayCount,
+  dayCount,
+  MOST_LOOKED_AT,
+  perDay,
+  type Span,
+  spansOf,
+} from './invoice-counts.ts';
 import { invoiceFromRow } from './invoice-rows.ts';
 import type { Parameters, Sqlite } from './sqlite.ts';
 
 type ByState = Partial<Record<InvoiceState, number>>;
 
-/** Where a page begins: after so many of the invoices that came on this day or, as they are sorted, beyond it. */
-interface Start {
-  readonly day?: number;
-  readonly skip: number;
-}
-
-export function listInvoices(sqlite: Sqlite, query: InvoiceQuery): InvoicePage {
-  // What holds a text can only be found by looking; everything else was counted when it came.
-  const days = query.q === undefined ? countsByDay(sqlite, query) : undefined;
-  const countsByState = days ? summed(days) : countsOfMatches(sqlite, query);
-  const total = Object.entries(countsByState)
-    .filter(([state]) => isShown(query, state as InvoiceState))
-    .reduce((sum, [, invoices]) => sum + invoices, 0);
+/** What was counted of each day leads to the page: only days with something on it are looked at, some at a time. */
+export async function listInvoices(sqlite: Sqlite, query: InvoiceQuery): Promise<InvoicePage> {
+  const held = await sqlite.read(() => countsByDay(sqlite, query));
+  const matching = query.q === undefined ? held : await matchesByDay(sqlite, query, held);
+  const shown = matching.filter(({ state }) => !query.states || query.states.includes(state));
+  const total = shown.reduce((sum, { invoices }) => sum + invoices, 0);
   const page = Math.min(query.page, Math.max(1, Math.ceil(total / query.pageSize)));
-  const skip = (page - 1) * query.pageSize;
-  const start = days ? startAfter(skip, days, query) : { skip };
-  return { invoices: invoicesFrom(sqlite, query, start), total, page, countsByState };
+  const invoices: InvoiceRecord[] = [];
+  for (const part of partsOf({ ...query, page }, perDay(shown), perDay(held)))
+    invoices.push(...(await sqlite.read(() => invoicesOf(sqlite, query, part))));
+  return { invoices, total, page, countsByState: summed(matching) };
 }
-
-const isShown = ({ states }: InvoiceQuery, state: InvoiceState): boolean => !states || states.includes(state);
 
 function summed(days: readonly DayCount[]): ByState {
   const counts: ByState = {};
@@ -36,70 +37,111 @@ function summed(days: readonly DayCount[]): ByState {
   return counts;
 }
 
-function countsOfMatches(sqlite: Sqlite, query: InvoiceQuery): ByState {
+/** What holds a text can only be found by looking. */
+async function matchesByDay(
+  sqlite: Sqlite,
+  query: InvoiceQuery,
+  held: readonly DayCount[],
+): Promise<readonly DayCount[]> {
   const { where, parameters } = filters(query);
-  const counts: ByState = {};
-  for (const row of sqlite.all(
-    `SELECT state, count(*) AS invoices FROM invoice ${whereAll(where)} GROUP BY state`,
-    parameters,
-  ))
-    counts[text(row, 'state') as InvoiceState] = integer(row, 'invoices');
-  return counts;
-}
-
-/** Whole days are passed over by what was counted of them; only within the day of the page is anything skipped. */
-function startAfter(skip: number, days: readonly DayCount[], query: InvoiceQuery): Start {
-  const byDay = new Map<number, number>();
-  for (const { day, state, invoices } of days)
-    if (isShown(query, state)) byDay.set(day, (byDay.get(day) ?? 0) + invoices);
-  let left = skip;
-  for (const [day, invoices] of query.sort === 'newest' ? [...byDay].reverse() : byDay) {
-    if (left < invoices) return { day, skip: left };
-    left -= invoices;
+  const found: DayCount[] = [];
+  for (const span of spansOf(perDay(held))) {
+    const rows = await sqlite.read(() =>
+      sqlite.all(
+        `SELECT created_at / ${DAY_MS} AS day, state, count(*) AS invoices FROM invoice
+         WHERE ${[...where, WITHIN].join(' AND ')} GROUP BY 1, 2 ORDER BY 1`,
+        { ...parameters, ...edgesOf(span) },
+      ),
+    );
+    found.push(...rows.map(dayCount));
+    await nextTurn();
   }
-  return { skip: left };
+  return found;
 }
 
-function invoicesFrom(sqlite: Sqlite, query: InvoiceQuery, { day, skip }: Start): readonly InvoiceRecord[] {
+/** Some days of a page: what is skipped of them, and how much of the page they give. */
+interface Part extends Span {
+  readonly skip: number;
+  readonly limit: number;
+}
+
+/**
+ * @param shown what each day has for the page.
+ * @param held what has to be looked at to find it.
+ */
+function partsOf(
+  { sort, page, pageSize }: InvoiceQuery,
+  shown: ReadonlyMap<number, number>,
+  held: ReadonlyMap<number, number>,
+): readonly Part[] {
+  const parts: Part[] = [];
+  let skip = (page - 1) * pageSize;
+  let wanted = pageSize;
+  let open: { first: number; last: number; shown: number; held: number } | undefined;
+  const close = (): void => {
+    if (!open) return;
+    const limit = Math.min(wanted, open.shown - skip);
+    parts.push({
+      first: Math.min(open.first, open.last),
+      last: Math.max(open.first, open.last),
+      skip,
+      limit,
+    });
+    wanted -= limit;
+    skip = 0;
+    open = undefined;
+  };
+  for (const [day, invoices] of sort === 'newest' ? [...shown].reverse() : shown) {
+    if (!open && skip >= invoices) {
+      skip -= invoices;
+      continue;
+    }
+    const more = held.get(day) ?? 0;
+    if (open && open.held + more > MOST_LOOKED_AT) close();
+    open = open
+      ? { ...open, last: day, shown: open.shown + invoices, held: open.held + more }
+      : { first: day, last: day, shown: invoices, held: more };
+    if (open.shown - skip >= wanted) break;
+  }
+  close();
+  return parts;
+}
+
+function invoicesOf(sqlite: Sqlite, query: InvoiceQuery, part: Part): readonly InvoiceRecord[] {
   const { where, parameters } = filters(query);
-  const isNewest = query.sort === 'newest';
-  const order = isNewest ? 'DESC' : 'ASC';
-  const all = [
-    ...where,
-    ...(query.states ? ['state IN (SELECT value FROM json_each(@states))'] : []),
-    ...(day === undefined ? [] : [isNewest ? 'created_at < @edge' : 'created_at >= @edge']),
-  ];
+  const order = query.sort === 'newest' ? 'DESC' : 'ASC';
+  const inStates = query.states ? ['state IN (SELECT value FROM json_each(@states))'] : [];
   const rows = sqlite.all(
-    `SELECT * FROM invoice ${whereAll(all)} ORDER BY created_at ${order}, id ${order} LIMIT @limit OFFSET @skip`,
+    `SELECT * FROM invoice WHERE ${[...where, ...inStates, WITHIN].join(' AND ')}
+     ORDER BY created_at ${order}, id ${order} LIMIT @limit OFFSET @skip`,
     {
       ...parameters,
+      ...edgesOf(part),
       states: JSON.stringify(query.states ?? []),
-      edge: day === undefined ? null : (isNewest ? day + 1 : day) * DAY_MS,
-      limit: query.pageSize,
-      skip,
+      limit: part.limit,
+      skip: part.skip,
     },
   );
   return rows.map(invoiceFromRow);
 }
 
-const whereAll = (conditions: readonly string[]): string =>
-  conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
+const WITHIN = 'created_at >= @since AND created_at < @until';
+const edgesOf = ({ first, last }: Span): Parameters => ({
+  since: first * DAY_MS,
+  until: (last + 1) * DAY_MS,
+});
 
-function filters(query: InvoiceQuery): { where: readonly string[]; parameters: Parameters } {
-  const { client, q, routes, receivedFrom, receivedTo } = query;
+/** The days apart, which come from what was counted. */
+function filters({ client, q, routes }: InvoiceQuery): { where: readonly string[]; parameters: Parameters } {
   const where: string[] = [];
   if (client !== undefined) where.push('client = @client');
   if (q !== undefined) where.push('instr(search, @q) > 0');
   if (routes) where.push('route IN (SELECT value FROM json_each(@routes))');
-  if (receivedFrom !== undefined) where.push('created_at >= @from');
-  if (receivedTo !== undefined) where.push('created_at < @until');
   const parameters = {
     client: client ?? null,
     // Nothing stored holds a NUL character, and none can be bound: NULL matches nothing.
     q: q === undefined || q.includes('\u0000') ? null : foldedCase(q),
     routes: JSON.stringify(routes ?? []),
-    from: receivedFrom === undefined ? null : dayOf(receivedFrom) * DAY_MS,
-    until: receivedTo === undefined ? null : (dayOf(receivedTo) + 1) * DAY_MS,
   };
   return { where, parameters };
 }

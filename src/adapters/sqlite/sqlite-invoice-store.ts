@@ -135,7 +135,7 @@ export class SqliteInvoiceStore implements InvoiceStore {
   }
 
   async list(query: InvoiceQuery): Promise<InvoicePage> {
-    return this.#sqlite.read(() => listInvoices(this.#sqlite, query));
+    return listInvoices(this.#sqlite, query);
   }
 
   async attempts(refs: readonly InvoiceRef[]): Promise<readonly (readonly Attempt[])[]> {
