@@ -24,6 +24,9 @@ export interface InvoiceStore {
 
   find(id: string): Promise<InvoiceRecord | undefined>;
 
+  /** What was sent under an identity, or under a number, newest first; at most 20. */
+  sent(query: SentQuery): Promise<readonly InvoiceRecord[]>;
+
   /** In sequence order; empty for an unknown invoice. */
   events(id: string): Promise<readonly StoredEvent[]>;
 
@@ -130,6 +133,13 @@ export interface InvoicePage {
   readonly page: number;
   /** With every filter but state. */
   readonly countsByState: Readonly<Partial<Record<InvoiceState, number>>>;
+}
+
+export interface SentQuery {
+  readonly client: string;
+  readonly route: Route;
+  readonly submissionId?: string;
+  readonly invoiceNumber?: string;
 }
 
 export type InvoiceRef = Pick<InvoiceRecord, 'client' | 'invoiceRef'>;

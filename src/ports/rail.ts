@@ -1,4 +1,6 @@
 import type { RailWord } from '../domain/delivery/rail-word.ts';
+import type { BuyerStatus } from '../domain/delivery/buyer-status.ts';
+import type { DocumentKind } from '../domain/lifecycle/invoice-record.ts';
 import type { Addressing } from '../domain/vocabulary/addressing.ts';
 import type { DocumentFacts } from '../domain/vocabulary/document-facts.ts';
 import type { Route } from '../domain/vocabulary/route.ts';
@@ -22,6 +24,34 @@ export interface Rail {
   ask(consignment: Consignment): Promise<RailAnswer>;
   /** What became of a document that it holds. */
   poll(consignment: Consignment): Promise<RailAnswer>;
+  /**
+   * What receivers and buyers have said since `after`, where a route has them fetched.
+   * @returns undefined when the credential names no place for them, or nothing could be fetched now.
+   */
+  answers?(credential: OpenedCredential, after: string | null): Promise<AnswerPage | undefined>;
+}
+
+export interface AnswerPage {
+  readonly answers: readonly RouteMessage[];
+  /** The place after these; undefined when there is no more for now. */
+  readonly next?: string;
+}
+
+/** A message about something that was sent. */
+export interface RouteMessage {
+  readonly kind: DocumentKind;
+  readonly bytes: Uint8Array;
+  readonly about: { readonly submissionId: string } | { readonly invoiceNumber: string };
+  readonly says:
+    /** The receiver's side confirms what is known. */
+    | { readonly what: 'confirmed' }
+    /** Refused after all, by the route. */
+    | { readonly what: 'refused'; readonly word: RailWord }
+    | { readonly what: 'status'; readonly status: BuyerStatus }
+    /** Kept, and changes nothing: a part payment. */
+    | { readonly what: 'nothing' };
+  /** Without content of the invoice. */
+  readonly raw: unknown;
 }
 
 /** A checked document on its way. */

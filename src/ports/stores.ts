@@ -1,6 +1,7 @@
 import type { AuditLog } from './audit-log.ts';
 import type { Caps } from './caps.ts';
 import type { CredentialStore } from './credential-store.ts';
+import type { Feeds } from './feeds.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 import type { InvoiceStore } from './invoice-store.ts';
 import type { KeyStore } from './key-store.ts';
@@ -17,6 +18,7 @@ export interface Stores {
   readonly rates: RateCounters;
   readonly caps: Caps;
   readonly credentials: CredentialStore;
+  readonly feeds: Feeds;
   readonly audit: AuditLog;
   readonly sealed: SealedRows;
   readonly clock: StoreClock;

@@ -3,6 +3,7 @@ import { JSON_PAPERWORK } from '../adapters/http/call/reports.ts';
 import { ExamineDocument } from '../application/checking/examine-document.ts';
 import { ChooseCredential } from '../application/credentials/choose-credential.ts';
 import { WatchExpiry } from '../application/credentials/watch-expiry.ts';
+import { PullAnswers } from '../application/delivery/pull-answers.ts';
 import { InvoiceFiles } from '../application/content/invoice-files.ts';
 import { ProcessInvoice } from '../application/checking/process-invoice.ts';
 import { SweepNeglected } from '../application/checking/sweep-neglected.ts';
@@ -39,7 +40,7 @@ export function bindApplication(container: Container): void {
         credentials,
         content,
         clock,
-        builtIn: (route) => builtInCredential(route, settings),
+        builtIn: (client, route) => builtInCredential(client, route, settings),
       }),
     [t.CREDENTIAL_STORE, t.CONTENT, t.CLOCK, t.SETTINGS],
   );
@@ -49,12 +50,13 @@ export function bindApplication(container: Container): void {
 
 function bindWorker(container: Container): void {
   container.bind(ProcessInvoice).toResolvedValue(
-    (tools, rails, credentials, examine, reader, catalogue, settings, { version }, log) =>
+    (tools, rails, credentials, feeds, examine, reader, catalogue, settings, { version }, log) =>
       new ProcessInvoice({
         ...tools,
         files: new InvoiceFiles(tools.content, tools.clock, tools.paperwork, version),
         rails,
         credentials,
+        feeds,
         reader,
         examine,
         catalogue,
@@ -65,6 +67,7 @@ function bindWorker(container: Container): void {
       t.TOOLS,
       t.RAILS,
       t.CREDENTIAL_CHOICE,
+      t.FEEDS,
       t.EXAMINE,
       t.FILE_READER,
       t.CATALOGUE,
@@ -72,6 +75,18 @@ function bindWorker(container: Container): void {
       t.PROGRAM,
       t.LOG,
     ],
+  );
+  container.bind(PullAnswers).toResolvedValue(
+    (tools, rails, credentials, feeds, { version }, log) =>
+      new PullAnswers({
+        ...tools,
+        files: new InvoiceFiles(tools.content, tools.clock, tools.paperwork, version),
+        rails,
+        credentials,
+        feeds,
+        log,
+      }),
+    [t.TOOLS, t.RAILS, t.CREDENTIAL_CHOICE, t.FEEDS, t.PROGRAM, t.LOG],
   );
   container
     .bind(WatchExpiry)

@@ -71,6 +71,7 @@ async function bindStore(container: Container, settings: Settings): Promise<void
   container.bind(t.STORE).toConstantValue(store);
   container.bind(t.INVOICES).toConstantValue(stores.invoices);
   container.bind(t.CREDENTIAL_STORE).toConstantValue(stores.credentials);
+  container.bind(t.FEEDS).toConstantValue(stores.feeds);
   container.bind(t.KEYS).toConstantValue(stores.keys);
   container.bind(t.IDEMPOTENCY).toConstantValue(stores.idempotency);
   container.bind(t.CAPS).toConstantValue(stores.caps);

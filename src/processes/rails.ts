@@ -13,12 +13,20 @@ export function railsOf({ accessPointUrl }: Settings): Rails {
   return new Map(rails.map((rail) => [rail.route, rail]));
 }
 
-/** What logs a client of the sandbox in at the simulator when it has stored nothing of its own (decisions, "sandbox"). */
+/**
+ * What logs a client of the sandbox in at the simulator when it has stored nothing of its own (decisions, "sandbox"). Each has a
+ * token of its own: answers go to the token that their document was sent with.
+ */
 export function builtInCredential(
+  client: string,
   route: Route,
   { environment, accessPointUrl }: Pick<Settings, 'environment' | 'accessPointUrl'>,
 ): OpenedCredential | undefined {
   if (environment !== 'sandbox' || route !== 'PEPPOL') return undefined;
-  const value = { base_url: accessPointUrl, token: 'sandbox', sender_participant_id: '9915:ids-sandbox' };
+  const value = {
+    base_url: accessPointUrl,
+    token: `sandbox-${client}`,
+    sender_participant_id: '9915:ids-sandbox',
+  };
   return { id: null, kind: 'access-point', value: JSON.stringify(value) };
 }

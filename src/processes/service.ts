@@ -24,6 +24,7 @@ import { ControlledClock } from '../adapters/system/controlled-clock.ts';
 import { ProcessInvoice } from '../application/checking/process-invoice.ts';
 import { ReportHealth } from '../application/operation/report-health.ts';
 import { WatchExpiry } from '../application/credentials/watch-expiry.ts';
+import { PullAnswers } from '../application/delivery/pull-answers.ts';
 import { BodyReader } from '../application/reading/body-reader.ts';
 import { SweepNeglected } from '../application/checking/sweep-neglected.ts';
 import { type Addresses, banner, type FirstKeys } from './banner.ts';
@@ -39,6 +40,9 @@ import { JavaMissing } from '../../validators/xsd/java-helper.ts';
 import { tryJava } from '../../validators/xsd/java-schema.ts';
 
 const SWEEP_EVERY_MS = 10_000;
+/** Buyers take days, receivers minutes. */
+const ANSWERS_EVERY_MS = 60_000;
+const ANSWERS_IN_SANDBOX_MS = 1_000;
 const EXPIRY_EVERY_MS = 24 * 3_600_000;
 /** How long a crash may cost the count of refused calls (never the row that tells of them). */
 const COUNTS_EVERY_MS = 5_000;
@@ -177,7 +181,13 @@ async function startWork(container: Container, jobs: AgendaJobs): Promise<() => 
   const log = container.get(t.LOG);
   await jobs.start((id, lane) => work.run(id, lane));
   const expiry = container.get(WatchExpiry);
+  const answers = container.get(PullAnswers);
   const stops = [
+    recurring(
+      isSandbox(container) ? ANSWERS_IN_SANDBOX_MS : ANSWERS_EVERY_MS,
+      () => answers.run(),
+      (err) => log.error({ err }, 'answers of routes could not be fetched'),
+    ),
     recurring(
       SWEEP_EVERY_MS,
       () => sweep.run(),
@@ -193,6 +203,8 @@ async function startWork(container: Container, jobs: AgendaJobs): Promise<() => 
     await Promise.all(stops.map((stop) => stop()));
   };
 }
+
+const isSandbox = (container: Container): boolean => container.get(t.SETTINGS).environment === 'sandbox';
 
 /** @returns writes the last ones, when no call comes any more. */
 function writeCounts(container: Container): () => Promise<void> {

@@ -1,8 +1,9 @@
 import { describesCaps } from './caps.ts';
 import { describesACredentialStore } from './credential-store.ts';
+import { describesFeeds } from './feeds.ts';
 import { describesAnIdempotencyStore } from './idempotency-store.ts';
 import { describesLeasing } from './invoice-leases.ts';
-import { describesListing, describesTheOutbox } from './invoice-lists.ts';
+import { describesListing, describesTheOutbox, describesWhatWasSent } from './invoice-lists.ts';
 import { describesCommitting, describesTakingIn } from './invoice-store.ts';
 import { describesAKeyStore } from './key-store.ts';
 import type { Open } from './kept.ts';
@@ -23,6 +24,7 @@ export function describesAStore(where: string, open: Open): void {
     describesLeasing(open);
     describesListing(open);
     describesTheOutbox(open);
+    describesWhatWasSent(open);
   });
   describe(`a key store kept in ${where}`, () => describesAKeyStore(open));
   describe(`an idempotency store kept in ${where}`, () => describesAnIdempotencyStore(open));
@@ -32,6 +34,7 @@ export function describesAStore(where: string, open: Open): void {
     describesAnAuditLog(open);
     describesFoldedRows(open);
   });
+  describe(`feeds kept in ${where}`, () => describesFeeds(open));
   describe(`a credential store kept in ${where}`, () => describesACredentialStore(open));
   describe(`sealed rows kept in ${where}`, () => describesSealedRows(open));
   describe(`a check of the store in ${where}`, () => describesAStoreCheck(open));

@@ -4,6 +4,7 @@ import type { InvoiceQuery, InvoiceStore } from '../../src/ports/invoice-store.t
 import { after, anIntake, START } from '../support/records.ts';
 import { on } from './each.ts';
 import { changeOf, idsOf, sequences, taken } from './invoices.ts';
+import { newSubmission } from '../../src/domain/lifecycle/submission.ts';
 import type { Open } from './kept.ts';
 
 export function describesListing(open: Open): void {
@@ -222,6 +223,27 @@ export function describesListing(open: Open): void {
         deadlinesAtRisk: 1,
       });
     });
+  });
+}
+
+export function describesWhatWasSent(open: Open): void {
+  const it = on(open);
+
+  it('is found by its identity or by its number, newest first, of its client and route only', async ({
+    invoices,
+    other,
+  }) => {
+    const submission = { ...newSubmission('sub-1', START), polls: 1 };
+    const own = { route: 'PEPPOL', invoiceNumber: 'R-1', submission } as const;
+    const first = await taken(invoices, own);
+    const again = { ...own, submission: { ...submission, id: 'sub-2' }, createdAt: after(1) };
+    const second = await taken(invoices, again);
+    await taken(invoices, { ...own, client: 'other' });
+    await taken(invoices, { route: 'PEPPOL', invoiceNumber: 'R-1' });
+    const sent = { client: 'acme', route: 'PEPPOL' } as const;
+    assert.deepEqual(idsOf(await other.invoices.sent({ ...sent, submissionId: 'sub-1' })), [first.id]);
+    assert.deepEqual(idsOf(await invoices.sent({ ...sent, invoiceNumber: 'R-1' })), [second.id, first.id]);
+    assert.deepEqual(await invoices.sent({ ...sent, route: 'FR-PA', invoiceNumber: 'R-1' }), []);
   });
 }
 

@@ -16,6 +16,7 @@ import type {
   InvoiceStore,
   InvoiceTally,
   OutboxEntry,
+  SentQuery,
   SeriesCount,
   SeriesQuery,
   Taken,
@@ -69,6 +70,15 @@ export class FakeInvoiceStore implements InvoiceStore {
 
   async find(id: string): Promise<InvoiceRecord | undefined> {
     return this.#held.get(id)?.record;
+  }
+
+  async sent({ client, route, submissionId, invoiceNumber }: SentQuery): Promise<readonly InvoiceRecord[]> {
+    return this.#records()
+      .filter((one) => one.client === client && one.route === route && one.submission)
+      .filter((one) => submissionId === undefined || one.submission?.id === submissionId)
+      .filter((one) => invoiceNumber === undefined || one.invoiceNumber === invoiceNumber)
+      .sort((one, other) => Number(other.createdAt) - Number(one.createdAt) || (one.id < other.id ? 1 : -1))
+      .slice(0, 20);
   }
 
   async events(id: string): Promise<readonly StoredEvent[]> {

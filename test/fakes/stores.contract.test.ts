@@ -5,6 +5,7 @@ import { FakeIdempotencyStore } from './idempotency-store.ts';
 import { FakeInvoiceStore } from './invoice-store.ts';
 import { FakeKeyStore } from './key-store.ts';
 import { FakeCredentialStore } from './credential-store.ts';
+import { FakeFeeds } from './feeds.ts';
 import { FakeCaps } from './caps.ts';
 import { FakeRateCounters } from './rate-counters.ts';
 import { FakeSealedRows } from './sealed-rows.ts';
@@ -20,6 +21,7 @@ describesAStore('memory (fake)', async () => {
     idempotency,
     caps: new FakeCaps(),
     credentials: new FakeCredentialStore(),
+    feeds: new FakeFeeds(),
     rates: new FakeRateCounters(audit),
     audit,
     sealed,

@@ -5,6 +5,7 @@ import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type { Watched } from '../../domain/lifecycle/watched.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
+import type { KnownFeed } from '../../ports/feeds.ts';
 import type { KeptAnswer } from '../../ports/idempotency-store.ts';
 
 /** What may be null is absent then. */
@@ -77,6 +78,10 @@ export interface CredentialDocument extends Omit<Credential, 'id'> {
   _id: string;
   /** Client, route, kind and seller, unique while the credential lives. */
   slot?: string;
+}
+
+export interface FeedDocument extends Omit<KnownFeed, 'name'> {
+  _id: string;
 }
 
 export interface IdempotencyDocument {

@@ -15,6 +15,7 @@ import type {
   InvoiceStore,
   InvoiceTally,
   OutboxEntry,
+  SentQuery,
   SeriesCount,
   SeriesQuery,
   Taken,
@@ -67,6 +68,17 @@ export class MongoInvoiceStore implements InvoiceStore {
 
   async find(id: string): Promise<InvoiceRecord | undefined> {
     return this.#findOne({ _id: id });
+  }
+
+  async sent({ submissionId, ...query }: SentQuery): Promise<readonly InvoiceRecord[]> {
+    const found = this.#mongo.invoices
+      .find(
+        { ...query, submissionId: submissionId ?? { $exists: true } },
+        { projection: RECORD_ONLY, readConcern: 'local' },
+      )
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(20);
+    return (await found.toArray()).map(recordOf);
   }
 
   async events(id: string): Promise<readonly StoredEvent[]> {

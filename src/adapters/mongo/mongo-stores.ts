@@ -3,6 +3,7 @@ import { Courier } from './courier.ts';
 import { MongoAuditLog } from './mongo-audit-log.ts';
 import { MongoCaps } from './mongo-caps.ts';
 import { MongoCredentialStore } from './mongo-credential-store.ts';
+import { MongoFeeds } from './mongo-feeds.ts';
 import { MongoIdempotencyStore } from './mongo-idempotency-store.ts';
 import { MongoInvoiceStore } from './mongo-invoice-store.ts';
 import { MongoKeyStore } from './mongo-key-store.ts';
@@ -24,6 +25,7 @@ export function mongoStores(mongo: Mongo): Stores {
     rates: translating(new MongoRateCounters(mongo, audit)),
     caps: translating(new MongoCaps(mongo)),
     credentials: translating(new MongoCredentialStore(mongo)),
+    feeds: translating(new MongoFeeds(mongo)),
     audit: translating(audit),
     sealed: translating(new MongoSealedRows(mongo)),
     clock: translating(new MongoStoreClock(mongo)),

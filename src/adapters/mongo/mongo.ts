@@ -8,6 +8,7 @@ import type {
   ClaimDocument,
   ContentDocument,
   DataKeyDocument,
+  FeedDocument,
   IdempotencyDocument,
   InvoiceDocument,
   KeyDocument,
@@ -31,6 +32,7 @@ export class Mongo {
   readonly rates: Collection<RateDocument>;
   readonly caps: Collection<CapDocument>;
   readonly credentials: Collection<CredentialDocument>;
+  readonly feeds: Collection<FeedDocument>;
   readonly dataKeys: Collection<DataKeyDocument>;
   readonly contents: Collection<ContentDocument>;
   readonly pieces: Collection<PieceDocument>;
@@ -53,6 +55,7 @@ export class Mongo {
     this.rates = db.collection('rates', { writeConcern: { w: 1 } });
     this.caps = named('caps');
     this.credentials = named('credentials');
+    this.feeds = named('feeds');
     this.dataKeys = db.collection('data_keys', lasting);
     this.contents = named('contents');
     this.pieces = named('content_pieces');

@@ -48,6 +48,7 @@ export const VALIDATORS = {
   claims: object({ _id: text, invoiceId: text }),
   outbox: object({ _id: text, position: positive, invoiceId: text, client: text, event: object(EVENT) }),
   audit: object(AUDIT),
+  feeds: object({ _id: text, route: text, client: text, credentialId: orNull(text), cursor: orNull(text) }),
   credentials: object({ _id: text, ...OF_CREDENTIAL, 'slot?': text }),
   api_keys: object({
     _id: text,

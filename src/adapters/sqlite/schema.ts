@@ -185,4 +185,13 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX credential_of_client ON credential (client, route) WHERE revoked_at IS NULL;
   CREATE INDEX credential_expiring ON credential (expires_on) WHERE expires_on IS NOT NULL AND revoked_at IS NULL;
   `,
+  `
+  -- The messages of a route name what was sent by its identity or by its number.
+  ALTER TABLE invoice ADD COLUMN submission_id TEXT;
+  CREATE INDEX invoice_submission ON invoice (submission_id) WHERE submission_id IS NOT NULL;
+  CREATE INDEX invoice_numbered ON invoice (client, invoice_number) WHERE submission_id IS NOT NULL;
+  CREATE TABLE feed (
+    name TEXT PRIMARY KEY, route TEXT NOT NULL, client TEXT NOT NULL, credential_id TEXT, cursor TEXT
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

@@ -13,6 +13,7 @@ import type {
   InvoiceStore,
   InvoiceTally,
   OutboxEntry,
+  SentQuery,
   SeriesCount,
   SeriesQuery,
   Taken,
@@ -61,6 +62,17 @@ export class SqliteInvoiceStore implements InvoiceStore {
   async find(id: string): Promise<InvoiceRecord | undefined> {
     const [row] = await this.#read('SELECT * FROM invoice WHERE id = @id', { id });
     return row && invoiceFromRow(row);
+  }
+
+  async sent({ client, route, submissionId, invoiceNumber }: SentQuery): Promise<readonly InvoiceRecord[]> {
+    const named =
+      submissionId === undefined ? 'invoice_number = @invoiceNumber' : 'submission_id = @submissionId';
+    const rows = await this.#read(
+      `SELECT * FROM invoice WHERE submission_id IS NOT NULL AND ${named} AND client = @client AND route = @route
+       ORDER BY created_at DESC, id DESC LIMIT 20`,
+      { client, route, submissionId: submissionId ?? null, invoiceNumber: invoiceNumber ?? null },
+    );
+    return rows.map(invoiceFromRow);
   }
 
   async events(id: string): Promise<readonly StoredEvent[]> {

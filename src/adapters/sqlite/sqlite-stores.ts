@@ -2,6 +2,7 @@ import type { Stores } from '../../ports/stores.ts';
 import { SqliteAuditLog } from './sqlite-audit-log.ts';
 import { SqliteCaps } from './sqlite-caps.ts';
 import { SqliteCredentialStore } from './sqlite-credential-store.ts';
+import { SqliteFeeds } from './sqlite-feeds.ts';
 import { SqliteIdempotencyStore } from './sqlite-idempotency-store.ts';
 import { SqliteInvoiceStore } from './sqlite-invoice-store.ts';
 import { SqliteKeyStore } from './sqlite-key-store.ts';
@@ -18,6 +19,7 @@ export const sqliteStores = (sqlite: Sqlite): Stores => ({
   rates: new SqliteRateCounters(sqlite),
   caps: new SqliteCaps(sqlite),
   credentials: new SqliteCredentialStore(sqlite),
+  feeds: new SqliteFeeds(sqlite),
   audit: new SqliteAuditLog(sqlite),
   sealed: new SqliteSealedRows(sqlite),
   clock: new SqliteStoreClock(sqlite),

@@ -1,9 +1,10 @@
-import { fitting } from '../../domain/credentials/credential.ts';
+import { fitting, isLive } from '../../domain/credentials/credential.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
 import type { CredentialStore } from '../../ports/credential-store.ts';
 import type { Credentials } from '../../ports/credentials.ts';
+import type { Feed } from '../../ports/feeds.ts';
 import type { OpenedCredential } from '../../ports/rail.ts';
 import type { CredentialChoice } from '../delivery/delivery-tools.ts';
 
@@ -12,7 +13,7 @@ interface Tools {
   readonly content: Pick<TextSealer, 'openText'>;
   readonly clock: Clock;
   /** Of the sandbox, for clients that have stored nothing. */
-  readonly builtIn: (route: Route) => OpenedCredential | undefined;
+  readonly builtIn: (client: string, route: Route) => OpenedCredential | undefined;
 }
 
 /** Which stored credential logs a client in (decisions, "choice"). */
@@ -30,8 +31,18 @@ export class ChooseCredential implements CredentialChoice, Credentials {
   ): Promise<OpenedCredential | undefined> {
     const { credentials, content, clock, builtIn } = this.#tools;
     const [first] = fitting(await credentials.ofRoute(client, route), sellerIds, clock.now());
-    if (!first) return builtIn(route);
+    if (!first) return builtIn(client, route);
     return { id: first.id, kind: first.kind, value: await content.openText(client, first.sealedValue) };
+  }
+
+  /** The one that a feed is read under; undefined when it was revoked or has expired. */
+  async open({ client, route, credentialId }: Feed): Promise<OpenedCredential | undefined> {
+    const { credentials, content, clock, builtIn } = this.#tools;
+    if (credentialId === null) return builtIn(client, route);
+    const stored = await credentials.ofRoute(client, route);
+    const known = stored.find((one) => one.id === credentialId && isLive(one, clock.now()));
+    if (!known) return undefined;
+    return { id: known.id, kind: known.kind, value: await content.openText(client, known.sealedValue) };
   }
 
   /** The router sees what is stored, and no seller; what is tagged counts. */

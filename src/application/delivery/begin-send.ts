@@ -13,6 +13,8 @@ import type { DeliveryTools } from './delivery-tools.ts';
 export async function beginSend(record: InvoiceRecord, tools: DeliveryTools): Promise<Step> {
   const packed = await pack(record, tools);
   if (!packed) return failed(record, COMMON_WORDS.credentialMissing, tools);
+  const { client, route } = record;
+  await tools.feeds.begin({ client, route, credentialId: packed.credential.id });
   const now = tools.clock.now();
   const known = record.submission;
   const submission =

@@ -1,5 +1,6 @@
 import type { FileReader } from '../../ports/file-reader.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Feeds } from '../../ports/feeds.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Paperwork } from '../../ports/paperwork.ts';
 import type { OpenedCredential, Rails } from '../../ports/rail.ts';
@@ -13,6 +14,8 @@ export interface DeliveryTools {
   readonly credentials: CredentialChoice;
   readonly reader: FileReader;
   readonly files: InvoiceFiles;
+  /** From where answers come to what is sent. */
+  readonly feeds: Pick<Feeds, 'begin'>;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly paperwork: Pick<Paperwork, 'event'>;

@@ -73,6 +73,28 @@ export function movedThrough(
   return { ...step, record: { ...step.record, version: record.version + 1 } };
 }
 
+/** The state stays; an event tells what was said about it. */
+export function said(
+  record: InvoiceRecord,
+  { clock, ids, paperwork }: Tools,
+  { errors, route }: Omit<MoveFacts, 'dueAt'>,
+): Step {
+  const now = clock.now();
+  const sequence = record.lastSequence + 1;
+  const facts: EventFacts = {
+    eventId: ids.next('evt'),
+    sequence,
+    occurredAt: now,
+    status: record.state,
+    direction: 'out',
+    ...(errors && { errors }),
+    ...(route && { route }),
+  };
+  const event = storedEvent(record, facts, paperwork);
+  const next = { ...record, lastSequence: sequence, version: record.version + 1, updatedAt: now };
+  return { record: next, events: [event], files: [] };
+}
+
 /** Leaves the state as it is and comes back later. */
 export function waiting(record: InvoiceRecord, dueAt: Date, { clock }: Tools): Step {
   return {

@@ -100,7 +100,12 @@ export const INVOICE_FIELDS: FieldsOf<LeasedApart> = {
 export const LEASE_FIELDS: FieldsOf<HeldLease> = { token: text, until: time, holders: positive };
 
 /** What lists and figures ask; kept beside the record, to be found by an index. */
-export const WATCHED_FIELDS: FieldsOf<Watched> = { search: text, openCare: count, atRiskAt: optional(time) };
+export const WATCHED_FIELDS: FieldsOf<Watched> = {
+  search: text,
+  openCare: count,
+  atRiskAt: optional(time),
+  submissionId: optional(text),
+};
 
 export const EVENT_FIELDS: FieldsOf<StoredEvent> = {
   eventId: text,

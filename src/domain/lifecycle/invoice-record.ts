@@ -93,6 +93,14 @@ export const DOCUMENT_KINDS = [
   'validation-report',
   'manifest',
   'as4-receipt',
+  'mls',
+  'invoice-response-AB',
+  'invoice-response-IP',
+  'invoice-response-UQ',
+  'invoice-response-CA',
+  'invoice-response-RE',
+  'invoice-response-AP',
+  'invoice-response-PD',
 ] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 

@@ -10,6 +10,8 @@ export interface Watched {
   readonly openCare: number;
   /** From when on it counts, while queued, as at risk of its legal deadline. */
   readonly atRiskAt?: Date;
+  /** By which the route's messages name it. */
+  readonly submissionId?: string;
 }
 
 export function watchedOf(record: InvoiceRecord): Watched {
@@ -18,6 +20,7 @@ export function watchedOf(record: InvoiceRecord): Watched {
     search: searchText(record),
     openCare: record.care.filter(({ handledAt }) => handledAt === undefined).length,
     ...(riskAt && { atRiskAt: riskAt }),
+    ...(record.submission && { submissionId: record.submission.id }),
   };
 }
 

@@ -152,6 +152,7 @@ function workerOn(world: World, examined: () => Promise<void> = async () => {}) 
     files,
     rails: new Map(),
     credentials: { choose: async () => undefined },
+    feeds: { begin: async () => undefined },
     reader: { readFile: () => assert.fail('nothing is sent') },
     examine,
     catalogue,

@@ -10,6 +10,7 @@ import type { Jobs } from '../../../src/ports/jobs.ts';
 import type { OpenedCredential, Rail } from '../../../src/ports/rail.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeContentStore } from '../../fakes/content-store.ts';
+import { FakeFeeds } from '../../fakes/feeds.ts';
 import { FakeIds } from '../../fakes/ids.ts';
 import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
 import { FakeJobs } from '../../fakes/jobs.ts';
@@ -42,6 +43,7 @@ export async function setUp(rail = new FakeRail(), own: Partial<InvoiceRecord> =
     invoices,
     rail,
     credential: credential as OpenedCredential | undefined,
+    feeds: new FakeFeeds(),
     ids: new FakeIds(),
     jobs: new FakeJobs(),
     telemetry: new FakeTelemetry(),
@@ -66,6 +68,7 @@ export function workerOn(world: World, { invoices, rail, jobs }: Ports = world):
     paperwork: JSON_PAPERWORK,
     rails: new Map([['PEPPOL', rail]]),
     credentials: { choose: async () => world.credential },
+    feeds: world.feeds,
     reader: {
       readFile: async () => ({
         reading: 'read',

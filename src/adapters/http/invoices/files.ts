@@ -24,6 +24,14 @@ const FILE_TYPES: Readonly<Record<DocumentKind, FileType>> = {
   zugferd: PDF_FILE,
   facturx: PDF_FILE,
   'as4-receipt': XML_FILE,
+  mls: XML_FILE,
+  'invoice-response-AB': XML_FILE,
+  'invoice-response-IP': XML_FILE,
+  'invoice-response-UQ': XML_FILE,
+  'invoice-response-CA': XML_FILE,
+  'invoice-response-RE': XML_FILE,
+  'invoice-response-AP': XML_FILE,
+  'invoice-response-PD': XML_FILE,
 };
 
 /** Headers of a download. The ETag is the file's SHA-256. */

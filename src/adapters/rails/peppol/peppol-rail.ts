@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Outbound, OutboundRequest } from '../../../ports/outbound.ts';
-import type { Consignment, Rail, RailAnswer } from '../../../ports/rail.ts';
+import type { AnswerPage, Consignment, OpenedCredential, Rail, RailAnswer } from '../../../ports/rail.ts';
 import { type AccessPoint, accessPointOf } from './access-point.ts';
+import { fetchAnswers } from './answers.ts';
 import { type Answered, DIALECTS } from './dialects.ts';
 import { enveloped } from './envelope.ts';
 import { documentTypeOf, receiverOf } from './identifiers.ts';
@@ -70,6 +71,21 @@ export class PeppolRail implements Rail {
 
   poll(consignment: Consignment): Promise<RailAnswer> {
     return this.ask(consignment);
+  }
+
+  /** In the sandbox they are where the simulator or the operator's access point has them. */
+  async answers(credential: OpenedCredential, after: string | null): Promise<AnswerPage | undefined> {
+    const accessPoint = accessPointOf(credential.value);
+    if (!accessPoint) return undefined;
+    const own = this.#accessPointUrl;
+    const url = own === undefined ? accessPoint.answersUrl : `${own}/answers`;
+    if (url === undefined || !URL.canParse(url)) return undefined;
+    const { token } = accessPoint;
+    return fetchAnswers(
+      this.#outbound,
+      { url, token, namedBy: own === undefined ? 'client' : 'operator' },
+      after,
+    );
   }
 
   async #call(

@@ -47,6 +47,16 @@ export const PEPPOL_WORDS = {
     message: "The receiver's access point refuses how the message is secured.",
   },
   noRetry: { ...refused, sign: 'TRANSPORT_ERROR_NO_RETRY', message: 'The transport failed for good.' },
+  notPassedOn: {
+    ...refused,
+    sign: 'MLS RE',
+    message: "The receiver's access point could not pass the document on.",
+  },
+  invalidThere: {
+    ...ours,
+    sign: 'MLS RE invalid',
+    message: "The receiver's access point finds the document invalid.",
+  },
   rejectedByAp: { ...refused, sign: 'rejected', message: 'The access point gave the document up.' },
   duplicate: {
     sign: 'EBMS:4001',

@@ -1,0 +1,44 @@
+import { type Feed, feedName, type Feeds, type KnownFeed } from '../../ports/feeds.ts';
+import { optional, text } from './columns.ts';
+import type { Sqlite } from './sqlite.ts';
+
+export class SqliteFeeds implements Feeds {
+  readonly #sqlite: Sqlite;
+
+  constructor(sqlite: Sqlite) {
+    this.#sqlite = sqlite;
+  }
+
+  async begin(feed: Feed): Promise<void> {
+    const { route, client, credentialId } = feed;
+    await this.#sqlite.write(() =>
+      this.#sqlite.run(
+        `INSERT INTO feed (name, route, client, credential_id) VALUES (@name, @route, @client, @credentialId)
+         ON CONFLICT DO NOTHING`,
+        { name: feedName(feed), route, client, credentialId },
+      ),
+    );
+  }
+
+  async list(after: string | undefined, limit: number): Promise<readonly KnownFeed[]> {
+    const rows = await this.#sqlite.read(() =>
+      this.#sqlite.all('SELECT * FROM feed WHERE name > @after ORDER BY name LIMIT @limit', {
+        after: after ?? '',
+        limit,
+      }),
+    );
+    return rows.map((row) => ({
+      name: text(row, 'name'),
+      route: text(row, 'route') as KnownFeed['route'],
+      client: text(row, 'client'),
+      credentialId: optional(row, 'credential_id', text) ?? null,
+      cursor: optional(row, 'cursor', text) ?? null,
+    }));
+  }
+
+  async advance(name: string, cursor: string): Promise<void> {
+    await this.#sqlite.write(() =>
+      this.#sqlite.run('UPDATE feed SET cursor = @cursor WHERE name = @name', { name, cursor }),
+    );
+  }
+}

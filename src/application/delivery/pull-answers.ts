@@ -1,0 +1,92 @@
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { Feeds, KnownFeed } from '../../ports/feeds.ts';
+import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import type { Log } from '../../ports/log.ts';
+import type { OpenedCredential, Rails, RouteMessage } from '../../ports/rail.ts';
+import type { Telemetry } from '../../ports/telemetry.ts';
+import { applied } from './apply-message.ts';
+import type { DeliveryTools } from './delivery-tools.ts';
+
+interface Tools extends Pick<DeliveryTools, 'clock' | 'ids' | 'paperwork' | 'files'> {
+  readonly feeds: Feeds;
+  readonly rails: Rails;
+  readonly credentials: { open(feed: KnownFeed): Promise<OpenedCredential | undefined> };
+  readonly invoices: Pick<InvoiceStore, 'sent' | 'commit'>;
+  readonly telemetry: Pick<Telemetry, 'invoiceMoved' | 'careOpened'>;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+const PAGE = 100;
+/** A feed that always names a next page must not hold up the others. */
+const MOST_PAGES = 20;
+/** A worker may commit between a read and a commit. */
+const MOST_TRIES = 5;
+
+type Taken = 'taken' | 'unknown' | 'early';
+
+/** Takes in what receivers and buyers have said, feed by feed. Taking the same in again changes nothing. */
+export class PullAnswers {
+  readonly #tools: Tools;
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+  }
+
+  async run(): Promise<void> {
+    const { feeds, log } = this.#tools;
+    for (let after: string | undefined; ;) {
+      const known = await feeds.list(after, PAGE);
+      for (const feed of known)
+        // One feed that fails holds up no other.
+        await this.#pull(feed).catch((err: unknown) =>
+          log.warn({ feed: feed.name, err }, 'answers were not taken in'),
+        );
+      after = known.at(-1)?.name;
+      if (known.length < PAGE) return;
+    }
+  }
+
+  async #pull(feed: KnownFeed): Promise<void> {
+    const { rails, credentials, feeds } = this.#tools;
+    const rail = rails.get(feed.route);
+    const credential = rail?.answers && (await credentials.open(feed));
+    if (!rail?.answers || !credential) return;
+    for (let pages = 0, { cursor } = feed; pages < MOST_PAGES; pages += 1) {
+      const page = await rail.answers(credential, cursor);
+      if (!page) return;
+      let isEarly = false;
+      for (const message of page.answers) isEarly = (await this.#take(feed, message)) === 'early' || isEarly;
+      // What came before its invoice was settled is read again.
+      if (isEarly || page.next === undefined || page.next === cursor) return;
+      await feeds.advance(feed.name, page.next);
+      cursor = page.next;
+    }
+  }
+
+  async #take(feed: KnownFeed, message: RouteMessage): Promise<Taken> {
+    const { invoices, telemetry, log } = this.#tools;
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const { client, route } = feed;
+      const found = await invoices.sent({ client, route, ...message.about });
+      const record = found.find(isHeld) ?? found.find(isOpen) ?? found[0];
+      if (!record) {
+        log.warn({ feed: feed.name, kind: message.kind }, 'an answer is about nothing that was sent');
+        return 'unknown';
+      }
+      if (isOpen(record)) return 'early';
+      const step = await applied(record, message, this.#tools);
+      if (!step) return 'taken';
+      if ((await invoices.commit({ ...step, audit: [] })) === 'conflict') continue;
+      if (step.record.state !== record.state) telemetry.invoiceMoved(route, step.record.state);
+      for (const { code, whoActs } of step.record.care.slice(record.care.length))
+        telemetry.careOpened(code, whoActs);
+      return 'taken';
+    }
+    return 'early';
+  }
+}
+
+const isHeld = ({ state }: InvoiceRecord): boolean => state === 'delivered' || state === 'accepted';
+/** Its own answer is still to come. */
+const isOpen = ({ state }: InvoiceRecord): boolean =>
+  state === 'submitting' || state === 'submitted' || state === 'queued';

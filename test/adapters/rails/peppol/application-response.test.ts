@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readMessage } from '../../../../src/adapters/rails/peppol/application-response.ts';
+import { describeByReference, REFERENCE_DATA } from '../../../support/reference-data.ts';
+
+const DATA = join(REFERENCE_DATA, 'routes/data/peppol');
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const summary = (message: ReturnType<typeof readMessage>) =>
+  message && { kind: message.kind, about: message.about, says: saying(message.says) };
+const saying = (says: NonNullable<ReturnType<typeof readMessage>>['says']): string =>
+  says.what === 'status' ? says.status : says.what === 'refused' ? `refused: ${says.word.owner}` : says.what;
+
+describeByReference('the messages that were published', () => {
+  const read = (name: string) => summary(readMessage(readFileSync(join(DATA, name))));
+
+  for (const [name, says] of [
+    ['invoice-response/T111-uc002b-In-process-but-postponed.xml', 'in_process'],
+    ['invoice-response/T111-uc003-Invoice-is-accepted.xml', 'accepted'],
+    ['invoice-response/T111-uc004a-Invoice-is-rejected.xml', 'refused'],
+    ['invoice-response/T111-uc005-Invoice-is-conditionally-accepted.xml', 'conditionally_accepted'],
+  ] as const)
+    it(`${name}: ${says}`, () => assert.equal(read(name)?.says, says));
+
+  it('InvoiceResponse_Example.xml is about an invoice number', () => {
+    const about = read('InvoiceResponse_Example.xml')?.about;
+    assert.ok(about && 'invoiceNumber' in about && about.invoiceNumber !== '');
+  });
+
+  it('MessageLevelResponse_Example.xml is read as the predecessor of the status', () =>
+    assert.equal(read('MessageLevelResponse_Example.xml')?.kind, 'mls'));
+
+  for (const name of readdirSync(join(DATA, 'mls/good')).sort())
+    it(`mls/good/${name}`, () => {
+      const message = read(`mls/good/${name}`);
+      assert.equal(message?.kind, 'mls');
+      if (/_A[BP]\d?\.xml$/.test(name)) assert.equal(message?.says, 'confirmed');
+      else assert.match(String(message?.says), /^refused: (us|route)$/);
+    });
+
+  it('that break their rules settle nothing by accident, and stop nobody', () => {
+    const files = readdirSync(join(DATA, 'mls/bad')).filter((name) => name.endsWith('.xml'));
+    assert.ok(files.length > 20);
+    for (const name of files) {
+      const message = readMessage(readFileSync(join(DATA, 'mls/bad', name)));
+      if (message) assert.ok('submissionId' in message.about && message.about.submissionId !== '', name);
+    }
+  });
+});
+
+const UBL = (content: string, root = 'ApplicationResponse'): Uint8Array =>
+  bytes(
+    `<${root} xmlns="urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2" ` +
+      'xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2" ' +
+      `xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2">${content}</${root}>`,
+  );
+const IR = '<cbc:CustomizationID>urn:fdc:peppol.eu:poacc:trns:invoice_response:3</cbc:CustomizationID>';
+const MLS = '<cbc:CustomizationID>urn:peppol:edec:mls:1.0</cbc:CustomizationID>';
+const response = (code: string, more = '', id = 'R-1'): string =>
+  `<cac:DocumentResponse><cac:Response><cbc:ResponseCode>${code}</cbc:ResponseCode>${more}</cac:Response>` +
+  `<cac:DocumentReference><cbc:ID>${id}</cbc:ID></cac:DocumentReference></cac:DocumentResponse>`;
+const reason = (code: string): string =>
+  `<cac:Status><cbc:StatusReasonCode>${code}</cbc:StatusReasonCode></cac:Status>`;
+
+describe('a message', () => {
+  const says = (content: string) => summary(readMessage(UBL(content)))?.says;
+
+  for (const [code, status] of Object.entries({
+    AB: 'received',
+    IP: 'in_process',
+    UQ: 'under_query',
+    CA: 'conditionally_accepted',
+    RE: 'refused',
+    AP: 'accepted',
+    PD: 'paid',
+  }))
+    it(`with ${code} of the buyer says ${status}`, () => assert.equal(says(IR + response(code)), status));
+
+  it('of a part payment says nothing new', () =>
+    assert.equal(says(IR + response('PD', reason('PPD'))), 'nothing'));
+
+  it('of a refusal by the receiver’s side names who can do something', () => {
+    const re = (code: string) =>
+      MLS +
+      response('RE').replace(
+        '</cac:DocumentResponse>',
+        `<cac:LineResponse><cac:Response>${reason(code)}</cac:Response></cac:LineResponse></cac:DocumentResponse>`,
+      );
+    for (const [code, owner] of [
+      ['FD', 'route'],
+      ['SV', 'us'],
+      ['BV', 'us'],
+      ['XX', 'route'],
+    ] as const)
+      assert.equal(says(re(code)), `refused: ${owner}`);
+  });
+
+  it('is shown by its codes, never by its texts', () => {
+    const { raw } = readMessage(UBL(IR + response('RE', `${reason('REF')}${reason('Müller owes 4711')}`)))!;
+    assert.deepEqual(raw, { message: 'invoice-response', code: 'RE', reasons: ['REF'] });
+  });
+
+  for (const [what, message] of [
+    ['a code that nobody knows', UBL(IR + response('ZZ'))],
+    ['a name that every object has', UBL(IR + response('toString'))],
+    ['two codes', UBL(IR + response('AP') + response('RE'))],
+    ['no reference', UBL(IR + response('AP', '', ''))],
+    ['another kind of message', UBL(IR.replace('invoice_response', 'order') + response('AP'))],
+    ['another root', UBL(IR + response('AP'), 'Invoice')],
+    ['entities', bytes('<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>')],
+    ['depth without end', UBL('<a>'.repeat(100_000))],
+    ['no XML', bytes('{"x":1}')],
+    ['half an XML', UBL(IR + response('AP')).slice(0, -20)],
+    ['bytes that are no text', Uint8Array.of(0xff, 0xfe, 0xfd)],
+    ['nothing', new Uint8Array()],
+  ] as const)
+    it(`is none with ${what}`, () => assert.equal(readMessage(message), undefined));
+});

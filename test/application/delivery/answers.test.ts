@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import sinon from 'sinon';
+import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
+import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
+import { PullAnswers } from '../../../src/application/delivery/pull-answers.ts';
+import { BUYER_STATUSES, changesStatus } from '../../../src/domain/delivery/buyer-status.ts';
+import type { AnswerPage, RouteMessage } from '../../../src/ports/rail.ts';
+import { FakeRail, WORDS } from '../../fakes/rail.ts';
+import { found, setUp, statuses, type World, workerOn } from './world.ts';
+
+const status = (said: string, own: Partial<RouteMessage> = {}): RouteMessage =>
+  ({
+    kind: 'invoice-response-AP',
+    bytes: new TextEncoder().encode(`<${said}/>`),
+    about: { invoiceNumber: 'R-1' },
+    says: { what: 'status', status: said },
+    raw: { code: said },
+    ...own,
+  }) as RouteMessage;
+const refused: RouteMessage = {
+  kind: 'mls',
+  bytes: new TextEncoder().encode('<mls/>'),
+  about: { submissionId: 'sub-1' },
+  says: { what: 'refused', word: { ...WORDS.refused, code: 'EI-PEPPOL-REFUSED', owner: 'route' } },
+  raw: { code: 'RE' },
+};
+
+/** A delivered invoice, and what its route brings page by page. */
+async function delivered(own = {}) {
+  const pages: (AnswerPage | undefined)[] = [];
+  const asked: (string | null)[] = [];
+  const rail = Object.assign(new FakeRail(), {
+    answers: async (_: unknown, after: string | null) => {
+      asked.push(after);
+      return pages.shift();
+    },
+  });
+  const world = await setUp(rail, { invoiceNumber: 'R-1', ...own });
+  await workerOn(world).run(world.id, 'PEPPOL');
+  const pull = new PullAnswers({
+    ...world,
+    files: new InvoiceFiles(world.content, world.clock, JSON_PAPERWORK, '0.1.0'),
+    paperwork: JSON_PAPERWORK,
+    rails: new Map([['PEPPOL', rail]]),
+    credentials: { open: async () => world.credential },
+    log: { warn: sinon.spy() },
+  });
+  return { world, pages, asked, pull };
+}
+
+const cursor = async ({ feeds }: World) => (await feeds.list(undefined, 9))[0]?.cursor;
+
+describe('what receivers and buyers say', () => {
+  it('is shown, evented and kept as a document, once', async () => {
+    const { world, pages, pull } = await delivered();
+    pages.push({ answers: [status('received'), status('accepted')], next: '2' }, { answers: [] });
+    await pull.run();
+    const { buyerStatus, state, documents } = await found(world);
+    assert.deepEqual([buyerStatus, state], ['accepted', 'delivered']);
+    assert.deepEqual(
+      documents.map(({ kind }) => kind),
+      ['ubl', 'as4-receipt', 'invoice-response-AP'],
+    );
+    const events = (await world.invoices.events(world.id)).map(
+      ({ text }) => JSON.parse(text) as Record<string, unknown>,
+    );
+    assert.deepEqual(
+      events.slice(3).map((event) => [event['status'], event['buyer_status'], event['route']]),
+      [
+        ['delivered', 'received', { submission_id: 'sub-1', raw: { code: 'received' } }],
+        ['delivered', 'accepted', { submission_id: 'sub-1', raw: { code: 'accepted' } }],
+      ],
+    );
+    // A process that died before it wrote how far it was reads the same again.
+    pages.push({ answers: [status('accepted')], next: '3' }, { answers: [] });
+    await pull.run();
+    assert.equal((await statuses(world)).length, 5);
+  });
+
+  it('rejects a delivered invoice that could not be passed on, on the care list', async () => {
+    const { world, pages, pull } = await delivered();
+    pages.push({ answers: [refused], next: '1' });
+    await pull.run();
+    const { state, care, errors } = await found(world);
+    assert.deepEqual([state, errors[0]?.code], ['rejected', 'EI-PEPPOL-REFUSED']);
+    assert.deepEqual(
+      care.map(({ code, whoActs }) => [code, whoActs]),
+      [['EI-PEPPOL-REFUSED', 'route']],
+    );
+    assert.equal((await statuses(world)).at(-1), 'rejected');
+  });
+
+  it('leaves the state alone when it is the buyer who refuses; the business is told', async () => {
+    const { world, pages, pull } = await delivered();
+    pages.push({ answers: [status('refused'), status('paid')], next: '1' });
+    await pull.run();
+    const { state, buyerStatus, care } = await found(world);
+    assert.deepEqual([state, buyerStatus], ['delivered', 'refused']);
+    assert.deepEqual(
+      care.map(({ code, whoActs }) => [code, whoActs]),
+      [['EI-BUYER-REFUSED', 'business']],
+    );
+  });
+
+  it('changes nothing when it confirms, or is a part payment', async () => {
+    const { world, pages, pull } = await delivered();
+    const part = status('paid', { kind: 'invoice-response-PD', says: { what: 'nothing' } });
+    pages.push({ answers: [{ ...refused, says: { what: 'confirmed' } }, part], next: '1' });
+    await pull.run();
+    const { state, buyerStatus, documents } = await found(world);
+    assert.deepEqual([state, buyerStatus], ['delivered', null]);
+    assert.deepEqual(documents.map(({ kind }) => kind).slice(2), ['mls', 'invoice-response-PD']);
+    assert.equal((await statuses(world)).length, 3);
+  });
+
+  it('goes on where it was, page by page', async () => {
+    const { world, pages, asked, pull } = await delivered();
+    pages.push({ answers: [], next: '5' }, { answers: [], next: '9' }, { answers: [], next: '9' });
+    await pull.run();
+    assert.deepEqual([asked, await cursor(world)], [[null, '5', '9'], '9']);
+    await pull.run();
+    assert.equal(asked.at(-1), '9');
+  });
+
+  it('about an invoice whose own answer is still to come is read again later; others are not held up', async () => {
+    const { world, pages, pull } = await delivered();
+    const before = await found(world);
+    await world.invoices.takeIn({
+      record: {
+        ...before,
+        id: 'inv_late',
+        intakeKey: 'late',
+        fingerprint: 'f'.repeat(64),
+        version: 1,
+        state: 'submitting',
+        invoiceNumber: 'R-2',
+        submission: { ...before.submission!, id: 'sub-late' },
+      },
+      events: [],
+      audit: [],
+      files: [],
+    });
+    pages.push({
+      answers: [{ ...refused, about: { submissionId: 'sub-late' } }, status('accepted')],
+      next: '1',
+    });
+    await pull.run();
+    assert.equal(await cursor(world), null);
+    assert.equal((await found(world)).buyerStatus, 'accepted');
+  });
+
+  it('about nothing that was sent is passed over', async () => {
+    const { world, pages, pull } = await delivered();
+    pages.push({ answers: [status('accepted', { about: { invoiceNumber: 'X' } })], next: '1' });
+    await pull.run();
+    assert.deepEqual([await cursor(world), (await found(world)).buyerStatus], ['1', null]);
+  });
+});
+
+describe('the word of a buyer', () => {
+  it('never steps back, and is the last when it is a refusal or a payment', () => {
+    assert.ok(BUYER_STATUSES.every((said) => changesStatus(null, said)));
+    assert.equal(changesStatus('accepted', 'in_process'), false);
+    assert.equal(changesStatus('under_query', 'conditionally_accepted'), true);
+    assert.equal(changesStatus('accepted', 'accepted'), false);
+    for (const last of ['refused', 'paid'])
+      assert.ok(BUYER_STATUSES.every((said) => !changesStatus(last, said)));
+  });
+});

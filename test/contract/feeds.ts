@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { on } from './each.ts';
+import type { Open } from './kept.ts';
+
+export function describesFeeds(open: Open): void {
+  const it = on(open);
+  const acme = { route: 'PEPPOL', client: 'acme', credentialId: 'crd_1' } as const;
+  const builtIn = { route: 'PEPPOL', client: 'acme', credentialId: null } as const;
+
+  it('keeps each feed once, with the place that was reached', async ({ feeds, other }) => {
+    await Promise.all([feeds.begin(acme), other.feeds.begin(acme), feeds.begin(builtIn)]);
+    const [first, second] = await other.feeds.list(undefined, 10);
+    assert.deepEqual(
+      [first, second],
+      [
+        { ...builtIn, name: 'PEPPOL acme built-in', cursor: null },
+        { ...acme, name: 'PEPPOL acme crd_1', cursor: null },
+      ],
+    );
+    await feeds.advance(second!.name, '7');
+    await feeds.begin(acme);
+    const [, reached] = await other.feeds.list(undefined, 10);
+    assert.equal(reached?.cursor, '7');
+  });
+
+  it('lists them page by page', async ({ feeds }) => {
+    for (const client of ['c', 'a', 'b']) await feeds.begin({ ...acme, client });
+    const page = await feeds.list(undefined, 2);
+    assert.deepEqual(
+      page.map(({ client }) => client),
+      ['a', 'b'],
+    );
+    assert.deepEqual(
+      (await feeds.list(page[1]!.name, 2)).map(({ client }) => client),
+      ['c'],
+    );
+  });
+}
