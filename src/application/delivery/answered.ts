@@ -81,6 +81,9 @@ async function ended(
   answer: RailAnswer,
   tools: DeliveryTools,
 ): Promise<Step> {
+  // A state that was reached before is not reached again: the end may come with the second answer.
+  const ahead = to.slice(to.indexOf(record.state) + 1);
+  if (ahead.length === 0) return polledInVain(record, tools);
   const now = tools.clock.now();
   const { files, documents } = await withReceipt(record, answer, tools);
   const submission = known(record);
@@ -92,8 +95,6 @@ async function ended(
     failures: 0,
     submission: { ...submission, heldSince: submission.heldSince ?? now, polls: 0 },
   };
-  // A state that was reached before is not reached again: the end may come with the second answer.
-  const ahead = to.slice(to.indexOf(record.state) + 1);
   const polls = then === 'poll';
   const dueAt = polls ? nextPoll(0, now, tools.retryScale) : null;
   const step = movedThrough(polls ? { ...held, work: 'poll' } : held, ahead, tools, {

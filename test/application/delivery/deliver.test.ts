@@ -186,6 +186,20 @@ describe('an invoice that the route holds', () => {
     assert.deepEqual([care, failures], [[], 0]);
   });
 
+  it('waits between two answers that say the same', async () => {
+    const world = await held();
+    world.rail.next.poll.push({ word: WORDS.accepted }, { word: WORDS.accepted });
+    for (const _ of [1, 2]) {
+      world.clock.advance(10_000);
+      await workerOn(world).run(world.id, 'PEPPOL');
+      const { state, dueAt } = await found(world);
+      assert.equal(state, 'accepted');
+      assert.ok(dueAt && dueAt > world.clock.now());
+    }
+    await runToTheEnd(world);
+    assert.deepEqual(await statuses(world), ['received', 'submitted', 'accepted', 'delivered']);
+  });
+
   it('is never a dead letter; after a day without an end somebody is told, and the row heals', async () => {
     const world = await held();
     world.rail.next.poll.push(...Array.from({ length: 12 }, () => ({ word: COMMON_WORDS.unreachable })));
