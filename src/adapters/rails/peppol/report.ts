@@ -68,16 +68,16 @@ function beforeSending(report: Report): RailWord {
 /** The first row that knows one of the causes, from the exception itself inwards. */
 function exceptionWord(exception: Report): RailWord {
   const causes = [...(text(exception['stackTrace']) ?? '').matchAll(/^Caused by: ([\w.$]+)(?:: (.*))?$/gm)];
-  const chain = [
-    { class: text(exception['class']) ?? '', message: text(exception['message']) ?? '' },
-    ...causes.map(([, name = '', message = '']) => ({ class: name, message })),
-  ];
+  const outer = { class: text(exception['class']) ?? '', message: text(exception['message']) ?? '' };
+  const chain = [outer, ...causes.map(([, name = '', message = '']) => ({ class: name, message }))];
   // What failed innermost says why; an outer exception often says no more than that it failed.
   for (const cause of chain.reverse()) {
     const row = EXCEPTION_WORDS.find((one) => one.class.test(cause.class) && one.message.test(cause.message));
     if (row) return row.word;
   }
-  return words.lookUpFailed;
+  // The look-up was answered, and what was asked for is not there: a failure on the way would be the cause of it.
+  const isAnswered = /\.Phase4SMPException$/.test(outer.class) && text(exception['stackTrace']) !== undefined;
+  return isAnswered && causes.length === 0 ? words.notOffered : words.lookUpFailed;
 }
 
 /** Members of a report that tell nothing of the invoice and its parties, and carry no certificate or message. */

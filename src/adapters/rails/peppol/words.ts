@@ -161,7 +161,7 @@ export const EXCEPTION_WORDS: readonly ExceptionRow[] = [
   { class: /SMPDNSResolutionException$/, message: /(?:)/, word: PEPPOL_WORDS.notRegistered },
   {
     class: /SMP\w*Exception$/,
-    message: /no (?:matching |usable )?endpoint|not? select|select(?:ed|ion)|inactive|expired/i,
+    message: /select\w* (?:an? )?endpoint|endpoint\w* .*(?:select|inactive)/i,
     word: PEPPOL_WORDS.notOffered,
   },
   {
@@ -174,7 +174,7 @@ export const EXCEPTION_WORDS: readonly ExceptionRow[] = [
     message: /not found|\b404\b|NotFound|not registered/i,
     word: PEPPOL_WORDS.notOffered,
   },
-  { class: /SMP\w*Exception$/, message: /(?:)/, word: PEPPOL_WORDS.lookUpFailed },
+  { class: /SMPClient\w*Exception$/, message: /(?:)/, word: PEPPOL_WORDS.lookUpFailed },
   {
     class: /(?:)/,
     message: /certificate/i,

@@ -137,6 +137,26 @@ const ROWS: readonly {
     says: 'notOffered',
   },
   {
+    it: 'an SMP that does not know, told without a cause',
+    report: exception(SMP, 'Failed to resolve SMP endpoint (x) [static] - server error'),
+    says: 'notOffered',
+  },
+  {
+    it: 'an SMP whose answer cannot be used',
+    report: exception(SMP, 'x', 'Caused by: com.helger.smpclient.exception.SMPClientBadResponseException: y'),
+    says: 'lookUpFailed',
+  },
+  {
+    it: 'an endpoint that is not active',
+    report: exception(SMP, 'Failed to resolve SMP endpoint - failed to select endpoint from ServiceMetadata'),
+    says: 'notOffered',
+  },
+  {
+    it: 'a look-up that failed, without saying how',
+    report: { overallSuccess: false, sendingException: { class: SMP, message: 'x' } },
+    says: 'lookUpFailed',
+  },
+  {
     it: 'a certificate that expired',
     report: { overallSuccess: false, c3CertCheckResult: 'EXPIRED' },
     says: 'badCertificate',
