@@ -11,7 +11,6 @@ export async function openTools(settings: Settings) {
   if (settings.clockControl) await clock.refresh();
   return {
     keys: stores.keys,
-    audit: stores.audit,
     clock,
     ids: new TimedIds(),
     digests: new NodeDigests(),
