@@ -16,7 +16,8 @@ interface Tools extends Pick<DeliveryTools, 'clock' | 'ids' | 'paperwork' | 'fil
   readonly log: Pick<Log, 'warn'>;
 }
 
-const PAGE = 100;
+/** An access point that does not answer costs its neighbours one wait, not each of them one. */
+const AT_ONCE = 20;
 /** A feed that always names a next page must not hold up the others. */
 const MOST_PAGES = 20;
 /** A worker may commit between a read and a commit. */
@@ -33,17 +34,21 @@ export class PullAnswers {
   }
 
   async run(): Promise<void> {
-    const { feeds, log } = this.#tools;
+    const { feeds } = this.#tools;
     for (let after: string | undefined; ;) {
-      const known = await feeds.list(after, PAGE);
-      for (const feed of known)
-        // One feed that fails holds up no other.
-        await this.#pull(feed).catch((err: unknown) =>
-          log.warn({ feed: feed.name, err }, 'answers were not taken in'),
-        );
+      const known = await feeds.list(after, AT_ONCE);
+      await Promise.all(known.map((feed) => this.#tryPull(feed)));
       after = known.at(-1)?.name;
-      if (known.length < PAGE) return;
+      if (known.length < AT_ONCE) return;
     }
+  }
+
+  /** One feed that fails holds up no other. */
+  async #tryPull(feed: KnownFeed): Promise<void> {
+    const { log } = this.#tools;
+    await this.#pull(feed).catch((err: unknown) =>
+      log.warn({ feed: feed.name, err }, 'answers were not taken in'),
+    );
   }
 
   async #pull(feed: KnownFeed): Promise<void> {

@@ -149,6 +149,21 @@ describe('what receivers and buyers say', () => {
     assert.equal((await found(world)).buyerStatus, 'accepted');
   });
 
+  it('comes from every feed, although one hangs or fails', async () => {
+    const { world, pages, pull } = await delivered();
+    await world.feeds.begin({ route: 'PEPPOL', client: 'aaa', credentialId: 'crd_9' });
+    let asked = 0;
+    const answers = async (): Promise<AnswerPage | undefined> => {
+      asked += 1;
+      if (asked === 1) throw new Error('broken');
+      return pages.shift();
+    };
+    Object.assign(world.rail, { answers });
+    pages.push({ answers: [status('accepted')], next: '1' });
+    await pull.run();
+    assert.equal((await found(world)).buyerStatus, 'accepted');
+  });
+
   it('about nothing that was sent is passed over', async () => {
     const { world, pages, pull } = await delivered();
     pages.push({ answers: [status('accepted', { about: { invoiceNumber: 'X' } })], next: '1' });
