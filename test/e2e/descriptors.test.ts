@@ -3,17 +3,23 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { OPERATOR_KEY } from '../support/erp.ts';
 import { emptyFolder } from '../support/folder.ts';
-import { startService } from '../support/service.ts';
+import { type Service, startService } from '../support/service.ts';
 
 // Loading the program opens many files at once.
 const MOST = 500;
 
 describe('a service that runs out of descriptors', () => {
   const { path, remove } = emptyFolder();
-  after(remove);
+  const connections: Socket[] = [];
+  let service: Service;
+  after(async () => {
+    for (const connection of connections) connection.destroy();
+    await service?.stop();
+    remove();
+  });
 
   it('says so in its log, and when there are some again; then it answers as before', async () => {
-    const service = await startService({
+    service = await startService({
       cwd: path,
       env: { OPERATOR_KEY, LOG_LEVEL: 'info' },
       under: ['sh', '-c', `ulimit -n ${MOST} && exec "$@"`, 'sh'],
@@ -33,7 +39,6 @@ describe('a service that runs out of descriptors', () => {
     };
     // The API turns connections away before; the internal listener takes all that come.
     const port = Number(new URL(service.metricsUrl).port);
-    const connections: Socket[] = [];
     for (let n = 0; n < 2 * MOST; n += 1)
       connections.push(connect(port, '127.0.0.1').on('error', () => undefined));
     assert.match(await until(1), /"level":40.*EMFILE.*a health check fails/);
