@@ -1,3 +1,4 @@
+import type { PollWaits } from '../domain/delivery/decisions.ts';
 import type { RailWord } from '../domain/delivery/rail-word.ts';
 import type { BuyerStatus } from '../domain/delivery/buyer-status.ts';
 import type { DocumentKind } from '../domain/lifecycle/invoice-record.ts';
@@ -16,6 +17,7 @@ export interface Rail {
   readonly words: readonly RailWord[];
   /** So many empty looks, one wait apart, show that a document is not held. */
   readonly emptyLooks: number;
+  readonly pollWaitsMs: PollWaits;
   /** What a new submission will be recognised by, before anything leaves. */
   newSubmissionId(documentSha256: string): string;
   /** Hands the document over. */

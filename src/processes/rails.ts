@@ -1,14 +1,16 @@
 import { OutboundClient } from '../adapters/outbound/outbound-client.ts';
 import { PeppolRail } from '../adapters/rails/peppol/peppol-rail.ts';
+import { SANDBOX_POLL_WAITS_MS } from '../domain/delivery/decisions.ts';
 import type { Route } from '../domain/vocabulary/route.ts';
 import type { OpenedCredential, Rail, Rails } from '../ports/rail.ts';
 import type { Settings } from './settings.ts';
 
 /** Every rail there is; a route without one hands its documents over for pick-up. */
-export function railsOf({ accessPointUrl }: Settings): Rails {
+export function railsOf({ environment, accessPointUrl }: Settings): Rails {
   const outbound = new OutboundClient();
+  const pace = environment === 'sandbox' ? { pollWaitsMs: SANDBOX_POLL_WAITS_MS } : {};
   const rails: readonly Rail[] = [
-    new PeppolRail(outbound, { ...(accessPointUrl !== undefined && { accessPointUrl }) }),
+    new PeppolRail(outbound, { ...pace, ...(accessPointUrl !== undefined && { accessPointUrl }) }),
   ];
   return new Map(rails.map((rail) => [rail.route, rail]));
 }

@@ -1,3 +1,4 @@
+import { SANDBOX_POLL_WAITS_MS } from '../../src/domain/delivery/decisions.ts';
 import { COMMON_WORDS, type RailWord } from '../../src/domain/delivery/rail-word.ts';
 import type { Consignment, Rail, RailAnswer } from '../../src/ports/rail.ts';
 
@@ -22,6 +23,7 @@ export class FakeRail implements Rail {
   readonly route = 'PEPPOL';
   readonly words = [...Object.values(WORDS), ...Object.values(COMMON_WORDS)];
   readonly emptyLooks: number;
+  readonly pollWaitsMs = SANDBOX_POLL_WAITS_MS;
   readonly #canBeAsked: boolean;
   /** How often each identity was taken for new. */
   readonly held = new Map<string, number>();

@@ -96,7 +96,7 @@ async function ended(
     submission: { ...submission, heldSince: submission.heldSince ?? now, polls: 0 },
   };
   const polls = then === 'poll';
-  const dueAt = polls ? nextPoll(0, now, tools.retryScale) : null;
+  const dueAt = polls ? nextPoll(railOf(record, tools).pollWaitsMs, 0, now, tools.retryScale) : null;
   const step = movedThrough(polls ? { ...held, work: 'poll' } : held, ahead, tools, {
     dueAt,
     route: routeFacts(submission, answer),
@@ -184,7 +184,7 @@ function polledInVain(record: InvoiceRecord, tools: DeliveryTools): Step {
   const now = tools.clock.now();
   const submission = known(record);
   const polls = submission.polls + 1;
-  const at = nextPoll(polls, now, tools.retryScale);
+  const at = nextPoll(railOf(record, tools).pollWaitsMs, polls, now, tools.retryScale);
   const overdue = isOverdue(submission, now)
     ? withCare(record.care, careRows([findingOf(record, { word: COMMON_WORDS.overdue })], now))
     : record.care;

@@ -100,13 +100,18 @@ export function nextTry(failures: number, now: Date, scale: number): NextTry {
   return at === 'give-up' ? at : { at };
 }
 
-/** 1, 2, 4 s, then every 5 s (decisions, "polling"); the factor is `RETRY_SCALE`. */
-const POLL_WAITS_MS = [1000, 2000, 4000] as const;
-const LATER_POLLS_MS = 5000;
+/** Milliseconds before each poll; the last one repeats. */
+export type PollWaits = readonly [number, ...number[]];
 
-/** @param polls made so far. */
-export const nextPoll = (polls: number, now: Date, scale: number): Date =>
-  new Date(now.getTime() + (POLL_WAITS_MS[polls] ?? LATER_POLLS_MS) * scale);
+/** In the sandbox, on every route (decisions, "polling"). */
+export const SANDBOX_POLL_WAITS_MS: PollWaits = [1000, 2000, 4000, 5000];
+
+/**
+ * @param polls made so far.
+ * @param scale `RETRY_SCALE`.
+ */
+export const nextPoll = (waits: PollWaits, polls: number, now: Date, scale: number): Date =>
+  new Date(now.getTime() + (waits[polls] ?? waits.at(-1)!) * scale);
 
 /** From when on a missing end state is somebody's care. */
 export const OVERDUE_MS = 24 * 3_600_000;

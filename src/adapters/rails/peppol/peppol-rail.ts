@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { PollWaits } from '../../../domain/delivery/decisions.ts';
 import type { Outbound, OutboundRequest } from '../../../ports/outbound.ts';
 import type { AnswerPage, Consignment, OpenedCredential, Rail, RailAnswer } from '../../../ports/rail.ts';
 import { type AccessPoint, accessPointOf } from './access-point.ts';
@@ -17,17 +18,23 @@ const MOST_ANSWER_BYTES = 5_000_000;
 interface Settings {
   /** In the sandbox the access point is the operator's to name, whatever a credential says. */
   readonly accessPointUrl?: string;
+  readonly pollWaitsMs?: PollWaits;
 }
+
+/** An access point that has to try again waits three minutes itself (phoss-ap). */
+const POLL_WAITS_MS: PollWaits = [10_000, 30_000, 60_000, 180_000];
 
 /** Peppol by the access point that the client has. */
 export class PeppolRail implements Rail {
   readonly route = 'PEPPOL';
   readonly words = Object.values(words);
   readonly emptyLooks = 1;
+  readonly pollWaitsMs: PollWaits;
   readonly #outbound: Outbound;
   readonly #accessPointUrl: string | undefined;
 
-  constructor(outbound: Outbound, { accessPointUrl }: Settings = {}) {
+  constructor(outbound: Outbound, { accessPointUrl, pollWaitsMs = POLL_WAITS_MS }: Settings = {}) {
+    this.pollWaitsMs = pollWaitsMs;
     this.#outbound = outbound;
     this.#accessPointUrl = accessPointUrl;
   }

@@ -93,6 +93,11 @@ describe('a document that goes to an access point', () => {
     const { word } = await rail.send(aConsignment(withCredential({ base_url: 'https://169.254.169.254' })));
     assert.deepEqual([word.meaning, word.code, word.owner], ['not-taken', 'EI-CREDENTIAL-REFUSED', 'client']);
   });
+
+  it('asks a real access point ever more rarely, at last every three minutes', () => {
+    const { pollWaitsMs } = new PeppolRail(new OutboundClient());
+    assert.deepEqual(pollWaitsMs, [10_000, 30_000, 60_000, 180_000]);
+  });
 });
 
 interface HostileRow {
