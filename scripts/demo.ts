@@ -12,6 +12,7 @@ const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const EXAMPLES = join(PROJECT, 'examples');
 const END_STATES = new Set([
   'ready',
+  'delivered',
   'validation_failed',
   'dead_letter',
   'rejected',
@@ -124,6 +125,7 @@ async function ownService(folder: string): Promise<{ api: Api; process: ChildPro
       ...process.env,
       PORT: port,
       METRICS_PORT: String(await freePort()),
+      SIM_PORT: String(await freePort()),
       STORE_URL: `sqlite:${join(folder, 'ids.db')}`,
       LOG_LEVEL: 'error',
     },

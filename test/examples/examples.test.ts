@@ -8,6 +8,7 @@ import { precheck } from '../../src/domain/checks/pre-check/precheck.ts';
 import { checkRoute } from '../../src/domain/checks/early-rules/route-rules.ts';
 import { parseCanonical } from '../../src/domain/invoice/parse-canonical.ts';
 import { readJson } from '../../src/domain/json/read-json.ts';
+import { defaultFormat } from '../../src/domain/vocabulary/formats.ts';
 import { officialRules, type OfficialRules } from '../support/official-rules.ts';
 import { describeByReference } from '../support/reference-data.ts';
 import { officialSchemas } from '../support/official-schemas.ts';
@@ -27,6 +28,7 @@ const EXAMPLES: Record<string, string[]> = {
   'broken-vat-id-without-country': ['EI-SCHEMA seller.vat_id'],
   'credit-note': [],
   exempt: [],
+  'over-peppol': [],
   plain: [],
   'reverse-charge': [],
   'several-vat-rates': [],
@@ -36,15 +38,20 @@ const EXAMPLES: Record<string, string[]> = {
 function example(name: string) {
   const read = readJson(readFileSync(join(FOLDER, `${name}.json`), 'utf8'));
   assert.ok(read.ok);
-  const { document, erp_totals } = read.value as { document: unknown; erp_totals?: unknown };
+  const { document, erp_totals, route } = read.value as {
+    document: unknown;
+    erp_totals?: unknown;
+    route: 'DE-XRECHNUNG' | 'PEPPOL';
+  };
   const parsed = parseCanonical(document);
   const totals = parseErpTotals(erp_totals);
   assert.ok(parsed.ok && totals.ok);
-  return { invoice: parsed.invoice, totals: totals.totals };
+  return { invoice: parsed.invoice, totals: totals.totals, route, format: defaultFormat(route) };
 }
 
 async function document(name: string) {
-  const built = await DOCUMENTS.build(example(name).invoice, 'DE-XRECHNUNG', 'xrechnung-ubl');
+  const { invoice, route, format } = example(name);
+  const built = await DOCUMENTS.build(invoice, route, format);
   assert.ok(built.ok);
   return built.document;
 }
@@ -61,11 +68,8 @@ describe('the examples', () => {
 
   for (const [name, refusals] of Object.entries(EXAMPLES))
     it(`${name}: ${refusals.length > 0 ? refusals.join(', ') : 'nothing is remarked before it is built'}`, () => {
-      const { invoice, totals } = example(name);
-      const findings = [
-        ...checkRoute(invoice, 'DE-XRECHNUNG', 'xrechnung-ubl'),
-        ...precheck(invoice, totals),
-      ];
+      const { invoice, totals, route, format } = example(name);
+      const findings = [...checkRoute(invoice, route, format), ...precheck(invoice, totals)];
       assert.deepEqual(
         findings.map(({ code, field }) => `${code} ${field}`),
         refusals,
