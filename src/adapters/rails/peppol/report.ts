@@ -65,9 +65,14 @@ function beforeSending(report: Report): RailWord {
   return exception ? exceptionWord(exception) : words.lookUpFailed;
 }
 
-/** The first row that knows one of the causes, from the exception itself inwards. */
+/** How ph-commons, which phase4 is built on, writes a cause, and how Java does. */
+const CAUSE = /^(?:==> \[\d+\] caused by |Caused by: )\[?([\w.$]+)(?:: (.*))?$/gm;
+/** What phase4 says of an SMP that answered with nothing; a look-up that broke off says the same without the end. */
+const ANSWERED_WITH_NOTHING = /\) \[(?:static|wildcard)\](?: - server error)?$/;
+
+/** The first row that knows one of the causes, the innermost first. */
 function exceptionWord(exception: Report): RailWord {
-  const causes = [...(text(exception['stackTrace']) ?? '').matchAll(/^Caused by: ([\w.$]+)(?:: (.*))?$/gm)];
+  const causes = [...(text(exception['stackTrace']) ?? '').matchAll(CAUSE)];
   const outer = { class: text(exception['class']) ?? '', message: text(exception['message']) ?? '' };
   const chain = [outer, ...causes.map(([, name = '', message = '']) => ({ class: name, message }))];
   // What failed innermost says why; an outer exception often says no more than that it failed.
@@ -75,9 +80,13 @@ function exceptionWord(exception: Report): RailWord {
     const row = EXCEPTION_WORDS.find((one) => one.class.test(cause.class) && one.message.test(cause.message));
     if (row) return row.word;
   }
-  // The look-up was answered, and what was asked for is not there: a failure on the way would be the cause of it.
-  const isAnswered = /\.Phase4SMPException$/.test(outer.class) && text(exception['stackTrace']) !== undefined;
-  return isAnswered && causes.length === 0 ? words.notOffered : words.lookUpFailed;
+  // Without its stack trace nobody knows whether there was a cause.
+  const isAnswered =
+    causes.length === 0 &&
+    text(exception['stackTrace']) !== undefined &&
+    /\.Phase4SMPException$/.test(outer.class) &&
+    ANSWERED_WITH_NOTHING.test(outer.message);
+  return isAnswered ? words.notOffered : words.lookUpFailed;
 }
 
 /** Members of a report that tell nothing of the invoice and its parties, and carry no certificate or message. */

@@ -155,10 +155,11 @@ interface ExceptionRow {
 export const EXCEPTION_WORDS: readonly ExceptionRow[] = [
   {
     class: /SMPDNSResolutionException$/,
-    message: /technical|timeout|timed out|temporar|SERVFAIL/i,
-    word: PEPPOL_WORDS.lookUpFailed,
+    message: /is not registered|none match/i,
+    word: PEPPOL_WORDS.notRegistered,
   },
-  { class: /SMPDNSResolutionException$/, message: /(?:)/, word: PEPPOL_WORDS.notRegistered },
+  // DNS that is down, DNSSEC that does not hold, and the one text that older versions have for all of it.
+  { class: /SMPDNSResolutionException$/, message: /(?:)/, word: PEPPOL_WORDS.lookUpFailed },
   {
     class: /SMP\w*Exception$/,
     message: /select\w* (?:an? )?endpoint|endpoint\w* .*(?:select|inactive)/i,
@@ -170,8 +171,8 @@ export const EXCEPTION_WORDS: readonly ExceptionRow[] = [
     word: PEPPOL_WORDS.notOffered,
   },
   {
-    class: /SMP\w*Exception$/,
-    message: /not found|\b404\b|NotFound|not registered/i,
+    class: /SMPClientHttpException$/,
+    message: /\b404\b/,
     word: PEPPOL_WORDS.notOffered,
   },
   { class: /SMPClient\w*Exception$/, message: /(?:)/, word: PEPPOL_WORDS.lookUpFailed },

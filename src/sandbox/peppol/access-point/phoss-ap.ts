@@ -175,7 +175,7 @@ function statusAfter(report: Readonly<Record<string, unknown>>, attempts: number
   const thrown = report['sendingException'] as { message: string; stackTrace: string } | undefined;
   const passes =
     report['sendingResult'] === 'NO_SIGNAL_MESSAGE_RECEIVED' ||
-    /Caused by|certificate is not valid/.test(`${thrown?.message} ${thrown?.stackTrace}`);
+    /caused by|certificate is not valid/.test(`${thrown?.message} ${thrown?.stackTrace}`);
   return passes && attempts < ATTEMPTS ? 'failed' : 'permanently_failed';
 }
 

@@ -7,7 +7,10 @@ export interface JavaException {
   readonly stackTrace: string;
 }
 
-/** @param cause what the exception was caused by, as its class and message. */
+/**
+ * The stack trace as phase4's library writes it (ph-commons): `==> [1] caused by …`, where Java itself has `Caused by: …`.
+ * @param cause what the exception was caused by, as its class and message.
+ */
 export const javaException = (
   className: string,
   message: string,
@@ -18,7 +21,7 @@ export const javaException = (
   stackTrace: [
     `${className}: ${message}`,
     '\tat com.helger.sandbox.Sending.run(Sending.java:1)',
-    ...(cause ? [`Caused by: ${cause.class}: ${cause.message}`, '\t... 1 more'] : []),
+    ...(cause ? [`==> [1] caused by ${cause.class}: ${cause.message}`, '\t... 1 more'] : []),
   ].join('\n'),
 });
 

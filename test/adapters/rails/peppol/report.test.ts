@@ -112,7 +112,26 @@ const ROWS: readonly {
     report: exception(DNS, "Failed to resolve: the participant's DNS name is not registered"),
     says: 'notRegistered',
   },
-  { it: 'a DNS that is down', report: exception(DNS, 'technical DNS failure'), says: 'lookUpFailed' },
+  {
+    it: 'a receiver that has no metadata service',
+    report: exception(DNS, "Domain 'x' has NAPTR records but none match service 'Meta:SMP'"),
+    says: 'notRegistered',
+  },
+  {
+    it: 'a DNS that is down',
+    report: exception(DNS, "Technical DNS failure resolving 'x'"),
+    says: 'lookUpFailed',
+  },
+  {
+    it: 'a DNS whose signatures do not hold',
+    report: exception(DNS, "DNSSEC validation failed resolving 'x'"),
+    says: 'lookUpFailed',
+  },
+  {
+    it: 'a DNS that failed, without saying how',
+    report: exception(DNS, "Failed to resolve 'x'"),
+    says: 'lookUpFailed',
+  },
   {
     it: 'an SMP that does not know',
     report: exception(
@@ -129,6 +148,33 @@ const ROWS: readonly {
       'endpoint could not be resolved',
       'Caused by: java.net.ConnectException: Connection refused',
     ),
+    says: 'lookUpFailed',
+  },
+  ...[
+    'com.helger.smpclient.exception.SMPClientSMPUnavailableException: Host x not found',
+    'com.helger.smpclient.exception.SMPClientHttpException: Error thrown with HTTP status code 503',
+    'java.net.ConnectException: Connection refused',
+  ].map((cause) => ({
+    it: `an SMP that is down, told as phase4 tells it: ${cause}`,
+    report: exception(
+      SMP,
+      'Failed to resolve SMP endpoint (x)',
+      `==> [1] caused by ${cause}\n\tat x.y(Z.java:1)`,
+    ),
+    says: 'lookUpFailed' as const,
+  })),
+  {
+    it: 'an SMP that does not know, told as phase4 tells a cause',
+    report: exception(
+      SMP,
+      'Failed to resolve SMP endpoint (x)',
+      '==> [1] caused by com.helger.smpclient.exception.SMPClientHttpException: HTTP status code 404',
+    ),
+    says: 'notOffered',
+  },
+  {
+    it: 'a look-up that failed without any cause, which may pass',
+    report: exception(SMP, 'Failed to resolve SMP endpoint (x)'),
     says: 'lookUpFailed',
   },
   {
