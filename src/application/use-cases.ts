@@ -24,6 +24,9 @@ import { ListKeys } from './access/list-keys.ts';
 import { MintKey } from './access/mint-key.ts';
 import { RefuseCall } from './access/refuse-call.ts';
 import { RevokeKey } from './access/revoke-key.ts';
+import { ListCare } from './care/list-care.ts';
+import { MarkHandled } from './care/mark-handled.ts';
+import { ReadEvidence } from './care/read-evidence.ts';
 import { LookUpCode } from './catalogue/look-up-code.ts';
 import type { ExamineDocument } from './checking/examine-document.ts';
 import type { ReadingWork } from './checking/reading-work.ts';
@@ -92,6 +95,9 @@ export function useCasesOn(ground: Ground) {
     listEvents: new ListEvents(invoices),
     readDocument: new ReadDocument(invoices, content),
     cancelInvoice: new CancelInvoice(ground),
+    listCare: new ListCare(invoices, clock),
+    markHandled: new MarkHandled(ground),
+    readEvidence: new ReadEvidence(invoices, content),
     lookUpCode: new LookUpCode(catalogue),
     storeCredential: new StoreCredential({ ...ground, credentials: ground.credentialStore }),
     changeCredential: new ChangeCredential({ ...ground, credentials: ground.credentialStore }),

@@ -1,3 +1,4 @@
+import type { CareItem, CareStatus } from '../domain/lifecycle/care-item.ts';
 import type { InvoiceRecord, Lease } from '../domain/lifecycle/invoice-record.ts';
 import type { InvoiceState } from '../domain/lifecycle/states.ts';
 import type { Work } from '../domain/lifecycle/work.ts';
@@ -66,6 +67,9 @@ export interface InvoiceStore {
 
   /** Counts by UTC day and route; days and routes with nothing are left out (contract 4.5). */
   series(query: SeriesQuery): Promise<readonly SeriesCount[]>;
+
+  /** Newest first; those of one invoice and instant in the order in which it holds them. */
+  careList(query: CareQuery): Promise<readonly CareItem[]>;
 
   /** What operators watch: invoices by state, open care rows by code and owner, oldest due time, deadlines at risk. */
   tally(now: Date): Promise<InvoiceTally>;
@@ -148,6 +152,14 @@ export interface Attempt {
   readonly id: string;
   readonly state: InvoiceState;
   readonly createdAt: Date;
+}
+
+export interface CareQuery {
+  /** Everyone's when left out. */
+  readonly client?: string;
+  readonly status: CareStatus;
+  /** All when left out. */
+  readonly limit?: number;
 }
 
 export interface SeriesQuery {

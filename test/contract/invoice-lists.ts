@@ -198,6 +198,38 @@ export function describesListing(open: Open): void {
       assert.deepEqual(openCare, [{ code: 'BR-2', whoActs: 'erp', rows: 2 }]);
     });
 
+    it('lists care rows, newest first, of a client, of a status, and no more than asked for', async ({
+      invoices,
+      other,
+    }) => {
+      const row = (code: string, opened: number, own: Partial<CareRow> = {}): CareRow => ({
+        code,
+        whoActs: 'erp',
+        openedAt: after(opened),
+        ...own,
+      });
+      const full = { field: 'seller.vat_id', fixHint: 'Mend it.', handledAt: after(9) };
+      await taken(invoices);
+      const late = await taken(invoices, { care: [row('B-1', 5), row('B-2', 5), row('B-3', 1, full)] });
+      const deadlineAt = after(86_400_000);
+      const early = await taken(invoices, { deadlineAt, care: [row('A-1', 3, { handledAt: after(4) })] });
+      const foreign = await taken(invoices, { client: 'other', care: [] });
+      await other.invoices.commit(changeOf(foreign, { care: [row('C-1', 4)] }));
+      const codes = async (query: Parameters<InvoiceStore['careList']>[0]): Promise<string[]> =>
+        (await invoices.careList(query)).map((item) => item.row.code);
+      assert.deepEqual(await codes({ status: 'all' }), ['B-1', 'B-2', 'C-1', 'A-1', 'B-3']);
+      assert.deepEqual(await codes({ status: 'open' }), ['B-1', 'B-2', 'C-1']);
+      assert.deepEqual(await codes({ status: 'handled' }), ['A-1', 'B-3']);
+      assert.deepEqual(await codes({ status: 'open', client: 'other' }), ['C-1']);
+      assert.deepEqual(await codes({ status: 'all', client: late.client, limit: 3 }), ['B-1', 'B-2', 'A-1']);
+      assert.deepEqual(await codes({ status: 'all', client: 'nobody' }), []);
+      const said = ({ id, client, route, invoiceRef }: InvoiceRecord) => ({ id, client, route, invoiceRef });
+      assert.deepEqual(await invoices.careList({ status: 'handled' }), [
+        { ...said(early), deadlineAt, row: early.care[0] },
+        { ...said(late), row: late.care[2] },
+      ]);
+    });
+
     it('tallies what operators watch', async ({ invoices }) => {
       const care = [
         { code: 'BR-1', whoActs: 'erp', openedAt: START },

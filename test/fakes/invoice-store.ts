@@ -1,6 +1,7 @@
 import { foldedCase } from '../../src/domain/vocabulary/text.ts';
 import { atRiskAt, searchText } from '../../src/domain/lifecycle/watched.ts';
 import { randomUUID } from 'node:crypto';
+import type { CareItem } from '../../src/domain/lifecycle/care-item.ts';
 import type { InvoiceRecord, Lease } from '../../src/domain/lifecycle/invoice-record.ts';
 import { releasesDocument } from '../../src/domain/lifecycle/states.ts';
 import { type Work, WORKS } from '../../src/domain/lifecycle/work.ts';
@@ -8,6 +9,7 @@ import type { StoredEvent } from '../../src/domain/lifecycle/status-event.ts';
 import type { AuditLog } from '../../src/ports/audit-log.ts';
 import type {
   Attempt,
+  CareQuery,
   Intake,
   InvoiceChange,
   InvoicePage,
@@ -179,6 +181,18 @@ export class FakeInvoiceStore implements InvoiceStore {
       received: received.get(key) ?? 0,
       rejected: rejected.get(key) ?? 0,
     }));
+  }
+
+  async careList({ client, status, limit }: CareQuery): Promise<readonly CareItem[]> {
+    return this.#records()
+      .filter((record) => client === undefined || record.client === client)
+      .sort((one, other) => (one.id < other.id ? 1 : -1))
+      .flatMap(({ id, client, route, invoiceRef, deadlineAt, care }) =>
+        care.map((row) => ({ id, client, route, invoiceRef, ...(deadlineAt && { deadlineAt }), row })),
+      )
+      .filter(({ row }) => status === 'all' || (row.handledAt !== undefined) === (status === 'handled'))
+      .sort((one, other) => Number(other.row.openedAt) - Number(one.row.openedAt))
+      .slice(0, limit);
   }
 
   async tally(now: Date): Promise<InvoiceTally> {

@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 import type { ApiDeps } from './call/api-deps.ts';
 import { apiServer } from './api-server.ts';
 import { callOf } from './call/call.ts';
+import { careHandlers } from './care/care.ts';
 import { checkHandlers } from './validation/checks.ts';
 import { limitConnections } from './connection-limit.ts';
 import { credentialHandlers } from './credentials/credentials.ts';
@@ -58,7 +59,13 @@ export function createApi(deps: ApiDeps): Server {
   return server.on('close', () => lines.close());
 }
 
-const HANDLERS: Handlers = { ...invoiceHandlers, ...checkHandlers, ...keyHandlers, ...credentialHandlers };
+const HANDLERS: Handlers = {
+  ...invoiceHandlers,
+  ...checkHandlers,
+  ...careHandlers,
+  ...keyHandlers,
+  ...credentialHandlers,
+};
 
 function handle(deps: ApiDeps): RequestHandler {
   const { useCases, digests, settings } = deps;

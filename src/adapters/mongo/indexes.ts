@@ -19,6 +19,7 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
     { key: { route: 1, dueAt: 1 } },
     { key: { atRiskAt: 1 }, sparse: true },
     { key: { openCare: 1 }, sparse: true },
+    { key: { 'care.openedAt': 1 }, sparse: true },
     { key: { submissionId: 1 }, sparse: true },
     { key: { client: 1, invoiceNumber: 1 } },
     { key: { eventsPendingSince: 1 }, sparse: true },

@@ -1,8 +1,10 @@
 import { foldedCase } from '../../domain/vocabulary/text.ts';
 import type { Collection, Filter } from 'mongodb';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
+import type { CareItem } from '../../domain/lifecycle/care-item.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type {
+  CareQuery,
   InvoicePage,
   InvoiceQuery,
   InvoiceTally,
@@ -142,4 +144,30 @@ async function openCareRows(invoices: Invoices): Promise<InvoiceTally['openCare'
     ])
     .toArray();
   return groups.map(({ _id, rows }) => ({ ..._id, rows }));
+}
+
+const OF_STATUS = {
+  open: { invoice: { openCare: { $gt: 0 } }, row: { 'care.handledAt': { $exists: false } } },
+  handled: { invoice: { 'care.openedAt': { $exists: true } }, row: { 'care.handledAt': { $exists: true } } },
+  all: { invoice: { 'care.openedAt': { $exists: true } }, row: {} },
+} as const;
+
+/** @see InvoiceStore.careList */
+export async function careItems(
+  invoices: Invoices,
+  { client, status, limit }: CareQuery,
+): Promise<readonly CareItem[]> {
+  const { invoice, row } = OF_STATUS[status];
+  const found = await invoices
+    .aggregate<Omit<CareItem, 'id' | 'row'> & { _id: string; care: CareItem['row'] }>([
+      { $match: { ...invoice, ...(client !== undefined && { client }) } },
+      { $project: { client: 1, route: 1, invoiceRef: 1, deadlineAt: 1, care: 1 } },
+      { $unwind: { path: '$care', includeArrayIndex: 'place' } },
+      { $match: row },
+      { $sort: { 'care.openedAt': -1, _id: -1, place: 1 } },
+      ...(limit === undefined ? [] : [{ $limit: limit }]),
+      { $unset: 'place' },
+    ])
+    .toArray();
+  return found.map(({ _id, care, ...rest }) => ({ id: _id, ...rest, row: care }));
 }

@@ -1,4 +1,5 @@
 import type { Filter, UpdateFilter } from 'mongodb';
+import type { CareItem } from '../../domain/lifecycle/care-item.ts';
 import type { InvoiceRecord, Lease } from '../../domain/lifecycle/invoice-record.ts';
 import { releasesDocument } from '../../domain/lifecycle/states.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
@@ -7,6 +8,7 @@ import { ROUTES } from '../../domain/vocabulary/route.ts';
 import type { IdempotencyStore } from '../../ports/idempotency-store.ts';
 import type {
   Attempt,
+  CareQuery,
   Intake,
   InvoiceChange,
   InvoicePage,
@@ -33,7 +35,7 @@ import {
   RECORD_ONLY,
   recordOf,
 } from './invoice-documents.ts';
-import { listInvoices, neglectedOn, seriesCounts, tallyInvoices } from './invoice-queries.ts';
+import { careItems, listInvoices, neglectedOn, seriesCounts, tallyInvoices } from './invoice-queries.ts';
 import { isDuplicate } from './driver-errors.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 
@@ -162,6 +164,10 @@ export class MongoInvoiceStore implements InvoiceStore {
 
   async series(query: SeriesQuery): Promise<readonly SeriesCount[]> {
     return seriesCounts(this.#mongo.invoices, query);
+  }
+
+  async careList(query: CareQuery): Promise<readonly CareItem[]> {
+    return careItems(this.#mongo.invoices, query);
   }
 
   async tally(now: Date): Promise<InvoiceTally> {

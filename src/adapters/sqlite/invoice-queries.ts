@@ -1,7 +1,10 @@
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
-import type { InvoiceTally, SeriesCount, SeriesQuery } from '../../ports/invoice-store.ts';
+import type { CareItem } from '../../domain/lifecycle/care-item.ts';
+import { CARE_ITEM_FIELDS } from '../../domain/lifecycle/invoice-fields.ts';
+import type { CareQuery, InvoiceTally, SeriesCount, SeriesQuery } from '../../ports/invoice-store.ts';
 import { integer, optional, text, time } from './columns.ts';
+import { fromRow } from './field-columns.ts';
 import { instants, IS_DUE, IS_FREE } from './due.ts';
 import { ALL_CLIENTS, dayOf, dateOf, DAY_MS } from './invoice-counts.ts';
 import type { Row, Sqlite } from './sqlite.ts';
@@ -51,6 +54,24 @@ export function neglectedOn(
   const overdue = found('due_at < @before');
   const ahead = found('due_at > @now AND updated_at > @latestChange');
   return [...overdue, ...ahead].slice(0, limit).map((row) => text(row, 'id'));
+}
+
+const OF_STATUS: Readonly<Record<CareQuery['status'], string>> = {
+  open: "AND open_care > 0 AND item.value ->> 'handledAt' IS NULL",
+  handled: "AND item.value ->> 'handledAt' IS NOT NULL",
+  all: '',
+};
+
+/** @see InvoiceStore.careList */
+export function careItems(sqlite: Sqlite, { client, status, limit = -1 }: CareQuery): readonly CareItem[] {
+  const rows = sqlite.all(
+    `SELECT invoice.id AS id, client, route, invoice_ref, deadline_at, item.value AS row
+     FROM invoice, json_each(invoice.care) AS item
+     WHERE care <> '[]' ${client === undefined ? '' : 'AND client = @client'} ${OF_STATUS[status]}
+     ORDER BY item.value ->> 'openedAt' DESC, invoice.id DESC, item.key LIMIT @limit`,
+    { client: client ?? null, limit },
+  );
+  return rows.map((row) => fromRow<CareItem>(CARE_ITEM_FIELDS, row));
 }
 
 export function tallyInvoices(sqlite: Sqlite, now: Date): InvoiceTally {

@@ -194,4 +194,8 @@ export const MIGRATIONS: readonly string[] = [
     name TEXT PRIMARY KEY, route TEXT NOT NULL, client TEXT NOT NULL, credential_id TEXT, cursor TEXT
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- Most invoices have no care row.
+  CREATE INDEX invoice_in_care ON invoice (client) WHERE care <> '[]';
+  `,
 ];

@@ -1,10 +1,12 @@
 import { EVENT_FIELDS } from '../../domain/lifecycle/invoice-fields.ts';
+import type { CareItem } from '../../domain/lifecycle/care-item.ts';
 import type { InvoiceRecord, Lease } from '../../domain/lifecycle/invoice-record.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import { type Work, WORKS } from '../../domain/lifecycle/work.ts';
 import { ROUTES } from '../../domain/vocabulary/route.ts';
 import type {
   Attempt,
+  CareQuery,
   Intake,
   InvoiceChange,
   InvoicePage,
@@ -23,7 +25,7 @@ import { instants, IS_DUE, IS_FREE } from './due.ts';
 import { columnsOf, toColumns } from './field-columns.ts';
 import { eventFromRow, INVOICE_COLUMNS, invoiceColumns, invoiceFromRow } from './invoice-rows.ts';
 import { listInvoices } from './invoice-lists.ts';
-import { neglectedOn, seriesCounts, tallyInvoices } from './invoice-queries.ts';
+import { careItems, neglectedOn, seriesCounts, tallyInvoices } from './invoice-queries.ts';
 import { writeAudit } from './sqlite-audit-log.ts';
 import { writeAnswer } from './sqlite-idempotency-store.ts';
 import { writeFiles } from './sqlite-sealed-rows.ts';
@@ -169,6 +171,10 @@ export class SqliteInvoiceStore implements InvoiceStore {
 
   async series(query: SeriesQuery): Promise<readonly SeriesCount[]> {
     return this.#sqlite.read(() => seriesCounts(this.#sqlite, query));
+  }
+
+  async careList(query: CareQuery): Promise<readonly CareItem[]> {
+    return this.#sqlite.read(() => careItems(this.#sqlite, query));
   }
 
   /** Each transaction wrote them there. */

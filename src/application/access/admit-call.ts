@@ -19,8 +19,14 @@ export const RATE_LIMITS: Readonly<Record<Scope, readonly RateWindow[]>> = {
   ],
 };
 
+/** Operations with a rate of their own beside that of their scope. */
+export const OPERATION_LIMITS: Readonly<Record<string, readonly RateWindow[]>> = {
+  listCare: [{ seconds: 60, limit: 30 }],
+  readEvidence: [{ seconds: 60, limit: 10 }],
+};
+
 const LONGEST_WINDOW = Math.max(
-  ...Object.values(RATE_LIMITS).flatMap((of) => of.map(({ seconds }) => seconds)),
+  ...Object.values({ ...RATE_LIMITS, ...OPERATION_LIMITS }).flatMap((of) => of.map(({ seconds }) => seconds)),
 );
 
 /** A call by a key that is known. */
@@ -57,12 +63,20 @@ export class AdmitCall {
 
   /** Counts a call per client, not per key; operators and partners count on their own. */
   async run(use: KeyUse, scope: Scope): Promise<Admission> {
+    const who = counted(use.caller);
+    const admission = await this.#count(`${who}/${scope}`, RATE_LIMITS[scope], this.#row(use));
+    const own = OPERATION_LIMITS[use.operation];
+    if (admission.waitSeconds > 0 || !own) return admission;
+    const { waitSeconds } = await this.#count(`${who}/${use.operation}`, own);
+    return { waitSeconds, isRecorded: true };
+  }
+
+  async #count(bucket: string, windows: readonly RateWindow[], audit?: AuditEntry): Promise<Admission> {
     const { rates, clock } = this.#tools;
-    const bucket = `${counted(use.caller)}/${scope}`;
     const now = clock.now();
     const known = this.#waitSeconds(bucket, now.getTime());
     if (known > 0) return { waitSeconds: known, isRecorded: false };
-    const waitSeconds = await rates.take(bucket, RATE_LIMITS[scope], now, this.#row(use));
+    const waitSeconds = await rates.take(bucket, windows, now, audit);
     if (waitSeconds > 0 && this.#full.size < MOST_FULL)
       this.#full.set(bucket, now.getTime() + waitSeconds * 1000);
     return { waitSeconds, isRecorded: true };

@@ -16,6 +16,7 @@ import {
 } from '../vocabulary/fields.ts';
 import { ENVIRONMENTS, ROUTES } from '../vocabulary/route.ts';
 import type { Submission } from './submission.ts';
+import type { CareItem } from './care-item.ts';
 import { type CareRow, type DocumentRef, type HeldLease, type InvoiceRecord } from './invoice-record.ts';
 import { INVOICE_STATES } from './states.ts';
 import type { StoredEvent } from './status-event.ts';
@@ -62,6 +63,15 @@ const SUBMISSION: FieldsOf<Submission> = {
   lastSign: optional(text),
   heldSince: optional(time),
   polls: count,
+};
+
+export const CARE_ITEM_FIELDS: FieldsOf<CareItem> = {
+  id: text,
+  client: text,
+  route: oneOf(ROUTES),
+  invoiceRef: text,
+  deadlineAt: optional(time),
+  row: objectOf(CARE_ROW),
 };
 
 export type LeasedApart = Omit<InvoiceRecord, 'lease'>;

@@ -101,8 +101,9 @@ describe('the requests of openapi.yaml', () => {
     const { world } = api;
     const known = await world.invoices.find(await handIn(api, 'demo'));
     const id = 'inv_5f0c2b7e9a1d4c3b8e6f7a01';
+    const care = [{ code: 'BR-DE-15', whoActs: 'erp', openedAt: world.clock.now() }] as const;
     await world.invoices.takeIn({
-      record: { ...known!, id, intakeKey: 'example', fingerprint: 'example' },
+      record: { ...known!, id, intakeKey: 'example', fingerprint: 'example', care },
       events: await world.invoices.events(known!.id),
       audit: [],
       files: [],

@@ -67,6 +67,21 @@ const ROWS: Readonly<Record<string, Row>> = {
       api.call('POST', '/validate/xml?route=DE-XRECHNUNG', { key, headers: XML, body: '<Invoice/>' }),
     answers: [200, 200, 200, 403, 403],
   },
+  listCare: { send: get(`/care?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
+  markHandled: {
+    send: async (api, key, invoice) => {
+      await putInCare(api, invoice);
+      return api.call('POST', `/care/${invoice}/handled`, { key });
+    },
+    answers: [200, 404, 200, 403, 403],
+  },
+  readEvidence: {
+    send: async (api, key, invoice) => {
+      await putInCare(api, invoice);
+      return api.call('GET', `/care/${invoice}/evidence`, { key });
+    },
+    answers: [200, 404, 200, 200, 403],
+  },
   lookUpCode: { send: get('/catalogue/EI-SCHEMA'), answers: [200, 200, 200, 200, 200] },
   listKeys: { send: get(`/keys?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   mintKey: {
@@ -103,6 +118,15 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   readHealth: { send: (api) => api.call('GET', '/health'), answers: [200, 200, 200, 200, 200] },
 };
+
+async function putInCare(api: RunningApi, id: string): Promise<void> {
+  const { invoices, clock } = api.world;
+  const record = await invoices.find(id);
+  if (!record) return;
+  const care = [{ code: 'BR-1', whoActs: 'erp', openedAt: clock.now() }] as const;
+  const refused = { ...record, state: 'rejected', dueAt: null, care, version: record.version + 1 } as const;
+  await invoices.commit({ record: refused, events: [], audit: [], files: [] });
+}
 
 let entities = 0;
 
@@ -157,7 +181,14 @@ describe('tenancy', () => {
         assert.equal(answer.status, answers[index], answer.text);
       });
 
-  for (const operation of ['readInvoice', 'listEvents', 'readDocument', 'cancelInvoice'])
+  for (const operation of [
+    'readInvoice',
+    'listEvents',
+    'readDocument',
+    'cancelInvoice',
+    'markHandled',
+    'readEvidence',
+  ])
     it(`answers a foreign invoice like an absent one: ${operation}`, async () => {
       const { send } = ROWS[operation]!;
       const foreign = await send(api, keys.foreign, await handIn(api, OWNER));

@@ -1,0 +1,64 @@
+import type { Caller } from '../../domain/access/caller.ts';
+import { CallFailed } from '../../domain/failures.ts';
+import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import { invoiceInCare } from './own-care.ts';
+
+export interface Handling {
+  readonly caller: Caller;
+  /** Of the invoice. */
+  readonly id: string;
+  readonly requestId: string;
+}
+
+interface Tools {
+  readonly invoices: Pick<InvoiceStore, 'find' | 'commit'>;
+  readonly clock: Clock;
+}
+
+/** As with a cancel: more conflicts than this mean that something else is wrong. */
+const MOST_TRIES = 10;
+
+/** Somebody has seen to what the care list says of an invoice. */
+export class MarkHandled {
+  readonly #tools: Tools;
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+  }
+
+  /**
+   * @returns how many rows were open until now; 0 when all were handled before.
+   * @throws CallFailed `not-found`, `busy` while a worker holds the invoice.
+   */
+  async run(handling: Handling): Promise<number> {
+    const { invoices, clock } = this.#tools;
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const invoice = await invoiceInCare(invoices, handling.caller, handling.id);
+      const open = invoice.care.filter(isOpen).length;
+      if (open === 0) return 0;
+      // A worker may be waiting for its route's answer, which a commit from here would keep it from writing down.
+      if (invoice.lease && invoice.lease.until > clock.now()) break;
+      if (await this.#commit(invoice, open, handling)) return open;
+    }
+    throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1 });
+  }
+
+  /** The time of the invoice's last change stays: it is that of the day on which a series counts a rejection. */
+  async #commit(invoice: InvoiceRecord, open: number, { caller, requestId }: Handling): Promise<boolean> {
+    const { invoices, clock } = this.#tools;
+    const at = clock.now();
+    const care = invoice.care.map((row): CareRow => (isOpen(row) ? { ...row, handledAt: at } : row));
+    const audited = { at, actor: caller.keyId, client: invoice.client, subject: invoice.id, requestId };
+    const result = await invoices.commit({
+      record: { ...invoice, care, version: invoice.version + 1 },
+      events: [],
+      files: [],
+      audit: [{ ...audited, action: 'care_handled', details: { rows: open } }],
+    });
+    return result === 'committed';
+  }
+}
+
+const isOpen = ({ handledAt }: CareRow): boolean => handledAt === undefined;

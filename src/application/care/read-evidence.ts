@@ -1,0 +1,32 @@
+import type { Caller } from '../../domain/access/caller.ts';
+import type { DocumentRef } from '../../domain/lifecycle/invoice-record.ts';
+import type { ContentStore } from '../../ports/content-store.ts';
+import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import { invoiceInCare } from './own-care.ts';
+
+export interface Exhibit extends DocumentRef {
+  readonly bytes: Uint8Array;
+}
+
+/** The stored files of an invoice on the care list. */
+export class ReadEvidence {
+  readonly #invoices: Pick<InvoiceStore, 'find'>;
+  readonly #content: Pick<ContentStore, 'get'>;
+
+  constructor(invoices: Pick<InvoiceStore, 'find'>, content: Pick<ContentStore, 'get'>) {
+    this.#invoices = invoices;
+    this.#content = content;
+  }
+
+  /** @throws CallFailed `not-found`, `no-master-key` */
+  async run(caller: Caller, id: string): Promise<readonly Exhibit[]> {
+    const { client, documents } = await invoiceInCare(this.#invoices, caller, id);
+    const exhibits: Exhibit[] = [];
+    for (const document of documents) {
+      const bytes = await this.#content.get(client, document.sha256);
+      if (!bytes) throw new Error(`the content of ${id} ${document.kind} is not held`);
+      exhibits.push({ ...document, bytes });
+    }
+    return exhibits;
+  }
+}

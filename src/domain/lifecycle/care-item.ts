@@ -1,0 +1,12 @@
+import type { CareRow, InvoiceRecord } from './invoice-record.ts';
+
+export const CARE_STATUSES = ['open', 'handled', 'all'] as const;
+export type CareStatus = (typeof CARE_STATUSES)[number];
+
+/** A row of the care list with what the list says of its invoice (contract 2.12). */
+export interface CareItem extends Pick<
+  InvoiceRecord,
+  'id' | 'client' | 'route' | 'invoiceRef' | 'deadlineAt'
+> {
+  readonly row: CareRow;
+}
