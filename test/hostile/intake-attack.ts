@@ -5,7 +5,7 @@ import { fileOf } from './files.ts';
 import { markedExample } from './invoices.ts';
 import { eachCase, type Limits } from './limits.ts';
 import { type Answer, bearer, type Call } from './send.ts';
-import { held, settled } from './settled.ts';
+import { held, settled, STUCK } from './settled.ts';
 import { Counts, type Outcome } from './tally.ts';
 import { Attacker, clientOf, type Target } from './target.ts';
 import type { Tenant } from './tenants.ts';
@@ -134,7 +134,7 @@ class IntakeAttack {
     const ofCase = (id: string): number => this.#cases.get(id) ?? -1;
     for (const fault of faults) this.#wrong(ofCase(/inv_\w+/.exec(fault)?.[0] ?? ''), fault);
     for (const [id, verdict] of this.#verdicts)
-      if ((states.get(id) === 'ready') !== (verdict === 'valid'))
+      if (states.get(id) !== STUCK && (states.get(id) === 'ready') !== (verdict === 'valid'))
         this.#wrong(ofCase(id), `${id} is ${states.get(id)}, the dry run said ${verdict}`);
     for (const [first, second] of this.#madeAgain)
       if (states.get(first) === 'ready') this.#wrong(ofCase(first), `${first} was made again as ${second}`);
