@@ -1,4 +1,5 @@
 import { openSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Erp, OPERATOR_KEY } from '../../support/erp.ts';
 import type { Service } from '../../support/service.ts';
 import { type Call, send } from '../send.ts';
@@ -26,6 +27,8 @@ async function unheardFaults(stage: Stage, service: Service): Promise<readonly s
         Array.from({ length: AT_ONCE }, () => within(10_000, 'a call', send(service.url, call))),
       );
   const faults = [...(await worksFaults(erp))];
+  // A report is given again for a second.
+  await pause(1100);
   const health = await within(5000, 'GET /health', erp.get('/health'));
   if (health.status !== 200 || !health.text.includes('lines are being lost'))
     faults.push(`GET /health: ${health.status} ${health.text}`);
