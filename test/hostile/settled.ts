@@ -33,11 +33,12 @@ const FAILED_ON_ROUTE: Readonly<Record<string, readonly string[]>> = {
     'EI-CREDENTIAL-MISSING',
   ],
   'received, dead_letter': ['KOSIT-RUN'],
+  'received, validated, rejected': ['EI-PEPPOL-NO-ROUTE'],
 };
 /** The state of what got no further than its route. */
 export const STUCK = 'stuck on its route';
 
-const SETTLED = new Set([...Object.keys(ENDS), 'dead_letter', 'source_error']);
+const SETTLED = new Set([...Object.keys(ENDS), 'dead_letter', 'rejected', 'source_error']);
 const PATIENCE_MS = 60_000;
 
 /** The ids that were accepted of a client. */
@@ -125,7 +126,7 @@ async function faultsOfOne({ service }: Target, { key }: Tenant, id: string): Pr
 
 const isFailedOnRoute = ({ route, state, errors }: Shown, told: string): boolean =>
   route === 'PEPPOL' &&
-  state === 'dead_letter' &&
+  (state === 'dead_letter' || state === 'rejected') &&
   errors.length > 0 &&
   errors.every(({ code }) => FAILED_ON_ROUTE[told]?.includes(code));
 
@@ -133,7 +134,7 @@ const isFailedOnRoute = ({ route, state, errors }: Shown, told: string): boolean
 const isCancelledOnRoute = ({ route, state }: Shown): boolean => route === 'PEPPOL' && state === 'cancelled';
 
 const stateOf = ({ route, state }: Row): string =>
-  route === 'PEPPOL' && state === 'dead_letter' ? STUCK : state;
+  route === 'PEPPOL' && (state === 'dead_letter' || state === 'rejected') ? STUCK : state;
 
 async function documentFaults(
   url: string,
