@@ -17,8 +17,22 @@ export function listedClient(caller: Caller, named: string | undefined): string 
   return caller.client;
 }
 
-/** Another client's object is answered like one that does not exist. */
-export const mayRead = (caller: Caller, client: string): boolean =>
+/**
+ * Another client's object is answered like one that does not exist.
+ * @param found what was looked for; undefined when there is none.
+ * @param detail that there is none, said to the caller.
+ * @throws CallFailed `not-found`
+ */
+export function owned<T extends { readonly client: string }>(
+  caller: Caller,
+  found: T | undefined,
+  detail: string,
+): T {
+  if (!found || !mayRead(caller, found.client)) throw new CallFailed({ kind: 'not-found', detail });
+  return found;
+}
+
+const mayRead = (caller: Caller, client: string): boolean =>
   caller.kind === 'operator' ||
   caller.kind === 'operator-read-only' ||
   (caller.kind === 'client' && caller.client === client);

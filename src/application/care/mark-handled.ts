@@ -1,8 +1,8 @@
 import type { Caller } from '../../domain/access/caller.ts';
-import { CallFailed } from '../../domain/failures.ts';
 import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import { betweenWorkers, busy } from '../between-workers.ts';
 import { invoiceInCare } from './own-care.ts';
 
 export interface Handling {
@@ -16,9 +16,6 @@ interface Tools {
   readonly invoices: Pick<InvoiceStore, 'find' | 'commit'>;
   readonly clock: Clock;
 }
-
-/** As with a cancel: more conflicts than this mean that something else is wrong. */
-const MOST_TRIES = 10;
 
 /** Somebody has seen to what the care list says of an invoice. */
 export class MarkHandled {
@@ -34,15 +31,14 @@ export class MarkHandled {
    */
   async run(handling: Handling): Promise<number> {
     const { invoices, clock } = this.#tools;
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    return betweenWorkers(async () => {
       const invoice = await invoiceInCare(invoices, handling.caller, handling.id);
       const open = invoice.care.filter(isOpen).length;
       if (open === 0) return 0;
       // A worker may be waiting for its route's answer, which a commit from here would keep it from writing down.
-      if (invoice.lease && invoice.lease.until > clock.now()) break;
-      if (await this.#commit(invoice, open, handling)) return open;
-    }
-    throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1 });
+      if (invoice.lease && invoice.lease.until > clock.now()) throw busy();
+      return (await this.#commit(invoice, open, handling)) ? open : undefined;
+    });
   }
 
   /** The time of the invoice's last change stays: it is that of the day on which a series counts a rejection. */

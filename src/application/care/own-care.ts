@@ -1,8 +1,7 @@
 import type { Caller } from '../../domain/access/caller.ts';
-import { CallFailed } from '../../domain/failures.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
-import { mayRead } from '../access/tenancy.ts';
+import { owned } from '../access/tenancy.ts';
 
 /** @throws CallFailed `not-found`, for an invoice that has no care row and for another client's too. */
 export async function invoiceInCare(
@@ -10,8 +9,6 @@ export async function invoiceInCare(
   caller: Caller,
   id: string,
 ): Promise<InvoiceRecord> {
-  const invoice = await invoices.find(id);
-  if (!invoice || !mayRead(caller, invoice.client) || invoice.care.length === 0)
-    throw new CallFailed({ kind: 'not-found', detail: 'No such invoice on the care list.' });
-  return invoice;
+  const found = await invoices.find(id);
+  return owned(caller, found?.care.length ? found : undefined, 'No such invoice on the care list.');
 }

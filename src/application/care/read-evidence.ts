@@ -2,6 +2,7 @@ import type { Caller } from '../../domain/access/caller.ts';
 import type { DocumentRef } from '../../domain/lifecycle/invoice-record.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import { heldBytes } from '../content/held-bytes.ts';
 import { invoiceInCare } from './own-care.ts';
 
 export interface Exhibit extends DocumentRef {
@@ -20,13 +21,10 @@ export class ReadEvidence {
 
   /** @throws CallFailed `not-found`, `no-master-key` */
   async run(caller: Caller, id: string): Promise<readonly Exhibit[]> {
-    const { client, documents } = await invoiceInCare(this.#invoices, caller, id);
+    const invoice = await invoiceInCare(this.#invoices, caller, id);
     const exhibits: Exhibit[] = [];
-    for (const document of documents) {
-      const bytes = await this.#content.get(client, document.sha256);
-      if (!bytes) throw new Error(`the content of ${id} ${document.kind} is not held`);
-      exhibits.push({ ...document, bytes });
-    }
+    for (const document of invoice.documents)
+      exhibits.push({ ...document, bytes: await heldBytes(this.#content, invoice, document) });
     return exhibits;
   }
 }

@@ -2,7 +2,7 @@ import type { Caller } from '../../domain/access/caller.ts';
 import type { Credential } from '../../domain/credentials/credential.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { CredentialStore } from '../../ports/credential-store.ts';
-import { listedClient, mayRead } from '../access/tenancy.ts';
+import { listedClient, owned } from '../access/tenancy.ts';
 import { type CredentialTools, refusePast } from './store-credential.ts';
 
 const PAGE_SIZE = 500;
@@ -70,8 +70,5 @@ async function ownCredential(
   caller: Caller,
   id: string,
 ): Promise<Credential> {
-  const found = await credentials.find(id);
-  if (!found || !mayRead(caller, found.client))
-    throw new CallFailed({ kind: 'not-found', detail: 'No such credential.' });
-  return found;
+  return owned(caller, await credentials.find(id), 'No such credential.');
 }

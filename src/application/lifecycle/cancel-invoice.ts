@@ -10,6 +10,7 @@ import type { Paperwork } from '../../ports/paperwork.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { ownInvoice } from '../tracking/find-invoice.ts';
+import { betweenWorkers } from '../between-workers.ts';
 import { moved } from './move.ts';
 
 export interface Cancellation {
@@ -29,9 +30,6 @@ interface Tools {
   readonly telemetry: Telemetry;
 }
 
-/** A worker commits a few times in the life of an invoice; more conflicts than this mean that something else is wrong. */
-const MOST_TRIES = 10;
-
 /** Stops an invoice that has not been submitted (contract part 3). */
 export class CancelInvoice {
   readonly #tools: Tools;
@@ -45,15 +43,12 @@ export class CancelInvoice {
    * @throws CallFailed `not-found`, `already-submitted`, `send-in-progress`, `dead-letter`, `dead-letter-reached-rail`, `busy`
    */
   async run(cancellation: Cancellation): Promise<InvoiceRecord> {
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    return betweenWorkers(async () => {
       const invoice = await ownInvoice(this.#tools.invoices, cancellation.caller, cancellation.id);
       if (invoice.state === 'cancelled') return invoice;
       refuse(invoice, cancellation.caller);
-      const cancelled = await this.#cancel(invoice, cancellation);
-      if (cancelled) return cancelled;
-      // A worker was faster: the rules are asked again about what it made of the invoice.
-    }
-    throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1 });
+      return this.#cancel(invoice, cancellation);
+    });
   }
 
   async #cancel(before: InvoiceRecord, cancellation: Cancellation): Promise<InvoiceRecord | undefined> {

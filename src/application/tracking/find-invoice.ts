@@ -1,8 +1,7 @@
 import type { Caller } from '../../domain/access/caller.ts';
-import { CallFailed } from '../../domain/failures.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Attempt, InvoiceStore } from '../../ports/invoice-store.ts';
-import { mayRead } from '../access/tenancy.ts';
+import { owned } from '../access/tenancy.ts';
 
 export interface ShownInvoice {
   readonly invoice: InvoiceRecord;
@@ -33,10 +32,7 @@ export async function ownInvoice(
   caller: Caller,
   id: string,
 ): Promise<InvoiceRecord> {
-  const invoice = await invoices.find(id);
-  if (!invoice || !mayRead(caller, invoice.client))
-    throw new CallFailed({ kind: 'not-found', detail: 'No such invoice.' });
-  return invoice;
+  return owned(caller, await invoices.find(id), 'No such invoice.');
 }
 
 export async function withAttempts(

@@ -3,6 +3,7 @@ import { CallFailed } from '../../domain/failures.ts';
 import type { DocumentRef, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import { heldBytes } from '../content/held-bytes.ts';
 import { ownInvoice } from './find-invoice.ts';
 
 export interface ReadFile {
@@ -28,8 +29,6 @@ export class ReadDocument {
     const invoice = await ownInvoice(this.#invoices, caller, id);
     const document = invoice.documents.find((held) => held.kind === kind);
     if (!document) throw new CallFailed({ kind: 'not-found', detail: 'No such document of this invoice.' });
-    const bytes = await this.#content.get(invoice.client, document.sha256);
-    if (!bytes) throw new Error(`the content of ${id} ${document.kind} is not held`);
-    return { invoice, document, bytes };
+    return { invoice, document, bytes: await heldBytes(this.#content, invoice, document) };
   }
 }

@@ -1,0 +1,13 @@
+import type { DocumentRef, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { ContentStore } from '../../ports/content-store.ts';
+
+/** What an invoice refers to is held. @throws CallFailed `no-master-key` */
+export async function heldBytes(
+  content: Pick<ContentStore, 'get'>,
+  { id, client }: Pick<InvoiceRecord, 'id' | 'client'>,
+  { kind, sha256 }: DocumentRef,
+): Promise<Uint8Array> {
+  const bytes = await content.get(client, sha256);
+  if (!bytes) throw new Error(`the content of ${id} ${kind} is not held`);
+  return bytes;
+}
