@@ -58,6 +58,16 @@ missing. What the law of an invoice may ask for and no place can hold is refused
 \`invoice.notes\`). On the rest nothing legal hangs; it is left out and remarked as \`EI-NOT-WRITTEN\`: \`buyer.tax_number\`
 beside \`buyer.company_id\`, \`preceding_invoices[].route_number\`.
 
+## What a route derives or says otherwise
+
+Each is remarked as \`EI-ADAPTED\` (severity \`information\`, layer \`serializer\`), but for notes, of which nothing is lost.
+
+On \`RO-EFACTURA\`, in Romanian addresses: \`region\` that is left out follows from the post code or from Bucharest as the
+city; in Bucharest the city becomes \`SECTOR1\` to \`SECTOR6\`, by the post code or a sector that street or city name. What
+they leave open, or contradict each other in, is refused (BR-RO-100, BR-RO-110), never guessed. A Romanian buyer without VAT
+number, company id and tax number is taken for a consumer (BT-47 is thirteen zeros). Notes over 300 characters become several
+where there is room for them; the end of a line's name over 100 characters moves into its description where it fits.
+
 ## Rules that are checked before a document is built
 
 A broken one answers 422 \`EI-SCHEMA\` at once, with the rule in \`related\`. They are the part of the official rules that

@@ -122,6 +122,14 @@ const FAMILIES: readonly Family[] = [
           'the law of invoices may ask for is refused instead.',
         'Nothing to change.',
       ],
+      [
+        'EI-ADAPTED',
+        'erp',
+        'A value was derived, or is written otherwise, as the route wants it',
+        'The route asks for something that the invoice leaves out or says in another form, and that follows from what it ' +
+          'does say: a county from a post code, a sector of Bucharest, the number of a consumer. A remark, the invoice goes on.',
+        'Look at the field in the built document; where it is wrong, say it in the invoice.',
+      ],
     ],
   },
   {

@@ -4,6 +4,7 @@ import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { completeInvoice } from '../invoice/complete-invoice.ts';
 import type { En16931Invoice } from '../invoice/en16931.ts';
 import { fieldAt } from '../invoice/canonical-places.ts';
+import { completedFor } from '../invoice/completions/for-route.ts';
 import type { Format } from '../vocabulary/formats.ts';
 import type { Route } from '../vocabulary/route.ts';
 import { type Built, MOST_DOCUMENT_BYTES } from './built-document.ts';
@@ -13,7 +14,7 @@ import { type AskedPlace, type FoundPlace, foundPlace } from './found-place.ts';
 import { limitsOf } from './limits.ts';
 import { Locator } from './locate.ts';
 import { notWritten, withoutTerm } from './no-term.ts';
-import { ALWAYS_XRECHNUNG, ON_PEPPOL, type SpecificationRow } from './specifications.ts';
+import { ALWAYS_CIUS_RO, ALWAYS_XRECHNUNG, ON_PEPPOL, type SpecificationRow } from './specifications.ts';
 import type { Syntaxes } from './syntaxes.ts';
 import { writeDocument } from './write-document.ts';
 
@@ -31,6 +32,9 @@ const BUILDS: { readonly [R in Route]?: { readonly [F in Format]?: Build } } = {
   },
   PEPPOL: {
     ubl: { syntax: 'ubl', under: ON_PEPPOL },
+  },
+  'RO-EFACTURA': {
+    ubl: { syntax: 'ubl', under: ALWAYS_CIUS_RO },
   },
 };
 
@@ -71,7 +75,7 @@ export class DocumentBuilder {
     return Promise.resolve({
       ok: true,
       document: { kind: format, mediaType: 'application/xml', ...facts, bytes },
-      remarks: notWritten(invoice),
+      remarks: [...prepared.remarks, ...notWritten(invoice)],
     });
   }
 
@@ -87,13 +91,14 @@ export class DocumentBuilder {
     return asked.map((place) => foundPlace(place, locator, invoice));
   }
 
-  #prepared(invoice: CanonicalInvoice, route: Route, format: Format): Prepared {
+  #prepared(stated: CanonicalInvoice, route: Route, format: Format): Prepared {
+    const { invoice, remarks } = completedFor(route, stated);
     const build = BUILDS[route]?.[format];
     if (!build) throw new Error(`no builder for ${format} on ${route}`);
     const row = build.under.find(({ when }) => when(invoice));
     if (!row) throw new Error(`no specification for this ${format} on ${route}`);
     const model = joinApart(completeInvoice(invoice, row.is));
-    return { model, form: this.#syntaxes.formOf(build.syntax, model.typeCode) };
+    return { model, remarks, form: this.#syntaxes.formOf(build.syntax, model.typeCode) };
   }
 
   #limits(invoice: CanonicalInvoice, { model, form }: Prepared): Finding[] {
@@ -106,6 +111,8 @@ export class DocumentBuilder {
 
 interface Prepared {
   readonly model: En16931Invoice;
+  /** What the route's form of it says otherwise than the caller. */
+  readonly remarks: readonly Finding[];
   readonly form: DocumentForm;
 }
 

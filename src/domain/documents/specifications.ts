@@ -30,6 +30,11 @@ const betweenGermans = (specification: Specification): Specification => ({
   rateOutsideScope: ZERO,
 });
 
+/** CIUS-RO 1.0.1, the form of UBL that RO e-Factura takes (BR-RO-001). It names no process. */
+export const CIUS_RO: Specification = {
+  specification: 'urn:cen.eu:en16931:2017#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1',
+};
+
 type Condition = (invoice: CanonicalInvoice) => boolean;
 const always: Condition = () => true;
 const isXRechnung: Condition = ({ profile }) => profile === 'xrechnung';
@@ -48,6 +53,7 @@ export interface SpecificationRow {
 
 /** What is built under, the first whose `when` holds. */
 export const ALWAYS_XRECHNUNG: readonly SpecificationRow[] = [{ when: always, is: XRECHNUNG }];
+export const ALWAYS_CIUS_RO: readonly SpecificationRow[] = [{ when: always, is: CIUS_RO }];
 export const ON_PEPPOL: readonly SpecificationRow[] = [
   { when: both(isSelfBilled, german), is: betweenGermans(PEPPOL_SELF_BILLING) },
   { when: isSelfBilled, is: PEPPOL_SELF_BILLING },

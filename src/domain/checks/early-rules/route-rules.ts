@@ -1,5 +1,6 @@
 import type { Format } from '../../vocabulary/formats.ts';
 import type { CanonicalInvoice, Profile, TypeCode } from '../../invoice/canonical.ts';
+import { completedFor } from '../../invoice/completions/for-route.ts';
 import { judged } from '../../invoice/unjudged.ts';
 import type { Route } from '../../vocabulary/route.ts';
 import type { Finding } from '../../findings/finding.ts';
@@ -68,7 +69,7 @@ export function checkRoute(invoice: CanonicalInvoice, route: Route, format: Form
   const fitting = judged(() => ofType.filter(({ profile }) => profile === invoice.profile), ofType);
   // A profile that does not go with the route, or is none at all, leaves the rules of the route itself.
   const rules = (fitting[0] ?? rows[0])?.rules ?? NO_RULES;
-  const broken = brokenRules(rules, SYNTAX_OF[format], invoice);
+  const broken = brokenRules(rules, SYNTAX_OF[format], completedFor(route, invoice).invoice);
   const profile = fitting.length > 0 ? [] : [profileFinding(route, format, ofType)];
   const type = judged(() => checkType(invoice, route), []);
   return [...profile, ...type, ...broken].slice(0, MOST_SCHEMA_FINDINGS);

@@ -1,0 +1,43 @@
+import type { Finding } from '../../findings/finding.ts';
+import type { CanonicalInvoice } from '../canonical.ts';
+import { judged } from '../unjudged.ts';
+
+/** An invoice as a route wants it said, and what was derived or moved for that. */
+export interface Completed {
+  readonly invoice: CanonicalInvoice;
+  readonly remarks: readonly Finding[];
+}
+
+export type Completion = (invoice: CanonicalInvoice) => Completed;
+
+/** One after the other; what cannot be judged, because a member was refused, stays as it is. */
+export const inTurn =
+  (...completions: readonly Completion[]): Completion =>
+  (stated) =>
+    completions.reduce<Completed>(
+      (done, complete) =>
+        judged(() => {
+          const { invoice, remarks } = complete(done.invoice);
+          return { invoice, remarks: [...done.remarks, ...remarks] };
+        }, done),
+      { invoice: stated, remarks: [] },
+    );
+
+/** A copy with some members replaced. Members that were refused stay so: a spread would ask for them. */
+export const withMembers = <T extends object>(of: T, members: { readonly [K in keyof T]?: T[K] }): T =>
+  Object.defineProperties(
+    {},
+    { ...Object.getOwnPropertyDescriptors(of), ...Object.getOwnPropertyDescriptors(members) },
+  ) as T;
+
+/** Without the value: findings are kept with the invoice, and what is kept there carries no invoice content. */
+export const adapted = (field: string, term: string, message: string, fixHint: string): Finding => ({
+  code: 'EI-ADAPTED',
+  severity: 'information',
+  source: 'serializer',
+  message,
+  field,
+  fixHint,
+  whoFixes: 'erp',
+  term,
+});

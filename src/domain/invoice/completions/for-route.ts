@@ -1,0 +1,13 @@
+import type { Route } from '../../vocabulary/route.ts';
+import type { CanonicalInvoice } from '../canonical.ts';
+import type { Completed, Completion } from './completion.ts';
+import { completedForRomania } from './romania.ts';
+
+/** What a route wants said otherwise than the canonical invoice says it. */
+const COMPLETIONS: { readonly [R in Route]?: Completion } = {
+  'RO-EFACTURA': completedForRomania,
+};
+
+/** The invoice that is judged and written on a route. Places in lists are those of the caller, except notes. */
+export const completedFor = (route: Route, invoice: CanonicalInvoice): Completed =>
+  COMPLETIONS[route]?.(invoice) ?? { invoice, remarks: [] };

@@ -1,0 +1,26 @@
+/** As rules count: characters (code points) after white space is normalised. */
+export const trimmedLength = (text: string): number => [...normalised(text)].length;
+
+const normalised = (text: string): string => text.trim().replaceAll(/[ \t\r\n]+/g, ' ');
+
+/** The text up to its last blank within `most` characters, and what follows; in the middle of a word that is longer. */
+export function cutAtWord(text: string, most: number): readonly [head: string, rest: string] {
+  const characters = [...text];
+  if (characters.length <= most) return [text, ''];
+  const room = characters.slice(0, most + 1).join('');
+  const blank = /^([^]*\S)\s+\S*$/.exec(room)?.[1] ?? /^([^]*\S)\s+$/.exec(room)?.[1];
+  const head = blank ?? characters.slice(0, most).join('');
+  return [head, text.slice(head.length).trim()];
+}
+
+/** All of the text in pieces of at most `most` characters. */
+export function piecesOf(text: string, most: number): readonly string[] {
+  const pieces: string[] = [];
+  let rest = text.trim();
+  while (rest !== '') {
+    const [head, after] = cutAtWord(rest, most);
+    pieces.push(head);
+    rest = after;
+  }
+  return pieces;
+}

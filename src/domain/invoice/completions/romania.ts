@@ -1,0 +1,153 @@
+import type { Finding } from '../../findings/finding.ts';
+import type { CanonicalInvoice, Line } from '../canonical.ts';
+import { adapted, type Completed, type Completion, inTurn, withMembers } from './completion.ts';
+import { cutAtWord, piecesOf, trimmedLength } from './long-texts.ts';
+import {
+  BUCHAREST,
+  countyOf,
+  isBucharest,
+  isSectorCode,
+  sectorNamedIn,
+  sectorOfPostcode,
+} from './romanian-places.ts';
+
+type Address = CanonicalInvoice['seller']['address'];
+
+/** BT-47 of a buyer who is nobody in the eyes of the tax office. */
+export const CONSUMER = '0000000000000';
+
+/** Longest texts of CIUS-RO (BR-RO-L302, BR-RO-L1024, BR-RO-L212), and how many notes it takes (BR-RO-A020). */
+const LONGEST = { note: 300, itemName: 100, itemDescription: 200 };
+const MOST_NOTES = 20;
+
+/** Who has an address, by the members that state it, with the terms of city and county. */
+const ADDRESSES = [
+  { of: 'seller', field: 'seller.address', city: 'BT-37', region: 'BT-39' },
+  { of: 'buyer', field: 'buyer.address', city: 'BT-52', region: 'BT-54' },
+  { of: 'taxRepresentative', field: 'tax_representative.address', city: 'BT-66', region: 'BT-68' },
+  { of: 'delivery', field: 'delivery.address', city: 'BT-77', region: 'BT-79' },
+] as const;
+type AddressRow = (typeof ADDRESSES)[number];
+
+const addressOf =
+  (row: AddressRow): Completion =>
+  (invoice) => {
+    const owner = invoice[row.of];
+    if (owner?.address?.country !== 'RO') return { invoice, remarks: [] };
+    const { address } = owner;
+    const region = address.region ?? regionOf(address);
+    const city = region === BUCHAREST ? sectorCity(address) : undefined;
+    const said = { ...(region !== undefined && { region }), ...(city !== undefined && { city }) };
+    return {
+      invoice: withMembers(invoice, {
+        [row.of]: withMembers<{ address?: Address }>(owner, { address: withMembers(address, said) }),
+      }),
+      remarks: [
+        ...(region !== address.region ? [regionRemark(row)] : []),
+        ...(city !== undefined && city !== address.city ? [sectorRemark(row)] : []),
+      ],
+    };
+  };
+
+const regionRemark = ({ field, region }: AddressRow): Finding =>
+  adapted(
+    `${field}.region`,
+    region,
+    'The county was derived from the post code or the city.',
+    'Check it in the document; where it is wrong, say the county in region (ISO 3166-2:RO).',
+  );
+
+const sectorRemark = ({ field, city }: AddressRow): Finding =>
+  adapted(
+    `${field}.city`,
+    city,
+    'In Bucharest the city is written as its sector, as CIUS-RO wants it.',
+    'Check it in the document; where it is wrong, say SECTOR1 to SECTOR6 in city.',
+  );
+
+function regionOf({ city, postcode }: Address): string | undefined {
+  if (isSectorCode(city)) return BUCHAREST;
+  return countyOf(postcode) ?? (isBucharest(city) ? BUCHAREST : undefined);
+}
+
+/** From the post code or a sector that is named; none where they differ, or where the city is another. */
+function sectorCity({ street, city, postcode }: Address): string | undefined {
+  const named = sectorNamedIn(city) ?? sectorNamedIn(street);
+  if (!isBucharest(city) && sectorNamedIn(city) === undefined) return undefined;
+  const known = new Set([sectorOfPostcode(postcode), named].filter((sector) => sector !== undefined));
+  const [sector] = known.size === 1 ? known : [];
+  return sector && `SECTOR${sector}`;
+}
+
+/** A Romanian buyer without any number is taken for a consumer. */
+const consumer: Completion = (invoice) => {
+  const { buyer } = invoice;
+  const isConsumer = buyer.address.country === 'RO' && !buyer.vatId && !buyer.companyId && !buyer.taxNumber;
+  if (!isConsumer) return { invoice, remarks: [] };
+  return {
+    invoice: withMembers(invoice, { buyer: withMembers(buyer, { companyId: CONSUMER }) }),
+    remarks: [
+      adapted(
+        'buyer.company_id',
+        'BT-47',
+        'The buyer has neither VAT number nor company id nor tax number and is taken for a consumer.',
+        'Say buyer.vat_id, buyer.company_id or buyer.tax_number where the buyer is a business.',
+      ),
+    ],
+  };
+};
+
+type Note = CanonicalInvoice['invoice']['notes'][number];
+
+/** Long notes become several, if all of them find room. */
+const notes: Completion = (invoice) => {
+  const { notes: stated } = invoice.invoice;
+  const split = stated.flatMap(splitNote);
+  if (split.length === stated.length || split.length > MOST_NOTES) return { invoice, remarks: [] };
+  const header = withMembers(invoice.invoice, { notes: split });
+  return { invoice: withMembers(invoice, { invoice: header }), remarks: [] };
+};
+
+/** A subject stands before each piece, as UBL writes it: `#AAI#`. */
+function splitNote(note: Note): readonly Note[] {
+  const opening = note.subjectCode === undefined ? 0 : `#${note.subjectCode}#`.length;
+  if (trimmedLength(note.text) + opening <= LONGEST.note) return [note];
+  return piecesOf(note.text, LONGEST.note - opening).map((text) => withMembers(note, { text }));
+}
+
+/** The end of a long name stands in the description, if it finds room there; nothing is cut. */
+const itemNames: Completion = (invoice) => {
+  const moved = new Map<number, Line>();
+  for (const [index, line] of invoice.lines.entries()) {
+    const shorter = trimmedLength(line.name) > LONGEST.itemName ? shorterName(line) : undefined;
+    if (shorter) moved.set(index, shorter);
+  }
+  if (moved.size === 0) return { invoice, remarks: [] };
+  return {
+    invoice: withMembers(invoice, { lines: invoice.lines.map((line, index) => moved.get(index) ?? line) }),
+    remarks: [...moved.keys()].map((index) =>
+      adapted(
+        `lines[${index}].name`,
+        'BT-153',
+        'The name is longer than CIUS-RO takes; its end stands in the description.',
+        `Nothing to change; a name of at most ${LONGEST.itemName} characters stays whole.`,
+      ),
+    ),
+  };
+};
+
+function shorterName(line: Line): Line | undefined {
+  const [name, rest] = cutAtWord(line.name.trim(), LONGEST.itemName);
+  const description = [rest, line.description].filter(Boolean).join(' ');
+  return trimmedLength(description) > LONGEST.itemDescription
+    ? undefined
+    : withMembers(line, { name, description });
+}
+
+/** As CIUS-RO wants it: counties and sectors, consumers, texts that are too long for their place. */
+export const completedForRomania: (invoice: CanonicalInvoice) => Completed = inTurn(
+  ...ADDRESSES.map(addressOf),
+  consumer,
+  notes,
+  itemNames,
+);

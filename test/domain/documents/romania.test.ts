@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { DOCUMENTS } from '../../support/documents.ts';
+import { officialSchemas } from '../../support/official-schemas.ts';
+import { describeByReference } from '../../support/reference-data.ts';
+import { textOf } from '../../support/text-of.ts';
+import { VARIANTS } from '../full-sample.ts';
+import { parsed } from '../parsed.ts';
+import { romanianInvoice } from '../romanian-sample.ts';
+import { all, set, untouched, without, type Edit } from '../sample.ts';
+
+const SPECIFICATION = 'urn:cen.eu:en16931:2017#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1';
+
+async function built(...edits: readonly Edit[]) {
+  const made = await DOCUMENTS.build(parsed(all(...edits)(romanianInvoice())), 'RO-EFACTURA', 'ubl');
+  assert.ok(made.ok, JSON.stringify(made));
+  return { ...made, xml: textOf(made.document) };
+}
+
+const textsOf = (xml: string, name: string): string[] =>
+  [...xml.matchAll(new RegExp(`<cbc:${name}(?: [^>]*)?>([^<]*)<`, 'g'))].map(([, text = '']) => text);
+const party = (xml: string, of: 'Supplier' | 'Customer'): string =>
+  new RegExp(`<cac:Accounting${of}Party>[^]*</cac:Accounting${of}Party>`).exec(xml)?.[0] ?? '';
+
+describe('a document for Romania', () => {
+  for (const [sentence, edit, syntax] of [
+    ['an invoice is CIUS-RO', untouched, 'ubl-invoice'],
+    ['so with its profile named', set('profile', 'ro-cius'), 'ubl-invoice'],
+    ['a credit note, too', set('invoice.type_code', 381), 'ubl-creditnote'],
+    ['what is self-billed, too', set('invoice.type_code', 389), 'ubl-invoice'],
+  ] as const)
+    it(sentence, async () => {
+      const { document, xml } = await built(edit);
+      assert.deepEqual(
+        [document.kind, document.syntax, document.specification],
+        ['ubl', syntax, SPECIFICATION],
+      );
+      assert.deepEqual(textsOf(xml, 'CustomizationID'), [SPECIFICATION]);
+      assert.deepEqual(textsOf(xml, 'ProfileID'), []);
+    });
+
+  const at = (address: object): Edit =>
+    set('buyer.address', { street: 'Strada Mare 1', city: 'Oraș', country: 'RO', ...address });
+  const [REGION, CITY] = ['buyer.address.region', 'buyer.address.city'];
+  for (const [sentence, address, region, city, ...remarked] of [
+    ['keeps a county that is given', { postcode: '400174', region: 'RO-BV' }, 'RO-BV', 'Oraș'],
+    ['takes the county from the post code', { postcode: '400174' }, 'RO-CJ', 'Oraș', REGION],
+    ['reads a post code with a blank', { postcode: '075 100' }, 'RO-IF', 'Oraș', REGION],
+    ['knows no county of a short post code', { postcode: '4001' }, undefined, 'Oraș'],
+    ['knows no county of a post code that is none', { postcode: '990000' }, undefined, 'Oraș'],
+    [
+      'takes the sector from the post code',
+      { city: 'București', postcode: '040063' },
+      ...['RO-B', 'SECTOR4', REGION, CITY],
+    ],
+    [
+      'takes the sector from the city',
+      { city: 'Bucuresti, Sector 3', region: 'RO-B' },
+      ...['RO-B', 'SECTOR3', CITY],
+    ],
+    [
+      'takes the sector from the street',
+      { street: 'Str. Lungă 1, sectorul 6', city: 'Bucharest' },
+      ...['RO-B', 'SECTOR6', REGION, CITY],
+    ],
+    ['knows a sector as such', { city: 'SECTOR2' }, 'RO-B', 'SECTOR2', REGION],
+    [
+      'believes a sector that is named as the city more than the post code of another county',
+      { city: 'SECTOR2', postcode: '400174' },
+      ...['RO-B', 'SECTOR2', REGION],
+    ],
+    ['writes a sector as its code', { city: 'sector 5', region: 'RO-B' }, 'RO-B', 'SECTOR5', CITY],
+    ['does not guess a sector', { city: 'București' }, 'RO-B', 'București', REGION],
+    [
+      'does not choose between a sector and the post code of another',
+      { city: 'București sector 2', postcode: '010063' },
+      ...['RO-B', 'București sector 2', REGION],
+    ],
+    [
+      'does not make another town a sector',
+      { city: 'Otopeni', postcode: '010063' },
+      ...['RO-B', 'Otopeni', REGION],
+    ],
+    ['leaves other countries alone', { country: 'MD', postcode: '400174' }, undefined, 'Oraș'],
+  ] as const)
+    it(`${sentence}`, async () => {
+      const { xml, remarks } = await built(at(address), set('buyer.vat_id', 'RO6859662'));
+      const buyer = party(xml, 'Customer');
+      assert.deepEqual(
+        [textsOf(buyer, 'CountrySubentity')[0], textsOf(buyer, 'CityName')[0]],
+        [region, city],
+      );
+      assert.deepEqual(
+        remarks.filter(({ field }) => field?.startsWith('buyer')).map(({ code, field }) => [code, field]),
+        remarked.map((field) => ['EI-ADAPTED', field]),
+      );
+    });
+
+  it('derives the counties of seller, tax representative and delivery, too', async () => {
+    const address = { street: 'Strada 1', city: 'Oraș', postcode: '500001', country: 'RO' };
+    const { xml, remarks } = await built(
+      set('tax_representative', { name: 'T', vat_id: 'RO6859662', address }),
+      set('delivery', { address }),
+    );
+    assert.deepEqual(textsOf(xml, 'CountrySubentity'), ['RO-CJ', 'RO-B', 'RO-BV', 'RO-BV']);
+    assert.deepEqual(
+      remarks.map(({ field, severity }) => `${field} ${severity}`),
+      ['seller', 'tax_representative', 'delivery'].map((who) => `${who}.address.region information`),
+    );
+  });
+
+  for (const [sentence, edit, ids] of [
+    ['keeps a VAT number', untouched, ['RO6859662']],
+    ['keeps a company id', set('buyer', { ...buyerWithout(), company_id: 'J40/1/2020' }), ['J40/1/2020']],
+    [
+      'keeps a tax number in its place',
+      set('buyer', { ...buyerWithout(), tax_number: '6859662' }),
+      ['6859662'],
+    ],
+    ['takes who has none for a consumer', without('buyer.vat_id'), ['0000000000000']],
+    [
+      'takes nobody of another country for one',
+      all(without('buyer.vat_id'), set('buyer.address.country', 'MD')),
+      [],
+    ],
+  ] as const)
+    it(`of the buyer: ${sentence}`, async () => {
+      const { xml, remarks } = await built(edit);
+      assert.deepEqual(textsOf(party(xml, 'Customer'), 'CompanyID'), ids);
+      const isConsumer = ids.some((id) => /^0+$/.test(id));
+      assert.equal(
+        remarks.some(({ field }) => field === 'buyer.company_id'),
+        isConsumer,
+      );
+    });
+
+  const words = (count: number) => Array.from({ length: count }, () => 'cuvântul').join(' ');
+  it('splits a long note between words and loses nothing', async () => {
+    const { xml } = await built(
+      set('invoice.notes', ['scurt', words(60), { subject_code: 'AAI', text: words(40) }]),
+    );
+    const notes = textsOf(xml, 'Note');
+    assert.ok(notes.every((note) => note.length <= 300));
+    assert.deepEqual([notes[0], notes.slice(1, 3).join(' ')], ['scurt', words(60)]);
+    assert.equal(
+      notes
+        .slice(3)
+        .map((note) => note.replace('#AAI#', ''))
+        .join(' '),
+      words(40),
+    );
+    assert.ok(notes.slice(3).every((note) => note.startsWith('#AAI#')));
+  });
+
+  it('keeps a long note whole where its pieces find no room', async () => {
+    const { xml } = await built(
+      set(
+        'invoice.notes',
+        Array.from({ length: 20 }, () => words(40)),
+      ),
+    );
+    assert.deepEqual(
+      textsOf(xml, 'Note'),
+      Array.from({ length: 20 }, () => words(40)),
+    );
+  });
+
+  for (const [sentence, name, description, written] of [
+    ['keeps a short name', 'Montaj', 'Detalii', ['Montaj', 'Detalii']],
+    ['moves the end of a long name', words(12), 'Detalii', [words(11), 'cuvântul Detalii']],
+    ['makes a description of it', words(12), undefined, [words(11), 'cuvântul']],
+    ['keeps it where there is no room', words(12), words(22), [words(12), words(22)]],
+    ['cuts within a word that is longer', 'x'.repeat(120), undefined, ['x'.repeat(100), 'x'.repeat(20)]],
+  ] as const)
+    it(`of a line: ${sentence}`, async () => {
+      const { xml, remarks } = await built(
+        set('lines[0].name', name),
+        ...(description === undefined ? [] : [set('lines[0].description', description)]),
+      );
+      const item = /<cac:Item>[^]*<\/cac:Item>/.exec(xml)?.[0] ?? '';
+      assert.deepEqual([textsOf(item, 'Name')[0], textsOf(item, 'Description')[0]], written);
+      const isMoved = written[0] !== name;
+      assert.equal(
+        remarks.some(({ field }) => field === 'lines[0].name'),
+        isMoved,
+      );
+    });
+});
+
+function buyerWithout() {
+  const { vat_id: _none, ...buyer } = romanianInvoice()['buyer'] as Record<string, unknown>;
+  return buyer;
+}
+
+describeByReference('documents for Romania, held to the official schema', () => {
+  it('are valid, whatever an invoice says', async () => {
+    const schemas = officialSchemas();
+    for (const variant of VARIANTS) {
+      const made = await DOCUMENTS.build(parsed({ ...variant, profile: 'ro-cius' }), 'RO-EFACTURA', 'ubl');
+      if (!made.ok) continue;
+      const { syntax, bytes } = made.document;
+      assert.ok(syntax === 'ubl-invoice' || syntax === 'ubl-creditnote');
+      assert.deepEqual(schemas[syntax].check(bytes), { kind: 'verdict', findings: [] });
+    }
+    Object.values(schemas).forEach((schema) => schema.dispose());
+  });
+});
