@@ -1,27 +1,48 @@
-import type { FileReading } from '../src/domain/findings/file-reading.ts';
+import type { MessagePort } from 'node:worker_threads';
 import type { Layer } from '../src/domain/findings/layer.ts';
+import { CheckedFile } from './pool/checked-file.ts';
 import { DocumentCheck } from './pool/document-check.ts';
 import { Shelf } from './pool/shelf.ts';
 import { readFile } from './pool/read-file.ts';
-import type { CheckAnswer, CheckTask, ReadTask } from './pool/task.ts';
+import type { CheckAnswer, CheckOrder, CheckTask, FileTask } from './pool/task.ts';
 
 const shelves = new Map<string, Shelf>();
 
-/** What a pool thread does: it reads a file, or checks a document. Failures come back as data, never as exceptions. */
+/** What a pool thread does: it checks a document, or reads a file and then checks it. Failures come back as data, never as exceptions. */
 export default function work(task: CheckTask): Promise<CheckAnswer>;
-export default function work(task: ReadTask): Promise<FileReading>;
-export default async function work(task: CheckTask | ReadTask): Promise<CheckAnswer | FileReading> {
-  const shelf = shelves.get(task.rulesDir) ?? new Shelf(task.rulesDir);
-  shelves.set(task.rulesDir, shelf);
-  return 'layers' in task ? check(task, shelf) : readFile(task.bytes, shelf.vocabulary, task.forms);
+export default function work(task: FileTask): Promise<CheckAnswer | undefined>;
+export default async function work(task: CheckTask | FileTask): Promise<CheckAnswer | undefined> {
+  const { rulesDir, bytes } = task;
+  const shelf = shelves.get(rulesDir) ?? new Shelf(rulesDir);
+  shelves.set(rulesDir, shelf);
+  if ('asker' in task) return readAndCheck(task, shelf);
+  return check(new CheckedFile(bytes, shelf.vocabulary, task.trusted), task, shelf);
 }
 
+/** What is to be checked is asked when the file has been read, and checked on what was parsed then. */
+async function readAndCheck(
+  { bytes, forms, asker }: FileTask,
+  shelf: Shelf,
+): Promise<CheckAnswer | undefined> {
+  const file = new CheckedFile(bytes, shelf.vocabulary);
+  const ordered = nextOrder(asker);
+  asker.postMessage(readFile(file, forms));
+  const order = await ordered;
+  return order && check(file, order, shelf);
+}
+
+const nextOrder = (asker: MessagePort): Promise<CheckOrder | undefined> =>
+  new Promise((resolve) => {
+    asker.once('message', resolve);
+    asker.once('close', () => resolve(undefined));
+  });
+
 /** One document, its layers in order. */
-async function check(task: CheckTask, shelf: Shelf): Promise<CheckAnswer> {
-  const document = new DocumentCheck(task, shelf);
+async function check(file: CheckedFile, order: CheckOrder, shelf: Shelf): Promise<CheckAnswer> {
+  const document = new DocumentCheck(file, order, shelf);
   const layers: Layer[] = [];
-  for (const layer of task.layers) layers.push(await document.run(layer));
+  for (const layer of order.layers) layers.push(await document.run(layer));
   const { differences, faults, packGone } = document;
-  const tallies = task.tallies && { tallies: task.layers.map((layer) => document.tallies.get(layer)) };
+  const tallies = order.tallies && { tallies: order.layers.map((layer) => document.tallies.get(layer)) };
   return { layers, differences, faults, packGone, ...tallies };
 }

@@ -21,6 +21,7 @@ const { folder, startedAt, documents } = workerData as Given;
 
 // What a pool thread loads; the plan is made outside of it and is no part of the time.
 const { DocumentCheck } = await import('../../validators/pool/document-check.ts');
+const { CheckedFile } = await import('../../validators/pool/checked-file.ts');
 const { Shelf } = await import('../../validators/pool/shelf.ts');
 const loaded = performance.timeOrigin + performance.now();
 const { taskFor, samples } = await import('./thread-tasks.ts');
@@ -37,7 +38,8 @@ const ready = loaded - startedAt + (performance.timeOrigin + performance.now() -
 
 async function judge(task: (typeof tasks)[number]): Promise<number> {
   const started = performance.now();
-  const document = new DocumentCheck(task, shelf);
+  const file = new CheckedFile(task.bytes, shelf.vocabulary, task.trusted);
+  const document = new DocumentCheck(file, task, shelf);
   for (const layer of task.layers)
     if ((await document.run(layer)).outcome !== 'valid') throw new Error(`${layer.layer} is not valid`);
   return performance.now() - started;

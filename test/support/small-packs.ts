@@ -6,6 +6,8 @@ import { bringPack } from '../../validators/packs/install/bring.ts';
 import { sha256 } from '../../validators/packs/hash.ts';
 import { folderName, readInstalled } from '../../validators/packs/installed.ts';
 import type { Engine } from '../../validators/packs/manifest.ts';
+import { documentForms } from '../../src/domain/documents/forms-of-table.ts';
+import { syntaxTable } from '../../src/domain/documents/syntax-table.ts';
 import { BT24, type PackLayer } from '../../src/domain/checks/layers/layer-selection.ts';
 
 /** A schema and rules small enough to be read at once; a document of theirs goes by as `ubl-invoice`. */
@@ -32,6 +34,17 @@ export const TOTAL_RULES = smallRules(
 
 export const document = (total: string, more = ''): Uint8Array =>
   new TextEncoder().encode(`<Invoice xmlns="urn:small"><Total>${total}</Total>${more}</Invoice>`);
+
+/** What is read of such a document: its total as the number, its note as the specification. */
+export const SMALL_FORMS = documentForms(
+  syntaxTable({
+    syntax: 'small',
+    title: 'Small',
+    namespaces: { s: 'urn:small' },
+    documents: { 'ubl-invoice': { root: 's:Invoice' } },
+    elements: [{ 's:Total': 'BT-1' }, { 's:Note': 'BT-24' }],
+  }),
+);
 
 export interface SmallPack {
   readonly layer: PackLayer;

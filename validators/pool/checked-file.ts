@@ -15,7 +15,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** One file for all layers: decoded and parsed once, when the first of them asks. */
+/** One file for its reader and all layers: decoded and parsed once, when the first of them asks. */
 export class CheckedFile {
   readonly #bytes: Uint8Array;
   readonly #vocabulary: Vocabulary;
@@ -35,7 +35,8 @@ export class CheckedFile {
 
   /** @throws Unreadable */
   document(): Document {
-    if (this.#document) return this.#document;
+    // Loading a pack gives out numbers that the file may have taken for its own names: then it is parsed anew.
+    if (this.#document?.isCurrent) return this.#document;
     const vocabulary = this.#trusted ? this.#vocabulary : this.#vocabulary.extend();
     const { document, failure } = parseXml(this.text(), vocabulary);
     if (!document) throw new Unreadable(failure);

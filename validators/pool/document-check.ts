@@ -1,7 +1,7 @@
 import { type Layer, type Outcome, outcomeOf } from '../../src/domain/findings/layer.ts';
 import { PackDamaged, PackGone } from '../packs/pack-files.ts';
 import type { RuleRun } from '../engine/result.ts';
-import { CheckedFile, Unreadable } from './checked-file.ts';
+import { type CheckedFile, Unreadable } from './checked-file.ts';
 import { difference } from './difference.ts';
 import { judge, lowered, notRun } from './judge.ts';
 import { refusal } from './refusal.ts';
@@ -9,7 +9,7 @@ import type { Rules } from './rules.ts';
 import type { Shelf } from './shelf.ts';
 import { tallyOf } from './tally.ts';
 import type {
-  CheckTask,
+  CheckOrder,
   EngineDifference,
   EntryTask,
   Fault,
@@ -24,14 +24,16 @@ export class DocumentCheck {
   readonly faults: Fault[] = [];
   packGone = false;
   readonly tallies = new Map<LayerTask, readonly FiredTally[] | undefined>();
-  readonly #task: CheckTask;
+  readonly #order: CheckOrder;
   readonly #shelf: Shelf;
-  #file: Promise<CheckedFile> | undefined;
+  readonly #file: CheckedFile;
+  #loaded: Promise<void> | undefined;
   /** Why no layer can run any more. No code goes with it: the document is refused, so this is not a check to try again. */
   #refused: string | undefined;
 
-  constructor(task: CheckTask, shelf: Shelf) {
-    this.#task = task;
+  constructor(file: CheckedFile, order: CheckOrder, shelf: Shelf) {
+    this.#file = file;
+    this.#order = order;
     this.#shelf = shelf;
   }
 
@@ -72,25 +74,24 @@ export class DocumentCheck {
     let run = await this.#ask(entry, first);
     // The compiled engine could not decide; the second one may, but has no limits of its own.
     if (run.kind === 'escape' && run.cause !== 'text' && second) run = await this.#ask(entry, second);
-    else if (this.#task.crossCheck && second) await this.#compare(layer, entry, second, run);
-    if (this.#task.tallies) this.tallies.set(layer, tallyOf(run));
-    return judge(run, layer.source, this.#task.severities);
+    else if (this.#order.crossCheck && second) await this.#compare(layer, entry, second, run);
+    if (this.#order.tallies) this.tallies.set(layer, tallyOf(run));
+    return judge(run, layer.source, this.#order.severities);
   }
 
   async #ask(entry: EntryTask, engine: RunEngine): Promise<RuleRun> {
     const rules = await this.#shelf.rules(entry.ref, engine);
-    return rules.run(await this.#ready(), this.#task.layerMs);
+    return rules.run(await this.#ready(), this.#order.layerMs);
   }
 
-  /** Loading rules adds names to the vocabulary, so all of this document's are loaded before it is parsed. */
-  #ready(): Promise<CheckedFile> {
-    return (this.#file ??= this.#loadAll().then(
-      () => new CheckedFile(this.#task.bytes, this.#shelf.vocabulary, this.#task.trusted),
-    ));
+  /** Loading rules adds names to the vocabulary, so all of this document's are loaded before it is looked at. */
+  async #ready(): Promise<CheckedFile> {
+    await (this.#loaded ??= this.#loadAll());
+    return this.#file;
   }
 
   async #loadAll(): Promise<void> {
-    const loads = this.#task.layers.flatMap(({ entry }) => {
+    const loads = this.#order.layers.flatMap(({ entry }) => {
       const [engine] = entry?.kind === 'schematron' ? entry.engines : [];
       return entry && engine ? [this.#shelf.rules(entry.ref, engine)] : [];
     });

@@ -1,13 +1,12 @@
+import type { MessagePort } from 'node:worker_threads';
 import type { DocumentForm } from '../../src/domain/documents/document-form.ts';
 import type { Severity } from '../../src/domain/findings/finding.ts';
 import type { Layer, PackRef } from '../../src/domain/findings/layer.ts';
 import type { Syntax } from '../../src/domain/vocabulary/syntax.ts';
 import type { Engine, EntryRef } from '../packs/manifest.ts';
 
-/** One document with the layers to run on it, as it is handed to a pool thread. Plain data only. */
-export interface CheckTask {
-  readonly rulesDir: string;
-  readonly bytes: Uint8Array;
+/** The layers to run on a document. Plain data only. */
+export interface CheckOrder {
   /** In order. */
   readonly layers: readonly LayerTask[];
   /** Severities that the packs in force set for this document, by rule id. */
@@ -22,12 +21,20 @@ export interface CheckTask {
   readonly tallies?: boolean;
 }
 
+/** One document as it is handed to a pool thread. */
+export interface CheckTask extends CheckOrder {
+  readonly rulesDir: string;
+  readonly bytes: Uint8Array;
+}
+
 /** One file of which nothing is known yet. */
-export interface ReadTask {
+export interface FileTask {
   readonly rulesDir: string;
   readonly bytes: Uint8Array;
   /** Of each kind of document, with what is read of it. */
   readonly forms: readonly DocumentForm[];
+  /** Takes the `FileReading`, and brings the `CheckOrder` if it is to be checked; closed when it is not. */
+  readonly asker: MessagePort;
 }
 
 export interface LayerTask {

@@ -21,6 +21,7 @@ import { type ReadingWork, written } from './reading-work.ts';
 import {
   type CanonicalSource,
   type ExaminedDocument,
+  type FileSource,
   type LargeSource,
   type OwnStep,
   pastLimitIn,
@@ -41,6 +42,14 @@ export interface Examination {
   /** What is past the limits of the canonical form, when anything is. */
   readonly pastLimit?: NonEmpty<Finding>;
 }
+
+/** Our own layers, then the official ones. */
+interface Examined {
+  readonly own: Examination;
+  readonly official: readonly Layer[];
+}
+
+type Checks = (document: DocumentToCheck) => Promise<readonly Layer[]>;
 
 interface Tools {
   readonly documents: BuildsDocuments;
@@ -63,15 +72,19 @@ export class ExamineDocument {
 
   constructor(tools: Tools) {
     this.#tools = tools;
-    this.#steps = { canonical: canonicalSteps(tools), file: fileSteps(tools.reader) };
+    const { reader } = tools;
+    const readsFile = ({ bytes, turn }: FileSource) => reader.readFile(bytes, turn);
+    this.#steps = { canonical: canonicalSteps(tools), file: fileSteps(readsFile) };
   }
 
   /** @throws CallFailed `busy` when the validator is and the patience is `refuse`. */
   async run(subject: Subject, turn: Turn): Promise<Examination> {
     const { telemetry } = this.#tools;
-    const { layers: found, document, pastLimit } = await this.#own(subject);
-    const official = document ? await this.#official(subject, document, turn) : [];
-    const layers = await this.#told(subject, found, official);
+    const { own, official } = isFile(subject)
+      ? await this.#examinedFile(subject)
+      : await this.#examinedInvoice(subject, turn);
+    const { document, pastLimit } = own;
+    const layers = await this.#told(subject, own.layers, official);
     telemetry.layersRan(layers);
     return { layers, ...(document && { document }), ...(pastLimit && { pastLimit }) };
   }
@@ -82,6 +95,24 @@ export class ExamineDocument {
    */
   atOnce(subject: Subject<HereSource>): ReturnType<typeof findingsAtOnce> {
     return findingsAtOnce(this.#stepsFor(subject), subject);
+  }
+
+  async #examinedInvoice(subject: Subject, turn: Turn): Promise<Examined> {
+    const own = await this.#own(subject);
+    const check = (document: DocumentToCheck) => this.#tools.validator.check(document, turn);
+    return { own, official: await this.#official(subject, own, check) };
+  }
+
+  /** Read and checked where it is parsed. */
+  #examinedFile(subject: Subject<FileSource>): Promise<Examined> {
+    const { bytes, turn } = subject.source;
+    return this.#tools.reader.openFile(bytes, turn, async (file) => {
+      const own = await ownLayers(
+        fileSteps(() => file.read()),
+        subject,
+      );
+      return { own, official: await this.#official(subject, own, (document) => file.check(document)) };
+    });
   }
 
   /** What a caller reads: with hints and owners, and in terms of what the caller handed in. */
@@ -127,15 +158,18 @@ export class ExamineDocument {
     return this.#steps[source.form] as readonly OwnStep<HereSource>[];
   }
 
-  #official({ route }: Subject, document: ExaminedDocument, turn: Turn): Promise<readonly Layer[]> {
-    const { validator, environment } = this.#tools;
+  #official({ route }: Subject, { document }: Examination, check: Checks): Promise<readonly Layer[]> {
+    if (!document) return Promise.resolve([]);
+    const { environment } = this.#tools;
     const { bytes, syntax, specification: customization, issueDate, number } = document;
     const toCheck: DocumentToCheck = { bytes, syntax, customization, route, issueDate };
     if (environment === 'sandbox' && number?.endsWith(MAGIC_NORUN))
       return Promise.resolve(playedNotRun(toCheck));
-    return validator.check(toCheck, turn);
+    return check(toCheck);
   }
 }
+
+const isFile = (subject: Subject): subject is Subject<FileSource> => subject.source.form === 'file';
 
 const isLarge = (subject: Subject): subject is Subject<LargeSource> => subject.source.form === 'large';
 

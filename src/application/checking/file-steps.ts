@@ -3,19 +3,20 @@ import type { Finding } from '../../domain/findings/finding.ts';
 import { type Outcome, outcomeOf } from '../../domain/findings/layer.ts';
 import { FILE_KIND, FILE_KINDS_OF, type FileKind } from '../../domain/vocabulary/file-kinds.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
-import type { FileReader } from '../../ports/file-reader.ts';
 import type { FileSource, Known, OwnStep, StepResult, Subject } from './subject.ts';
 
+type ReadsFile = (source: FileSource) => Promise<FileReading>;
+
 /** What is done with a finished file before the official layers: nothing is mapped, it goes on as it is. */
-export const fileSteps = (reader: FileReader): readonly OwnStep<FileSource>[] => [
-  { layer: 'xml-safety', source: 'XML-safety', atOnce: true, stops: true, take: xmlSafety(reader) },
+export const fileSteps = (reads: ReadsFile): readonly OwnStep<FileSource>[] => [
+  { layer: 'xml-safety', source: 'XML-safety', atOnce: true, stops: true, take: xmlSafety(reads) },
 ];
 
 const xmlSafety =
-  (reader: FileReader) =>
+  (reads: ReadsFile) =>
   async ({ source, route }: Subject<FileSource>, known: Known): Promise<StepResult> => {
-    const { bytes, turn } = source;
-    const read = await reader.readFile(bytes, turn);
+    const { bytes } = source;
+    const read = await reads(source);
     const outcome = outcomeOn(route, read);
     if (read.reading !== 'read' || outcome.outcome !== 'valid') return { outcome, known };
     const kind = FILE_KIND[read.facts.syntax];

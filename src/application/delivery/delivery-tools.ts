@@ -12,7 +12,7 @@ import type { InvoiceFiles } from '../content/invoice-files.ts';
 export interface DeliveryTools {
   readonly rails: Rails;
   readonly credentials: CredentialChoice;
-  readonly reader: FileReader;
+  readonly reader: Pick<FileReader, 'readFile'>;
   readonly files: InvoiceFiles;
   /** From where answers come to what is sent. */
   readonly feeds: Pick<Feeds, 'begin'>;

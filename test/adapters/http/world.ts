@@ -17,6 +17,7 @@ import type { DocumentToCheck } from '../../../src/ports/validator.ts';
 import { FakeAuditLog } from '../../fakes/audit-log.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeContentStore } from '../../fakes/content-store.ts';
+import { FakeFileReader } from '../../fakes/file-reader.ts';
 import { FakeIdempotencyStore } from '../../fakes/idempotency-store.ts';
 import { FakeIds } from '../../fakes/ids.ts';
 import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
@@ -72,7 +73,7 @@ export class World {
     facts: { syntax: 'ubl-invoice', specification: null, number: 'X-1', issueDate: '2026-10-05' },
     addressing: AN_ADDRESSING,
   };
-  readonly reader = { readFile: async (): Promise<FileReading> => this.reading };
+  readonly reader = new FakeFileReader(() => this.reading, this.validator);
   readonly catalogue = {
     find: (code: string) => (code === CATALOGUE_ENTRY.code ? CATALOGUE_ENTRY : undefined),
   };

@@ -7,6 +7,7 @@ import { MOST_DOCUMENT_BYTES } from '../../../src/domain/documents/built-documen
 import type { Format } from '../../../src/domain/vocabulary/formats.ts';
 import type { DocumentToCheck, Turn, Validator } from '../../../src/ports/validator.ts';
 import { MOST_BYTES } from '../../../validators/engine/xml/decode.ts';
+import { FakeFileReader } from '../../fakes/file-reader.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { FakeWorkbench } from '../../fakes/workbench.ts';
 import { germanInvoice, set } from '../../domain/sample.ts';
@@ -36,7 +37,8 @@ const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 const FORMAT: Format = 'xrechnung-ubl';
 
 /** Canonical documents are not read as files. */
-const UNREAD = { readFile: () => Promise.reject(new Error('no file was handed in')) };
+const noFile = () => Promise.reject(new Error('no file was handed in'));
+const UNREAD = { readFile: noFile, openFile: noFile };
 const EMPTY = { find: () => undefined };
 
 const subjectOf = (document: unknown, format: Format, erpTotals?: unknown): Subject => ({
@@ -196,7 +198,6 @@ describe('findings explained by the catalogue', () => {
   } as const;
   const about = (document: unknown): Subject => subjectOf(document, FORMAT);
   const facts = { syntax: 'ubl-invoice', specification: 'urn:x', number: 'R-1', issueDate: null } as const;
-  const READS = { readFile: async () => ({ reading: 'read', facts, addressing: AN_ADDRESSING }) as const };
   const LARGE: Subject = {
     route: 'DE-XRECHNUNG',
     source: {
@@ -215,7 +216,7 @@ describe('findings explained by the catalogue', () => {
       bench: new FakeWorkbench(),
       documents: DOCUMENTS,
       validator: inner,
-      reader: READS,
+      reader: new FakeFileReader(() => ({ reading: 'read', facts, addressing: AN_ADDRESSING }), inner),
       catalogue,
       environment: 'sandbox',
       log: SILENT,

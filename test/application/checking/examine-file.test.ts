@@ -7,6 +7,7 @@ import type { Route } from '../../../src/domain/vocabulary/route.ts';
 import type { DocumentToCheck, Turn } from '../../../src/ports/validator.ts';
 import { DOCUMENTS } from '../../support/documents.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';
+import { FakeFileReader } from '../../fakes/file-reader.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { FakeWorkbench } from '../../fakes/workbench.ts';
 
@@ -28,16 +29,16 @@ const READ: FileReading = {
 
 function examinationOf(reading: FileReading, route: Route = 'DE-XRECHNUNG') {
   const asked: DocumentToCheck[] = [];
+  const checks = async (document: DocumentToCheck) => {
+    asked.push(document);
+    return [OFFICIAL];
+  };
   const examine = new ExamineDocument({
     bench: new FakeWorkbench(),
     documents: DOCUMENTS,
-    validator: {
-      check: async (document) => {
-        asked.push(document);
-        return [OFFICIAL];
-      },
-    },
-    reader: { readFile: async () => reading },
+    // A file is checked where it was read.
+    validator: { check: () => assert.fail('it would be parsed twice') },
+    reader: new FakeFileReader(() => reading, { check: checks }),
     catalogue: { find: () => undefined },
     environment: 'sandbox',
     log: { error: () => undefined },

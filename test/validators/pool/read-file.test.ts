@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { factForms } from '../../../src/domain/documents/document-facts.ts';
+import { CheckedFile } from '../../../validators/pool/checked-file.ts';
 import { readFile } from '../../../validators/pool/read-file.ts';
 import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
 import { SYNTAXES } from '../../support/documents.ts';
@@ -14,8 +15,7 @@ const CII = (content: string): string =>
 
 const read = (file: string | Uint8Array) =>
   readFile(
-    typeof file === 'string' ? new TextEncoder().encode(file) : file,
-    new Vocabulary(),
+    new CheckedFile(typeof file === 'string' ? new TextEncoder().encode(file) : file, new Vocabulary()),
     factForms(SYNTAXES),
   );
 

@@ -1,0 +1,106 @@
+import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { Piscina } from 'piscina';
+import type { Log } from '../../ports/log.ts';
+import { POOL_FAILURES, type PoolFailure } from '../../ports/pool-watch.ts';
+import type { CheckTask, FileTask } from '../../../validators/pool/task.ts';
+import { FileInThread } from './file-in-thread.ts';
+import { THREAD_HEAP_MB } from './limits.ts';
+import { type ThreadLoss, lossOf } from './thread-answer.ts';
+
+export interface ThreadBounds {
+  readonly heapMb: number;
+  /** The thread's program. */
+  readonly thread: string;
+}
+
+export const THREAD_BOUNDS: ThreadBounds = { heapMb: THREAD_HEAP_MB, thread: threadProgram() };
+
+/** A stop comes when nothing is at work any more; what still runs then is not waited for. */
+const CLOSE_MS = 2_000;
+
+/** Half of V8's own bound: more only holds garbage for longer. */
+const YOUNG_MB = 24;
+
+/** The validators' threads, one task in each at a time, and a count of those that were lost. */
+export class Threads {
+  readonly #pool: Piscina;
+  readonly #log: Pick<Log, 'error'>;
+  #closing = false;
+  readonly failures = Object.fromEntries(POOL_FAILURES.map((cause) => [cause, 0])) as Record<
+    PoolFailure,
+    number
+  >;
+
+  /** @param made is called for every thread that comes up. */
+  constructor(count: number, { heapMb, thread }: ThreadBounds, log: Pick<Log, 'error'>, made: () => void) {
+    // Binds threads made from now on; in this one the request validator goes on making code.
+    setFlagsFromString('--disallow-code-generation-from-strings');
+    this.#log = log;
+    this.#pool = new Piscina({
+      filename: thread,
+      minThreads: count,
+      maxThreads: count,
+      // One task per thread at a time; waiting is done at the gate.
+      concurrentTasksPerWorker: 1,
+      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
+      closeTimeout: CLOSE_MS,
+    });
+    this.#pool.on('error', (error: unknown) => {
+      const fields = { cause: lossOf(error), ...threadMessage(error) };
+      if (!this.#closing) log.error(fields, 'a validator thread was lost');
+    });
+    this.#pool.on('workerCreate', made);
+  }
+
+  get alive(): number {
+    return this.#pool.threads.length;
+  }
+
+  get isClosing(): boolean {
+    return this.#closing;
+  }
+
+  /** @param ms after which the thread is killed. */
+  async run(task: CheckTask, ms: number): Promise<unknown> {
+    const time = new AbortController();
+    const timer = setTimeout(() => time.abort(), ms);
+    const transferList = [task.bytes.buffer as ArrayBuffer];
+    try {
+      return await this.#pool.run(task, { signal: time.signal, transferList });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Begins to read a file. @param file its bytes go to the thread. */
+  open(file: Omit<FileTask, 'asker'>): FileInThread {
+    return new FileInThread((task, options) => this.#pool.run(task, options), file);
+  }
+
+  /** Failures about a document come back as data; what is thrown is about the thread, its program or its limits. */
+  lost(error: unknown, size: number): ThreadLoss {
+    const loss = lossOf(error);
+    // Work is drained before; what a close breaks off is the warm-up.
+    if (this.#closing) return loss;
+    this.failures[loss] += 1;
+    const fields = { cause: loss, size, ...threadMessage(error) };
+    this.#log.error(fields, 'a document could not be checked');
+    return loss;
+  }
+
+  /** Waits for documents in work, then ends the threads. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    await this.#pool.close();
+  }
+}
+
+const threadMessage = (error: unknown) =>
+  error instanceof Error ? { thread: error.message.slice(0, 200) } : {};
+
+/** tsx runs the sources, a build their compiled form; only imports are rewritten by the compiler. */
+function threadProgram(): string {
+  const extension = import.meta.url.endsWith('.ts') ? 'cts' : 'cjs';
+  return fileURLToPath(new URL(`../../../validators/pool-entry.${extension}`, import.meta.url));
+}

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { fileURLToPath } from 'node:url';
+import { TIME_LIMITS } from '../../../src/adapters/piscina/limits.ts';
+import { PoolValidator } from '../../../src/adapters/piscina/pool-validator.ts';
+import { BT24 } from '../../../src/domain/checks/layers/layer-selection.ts';
+import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
+import type { Layer } from '../../../src/domain/findings/layer.ts';
+import { CallFailed } from '../../../src/domain/failures.ts';
+import type { DocumentToCheck, Turn } from '../../../src/ports/validator.ts';
+import { removePack } from '../../../validators/packs/install/place.ts';
+import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
+import { FakeClock } from '../../fakes/clock.ts';
+import { FakeTelemetry } from '../../fakes/telemetry.ts';
+import { emptyFolder } from '../../support/folder.ts';
+import {
+  SMALL_FORMS,
+  SMALL_SCHEMA,
+  TOTAL_RULES,
+  bringSmallPacks,
+  document,
+  smallRules,
+} from '../../support/small-packs.ts';
+
+const MISBEHAVING = fileURLToPath(new URL('misbehaving-thread.cjs', import.meta.url));
+const WAIT: Turn = { client: 'acme', patience: 'wait' };
+const REFUSE: Turn = { client: 'acme', patience: 'refuse' };
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+interface Wish {
+  readonly rules?: RulesFolder;
+  readonly queue?: number;
+  readonly documentMs?: (bytes: number) => number;
+  /** Real ones judge the small packs. */
+  readonly threads?: 'real' | 'misbehaving';
+}
+
+function poolOf({ rules, queue = 0, documentMs = () => 60_000, threads = 'real' }: Wish = {}): PoolValidator {
+  return new PoolValidator(
+    { ruleEngine: 'compiled', xsdEngine: 'libxml2', crossCheck: 0, poolThreads: 1, poolQueue: queue },
+    {
+      clock: new FakeClock(),
+      log: silent,
+      telemetry: new FakeTelemetry(),
+      rules: rules ?? new RulesFolder(emptyFolder().path),
+      forms: SMALL_FORMS,
+    },
+    {
+      time: { ...TIME_LIMITS, documentMs },
+      ...(threads === 'misbehaving' && { thread: MISBEHAVING, heapMb: 32 }),
+    },
+  );
+}
+
+const asDocument = (bytes: Uint8Array): DocumentToCheck => ({
+  bytes,
+  syntax: 'ubl-invoice',
+  customization: BT24.xrechnung,
+  route: 'DE-XRECHNUNG',
+  issueDate: '2026-03-01',
+});
+
+interface Examined {
+  readonly reading: FileReading;
+  readonly layers: readonly Layer[];
+}
+
+const examined = (
+  pool: PoolValidator,
+  bytes: Uint8Array,
+  between: () => Promise<unknown> = async () => {},
+): Promise<Examined> =>
+  pool.openFile(bytes, WAIT, async (file) => {
+    const reading = await file.read();
+    await between();
+    return { reading, layers: reading.reading === 'read' ? await file.check(asDocument(bytes)) : [] };
+  });
+
+const outcomes = ({ layers }: Examined) => layers.map(({ layer, outcome }) => `${layer} ${outcome}`);
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+describe('a file in a pool thread', function () {
+  this.timeout(60_000);
+  const folder = emptyFolder();
+  const bytes = document('5', '<Note>n</Note>');
+  before(() =>
+    bringSmallPacks(folder.path, [
+      { layer: 'xsd', text: SMALL_SCHEMA },
+      { layer: 'en16931', text: TOTAL_RULES },
+      {
+        layer: 'xrechnung',
+        text: smallRules('<rule context="s:Note"><assert id="N-1" test="true()">m</assert></rule>'),
+      },
+    ]),
+  );
+  after(() => folder.remove());
+
+  it('gets the layers that a document gets, and stays with the caller', async () => {
+    const pool = poolOf({ rules: new RulesFolder(folder.path, 0) });
+    for (const each of [bytes, document('-1', '<Note>n</Note>'), document('5', '<Other/>')]) {
+      const { layers } = await examined(pool, each);
+      const timeless = (all: readonly Layer[]) => all.map((layer) => ({ ...layer, durationMs: 0 }));
+      assert.deepEqual(timeless(layers), timeless(await pool.check(asDocument(each), WAIT)));
+      assert.notEqual(each.length, 0);
+    }
+    assert.deepEqual(Object.values(pool.stats().failures), [0, 0, 0, 0]);
+    await pool.close();
+  });
+
+  it('is judged after a new plan when a pack goes while it is read', async () => {
+    const rules = new RulesFolder(folder.path, 60_000);
+    await bringSmallPacks(folder.path, [{ layer: 'xrechnung', text: TOTAL_RULES, version: '2' }]);
+    await rules.read();
+    const pool = poolOf({ rules });
+    const gone = await examined(pool, bytes, () => removePack(folder.path, 'small-xrechnung', '2'));
+    assert.deepEqual(outcomes(gone), ['xsd valid', 'en16931 valid', 'xrechnung valid']);
+    assert.equal(gone.layers[2]!.pack?.version, '1');
+    await pool.close();
+  });
+
+  it('leaves its place to the next when it is not checked, and when its caller fails', async () => {
+    const pool = poolOf({ rules: new RulesFolder(folder.path, 0) });
+    assert.equal((await pool.readFile(bytes, REFUSE)).reading, 'read');
+    await assert.rejects(
+      pool.openFile(bytes, REFUSE, () => Promise.reject(new Error('of its caller'))),
+      /caller/,
+    );
+    assert.equal((await pool.readFile(bytes, REFUSE)).reading, 'read');
+    assert.deepEqual([pool.stats().busyThreads, pool.stats().waiting], [0, 0]);
+    await pool.close();
+  });
+});
+
+describe('a file in a thread that goes astray', function () {
+  this.timeout(60_000);
+  const stopped = (text: string) => utf8(text.padEnd(200));
+  const pool = poolOf({
+    threads: 'misbehaving',
+    queue: 4,
+    documentMs: (bytes) => (bytes > 100 ? 1_500 : 60_000),
+  });
+  after(() => pool.close());
+
+  for (const how of ['hang', 'sleep', 'exit', 'throw', 'memory', 'nothing', 'empty'])
+    it(`while it is read (${how}) has not been read`, async () => {
+      const { reading } = await examined(pool, stopped(`reading ${how}`));
+      assert.ok(reading.reading === 'not_run');
+      assert.match(reading.reason, /too long|failed|memory/);
+    });
+
+  for (const how of ['hang', 'sleep', 'exit', 'throw', 'memory', 'nothing', 'short'])
+    it(`while it is checked (${how}) has been read, and no layer reads as checked`, async () => {
+      const { reading, layers } = await examined(pool, stopped(`en16931 ${how}`));
+      assert.equal(reading.reading, 'read');
+      assert.deepEqual(
+        layers.map(({ outcome }) => outcome),
+        ['not_run', 'not_run', 'not_run'],
+      );
+    });
+
+  it('leaves a thread that checks the next', async () => {
+    const next = await examined(pool, utf8('none'));
+    assert.deepEqual(outcomes(next), ['xsd valid', 'en16931 valid', 'xrechnung valid']);
+  });
+});
+
+describe('a file that is opened while the pool is full', () => {
+  it('is turned away, or waits for its one turn', async () => {
+    const pool = poolOf({ threads: 'misbehaving' });
+    let leave = (): void => undefined;
+    const stays = new Promise<void>((resolve) => (leave = resolve));
+    const first = examined(pool, utf8('none'), () => stays);
+    await assert.rejects(
+      pool.readFile(utf8('none'), REFUSE),
+      (error) => error instanceof CallFailed && error.failure.kind === 'busy',
+    );
+    const second = examined(pool, utf8('none'));
+    assert.equal(pool.stats().waiting, 1);
+    leave();
+    assert.deepEqual(outcomes(await first), outcomes(await second));
+    await pool.close();
+  });
+});

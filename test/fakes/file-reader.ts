@@ -1,0 +1,25 @@
+import type { FileReading } from '../../src/domain/findings/file-reading.ts';
+import type { FileReader, OpenFile } from '../../src/ports/file-reader.ts';
+import type { Turn, Validator } from '../../src/ports/validator.ts';
+
+/** Says of every file what it was told to say, and has it checked by another fake. */
+export class FakeFileReader implements FileReader {
+  readonly #reading: () => FileReading;
+  readonly #validator: Validator;
+
+  constructor(reading: () => FileReading, validator: Validator) {
+    this.#reading = reading;
+    this.#validator = validator;
+  }
+
+  async readFile(): Promise<FileReading> {
+    return this.#reading();
+  }
+
+  async openFile<T>(_: Uint8Array, turn: Turn, use: (file: OpenFile) => Promise<T>): Promise<T> {
+    return use({
+      read: () => this.readFile(),
+      check: (document) => this.#validator.check(document, turn),
+    });
+  }
+}

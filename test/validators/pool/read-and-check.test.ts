@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { MessageChannel } from 'node:worker_threads';
+import sinon from 'sinon';
+import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
+import type { Layer } from '../../../src/domain/findings/layer.ts';
+import { LAYER_SOURCES } from '../../../src/domain/checks/layers/layer-selection.ts';
+import { readInstalled } from '../../../validators/packs/installed.ts';
+import workInThread from '../../../validators/pool-thread.ts';
+import type { CheckOrder, LayerTask } from '../../../validators/pool/task.ts';
+import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
+import { emptyFolder } from '../../support/folder.ts';
+import {
+  SMALL_FORMS,
+  SMALL_SCHEMA,
+  TOTAL_RULES,
+  bringSmallPacks,
+  document,
+  smallRules,
+} from '../../support/small-packs.ts';
+
+const NOTES = smallRules(
+  '<rule context="s:Note"><assert id="N-1" test="normalize-space()">Empty.</assert></rule>',
+);
+const LAYERS = ['xsd', 'en16931', 'xrechnung'] as const;
+
+interface Answered {
+  readonly reading: FileReading;
+  readonly layers: readonly Layer[] | undefined;
+  /** Every document that is parsed has names of its own. */
+  readonly parsed: number;
+}
+
+describe('a file that is read and then checked in one thread', function () {
+  this.timeout(60_000);
+  const folder = emptyFolder();
+  let order: CheckOrder;
+
+  before(async () => {
+    await bringSmallPacks(folder.path, [
+      { layer: 'xsd', text: SMALL_SCHEMA },
+      { layer: 'en16931', text: TOTAL_RULES },
+      { layer: 'xrechnung', text: NOTES },
+    ]);
+    const { entries } = await readInstalled(folder.path);
+    const layers = LAYERS.map((layer): LayerTask => {
+      const { id, version, origin, ref, kind, engines } = entries.find((entry) => entry.layer === layer)!;
+      const pack = { id, version, origin };
+      const entry = { pack, ref, kind, engines, xsdEngine: 'libxml2' } as const;
+      return { layer, source: LAYER_SOURCES[layer], advisory: false, entry };
+    });
+    order = { layers, severities: new Map(), crossCheck: false, layerMs: 5_000 };
+  });
+  after(() => folder.remove());
+  afterEach(() => sinon.restore());
+
+  /** @param next what is asked for when it has been read; nothing is when there is none. */
+  async function handed(bytes: Uint8Array, next?: CheckOrder): Promise<Answered> {
+    const names = sinon.spy(Vocabulary.prototype, 'extend');
+    const { port1, port2 } = new MessageChannel();
+    const read = new Promise<FileReading>((resolve) => port1.once('message', resolve));
+    const task = { rulesDir: folder.path, bytes, forms: SMALL_FORMS, asker: port2 };
+    const answer = workInThread(task);
+    const reading = await read;
+    if (next) port1.postMessage(next);
+    else port1.close();
+    const layers = (await answer)?.layers;
+    port1.close();
+    names.restore();
+    return { reading, layers, parsed: names.callCount };
+  }
+
+  const shown = ({ layers }: Answered) =>
+    layers?.map(({ layer, outcome, findings }) => [layer, outcome, ...findings.map(({ code }) => code)]);
+
+  it('is judged by what its thread loads for it, though it was parsed before that', async () => {
+    const first = await handed(document('-1', '<Note>n</Note>'), order);
+    assert.deepEqual(shown(first), [
+      ['xsd', 'valid'],
+      ['en16931', 'invalid', 'S-1'],
+      ['xrechnung', 'valid'],
+    ]);
+  });
+
+  it('is parsed once when its thread has the packs', async () => {
+    const { reading, layers, parsed } = await handed(document('5', '<Note>n</Note>'), order);
+    assert.ok(reading.reading === 'read');
+    assert.deepEqual([reading.facts.number, reading.facts.specification], ['5', 'n']);
+    assert.deepEqual(
+      layers?.map(({ outcome }) => outcome),
+      ['valid', 'valid', 'valid'],
+    );
+    assert.equal(parsed, 1);
+  });
+
+  it('is only read when nothing is asked for', async () => {
+    const { reading, layers, parsed } = await handed(document('5'));
+    assert.deepEqual([reading.reading, layers, parsed], ['read', undefined, 1]);
+  });
+
+  it('is refused when nobody can read it', async () => {
+    const { reading } = await handed(document('5').slice(0, -3));
+    assert.ok(reading.reading === 'refused');
+    assert.equal(reading.findings[0].code, 'EI-XML-SYNTAX');
+  });
+});
