@@ -79,7 +79,8 @@ export interface InvoiceStore {
 
   /**
    * Brings events and audit rows that were written with their invoice to where they are read in one order, in a store that
-   * keeps them apart. Safe at any time and from any number of processes.
+   * keeps them apart, and removes content that no invoice has named for long (`ORPHANED_MS`). Safe at any time and from any
+   * number of processes.
    */
   settle(): Promise<void>;
 }

@@ -53,7 +53,7 @@ function bindWorker(container: Container): void {
     (tools, rails, credentials, feeds, examine, reader, catalogue, settings, { version }, log) =>
       new ProcessInvoice({
         ...tools,
-        files: new InvoiceFiles(tools.content, tools.clock, tools.paperwork, version),
+        files: new InvoiceFiles(tools.content, tools.paperwork, version),
         rails,
         credentials,
         feeds,
@@ -80,7 +80,7 @@ function bindWorker(container: Container): void {
     (tools, rails, credentials, feeds, { version }, log) =>
       new PullAnswers({
         ...tools,
-        files: new InvoiceFiles(tools.content, tools.clock, tools.paperwork, version),
+        files: new InvoiceFiles(tools.content, tools.paperwork, version),
         rails,
         credentials,
         feeds,

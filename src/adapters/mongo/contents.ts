@@ -3,7 +3,7 @@ import { Binary } from 'mongodb';
 import type { SealedFile } from '../../ports/content-store.ts';
 import type { ContentDocument, PieceDocument } from './documents.ts';
 import { areDuplicates } from './driver-errors.ts';
-import type { Mongo } from './mongo.ts';
+import { type Mongo, untilSettled } from './mongo.ts';
 
 // A document holds 16 MB at most, and a sealed file may pass that. Larger files lie in pieces, beside a head that names their
 // set: two who write one file at one instant seal it differently, so their pieces must not mix.
@@ -11,25 +11,47 @@ import type { Mongo } from './mongo.ts';
 /** What is longer lies in pieces of this length. */
 const PIECE_BYTES = 4_000_000;
 
-/** Pieces whose head is missing after so long have been left behind by a process that died. */
-const ORPHANED_MS = 3_600_000;
-const BATCH = 100;
+/** A file, or where its pieces are. */
+type Body = Pick<ContentDocument, 'sealed' | 'pieces'>;
 
-const idOf = (client: string, sha256: string): string => `${client} ${sha256}`;
+export const idOf = (client: string, sha256: string): string => `${client} ${sha256}`;
 
-/** What is held already stays. */
+/**
+ * Before the record that names them. What is held already stays, and begins to age anew, so that no sweep takes what a step has
+ * found: it removes only what it has seen to be old.
+ */
 export async function writeFiles(mongo: Mongo, client: string, files: readonly SealedFile[]): Promise<void> {
+  if (files.length === 0) return;
   const held = await largeAndHeld(mongo, client, files);
-  const heads: ContentDocument[] = [];
+  const bodies = new Map<string, Body>();
   for (const { sha256, sealed } of files) {
     const _id = idOf(client, sha256);
-    if (!held.has(_id)) heads.push({ _id, client, ...(await bodyOf(mongo, _id, sealed)) });
+    if (!held.has(_id)) bodies.set(_id, await bodyOf(mongo, _id, sealed));
   }
-  if (heads.length === 0) return;
+  await untilSettled(() => keepHeads(mongo, client, bodies));
+}
+
+async function keepHeads(
+  { contents }: Mongo,
+  client: string,
+  bodies: ReadonlyMap<string, Body>,
+): Promise<'kept' | 'again'> {
+  if (bodies.size === 0) return 'kept';
+  const writtenAt = new Date();
+  const upserts = [...bodies].map(([_id, body]) => ({
+    updateOne: {
+      filter: { _id },
+      update: { $set: { writtenAt }, $setOnInsert: { client, ...body } },
+      upsert: true,
+    },
+  }));
   try {
-    await mongo.contents.insertMany(heads, { ordered: false });
+    await contents.bulkWrite(upserts, { ordered: false });
+    return 'kept';
   } catch (error) {
+    // Two first ones met.
     if (!areDuplicates(error)) throw error;
+    return 'again';
   }
 }
 
@@ -39,20 +61,19 @@ async function largeAndHeld(
   client: string,
   files: readonly SealedFile[],
 ): Promise<ReadonlySet<string>> {
-  const large = files.filter(isLarge).map(({ sha256 }) => idOf(client, sha256));
-  if (large.length === 0) return new Set();
-  const held = await contents.find({ _id: { $in: large } }, { projection: { _id: 1 } }).toArray();
-  return new Set(held.map(({ _id }) => _id));
+  const held = new Set<string>();
+  for (const { sha256 } of files.filter(isLarge)) {
+    const _id = idOf(client, sha256);
+    const { matchedCount } = await contents.updateOne({ _id }, { $set: { writtenAt: new Date() } });
+    if (matchedCount === 1) held.add(_id);
+  }
+  return held;
 }
 
 const isLarge = ({ sealed }: SealedFile): boolean => sealed.length > PIECE_BYTES;
 
 /** Pieces are written before the head that names them. */
-async function bodyOf(
-  { pieces }: Mongo,
-  content: string,
-  sealed: Uint8Array,
-): Promise<Pick<ContentDocument, 'sealed' | 'pieces'>> {
+async function bodyOf({ pieces }: Mongo, content: string, sealed: Uint8Array): Promise<Body> {
   if (sealed.length <= PIECE_BYTES) return { sealed: new Binary(sealed) };
   const set = randomUUID();
   const count = Math.ceil(sealed.length / PIECE_BYTES);
@@ -64,8 +85,8 @@ async function bodyOf(
   return { pieces: { set, count } };
 }
 
-const pieceId = (set: string, n: number): string => `${set} ${n}`;
-const setOf = ({ _id }: Pick<PieceDocument, '_id'>): string => _id.split(' ')[0]!;
+export const pieceId = (set: string, n: number): string => `${set} ${n}`;
+export const setOf = ({ _id }: Pick<PieceDocument, '_id'>): string => _id.split(' ')[0]!;
 
 /** @throws Error when a piece is missing. */
 export async function readFile(
@@ -82,23 +103,4 @@ export async function readFile(
   const parts = ids.map((id) => byId.get(id));
   if (parts.some((part) => part === undefined)) throw new Error(`content ${head._id} lacks pieces`);
   return Buffer.concat(parts as Uint8Array[]);
-}
-
-/** Looks once at each set of pieces some time after it was written: those that no head names are removed. */
-export async function sweepPieces({ contents, pieces }: Mongo): Promise<void> {
-  const before = new Date(Date.now() - ORPHANED_MS);
-  const found = await pieces
-    .find({ writtenAt: { $lt: before } }, { projection: { content: 1 } })
-    .sort({ writtenAt: 1 })
-    .limit(BATCH)
-    .toArray();
-  if (found.length === 0) return;
-  const heads = await contents
-    .find({ _id: { $in: found.map(({ content }) => content) } }, { projection: { pieces: 1 } })
-    .toArray();
-  const named = new Set(heads.map((head) => head.pieces?.set));
-  const isNamed = (piece: Pick<PieceDocument, '_id'>): boolean => named.has(setOf(piece));
-  const ids = (which: typeof found) => ({ _id: { $in: which.map(({ _id }) => _id) } });
-  await pieces.updateMany(ids(found.filter(isNamed)), { $unset: { writtenAt: '' } });
-  await pieces.deleteMany(ids(found.filter((piece) => !isNamed(piece))));
 }

@@ -126,6 +126,8 @@ export interface ContentDocument {
   /** The whole file; absent when it lies in pieces. */
   sealed?: Binary;
   pieces?: { set: string; count: number };
+  /** When it was last brought along, or replaced; absent once the sweep has found an invoice that names it. */
+  writtenAt?: Date;
 }
 
 export interface PieceDocument {
@@ -134,7 +136,7 @@ export interface PieceDocument {
   /** Id of the head. */
   content: string;
   sealed: Binary;
-  /** Absent once the sweep has found its head. */
+  /** When it was written, or its head removed; absent once the sweep has found its head. */
   writtenAt?: Date;
 }
 

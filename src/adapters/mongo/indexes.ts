@@ -22,9 +22,12 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
     { key: { 'care.openedAt': 1 }, sparse: true },
     { key: { submissionId: 1 }, sparse: true },
     { key: { client: 1, invoiceNumber: 1 } },
+    // Which invoice names a file.
+    { key: { client: 1, 'documents.sha256': 1 } },
     { key: { eventsPendingSince: 1 }, sparse: true },
     { key: { auditPendingSince: 1 }, sparse: true },
   ],
+  contents: [{ key: { writtenAt: 1 }, sparse: true }],
   content_pieces: [{ key: { writtenAt: 1 }, sparse: true }],
   outbox: [{ key: { position: 1 }, unique: true }],
   audit: [{ key: { at: 1 } }, { key: { client: 1, at: 1 } }],

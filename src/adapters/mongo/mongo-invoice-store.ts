@@ -1,10 +1,12 @@
 import type { Filter, UpdateFilter } from 'mongodb';
 import type { CareItem } from '../../domain/lifecycle/care-item.ts';
 import type { InvoiceRecord, Lease } from '../../domain/lifecycle/invoice-record.ts';
+import { ORPHANED_MS } from '../../domain/lifecycle/orphans.ts';
 import { releasesDocument } from '../../domain/lifecycle/states.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import { type Work, WORKS } from '../../domain/lifecycle/work.ts';
 import { ROUTES } from '../../domain/vocabulary/route.ts';
+import type { SealedFile } from '../../ports/content-store.ts';
 import type { IdempotencyStore } from '../../ports/idempotency-store.ts';
 import type {
   Attempt,
@@ -22,7 +24,7 @@ import type {
   SeriesQuery,
   Taken,
 } from '../../ports/invoice-store.ts';
-import { sweepPieces, writeFiles } from './contents.ts';
+import { writeFiles } from './contents.ts';
 import type { Courier } from './courier.ts';
 import { positionOf, textOf } from './courier.ts';
 import type { ClaimDocument, InvoiceDocument } from './documents.ts';
@@ -38,6 +40,7 @@ import {
 import { careItems, listInvoices, neglectedOn, seriesCounts, tallyInvoices } from './invoice-queries.ts';
 import { isDuplicate } from './driver-errors.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
+import { markReplaced, sweepContents } from './sweep-contents.ts';
 
 /**
  * An invoice and what changes with it are one document, so each write is all or nothing without a transaction. Which
@@ -89,6 +92,8 @@ export class MongoInvoiceStore implements InvoiceStore {
   }
 
   async commit({ record, events, audit, files, lease }: InvoiceChange): Promise<'committed' | 'conflict'> {
+    const began = Date.now();
+    if (files.length > 0) await markReplaced(this.#mongo, record);
     await writeFiles(this.#mongo, record.client, files);
     const now = new Date();
     const fields = fieldsOf(record);
@@ -110,7 +115,9 @@ export class MongoInvoiceStore implements InvoiceStore {
       { _id: record.id, version: record.version - 1, ...(lease !== undefined && { leaseToken: lease }) },
       update,
     );
-    return matchedCount === 1 ? 'committed' : 'conflict';
+    if (matchedCount !== 1) return 'conflict';
+    await this.#restore(record, files, began);
+    return 'committed';
   }
 
   async lease(
@@ -191,7 +198,7 @@ export class MongoInvoiceStore implements InvoiceStore {
   async settle(): Promise<void> {
     await this.#courier.copyEvents();
     await this.#courier.copyAudit();
-    await sweepPieces(this.#mongo);
+    await sweepContents(this.#mongo);
     this.#courier.tellFailures();
   }
 
@@ -225,11 +232,13 @@ export class MongoInvoiceStore implements InvoiceStore {
   }
 
   async #insert(claim: ClaimDocument, { record, events, audit, files }: Intake): Promise<Taken | 'again'> {
-    // Before the record that names them; a crash in between leaves sealed bytes that nothing names.
+    const began = Date.now();
+    // A crash after this leaves sealed bytes that nothing names, for the sweep.
     await writeFiles(this.#mongo, record.client, files);
     const document = newDocument(claim.invoiceId, record, events, audit);
     try {
       await this.#mongo.invoices.insertOne(document);
+      await this.#restore(record, files, began);
       return { taken: true, invoice: recordOf(document) };
     } catch (error) {
       if (!isDuplicate(error)) throw error;
@@ -237,6 +246,11 @@ export class MongoInvoiceStore implements InvoiceStore {
     const first = await this.#findOne({ intakeKey: record.intakeKey }, 'majority');
     // Otherwise somebody else has inserted under the claim's id.
     return first ? { taken: true, invoice: first } : 'again';
+  }
+
+  /** A process that was suspended in between has come back to find its files swept. */
+  async #restore({ client }: InvoiceRecord, files: readonly SealedFile[], began: number): Promise<void> {
+    if (Date.now() - began > ORPHANED_MS / 2) await writeFiles(this.#mongo, client, files);
   }
 
   async #findOne(

@@ -96,6 +96,7 @@ export const VALIDATORS = {
     client: text,
     'sealed?': bytes,
     'pieces?': object({ set: text, count: positive }),
+    'writtenAt?': date,
   }),
   content_pieces: object({ _id: text, content: text, sealed: bytes, 'writtenAt?': date }),
   store: object({

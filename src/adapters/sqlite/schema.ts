@@ -198,4 +198,10 @@ export const MIGRATIONS: readonly string[] = [
   -- Most invoices have no care row.
   CREATE INDEX invoice_in_care ON invoice (client) WHERE care <> '[]';
   `,
+  `
+  -- How many invoices name it, and since when none does; NULL of what is older, which is never swept.
+  ALTER TABLE content ADD COLUMN named INTEGER;
+  ALTER TABLE content ADD COLUMN unnamed_since INTEGER;
+  CREATE INDEX content_unnamed ON content (unnamed_since) WHERE unnamed_since IS NOT NULL;
+  `,
 ];

@@ -21,6 +21,7 @@ import type {
   Taken,
 } from '../../ports/invoice-store.ts';
 import { integer, text, time } from './columns.ts';
+import { changeFiles, namedBy, sweepFiles, writeFiles } from './contents.ts';
 import { instants, IS_DUE, IS_FREE } from './due.ts';
 import { columnsOf, toColumns } from './field-columns.ts';
 import { eventFromRow, INVOICE_COLUMNS, invoiceColumns, invoiceFromRow } from './invoice-rows.ts';
@@ -28,7 +29,6 @@ import { listInvoices } from './invoice-lists.ts';
 import { careItems, neglectedOn, seriesCounts, tallyInvoices } from './invoice-queries.ts';
 import { writeAudit } from './sqlite-audit-log.ts';
 import { writeAnswer } from './sqlite-idempotency-store.ts';
-import { writeFiles } from './sqlite-sealed-rows.ts';
 import type { Parameters, Row, Sqlite } from './sqlite.ts';
 
 const INSERT_UNLESS_KNOWN = `INSERT INTO invoice (${INVOICE_COLUMNS.join(', ')})
@@ -55,7 +55,7 @@ export class SqliteInvoiceStore implements InvoiceStore {
       if (this.#sqlite.run(INSERT_UNLESS_KNOWN, invoiceColumns(record)) === 0) return this.#known(record);
       this.#append(record, events);
       for (const entry of audit) writeAudit(this.#sqlite, entry);
-      writeFiles(this.#sqlite, record.client, files);
+      writeFiles(this.#sqlite, record, files);
       if (answer) writeAnswer(this.#sqlite, answer);
       return { taken: true, invoice: record };
     });
@@ -85,6 +85,7 @@ export class SqliteInvoiceStore implements InvoiceStore {
   async commit({ record, events, audit, files, lease }: InvoiceChange): Promise<'committed' | 'conflict'> {
     return this.#sqlite.writeToDisk(() => {
       const handsBack = lease !== undefined && record.lease === null ? 1 : 0;
+      const before = namedBy(this.#sqlite, record.id);
       const changed = this.#sqlite.run(UPDATE, {
         hands_back: handsBack,
         lease: lease ?? null,
@@ -93,7 +94,7 @@ export class SqliteInvoiceStore implements InvoiceStore {
       if (changed === 0) return 'conflict';
       this.#append(record, events);
       for (const entry of audit) writeAudit(this.#sqlite, entry);
-      writeFiles(this.#sqlite, record.client, files);
+      changeFiles(this.#sqlite, record, before, files);
       return 'committed';
     });
   }
@@ -177,8 +178,10 @@ export class SqliteInvoiceStore implements InvoiceStore {
     return this.#sqlite.read(() => careItems(this.#sqlite, query));
   }
 
-  /** Each transaction wrote them there. */
-  async settle(): Promise<void> {}
+  /** Each transaction wrote events and audit rows to their places. */
+  async settle(): Promise<void> {
+    await sweepFiles(this.#sqlite);
+  }
 
   async tally(now: Date): Promise<InvoiceTally> {
     return this.#sqlite.read(() => tallyInvoices(this.#sqlite, now));

@@ -1,4 +1,3 @@
-import type { SealedFile } from '../../ports/content-store.ts';
 import type { SealedRows } from '../../ports/sealed-rows.ts';
 import { blob, text } from './columns.ts';
 import { meta, setMeta } from './open-sqlite.ts';
@@ -55,13 +54,4 @@ export class SqliteSealedRows implements SealedRows {
     const row = this.#sqlite.one('SELECT wrapped FROM data_key WHERE client = @client', { client });
     return row && text(row, 'wrapped');
   }
-}
-
-/** Within a transaction of the caller's; what is held already stays. */
-export function writeFiles(sqlite: Sqlite, client: string, files: readonly SealedFile[]): void {
-  for (const { sha256, sealed } of files)
-    sqlite.run(
-      'INSERT INTO content (client, sha256, sealed) VALUES (@client, @sha256, @bytes) ON CONFLICT DO NOTHING',
-      { client, sha256, bytes: Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength) },
-    );
 }

@@ -33,5 +33,6 @@ export interface Manifest {
   readonly document: ReportedDocument & { readonly mediaType: string; readonly size: number };
   readonly layers: readonly Layer[];
   readonly serviceVersion: string;
+  /** When the check fell due, so that a repeated one says the same. */
   readonly createdAt: Date;
 }

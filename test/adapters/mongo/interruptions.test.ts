@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import sinon from 'sinon';
 import { MongoBulkWriteError, MongoError, MongoNetworkError, MongoServerError } from 'mongodb';
 import { mongoStores } from '../../../src/adapters/mongo/mongo-stores.ts';
 import { translating } from '../../../src/adapters/mongo/driver-errors.ts';
 import type { Mongo } from '../../../src/adapters/mongo/mongo.ts';
 import { openMongo } from '../../../src/adapters/mongo/open-mongo.ts';
 import type { Intake } from '../../../src/ports/invoice-store.ts';
+import type { DocumentRef } from '../../../src/domain/lifecycle/invoice-record.ts';
+import { ORPHANED_MS } from '../../../src/domain/lifecycle/orphans.ts';
+import type { SealedFile } from '../../../src/ports/content-store.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { changeOf } from '../../contract/invoices.ts';
 import { die, interrupted, type Interruption } from '../../support/interrupted.ts';
@@ -62,7 +66,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     });
     const held = large();
     await stores().invoices.takeIn(held);
-    const dead = dying({ collection: 'contents', method: 'insertMany' });
+    const dead = dying({ collection: 'contents', method: 'bulkWrite' });
     await assert.rejects(() => dead.invoices.takeIn(large()), isBusy);
     await stores().invoices.settle();
     assert.equal(await mongo.pieces.countDocuments(), 6);
@@ -79,6 +83,108 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     await stores().invoices.takeIn(intake);
     await stores().invoices.commit({ ...changeOf(intake.record), files: intake.files });
     assert.equal(await mongo.pieces.countDocuments(), 3);
+  });
+
+  const AGO = new Date(Date.now() - ORPHANED_MS - 1000);
+  const aFile = (text: string): { readonly file: SealedFile; readonly ref: DocumentRef } => ({
+    file: { sha256: sha256(text), sealed: new TextEncoder().encode(text) },
+    ref: { kind: 'manifest', sha256: sha256(text), size: text.length },
+  });
+  const aged = () => mongo.contents.updateMany({}, { $set: { writtenAt: AGO } });
+  const contentsHeld = async () =>
+    (await mongo.contents.find().sort({ _id: 1 }).toArray()).map(({ sealed }) =>
+      Buffer.from(sealed!.value()).toString(),
+    );
+
+  it('leaves files that the repeated step names, and no others', async () => {
+    const { record } = anIntake();
+    await stores().invoices.takeIn({ record, events: [], audit: [], files: [] });
+    const { file, ref } = aFile('manifest');
+    const change = { ...changeOf(record, { documents: [ref] }), files: [file] };
+    const dead = dying({ collection: 'invoices', method: 'updateOne' });
+    await assert.rejects(() => dead.invoices.commit(change), isBusy);
+    assert.deepEqual(await contentsHeld(), ['manifest']);
+    assert.equal(await stores().invoices.commit(change), 'committed');
+    await aged();
+    await stores().invoices.settle();
+    assert.deepEqual(await contentsHeld(), ['manifest']);
+    assert.equal(await mongo.contents.countDocuments({ writtenAt: { $exists: true } }), 0);
+  });
+
+  it('leaves files that nobody names to the sweep, which waits for an hour', async () => {
+    const { file } = aFile('of nobody');
+    const dead = dying(beforeInsert);
+    await assert.rejects(() => dead.invoices.takeIn({ ...anIntake(), files: [file] }), isBusy);
+    await stores().invoices.settle();
+    assert.deepEqual(await contentsHeld(), ['of nobody']);
+    await aged();
+    await stores().invoices.settle();
+    assert.deepEqual(await contentsHeld(), []);
+  });
+
+  it('leaves files that another took the place of to the sweep, unless another invoice names them', async () => {
+    const [old, own, shared] = [aFile('old'), aFile('new'), aFile('shared')];
+    const documents = [old.ref, { ...shared.ref, kind: 'mls' as const }];
+    const files = [old.file, shared.file];
+    const first = { ...anIntake({ documents }), files };
+    await stores().invoices.takeIn(first);
+    await stores().invoices.takeIn({ ...anIntake({ documents: [shared.ref] }), files: [shared.file] });
+    await aged();
+    await stores().invoices.settle();
+    const change = { ...changeOf(first.record, { documents: [own.ref] }), files: [own.file] };
+    await stores().invoices.commit(change);
+    assert.deepEqual((await contentsHeld()).sort(), ['new', 'old', 'shared']);
+    await mongo.contents.updateMany({ writtenAt: { $exists: true } }, { $set: { writtenAt: AGO } });
+    await stores().invoices.settle();
+    assert.deepEqual((await contentsHeld()).sort(), ['new', 'shared']);
+  });
+
+  it('never loses a file to the sweep that a step has found held and not yet named', async () => {
+    const { file, ref } = aFile('found');
+    await assert.rejects(() => dying(beforeInsert).invoices.takeIn({ ...anIntake(), files: [file] }), isBusy);
+    await aged();
+    // The step comes in between the sweep's look and its removal.
+    const next = { ...anIntake({ documents: [ref] }), files: [file] };
+    const step = dawdling({ collection: 'contents', method: 'deleteMany' }, () =>
+      dying(beforeInsert)
+        .invoices.takeIn(next)
+        .catch(() => undefined),
+    );
+    await step.invoices.settle();
+    assert.deepEqual(await contentsHeld(), ['found']);
+    assert.ok((await stores().invoices.takeIn(next)).taken);
+    await stores().invoices.settle();
+    assert.deepEqual(await contentsHeld(), ['found']);
+  });
+
+  it('brings back the files of a step that was suspended for so long that they were swept', async () => {
+    const { file, ref } = aFile('late');
+    const clock = sinon.useFakeTimers({ now: Date.now() - ORPHANED_MS - 1000, toFake: ['Date'] });
+    try {
+      const late = dawdling(beforeInsert, async () => {
+        clock.restore();
+        await stores().invoices.settle();
+        assert.deepEqual(await contentsHeld(), []);
+      });
+      assert.ok((await late.invoices.takeIn({ ...anIntake({ documents: [ref] }), files: [file] })).taken);
+      assert.deepEqual(await contentsHeld(), ['late']);
+    } finally {
+      clock.restore();
+    }
+  });
+
+  it('removes the pieces of a large file after its head, whenever the sweep dies', async () => {
+    const intake = { ...anIntake(), files: [{ sha256: hex(64), sealed: new Uint8Array(9_000_000) }] };
+    await assert.rejects(() => dying(beforeInsert).invoices.takeIn(intake), isBusy);
+    await mongo.pieces.updateMany({}, { $unset: { writtenAt: '' } });
+    await aged();
+    const dead = dying({ collection: 'contents', method: 'deleteMany' });
+    await assert.rejects(() => dead.invoices.settle(), isBusy);
+    await stores().invoices.settle();
+    assert.deepEqual([await mongo.contents.countDocuments(), await mongo.pieces.countDocuments()], [0, 3]);
+    await mongo.pieces.updateMany({}, { $set: { writtenAt: AGO } });
+    await stores().invoices.settle();
+    assert.equal(await mongo.pieces.countDocuments(), 0);
   });
 
   it('brings events and audit rows to their collections when the sweep settles the store', async () => {

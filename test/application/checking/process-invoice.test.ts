@@ -144,7 +144,7 @@ function workerOn(world: World, examined: () => Promise<void> = async () => {}) 
     },
   };
   const digests = new NodeDigests();
-  const files = new InvoiceFiles(content, clock, JSON_PAPERWORK, '0.1.0');
+  const files = new InvoiceFiles(content, JSON_PAPERWORK, '0.1.0');
   const catalogue = { find: (code: string) => (code === 'BR-01' ? BR_01 : undefined) };
   return new ProcessInvoice({
     paperwork: JSON_PAPERWORK,
@@ -223,6 +223,24 @@ describe('a queued German invoice', () => {
       created_at: world.clock.now().toISOString(),
     });
   });
+
+  for (const outcome of ['valid', 'invalid'] as const)
+    it(`that is ${outcome} leaves the same files however often its check is repeated`, async () => {
+      const world = await setUp();
+      const commit = sinon.stub(world.invoices, 'commit');
+      const kept: unknown[] = [];
+      commit.callsFake(async ({ files, record: { documents } }) => {
+        kept.push({ documents, files: files.map(({ sha256 }) => sha256) });
+        throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1 });
+      });
+      for (const durationMs of [1, 2]) {
+        world.layers = (outcome === 'valid' ? VALID : INVALID).map((one) => ({ ...one, durationMs }));
+        await assert.rejects(workerOn(world).run(ID, 'check'), CallFailed);
+        world.clock.advance(durationMs * 1000);
+      }
+      assert.equal(kept.length, 2);
+      assert.deepEqual(kept[1], kept[0]);
+    });
 
   it('fails validation with its errors, one care row per code and no manifest', async () => {
     const world = await setUp();

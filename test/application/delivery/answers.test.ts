@@ -39,7 +39,7 @@ async function delivered(own = {}) {
   await workerOn(world).run(world.id, 'PEPPOL');
   const pull = new PullAnswers({
     ...world,
-    files: new InvoiceFiles(world.content, world.clock, JSON_PAPERWORK, '0.1.0'),
+    files: new InvoiceFiles(world.content, JSON_PAPERWORK, '0.1.0'),
     paperwork: JSON_PAPERWORK,
     rails: new Map([['PEPPOL', rail]]),
     credentials: { open: async () => world.credential },

@@ -76,7 +76,7 @@ export function workerOn(world: World, { invoices, rail, jobs }: Ports = world):
         addressing: AN_ADDRESSING,
       }),
     },
-    files: new InvoiceFiles(content, clock, JSON_PAPERWORK, '0.1.0'),
+    files: new InvoiceFiles(content, JSON_PAPERWORK, '0.1.0'),
     examine: { run: () => assert.fail('it was checked before') },
     catalogue: { find: () => undefined },
     digests: new NodeDigests(),

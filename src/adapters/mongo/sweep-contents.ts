@@ -1,0 +1,105 @@
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import { ORPHANED_MS } from '../../domain/lifecycle/orphans.ts';
+import { idOf, pieceId, setOf } from './contents.ts';
+import type { ContentDocument, PieceDocument } from './documents.ts';
+import type { Mongo } from './mongo.ts';
+
+// Content lies in the store before the record that names it, and a later file takes the place of an earlier one. Each that may be
+// named by none is marked with the time; the sweep looks at it once, when that is long ago.
+
+const BATCH = 500;
+/** What is left is found by the next sweep. */
+const MOST_BATCHES = 20;
+const MOST_NAMING = 4 * BATCH;
+
+const longAgo = (): { $lt: Date } => ({ $lt: new Date(Date.now() - ORPHANED_MS) });
+
+/**
+ * Marks what an invoice names now and will name no more. Before the change, which may be lost or refused: then the sweep finds that
+ * it is named still.
+ */
+export async function markReplaced(
+  { invoices, contents }: Mongo,
+  { id, client, documents }: Pick<InvoiceRecord, 'id' | 'client' | 'documents'>,
+): Promise<void> {
+  const before = await invoices.findOne({ _id: id }, { projection: { documents: 1 } });
+  const named = new Set(documents.map(({ sha256 }) => sha256));
+  const replaced = (before?.documents ?? []).filter(({ sha256 }) => !named.has(sha256));
+  if (replaced.length === 0) return;
+  const _id = { $in: replaced.map(({ sha256 }) => idOf(client, sha256)) };
+  await contents.updateMany({ _id }, { $set: { writtenAt: new Date() } });
+}
+
+export async function sweepContents(mongo: Mongo): Promise<void> {
+  for (let batches = 0; batches < MOST_BATCHES; batches += 1) {
+    const found: Marked[] = await mongo.contents
+      .find({ writtenAt: longAgo() }, { projection: { client: 1, pieces: 1, writtenAt: 1 } })
+      .sort({ writtenAt: 1 })
+      .limit(BATCH)
+      .toArray();
+    await judge(mongo, found);
+    if (found.length < BATCH) break;
+  }
+  await sweepPieces(mongo);
+}
+
+type Marked = Pick<ContentDocument, '_id' | 'client' | 'pieces' | 'writtenAt'>;
+
+async function judge(mongo: Mongo, found: readonly Marked[]): Promise<void> {
+  if (found.length === 0) return;
+  const named = await namedOf(mongo, found);
+  const ids = (which: readonly Marked[]) => ({ $in: which.map(({ _id }) => _id) });
+  // Only what is as old as it was seen: a step may have found it meanwhile.
+  const still = { writtenAt: longAgo() };
+  const kept = found.filter(({ _id }) => named.has(_id));
+  await mongo.contents.updateMany({ _id: ids(kept), ...still }, { $unset: { writtenAt: '' } });
+  const orphaned = found.filter(({ _id }) => !named.has(_id));
+  if (orphaned.length === 0) return;
+  // Their pieces are left to their own sweep, also if this process dies here.
+  for (const { pieces } of orphaned) if (pieces) await markPieces(mongo, pieces);
+  await mongo.contents.deleteMany({ _id: ids(orphaned), ...still });
+}
+
+/** Ids of those that an invoice names. */
+async function namedOf({ invoices }: Mongo, found: readonly Marked[]): Promise<ReadonlySet<string>> {
+  const named = new Set<string>();
+  for (const client of new Set(found.map((each) => each.client))) {
+    const hashes = found.filter((each) => each.client === client).map(hashOf);
+    const naming = await invoices
+      .find({ client, 'documents.sha256': { $in: hashes } }, { projection: { 'documents.sha256': 1 } })
+      .limit(MOST_NAMING)
+      .toArray();
+    for (const { sha256 } of naming.flatMap(({ documents }) => documents)) named.add(idOf(client, sha256));
+    if (naming.length < MOST_NAMING) continue;
+    // Very many name the same, so that others were not come to.
+    for (const sha256 of hashes)
+      if (await invoices.findOne({ client, 'documents.sha256': sha256 }, { projection: { _id: 1 } }))
+        named.add(idOf(client, sha256));
+  }
+  return named;
+}
+
+const hashOf = ({ _id }: Marked): string => _id.slice(_id.lastIndexOf(' ') + 1);
+
+async function markPieces({ pieces }: Mongo, { set, count }: { set: string; count: number }): Promise<void> {
+  const _id = { $in: Array.from({ length: count }, (_, n) => pieceId(set, n)) };
+  await pieces.updateMany({ _id }, { $set: { writtenAt: new Date() } });
+}
+
+/** Looks once at each set of pieces some time after it was marked: those that no head names are removed. */
+async function sweepPieces({ contents, pieces }: Mongo): Promise<void> {
+  const found = await pieces
+    .find({ writtenAt: longAgo() }, { projection: { content: 1 } })
+    .sort({ writtenAt: 1 })
+    .limit(BATCH)
+    .toArray();
+  if (found.length === 0) return;
+  const heads = await contents
+    .find({ _id: { $in: found.map(({ content }) => content) } }, { projection: { pieces: 1 } })
+    .toArray();
+  const named = new Set(heads.map((head) => head.pieces?.set));
+  const isNamed = (piece: Pick<PieceDocument, '_id'>): boolean => named.has(setOf(piece));
+  const ids = (which: typeof found) => ({ _id: { $in: which.map(({ _id }) => _id) } });
+  await pieces.updateMany(ids(found.filter(isNamed)), { $unset: { writtenAt: '' } });
+  await pieces.deleteMany(ids(found.filter((piece) => !isNamed(piece))));
+}

@@ -1,0 +1,62 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { DocumentRef, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import { ORPHANED_MS } from '../../domain/lifecycle/orphans.ts';
+import type { SealedFile } from '../../ports/content-store.ts';
+import { json } from './columns.ts';
+import type { Sqlite } from './sqlite.ts';
+
+// Files are written with the invoice that names them, so that a process that dies leaves none behind; but a later file takes the
+// place of an earlier one. Each counts the invoices that name it, and those that none names any more are swept.
+
+type OfClient = Pick<InvoiceRecord, 'client'>;
+
+/** Within a transaction of the caller's; what is held already stays, and is named once more. */
+export function writeFiles(sqlite: Sqlite, { client }: OfClient, files: readonly SealedFile[]): void {
+  for (const { sha256, sealed } of files)
+    sqlite.run(
+      `INSERT INTO content (client, sha256, sealed, named) VALUES (@client, @sha256, @bytes, 1)
+       ON CONFLICT DO UPDATE SET named = named + 1, unnamed_since = NULL`,
+      { client, sha256, bytes: Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength) },
+    );
+}
+
+/** What an invoice names now; within the transaction that changes it. */
+export function namedBy(sqlite: Sqlite, id: string): ReadonlySet<string> {
+  const row = sqlite.one('SELECT documents FROM invoice WHERE id = @id', { id });
+  return new Set(row && json<readonly DocumentRef[]>(row, 'documents').map(({ sha256 }) => sha256));
+}
+
+/** @param before what the invoice named. */
+export function changeFiles(
+  sqlite: Sqlite,
+  { client, documents }: Pick<InvoiceRecord, 'client' | 'documents'>,
+  before: ReadonlySet<string>,
+  files: readonly SealedFile[],
+): void {
+  const fresh = files.filter(({ sha256 }) => !before.has(sha256));
+  writeFiles(sqlite, { client }, fresh);
+  const now = Date.now();
+  const named = new Set(documents.map(({ sha256 }) => sha256));
+  for (const sha256 of before)
+    if (!named.has(sha256))
+      sqlite.run(
+        `UPDATE content SET named = named - 1, unnamed_since = CASE WHEN named = 1 THEN @now END
+         WHERE client = @client AND sha256 = @sha256`,
+        { client, sha256, now },
+      );
+}
+
+const AT_ONCE = 100;
+
+/** Some at a time. */
+export async function sweepFiles(sqlite: Sqlite): Promise<void> {
+  const before = Date.now() - ORPHANED_MS;
+  for (let removed = AT_ONCE; removed === AT_ONCE; await nextTurn())
+    removed = await sqlite.write(() =>
+      sqlite.run(
+        `DELETE FROM content WHERE rowid IN
+           (SELECT rowid FROM content WHERE unnamed_since < @before ORDER BY unnamed_since LIMIT @most)`,
+        { before, most: AT_ONCE },
+      ),
+    );
+}
