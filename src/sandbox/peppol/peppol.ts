@@ -8,7 +8,7 @@ import { directoryDoor } from './lookup/directory.ts';
 import { dnsResponder } from './lookup/dns.ts';
 import { SMP_PATHS, smpDoors } from './lookup/smp.ts';
 import { Names } from './participants.ts';
-import { Schemas } from './schemas.ts';
+import { Schemas } from '../schemas.ts';
 
 const ROUTE = 'PEPPOL';
 const BASE = '/peppol';

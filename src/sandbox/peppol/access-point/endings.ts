@@ -1,16 +1,15 @@
 import { htmlPage, serverError, tooMany, unavailable } from '../../faults.ts';
+import { endingIn, type Played } from '../../endings.ts';
 import type { Answer } from '../../network.ts';
 import type { AnswerCode } from '../answers/answer-codes.ts';
 import { DUPLICATE, type EbmsError, NOT_SERVICED } from './ebms.ts';
 
 /** What the end of an invoice number makes the network do. */
-export interface Ending {
+export interface Ending extends Played {
   /** The access point answers this, and takes nothing. */
   readonly instead?: () => Answer;
   /** The access point answers this, and has taken the document. */
   readonly afterwards?: () => Answer;
-  /** Only the first time that the document is sent. */
-  readonly once?: true;
   readonly extraSteps?: number;
   /** The look-up finds nobody. */
   readonly notRegistered?: true;
@@ -43,11 +42,5 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
   '-PAID': { then: ['AB', 'AP', 'PD'] },
 };
 
-const LONGEST_FIRST = Object.entries(ENDINGS).sort(([one], [other]) => other.length - one.length);
-
 /** @param time how often the document has been sent, this time included. */
-export function endingOf(number: string, time: number): Ending {
-  const [, ending = {}] = LONGEST_FIRST.find(([end]) => number.endsWith(end)) ?? [];
-  if (!ending.once || time === 1) return ending;
-  return {};
-}
+export const endingOf = (number: string, time: number): Ending => endingIn(ENDINGS, number, time) ?? {};

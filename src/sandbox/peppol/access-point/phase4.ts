@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Answer, type Call, type Door, json, text } from '../../network.ts';
 import type { Answers } from '../answers/answers.ts';
-import { readBusinessDocument } from '../documents.ts';
+import { readBusinessDocument } from '../../documents.ts';
 import { FACTUR_X } from '../identifiers.ts';
 import { javaException, type ReportFacts, sendingReport } from './report.ts';
 import { readSbd } from './sbdh.ts';

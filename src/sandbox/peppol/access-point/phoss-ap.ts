@@ -3,7 +3,7 @@ import { type Answer, type Call, type Door, json, text } from '../../network.ts'
 import type { Pace } from '../../pace.ts';
 import type { State } from '../../state.ts';
 import type { Answers } from '../answers/answers.ts';
-import { readBusinessDocument } from '../documents.ts';
+import { readBusinessDocument } from '../../documents.ts';
 import { documentType, GERMAN_OFFERS, type Offer, USUAL_OFFERS } from '../identifiers.ts';
 import { audienceOf, businessDocument, completeSbd, inPath } from './phase4.ts';
 import { type ReportFacts, sendingReport } from './report.ts';

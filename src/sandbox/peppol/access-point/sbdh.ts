@@ -1,5 +1,5 @@
 import type { XmlElement } from 'libxml2-wasm';
-import { type BusinessDocument, elementsAt, readBusinessDocument, textAt, withXml } from '../documents.ts';
+import { type BusinessDocument, elementsAt, readBusinessDocument, textAt, withXml } from '../../documents.ts';
 import {
   DOCUMENT_SCHEME,
   documentType,

@@ -12,7 +12,8 @@ import {
   PARTICIPANT_SCHEME,
   PROCESS_SCHEME,
 } from '../identifiers.ts';
-import { type Certificates, derOf, type Identity, subjectPart } from '../lookup/certificates.ts';
+import { derOf, type Identity, subjectPart } from '../../certificates.ts';
+import type { Certificates } from '../lookup/certificates.ts';
 import { type Names, participant, type Participant } from '../participants.ts';
 import { DUPLICATE, type EbmsError, errorSignal, receiptSignal } from './ebms.ts';
 import { type Ending, endingOf } from './endings.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BusinessDocument } from '../documents.ts';
+import type { BusinessDocument } from '../../documents.ts';
 import {
   DOCUMENT_SCHEME,
   documentType,

@@ -1,6 +1,6 @@
 import { SignedXml } from 'xml-crypto';
 import { escaped } from '../../network.ts';
-import { derOf, type Identity, subjectOf } from './certificates.ts';
+import { derOf, type Identity, subjectOf } from '../../certificates.ts';
 
 const C14N = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
 const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';

@@ -8,7 +8,8 @@ import {
   valueIn,
 } from '../identifiers.ts';
 import { type Names, type Participant, participant } from '../participants.ts';
-import { type Certificates, derOf, type Identity, subjectOf } from './certificates.ts';
+import { derOf, type Identity, subjectOf } from '../../certificates.ts';
+import type { Certificates } from './certificates.ts';
 import { signed } from './signed.ts';
 
 const SMP = 'http://busdox.org/serviceMetadata/publishing/1.0/';

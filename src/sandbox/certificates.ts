@@ -1,0 +1,89 @@
+import { webcrypto, X509Certificate } from 'node:crypto';
+import * as x509 from '@peculiar/x509';
+
+/** A key and its certificate, PEM. */
+export interface Identity {
+  readonly key: string;
+  readonly certificate: string;
+}
+
+const RSA = {
+  name: 'RSASSA-PKCS1-v1_5',
+  hash: 'SHA-256',
+  publicExponent: new Uint8Array([1, 0, 1]),
+  modulusLength: 2048,
+};
+const YEAR_MS = 365 * 24 * 3600 * 1000;
+
+/** Who certifies others. */
+export interface Authority {
+  readonly identity: Identity;
+  readonly keys: webcrypto.CryptoKeyPair;
+  readonly name: string;
+}
+
+/** Certified by itself, for this sandbox alone. */
+export async function authority(commonName: string): Promise<Authority> {
+  const keys = await webcrypto.subtle.generateKey(RSA, true, ['sign', 'verify']);
+  const name = `CN=${commonName}, O=Invoice delivery sandbox, C=BE`;
+  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
+    serialNumber: serialNumber(),
+    name,
+    notBefore: inYears(-1),
+    notAfter: inYears(20),
+    signingAlgorithm: RSA,
+    keys,
+    extensions: [
+      new x509.BasicConstraintsExtension(true, undefined, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
+    ],
+  });
+  return { identity: { key: await pemOf(keys), certificate: certificate.toString('pem') }, keys, name };
+}
+
+/** @param validity in years from now. */
+export async function certified(
+  commonName: string,
+  unit: string,
+  issuer: Authority,
+  validity = { from: -1, until: 20 },
+): Promise<Identity> {
+  const keys = await webcrypto.subtle.generateKey(RSA, true, ['sign', 'verify']);
+  const certificate = await x509.X509CertificateGenerator.create({
+    serialNumber: serialNumber(),
+    subject: `CN=${commonName}, OU=${unit}, O=Invoice delivery sandbox, C=BE`,
+    issuer: issuer.name,
+    notBefore: inYears(validity.from),
+    notAfter: inYears(validity.until),
+    signingAlgorithm: RSA,
+    publicKey: keys.publicKey,
+    signingKey: issuer.keys.privateKey,
+    extensions: [
+      new x509.BasicConstraintsExtension(false, undefined, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
+    ],
+  });
+  return { key: await pemOf(keys), certificate: certificate.toString('pem') };
+}
+
+const inYears = (years: number): Date => new Date(Date.now() + years * YEAR_MS);
+
+// Positive and never 0: the first half byte is 4.
+const serialNumber = (): string =>
+  `4${Buffer.from(webcrypto.getRandomValues(new Uint8Array(16)))
+    .toString('hex')
+    .slice(1)}`;
+
+const pemOf = async (keys: webcrypto.CryptoKeyPair): Promise<string> =>
+  x509.PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey), 'PRIVATE KEY');
+
+/** Base64 of the DER, on one line. */
+export const derOf = (pem: string): string => new X509Certificate(pem).raw.toString('base64');
+
+/** In the order of RFC 2253, as XML signatures name it. */
+export const subjectOf = (pem: string): string =>
+  new X509Certificate(pem).subject.split('\n').reverse().join(',');
+
+/** One part of the subject: `CN`, `O`, `C`. */
+export const subjectPart = (pem: string, part: string): string =>
+  new RegExp(`^${part}=(.*)$`, 'm').exec(new X509Certificate(pem).subject)?.[1] ?? '';
