@@ -9,6 +9,7 @@ import { exchange, give } from './exchange.ts';
 import { type Ground, json, type Network } from './network.ts';
 import { Pace } from './pace.ts';
 import { openPeppol } from './peppol/peppol.ts';
+import { openRoEfactura } from './ro-efactura/ro-efactura.ts';
 import { State } from './state.ts';
 
 /** Nobody but this machine is to reach networks that hold no secrets and obey everybody. */
@@ -41,7 +42,7 @@ export interface RunningSandbox {
 }
 
 /** Each route's system: a folder beside this file. */
-const NETWORKS: readonly ((ground: Ground) => Promise<Network>)[] = [openPeppol];
+const NETWORKS: readonly ((ground: Ground) => Promise<Network>)[] = [openPeppol, openRoEfactura];
 
 /** @throws Error with the system's `code` when the port cannot be had; nothing is left open then. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ParseOption, XmlDocument, XmlValidateError, XsdValidator } from 'libxml2-wasm';
 import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs';
-import type { BusinessDocument } from './documents.ts';
 
 const PARSING = ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NO_XXE;
 
@@ -25,16 +24,16 @@ export class Schemas {
     xmlRegisterFsInputProviders();
   }
 
-  /** Whether the document breaks its schema. False where there is none. */
-  breaks(bytes: Buffer, { localName }: BusinessDocument): boolean {
-    const schema = this.#schema(localName);
-    if (!schema) return false;
+  /** Where the document breaks the schema of its root, in the parser's words. Undefined where it does not, or none is there. */
+  fault(bytes: Buffer, root: string): string | undefined {
+    const schema = this.#schema(root);
+    if (!schema) return undefined;
     const document = XmlDocument.fromBuffer(bytes, { option: PARSING });
     try {
       schema.validate(document);
-      return false;
+      return undefined;
     } catch (error) {
-      if (error instanceof XmlValidateError) return true;
+      if (error instanceof XmlValidateError) return error.message;
       throw error;
     } finally {
       document.dispose();

@@ -16,7 +16,10 @@ describe('the control of the sandbox', () => {
 
   it('says which networks there are, and knows them by route', async () => {
     const { routes } = await jsonOf(`${sandbox.url}/control`);
-    assert.deepEqual(routes, [{ route: 'PEPPOL', base: '/peppol' }]);
+    assert.deepEqual(routes, [
+      { route: 'PEPPOL', base: '/peppol' },
+      { route: 'RO-EFACTURA', base: '/anaf' },
+    ]);
     const refused = await fetch(`${sandbox.url}/control/documents?route=MARS`);
     assert.equal(refused.status, 400);
     assert.match(await refused.text(), /route must be one of PEPPOL/);

@@ -28,7 +28,8 @@ export async function openPeppol(ground: Ground): Promise<Network> {
     certificates: own,
     answers,
     address,
-    judge: ({ payload, document }) => (document && schemas.breaks(payload, document) ? ['MLS-RE-SV'] : []),
+    judge: ({ payload, document }) =>
+      document && schemas.fault(payload, document.localName) !== undefined ? ['MLS-RE-SV'] : [],
   });
   const trusted: Door = {
     method: 'GET',

@@ -1,0 +1,166 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import { htmlPage } from '../faults.ts';
+import { type Answer, type Call, type Door, json } from '../network.ts';
+import type { State } from '../state.ts';
+import { ROUTE } from './limits.ts';
+
+const ACCESS_SECONDS = 7_776_000;
+const SHORT_ACCESS_SECONDS = 3;
+const CODE_MS = 60_000;
+const BASE = '/anaf-oauth2/v1';
+
+/** Whom a token may act for: everybody, or these. */
+export type Rights = 'all' | readonly string[];
+
+/** The person behind a token. */
+export interface Bearer {
+  readonly person: string;
+  readonly rights: Rights;
+}
+
+interface Code {
+  readonly redirectUri: string;
+  readonly dueAt: number;
+}
+
+/**
+ * ANAF's OAuth. A refresh token is whatever anybody brings, and words in it say how it behaves: `-CIF-123-456` (rights for
+ * those alone), `-NOCIF`, `-ROTATING` (each use brings a new one, and the old one dies), `-SHORT` (access for three seconds),
+ * `-HTML` (a page, the first time), `-REFUSED` at its end.
+ */
+export class Authorization {
+  readonly #state: State;
+  readonly #key: Uint8Array;
+
+  constructor(state: State) {
+    this.#state = state;
+    const known = state.lasting<string>(ROUTE, 'token-key');
+    const key = known ?? randomUUID();
+    if (known === undefined) state.keepForGood(ROUTE, 'token-key', key);
+    this.#key = createHash('sha256').update(key).digest();
+  }
+
+  get doors(): readonly Door[] {
+    return [
+      { method: 'GET', path: `${BASE}/authorize`, answer: (call) => this.#authorize(call) },
+      { method: 'POST', path: `${BASE}/token`, answer: (call) => this.#token(call) },
+      { method: 'POST', path: `${BASE}/revoke`, answer: (call) => this.#revoke(call) },
+    ];
+  }
+
+  /** @returns undefined for a token that is not ours, has expired or was revoked. */
+  async bearer({ headers }: Call): Promise<Bearer | undefined> {
+    const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
+    if (token === undefined) return undefined;
+    try {
+      const { payload } = await jwtVerify(token, this.#key);
+      if (this.#state.kept(ROUTE, 'revoked', String(payload.sub))) return undefined;
+      return { person: String(payload.sub), rights: payload['cifs'] as Rights };
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** A person would choose a certificate here. */
+  #authorize({ query }: Call): Answer {
+    const [redirectUri, state] = [query.get('redirect_uri'), query.get('state')];
+    if (query.get('response_type') !== 'code' || !redirectUri || !URL.canParse(redirectUri))
+      return oauthError(400, 'invalid_request');
+    const code = randomUUID();
+    this.#state.keep(ROUTE, 'code', code, { redirectUri, dueAt: Date.now() + CODE_MS } satisfies Code);
+    const target = new URL(redirectUri);
+    target.searchParams.set('code', code);
+    if (state !== null) target.searchParams.set('state', state);
+    return { status: 302, headers: { Location: target.href } };
+  }
+
+  #token(call: Call): Answer | Promise<Answer> {
+    const secret = basicSecret(call);
+    if (secret === undefined || secret.endsWith('-REFUSED')) return oauthError(401, 'invalid_client');
+    const form = new URLSearchParams(call.body.toString());
+    switch (form.get('grant_type')) {
+      case 'refresh_token':
+        return this.#refresh(form.get('refresh_token') ?? '');
+      case 'authorization_code':
+        return this.#exchange(form.get('code') ?? '', form.get('redirect_uri'));
+      default:
+        return oauthError(400, 'unsupported_grant_type');
+    }
+  }
+
+  #exchange(code: string, redirectUri: string | null): Answer | Promise<Answer> {
+    const known = this.#state.kept<Code>(ROUTE, 'code', code);
+    if (!known || known.dueAt < Date.now() || known.redirectUri !== redirectUri)
+      return oauthError(400, 'invalid_grant');
+    this.#state.keep(ROUTE, 'code', code, { ...known, dueAt: 0 } satisfies Code);
+    const refreshToken = `sandbox-${randomUUID()}`;
+    return this.#granted(refreshToken, refreshToken);
+  }
+
+  #refresh(token: string): Answer | Promise<Answer> {
+    const [root = ''] = token.split('#');
+    if (root === '' || root.endsWith('-REFUSED') || this.#state.kept(ROUTE, 'revoked', personOf(root)))
+      return oauthError(400, 'invalid_grant');
+    if (has(root, 'HTML') && this.#state.count(ROUTE, `html ${root}`) === 1) return htmlPage(200);
+    if (!has(root, 'ROTATING')) return this.#granted(root);
+    return this.#state.transaction(() => {
+      const current = this.#state.kept<string>(ROUTE, 'refresh', root) ?? root;
+      if (token !== current) return oauthError(400, 'invalid_grant');
+      const next = `${root}#${randomUUID()}`;
+      this.#state.keep(ROUTE, 'refresh', root, next);
+      return this.#granted(root, next);
+    });
+  }
+
+  async #granted(root: string, refreshToken?: string): Promise<Answer> {
+    const seconds = has(root, 'SHORT') ? SHORT_ACCESS_SECONDS : ACCESS_SECONDS;
+    const access = await new SignJWT({ cifs: rightsOf(root) })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setSubject(personOf(root))
+      .setJti(randomUUID())
+      .setIssuedAt()
+      .setExpirationTime(`${seconds}s`)
+      .sign(this.#key);
+    return json(200, {
+      access_token: access,
+      token_type: 'Bearer',
+      expires_in: seconds,
+      ...(refreshToken !== undefined && { refresh_token: refreshToken }),
+    });
+  }
+
+  async #revoke(call: Call): Promise<Answer> {
+    if (basicSecret(call) === undefined) return oauthError(401, 'invalid_client');
+    const token = new URLSearchParams(call.body.toString()).get('token') ?? '';
+    const bearer = await this.bearer({ ...call, headers: { authorization: `Bearer ${token}` } });
+    this.#state.keep(ROUTE, 'revoked', bearer?.person ?? personOf(token.split('#')[0] ?? ''), true);
+    return json(200, {});
+  }
+}
+
+/** Whether a token may speak for a company. */
+export const mayActFor = ({ rights }: Bearer, cif: string): boolean =>
+  rights === 'all' || rights.includes(cif);
+
+const has = (token: string, word: string): boolean => new RegExp(`-${word}(?![A-Z])`).test(token);
+
+function rightsOf(token: string): Rights {
+  if (has(token, 'NOCIF')) return [];
+  const named = /-CIF((?:-\d+)+)/.exec(token)?.[1];
+  return named === undefined ? 'all' : named.slice(1).split('-');
+}
+
+const personOf = (token: string): string => createHash('sha256').update(token).digest('hex').slice(0, 16);
+
+function basicSecret({ headers }: Call): string | undefined {
+  const encoded = /^Basic (\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  const [id, secret] = Buffer.from(encoded ?? '', 'base64')
+    .toString()
+    .split(/:(.*)/s);
+  // RFC 6749, 2.3.1: both are form-encoded first.
+  return id && secret ? (new URLSearchParams(`secret=${secret}`).get('secret') ?? undefined) : undefined;
+}
+
+const oauthError = (status: number, error: string): Answer =>
+  json(status, { error, error_description: 'The sandbox was asked to say so.' });

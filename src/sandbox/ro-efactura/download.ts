@@ -1,0 +1,52 @@
+import { buffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
+import type { Answer, Call } from '../network.ts';
+import { element, general, header, SPACES, told } from './answers.ts';
+import { type Bearer, mayActFor } from './authorization.ts';
+import { A_DAY, type Limits } from './limits.ts';
+import type { Seal } from './seal.ts';
+import { TEXTS } from './texts.ts';
+import { indexOf, type System, type Upload, type Uploads } from './uploads.ts';
+
+export interface DownloadTools {
+  readonly uploads: Uploads;
+  readonly limits: Limits;
+  readonly seal: Seal;
+}
+
+const failed = (message: string): Answer => told('Descarcare mesaj', message);
+
+/** `descarcare`: the invoice as taken or what is wrong with it, and the Ministry's signature over that. */
+export async function download(
+  { uploads, limits, seal }: DownloadTools,
+  system: System,
+  bearer: Bearer,
+  { query }: Call,
+): Promise<Answer> {
+  const id = query.get('id');
+  if (!id) return general(400, TEXTS.id);
+  if (!/^\d+$/.test(id)) return failed(TEXTS.idNotANumber(id));
+  const upload = uploads.behind(system, id);
+  if (!upload) return failed(TEXTS.noSuchDownload(id));
+  if (![upload.cif, upload.sellerCif, upload.buyerCif].some((cif) => mayActFor(bearer, cif)))
+    return failed(TEXTS.notYours);
+  if (limits.spent('download', id)) return failed(TEXTS.tooManyDownloads(A_DAY.download));
+  const index = indexOf(upload);
+  const content = upload.stare === 'ok' ? uploads.bytesOf(upload) : Buffer.from(errorList(upload));
+  const zip = new ZipFile();
+  zip.addBuffer(content, `${index}.xml`);
+  zip.addBuffer(Buffer.from(seal.over(content)), `semnatura_${index}.xml`);
+  zip.end();
+  return {
+    status: 200,
+    headers: { 'Content-Type': 'application/zip', 'Content-Disposition': `attachment; filename="${id}.zip"` },
+    body: await buffer(zip.outputStream),
+  };
+}
+
+const errorList = (upload: Upload): string =>
+  header(
+    SPACES.errors,
+    { Index_incarcare: indexOf(upload), Cif_emitent: upload.sellerCif || upload.cif },
+    upload.errors.map((errorMessage) => element('Error', { errorMessage })),
+  );

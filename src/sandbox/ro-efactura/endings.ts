@@ -1,0 +1,36 @@
+import { endingIn, type Played } from '../endings.ts';
+import { htmlPage, serverError, unavailable } from '../faults.ts';
+import type { Answer } from '../network.ts';
+
+/** What the end of an invoice number makes ANAF do. */
+export interface Ending extends Played {
+  /** ANAF answers this, and takes nothing. */
+  readonly instead?: () => Answer;
+  /** ANAF answers this, and has taken the file. */
+  readonly afterwards?: () => Answer;
+  /** The upload is refused for a reason of its own. */
+  readonly technical?: true;
+  readonly extraSteps?: number;
+  /** How the file ends in place of what it deserves. */
+  readonly ends?: 'refused' | 'duplicate' | 'not-taken';
+  /** The first question about it meets the limit of the day. */
+  readonly statusLimited?: true;
+}
+
+/** Endings of other routes are none here. */
+const ENDINGS: Readonly<Record<string, Ending>> = {
+  '-REJECT': { ends: 'refused' },
+  '-SLOW': { extraSteps: 10 },
+  '-DUPLICATE': { ends: 'duplicate' },
+  '-TIMEOUT': { afterwards: () => 'hang-up', once: true },
+  '-LOST': { afterwards: () => serverError('/upload'), once: true },
+  '-5XX': { instead: unavailable },
+  '-5XX-ONCE': { instead: unavailable, once: true },
+  '-LIMIT': { statusLimited: true, once: true },
+  '-HTML': { instead: () => htmlPage(200), once: true },
+  '-NOTTAKEN': { ends: 'not-taken' },
+  '-TECH': { technical: true, once: true },
+};
+
+/** @param time how often the invoice has been uploaded, this time included. */
+export const endingOf = (number: string, time: number): Ending => endingIn(ENDINGS, number, time) ?? {};

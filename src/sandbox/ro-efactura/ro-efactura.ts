@@ -1,0 +1,103 @@
+import { type Answer, type Call, type Door, type Ground, type Network, Refused, text } from '../network.ts';
+import { Schemas } from '../schemas.ts';
+import { general } from './answers.ts';
+import { Authorization, type Bearer } from './authorization.ts';
+import { validate, validateSignature } from './checks.ts';
+import { download } from './download.ts';
+import { type InvoiceParts, invoiceParts } from './invoice-parts.ts';
+import { Limits, ROUTE } from './limits.ts';
+import { list, listPaged } from './lists.ts';
+import { openSeal } from './seal.ts';
+import { status } from './status.ts';
+import { upload } from './upload.ts';
+import { downloadOf, indexOf, type System, Uploads } from './uploads.ts';
+
+type Answering = (system: System, bearer: Bearer, call: Call) => Answer | Promise<Answer>;
+
+/** The Romanian e-invoice system: log-in, upload, status, signed answers and message lists, as a test and a production system. */
+export async function openRoEfactura(ground: Ground): Promise<Network> {
+  const { state, folder } = ground;
+  const authorization = new Authorization(state);
+  const limits = new Limits(ground);
+  const tools = {
+    state,
+    limits,
+    uploads: new Uploads(ground),
+    schemas: new Schemas(ground.rulesDir),
+    seal: await openSeal(state, folder),
+  };
+  const calls: readonly (readonly [Door['method'], string, Answering])[] = [
+    ['POST', 'upload', (...call) => upload(tools, ...call)],
+    ['POST', 'uploadb2c', (...call) => upload(tools, ...call)],
+    ['GET', 'stareMesaj', (...call) => status(tools, ...call)],
+    ['GET', 'descarcare', (...call) => download(tools, ...call)],
+    ['GET', 'listaMesajeFactura', (...call) => list(tools, ...call)],
+    ['GET', 'listaMesajePaginatieFactura', (...call) => listPaged(tools, ...call)],
+  ];
+  const known = (['test', 'prod'] as const).flatMap((system) =>
+    calls.map(([method, name, answer]): Door => {
+      const path = `/${system}/FCTEL/rest/${name}`;
+      return { method, path, answer: loggedIn(authorization, limits, (...rest) => answer(system, ...rest)) };
+    }),
+  );
+  return {
+    route: ROUTE,
+    base: '/anaf',
+    doors: [
+      ...authorization.doors,
+      ...known,
+      {
+        method: 'POST',
+        path: '/prod/FCTEL/rest/validare/:standard',
+        answer: (call) => validate(tools.schemas, call),
+      },
+      {
+        method: 'POST',
+        path: '/api/validate/signature',
+        answer: (call) => validateSignature(tools.seal, call),
+      },
+      { method: 'GET', path: '/ca.pem', answer: () => text(200, tools.seal.ca) },
+    ],
+    layReady: (recipient, xml) => layReady(tools.uploads, recipient, xml),
+  };
+}
+
+const loggedIn =
+  (
+    authorization: Authorization,
+    limits: Limits,
+    answer: (bearer: Bearer, call: Call) => Answer | Promise<Answer>,
+  ): Door['answer'] =>
+  async (call) => {
+    const bearer = await authorization.bearer(call);
+    if (!bearer) return general(401, 'Unauthorized');
+    return limits.tooFast(bearer.person) ?? answer(bearer, call);
+  };
+
+/** An invoice that waits for a company, in both systems. */
+function layReady(uploads: Uploads, recipient: string, xml: Buffer): Readonly<Record<string, unknown>> {
+  const cif = recipient.replace(/\D/g, '');
+  if (cif === '') throw new Refused('recipient must be a CIF, digits.');
+  const parts: InvoiceParts = { ...readParts(xml), buyerCif: cif };
+  const standard = parts.root === 'CreditNote' ? 'CN' : 'UBL';
+  const laid = (['test', 'prod'] as const).map((system) =>
+    uploads.layReady({ system, standard, cif: parts.sellerCif, selfBilled: false, parts, bytes: xml }),
+  );
+  return {
+    recipient: cif,
+    invoice_number: parts.number,
+    messages: laid.map((each) => ({
+      system: each.system,
+      id_solicitare: indexOf(each),
+      id: downloadOf(each, 'receiver'),
+    })),
+  };
+}
+
+function readParts(xml: Buffer): InvoiceParts {
+  try {
+    return invoiceParts(xml);
+  } catch {
+    throw new Refused('The body must be the XML of an invoice.');
+  }
+}

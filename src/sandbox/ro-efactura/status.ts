@@ -1,0 +1,41 @@
+import type { Answer, Call } from '../network.ts';
+import type { State } from '../state.ts';
+import { errorHeader, general, headerReply, SPACES } from './answers.ts';
+import { type Bearer, mayActFor } from './authorization.ts';
+import { A_DAY, type Limits, ROUTE } from './limits.ts';
+import { TEXTS } from './texts.ts';
+import { downloadOf, isReady, type System, type Upload, type Uploads } from './uploads.ts';
+
+export interface StatusTools {
+  readonly state: State;
+  readonly uploads: Uploads;
+  readonly limits: Limits;
+}
+
+/** `stareMesaj` */
+export function status(tools: StatusTools, system: System, bearer: Bearer, { query }: Call): Answer {
+  const index = query.get('id_incarcare');
+  if (!index) return general(400, TEXTS.idIncarcare);
+  if (!/^\d+$/.test(index)) return failed(TEXTS.indexNotANumber(index));
+  if (bearer.rights.length === 0) return failed(TEXTS.noRightsAtAll);
+  const upload = tools.uploads.find(system, index);
+  if (!upload) return failed(TEXTS.noSuchIndex(index));
+  if (!mayActFor(bearer, upload.cif)) return failed(TEXTS.noRightForIndex(index));
+  if (isLimited(tools, upload, index)) return failed(TEXTS.tooManyDownloads(A_DAY.status));
+  return headerReply(SPACES.status, stateOf(upload));
+}
+
+function isLimited({ state, limits }: StatusTools, upload: Upload, index: string): boolean {
+  const isFirst = upload.statusLimited && state.count(ROUTE, `limited ${index}`) === 1;
+  return isFirst || limits.spent('status', index);
+}
+
+function stateOf(upload: Upload): Readonly<Record<string, string>> {
+  if (!isReady(upload)) return { stare: 'in prelucrare' };
+  const { stare } = upload;
+  return stare === 'ok' || stare === 'nok'
+    ? { stare, id_descarcare: downloadOf(upload, 'sender') }
+    : { stare };
+}
+
+const failed = (message: string): Answer => errorHeader(SPACES.status, message);

@@ -1,0 +1,106 @@
+import { type Answer, type Call, type Reply } from '../network.ts';
+import type { Schemas } from '../schemas.ts';
+import { errorHeader, general, headerReply, SPACES } from './answers.ts';
+import { type Bearer, mayActFor } from './authorization.ts';
+import { stamp } from './bucharest.ts';
+import { endingOf } from './endings.ts';
+import { type InvoiceParts, invoiceParts } from './invoice-parts.ts';
+import type { Limits } from './limits.ts';
+import { buyersMessage } from './rasp.ts';
+import { TEXTS } from './texts.ts';
+import { type Arriving, indexOf, type System, type Upload, type Uploads } from './uploads.ts';
+
+export interface UploadTools {
+  readonly uploads: Uploads;
+  readonly schemas: Schemas;
+  readonly limits: Limits;
+}
+
+const TEN_MEGABYTES = 10 * 1024 * 1024;
+const STANDARDS: readonly string[] = ['UBL', 'CN', 'CII', 'RASP'];
+const ROOTS: Readonly<Record<string, string>> = {
+  UBL: 'Invoice',
+  CN: 'CreditNote',
+  CII: 'CrossIndustryInvoice',
+};
+/** In the order in which they are looked at; `autofactura` has a longer name in its refusal. */
+const FLAGS = { extern: 'extern', autofactura: 'autofacturare', executare: 'executare' } as const;
+/** No company is in the register of enforcement bodies. */
+const ENFORCEMENT_BODIES: readonly string[] = [];
+
+/** `upload`, and `uploadb2c` for what goes to consumers. */
+export async function upload(
+  tools: UploadTools,
+  system: System,
+  bearer: Bearer,
+  call: Call,
+): Promise<Answer> {
+  const standard = call.query.get('standard');
+  const cif = call.query.get('cif');
+  if (call.body.length === 0) return general(400, TEXTS.noBody);
+  if (!standard || !cif) return general(400, TEXTS.standardAndCif);
+  const refusal = refusalOf(standard, cif, bearer, call);
+  if (refusal !== undefined) return refused(refusal);
+  if (standard === 'RASP') return takeMessage(tools, system, cif, call.body);
+  const parts = partsOf(call.body, standard);
+  if (typeof parts === 'string') return refused(TEXTS.notValid(parts));
+  const selfBilled = call.query.get('autofactura') === 'DA';
+  return take(tools, { system, standard, cif, selfBilled, parts, bytes: call.body });
+}
+
+/** What is wrong with the call, in ANAF's words. */
+function refusalOf(standard: string, cif: string, bearer: Bearer, { query, body }: Call): string | undefined {
+  if (!STANDARDS.includes(standard)) return TEXTS.standard;
+  if (body.length > TEN_MEGABYTES) return TEXTS.tooLarge(10);
+  if (!/^\d+$/.test(cif)) return TEXTS.cifNotANumber(cif);
+  if (bearer.rights.length === 0) return TEXTS.noRights;
+  if (!mayActFor(bearer, cif)) return TEXTS.noRightFor(cif);
+  for (const [flag, name] of Object.entries(FLAGS))
+    if (query.has(flag) && query.get(flag) !== 'DA') return TEXTS.flag(name);
+  if (query.has('executare') && !ENFORCEMENT_BODIES.includes(cif)) return TEXTS.notInRegister(cif);
+  return undefined;
+}
+
+/** What stands in the file, or why it is none of its standard. */
+function partsOf(bytes: Buffer, standard: string): InvoiceParts | string {
+  try {
+    const parts = invoiceParts(bytes);
+    return parts.root === ROOTS[standard]
+      ? parts
+      : `org.xml.sax.SAXParseException; cvc-elt.1.a: Cannot find the declaration of element '${parts.root}'. `;
+  } catch (error) {
+    return `org.xml.sax.SAXParseException; ${(error as Error).message}`;
+  }
+}
+
+async function take({ uploads, schemas }: UploadTools, arriving: Arriving): Promise<Answer> {
+  const ending = endingOf(arriving.parts.number, uploads.count(arriving));
+  if (ending.instead) return ending.instead();
+  if (ending.technical) return refused(TEXTS.technical);
+  const fault = schemas.fault(arriving.bytes, arriving.parts.root);
+  if (fault !== undefined) return refused(TEXTS.notValid(`org.xml.sax.SAXParseException; ${fault}`));
+  const taken = uploads.take(arriving, ending);
+  return ending.afterwards ? ending.afterwards() : accepted(taken);
+}
+
+function takeMessage({ uploads, limits }: UploadTools, system: System, cif: string, bytes: Buffer): Answer {
+  if (limits.spent('rasp', cif)) return refused(TEXTS.tooManyRasp(cif));
+  const message = buyersMessage(bytes);
+  if (!message) return refused(TEXTS.notValid('org.xml.sax.SAXParseException; '));
+  const about = uploads.find(system, message.index);
+  if (!about) return refused(TEXTS.noSuchIndex(message.index));
+  const { number, issueDate, sellerCif } = about;
+  const parts = { root: 'header', number, issueDate, sellerCif, buyerCif: cif };
+  const arriving = { system, standard: 'RASP', cif, selfBilled: false, parts, bytes };
+  return accepted(uploads.takeMessage(arriving, message.index));
+}
+
+const accepted = (taken: Upload): Reply =>
+  headerReply(SPACES.uploaded, {
+    dateResponse: stamp(taken.uploadedAt),
+    ExecutionStatus: '0',
+    index_incarcare: indexOf(taken),
+  });
+
+const refused = (message: string): Reply =>
+  errorHeader(SPACES.uploaded, message, { dateResponse: stamp(Date.now()), ExecutionStatus: '1' });

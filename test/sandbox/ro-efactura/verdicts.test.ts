@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { X509Certificate } from 'node:crypto';
+import { SignedXml } from 'xml-crypto';
+import { aSandbox, jsonOf, type TestSandbox } from '../running.ts';
+import { Anaf, BUYER, invoice, SELLER } from './anaf.ts';
+
+describe('verdicts of the sandbox of ANAF', () => {
+  let sandbox: TestSandbox;
+  let anaf: Anaf;
+  before(async () => {
+    sandbox = await aSandbox();
+    anaf = await Anaf.loggedIn(sandbox.url);
+  });
+  after(() => sandbox.stop());
+
+  const errorsOf = async (index: string): Promise<string> => {
+    const files = await anaf.downloaded(await anaf.ended(index));
+    return files[`${index}.xml`] ?? '';
+  };
+
+  it('gives back the invoice byte for byte, with a signature that holds', async () => {
+    const xml = invoice('V-1');
+    const index = await anaf.taken(xml);
+    const files = await anaf.downloaded(await anaf.ended(index));
+    assert.deepEqual(Object.keys(files), [`${index}.xml`, `semnatura_${index}.xml`]);
+    assert.equal(files[`${index}.xml`], xml);
+
+    const signature = (files[`semnatura_${index}.xml`] ?? '').replace(/^<\?xml[^>]*\?>\s*/, '');
+    const der = /<X509Certificate>([^<]+)/.exec(signature)?.[1] ?? '';
+    const certificate = new X509Certificate(Buffer.from(der, 'base64'));
+    const ca = new X509Certificate(await (await fetch(`${anaf.base}/ca.pem`)).text());
+    assert.ok(certificate.verify(ca.publicKey));
+    const check = (content: string): boolean => {
+      const signed = new SignedXml({ publicCert: certificate.toString() });
+      signed.loadSignature(signature);
+      return signed.checkSignature(content);
+    };
+    assert.ok(check(xml));
+    assert.ok(!check(xml.replace('1.00', '2.00')));
+  });
+
+  it('says at its own door whether a signature holds', async () => {
+    const index = await anaf.taken(invoice('V-2'));
+    const files = await anaf.downloaded(await anaf.ended(index));
+    const [file = '', signature = ''] = Object.values(files);
+    const ask = async (content: string): Promise<string> => {
+      const form = new FormData();
+      form.set('file', new Blob([content]), 'file.xml');
+      form.set('signature', new Blob([signature]), 'signature.xml');
+      const url = `${anaf.base}/api/validate/signature`;
+      return String((await jsonOf(url, { method: 'POST', body: form }))['msg']);
+    };
+    assert.match(await ask(file), /^Fișierele încărcate au fost validate/);
+    assert.match(await ask(file.replace('1.00', '2.00')), /NU au putut fi validate/);
+  });
+
+  it('ends nok with the rule in brackets, under a name that is misspelt', async () => {
+    const index = await anaf.taken(invoice('V-3').replace('RO-CJ', 'Cluj'));
+    assert.match(await anaf.ended(index), /stare="nok"/);
+    const errors = await errorsOf(index);
+    assert.match(errors, /xmlns="mfp:anaf:dgti:efactura:mesajEroriFactuta:v1"/);
+    assert.match(errors, /errorMessage="E: validari globale {2}SCHEMATRON {3}eroare: \[BR-RO-110\]-/);
+  });
+
+  for (const [id, from, to] of [
+    ['BR-RO-001', ':CIUS-RO:1.0.1', ':CIUS-RO:1.0.0'],
+    ['BR-RO-010', '<cbc:ID>V-BR-RO-010', '<cbc:ID>V-ABC'],
+    ['BR-RO-020', '>380<', '>326<'],
+    ['BR-RO-030', '>RON<', '>EUR<'],
+    ['BR-RO-080', '<cbc:StreetName>Calea Victoriei 1</cbc:StreetName>', ''],
+    ['BR-RO-090', '<cbc:CityName>Cluj-Napoca</cbc:CityName>', ''],
+    ['BR-RO-100', 'SECTOR1', 'Bucuresti'],
+    ['BR-RO-110', 'RO-CJ', 'RO-XX'],
+  ] as const)
+    it(`holds an invoice to ${id}`, async () => {
+      const xml = invoice(`V-${id}`).replace(from, to);
+      assert.match(await errorsOf(await anaf.taken(xml)), new RegExp(`\\[${id}\\]`));
+    });
+
+  it('finds the second of one seller, number and day after it has taken it', async () => {
+    const first = await anaf.taken(invoice('V-4'));
+    const second = await anaf.taken(invoice('V-4'));
+    assert.notEqual(second, first);
+    assert.match(await anaf.ended(second), /stare="nok"/);
+    assert.match(
+      await errorsOf(second),
+      new RegExp(`transmisa anterior cu index=${first} si data incarcare=\\d{4}-\\d\\d-\\d\\d`),
+    );
+  });
+
+  it('names another file of that number for -DUPLICATE, which can be fetched', async () => {
+    const xml = invoice('V-5-DUPLICATE');
+    const original = /index=(\d+)/.exec(await errorsOf(await anaf.taken(xml)))?.[1] ?? '';
+    assert.match(await anaf.ended(original), /stare="ok"/);
+    const other = await errorsOf(original);
+    assert.ok(other.includes('V-5-DUPLICATE') && other !== xml);
+  });
+
+  it('answers 401 to whoever has not logged in', async () => {
+    const answer = await fetch(`${anaf.rest}/stareMesaj?id_incarcare=1`);
+    assert.equal(answer.status, 401);
+  });
+
+  it('shows what was sent, refused and received, each to its side, when it is processed', async () => {
+    const [good, bad] = [await anaf.taken(invoice('V-6')), await anaf.taken(invoice('V-7-REJECT'))];
+    await anaf.ended(good);
+    await anaf.ended(bad);
+    const tipOf = (index: string, list: readonly Record<string, unknown>[]): unknown =>
+      list.find((each) => each['id_solicitare'] === index)?.['tip'];
+    const [sellers, buyers] = [await anaf.listed(SELLER), await anaf.listed(BUYER)];
+    assert.equal(tipOf(good, sellers), 'FACTURA TRIMISA');
+    assert.equal(tipOf(bad, sellers), 'ERORI FACTURA');
+    assert.equal(tipOf(good, buyers), 'FACTURA PRIMITA');
+    assert.equal(tipOf(bad, buyers), undefined);
+    assert.deepEqual(
+      (await anaf.listed(SELLER, 'E')).filter((each) => each['tip'] !== 'ERORI FACTURA'),
+      [],
+    );
+    const [entry] = (await anaf.listed(BUYER)).filter((each) => each['id_solicitare'] === good);
+    assert.match(
+      String(entry?.['detalii']),
+      /emisa de cif_emitent=8000000000 pentru cif_beneficiar=9000000009/,
+    );
+    assert.match(await anaf.said(`descarcare?id=${String(entry?.['id'])}`), /^PK/);
+  });
+
+  it('lays an invoice ready for a company', async () => {
+    const url = `${sandbox.url}/control/inbound?route=RO-EFACTURA&recipient=RO777`;
+    await jsonOf(url, { method: 'POST', body: invoice('V-8') });
+    const [entry] = await anaf.listed('777', 'P');
+    assert.equal(entry?.['tip'], 'FACTURA PRIMITA');
+    assert.equal(entry?.['cif'], '777');
+  });
+
+  it("carries a buyer's message to the seller", async () => {
+    const index = await anaf.taken(invoice('V-9'));
+    await anaf.ended(index);
+    const message = `<header xmlns="mfp:anaf:dgti:spv:reqMesaj:v1" index_incarcare="${index}" message="Gresit"/>`;
+    await anaf.ended(await anaf.taken(message, `standard=RASP&cif=${BUYER}`));
+    const tips = async (cif: string): Promise<unknown[]> =>
+      (await anaf.listed(cif, 'R')).map((each) => each['tip']);
+    assert.deepEqual(await tips(SELLER), ['MESAJ CUMPARATOR PRIMIT']);
+    assert.deepEqual(await tips(BUYER), ['MESAJ CUMPARATOR TRANSMIS']);
+  });
+
+  it('remembers all of it through a restart', async () => {
+    const index = await anaf.taken(invoice('V-10'));
+    await sandbox.restart();
+    assert.match(await anaf.ended(index), /stare="ok"/);
+  });
+
+  for (const [standard, body, stare] of [
+    ['FACT1', invoice('V-11'), 'ok'],
+    ['FACT1', invoice('V-11').replace('RO-CJ', 'Cluj'), 'nok'],
+    ['FCN', invoice('V-11'), 'nok'],
+    ['FACT2', invoice('V-11'), 'nok'],
+  ] as const)
+    it(`says ${stare} to a file at validare/${standard}`, async () => {
+      const url = `${anaf.base}/prod/FCTEL/rest/validare/${standard}`;
+      assert.equal((await jsonOf(url, { method: 'POST', body }))['stare'], stare);
+    });
+});
