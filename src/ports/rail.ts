@@ -1,6 +1,7 @@
-import type { PollWaits } from '../domain/delivery/decisions.ts';
+import type { Waits } from '../domain/delivery/decisions.ts';
 import type { RailWord } from '../domain/delivery/rail-word.ts';
 import type { BuyerStatus } from '../domain/delivery/buyer-status.ts';
+import type { CapRow } from '../domain/lifecycle/caps.ts';
 import type { DocumentKind } from '../domain/lifecycle/invoice-record.ts';
 import type { Addressing } from '../domain/vocabulary/addressing.ts';
 import type { DocumentFacts } from '../domain/vocabulary/document-facts.ts';
@@ -17,15 +18,28 @@ export interface Rail {
   readonly words: readonly RailWord[];
   /** So many empty looks, one wait apart, show that a document is not held. */
   readonly emptyLooks: number;
-  readonly pollWaitsMs: PollWaits;
+  readonly pollWaitsMs: Waits;
+  /** Of a rail that is asked for receipts. */
+  readonly receiptWaitsMs?: Waits;
+  /** What the route lets each client call; a place is taken before each question. */
+  readonly caps: readonly CapRow[];
+  /** Whether the route names a submission itself; otherwise it is known by the id that we give it. */
+  readonly namesSubmissions: boolean;
   /** What a new submission will be recognised by, before anything leaves. */
   newSubmissionId(documentSha256: string): string;
+  /**
+   * What must be done before the document can go, by calls that surely leave nothing behind: log in, open a session.
+   * @returns what the rail wants to know again of this submission, on the store before the first byte leaves; or why not.
+   */
+  prepare?(consignment: Consignment): Promise<{ readonly memo: string } | RailAnswer>;
   /** Hands the document over. */
   send(consignment: Consignment): Promise<RailAnswer>;
   /** Whether it holds the document, after an answer was lost. */
-  ask(consignment: Consignment): Promise<RailAnswer>;
+  ask(inquiry: Inquiry): Promise<RailAnswer>;
   /** What became of a document that it holds. */
-  poll(consignment: Consignment): Promise<RailAnswer>;
+  poll(inquiry: Inquiry): Promise<RailAnswer>;
+  /** The proof of the end, where it did not come along with it. Whatever it answers, the end stays. */
+  receipt?(inquiry: Inquiry): Promise<RailAnswer>;
   /**
    * What receivers and buyers have said since `after`, where a route has them fetched.
    * @returns undefined when the credential names no place for them, or nothing could be fetched now.
@@ -56,22 +70,46 @@ export interface RouteMessage {
   readonly raw: unknown;
 }
 
-/** A checked document on its way. */
-export interface Consignment {
-  readonly client: string;
+/** A document as it goes over the wire, with what was read from it. */
+export interface Carried {
   readonly bytes: Uint8Array;
   readonly facts: DocumentFacts;
   readonly addressing: Addressing;
+}
+
+/** A submission that its route is asked about. */
+export interface Inquiry {
+  readonly client: string;
+  /** BT-1. */
+  readonly invoiceNumber?: string;
+  /** BT-2, `YYYY-MM-DD`. */
+  readonly issueDate?: string;
+  /** Of the bytes that go to the route: 64 lowercase hex. */
+  readonly documentSha256: string;
   /** What recognises it; the same for every try of one submission. */
   readonly submissionId: string;
   readonly startedAt: Date;
+  /** The route's own name for it, once it was given. */
+  readonly reference?: string;
+  /** What the rail last wanted to be told again. */
+  readonly memo?: string;
+  /** As it was shown last. */
+  readonly legalId: string | null;
   /** An earlier try may have been taken: a duplicate is our own. */
   readonly isResend: boolean;
   readonly credential: OpenedCredential;
+  /** The document itself, read only when it is asked for: most questions need no more than references. */
+  document(): Promise<Carried>;
+  /** Takes a place for one more call to the route within this question; without one the rail answers `later`. */
+  mayCall(): Promise<boolean>;
 }
+
+/** A checked document on its way. */
+export interface Consignment extends Inquiry, Carried {}
 
 /** What logs us in at a route. */
 export interface OpenedCredential {
+  readonly client: string;
   /** Null: built into the sandbox. */
   readonly id: string | null;
   readonly kind: string;
@@ -87,6 +125,10 @@ export interface RailAnswer {
   readonly message?: string;
   /** The route's own id of the invoice (contract 2.1). */
   readonly legalId?: string;
+  /** The route's own name for the submission. */
+  readonly reference?: string;
+  /** In place of the one before. */
+  readonly memo?: string;
   /** With `later`. */
   readonly retryAfterSeconds?: number;
   readonly receipt?: Receipt;
@@ -94,7 +136,7 @@ export interface RailAnswer {
 
 /** The rail's proof. */
 export interface Receipt {
-  readonly kind: 'as4-receipt';
+  readonly kind: 'as4-receipt' | 'upo' | 'anaf-response' | 'fr-lifecycle';
   readonly bytes: Uint8Array;
 }
 

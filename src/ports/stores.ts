@@ -7,6 +7,7 @@ import type { InvoiceStore } from './invoice-store.ts';
 import type { KeyStore } from './key-store.ts';
 import type { RateCounters } from './rate-counters.ts';
 import type { SealedRows } from './sealed-rows.ts';
+import type { SessionRows } from './session-rows.ts';
 import type { StoreCheck } from './store-check.ts';
 import type { StoreClock } from './store-clock.ts';
 
@@ -19,6 +20,7 @@ export interface Stores {
   readonly caps: Caps;
   readonly credentials: CredentialStore;
   readonly feeds: Feeds;
+  readonly sessions: SessionRows;
   readonly audit: AuditLog;
   readonly sealed: SealedRows;
   readonly clock: StoreClock;

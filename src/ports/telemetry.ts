@@ -1,5 +1,6 @@
 import type { Layer } from '../domain/findings/layer.ts';
 import type { InvoiceState } from '../domain/lifecycle/states.ts';
+import type { Work } from '../domain/lifecycle/work.ts';
 import type { Route } from '../domain/vocabulary/route.ts';
 
 /** What happens, told to whoever watches. Nothing here carries content, client ids or keys. */
@@ -18,5 +19,7 @@ export interface Telemetry {
   /** `done`, `retried`, `dead-letter`, `conflict`, `failed`. */
   jobEnded(result: string, seconds: number): void;
   routeCalled(route: Route, call: string, result: string, seconds: number): void;
+  /** A place under a route's caps was asked for. */
+  capAsked(route: Route, work: Work, taken: boolean): void;
   enginesDiffered(pack: string): void;
 }

@@ -50,13 +50,14 @@ export function bindApplication(container: Container): void {
 
 function bindWorker(container: Container): void {
   container.bind(ProcessInvoice).toResolvedValue(
-    (tools, rails, credentials, feeds, examine, reader, catalogue, settings, { version }, log) =>
+    (tools, rails, credentials, feeds, caps, examine, reader, catalogue, settings, { version }, log) =>
       new ProcessInvoice({
         ...tools,
         files: new InvoiceFiles(tools.content, tools.paperwork, version),
         rails,
         credentials,
         feeds,
+        caps,
         reader,
         examine,
         catalogue,
@@ -68,6 +69,7 @@ function bindWorker(container: Container): void {
       t.RAILS,
       t.CREDENTIAL_CHOICE,
       t.FEEDS,
+      t.CAPS,
       t.EXAMINE,
       t.FILE_READER,
       t.CATALOGUE,

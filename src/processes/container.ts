@@ -10,6 +10,7 @@ import { sealerOf } from '../adapters/sealing/jose-sealer.ts';
 import { ControlledClock } from '../adapters/system/controlled-clock.ts';
 import { NodeDigests } from '../adapters/system/node-digests.ts';
 import { TimedIds } from '../adapters/system/timed-ids.ts';
+import { KeptSessions } from '../application/delivery/kept-sessions.ts';
 import { SealedContent } from '../application/content/sealed-content.ts';
 import { DocumentBuilder } from '../domain/documents/document-builder.ts';
 import { factForms } from '../domain/documents/document-facts.ts';
@@ -50,7 +51,9 @@ export async function buildContainer(settings: Settings): Promise<Container> {
   container.bind(t.DOCUMENTS).toConstantValue(new DocumentBuilder(syntaxes));
   container.bind(t.DIGESTS).toConstantValue(new NodeDigests());
   await bindStore(container, settings);
-  container.bind(t.RAILS).toConstantValue(railsOf(settings));
+  container
+    .bind(t.RAILS)
+    .toResolvedValue((sessions, clock) => railsOf(settings, { sessions, clock }), [t.SESSIONS, t.CLOCK]);
   await bindJobs(container, settings);
   const rules = new RulesFolder(settings.rulesDir);
   container.bind(t.RULES).toConstantValue(rules);
@@ -84,6 +87,12 @@ async function bindStore(container: Container, settings: Settings): Promise<void
   container
     .bind(t.CONTENT)
     .toResolvedValue((digests) => new SealedContent(stores.sealed, sealer, digests), [t.DIGESTS]);
+  container
+    .bind(t.SESSIONS)
+    .toResolvedValue(
+      (content, digests) => new KeptSessions({ rows: stores.sessions, content, digests, clock }),
+      [t.CONTENT, t.DIGESTS],
+    );
 }
 
 function bindAdapters(container: Container, settings: Settings, syntaxes: Syntaxes): void {

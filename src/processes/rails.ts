@@ -2,11 +2,19 @@ import { OutboundClient } from '../adapters/outbound/outbound-client.ts';
 import { PeppolRail } from '../adapters/rails/peppol/peppol-rail.ts';
 import { SANDBOX_POLL_WAITS_MS } from '../domain/delivery/decisions.ts';
 import type { Route } from '../domain/vocabulary/route.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { OpenedCredential, Rail, Rails } from '../ports/rail.ts';
+import type { Sessions } from '../ports/sessions.ts';
 import type { Settings } from './settings.ts';
 
+/** What a rail may stand on. */
+export interface RailTools {
+  readonly sessions: Sessions;
+  readonly clock: Clock;
+}
+
 /** Every rail there is; a route without one hands its documents over for pick-up. */
-export function railsOf({ environment, accessPointUrl }: Settings): Rails {
+export function railsOf({ environment, accessPointUrl }: Settings, _tools: RailTools): Rails {
   const outbound = new OutboundClient();
   const pace = environment === 'sandbox' ? { pollWaitsMs: SANDBOX_POLL_WAITS_MS } : {};
   const rails: readonly Rail[] = [
@@ -30,5 +38,5 @@ export function builtInCredential(
     token: `sandbox-${client}`,
     sender_participant_id: '9915:ids-sandbox',
   };
-  return { id: null, kind: 'access-point', value: JSON.stringify(value) };
+  return { client, id: null, kind: 'access-point', value: JSON.stringify(value) };
 }

@@ -24,6 +24,7 @@ import type { Probe } from '../ports/probe.ts';
 import type { Caps } from '../ports/caps.ts';
 import type { Rails } from '../ports/rail.ts';
 import type { RateCounters } from '../ports/rate-counters.ts';
+import type { Sessions } from '../ports/sessions.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { Validator } from '../ports/validator.ts';
 import type { Workbench } from '../ports/workbench.ts';
@@ -58,6 +59,8 @@ export const BENCH = token<Workbench<ReadingWork>>('Workbench');
 export const RULES = token<RulesFolder>('RulesFolder');
 /** The same jobs, with what starts and drains them. */
 export const SCHEDULER = token<AgendaJobs>('Scheduler');
+/** Of rails at their routes. */
+export const SESSIONS = token<Sessions>('Sessions');
 export const STORE = token<OpenStore>('OpenStore');
 export const TELEMETRY = token<Telemetry>('Telemetry');
 export const FILE_READER = token<FileReader>('FileReader');

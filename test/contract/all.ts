@@ -7,6 +7,7 @@ import { describesListing, describesTheOutbox, describesWhatWasSent } from './in
 import { describesCommitting, describesTakingIn } from './invoice-store.ts';
 import { describesAKeyStore } from './key-store.ts';
 import type { Open } from './kept.ts';
+import { describesSessionRows } from './session-rows.ts';
 import {
   describesAnAuditLog,
   describesAStoreCheck,
@@ -36,6 +37,7 @@ export function describesAStore(where: string, open: Open): void {
   });
   describe(`feeds kept in ${where}`, () => describesFeeds(open));
   describe(`a credential store kept in ${where}`, () => describesACredentialStore(open));
+  describe(`sessions kept in ${where}`, () => describesSessionRows(open));
   describe(`sealed rows kept in ${where}`, () => describesSealedRows(open));
   describe(`a check of the store in ${where}`, () => describesAStoreCheck(open));
   describe(`a store clock kept in ${where}`, () => describesAStoreClock(open));

@@ -1,16 +1,26 @@
 import { SANDBOX_POLL_WAITS_MS } from '../../src/domain/delivery/decisions.ts';
 import { COMMON_WORDS, type RailWord } from '../../src/domain/delivery/rail-word.ts';
-import type { Consignment, Rail, RailAnswer } from '../../src/ports/rail.ts';
+import type { CapRow } from '../../src/domain/lifecycle/caps.ts';
+import type { Consignment, Inquiry, Rail, RailAnswer, Receipt } from '../../src/ports/rail.ts';
 
 export const WORDS = {
   held: { sign: 'held', meaning: 'held', message: 'It is held.' },
   delivered: { sign: 'delivered', meaning: 'delivered', message: 'It is delivered.' },
   accepted: { sign: 'accepted', meaning: 'accepted', message: 'It is accepted.' },
+  acceptedSoFar: { sign: 'so-far', meaning: 'accepted-so-far', message: 'It is accepted, and on its way.' },
   refused: { sign: 'no', meaning: 'refused', code: 'KSEF-440', owner: 'us', message: 'It is refused.' },
   busyOnce: { ...COMMON_WORDS.unreachable, sign: 'once', meaning: 'not-taken-once' },
   notHeld: { sign: 'not-held', meaning: 'not-held', message: 'It is not held.' },
   cannotTell: { sign: 'cannot-tell', meaning: 'cannot-tell', message: 'It cannot be asked.' },
   dropped: { sign: 'dropped', meaning: 'dropped', message: 'It was dropped.' },
+  droppedOnce: {
+    sign: 'garbled',
+    meaning: 'dropped-once',
+    code: 'KSEF-435',
+    owner: 'us',
+    message: 'It could not be read.',
+  },
+  receipt: { sign: 'receipt', meaning: 'receipt', message: 'Here it is.' },
 } as const satisfies Record<string, RailWord>;
 
 type Reply = RailAnswer & {
@@ -18,23 +28,51 @@ type Reply = RailAnswer & {
   readonly takes?: boolean;
 };
 
+interface Traits {
+  readonly canBeAsked?: boolean;
+  readonly emptyLooks?: number;
+  readonly caps?: readonly CapRow[];
+  readonly namesSubmissions?: boolean;
+  readonly receipts?: boolean;
+  readonly prepares?: boolean;
+}
+
+export const UPO: Receipt = { kind: 'upo', bytes: new TextEncoder().encode('<Potwierdzenie/>') };
+
 /** A network in memory: holds what it took, by identity, and answers as it is told. */
 export class FakeRail implements Rail {
   readonly route = 'PEPPOL';
   readonly words = [...Object.values(WORDS), ...Object.values(COMMON_WORDS)];
   readonly emptyLooks: number;
   readonly pollWaitsMs = SANDBOX_POLL_WAITS_MS;
+  readonly receiptWaitsMs = [60_000, 600_000] as const;
+  readonly caps: readonly CapRow[];
+  readonly namesSubmissions: boolean;
+  readonly receipt?: Rail['receipt'];
+  readonly prepare?: Rail['prepare'];
   readonly #canBeAsked: boolean;
   /** How often each identity was taken for new. */
   readonly held = new Map<string, number>();
   readonly calls: string[] = [];
   /** Answers of the next calls, by question; then the usual ones. */
-  readonly next: Record<'send' | 'ask' | 'poll', Reply[]> = { send: [], ask: [], poll: [] };
+  readonly next: Record<'prepare' | 'send' | 'ask' | 'poll' | 'receipt', Reply[]> = {
+    prepare: [],
+    send: [],
+    ask: [],
+    poll: [],
+    receipt: [],
+  };
+  /** What it was told of the submission with each question. */
+  readonly told: Inquiry[] = [];
   #ids = 0;
 
-  constructor({ canBeAsked = true, emptyLooks = 1 } = {}) {
+  constructor({ canBeAsked = true, emptyLooks = 1, caps = [], ...has }: Traits = {}) {
     this.#canBeAsked = canBeAsked;
     this.emptyLooks = emptyLooks;
+    this.caps = caps;
+    this.namesSubmissions = has.namesSubmissions ?? false;
+    if (has.receipts) this.receipt = (inquiry) => this.#receipt(inquiry);
+    if (has.prepares) this.prepare = (consignment) => this.#prepare(consignment);
   }
 
   newSubmissionId(): string {
@@ -42,29 +80,49 @@ export class FakeRail implements Rail {
     return `sub-${this.#ids}`;
   }
 
-  async send({ submissionId, isResend }: Consignment): Promise<RailAnswer> {
+  async send(consignment: Consignment): Promise<RailAnswer> {
+    const { submissionId, isResend } = consignment;
+    this.told.push(consignment);
     this.calls.push(`send ${submissionId}${isResend ? ' again' : ''}`);
-    const { takes = true, ...answer } = this.next.send.shift() ?? this.#delivered(submissionId);
+    const { takes = true, ...answer } = this.next.send.shift() ?? this.#ended(submissionId);
     // As a receiver does: what it knows by its identity it does not take again.
     if (takes && !this.held.has(submissionId)) this.held.set(submissionId, 1);
     return answer;
   }
 
-  async ask({ submissionId }: Consignment): Promise<RailAnswer> {
+  async ask(inquiry: Inquiry): Promise<RailAnswer> {
+    const { submissionId } = inquiry;
+    this.told.push(inquiry);
     this.calls.push(`ask ${submissionId}`);
     const usual = (): RailAnswer => {
       if (!this.#canBeAsked) return { word: WORDS.cannotTell };
-      return this.held.has(submissionId) ? this.#delivered(submissionId) : { word: WORDS.notHeld };
+      return this.held.has(submissionId) ? this.#ended(submissionId) : { word: WORDS.notHeld };
     };
     return this.next.ask.shift() ?? usual();
   }
 
-  async poll({ submissionId }: Consignment): Promise<RailAnswer> {
+  async poll(inquiry: Inquiry): Promise<RailAnswer> {
+    const { submissionId } = inquiry;
+    this.told.push(inquiry);
     this.calls.push(`poll ${submissionId}`);
-    return this.next.poll.shift() ?? this.#delivered(submissionId);
+    return this.next.poll.shift() ?? this.#ended(submissionId);
   }
 
-  #delivered(submissionId: string): Reply {
+  async #prepare(consignment: Consignment): Promise<{ memo: string } | RailAnswer> {
+    this.calls.push(`prepare ${consignment.submissionId}`);
+    this.told.push(consignment);
+    return this.next.prepare.shift() ?? { memo: `session of ${consignment.submissionId}` };
+  }
+
+  async #receipt(inquiry: Inquiry): Promise<RailAnswer> {
+    this.calls.push(`receipt ${inquiry.submissionId}`);
+    this.told.push(inquiry);
+    return this.next.receipt.shift() ?? { word: WORDS.receipt, receipt: UPO };
+  }
+
+  /** Its end: delivered with a receipt or, where receipts are asked for, accepted without one. */
+  #ended(submissionId: string): Reply {
+    if (this.receipt) return { word: WORDS.accepted, legalId: `legal-${submissionId}`, raw: { ok: true } };
     const bytes = new TextEncoder().encode('<Receipt/>');
     return {
       word: WORDS.delivered,

@@ -9,6 +9,7 @@ import { FakeFeeds } from './feeds.ts';
 import { FakeCaps } from './caps.ts';
 import { FakeRateCounters } from './rate-counters.ts';
 import { FakeSealedRows } from './sealed-rows.ts';
+import { FakeSessionRows } from './session-rows.ts';
 import { FakeStoreClock } from './store-clock.ts';
 
 describesAStore('memory (fake)', async () => {
@@ -22,6 +23,7 @@ describesAStore('memory (fake)', async () => {
     caps: new FakeCaps(),
     credentials: new FakeCredentialStore(),
     feeds: new FakeFeeds(),
+    sessions: new FakeSessionRows(),
     rates: new FakeRateCounters(audit),
     audit,
     sealed,

@@ -10,6 +10,7 @@ export class FakeTelemetry implements Telemetry {
   readonly care: string[] = [];
   readonly jobs: string[] = [];
   readonly calls: string[] = [];
+  readonly caps: string[] = [];
   readonly differences: string[] = [];
 
   answered(operation: string, status: number): void {
@@ -32,6 +33,9 @@ export class FakeTelemetry implements Telemetry {
   }
   routeCalled(route: string, call: string, result: string): void {
     this.calls.push(`${route} ${call} ${result}`);
+  }
+  capAsked(route: string, work: string, taken: boolean): void {
+    this.caps.push(`${route} ${work} ${taken ? 'taken' : 'full'}`);
   }
   enginesDiffered(pack: string): void {
     this.differences.push(pack);

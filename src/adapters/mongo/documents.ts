@@ -6,6 +6,7 @@ import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type { Watched } from '../../domain/lifecycle/watched.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { KnownFeed } from '../../ports/feeds.ts';
+import type { SessionRow } from '../../ports/session-rows.ts';
 import type { KeptAnswer } from '../../ports/idempotency-store.ts';
 
 /** What may be null is absent then. */
@@ -81,6 +82,10 @@ export interface CredentialDocument extends Omit<Credential, 'id'> {
 }
 
 export interface FeedDocument extends Omit<KnownFeed, 'name'> {
+  _id: string;
+}
+
+export interface SessionDocument extends Omit<SessionRow, 'name'> {
   _id: string;
 }
 

@@ -9,6 +9,7 @@ import { MongoInvoiceStore } from './mongo-invoice-store.ts';
 import { MongoKeyStore } from './mongo-key-store.ts';
 import { MongoRateCounters } from './mongo-rate-counters.ts';
 import { MongoSealedRows } from './mongo-sealed-rows.ts';
+import { MongoSessionRows } from './mongo-session-rows.ts';
 import { MongoStoreCheck } from './mongo-store-check.ts';
 import { MongoStoreClock } from './mongo-store-clock.ts';
 import { translating } from './driver-errors.ts';
@@ -26,6 +27,7 @@ export function mongoStores(mongo: Mongo): Stores {
     caps: translating(new MongoCaps(mongo)),
     credentials: translating(new MongoCredentialStore(mongo)),
     feeds: translating(new MongoFeeds(mongo)),
+    sessions: translating(new MongoSessionRows(mongo)),
     audit: translating(audit),
     sealed: translating(new MongoSealedRows(mongo)),
     clock: translating(new MongoStoreClock(mongo)),

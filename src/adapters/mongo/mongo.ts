@@ -15,6 +15,7 @@ import type {
   OutboxDocument,
   PieceDocument,
   RateDocument,
+  SessionDocument,
   StoreDocument,
 } from './documents.ts';
 import type { CollectionName } from './validators.ts';
@@ -33,6 +34,7 @@ export class Mongo {
   readonly caps: Collection<CapDocument>;
   readonly credentials: Collection<CredentialDocument>;
   readonly feeds: Collection<FeedDocument>;
+  readonly sessions: Collection<SessionDocument>;
   readonly dataKeys: Collection<DataKeyDocument>;
   readonly contents: Collection<ContentDocument>;
   readonly pieces: Collection<PieceDocument>;
@@ -44,7 +46,7 @@ export class Mongo {
     this.db = db;
     this.invoices = named('invoices');
     // What is built on must not go back in an election: a claim that was lost, a place of the outbox that another event
-    // could take, a data key that would open nothing.
+    // could take, a data key that would open nothing, a token that its successor has ended.
     const lasting = { readConcern: 'majority' } as const;
     this.claims = db.collection('claims', lasting);
     this.outbox = db.collection('outbox', lasting);
@@ -56,6 +58,7 @@ export class Mongo {
     this.caps = named('caps');
     this.credentials = named('credentials');
     this.feeds = named('feeds');
+    this.sessions = db.collection('sessions', lasting);
     this.dataKeys = db.collection('data_keys', lasting);
     this.contents = named('contents');
     this.pieces = named('content_pieces');

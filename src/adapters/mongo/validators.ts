@@ -49,6 +49,7 @@ export const VALIDATORS = {
   outbox: object({ _id: text, position: positive, invoiceId: text, client: text, event: object(EVENT) }),
   audit: object(AUDIT),
   feeds: object({ _id: text, route: text, client: text, credentialId: orNull(text), cursor: orNull(text) }),
+  sessions: object({ _id: text, version: positive, sealed: orNull(text), openingUntil: orNull(date) }),
   credentials: object({ _id: text, ...OF_CREDENTIAL, 'slot?': text }),
   api_keys: object({
     _id: text,

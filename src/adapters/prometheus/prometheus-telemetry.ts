@@ -1,6 +1,7 @@
 import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Layer } from '../../domain/findings/layer.ts';
 import { INVOICE_STATES, type InvoiceState } from '../../domain/lifecycle/states.ts';
+import type { Work } from '../../domain/lifecycle/work.ts';
 import { ROUTES, type Route } from '../../domain/vocabulary/route.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { BoundedLabel } from './bounded-label.ts';
@@ -99,6 +100,13 @@ export class PrometheusTelemetry implements Telemetry {
     registers: this.#registers,
   });
 
+  readonly #caps = new Counter({
+    name: 'ids_route_cap_places_total',
+    help: 'Places under the caps of a route that were asked for, by work and result: taken, full.',
+    labelNames: ['route', 'work', 'result'],
+    registers: this.#registers,
+  });
+
   constructor() {
     collectDefaultMetrics({ register: this.registry });
     for (const { name } of this.registry.getMetricsAsArray())
@@ -147,6 +155,10 @@ export class PrometheusTelemetry implements Telemetry {
       { route, call: this.#calls.of(call), result: this.#results.of(result) },
       seconds,
     );
+  }
+
+  capAsked(route: Route, work: Work, taken: boolean): void {
+    this.#caps.inc({ route, work, result: taken ? 'taken' : 'full' });
   }
 
   enginesDiffered(pack: string): void {

@@ -204,4 +204,9 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE content ADD COLUMN unnamed_since INTEGER;
   CREATE INDEX content_unnamed ON content (unnamed_since) WHERE unnamed_since IS NOT NULL;
   `,
+  `
+  CREATE TABLE session (
+    name TEXT PRIMARY KEY, version INTEGER NOT NULL, sealed TEXT, opening_until INTEGER
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

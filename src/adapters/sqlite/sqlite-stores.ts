@@ -8,6 +8,7 @@ import { SqliteInvoiceStore } from './sqlite-invoice-store.ts';
 import { SqliteKeyStore } from './sqlite-key-store.ts';
 import { SqliteRateCounters } from './sqlite-rate-counters.ts';
 import { SqliteSealedRows } from './sqlite-sealed-rows.ts';
+import { SqliteSessionRows } from './sqlite-session-rows.ts';
 import { SqliteStoreCheck } from './sqlite-store-check.ts';
 import { SqliteStoreClock } from './sqlite-store-clock.ts';
 import type { Sqlite } from './sqlite.ts';
@@ -20,6 +21,7 @@ export const sqliteStores = (sqlite: Sqlite): Stores => ({
   caps: new SqliteCaps(sqlite),
   credentials: new SqliteCredentialStore(sqlite),
   feeds: new SqliteFeeds(sqlite),
+  sessions: new SqliteSessionRows(sqlite),
   audit: new SqliteAuditLog(sqlite),
   sealed: new SqliteSealedRows(sqlite),
   clock: new SqliteStoreClock(sqlite),

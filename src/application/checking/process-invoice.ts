@@ -6,7 +6,7 @@ import type { Jobs } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { faultFinding } from '../care/care.ts';
-import type { Step } from '../lifecycle/move.ts';
+import { openedSince, type Step } from '../lifecycle/move.ts';
 import { faulted, givenUp, isGivenUp, waitAfterDeath, withDeaths } from './failed-run.ts';
 import { LeaseHeartbeat, newLease } from './lease-heartbeat.ts';
 import { stepOf, type StepTools } from './steps.ts';
@@ -132,7 +132,7 @@ export class ProcessInvoice {
 
   #tell(before: InvoiceRecord, { id, client, route, state, failures, dueAt, care }: InvoiceRecord): void {
     const { telemetry, log } = this.#tools;
-    const opened = care.slice(before.care.length);
+    const opened = openedSince(before.care, care);
     for (const row of opened) telemetry.careOpened(row.code, row.whoActs);
     const fields = { invoice_id: id, client, route, state };
     if (state === before.state) return log.warn({ ...fields, failures, due_at: dueAt }, 'to be tried again');

@@ -11,8 +11,7 @@ import { errorsOf, notRunFinding, sourceFinding, warningsOf } from '../care/care
 import type { FinishedDocument } from '../content/invoice-files.ts';
 import { beginSend } from '../delivery/begin-send.ts';
 import type { DeliveryTools } from '../delivery/delivery-tools.ts';
-import { poll } from '../delivery/poll.ts';
-import { settle } from '../delivery/settle.ts';
+import { fetchReceipt, poll, settle } from '../delivery/ask-route.ts';
 import { moved, type Step } from '../lifecycle/move.ts';
 import type { ExamineDocument } from './examine-document.ts';
 import { failedRun } from './failed-run.ts';
@@ -35,6 +34,9 @@ const STEPS: Partial<Record<`${InvoiceState} ${Work}`, TakeStep>> = {
   'submitting settle': settle,
   'submitted poll': poll,
   'accepted poll': poll,
+  'accepted receipt': fetchReceipt,
+  'delivered receipt': fetchReceipt,
+  'rejected receipt': fetchReceipt,
 };
 
 export const stepOf = ({ state, work }: InvoiceRecord): TakeStep | undefined => STEPS[`${state} ${work}`];

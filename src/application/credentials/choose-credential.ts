@@ -32,7 +32,12 @@ export class ChooseCredential implements CredentialChoice, Credentials {
     const { credentials, content, clock, builtIn } = this.#tools;
     const [first] = fitting(await credentials.ofRoute(client, route), sellerIds, clock.now());
     if (!first) return builtIn(client, route);
-    return { id: first.id, kind: first.kind, value: await content.openText(client, first.sealedValue) };
+    return {
+      client,
+      id: first.id,
+      kind: first.kind,
+      value: await content.openText(client, first.sealedValue),
+    };
   }
 
   /** The one that a feed is read under; undefined when it was revoked or has expired. */
@@ -42,7 +47,12 @@ export class ChooseCredential implements CredentialChoice, Credentials {
     const stored = await credentials.ofRoute(client, route);
     const known = stored.find((one) => one.id === credentialId && isLive(one, clock.now()));
     if (!known) return undefined;
-    return { id: known.id, kind: known.kind, value: await content.openText(client, known.sealedValue) };
+    return {
+      client,
+      id: known.id,
+      kind: known.kind,
+      value: await content.openText(client, known.sealedValue),
+    };
   }
 
   /** The router sees what is stored, and no seller; what is tagged counts. */

@@ -4,14 +4,17 @@ import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { RouteMessage } from '../../ports/rail.ts';
 import { careRows } from '../care/care.ts';
 import { moved, said, type Step, withCare } from '../lifecycle/move.ts';
-import { findingOf } from './answered.ts';
 import type { DeliveryTools } from './delivery-tools.ts';
+import { routeFacts } from './ended.ts';
+import { findingOf } from './trouble.ts';
+
+type Tools = Pick<DeliveryTools, 'clock' | 'ids' | 'paperwork' | 'files' | 'rails'>;
 
 /** What a message of the receiver or the buyer makes of an invoice; undefined when it was taken in before. */
 export async function applied(
   record: InvoiceRecord,
   message: RouteMessage,
-  tools: Pick<DeliveryTools, 'clock' | 'ids' | 'paperwork' | 'files'>,
+  tools: Tools,
 ): Promise<Step | undefined> {
   const { documents, files } = await tools.files.sealReceived(record, [message]);
   const isKnown = record.documents.some(
@@ -21,15 +24,12 @@ export async function applied(
   return { ...stepOf({ ...record, documents }, message, tools), files };
 }
 
-function stepOf(
-  record: InvoiceRecord,
-  { says, raw }: RouteMessage,
-  tools: Pick<DeliveryTools, 'clock' | 'ids' | 'paperwork'>,
-): Step {
-  const route = { ...(record.submission && { submissionId: record.submission.id }), raw };
+function stepOf(record: InvoiceRecord, { says, raw }: RouteMessage, tools: Tools): Step {
+  const route = routeFacts(record, { raw }, tools);
   if (says.what === 'refused' && (record.state === 'delivered' || record.state === 'accepted'))
     return moved(record, 'rejected', tools, {
-      dueAt: null,
+      // A receipt that is still to be fetched stays so.
+      dueAt: record.work === 'receipt' ? record.dueAt : null,
       errors: [findingOf(record, { word: says.word })],
       route,
     });

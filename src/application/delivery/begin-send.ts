@@ -2,9 +2,10 @@ import { COMMON_WORDS } from '../../domain/delivery/rail-word.ts';
 import { newSubmission } from '../../domain/lifecycle/submission.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { moved, type Step, waiting } from '../lifecycle/move.ts';
-import { answered, failed } from './answered.ts';
-import { called, consigned, pack, type Packed, railOf } from './consign.ts';
+import { answered } from './answered.ts';
+import { called, consigned, known, markOf, pack, type Packed, placeFor, railOf } from './consign.ts';
 import type { DeliveryTools } from './delivery-tools.ts';
+import { failed } from './tried-again.ts';
 
 /**
  * Stores what the document will be recognised by, and that a call is about to be made; then makes it. The call belongs to the
@@ -13,28 +14,54 @@ import type { DeliveryTools } from './delivery-tools.ts';
 export async function beginSend(record: InvoiceRecord, tools: DeliveryTools): Promise<Step> {
   const packed = await pack(record, tools);
   if (!packed) return failed(record, COMMON_WORDS.credentialMissing, tools);
+  const place = await placeFor(record, 'send', tools);
+  // Before the mark, so that the invoice waits where it can be cancelled.
+  if (place !== 'free') return waiting(record, place, tools);
+  const begun = await prepared(begunBy(record, packed, tools), packed, tools);
+  return 'events' in begun ? begun : await marked(begun, packed, tools);
+}
+
+function begunBy(record: InvoiceRecord, { credential }: Packed, tools: DeliveryTools): InvoiceRecord {
+  const submission =
+    record.submission ??
+    newSubmission(railOf(record, tools).newSubmissionId(record.documentSha256!), tools.clock.now());
+  return { ...record, submission: { ...submission, credential: markOf(credential) } };
+}
+
+/** What comes before the document: a step when that leads nowhere. */
+async function prepared(
+  record: InvoiceRecord,
+  packed: Packed,
+  tools: DeliveryTools,
+): Promise<InvoiceRecord | Step> {
+  const rail = railOf(record, tools);
+  if (!rail.prepare) return record;
+  const answer = await called(record, 'prepare', rail.prepare(consigned(record, packed, tools)), tools);
+  const reached: InvoiceRecord = { ...record, reachedRail: true };
+  if ('word' in answer) return answered(reached, 'prepare', answer, tools);
+  return { ...reached, submission: { ...known(record), memo: answer.memo } };
+}
+
+async function marked(record: InvoiceRecord, packed: Packed, tools: DeliveryTools): Promise<Step> {
   const { client, route } = record;
   await tools.feeds.begin({ client, route, credentialId: packed.credential.id });
   const now = tools.clock.now();
-  const known = record.submission;
-  const submission =
-    known ?? newSubmission(railOf(record, tools).newSubmissionId(record.documentSha256!), now);
-  const marked: InvoiceRecord = {
+  const calling: InvoiceRecord = {
     ...record,
     // Of whoever finds it with the mark.
     work: 'settle',
     reachedRail: true,
-    submission: { ...submission, isCalling: true },
+    submission: { ...known(record), isCalling: true },
   };
   const step =
     record.state === 'submitting'
-      ? waiting(marked, now, tools)
-      : moved(marked, 'submitting', tools, { dueAt: now });
+      ? waiting(calling, now, tools)
+      : moved(calling, 'submitting', tools, { dueAt: now });
   return { ...step, afterwards: (stored) => send(stored, packed, tools) };
 }
 
 async function send(record: InvoiceRecord, packed: Packed, tools: DeliveryTools): Promise<Step> {
   const rail = railOf(record, tools);
-  const answer = await called(record, 'send', rail.send(consigned(record, packed)), tools);
+  const answer = await called(record, 'send', rail.send(consigned(record, packed, tools)), tools);
   return answered(record, 'send', answer, tools);
 }

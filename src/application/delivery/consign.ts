@@ -1,37 +1,98 @@
-import type { RailWord } from '../../domain/delivery/rail-word.ts';
+import { capOn, whenFree } from '../../domain/lifecycle/caps.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
-import type { Consignment, Rail, RailAnswer } from '../../ports/rail.ts';
+import type { Submission } from '../../domain/lifecycle/submission.ts';
+import type { Work } from '../../domain/lifecycle/work.ts';
+import type { Carried, Consignment, Inquiry, OpenedCredential, Rail, RailAnswer } from '../../ports/rail.ts';
 import type { DeliveryTools } from './delivery-tools.ts';
 
-/** A document with all that its route needs, but for the identity of its submission. */
-export type Packed = Omit<Consignment, 'submissionId' | 'startedAt' | 'isResend'>;
+/** A document with the credential that it goes under. */
+export interface Packed {
+  readonly carried: Carried;
+  readonly credential: OpenedCredential;
+}
 
 /** @returns undefined when no credential fits. */
-export async function pack(
-  record: InvoiceRecord,
-  { credentials, reader, files }: DeliveryTools,
-): Promise<Packed | undefined> {
-  const { client, route, documentSha256 } = record;
+export async function pack(record: InvoiceRecord, tools: DeliveryTools): Promise<Packed | undefined> {
+  const { client, route } = record;
+  const carried = await carriedOf(record, tools);
+  const credential = await tools.credentials.choose(client, route, carried.addressing.seller.ids);
+  return credential && { carried, credential };
+}
+
+async function carriedOf(record: InvoiceRecord, { reader, files }: DeliveryTools): Promise<Carried> {
+  const { client, documentSha256 } = record;
   const held = record.documents.find(({ sha256 }) => sha256 === documentSha256);
   const bytes = held && (await files.read(record, held.kind));
   if (!bytes) throw new Error('the document that is to be sent is not held');
   const read = await reader.readFile(bytes, { client, patience: 'wait' });
   if (read.reading !== 'read')
     throw new Error(`the document that is to be sent cannot be read: ${read.reading}`);
-  const { facts, addressing } = read;
-  const credential = await credentials.choose(client, route, addressing.seller.ids);
-  return credential && { client, bytes, facts, addressing, credential };
+  return { bytes, facts: read.facts, addressing: read.addressing };
 }
 
-export function consigned(record: InvoiceRecord, packed: Packed): Consignment {
-  const { submission } = record;
-  if (!submission) throw new Error(`invoice ${record.id} has no submission`);
+/** Kept of the credential that a document was sent under; the sandbox's own has no id. */
+const BUILT_IN = 'built-in';
+export const markOf = ({ id }: OpenedCredential): string => id ?? BUILT_IN;
+
+/** The credential that the document was sent under or, when that is no more, one that fits now. */
+async function credentialOf(
+  record: InvoiceRecord,
+  tools: DeliveryTools,
+): Promise<OpenedCredential | undefined> {
+  const { client, route } = record;
+  const mark = known(record).credential;
+  const credentialId = mark === BUILT_IN ? null : mark;
+  const sender =
+    credentialId === undefined ? undefined : await tools.credentials.open({ client, route, credentialId });
+  return sender ?? (await pack(record, tools))?.credential;
+}
+
+/** @returns undefined when no credential fits. */
+export async function inquired(
+  record: InvoiceRecord,
+  work: Work,
+  tools: DeliveryTools,
+): Promise<Inquiry | undefined> {
+  const credential = await credentialOf(record, tools);
+  return credential && inquiryOf(record, work, credential, tools);
+}
+
+export const consigned = (
+  record: InvoiceRecord,
+  { carried, credential }: Packed,
+  tools: DeliveryTools,
+): Consignment => ({ ...inquiryOf(record, 'send', credential, tools), ...carried });
+
+function inquiryOf(
+  record: InvoiceRecord,
+  work: Work,
+  credential: OpenedCredential,
+  tools: DeliveryTools,
+): Inquiry {
+  const { client, invoiceNumber, issueDate, documentSha256, legalId } = record;
+  const { id, startedAt, reference, memo, mayBeHeld } = known(record);
+  if (documentSha256 === undefined) throw new Error(`invoice ${record.id} has no document to be sent`);
+  let document: Promise<Carried> | undefined;
   return {
-    ...packed,
-    submissionId: submission.id,
-    startedAt: submission.startedAt,
-    isResend: submission.mayBeHeld,
+    client,
+    ...(invoiceNumber !== undefined && { invoiceNumber }),
+    ...(issueDate !== undefined && { issueDate }),
+    documentSha256,
+    submissionId: id,
+    startedAt,
+    ...(reference !== undefined && { reference }),
+    ...(memo !== undefined && { memo }),
+    legalId,
+    isResend: mayBeHeld,
+    credential,
+    document: () => (document ??= carriedOf(record, tools)),
+    mayCall: async () => (await placeFor(record, work, tools)) === 'free',
   };
+}
+
+export function known({ id, submission }: InvoiceRecord): Submission {
+  if (!submission) throw new Error(`invoice ${id} has no submission`);
+  return submission;
 }
 
 export function railOf({ route }: InvoiceRecord, { rails }: Pick<DeliveryTools, 'rails'>): Rail {
@@ -40,18 +101,37 @@ export function railOf({ route }: InvoiceRecord, { rails }: Pick<DeliveryTools, 
   return rail;
 }
 
-/** Makes a call and tells how it went. */
-export async function called(
+/** By which the route knows a submission; undefined until it has named one that it names itself. */
+export function referenceOf(record: InvoiceRecord, tools: Pick<DeliveryTools, 'rails'>): string | undefined {
+  const { submission } = record;
+  if (!submission) return undefined;
+  return submission.reference ?? (railOf(record, tools).namesSubmissions ? undefined : submission.id);
+}
+
+/** Takes a place under the caps of the route; without one, when there may be one. */
+export async function placeFor(
   record: InvoiceRecord,
-  call: 'send' | 'ask' | 'poll',
-  answer: Promise<RailAnswer>,
+  work: Work,
+  tools: DeliveryTools,
+): Promise<'free' | Date> {
+  const cap = capOn(railOf(record, tools), work, record.client);
+  if (!cap) return 'free';
+  const now = tools.clock.now();
+  const taking = await tools.caps.take(cap.key, cap.windows, now);
+  tools.telemetry.capAsked(record.route, work, taking.taken);
+  return taking.taken ? 'free' : whenFree(taking.freeAt, now);
+}
+
+/** Makes a call and tells how it went. */
+export async function called<T extends RailAnswer | { readonly memo: string }>(
+  record: InvoiceRecord,
+  call: 'prepare' | 'send' | 'ask' | 'poll' | 'receipt',
+  answer: Promise<T>,
   { telemetry, clock }: DeliveryTools,
-): Promise<RailAnswer> {
+): Promise<T> {
   const began = clock.now();
   const result = await answer;
   const seconds = (clock.now().getTime() - began.getTime()) / 1000;
-  telemetry.routeCalled(record.route, call, result.word.sign, seconds);
+  telemetry.routeCalled(record.route, call, 'word' in result ? result.word.sign : 'prepared', seconds);
   return result;
 }
-
-export const plain = (word: RailWord): RailAnswer => ({ word });

@@ -1,6 +1,7 @@
 import type { FileReader } from '../../ports/file-reader.ts';
+import type { Caps } from '../../ports/caps.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Feeds } from '../../ports/feeds.ts';
+import type { Feed, Feeds } from '../../ports/feeds.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Paperwork } from '../../ports/paperwork.ts';
 import type { OpenedCredential, Rails } from '../../ports/rail.ts';
@@ -16,10 +17,11 @@ export interface DeliveryTools {
   readonly files: InvoiceFiles;
   /** From where answers come to what is sent. */
   readonly feeds: Pick<Feeds, 'begin'>;
+  readonly caps: Caps;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly paperwork: Pick<Paperwork, 'event'>;
-  readonly telemetry: Pick<Telemetry, 'routeCalled'>;
+  readonly telemetry: Pick<Telemetry, 'routeCalled' | 'capAsked'>;
   /** `RETRY_SCALE`. */
   readonly retryScale: number;
 }
@@ -28,4 +30,6 @@ export interface DeliveryTools {
 export interface CredentialChoice {
   /** @param sellerIds of the document. @throws CallFailed `no-master-key` */
   choose(client: string, route: Route, sellerIds: readonly string[]): Promise<OpenedCredential | undefined>;
+  /** One that was chosen before; undefined when it was revoked or has expired. @throws CallFailed `no-master-key` */
+  open(chosen: Feed): Promise<OpenedCredential | undefined>;
 }

@@ -4,6 +4,7 @@ import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Log } from '../../ports/log.ts';
 import type { OpenedCredential, Rails, RouteMessage } from '../../ports/rail.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
+import { openedSince } from '../lifecycle/move.ts';
 import { applied } from './apply-message.ts';
 import type { DeliveryTools } from './delivery-tools.ts';
 
@@ -83,7 +84,7 @@ export class PullAnswers {
       if (!step) return 'taken';
       if ((await invoices.commit({ ...step, audit: [] })) === 'conflict') continue;
       if (step.record.state !== record.state) telemetry.invoiceMoved(route, step.record.state);
-      for (const { code, whoActs } of step.record.care.slice(record.care.length))
+      for (const { code, whoActs } of openedSince(record.care, step.record.care))
         telemetry.careOpened(code, whoActs);
       return 'taken';
     }

@@ -104,8 +104,33 @@ export function waiting(record: InvoiceRecord, dueAt: Date, { clock }: Tools): S
   };
 }
 
-/** One row per code; a code that has one keeps it. */
-export function withCare(rows: readonly CareRow[], more: readonly CareRow[]): readonly CareRow[] {
+/** The same, without a change that anybody would be told of. */
+export const rested = (record: InvoiceRecord, dueAt: Date | null): Step => ({
+  record: { ...record, dueAt, version: record.version + 1 },
+  events: [],
+  files: [],
+});
+
+/**
+ * One row per code. A code that has an open one keeps it; one that was handled stays so while it is about the same trouble
+ * (`leave`), and is opened anew when that has come back.
+ */
+export function withCare(
+  rows: readonly CareRow[],
+  more: readonly CareRow[],
+  handled: 'reopen' | 'leave' = 'reopen',
+): readonly CareRow[] {
+  const fresh = new Map(more.map((row) => [row.code, row]));
   const known = new Set(rows.map((row) => row.code));
-  return [...rows, ...more.filter((row) => !known.has(row.code))];
+  return [
+    ...rows.map((row) => (row.handledAt && handled === 'reopen' ? (fresh.get(row.code) ?? row) : row)),
+    ...more.filter((row) => !known.has(row.code)),
+  ];
 }
+
+/** Rows that were not open before. */
+export const openedSince = (before: readonly CareRow[], after: readonly CareRow[]): readonly CareRow[] =>
+  after.filter(
+    ({ code, handledAt }) =>
+      !handledAt && !before.some((row) => row.code === code && row.handledAt === undefined),
+  );

@@ -4,12 +4,12 @@ import type { Meaning, RailWord } from './rail-word.ts';
 import type { Submission } from '../lifecycle/submission.ts';
 
 /** What a route is asked. */
-export type Question = 'send' | 'ask' | 'poll';
+export type Question = 'prepare' | 'send' | 'ask' | 'poll' | 'receipt';
 
 /** What an answer leads to. */
 export type Outcome =
-  /** Through these states, one event each; then the route is asked for the end until there is one. */
-  | { readonly to: readonly InvoiceState[]; readonly then: 'poll' | 'nothing' }
+  /** Through these states, one event each; then the route is asked for the end until there is one, or that is the end. */
+  | { readonly to: readonly InvoiceState[]; readonly then: 'poll' | 'end' }
   /** Refused for good. */
   | 'reject'
   /** A transient failure: the contract's schedule, and a dead letter at its end. */
@@ -22,22 +22,49 @@ export type Outcome =
   | 'look-empty'
   /** Sends again under the same identity. */
   | 'resend'
-  /** Another submission under another identity. */
+  /** A transient failure, too: another submission under another identity. */
   | 'start-over'
+  /** The first time in a row that, the second time refused. */
+  | 'start-over-once'
   /** A failed poll: repeated for as long as it takes. */
   | 'poll-again'
+  /** The end has its proof. */
+  | 'keep-receipt'
+  /** No receipt yet: repeated for as long as it takes, and nothing else hangs on it. */
+  | 'fetch-again'
+  /** There will be none. */
+  | 'go-without'
   /** A rail must not answer so here. */
   | 'never';
 
 const HELD: Outcome = { to: ['submitted'], then: 'poll' };
-const ACCEPTED: Outcome = { to: ['submitted', 'accepted'], then: 'poll' };
-const DELIVERED: Outcome = { to: ['submitted', 'delivered'], then: 'nothing' };
+const ACCEPTED: Outcome = { to: ['submitted', 'accepted'], then: 'end' };
+const SO_FAR: Outcome = { to: ['submitted', 'accepted'], then: 'poll' };
+const DELIVERED: Outcome = { to: ['submitted', 'delivered'], then: 'end' };
 
 /** What each word means after each question (contract parts 3 and 8; decisions, "Sending, retries, deadlines"). */
 export const OUTCOMES: Readonly<Record<Question, Readonly<Record<Meaning, Outcome>>>> = {
+  prepare: {
+    held: 'never',
+    accepted: 'never',
+    'accepted-so-far': 'never',
+    delivered: 'never',
+    refused: 'reject',
+    'not-taken': 'fail',
+    'not-taken-once': 'fail-once',
+    unclear: 'fail',
+    'unclear-once': 'fail-once',
+    later: 'wait',
+    'not-held': 'never',
+    'cannot-tell': 'never',
+    dropped: 'never',
+    'dropped-once': 'never',
+    receipt: 'never',
+  },
   send: {
     held: HELD,
     accepted: ACCEPTED,
+    'accepted-so-far': SO_FAR,
     delivered: DELIVERED,
     refused: 'reject',
     'not-taken': 'fail',
@@ -48,10 +75,13 @@ export const OUTCOMES: Readonly<Record<Question, Readonly<Record<Meaning, Outcom
     'not-held': 'never',
     'cannot-tell': 'never',
     dropped: 'never',
+    'dropped-once': 'never',
+    receipt: 'never',
   },
   ask: {
     held: HELD,
     accepted: ACCEPTED,
+    'accepted-so-far': SO_FAR,
     delivered: DELIVERED,
     refused: 'reject',
     'not-taken': 'fail',
@@ -62,11 +92,14 @@ export const OUTCOMES: Readonly<Record<Question, Readonly<Record<Meaning, Outcom
     'not-held': 'look-empty',
     'cannot-tell': 'resend',
     dropped: 'start-over',
+    'dropped-once': 'start-over-once',
+    receipt: 'never',
   },
   poll: {
     held: 'poll-again',
-    accepted: { to: ['accepted'], then: 'poll' },
-    delivered: { to: ['delivered'], then: 'nothing' },
+    accepted: { to: ['accepted'], then: 'end' },
+    'accepted-so-far': { to: ['accepted'], then: 'poll' },
+    delivered: { to: ['delivered'], then: 'end' },
     refused: 'reject',
     'not-taken': 'poll-again',
     'not-taken-once': 'poll-again',
@@ -76,6 +109,25 @@ export const OUTCOMES: Readonly<Record<Question, Readonly<Record<Meaning, Outcom
     'not-held': 'poll-again',
     'cannot-tell': 'poll-again',
     dropped: 'start-over',
+    'dropped-once': 'start-over-once',
+    receipt: 'never',
+  },
+  receipt: {
+    held: 'fetch-again',
+    accepted: 'never',
+    'accepted-so-far': 'never',
+    delivered: 'never',
+    refused: 'go-without',
+    'not-taken': 'fetch-again',
+    'not-taken-once': 'fetch-again',
+    unclear: 'fetch-again',
+    'unclear-once': 'fetch-again',
+    later: 'wait',
+    'not-held': 'fetch-again',
+    'cannot-tell': 'go-without',
+    dropped: 'never',
+    'dropped-once': 'never',
+    receipt: 'keep-receipt',
   },
 };
 
@@ -100,17 +152,17 @@ export function nextTry(failures: number, now: Date, scale: number): NextTry {
   return at === 'give-up' ? at : { at };
 }
 
-/** Milliseconds before each poll; the last one repeats. */
-export type PollWaits = readonly [number, ...number[]];
+/** Milliseconds before each question of a kind; the last one repeats. */
+export type Waits = readonly [number, ...number[]];
 
 /** In the sandbox, on every route (decisions, "polling"). */
-export const SANDBOX_POLL_WAITS_MS: PollWaits = [1000, 2000, 4000, 5000];
+export const SANDBOX_POLL_WAITS_MS: Waits = [1000, 2000, 4000, 5000];
 
 /**
- * @param polls made so far.
+ * @param polls made so far; or times that the receipt was asked for.
  * @param scale `RETRY_SCALE`.
  */
-export const nextPoll = (waits: PollWaits, polls: number, now: Date, scale: number): Date =>
+export const nextPoll = (waits: Waits, polls: number, now: Date, scale: number): Date =>
   new Date(now.getTime() + (waits[polls] ?? waits.at(-1)!) * scale);
 
 /** From when on a missing end state is somebody's care. */

@@ -7,7 +7,10 @@ import type { Owner } from '../findings/finding.ts';
 export const MEANINGS = [
   /** The route holds the document; how it ends is not known yet. */
   'held',
+  /** Taken for good, and nothing more is to come: how it ends on a route that confirms no delivery. */
   'accepted',
+  /** Taken for good; whether it was delivered is still to be told. */
+  'accepted-so-far',
   'delivered',
   /** Refused for good: another try would be refused, too. */
   'refused',
@@ -26,6 +29,10 @@ export const MEANINGS = [
   'cannot-tell',
   /** It held the document and has dropped it: another submission is needed. */
   'dropped',
+  /** The same, but what is dropped so twice in a row is refused. */
+  'dropped-once',
+  /** Asked for its receipt: it came along. */
+  'receipt',
 ] as const;
 export type Meaning = (typeof MEANINGS)[number];
 

@@ -14,8 +14,8 @@ export interface Cap {
   readonly windows: readonly CapWindow[];
 }
 
-interface CapRow {
-  /** The calls that are counted together. */
+/** Of a rail's table: calls that are counted together, for each client apart. */
+export interface CapRow {
   readonly works: readonly Work[];
   readonly windows: readonly CapWindow[];
 }
@@ -27,20 +27,29 @@ interface CapRow {
 const LATE_S = 0.5;
 const inAny = (seconds: number, limit: number): CapWindow => ({ seconds: seconds + LATE_S, limit });
 
-/** Contract part 8, "Route-side caps per client"; routes without a row have none. */
-const CAPS: Partial<Record<Route, readonly CapRow[]>> = {
+/** Contract part 8, "Route-side caps per client"; what is not named has none. */
+export const CONTRACT_CAPS = {
   'PL-KSEF': [
     { works: ['send'], windows: [inAny(1, 10), inAny(60, 30), inAny(3600, 180)] },
     { works: ['settle', 'poll'], windows: [inAny(1, 30), inAny(60, 120), inAny(3600, 1200)] },
   ],
   'RO-EFACTURA': [{ works: ['send', 'settle', 'poll', 'receipt'], windows: [inAny(60, 1000)] }],
-};
+} as const satisfies Partial<Record<Route, readonly CapRow[]>>;
 
 /** What a call for the client counts against; undefined where nothing limits it. */
-export function capOn(route: Route, work: Work, client: string): Cap | undefined {
-  const row = CAPS[route]?.find(({ works }) => works.includes(work));
+export function capOn(
+  { route, caps }: { readonly route: Route; readonly caps: readonly CapRow[] },
+  work: Work,
+  client: string,
+): Cap | undefined {
+  const row = caps.find(({ works }) => works.includes(work));
   return row && { key: `${route} ${client} ${row.works[0]}`, windows: row.windows };
 }
+
+/** A full window is looked at again after a second (contract part 8), unless nothing can be free by then. */
+const LEAST_WAIT_MS = 1000;
+export const whenFree = (freeAt: Date, now: Date): Date =>
+  new Date(Math.max(freeAt.getTime(), now.getTime() + LEAST_WAIT_MS));
 
 /** Milliseconds since 1970, oldest first; as many as the largest limit needs. */
 export type CallTimes = readonly number[];

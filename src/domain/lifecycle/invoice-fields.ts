@@ -55,6 +55,9 @@ const CARE_ROW: FieldsOf<CareRow> = {
 
 const SUBMISSION: FieldsOf<Submission> = {
   id: text,
+  reference: optional(text),
+  memo: optional(text),
+  credential: optional(text),
   startedAt: time,
   isCalling: flag,
   mayBeHeld: flag,
@@ -63,6 +66,8 @@ const SUBMISSION: FieldsOf<Submission> = {
   lastSign: optional(text),
   heldSince: optional(time),
   polls: count,
+  drops: optional(count),
+  lastDrop: optional(text),
 };
 
 export const CARE_ITEM_FIELDS: FieldsOf<CareItem> = {

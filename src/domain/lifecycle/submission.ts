@@ -2,6 +2,12 @@
 export interface Submission {
   /** What recognises our document at the route; stored before the first byte leaves. */
   readonly id: string;
+  /** The route's own name for it, where it gives one: shown with every event from then on. */
+  readonly reference?: string;
+  /** What the rail wants to be told again with every question about it; no secret, no content. */
+  readonly memo?: string;
+  /** Under which credential it was sent; `built-in` in the sandbox. */
+  readonly credential?: string;
   readonly startedAt: Date;
   /** The route is being asked to take it. Whoever takes the invoice up and finds it so knows that a process died over the call. */
   readonly isCalling: boolean;
@@ -15,8 +21,11 @@ export interface Submission {
   readonly lastSign?: string;
   /** Since when the route holds it without an end. */
   readonly heldSince?: Date;
-  /** Times that it was asked for the end. */
+  /** Times that it was asked for the end or, once there is one, for the receipt. */
   readonly polls: number;
+  /** Times in a row that the route has dropped what it held; with the sign of the last one. */
+  readonly drops?: number;
+  readonly lastDrop?: string;
 }
 
 export const newSubmission = (id: string, startedAt: Date): Submission => ({

@@ -42,6 +42,7 @@ async function killed(world: World, diesAt: number, when: 'before' | 'after'): P
     invoices: mortal.wrap(world.invoices),
     rail: mortal.wrap(world.rail),
     jobs: mortal.wrap(world.jobs),
+    caps: mortal.wrap(world.caps),
   };
   while (mortal.calls < diesAt && (await found(world)).dueAt) {
     await toDueTime(world);
@@ -57,6 +58,7 @@ const LIVES: readonly {
   readonly name: string;
   readonly rail: () => FakeRail;
   readonly own?: Partial<InvoiceRecord>;
+  readonly end?: 'accepted';
 }[] = [
   { name: 'over a route that can be asked', rail: () => new FakeRail() },
   { name: 'over a route that cannot be asked', rail: () => new FakeRail({ canBeAsked: false }) },
@@ -77,10 +79,34 @@ const LIVES: readonly {
       return rail;
     },
   },
+  {
+    name: 'to a route that has to be logged in to',
+    rail: () => new FakeRail({ prepares: true, namesSubmissions: true }),
+  },
+  {
+    name: 'to a route that gives the receipt later',
+    rail: () => {
+      const rail = new FakeRail({ receipts: true });
+      rail.next.send.push({ word: WORDS.held });
+      rail.next.poll.push({ word: WORDS.accepted }, { word: WORDS.accepted });
+      rail.next.receipt.push({ word: WORDS.notHeld });
+      return rail;
+    },
+    end: 'accepted',
+  },
+  {
+    name: 'under caps',
+    rail: () => {
+      const windows = [{ seconds: 2, limit: 1 }];
+      const rail = new FakeRail({ caps: [{ works: ['send', 'settle', 'poll'], windows }] });
+      rail.next.send.push({ word: WORDS.held });
+      return rail;
+    },
+  },
 ];
 
 describe('a worker that dies between any two steps of a delivery', () => {
-  for (const { name, rail } of LIVES)
+  for (const { name, rail, end = 'delivered' } of LIVES)
     for (const when of ['before', 'after'] as const)
       it(`sends once, ${name}, killed ${when} each call`, async () => {
         let diesAt = 0;
@@ -89,10 +115,16 @@ describe('a worker that dies between any two steps of a delivery', () => {
           const world = await setUp(rail());
           calls = await killed(world, diesAt, when);
           await runToTheEnd(world);
-          const { state } = await found(world);
+          const { state, documents } = await found(world);
           const at = `killed ${when} call ${diesAt}: ${world.rail.calls.join(', ')}`;
-          assert.equal(state, 'delivered', at);
-          assert.equal((await statuses(world)).filter((status) => status === 'delivered').length, 1, at);
+          assert.equal(state, end, at);
+          assert.equal((await statuses(world)).filter((status) => status === end).length, 1, at);
+          const receipt = world.rail.receipt ? 'upo' : 'as4-receipt';
+          assert.deepEqual(
+            documents.map(({ kind }) => kind),
+            ['ubl', receipt],
+            at,
+          );
           assert.deepEqual([...world.rail.held.values()], [1], at);
         }
         assert.ok(diesAt > 4);

@@ -178,7 +178,7 @@ describe('an invoice that the route holds', () => {
     world.rail.next.poll.push(
       { word: WORDS.held },
       { word: COMMON_WORDS.answerLost },
-      { word: WORDS.accepted },
+      { word: WORDS.acceptedSoFar },
     );
     await runToTheEnd(world);
     assert.deepEqual(await statuses(world), ['received', 'submitted', 'accepted', 'delivered']);
@@ -188,7 +188,7 @@ describe('an invoice that the route holds', () => {
 
   it('waits between two answers that say the same', async () => {
     const world = await held();
-    world.rail.next.poll.push({ word: WORDS.accepted }, { word: WORDS.accepted });
+    world.rail.next.poll.push({ word: WORDS.acceptedSoFar }, { word: WORDS.acceptedSoFar });
     for (const _ of [1, 2]) {
       world.clock.advance(10_000);
       await workerOn(world).run(world.id, 'PEPPOL');
@@ -198,6 +198,28 @@ describe('an invoice that the route holds', () => {
     }
     await runToTheEnd(world);
     assert.deepEqual(await statuses(world), ['received', 'submitted', 'accepted', 'delivered']);
+  });
+
+  it('has its end with the acceptance where no more is to come, also when that is said only later', async () => {
+    for (const before of [[], [{ word: WORDS.acceptedSoFar }]]) {
+      const world = await held();
+      world.rail.next.poll.push(...before, { word: WORDS.accepted });
+      await runToTheEnd(world);
+      const { state, dueAt } = await found(world);
+      assert.deepEqual([state, dueAt], ['accepted', null]);
+      assert.deepEqual(await statuses(world), ['received', 'submitted', 'accepted']);
+    }
+  });
+
+  it("is nobody's care for being accepted without a delivery", async () => {
+    const world = await held();
+    world.rail.next.poll.push(...Array.from({ length: 4 }, () => ({ word: WORDS.acceptedSoFar })));
+    for (let polls = 0; polls < 4; polls += 1) {
+      world.clock.advance(DAY_MS);
+      await workerOn(world).run(world.id, 'PEPPOL');
+    }
+    const { state, care } = await found(world);
+    assert.deepEqual([state, care], ['accepted', []]);
   });
 
   it('is never a dead letter; after a day without an end somebody is told, and the row heals', async () => {
@@ -224,5 +246,48 @@ describe('an invoice that the route holds', () => {
     await runToTheEnd(world);
     assert.deepEqual(await statuses(world), ['received', 'submitted', 'submitted', 'delivered']);
     assert.deepEqual(world.rail.calls, ['send sub-1', 'poll sub-1', 'send sub-2']);
+  });
+
+  it('waits longer each time that it is dropped, and is a dead letter after the sixth', async () => {
+    const world = await held();
+    world.rail.next.send.push(...Array.from({ length: 5 }, () => ({ word: WORDS.held })));
+    world.rail.next.poll.push(...Array.from({ length: 6 }, () => ({ word: WORDS.dropped })));
+    for (const wait of RETRY_WAITS_MS) {
+      world.clock.advance(1000);
+      await workerOn(world).run(world.id, 'PEPPOL');
+      const { state, dueAt } = await found(world);
+      assert.deepEqual([state, Number(dueAt) - Number(world.clock.now())], ['queued', wait]);
+      world.clock.advance(wait);
+      await workerOn(world).run(world.id, 'PEPPOL');
+    }
+    await runToTheEnd(world);
+    const { state, care } = await found(world);
+    assert.deepEqual([state, care.map(({ code }) => code)], ['dead_letter', ['EI-ROUTE-UNAVAILABLE']]);
+    assert.equal(world.rail.calls.filter((call) => call.startsWith('send')).length, 6);
+  });
+
+  it('is rejected when what may be dropped once is dropped a second time', async () => {
+    const world = await held();
+    world.rail.next.send.push({ word: WORDS.held });
+    world.rail.next.poll.push({ word: WORDS.droppedOnce }, { word: WORDS.droppedOnce });
+    await runToTheEnd(world);
+    const { state, errors } = await found(world);
+    assert.deepEqual([state, errors[0]?.code], ['rejected', 'KSEF-435']);
+    assert.deepEqual(world.rail.calls, ['send sub-1', 'poll sub-1', 'send sub-2', 'poll sub-2']);
+  });
+
+  it('waits for a credential that was revoked, and is asked after under the next one', async () => {
+    const world = await held();
+    world.credential = undefined;
+    world.clock.advance(1000);
+    await workerOn(world).run(world.id, 'PEPPOL');
+    const { care, state } = await found(world);
+    assert.deepEqual([state, care.map(({ code }) => code)], ['submitted', ['EI-CREDENTIAL-MISSING']]);
+    world.credential = { client: 'acme', id: 'crd_2', kind: 'access-point', value: '{}' };
+    await runToTheEnd(world);
+    const ended = await found(world);
+    assert.deepEqual([ended.state, ended.errors], ['delivered', []]);
+    assert.ok(ended.care[0]?.handledAt);
+    assert.equal(world.rail.told.at(-1)?.credential.id, 'crd_2');
   });
 });

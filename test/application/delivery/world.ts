@@ -5,9 +5,11 @@ import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts'
 import { ProcessInvoice } from '../../../src/application/checking/process-invoice.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
+import type { Caps } from '../../../src/ports/caps.ts';
 import type { InvoiceStore } from '../../../src/ports/invoice-store.ts';
 import type { Jobs } from '../../../src/ports/jobs.ts';
 import type { OpenedCredential, Rail } from '../../../src/ports/rail.ts';
+import { FakeCaps } from '../../fakes/caps.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeContentStore } from '../../fakes/content-store.ts';
 import { FakeFeeds } from '../../fakes/feeds.ts';
@@ -35,18 +37,26 @@ export async function setUp(rail = new FakeRail(), own: Partial<InvoiceRecord> =
     ...own,
   });
   await invoices.takeIn(intake);
-  const credential: OpenedCredential | undefined = { id: 'crd_1', kind: 'access-point', value: '{}' };
+  const credential: OpenedCredential | undefined = {
+    client: 'acme',
+    id: 'crd_1',
+    kind: 'access-point',
+    value: '{}',
+  };
   return {
     id: intake.record.id,
     clock,
     content,
     invoices,
     rail,
+    caps: new FakeCaps(),
     credential: credential as OpenedCredential | undefined,
     feeds: new FakeFeeds(),
     ids: new FakeIds(),
     jobs: new FakeJobs(),
     telemetry: new FakeTelemetry(),
+    /** How often the document was read. */
+    reads: 0,
   };
 }
 export type World = Awaited<ReturnType<typeof setUp>>;
@@ -55,9 +65,13 @@ interface Ports {
   readonly invoices: InvoiceStore;
   readonly rail: Rail;
   readonly jobs: Jobs;
+  readonly caps?: Caps;
 }
 
-export function workerOn(world: World, { invoices, rail, jobs }: Ports = world): ProcessInvoice {
+export function workerOn(
+  world: World,
+  { invoices, rail, jobs, caps = world.caps }: Ports = world,
+): ProcessInvoice {
   const { content, clock, ids, telemetry } = world;
   return new ProcessInvoice({
     invoices,
@@ -67,14 +81,22 @@ export function workerOn(world: World, { invoices, rail, jobs }: Ports = world):
     telemetry,
     paperwork: JSON_PAPERWORK,
     rails: new Map([['PEPPOL', rail]]),
-    credentials: { choose: async () => world.credential },
+    credentials: {
+      choose: async () => world.credential,
+      open: async ({ credentialId }) =>
+        world.credential?.id === credentialId ? world.credential : undefined,
+    },
     feeds: world.feeds,
+    caps,
     reader: {
-      readFile: async () => ({
-        reading: 'read',
-        facts: { syntax: 'ubl-invoice', specification: 'urn:x', number: 'R-1', issueDate: '2026-10-05' },
-        addressing: AN_ADDRESSING,
-      }),
+      readFile: async () => (
+        (world.reads += 1),
+        {
+          reading: 'read',
+          facts: { syntax: 'ubl-invoice', specification: 'urn:x', number: 'R-1', issueDate: '2026-10-05' },
+          addressing: AN_ADDRESSING,
+        }
+      ),
     },
     files: new InvoiceFiles(content, JSON_PAPERWORK, '0.1.0'),
     examine: { run: () => assert.fail('it was checked before') },

@@ -24,7 +24,7 @@ const { unreachable, answerLost } = COMMON_WORDS;
 describe('what an answer of a route leads to', () => {
   const TRANSIENT: readonly Meaning[] = ['not-taken', 'not-taken-once', 'unclear'];
 
-  for (const question of ['send', 'ask', 'poll'] as Question[])
+  for (const question of ['prepare', 'send', 'ask', 'poll'] as Question[])
     for (const meaning of MEANINGS)
       it(`is decided for ${meaning}, asked to ${question}`, () => {
         const outcome = OUTCOMES[question][meaning];
@@ -38,6 +38,20 @@ describe('what an answer of a route leads to', () => {
           before = state;
         }
       });
+
+  it('is an end for what is accepted without more to come, and a further question for what is so far', () => {
+    for (const question of ['send', 'ask', 'poll'] as const) {
+      const last = OUTCOMES[question].accepted;
+      const soFar = OUTCOMES[question]['accepted-so-far'];
+      assert.ok(typeof last === 'object' && last.then === 'end' && last.to.at(-1) === 'accepted');
+      assert.ok(typeof soFar === 'object' && soFar.then === 'poll' && soFar.to.at(-1) === 'accepted');
+    }
+  });
+
+  it('changes nothing but documents when it is about a receipt', () => {
+    const about = new Set(MEANINGS.map((meaning) => OUTCOMES.receipt[meaning]));
+    assert.deepEqual([...about].sort(), ['fetch-again', 'go-without', 'keep-receipt', 'never', 'wait']);
+  });
 
   it('is another send only where the route, asked, cannot tell', () => {
     assert.deepEqual(

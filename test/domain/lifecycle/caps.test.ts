@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
-import { capOn } from '../../../src/domain/lifecycle/caps.ts';
+import { capOn, CONTRACT_CAPS, whenFree } from '../../../src/domain/lifecycle/caps.ts';
 import { WORKS } from '../../../src/domain/lifecycle/work.ts';
-import { ROUTES } from '../../../src/domain/vocabulary/route.ts';
+import type { Work } from '../../../src/domain/lifecycle/work.ts';
 
-const windowsOf = (...of: Parameters<typeof capOn>): string | undefined =>
-  capOn(...of)
+type Capped = keyof typeof CONTRACT_CAPS;
+const onRoute = (route: Capped, work: Work, client: string) =>
+  capOn({ route, caps: CONTRACT_CAPS[route] }, work, client);
+const windowsOf = (...of: Parameters<typeof onRoute>): string | undefined =>
+  onRoute(...of)
     ?.windows.map(({ limit, seconds }) => `${limit} in ${seconds}`)
     .join(', ');
 
@@ -22,13 +25,19 @@ describe('caps on calls to routes', () => {
     it(`are ${windows}, half a second for the way included, on ${work} over ${route}`, () =>
       assert.equal(windowsOf(route, work, 'acme'), windows));
 
-  it('are none on other routes', () => {
-    for (const route of ROUTES.filter((one) => one !== 'PL-KSEF' && one !== 'RO-EFACTURA'))
-      for (const work of WORKS) assert.equal(capOn(route, work, 'acme'), undefined);
+  it('are none where a rail has none', () => {
+    for (const work of WORKS) assert.equal(capOn({ route: 'PEPPOL', caps: [] }, work, 'acme'), undefined);
+    assert.equal(onRoute('PL-KSEF', 'receipt', 'acme'), undefined);
+  });
+
+  it('are looked at again after a second, or as late as a place is free', () => {
+    const now = new Date('2026-03-02T09:00:00Z');
+    const wait = (ms: number): number => Number(whenFree(new Date(Number(now) + ms), now)) - Number(now);
+    assert.deepEqual([wait(1), wait(999), wait(57_000)], [1000, 1000, 57_000]);
   });
 
   it('count by client, sends apart from status reads in Poland, all together in Romania', () => {
-    const keyOf = (...of: Parameters<typeof capOn>) => capOn(...of)!.key;
+    const keyOf = (...of: Parameters<typeof onRoute>) => onRoute(...of)!.key;
     assert.notEqual(keyOf('PL-KSEF', 'send', 'acme'), keyOf('PL-KSEF', 'send', 'local'));
     assert.notEqual(keyOf('PL-KSEF', 'send', 'acme'), keyOf('PL-KSEF', 'poll', 'acme'));
     assert.equal(keyOf('PL-KSEF', 'settle', 'acme'), keyOf('PL-KSEF', 'poll', 'acme'));

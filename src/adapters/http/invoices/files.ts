@@ -8,6 +8,7 @@ interface FileType {
 
 const JSON_FILE: FileType = { type: 'application/json', extension: 'json' };
 const XML_FILE: FileType = { type: 'application/xml', extension: 'xml' };
+const ZIP_FILE: FileType = { type: 'application/zip', extension: 'zip' };
 const PDF_FILE: FileType = { type: 'application/pdf', extension: 'pdf' };
 
 const FILE_TYPES: Readonly<Record<DocumentKind, FileType>> = {
@@ -24,6 +25,9 @@ const FILE_TYPES: Readonly<Record<DocumentKind, FileType>> = {
   zugferd: PDF_FILE,
   facturx: PDF_FILE,
   'as4-receipt': XML_FILE,
+  upo: XML_FILE,
+  'anaf-response': ZIP_FILE,
+  'fr-lifecycle': XML_FILE,
   mls: XML_FILE,
   'invoice-response-AB': XML_FILE,
   'invoice-response-IP': XML_FILE,

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { PollWaits } from '../../../domain/delivery/decisions.ts';
+import type { Waits } from '../../../domain/delivery/decisions.ts';
 import type { Outbound, OutboundRequest } from '../../../ports/outbound.ts';
-import type { AnswerPage, Consignment, OpenedCredential, Rail, RailAnswer } from '../../../ports/rail.ts';
+import type {
+  AnswerPage,
+  Consignment,
+  Inquiry,
+  OpenedCredential,
+  Rail,
+  RailAnswer,
+} from '../../../ports/rail.ts';
 import { type AccessPoint, accessPointOf } from './access-point.ts';
 import { fetchAnswers } from './answers.ts';
 import { type Answered, DIALECTS } from './dialects.ts';
@@ -18,18 +25,20 @@ const MOST_ANSWER_BYTES = 5_000_000;
 interface Settings {
   /** In the sandbox the access point is the operator's to name, whatever a credential says. */
   readonly accessPointUrl?: string;
-  readonly pollWaitsMs?: PollWaits;
+  readonly pollWaitsMs?: Waits;
 }
 
 /** An access point that has to try again waits three minutes itself (phoss-ap). */
-const POLL_WAITS_MS: PollWaits = [10_000, 30_000, 60_000, 180_000];
+const POLL_WAITS_MS: Waits = [10_000, 30_000, 60_000, 180_000];
 
 /** Peppol by the access point that the client has. */
 export class PeppolRail implements Rail {
   readonly route = 'PEPPOL';
   readonly words = Object.values(words);
   readonly emptyLooks = 1;
-  readonly pollWaitsMs: PollWaits;
+  readonly caps = [];
+  readonly namesSubmissions = false;
+  readonly pollWaitsMs: Waits;
   readonly #outbound: Outbound;
   readonly #accessPointUrl: string | undefined;
 
@@ -66,7 +75,7 @@ export class PeppolRail implements Rail {
     return identified(answer, submissionId);
   }
 
-  async ask({ submissionId, credential }: Consignment): Promise<RailAnswer> {
+  async ask({ submissionId, credential }: Inquiry): Promise<RailAnswer> {
     const accessPoint = accessPointOf(credential.value);
     if (!accessPoint) return { word: words.credentialRefused };
     const { statusPath, asked } = DIALECTS[accessPoint.dialect];
@@ -76,8 +85,8 @@ export class PeppolRail implements Rail {
     return identified(answer, submissionId);
   }
 
-  poll(consignment: Consignment): Promise<RailAnswer> {
-    return this.ask(consignment);
+  poll(inquiry: Inquiry): Promise<RailAnswer> {
+    return this.ask(inquiry);
   }
 
   /** In the sandbox they are where the simulator or the operator's access point has them. */

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { Consignment } from '../../../../src/ports/rail.ts';
 import { AN_ADDRESSING } from '../../../support/records.ts';
 
@@ -15,7 +16,10 @@ export function aConsignment(own: Partial<Consignment> = {}): Consignment {
     submissionId: SUBMISSION,
     startedAt: new Date('2026-03-02T09:00:00Z'),
     isResend: false,
+    documentSha256: 'ab'.repeat(32),
+    legalId: null,
     credential: {
+      client: 'acme',
       id: 'crd_1',
       kind: 'access-point',
       value: JSON.stringify({
@@ -24,6 +28,8 @@ export function aConsignment(own: Partial<Consignment> = {}): Consignment {
         sender_participant_id: '9930:DE123456789',
       }),
     },
+    document: () => assert.fail('it is at hand'),
+    mayCall: async () => true,
     ...own,
   };
 }

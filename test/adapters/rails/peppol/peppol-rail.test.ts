@@ -30,6 +30,7 @@ async function accessPoint(answer: RequestListener): Promise<PeppolRail> {
 
 const withCredential = (own: object): Partial<Consignment> => ({
   credential: {
+    client: 'acme',
     id: 'crd_1',
     kind: 'access-point',
     value: JSON.stringify({
@@ -83,7 +84,7 @@ describe('a document that goes to an access point', () => {
       '{"base_url":"https://a.example","token":"","sender_participant_id":"9930:x"}',
     ])
       for (const call of ['send', 'ask'] as const) {
-        const credential = { id: 'crd_1', kind: 'access-point', value };
+        const credential = { client: 'acme', id: 'crd_1', kind: 'access-point', value };
         assert.equal((await rail[call](aConsignment({ credential }))).word, words.credentialRefused, value);
       }
   });

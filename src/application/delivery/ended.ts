@@ -1,0 +1,79 @@
+import { nextPoll } from '../../domain/delivery/decisions.ts';
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { InvoiceState } from '../../domain/lifecycle/states.ts';
+import type { Work } from '../../domain/lifecycle/work.ts';
+import type { RailAnswer } from '../../ports/rail.ts';
+import { movedThrough, rested, type Step } from '../lifecycle/move.ts';
+import { known, railOf, referenceOf } from './consign.ts';
+import type { DeliveryTools } from './delivery-tools.ts';
+import { withReceipt } from './receipts.ts';
+import { findingOf, healed } from './trouble.ts';
+import { polledInVain } from './tried-again.ts';
+
+/** The route holds it: through to the state that the answer names, with the receipt if it came along. */
+export async function ended(
+  record: InvoiceRecord,
+  to: readonly InvoiceState[],
+  then: 'poll' | 'end',
+  answer: RailAnswer,
+  tools: DeliveryTools,
+): Promise<Step> {
+  // A state that was reached before is not reached again: the end may come with the second answer.
+  const ahead = to.slice(to.indexOf(record.state) + 1);
+  if (ahead.length === 0 && then === 'poll') return polledInVain(record, tools);
+  const now = tools.clock.now();
+  const { files, documents } = await withReceipt(record, answer, tools);
+  const submission = known(record);
+  const work = workAfter(record, then, answer, tools);
+  const held: InvoiceRecord = {
+    ...record,
+    care: healed(record.care, now),
+    documents,
+    legalId: answer.legalId ?? record.legalId,
+    errors: [],
+    failures: 0,
+    submission: { ...submission, heldSince: submission.heldSince ?? now, polls: 0 },
+    ...(work && { work }),
+  };
+  const dueAt = work === 'poll' ? firstPoll(record, now, tools) : work === 'receipt' ? now : null;
+  if (ahead.length === 0) return { ...rested(held, dueAt), files };
+  return { ...movedThrough(held, ahead, tools, { dueAt, route: routeFacts(held, answer, tools) }), files };
+}
+
+/** A proof that did not come along is fetched at once; undefined when nothing is left to do. */
+function workAfter(
+  record: InvoiceRecord,
+  then: 'poll' | 'end',
+  { receipt }: RailAnswer,
+  tools: DeliveryTools,
+): Work | undefined {
+  if (then === 'poll') return 'poll';
+  return railOf(record, tools).receipt && !receipt ? 'receipt' : undefined;
+}
+
+const firstPoll = (record: InvoiceRecord, now: Date, tools: DeliveryTools): Date =>
+  nextPoll(railOf(record, tools).pollWaitsMs, 0, now, tools.retryScale);
+
+/** Refused for good. From the queue it goes by way of the call that it was refused for. */
+export async function rejected(
+  record: InvoiceRecord,
+  answer: RailAnswer,
+  tools: DeliveryTools,
+): Promise<Step> {
+  const { files, documents } = await withReceipt(record, answer, tools);
+  const errors = [findingOf(record, answer)];
+  const route = routeFacts(record, answer, tools);
+  const refused: InvoiceRecord = { ...record, documents, care: healed(record.care, tools.clock.now()) };
+  const states: readonly InvoiceState[] =
+    record.state === 'queued' ? ['submitting', 'rejected'] : ['rejected'];
+  return { ...movedThrough(refused, states, tools, { dueAt: null, errors, route }), files };
+}
+
+export function routeFacts(
+  record: InvoiceRecord,
+  { raw }: Pick<RailAnswer, 'raw'>,
+  tools: Pick<DeliveryTools, 'rails'>,
+) {
+  const submissionId = referenceOf(record, tools);
+  return { ...(submissionId !== undefined && { submissionId }), ...(raw !== undefined && { raw }) };
+}

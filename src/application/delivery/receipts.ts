@@ -1,0 +1,37 @@
+import { nextPoll } from '../../domain/delivery/decisions.ts';
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { RailAnswer } from '../../ports/rail.ts';
+import type { NamedFiles } from '../content/invoice-files.ts';
+import { rested, type Step } from '../lifecycle/move.ts';
+import { known, railOf } from './consign.ts';
+import type { DeliveryTools } from './delivery-tools.ts';
+
+// The end stands, whatever is said here: only documents, pace and care rows change.
+
+/** The record's documents with the receipt that came along. */
+export async function withReceipt(
+  record: InvoiceRecord,
+  { receipt }: RailAnswer,
+  { files }: Pick<DeliveryTools, 'files'>,
+): Promise<NamedFiles> {
+  return receipt ? files.sealReceived(record, [receipt]) : { documents: record.documents, files: [] };
+}
+
+/** It came. */
+export async function proven(record: InvoiceRecord, answer: RailAnswer, tools: DeliveryTools): Promise<Step> {
+  if (!answer.receipt) throw new Error(`${answer.word.sign} brings no receipt`);
+  const { documents, files } = await withReceipt(record, answer, tools);
+  return { ...rested({ ...record, documents }, null), files };
+}
+
+/** There is none, and there will be none. */
+export const goWithout = (record: InvoiceRecord): Step => rested(record, null);
+
+/** Not yet. */
+export function fetchAgain(record: InvoiceRecord, tools: DeliveryTools): Step {
+  const { receiptWaitsMs, pollWaitsMs } = railOf(record, tools);
+  const submission = known(record);
+  const polls = submission.polls + 1;
+  const at = nextPoll(receiptWaitsMs ?? pollWaitsMs, polls - 1, tools.clock.now(), tools.retryScale);
+  return rested({ ...record, submission: { ...submission, polls } }, at);
+}

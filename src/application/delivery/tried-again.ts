@@ -1,0 +1,79 @@
+import { lastWord, nextPoll, nextTry } from '../../domain/delivery/decisions.ts';
+import { COMMON_WORDS, type RailWord } from '../../domain/delivery/rail-word.ts';
+import { newSubmission, type Submission } from '../../domain/lifecycle/submission.ts';
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import { moved, movedThrough, rested, type Step, waiting } from '../lifecycle/move.ts';
+import { known, railOf } from './consign.ts';
+import type { DeliveryTools } from './delivery-tools.ts';
+import { caredFor, findingOf, overdueCare } from './trouble.ts';
+
+/** The contract's schedule; an invoice of which the route surely holds nothing waits in the queue, where it can be cancelled. */
+export function failed(record: InvoiceRecord, word: RailWord, tools: DeliveryTools): Step {
+  const counted = { ...caredFor(record, word, tools), failures: record.failures + 1 };
+  const next = nextTry(counted.failures, tools.clock.now(), tools.retryScale);
+  if (next === 'give-up') {
+    const last = lastWord(record.submission, word, COMMON_WORDS.answerLost);
+    const errors = [findingOf(record, { word: last })];
+    return moved(counted, 'dead_letter', tools, { dueAt: null, errors });
+  }
+  return inQueueOrSubmitting(counted, next.at, tools);
+}
+
+/** No failure. */
+export function later(record: InvoiceRecord, pause: number, tools: DeliveryTools): Step {
+  const at = new Date(tools.clock.now().getTime() + pause);
+  return record.state === 'submitting'
+    ? inQueueOrSubmitting(record, at, tools)
+    : rested({ ...record, care: overdueCare(record, tools) }, at);
+}
+
+function inQueueOrSubmitting(record: InvoiceRecord, at: Date, tools: DeliveryTools): Step {
+  const isOpen = record.submission?.mayBeHeld === true;
+  if (record.state === 'submitting' && !isOpen)
+    return moved({ ...record, work: 'send' }, 'queued', tools, { dueAt: at });
+  return waiting(isOpen ? { ...record, work: 'settle' } : record, at, tools);
+}
+
+/** One look may be too early; after as many as the route needs nothing is held. */
+export function lookedEmpty(record: InvoiceRecord, tools: DeliveryTools): Step {
+  const submission = known(record);
+  const emptyLooks = submission.emptyLooks + 1;
+  if (emptyLooks >= railOf(record, tools).emptyLooks) return sendAgain(record, { emptyLooks: 0 }, tools);
+  const looked = { ...record, failures: record.failures + 1, submission: { ...submission, emptyLooks } };
+  const next = nextTry(looked.failures, tools.clock.now(), tools.retryScale);
+  return next === 'give-up'
+    ? failed(record, COMMON_WORDS.answerLost, tools)
+    : waiting(looked, next.at, tools);
+}
+
+/** Marks that the next call is a send; the mark is gone with the call's answer. */
+export function sendAgain(record: InvoiceRecord, own: Partial<Submission>, tools: DeliveryTools): Step {
+  const submission = { ...known(record), ...own };
+  return waiting({ ...record, work: 'send', submission }, tools.clock.now(), tools);
+}
+
+/** What the route has dropped goes as another submission, on the contract's schedule: it may drop each. */
+export function startedOver(record: InvoiceRecord, word: RailWord, tools: DeliveryTools): Step {
+  const now = tools.clock.now();
+  const drops = (known(record).drops ?? 0) + 1;
+  const submission: Submission = {
+    ...newSubmission(railOf(record, tools).newSubmissionId(record.documentSha256!), now),
+    drops,
+    lastDrop: word.sign,
+  };
+  const anew: InvoiceRecord = { ...record, work: 'send', legalId: null, failures: drops, submission };
+  const next = nextTry(drops, now, tools.retryScale);
+  if (next !== 'give-up') return moved(anew, 'queued', tools, { dueAt: next.at });
+  const last = word.code === undefined ? COMMON_WORDS.outOfOrder : word;
+  const errors = [findingOf(record, { word: last })];
+  return movedThrough(anew, ['queued', 'dead_letter'], tools, { dueAt: null, errors });
+}
+
+/** Failed and empty polls are repeated for as long as it takes; after a day somebody is told. */
+export function polledInVain(record: InvoiceRecord, tools: DeliveryTools): Step {
+  const submission = known(record);
+  const polls = submission.polls + 1;
+  const at = nextPoll(railOf(record, tools).pollWaitsMs, polls, tools.clock.now(), tools.retryScale);
+  const care = overdueCare(record, tools);
+  return waiting({ ...record, care, submission: { ...submission, polls } }, at, tools);
+}

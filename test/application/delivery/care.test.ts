@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { COMMON_WORDS } from '../../../src/domain/delivery/rail-word.ts';
+import type { CareRow } from '../../../src/domain/lifecycle/invoice-record.ts';
+import { FakeRail, WORDS } from '../../fakes/rail.ts';
+import { found, runToTheEnd, setUp, toDueTime, type World, workerOn } from './world.ts';
+
+const DAY_MS = 86_400_000;
+
+async function run(world: World): Promise<void> {
+  await toDueTime(world);
+  await workerOn(world).run(world.id, 'PEPPOL');
+}
+
+/** Each code, and whether its row is open. */
+const rows = async (world: World) =>
+  (await found(world)).care.map(({ code, handledAt }) => [code, handledAt === undefined]);
+
+/** Somebody marks what is open. */
+async function handle(world: World): Promise<void> {
+  const record = await found(world);
+  const handledAt = world.clock.now();
+  const care = record.care.map((row): CareRow => ({ handledAt, ...row }));
+  const changed = { ...record, care, version: record.version + 1 };
+  await world.invoices.commit({ record: changed, events: [], files: [], audit: [] });
+}
+
+const refused = { word: COMMON_WORDS.credentialRefused, takes: false };
+
+describe('a care row that was handled', () => {
+  it('stays handled while the same trouble goes on, and is open again on the dead letter', async () => {
+    const world = await setUp();
+    world.rail.next.send.push(...Array.from({ length: 6 }, () => refused));
+    await run(world);
+    await handle(world);
+    await run(world);
+    assert.deepEqual(await rows(world), [['EI-CREDENTIAL-REFUSED', false]]);
+    await runToTheEnd(world);
+    assert.equal((await found(world)).state, 'dead_letter');
+    assert.deepEqual(await rows(world), [['EI-CREDENTIAL-REFUSED', true]]);
+  });
+
+  it('is open again when the trouble was over and has come back, and is told of again', async () => {
+    const world = await setUp();
+    world.rail.next.send.push(refused, { word: WORDS.held });
+    world.rail.next.poll.push(refused);
+    await run(world);
+    await run(world);
+    assert.deepEqual(await rows(world), [['EI-CREDENTIAL-REFUSED', false]], 'healed');
+    await run(world);
+    assert.deepEqual(await rows(world), [['EI-CREDENTIAL-REFUSED', true]]);
+    assert.equal(world.telemetry.care.length, 2);
+    await runToTheEnd(world);
+    assert.deepEqual(await rows(world), [['EI-CREDENTIAL-REFUSED', false]]);
+  });
+
+  it('of a status that is overdue stays handled, however often it is asked for in vain', async () => {
+    const world = await setUp(new FakeRail());
+    world.rail.next.send.push({ word: WORDS.held });
+    world.rail.next.poll.push(...Array.from({ length: 4 }, () => ({ word: WORDS.held })));
+    await run(world);
+    world.clock.advance(DAY_MS);
+    await run(world);
+    assert.deepEqual(await rows(world), [['EI-STATUS-OVERDUE', true]]);
+    await handle(world);
+    await run(world);
+    assert.deepEqual(await rows(world), [['EI-STATUS-OVERDUE', false]]);
+  });
+
+  it('is opened for a route that only ever wants fewer calls, too', async () => {
+    const world = await setUp();
+    world.rail.next.send.push({ word: WORDS.held });
+    world.rail.next.poll.push({ word: COMMON_WORDS.tooMany });
+    await run(world);
+    world.clock.advance(DAY_MS);
+    await run(world);
+    assert.deepEqual(await rows(world), [['EI-STATUS-OVERDUE', true]]);
+  });
+});

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { KeptSessions, OPENING_MS } from '../../../src/application/delivery/kept-sessions.ts';
+import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
+import type { Opened, SessionOf } from '../../../src/ports/sessions.ts';
+import { FakeClock } from '../../fakes/clock.ts';
+import { FakeContentStore } from '../../fakes/content-store.ts';
+import { FakeSessionRows } from '../../fakes/session-rows.ts';
+
+const credential = { client: 'acme', id: 'crd_1', kind: 'anaf-oauth', value: 'first value' };
+const OF: SessionOf = { route: 'RO-EFACTURA', credential, name: 'token' };
+
+/** A route that renews a token by the one before, and takes each only once. */
+function setUp() {
+  const rows = new FakeSessionRows();
+  const clock = new FakeClock();
+  const content = new FakeContentStore();
+  const processOn = () => new KeptSessions({ rows, content, clock, digests: new NodeDigests() });
+  const opened: (string | undefined)[] = [];
+  let good = '';
+  const opening = (answer?: () => Promise<Opened<'refused'>>) => ({
+    isGood: (kept: string) => kept === good,
+    open: async (kept: string | undefined): Promise<Opened<'refused'>> => {
+      opened.push(kept);
+      if (answer) return answer();
+      good = `token ${opened.length}`;
+      return { session: good };
+    },
+  });
+  return { rows, clock, processOn, opened, opening, expire: () => (good = '') };
+}
+
+describe('a session that a route gave for a credential', () => {
+  it('is opened once, and used by all processes until it is no longer good', async () => {
+    const { processOn, opening, opened, expire } = setUp();
+    const [one, other] = [processOn(), processOn()];
+    assert.deepEqual(await one.use(OF, opening()), { session: 'token 1' });
+    assert.deepEqual(await other.use(OF, opening()), { session: 'token 1' });
+    expire();
+    assert.deepEqual(await other.use(OF, opening()), { session: 'token 2' });
+    assert.deepEqual(opened, [undefined, 'token 1'], 'the new one is made of the one before');
+  });
+
+  it('is opened by one of many that want it at once', async () => {
+    const { processOn, opening, opened } = setUp();
+    const [one, other] = [processOn(), processOn()];
+    const used = await Promise.all(
+      [1, 2, 3].flatMap(() => [one.use(OF, opening()), other.use(OF, opening())]),
+    );
+    assert.equal(opened.length, 1);
+    for (const use of used) assert.ok(use === 'busy' || ('session' in use && use.session === 'token 1'));
+  });
+
+  it('is on the store before anybody uses it, and belongs to whoever comes after a process that died', async () => {
+    const { processOn, opening, opened, clock } = setUp();
+    await processOn().use(OF, opening());
+    void processOn().use(
+      { ...OF, name: 'other' },
+      opening(() => new Promise(() => undefined)),
+    );
+    await new Promise(setImmediate);
+    assert.equal(await processOn().use({ ...OF, name: 'other' }, opening()), 'busy');
+    clock.advance(OPENING_MS + 1);
+    assert.deepEqual(await processOn().use({ ...OF, name: 'other' }, opening()), { session: 'token 3' });
+    assert.equal(opened.length, 3);
+  });
+
+  it('stays as it was when the route gives no other', async () => {
+    const { processOn, opening, opened, expire } = setUp();
+    const sessions = processOn();
+    await sessions.use(OF, opening());
+    expire();
+    const refused = opening(async () => ({ failed: 'refused' }));
+    assert.deepEqual(await sessions.use(OF, refused), { failed: 'refused' });
+    await assert.rejects(
+      sessions.use(
+        OF,
+        opening(() => Promise.reject(new Error('broken'))),
+      ),
+      /broken/,
+    );
+    await sessions.use(OF, opening());
+    assert.deepEqual(opened, [undefined, 'token 1', 'token 1', 'token 1']);
+  });
+
+  it('is none of another value of the credential, of another credential or name', async () => {
+    const { processOn, opening, opened } = setUp();
+    const sessions = processOn();
+    for (const of of [
+      OF,
+      { ...OF, credential: { ...credential, value: 'second value' } },
+      { ...OF, credential: { ...credential, id: null } },
+      { ...OF, name: 'other' },
+    ])
+      await sessions.use(of, opening());
+    assert.deepEqual(opened, [undefined, undefined, undefined, undefined]);
+  });
+
+  it('is kept sealed', async () => {
+    const { processOn, opening, rows } = setUp();
+    await processOn().use(OF, opening());
+    const row = await rows.find('RO-EFACTURA acme crd_1 token');
+    assert.ok(row?.sealed);
+    assert.doesNotMatch(row.sealed, /token|value/);
+  });
+
+  it('waits for no clock that was set back', async () => {
+    const { processOn, opening, clock } = setUp();
+    void processOn().use(
+      OF,
+      opening(() => new Promise(() => undefined)),
+    );
+    await new Promise(setImmediate);
+    clock.advance(-3_600_000);
+    assert.deepEqual(await processOn().use(OF, opening()), { session: 'token 2' });
+  });
+});

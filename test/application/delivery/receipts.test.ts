@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { COMMON_WORDS } from '../../../src/domain/delivery/rail-word.ts';
+import { FakeRail, UPO, WORDS } from '../../fakes/rail.ts';
+import { found, runToTheEnd, setUp, statuses, type World, workerOn } from './world.ts';
+
+const withReceipts = () => setUp(new FakeRail({ receipts: true, namesSubmissions: true }));
+const kinds = async (world: World) => (await found(world)).documents.map(({ kind }) => kind);
+const run = (world: World) => workerOn(world).run(world.id, 'PEPPOL');
+
+describe('the receipt of a route', () => {
+  it('is fetched at once when the end comes without it, and is a document of the invoice', async () => {
+    const world = await withReceipts();
+    assert.equal(await run(world), 'done');
+    assert.deepEqual(world.rail.calls, ['send sub-1', 'receipt sub-1']);
+    const { state, dueAt } = await found(world);
+    assert.deepEqual([state, dueAt, await kinds(world)], ['accepted', null, ['ubl', 'upo']]);
+    assert.deepEqual(await statuses(world), ['received', 'submitted', 'accepted']);
+  });
+
+  it('is not asked for when it came along', async () => {
+    const world = await withReceipts();
+    world.rail.next.send.push({ word: WORDS.accepted, receipt: UPO });
+    await run(world);
+    assert.deepEqual(world.rail.calls, ['send sub-1']);
+    assert.deepEqual(await kinds(world), ['ubl', 'upo']);
+  });
+
+  it('is asked for at its own pace, for as long as it takes, and the end stays as it was told', async () => {
+    const world = await withReceipts();
+    const { receipt } = world.rail.next;
+    receipt.push(
+      { word: WORDS.notHeld },
+      { word: COMMON_WORDS.answerLost },
+      { word: COMMON_WORDS.unreachable },
+    );
+    receipt.push(...Array.from({ length: 9 }, () => ({ word: COMMON_WORDS.outOfOrder })));
+    for (const wait of [60_000, 600_000, 600_000]) {
+      await run(world);
+      const { state, dueAt, failures, errors, care } = await found(world);
+      assert.deepEqual([state, Number(dueAt) - Number(world.clock.now())], ['accepted', wait]);
+      assert.deepEqual([failures, errors, care], [0, [], []]);
+      world.clock.advance(wait);
+    }
+    await runToTheEnd(world);
+    assert.deepEqual(await kinds(world), ['ubl', 'upo']);
+    assert.deepEqual(await statuses(world), ['received', 'submitted', 'accepted']);
+  });
+
+  it('is given up when the route says that there will be none', async () => {
+    const world = await withReceipts();
+    world.rail.next.receipt.push({ word: WORDS.refused });
+    await runToTheEnd(world);
+    const { state, care, errors } = await found(world);
+    assert.deepEqual([state, care, errors, await kinds(world)], ['accepted', [], [], ['ubl']]);
+    assert.deepEqual(await statuses(world), ['received', 'submitted', 'accepted']);
+  });
+
+  it('waits for a credential, and somebody is told; the row heals with it', async () => {
+    const world = await withReceipts();
+    world.rail.next.receipt.push({ word: WORDS.notHeld });
+    await run(world);
+    const { credential } = world;
+    world.credential = undefined;
+    world.clock.advance(60_000);
+    await run(world);
+    const { care, state } = await found(world);
+    assert.deepEqual([state, care.map(({ code }) => code)], ['accepted', ['EI-CREDENTIAL-MISSING']]);
+    world.credential = credential;
+    await runToTheEnd(world);
+    const healed = await found(world);
+    assert.ok(healed.care[0]?.handledAt);
+    assert.deepEqual([healed.state, healed.errors, await kinds(world)], ['accepted', [], ['ubl', 'upo']]);
+  });
+
+  it('comes along with a refusal, too', async () => {
+    const world = await withReceipts();
+    world.rail.next.send.push({ word: WORDS.held });
+    world.rail.next.poll.push({ word: WORDS.refused, receipt: { kind: 'anaf-response', bytes: UPO.bytes } });
+    await runToTheEnd(world);
+    assert.deepEqual(
+      [(await found(world)).state, await kinds(world)],
+      ['rejected', ['ubl', 'anaf-response']],
+    );
+  });
+});
+
+describe('what a rail is told of a submission', () => {
+  it('is the session that it opened before the send, the reference that the route gave, and its last memo', async () => {
+    const world = await setUp(new FakeRail({ prepares: true, namesSubmissions: true, receipts: true }));
+    world.rail.next.send.push({ word: WORDS.held, reference: 'EE-1' });
+    world.rail.next.poll.push({ word: WORDS.held, memo: 'seen 7' });
+    await runToTheEnd(world);
+    assert.deepEqual(
+      world.rail.told.map(({ memo, reference }) => [memo, reference]),
+      [
+        [undefined, undefined],
+        ['session of sub-1', undefined],
+        ['session of sub-1', 'EE-1'],
+        ['seen 7', 'EE-1'],
+        ['seen 7', 'EE-1'],
+      ],
+    );
+    const events = await world.invoices.events(world.id);
+    const routes = events.map(({ text }) => (JSON.parse(text) as { route?: unknown }).route);
+    assert.deepEqual(routes.slice(1), [
+      { submission_id: 'EE-1' },
+      { submission_id: 'EE-1', raw: { ok: true } },
+    ]);
+  });
+
+  it('names no submission in events before the route has', async () => {
+    const world = await setUp(new FakeRail({ namesSubmissions: true }));
+    world.rail.next.send.push({ word: WORDS.refused, takes: false, raw: { no: true } });
+    await runToTheEnd(world);
+    const events = await world.invoices.events(world.id);
+    assert.deepEqual((JSON.parse(events.at(-1)!.text) as { route?: unknown }).route, { raw: { no: true } });
+  });
+
+  it('is the document only when it asks for it', async () => {
+    const world = await setUp();
+    world.rail.next.send.push({ word: WORDS.held });
+    world.rail.next.poll.push(...Array.from({ length: 5 }, () => ({ word: WORDS.held })));
+    await runToTheEnd(world);
+    assert.equal(world.rail.calls.length, 7);
+    assert.equal(world.reads, 1, 'for the send');
+    const { facts } = await world.rail.told.at(-1)!.document();
+    assert.equal(facts.number, 'R-1');
+    assert.equal(world.reads, 2);
+  });
+});
+
+describe('a route that has to be logged in to', () => {
+  const preparing = () => setUp(new FakeRail({ prepares: true }));
+
+  it('is sent nothing before that has worked', async () => {
+    const world = await preparing();
+    const { credentialRefused, tooMany, unreachable } = COMMON_WORDS;
+    world.rail.next.prepare.push({ word: credentialRefused }, { word: tooMany }, { word: unreachable });
+    for (const failures of [1, 1, 2]) {
+      await run(world);
+      const record = await found(world);
+      assert.deepEqual([record.state, record.failures, record.reachedRail], ['queued', failures, true]);
+      world.clock.advance(Number(record.dueAt) - Number(world.clock.now()));
+    }
+    await run(world);
+    assert.equal((await found(world)).state, 'delivered');
+    assert.deepEqual(world.rail.calls.slice(-2), ['prepare sub-1', 'send sub-1']);
+  });
+
+  it('refuses for good by way of the submission', async () => {
+    const world = await preparing();
+    world.rail.next.prepare.push({ word: WORDS.refused });
+    await runToTheEnd(world);
+    assert.equal((await found(world)).state, 'rejected');
+    assert.deepEqual(world.rail.calls, ['prepare sub-1']);
+  });
+});
