@@ -58,20 +58,32 @@ const RECEIVERS: Readonly<Record<string, End>> = {
   '0495': gaveUp(),
 };
 
+/** What an invoice can be in Peppol, each judged by a pack that is built in. */
+const KINDS: Readonly<Record<string, Kind>> = {
+  'BIS Billing 3': { profile: 'peppol', type: 380 },
+  'BIS Billing 3 credit note': { profile: 'peppol', type: 381 },
+  'BIS Self-Billing 3': { profile: 'peppol', type: 389 },
+};
+interface Kind {
+  readonly profile: 'peppol' | 'xrechnung';
+  readonly type: number;
+}
+const XRECHNUNG: Kind = { profile: 'xrechnung', type: 380 };
+
 type Seen = Shown & { readonly buyer_status: string | null; readonly legal_id: string | null };
 
-/** XRechnung, whose rules are built in, between two participants. */
-function invoice(number: string, receiver = 'DE190384672'): Submission {
+/** Between two participants. */
+function invoice(number: string, receiver = 'DE190384672', { profile, type } = XRECHNUNG): Submission {
   const { document, ...rest } = example('plain');
   const { seller, buyer } = document as unknown as Record<'seller' | 'buyer', object>;
-  const header = { ...document.invoice, number, buyer_reference: '04011000-1234512345-06' };
+  const header = { ...document.invoice, number, type_code: type, buyer_reference: '04011000-1234512345-06' };
   return {
     ...rest,
     route: 'PEPPOL',
     invoice_ref: number,
     document: {
       ...document,
-      profile: 'xrechnung',
+      profile,
       invoice: header,
       seller: { ...seller, endpoint: { id: 'DE281457638', scheme: '9930' } },
       buyer: { ...buyer, endpoint: { id: receiver, scheme: '9930' } },
@@ -116,11 +128,14 @@ describeOnEachStore('invoices that go over Peppol to the simulated network', fun
   }
 
   const rows = [
-    ...Object.entries(ENDS).map(([ending, end]) => ({ number: `R-1${ending}`, receiver: undefined, end })),
+    ...Object.entries(ENDS).map(([ending, end]) => ({ submission: invoice(`R-1${ending}`), end })),
     ...Object.entries(RECEIVERS).map(([last, end]) => ({
-      number: `R-${last}`,
-      receiver: `DE19038${last}`,
+      submission: invoice(`R-${last}`, `DE19038${last}`),
       end,
+    })),
+    ...Object.entries(KINDS).map(([name, kind]) => ({
+      submission: invoice(name, undefined, kind),
+      end: delivered(),
     })),
   ];
   /** All of them are more at once than one client may hand in. */
@@ -136,12 +151,11 @@ describeOnEachStore('invoices that go over Peppol to the simulated network', fun
   const ids = new Map<string, string>();
   before(async function () {
     this.timeout(120_000);
-    for (const { number, receiver } of rows) {
-      ids.set(number, await taken(invoice(number, receiver)));
-    }
+    for (const { submission } of rows) ids.set(submission.invoice_ref, await taken(submission));
   });
 
-  for (const { number, end } of rows)
+  for (const { submission, end } of rows) {
+    const number = submission.invoice_ref;
     it(`${number}: ${[end.state, ...(end.errors ?? []), end.buyer ?? []].flat().join(', ')}`, async function () {
       this.timeout(60_000);
       const seen = await endOf(ids.get(number)!, end);
@@ -158,4 +172,5 @@ describeOnEachStore('invoices that go over Peppol to the simulated network', fun
       assert.equal(events.at(-1)?.[1], end.state, 'the last event tells the state');
       if (end.held) assert.match(String(seen.legal_id), /^[0-9a-f-]{36}$/);
     });
+  }
 });

@@ -1,4 +1,4 @@
-import type { RulePackName } from '../support/built-in-rules.ts';
+import type { XRechnungPackName } from '../support/built-in-rules.ts';
 import { CODE_ROWS } from './code-rows.ts';
 import { DOCUMENT_ROWS } from './document-rows.ts';
 import { EXTENSION_ROWS } from './extension-rows.ts';
@@ -12,7 +12,7 @@ import { VALID_ROWS, VALID_XRECHNUNG_ROWS } from './valid-rows.ts';
 import { VAT_CATEGORY_ROWS } from './vat-category-rows.ts';
 import { VEHICLE_ROWS } from './vehicle-rows.ts';
 
-export const ROWS: Readonly<Record<RulePackName, readonly Row[]>> = {
+export const ROWS: Readonly<Record<XRechnungPackName, readonly Row[]>> = {
   en16931: [
     ...VALID_ROWS,
     ...DOCUMENT_ROWS,
@@ -27,7 +27,7 @@ export const ROWS: Readonly<Record<RulePackName, readonly Row[]>> = {
 };
 
 /** Too many to name one by one. */
-export const LONG_TABLES: Readonly<Record<RulePackName, readonly Row[]>> = {
+export const LONG_TABLES: Readonly<Record<XRechnungPackName, readonly Row[]>> = {
   en16931: UNUSED_ROWS,
   xrechnung: [],
 };

@@ -4,7 +4,7 @@ import {
   builtInRules,
   builtInSchemas,
   expanded,
-  type RulePackName,
+  type XRechnungPackName,
 } from '../support/built-in-rules.ts';
 import { joinApart } from '../../src/domain/documents/join-apart.ts';
 import { XRECHNUNG } from '../../src/domain/documents/specifications.ts';
@@ -26,7 +26,7 @@ const UNREACHABLE = ['UBL-SR-09', 'UBL-SR-15', 'UBL-SR-22', 'UBL-SR-27'];
 
 let rules: BuiltInRules;
 
-async function findings(pack: RulePackName, { of, edit }: Row): Promise<string[]> {
+async function findings(pack: XRechnungPackName, { of, edit }: Row): Promise<string[]> {
   const run = await rules.run(pack, new TextEncoder().encode(edited(baseInvoice(of), edit)));
   assert.ok(run.kind === 'verdict' && run.reached, JSON.stringify(run));
   return [...new Set(run.fired.map(({ id }) => id ?? ''))].sort();

@@ -16,8 +16,21 @@ import { Vocabulary } from '../../validators/engine/xml/vocabulary.ts';
 import { XsdSchema } from '../../validators/xsd.ts';
 import { REFERENCE_DATA } from './reference-data.ts';
 
-export const RULE_PACKS = ['en16931', 'xrechnung'] as const;
-export type RulePackName = (typeof RULE_PACKS)[number];
+/** Of which a pack has rules of its own. */
+export type RuledSyntax = 'ubl' | 'cii';
+
+/** The packs of rules in `schematron/`, by the syntax that they judge; where they judge both, each time a part of them. */
+export const RULE_PACKS_OF = {
+  ubl: ['en16931', 'xrechnung', 'peppol', 'peppol-selfbilling'],
+  cii: ['en16931', 'xrechnung', 'peppol-cii'],
+} as const satisfies Readonly<Record<RuledSyntax, readonly string[]>>;
+export type RulePackName = (typeof RULE_PACKS_OF)[RuledSyntax][number];
+export const RULE_PACKS: readonly RulePackName[] = [
+  ...new Set<RulePackName>([...RULE_PACKS_OF.ubl, ...RULE_PACKS_OF.cii]),
+];
+/** Those that judge an XRechnung. */
+export const XRECHNUNG_PACKS = ['en16931', 'xrechnung'] as const;
+export type XRechnungPackName = (typeof XRECHNUNG_PACKS)[number];
 
 export const packFolder = (name: string): string =>
   fileURLToPath(new URL(`../../schematron/${name}`, import.meta.url));
@@ -28,58 +41,78 @@ export interface BuiltInRules {
   run(pack: RulePackName, bytes: Uint8Array): Promise<RuleRun>;
 }
 
-/** Of which a pack has rules of its own. */
-export type RuledSyntax = 'ubl' | 'cii';
-
 /** The packs of `schematron/` for a syntax, expanded and compiled. */
-export const builtInRules = (syntax: RuledSyntax = 'ubl'): Promise<BuiltInRules> =>
-  compiled((name) => ({
+export const builtInRules = (
+  syntax: RuledSyntax = 'ubl',
+  packs: readonly RulePackName[] = XRECHNUNG_PACKS,
+): Promise<BuiltInRules> =>
+  compiled(packs, (name) => ({
     entry: `${syntax}.sch`,
     files: new Map(expanded(name).files.map(({ path, text }) => [path, new TextEncoder().encode(text)])),
   }));
 
-type Published = Readonly<Record<RulePackName, readonly [entry: string, ...included: string[]]>>;
+type Published = Readonly<Partial<Record<RulePackName, readonly [entry: string, ...included: string[]]>>>;
 const XRECHNUNG = 'xrechnung-3.0.2-sch-2.5.0';
+const PEPPOL = 'peppol-bis-2026.5/PEPPOL-EN16931-UBL';
 const PUBLISHED: Readonly<Record<RuledSyntax, Published>> = {
   ubl: {
     en16931: ['en16931-1.3.16/EN16931-UBL-validation-preprocessed.sch'],
     xrechnung: [`${XRECHNUNG}/ubl/XRechnung-UBL-validation.sch`, `${XRECHNUNG}/common.sch`],
+    peppol: [`${PEPPOL}.sch`],
+    'peppol-selfbilling': [`${PEPPOL}-SB.sch`],
   },
   cii: {
     en16931: ['en16931-1.3.16/EN16931-CII-validation-preprocessed.sch'],
     xrechnung: [`${XRECHNUNG}/cii/XRechnung-CII-validation.sch`, `${XRECHNUNG}/common.sch`],
+    'peppol-cii': ['peppol-bis-cii-3.0.19/PEPPOL-EN16931-CII.sch'],
   },
 };
 
+/** The pack that restates a published one; by `en16931-1.3.16/EN16931-UBL-validation-preprocessed.sch`. */
+export const restating = (syntax: RuledSyntax, published: string): RulePackName | undefined =>
+  RULE_PACKS_OF[syntax].find((name) => PUBLISHED[syntax][name]?.[0] === published);
+
 /** The published packs that the built-in ones restate; only where the reference data is at hand. */
-export const publishedRules = (syntax: RuledSyntax = 'ubl'): Promise<BuiltInRules> =>
-  compiled((name) => ({
-    entry: PUBLISHED[syntax][name][0],
-    files: new Map(
-      PUBLISHED[syntax][name].map((path) => [
-        path,
-        new Uint8Array(readFileSync(join(REFERENCE_DATA, 'official', path))),
-      ]),
-    ),
-  }));
+export const publishedRules = (
+  syntax: RuledSyntax = 'ubl',
+  packs: readonly RulePackName[] = XRECHNUNG_PACKS,
+): Promise<BuiltInRules> =>
+  compiled(packs, (name) => {
+    const paths = PUBLISHED[syntax][name] ?? [''];
+    return {
+      entry: paths[0],
+      files: new Map(
+        paths.map((path) => [path, new Uint8Array(readFileSync(join(REFERENCE_DATA, 'official', path)))]),
+      ),
+    };
+  });
 
 interface PackText {
   readonly entry: string;
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-async function compiled(textOf: (name: RulePackName) => PackText): Promise<BuiltInRules> {
+async function compiled(
+  names: readonly RulePackName[],
+  textOf: (name: RulePackName) => PackText,
+): Promise<BuiltInRules> {
   const vocabulary = new Vocabulary();
   const folder = mkdtempSync(join(tmpdir(), 'rules-'));
-  const load = async (name: RulePackName): Promise<Rules> => {
+  const packs = new Map<RulePackName, Rules>();
+  for (const name of names) {
     const { entry, files } = textOf(name);
     const module = join(folder, `${name}.mjs`);
     writeFileSync(module, compileToSource(loadSchema(files, entry, 'elements-and-attributes')));
-    return compiledRules(await import(pathToFileURL(module).href), vocabulary);
-  };
-  const packs = { en16931: await load('en16931'), xrechnung: await load('xrechnung') };
+    packs.set(name, compiledRules(await import(pathToFileURL(module).href), vocabulary));
+  }
   rmSync(folder, { recursive: true });
-  return { run: (pack, bytes) => packs[pack].run(new CheckedFile(bytes, vocabulary), 60_000) };
+  return {
+    run: async (name, bytes) => {
+      const pack = packs.get(name);
+      if (!pack) throw new Error(`${name} was not asked for`);
+      return pack.run(new CheckedFile(bytes, vocabulary), 60_000);
+    },
+  };
 }
 
 /** The schemas of `schematron/ubl-2.1` and `schematron/cii-d16b`; `dispose` them. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { RULE_PACKS, type RuledSyntax, publishedRules } from './built-in-rules.ts';
+import { type RuledSyntax, XRECHNUNG_PACKS, publishedRules } from './built-in-rules.ts';
 
 export interface OfficialRules {
   /** Ids of the rules of severity error that a document breaks, those of EN 16931 and of XRechnung. */
@@ -13,7 +13,7 @@ export async function officialRules(syntax: RuledSyntax = 'ubl'): Promise<Offici
     broken: async (xml) => {
       const bytes = typeof xml === 'string' ? new TextEncoder().encode(xml) : xml;
       const ids: string[] = [];
-      for (const pack of RULE_PACKS) {
+      for (const pack of XRECHNUNG_PACKS) {
         const run = await rules.run(pack, bytes);
         assert.ok(run.kind === 'verdict' && run.reached, JSON.stringify(run));
         ids.push(...run.fired.flatMap(({ id, flag }) => (flag === 'fatal' ? [id ?? ''] : [])));

@@ -8,8 +8,8 @@ import {
   builtInRules,
   expanded,
   publishedRules,
-  RULE_PACKS,
   type RuledSyntax,
+  XRECHNUNG_PACKS,
 } from '../../support/built-in-rules.ts';
 import { DOCUMENTS, written } from '../../support/documents.ts';
 import { describeByReference } from '../../support/reference-data.ts';
@@ -30,7 +30,7 @@ const ABOUT_SEVERAL: ReadonlySet<string> = new Set([
 ]);
 
 const TERMS: ReadonlyMap<string, string | undefined> = new Map(
-  RULE_PACKS.flatMap((name) => expanded(name).catalogue.map(({ code, term }) => [code, term] as const)),
+  XRECHNUNG_PACKS.flatMap((name) => expanded(name).catalogue.map(({ code, term }) => [code, term] as const)),
 );
 
 interface Named {
@@ -41,7 +41,7 @@ interface Named {
 /** What the rules find in the built document, by the caller's members. */
 async function named(syntax: RuledSyntax, rules: BuiltInRules, invoice: CanonicalInvoice): Promise<Named[]> {
   const xml = new TextEncoder().encode(written(syntax, joinApart(completeInvoice(invoice, XRECHNUNG))));
-  const runs = await Promise.all(RULE_PACKS.map((pack) => rules.run(pack, xml)));
+  const runs = await Promise.all(XRECHNUNG_PACKS.map((pack) => rules.run(pack, xml)));
   const found = runs.flatMap((run) => (run.kind === 'verdict' ? run.fired : []));
   return found.flatMap(({ id: code = '', firings }) => {
     const term = TERMS.get(code);

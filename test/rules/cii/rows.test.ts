@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   type BuiltInRules,
-  type RulePackName,
+  type XRechnungPackName,
   builtInRules,
   builtInSchemas,
   expanded,
@@ -22,7 +22,7 @@ import { SUM_ROWS } from './sum-rows.ts';
 import { TABLE_ROWS } from './table-rows.ts';
 import { VAT_CATEGORY_ROWS } from './vat-category-rows.ts';
 
-const ROWS: Readonly<Record<RulePackName, readonly Row[]>> = {
+const ROWS: Readonly<Record<XRechnungPackName, readonly Row[]>> = {
   en16931: [
     ...MISSING_ROWS,
     ...SUM_ROWS,
@@ -34,7 +34,7 @@ const ROWS: Readonly<Record<RulePackName, readonly Row[]>> = {
   xrechnung: [...GERMAN_ROWS, ...PEPPOL_ROWS, ...EXTENSION_ROWS],
 };
 /** Too many to name one by one, and to say what falls with each. */
-const TABLES: Readonly<Record<RulePackName, readonly Row[]>> = { en16931: TABLE_ROWS, xrechnung: [] };
+const TABLES: Readonly<Record<XRechnungPackName, readonly Row[]>> = { en16931: TABLE_ROWS, xrechnung: [] };
 const CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M'];
 
 /**
@@ -45,7 +45,7 @@ const UNREACHABLE = ['477', '478', '479', '480', '481', '482', '484', '487'].map
 
 const sorted = (ids: string): string => ids.split(' ').sort().join(' ');
 
-async function findings(rules: BuiltInRules, pack: RulePackName, [, edit, , of]: Row): Promise<string> {
+async function findings(rules: BuiltInRules, pack: XRechnungPackName, [, edit, , of]: Row): Promise<string> {
   const run = await rules.run(pack, new TextEncoder().encode(edited(baseInvoice(of), edit)));
   if (run.kind !== 'verdict') return 'no verdict';
   return [...new Set(run.fired.map(({ id }) => id ?? ''))].sort().join(' ');
