@@ -12,9 +12,11 @@ import type { InvoiceStore } from '../ports/invoice-store.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { KeyStore } from '../ports/key-store.ts';
 import type { Log } from '../ports/log.ts';
+import type { Participants } from '../ports/participants.ts';
 import type { Paperwork } from '../ports/paperwork.ts';
 import type { Probe } from '../ports/probe.ts';
 import type { RateCounters } from '../ports/rate-counters.ts';
+import type { Registrations } from '../ports/registrations.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { Workbench } from '../ports/workbench.ts';
 import { AdmitCall } from './access/admit-call.ts';
@@ -35,6 +37,7 @@ import { ValidateInvoice } from './checking/validate-invoice.ts';
 import { ChangeCredential } from './credentials/change-credential.ts';
 import { StoreCredential } from './credentials/store-credential.ts';
 import { ChooseRoute } from './intake/choose-route.ts';
+import { LookUpBuyer } from './intake/look-up-buyer.ts';
 import { SubmitFile } from './intake/submit-file.ts';
 import { SubmitInvoice } from './intake/submit-invoice.ts';
 import { TakeIn } from './intake/take-in.ts';
@@ -65,10 +68,12 @@ export interface Ground {
   readonly jobs: Jobs;
   readonly keys: KeyStore;
   readonly paperwork: Paperwork;
+  readonly participants: Participants;
   readonly log: Log;
   readonly operatorKey?: string | undefined;
   readonly probes: readonly Probe[];
   readonly rates: RateCounters;
+  readonly registrations: Registrations;
   readonly telemetry: Telemetry;
 }
 
@@ -78,7 +83,7 @@ export type UseCases = ReturnType<typeof useCasesOn>;
 export function useCasesOn(ground: Ground) {
   const { bench, catalogue, clock, content, credentials, digests, examine, invoices, keys, log } = ground;
   const { operatorKey, probes, rates, ...rest } = ground;
-  const router = new ChooseRoute(credentials, clock);
+  const router = new ChooseRoute(credentials, clock, new LookUpBuyer(ground));
   const takeIn = new TakeIn(ground);
   return {
     authenticate: new Authenticate({ ...rest, ...(operatorKey !== undefined && { operatorKey }) }),

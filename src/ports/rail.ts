@@ -75,6 +75,8 @@ export interface Carried {
   readonly bytes: Uint8Array;
   readonly facts: DocumentFacts;
   readonly addressing: Addressing;
+  /** Who was found in the network; who the document names where nobody was looked up. */
+  readonly receiver?: string;
 }
 
 /** A submission that its route is asked about. */

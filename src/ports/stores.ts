@@ -6,6 +6,7 @@ import type { IdempotencyStore } from './idempotency-store.ts';
 import type { InvoiceStore } from './invoice-store.ts';
 import type { KeyStore } from './key-store.ts';
 import type { RateCounters } from './rate-counters.ts';
+import type { Registrations } from './registrations.ts';
 import type { SealedRows } from './sealed-rows.ts';
 import type { SessionRows } from './session-rows.ts';
 import type { StoreCheck } from './store-check.ts';
@@ -21,6 +22,7 @@ export interface Stores {
   readonly credentials: CredentialStore;
   readonly feeds: Feeds;
   readonly sessions: SessionRows;
+  readonly registrations: Registrations;
   readonly audit: AuditLog;
   readonly sealed: SealedRows;
   readonly clock: StoreClock;

@@ -21,5 +21,7 @@ export interface Telemetry {
   routeCalled(route: Route, call: string, result: string, seconds: number): void;
   /** A place under a route's caps was asked for. */
   capAsked(route: Route, work: Work, taken: boolean): void;
+  /** A candidate was looked up in Peppol: what was found out, or that it was known. */
+  lookedUp(answer: 'yes' | 'no' | 'unknown' | 'kept'): void;
   enginesDiffered(pack: string): void;
 }

@@ -115,11 +115,13 @@ function bindApi(container: Container): void {
       bench,
       examine,
       catalogue,
+      participants,
+      registrations,
       probes,
       log,
     ): UseCases => {
       const stores = { keys, audit, idempotency, rates, credentialStore, credentials };
-      const own = { bench, examine, catalogue, probes, log };
+      const own = { bench, examine, catalogue, participants, registrations, probes, log };
       return useCasesOn({ ...tools, ...stores, ...own, environment, operatorKey });
     },
     [
@@ -134,6 +136,8 @@ function bindApi(container: Container): void {
       t.BENCH,
       t.EXAMINE,
       t.CATALOGUE,
+      t.PARTICIPANTS,
+      t.REGISTRATIONS,
       t.PROBES,
       t.LOG,
     ],

@@ -18,6 +18,7 @@ import { Syntaxes } from '../domain/documents/syntaxes.ts';
 import { largePlaces } from '../domain/lifecycle/sizes.ts';
 import { bindApplication } from './bind-application.ts';
 import { railsOf } from './rails.ts';
+import { participantsOf } from './participants.ts';
 import { readMasterKey } from './master-key.ts';
 import { openStore } from './open-store.ts';
 import type { Settings } from './settings.ts';
@@ -54,6 +55,7 @@ export async function buildContainer(settings: Settings): Promise<Container> {
   container
     .bind(t.RAILS)
     .toResolvedValue((sessions, clock) => railsOf(settings, { sessions, clock }), [t.SESSIONS, t.CLOCK]);
+  container.bind(t.PARTICIPANTS).toConstantValue(participantsOf(settings));
   await bindJobs(container, settings);
   const rules = new RulesFolder(settings.rulesDir);
   container.bind(t.RULES).toConstantValue(rules);
@@ -79,6 +81,7 @@ async function bindStore(container: Container, settings: Settings): Promise<void
   container.bind(t.IDEMPOTENCY).toConstantValue(stores.idempotency);
   container.bind(t.CAPS).toConstantValue(stores.caps);
   container.bind(t.RATE_COUNTERS).toConstantValue(stores.rates);
+  container.bind(t.REGISTRATIONS).toConstantValue(stores.registrations);
   container.bind(t.AUDIT_LOG).toConstantValue(stores.audit);
   const clock = new ControlledClock(stores.clock);
   container.bind(ControlledClock).toConstantValue(clock);

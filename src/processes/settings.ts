@@ -38,8 +38,20 @@ export interface Settings {
   readonly simulator: Simulator;
   /** Of the sandbox: where every access point is, whatever a credential says. */
   readonly accessPointUrl?: string;
+  readonly lookUp: LookUp;
   /** Names that are set although nothing reads them: whoever set them is told at the start. */
   readonly unread: readonly string[];
+}
+
+/** Where Peppol is asked whether a buyer is registered. */
+export interface LookUp {
+  readonly zone: string;
+  /** `<IP address>:<port>`; the system's resolvers when left out. */
+  readonly dns?: string;
+  /** Who certifies SMPs: a file, or of the sandbox the simulator's address; nobody when left out. */
+  readonly trusted?: { readonly file: string } | { readonly url: string };
+  /** The resolver is on this machine, in the sandbox: so may be what it names. */
+  readonly isLocal: boolean;
 }
 
 export interface Simulator {
@@ -111,6 +123,13 @@ const optional =
 const isHost = (text: string): boolean =>
   isIP(text) !== 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/.test(text);
 
+/** Node ends the process at port 0. */
+function isResolver(text: string): boolean {
+  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(text) ?? [];
+  const isAddress = bracketed === undefined ? isIP(plain ?? '') === 4 : isIP(bracketed) === 6;
+  return isAddress && Number(port) >= 1 && Number(port) <= 65535;
+}
+
 const webAddress = (text: string): boolean => /^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text);
 
 function storeAddress(text = 'sqlite:./data/ids.db'): StoreAddress {
@@ -128,6 +147,8 @@ const masterKey = (text: Text): Text => {
     throw new Unfit('must be 32 bytes in base64 (44 characters), or none.');
   return text;
 };
+
+const PEPPOL_ZONE = 'participant.sml.prod.tech.peppol.org';
 
 /** Every setting, once: what it takes, what it means, how it is read. docs/configuration.md is made from this table. */
 export const SETTINGS = {
@@ -328,6 +349,29 @@ export const SETTINGS = {
     sandboxOnly: true,
     read: optional(webAddress, 'an http or https address without query'),
   }),
+  SML_ZONE: setting({
+    name: 'SML_ZONE',
+    default: PEPPOL_ZONE,
+    takes: 'DNS zone',
+    meaning:
+      'Where Peppol registers participants; `participant.sml.test.tech.peppol.org` is its test network.',
+    read: (text: Text) => optional(isHost, 'a DNS zone')(text) ?? PEPPOL_ZONE,
+  }),
+  SML_DNS: setting({
+    name: 'SML_DNS',
+    default: "the system's resolvers; in the sandbox the simulator",
+    takes: '`<IP address>:<port>`',
+    meaning: 'The DNS resolver that is asked for participants.',
+    read: optional(isResolver, '<IP address>:<port>'),
+  }),
+  PEPPOL_SMP_CA: setting({
+    name: 'PEPPOL_SMP_CA',
+    default: 'none; in the sandbox that of the simulator',
+    takes: 'path of a file',
+    meaning:
+      'Certificates (PEM) of the CAs that certify Peppol SMPs. Without them no answer is believed, and the router cannot tell who is registered.',
+    read: optional(() => true, 'a path'),
+  }),
 } as const;
 
 /** Sandbox-only switches of what is not built yet (webhooks): refused in production like the others, read by nothing. */
@@ -394,7 +438,29 @@ export function readSettings(env: EnvironmentVariables): Settings {
     ...(environment === 'sandbox' && {
       accessPointUrl: accessPointUrl(value('ACCESS_POINT_URL'), value('SIM_PORT')),
     }),
+    lookUp: lookUpOf(environment, value('SIM_PORT'), {
+      zone: value('SML_ZONE'),
+      dns: value('SML_DNS'),
+      file: value('PEPPOL_SMP_CA'),
+    }),
     unread: UNREAD_SWITCHES.filter((name) => env[name]),
+  };
+}
+
+function lookUpOf(
+  environment: Environment,
+  simulator: number,
+  own: { readonly zone: string; readonly dns: Text; readonly file: Text },
+): LookUp {
+  const isSandbox = environment === 'sandbox';
+  // A port that is not known yet cannot be asked.
+  const dns = own.dns ?? (isSandbox && simulator > 0 ? `127.0.0.1:${simulator}` : undefined);
+  const url = isSandbox ? `http://127.0.0.1:${simulator}/peppol/smp-ca.pem` : undefined;
+  return {
+    zone: own.zone,
+    ...(dns !== undefined && { dns }),
+    ...(own.file !== undefined ? { trusted: { file: own.file } } : url !== undefined && { trusted: { url } }),
+    isLocal: isSandbox && (dns?.startsWith('127.') ?? false),
   };
 }
 

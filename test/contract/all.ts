@@ -6,6 +6,7 @@ import { describesLeasing } from './invoice-leases.ts';
 import { describesListing, describesTheOutbox, describesWhatWasSent } from './invoice-lists.ts';
 import { describesCommitting, describesTakingIn } from './invoice-store.ts';
 import { describesAKeyStore } from './key-store.ts';
+import { describesRegistrations } from './registrations.ts';
 import type { Open } from './kept.ts';
 import { describesSessionRows } from './session-rows.ts';
 import {
@@ -36,6 +37,7 @@ export function describesAStore(where: string, open: Open): void {
     describesFoldedRows(open);
   });
   describe(`feeds kept in ${where}`, () => describesFeeds(open));
+  describe(`registrations kept in ${where}`, () => describesRegistrations(open));
   describe(`a credential store kept in ${where}`, () => describesACredentialStore(open));
   describe(`sessions kept in ${where}`, () => describesSessionRows(open));
   describe(`sealed rows kept in ${where}`, () => describesSealedRows(open));

@@ -8,6 +8,7 @@ import { FakeCredentialStore } from './credential-store.ts';
 import { FakeFeeds } from './feeds.ts';
 import { FakeCaps } from './caps.ts';
 import { FakeRateCounters } from './rate-counters.ts';
+import { FakeRegistrations } from './registrations.ts';
 import { FakeSealedRows } from './sealed-rows.ts';
 import { FakeSessionRows } from './session-rows.ts';
 import { FakeStoreClock } from './store-clock.ts';
@@ -25,6 +26,7 @@ describesAStore('memory (fake)', async () => {
     feeds: new FakeFeeds(),
     sessions: new FakeSessionRows(),
     rates: new FakeRateCounters(audit),
+    registrations: new FakeRegistrations(),
     audit,
     sealed,
     clock: new FakeStoreClock(),

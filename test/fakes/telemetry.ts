@@ -12,6 +12,7 @@ export class FakeTelemetry implements Telemetry {
   readonly calls: string[] = [];
   readonly caps: string[] = [];
   readonly differences: string[] = [];
+  readonly lookUps: string[] = [];
 
   answered(operation: string, status: number): void {
     this.answers.push(`${operation} ${status}`);
@@ -36,6 +37,9 @@ export class FakeTelemetry implements Telemetry {
   }
   capAsked(route: string, work: string, taken: boolean): void {
     this.caps.push(`${route} ${work} ${taken ? 'taken' : 'full'}`);
+  }
+  lookedUp(answer: string): void {
+    this.lookUps.push(answer);
   }
   enginesDiffered(pack: string): void {
     this.differences.push(pack);

@@ -110,6 +110,31 @@ describe('settings', () => {
     assert.deepEqual(readSettings({}).unread, []);
   });
 
+  it('look buyers up at the simulator in the sandbox, and in Peppol in production', () => {
+    const zone = 'participant.sml.prod.tech.peppol.org';
+    assert.deepEqual(readSettings({ SIM_PORT: '9000' }).lookUp, {
+      zone,
+      dns: '127.0.0.1:9000',
+      trusted: { url: 'http://127.0.0.1:9000/peppol/smp-ca.pem' },
+      isLocal: true,
+    });
+    const production = { ENVIRONMENT: 'production' };
+    assert.deepEqual(readSettings(production).lookUp, { zone, isLocal: false });
+    const own = { ...production, SML_ZONE: 'sml.example', SML_DNS: '[::1]:53', PEPPOL_SMP_CA: './ca.pem' };
+    assert.deepEqual(readSettings(own).lookUp, {
+      zone: 'sml.example',
+      dns: '[::1]:53',
+      trusted: { file: './ca.pem' },
+      isLocal: false,
+    });
+    assert.equal(readSettings({ ...production, SML_DNS: '127.0.0.1:53' }).lookUp.isLocal, false);
+    assert.equal(readSettings({ SML_DNS: '192.0.2.1:53' }).lookUp.isLocal, false);
+  });
+
+  for (const dns of ['127.0.0.1:0', '127.0.0.1', 'dns.example:53', '::1:53', '127.0.0.1:65536'])
+    it(`refuse ${dns} as a resolver`, () =>
+      assert.throws(() => readSettings({ SML_DNS: dns }), /SML_DNS must be <IP address>:<port>/));
+
   it('take no master key from nowhere in production, and one from the variable', () => {
     assert.deepEqual(readSettings({ ENVIRONMENT: 'production' }).masterKey, { from: 'nowhere' });
     assert.equal(readSettings({ ENVIRONMENT: 'production', MASTER_KEY: KEY }).masterKey.from, 'value');

@@ -118,6 +118,13 @@ export interface CapDocument {
   expiresAt: Date;
 }
 
+export interface RegistrationDocument {
+  /** A hash. */
+  _id: string;
+  registered: 'yes' | 'no';
+  expiresAt: Date;
+}
+
 export interface DataKeyDocument {
   /** The client. */
   _id: string;

@@ -49,4 +49,5 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
     { key: { expiresOn: 1 }, sparse: true },
   ],
   caps: [{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
+  registrations: [{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
 };

@@ -8,6 +8,7 @@ import { MongoIdempotencyStore } from './mongo-idempotency-store.ts';
 import { MongoInvoiceStore } from './mongo-invoice-store.ts';
 import { MongoKeyStore } from './mongo-key-store.ts';
 import { MongoRateCounters } from './mongo-rate-counters.ts';
+import { MongoRegistrations } from './mongo-registrations.ts';
 import { MongoSealedRows } from './mongo-sealed-rows.ts';
 import { MongoSessionRows } from './mongo-session-rows.ts';
 import { MongoStoreCheck } from './mongo-store-check.ts';
@@ -28,6 +29,7 @@ export function mongoStores(mongo: Mongo): Stores {
     credentials: translating(new MongoCredentialStore(mongo)),
     feeds: translating(new MongoFeeds(mongo)),
     sessions: translating(new MongoSessionRows(mongo)),
+    registrations: translating(new MongoRegistrations(mongo)),
     audit: translating(audit),
     sealed: translating(new MongoSealedRows(mongo)),
     clock: translating(new MongoStoreClock(mongo)),

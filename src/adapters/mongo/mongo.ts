@@ -16,6 +16,7 @@ import type {
   PieceDocument,
   RateDocument,
   SessionDocument,
+  RegistrationDocument,
   StoreDocument,
 } from './documents.ts';
 import type { CollectionName } from './validators.ts';
@@ -35,6 +36,7 @@ export class Mongo {
   readonly credentials: Collection<CredentialDocument>;
   readonly feeds: Collection<FeedDocument>;
   readonly sessions: Collection<SessionDocument>;
+  readonly registrations: Collection<RegistrationDocument>;
   readonly dataKeys: Collection<DataKeyDocument>;
   readonly contents: Collection<ContentDocument>;
   readonly pieces: Collection<PieceDocument>;
@@ -59,6 +61,8 @@ export class Mongo {
     this.credentials = named('credentials');
     this.feeds = named('feeds');
     this.sessions = db.collection('sessions', lasting);
+    // Can be asked for again.
+    this.registrations = db.collection('registrations', { writeConcern: { w: 1 } });
     this.dataKeys = db.collection('data_keys', lasting);
     this.contents = named('contents');
     this.pieces = named('content_pieces');

@@ -91,6 +91,7 @@ export const VALIDATORS = {
     version: positive,
     expiresAt: date,
   }),
+  registrations: object({ _id: sha256, registered: oneOf(['yes', 'no']), expiresAt: date }),
   data_keys: object({ _id: text, wrapped: text }),
   contents: object({
     _id: text,

@@ -9,6 +9,7 @@ import { BoundedLabel } from './bounded-label.ts';
 /** Seconds: a call takes milliseconds, a check of 5 MB or a slow route minutes. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
+const LOOK_UP_ANSWERS = ['yes', 'no', 'unknown', 'kept'];
 const JOB_RESULTS = ['done', 'retried', 'dead-letter', 'conflict', 'failed'];
 
 /**
@@ -99,6 +100,12 @@ export class PrometheusTelemetry implements Telemetry {
     buckets: BUCKETS,
     registers: this.#registers,
   });
+  readonly #lookUps = new Counter({
+    name: 'ids_peppol_look_ups_total',
+    help: 'Participants looked up in Peppol to choose a route, by what was found: yes, no, unknown; kept: it was known already.',
+    labelNames: ['answer'],
+    registers: this.#registers,
+  });
 
   readonly #caps = new Counter({
     name: 'ids_route_cap_places_total',
@@ -118,6 +125,7 @@ export class PrometheusTelemetry implements Telemetry {
   #beginAtZero(): void {
     for (const route of ROUTES) for (const state of INVOICE_STATES) this.#moves.inc({ route, state }, 0);
     for (const result of JOB_RESULTS) this.#jobs.zero({ result });
+    for (const answer of LOOK_UP_ANSWERS) this.#lookUps.inc({ answer }, 0);
   }
 
   answered(operation: string, status: number, seconds: number): void {
@@ -159,6 +167,10 @@ export class PrometheusTelemetry implements Telemetry {
 
   capAsked(route: Route, work: Work, taken: boolean): void {
     this.#caps.inc({ route, work, result: taken ? 'taken' : 'full' });
+  }
+
+  lookedUp(answer: string): void {
+    this.#lookUps.inc({ answer });
   }
 
   enginesDiffered(pack: string): void {

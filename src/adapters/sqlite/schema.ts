@@ -209,4 +209,10 @@ export const MIGRATIONS: readonly string[] = [
     name TEXT PRIMARY KEY, version INTEGER NOT NULL, sealed TEXT, opening_until INTEGER
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  CREATE TABLE registration (
+    name TEXT PRIMARY KEY, registered TEXT NOT NULL, known_until INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX registration_over ON registration (known_until);
+  `,
 ];

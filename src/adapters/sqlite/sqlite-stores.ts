@@ -7,6 +7,7 @@ import { SqliteIdempotencyStore } from './sqlite-idempotency-store.ts';
 import { SqliteInvoiceStore } from './sqlite-invoice-store.ts';
 import { SqliteKeyStore } from './sqlite-key-store.ts';
 import { SqliteRateCounters } from './sqlite-rate-counters.ts';
+import { SqliteRegistrations } from './sqlite-registrations.ts';
 import { SqliteSealedRows } from './sqlite-sealed-rows.ts';
 import { SqliteSessionRows } from './sqlite-session-rows.ts';
 import { SqliteStoreCheck } from './sqlite-store-check.ts';
@@ -22,6 +23,7 @@ export const sqliteStores = (sqlite: Sqlite): Stores => ({
   credentials: new SqliteCredentialStore(sqlite),
   feeds: new SqliteFeeds(sqlite),
   sessions: new SqliteSessionRows(sqlite),
+  registrations: new SqliteRegistrations(sqlite),
   audit: new SqliteAuditLog(sqlite),
   sealed: new SqliteSealedRows(sqlite),
   clock: new SqliteStoreClock(sqlite),

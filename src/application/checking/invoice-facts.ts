@@ -1,6 +1,7 @@
 import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
 import type { CanonicalInvoice } from '../../domain/invoice/canonical.ts';
 import type { ParsedInvoice } from '../../domain/invoice/parse-canonical.ts';
+import { type PeppolReceiver, peppolReceiver } from '../../domain/routing/peppol-receiver.ts';
 import { judged } from '../../domain/invoice/unjudged.ts';
 
 /** What is asked of an invoice for its record. */
@@ -17,18 +18,21 @@ export interface RoutedBy extends Pick<CanonicalInvoice, 'profile'> {
   readonly sellerCountry: string;
   /** BT-55. */
   readonly buyerCountry: string;
+  /** Left out where an invoice that is refused does not let it be read. */
+  readonly peppol?: PeppolReceiver;
 }
 
 export const factsOf = (document: CanonicalInvoice): InvoiceFacts => ({
   number: document.invoice.number,
   issueDate: document.invoice.issueDate,
-  ...routedBy(document),
+  ...routedBy(document, peppolReceiver(document)),
 });
 
-const routedBy = ({ seller, buyer, profile }: CanonicalInvoice): RoutedBy => ({
-  sellerCountry: seller.address.country,
-  buyerCountry: buyer.address.country,
-  ...(profile && { profile }),
+const routedBy = (document: CanonicalInvoice, peppol: PeppolReceiver | undefined): RoutedBy => ({
+  sellerCountry: document.seller.address.country,
+  buyerCountry: document.buyer.address.country,
+  ...(document.profile && { profile: document.profile }),
+  ...(peppol && { peppol }),
 });
 
 export type AskedFacts =
@@ -43,6 +47,7 @@ export type AskedFacts =
 export function askedFacts(read: ParsedInvoice): AskedFacts {
   if (read.ok) return { ok: true, facts: factsOf(read.invoice) };
   const { findings, partly } = read;
-  const known = partly && judged(() => routedBy(partly), undefined);
+  const peppol = partly && judged(() => peppolReceiver(partly), undefined);
+  const known = partly && judged(() => routedBy(partly, peppol), undefined);
   return { ok: false, findings, ...(known && { routedBy: known }) };
 }

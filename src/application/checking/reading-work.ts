@@ -21,11 +21,12 @@ export interface LargeSubject extends Omit<LargeSource, 'form' | 'erpTotals'> {
 }
 
 export const written = ({ route, source }: Subject<LargeSource>): LargeSubject => {
-  const { format, bytes, invoiceRef, erpTotals } = source;
+  const { format, receiver, bytes, invoiceRef, erpTotals } = source;
   return {
     route,
     format,
     bytes,
+    receiver,
     invoiceRef,
     ...(erpTotals !== undefined && { erpTotals: jsonText(erpTotals) }),
   };
@@ -88,10 +89,11 @@ export const readingWork = (documents: BuildsDocuments) => ({
 
 export type ReadingWork = ReturnType<typeof readingWork>;
 
-const sourceFrom = ({ format, invoiceRef, erpTotals }: LargeSubject, json: unknown) =>
+const sourceFrom = ({ format, receiver, invoiceRef, erpTotals }: LargeSubject, json: unknown) =>
   canonicalSource({
     read: readOnce(json),
     format,
+    receiver,
     invoiceRef,
     ...(erpTotals !== undefined && { erpTotals: readBack(erpTotals) }),
   });

@@ -9,6 +9,7 @@ import type { Digests } from '../../ports/digests.ts';
 import type { Turn } from '../../ports/validator.ts';
 import { errorsOf, notRunFinding, sourceFinding, warningsOf } from '../care/care.ts';
 import type { FinishedDocument } from '../content/invoice-files.ts';
+import { receiverOf } from '../delivery/consign.ts';
 import { beginSend } from '../delivery/begin-send.ts';
 import type { DeliveryTools } from '../delivery/delivery-tools.ts';
 import { fetchReceipt, poll, settle } from '../delivery/ask-route.ts';
@@ -81,13 +82,13 @@ function withWarnings(
 const turnOf = ({ client }: InvoiceRecord): Turn => ({ client, patience: 'wait' });
 
 /** What was handed in, the first of its documents, in its form; undefined when it can no longer be read. */
-async function handedIn(record: InvoiceRecord, { files }: StepTools): Promise<Source | undefined> {
+async function handedIn(record: InvoiceRecord, tools: StepTools): Promise<Source | undefined> {
   const { route, format, invoiceRef } = record;
   const [{ kind } = { kind: 'canonical' as const }] = record.documents;
-  const bytes = await files.read(record, kind);
+  const bytes = await tools.files.read(record, kind);
   if (kind !== 'canonical') return bytes && { form: 'file', bytes, turn: turnOf(record) };
   if (!bytes || !isFormatOf(route, format)) return undefined;
-  return sourceOf({ bytes }, { format, invoiceRef });
+  return sourceOf({ bytes }, { format, invoiceRef, receiver: await receiverOf(record, tools) });
 }
 
 function finished({ kind, mediaType, bytes }: ExaminedDocument, digests: Digests): FinishedDocument {

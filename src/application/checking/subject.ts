@@ -4,6 +4,7 @@ import type { Outcome } from '../../domain/findings/layer.ts';
 import type { DocumentFacts } from '../../domain/vocabulary/document-facts.ts';
 import type { CanonicalInvoice } from '../../domain/invoice/canonical.ts';
 import { type ParsedInvoice, parseCanonical } from '../../domain/invoice/parse-canonical.ts';
+import { addressedTo } from '../../domain/routing/peppol-receiver.ts';
 import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
 import type { Format } from '../../domain/vocabulary/formats.ts';
 import type { Turn } from '../../ports/validator.ts';
@@ -35,6 +36,8 @@ export interface CanonicalSource {
 /** As what a canonical document is handed in. */
 export interface Offer {
   readonly format: Format;
+  /** Who was found in Peppol, where the document does not say it itself. */
+  readonly receiver?: string | undefined;
   readonly invoiceRef?: string | undefined;
   /** The call's `erp_totals`. */
   readonly erpTotals?: unknown;
@@ -47,15 +50,19 @@ interface GivenCanonical extends Offer {
 export const canonicalSource = ({
   read,
   format,
+  receiver,
   invoiceRef,
   erpTotals,
 }: GivenCanonical): CanonicalSource => ({
   form: 'canonical',
   format,
   invoiceRef,
-  read,
+  read: receiver === undefined ? read : () => addressed(read(), receiver),
   stated: parseErpTotals(erpTotals),
 });
+
+const addressed = (parsed: ParsedInvoice, receiver: string): ParsedInvoice =>
+  parsed.ok ? { ok: true, invoice: addressedTo(parsed.invoice, receiver) } : parsed;
 
 /** @param document as read by `readJson`. */
 export function readOnce(document: unknown): () => ParsedInvoice {

@@ -19,7 +19,8 @@ export async function pack(record: InvoiceRecord, tools: DeliveryTools): Promise
   return credential && { carried, credential };
 }
 
-async function carriedOf(record: InvoiceRecord, { reader, files }: DeliveryTools): Promise<Carried> {
+async function carriedOf(record: InvoiceRecord, tools: DeliveryTools): Promise<Carried> {
+  const { reader, files } = tools;
   const { client, documentSha256 } = record;
   const held = record.documents.find(({ sha256 }) => sha256 === documentSha256);
   const bytes = held && (await files.read(record, held.kind));
@@ -27,7 +28,21 @@ async function carriedOf(record: InvoiceRecord, { reader, files }: DeliveryTools
   const read = await reader.readFile(bytes, { client, patience: 'wait' });
   if (read.reading !== 'read')
     throw new Error(`the document that is to be sent cannot be read: ${read.reading}`);
-  return { bytes, facts: read.facts, addressing: read.addressing };
+  const receiver = await receiverOf(record, tools);
+  return {
+    bytes,
+    facts: read.facts,
+    addressing: read.addressing,
+    ...(receiver !== undefined && { receiver }),
+  };
+}
+
+/** Who was found when the route was chosen. */
+export async function receiverOf(
+  { client, sealedReceiver }: InvoiceRecord,
+  { content }: Pick<DeliveryTools, 'content'>,
+): Promise<string | undefined> {
+  return sealedReceiver === undefined ? undefined : content.openText(client, sealedReceiver);
 }
 
 /** Kept of the credential that a document was sent under; the sandbox's own has no id. */

@@ -1,3 +1,4 @@
+import type { TextSealer } from '../../ports/content-store.ts';
 import type { FileReader } from '../../ports/file-reader.ts';
 import type { Caps } from '../../ports/caps.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -15,6 +16,7 @@ export interface DeliveryTools {
   readonly credentials: CredentialChoice;
   readonly reader: Pick<FileReader, 'readFile'>;
   readonly files: InvoiceFiles;
+  readonly content: Pick<TextSealer, 'openText'>;
   /** From where answers come to what is sent. */
   readonly feeds: Pick<Feeds, 'begin'>;
   readonly caps: Caps;

@@ -1,32 +1,40 @@
 import type { Format } from '../../domain/vocabulary/formats.ts';
 import { CallFailed } from '../../domain/failures.ts';
-import { chooseRoute } from '../../domain/routing/choose-route.ts';
+import { type Choice, chooseRoute } from '../../domain/routing/choose-route.ts';
 import type { RoutingFacts } from '../../domain/routing/facts.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { RouteRuleName } from '../../domain/routing/rules.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Credentials } from '../../ports/credentials.ts';
 import type { RoutedBy } from '../checking/invoice-facts.ts';
+import type { BuyerFound, LookUpBuyer } from './look-up-buyer.ts';
 
 export interface ChosenRoute {
   readonly route: Route;
   readonly rule: RouteRuleName;
+  /** Who was found in Peppol, `<ICD>:<id>`, where the document does not say it itself. */
+  readonly receiver?: string;
 }
 
 /** The router: finds out what the rules ask for and asks them. */
 export class ChooseRoute {
   readonly #credentials: Credentials;
   readonly #clock: Clock;
+  readonly #lookUp: Pick<LookUpBuyer, 'run'>;
 
-  constructor(credentials: Credentials, clock: Clock) {
+  constructor(credentials: Credentials, clock: Clock, lookUp: Pick<LookUpBuyer, 'run'>) {
+    this.#lookUp = lookUp;
     this.#credentials = credentials;
     this.#clock = clock;
   }
 
-  /** @throws CallFailed `validation-failed`: no rule fits, or the buyer's registration is not known. */
+  /**
+   * @throws CallFailed `validation-failed`: no rule fits, or the buyer's registration is not known; `rate-limited`: the client
+   * has had its look-ups.
+   */
   async run(
     client: string,
-    { sellerCountry, buyerCountry, profile }: RoutedBy,
+    { sellerCountry, buyerCountry, profile, peppol }: RoutedBy,
     format: Format | undefined,
   ): Promise<ChosenRoute> {
     const facts: RoutingFacts = {
@@ -37,11 +45,17 @@ export class ChooseRoute {
       hasPeppolCredential: await this.#credentials.hasLive(client, 'PEPPOL', this.#clock.now()),
     };
     const first = chooseRoute(facts);
-    // Nobody can look a buyer up yet, so its registration is what a failed look-up leaves: unknown.
-    const choice =
-      first.kind === 'look-up-buyer' ? chooseRoute({ ...facts, buyerOnPeppol: 'unknown' }) : first;
-    if (choice.kind === 'chosen') return choice;
-    if (choice.kind === 'look-up-buyer') throw new Error('the router asks again for what it was told');
-    throw new CallFailed({ kind: 'validation-failed', findings: [choice.finding] });
+    if (first.kind !== 'look-up-buyer') return chosen(first);
+    // Of an invoice that is refused anyway it may be unreadable whom to ask for.
+    const found: BuyerFound = peppol ? await this.#lookUp.run(client, peppol) : { registered: 'unknown' };
+    const { route, rule } = chosen(chooseRoute({ ...facts, buyerOnPeppol: found.registered }));
+    const isNamed = peppol?.isAddressed || found.registered !== 'yes' || route !== 'PEPPOL';
+    return { route, rule, ...(!isNamed && { receiver: found.participant }) };
   }
+}
+
+function chosen(choice: Choice): ChosenRoute {
+  if (choice.kind === 'chosen') return { route: choice.route, rule: choice.rule };
+  if (choice.kind === 'look-up-buyer') throw new Error('the router asks again for what it was told');
+  throw new CallFailed({ kind: 'validation-failed', findings: [choice.finding] });
 }

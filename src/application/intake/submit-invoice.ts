@@ -1,4 +1,4 @@
-import { CallFailed } from '../../domain/failures.ts';
+import { CallFailed, type Failure } from '../../domain/failures.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { RouteRuleName } from '../../domain/routing/rules.ts';
 import type { Format } from '../../domain/vocabulary/formats.ts';
@@ -58,9 +58,9 @@ export class SubmitInvoice {
   async #submit(submission: Submission): Promise<Submitted> {
     const { document, invoiceRef, erpTotals } = submission;
     const offered = offeredDocument(this.#tools, document);
-    const { route, rule } = await this.#route(submission, offered);
+    const { route, rule, receiver } = await this.#route(submission, offered);
     const format = sentFormat(route, submission.format);
-    const { findings, fit } = await offered.judge(route, { format, invoiceRef, erpTotals });
+    const { findings, fit } = await offered.judge(route, { format, receiver, invoiceRef, erpTotals });
     refuseAny(findings);
     if (!fit) throw new Error('nothing speaks against a document that could not be read');
     const { number, issueDate } = fit.facts;
@@ -70,6 +70,7 @@ export class SubmitInvoice {
       invoiceRef: invoiceRef ?? number,
       number,
       issueDate,
+      receiver,
       format,
       fingerprintText: fit.fingerprintText,
       kind: 'canonical',
@@ -82,7 +83,7 @@ export class SubmitInvoice {
   async #route(
     { client, route, format }: Submission,
     offered: OfferedDocument,
-  ): Promise<{ readonly route: Route; readonly rule?: RouteRuleName }> {
+  ): Promise<Pick<ChosenRoute, 'route' | 'receiver'> & { readonly rule?: RouteRuleName }> {
     if (route) return { route };
     const asked = await offered.facts();
     return asked.ok
@@ -106,7 +107,10 @@ export class SubmitInvoice {
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
       if (error.failure.kind === 'validation-failed') throw refused(...error.failure.findings);
-      throw error.failure.kind === 'bad-request' ? refused() : error;
+      throw REFUSED_ANYWAY.has(error.failure.kind) ? refused() : error;
     }
   }
 }
+
+/** What would be said of an invoice that nothing else speaks against. */
+const REFUSED_ANYWAY: ReadonlySet<Failure['kind']> = new Set(['bad-request', 'rate-limited']);

@@ -7,7 +7,7 @@ import type { RouteRuleName } from '../../domain/routing/rules.ts';
 import type { Environment, Route } from '../../domain/vocabulary/route.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { ContentStore } from '../../ports/content-store.ts';
+import type { ContentStore, TextSealer } from '../../ports/content-store.ts';
 import type { Digests } from '../../ports/digests.ts';
 import type { HeldClaim, KeptAnswer } from '../../ports/idempotency-store.ts';
 import type { Ids } from '../../ports/ids.ts';
@@ -38,6 +38,8 @@ export interface FitInvoice {
   readonly invoiceRef: string;
   readonly number: string | null;
   readonly issueDate: string | null;
+  /** Who was found in Peppol, where the document does not say it itself. */
+  readonly receiver?: string | undefined;
   /** What is built, or what the file is. */
   readonly format: string;
   /** What tells one submission from another. */
@@ -65,7 +67,7 @@ export interface Submitted {
 
 interface Tools {
   readonly invoices: Pick<InvoiceStore, 'takeIn'>;
-  readonly content: Pick<ContentStore, 'seal'>;
+  readonly content: Pick<ContentStore & TextSealer, 'seal' | 'sealText'>;
   readonly jobs: Jobs;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -92,7 +94,10 @@ export class TakeIn {
     const { invoices, content, telemetry } = this.#tools;
     const { rule, warnings } = fit;
     const file = await content.seal(handover.client, fit.bytes);
-    const record = this.#record(handover, fit, file.sha256);
+    const sealedReceiver =
+      fit.receiver === undefined ? undefined : await content.sealText(handover.client, fit.receiver);
+    const made = this.#record(handover, fit, file.sha256);
+    const record = { ...made, ...(sealedReceiver !== undefined && { sealedReceiver }) };
     const fresh = { invoice: record, duplicate: false, warnings, ...(rule && { rule }) };
     const kept = handover.answer(fresh);
     const taken = await invoices.takeIn({

@@ -207,7 +207,7 @@ const FAMILIES: readonly Family[] = [
         'erp',
         'It could not be found out whether the buyer is on Peppol',
         'The look-up failed for a technical reason, and no channel is chosen that nobody may be watching. Nothing was queued.',
-        'Send the same call again later, or name the route.',
+        'Send it again later with another Idempotency-Key, or name the route.',
       ],
     ],
   },

@@ -2,29 +2,34 @@ import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import type { Specification } from '../invoice/complete-invoice.ts';
 import { ZERO } from '../vocabulary/decimal.ts';
 
+/** Peppol is asked about the process (BT-23) as well. */
+export interface PeppolSpecification extends Specification {
+  readonly process: string;
+}
+
 /** XRechnung 3.0, CIUS (KoSIT). */
-export const XRECHNUNG: Specification = {
+export const XRECHNUNG: PeppolSpecification = {
   specification: 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0',
   process: 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0',
   rateOutsideScope: ZERO,
 };
 
 /** Peppol BIS Billing 3. One note at most (PEPPOL-EN16931-R002). */
-export const PEPPOL_BILLING: Specification = {
+export const PEPPOL_BILLING: PeppolSpecification = {
   specification: 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0',
   process: 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0',
   oneNote: true,
 };
 
 /** Peppol BIS Self-Billing 3: the buyer writes the invoice and sends it to the seller. */
-export const PEPPOL_SELF_BILLING: Specification = {
+export const PEPPOL_SELF_BILLING: PeppolSpecification = {
   specification: 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:selfbilling:3.0',
   process: 'urn:fdc:peppol.eu:2017:poacc:selfbilling:01:1.0',
   oneNote: true,
 };
 
 /** Between Germans Peppol takes any number of notes, and wants a rate in every breakdown (DE-R-014). */
-const betweenGermans = (specification: Specification): Specification => ({
+const betweenGermans = (specification: PeppolSpecification): PeppolSpecification => ({
   ...specification,
   oneNote: false,
   rateOutsideScope: ZERO,
@@ -46,18 +51,25 @@ const both =
   (invoice) =>
     conditions.every((holds) => holds(invoice));
 
-export interface SpecificationRow {
+export interface SpecificationRow<S extends Specification = Specification> {
   readonly when: Condition;
-  readonly is: Specification;
+  readonly is: S;
 }
 
 /** What is built under, the first whose `when` holds. */
 export const ALWAYS_XRECHNUNG: readonly SpecificationRow[] = [{ when: always, is: XRECHNUNG }];
 export const ALWAYS_CIUS_RO: readonly SpecificationRow[] = [{ when: always, is: CIUS_RO }];
-export const ON_PEPPOL: readonly SpecificationRow[] = [
+export const ON_PEPPOL: readonly SpecificationRow<PeppolSpecification>[] = [
   { when: both(isSelfBilled, german), is: betweenGermans(PEPPOL_SELF_BILLING) },
   { when: isSelfBilled, is: PEPPOL_SELF_BILLING },
   { when: isXRechnung, is: XRECHNUNG },
   { when: german, is: betweenGermans(PEPPOL_BILLING) },
   { when: always, is: PEPPOL_BILLING },
 ];
+
+/** What a document for Peppol is built under. */
+export function peppolSpecification(invoice: CanonicalInvoice): PeppolSpecification {
+  const row = ON_PEPPOL.find(({ when }) => when(invoice));
+  if (!row) throw new Error('the last row fits every invoice');
+  return row.is;
+}

@@ -94,6 +94,7 @@ export const INVOICE_FIELDS: FieldsOf<LeasedApart> = {
   format: text,
   fingerprint: sha256,
   intakeKey: text,
+  sealedReceiver: optional(text),
   legalId: nullable(text),
   buyerStatus: nullable(text),
   documentSha256: optional(sha256),

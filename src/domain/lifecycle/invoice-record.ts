@@ -29,6 +29,8 @@ export interface InvoiceRecord {
   readonly fingerprint: string;
   /** The claim under which the intake ran: tells the first answer from a duplicate's when a call is repeated. */
   readonly intakeKey: string;
+  /** Who was found in Peppol (`<ICD>:<id>`, sealed), where what was handed in does not say it itself. */
+  readonly sealedReceiver?: string;
   readonly legalId: string | null;
   readonly buyerStatus: string | null;
   /** SHA-256 of the bytes that go to the route; absent until they are built. */

@@ -39,7 +39,7 @@ const PEPPOL_UNKNOWN: Choice = {
     source: 'router',
     message: "The route depends on the buyer's Peppol registration, which could not be looked up.",
     field: 'route',
-    fixHint: 'Send the same call again later, or name the route.',
+    fixHint: 'Send it again later with another Idempotency-Key, or name the route.',
     whoFixes: 'erp',
   },
 };

@@ -15,6 +15,7 @@ describe('an invoice', () => {
   beforeEach(async () => {
     api.world.clock.advance(60_000);
     api.world.hasPeppolCredential = false;
+    api.world.lookedUp = { registered: 'unknown', reason: 'nobody answers' };
     client = `client-${newIdempotencyKey()}`;
     key = await api.world.clientKey(client);
   });
@@ -134,12 +135,64 @@ describe('an invoice', () => {
       );
     });
 
-    it('is refused while nobody can look the buyer up', async () => {
-      const answer = await submit(to('AT'));
+    const onPeppol = (country: string, more: object = {}): object => {
+      const body = to(country, more) as { document: { buyer: object } };
+      const buyer = { ...body.document.buyer, endpoint: { scheme: '9914', id: newParticipant() } };
+      return { ...body, document: { ...body.document, buyer } };
+    };
+    const newParticipant = (): string => `ATU${newIdempotencyKey().replace(/-/g, '').slice(0, 20)}`;
+
+    it('is refused while the buyer cannot be looked up', async () => {
+      const answer = await submit(onPeppol('AT'));
       assert.deepEqual([answer.status, codes(answer.json)], [422, ['EI-ROUTE-PEPPOL-UNKNOWN']]);
       api.world.hasPeppolCredential = true;
-      assert.deepEqual(codes((await submit(to('DE'))).json), ['EI-ROUTE-PEPPOL-UNKNOWN']);
-      assert.equal((await submit(to('DE', { formats: ['xrechnung-ubl'] }))).status, 202);
+      assert.deepEqual(codes((await submit(onPeppol('DE'))).json), ['EI-ROUTE-PEPPOL-UNKNOWN']);
+      assert.equal((await submit(onPeppol('DE', { formats: ['xrechnung-ubl'] }))).status, 202);
+    });
+
+    it('goes over Peppol to a buyer who is registered there', async () => {
+      api.world.lookedUp = { registered: 'yes', endpoint: 'https://ap.example' };
+      const { json } = await submit(onPeppol('AT'));
+      assert.deepEqual([json.route, json.route_rule], ['PEPPOL', 'cross-border-peppol']);
+      api.world.hasPeppolCredential = true;
+      assert.equal((await submit(onPeppol('DE'))).json.route_rule, 'de-domestic-peppol');
+    });
+
+    it('finds no route to a buyer abroad who is not registered, and the German one at home', async () => {
+      api.world.lookedUp = { registered: 'no' };
+      assert.deepEqual(codes((await submit(onPeppol('AT'))).json), ['EI-ROUTE-UNDECIDED']);
+      api.world.hasPeppolCredential = true;
+      assert.equal((await submit(onPeppol('DE'))).json.route_rule, 'de-domestic');
+    });
+
+    it('goes to who was found, where it states no address itself', async () => {
+      api.world.lookedUp = { registered: 'yes', endpoint: 'https://ap.example' };
+      const body = to('AT') as { document: { buyer: object } };
+      const buyer = { ...body.document.buyer, endpoint: undefined, vat_id: 'ATU12345675' };
+      const { json } = await submit({ ...body, document: { ...body.document, buyer } });
+      assert.deepEqual([json.route, json.route_rule], ['PEPPOL', 'cross-border-peppol']);
+      const { sealedReceiver = '' } = (await api.world.invoices.find(json.id as string))!;
+      assert.equal(await api.world.content.openText(client, sealedReceiver), '9914:ATU12345675');
+    });
+
+    it('is refused for its faults, not for the look-ups that its client has had', async () => {
+      for (let n = 0; n < 31; n += 1) {
+        api.world.clock.advance(100);
+        await submit(onPeppol('AT'));
+      }
+      const { document } = onPeppol('AT') as { document: object };
+      const answer = await submit({ ...to('AT'), document: { ...document, surprise: 1 } });
+      assert.deepEqual([answer.status, codes(answer.json)], [422, ['EI-SCHEMA']]);
+    });
+
+    it('waits when its client has had 30 look-ups within a minute', async () => {
+      for (let n = 0; n < 30; n += 1) {
+        // Twenty calls a second are all that a client has.
+        api.world.clock.advance(100);
+        assert.equal((await submit(onPeppol('AT'))).status, 422);
+      }
+      const answer = await submit(onPeppol('AT'));
+      assert.equal(`${answer.status} ${typeOf(answer)}`, '429 rate-limited');
     });
 
     it('is taken in for Peppol when the caller names it', async () => {

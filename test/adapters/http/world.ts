@@ -12,6 +12,7 @@ import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
 import type { Layer } from '../../../src/domain/findings/layer.ts';
 import type { Environment } from '../../../src/domain/vocabulary/route.ts';
 import type { LogFields } from '../../../src/ports/log.ts';
+import type { LookedUp } from '../../../src/ports/participants.ts';
 import type { Probe } from '../../../src/ports/probe.ts';
 import type { DocumentToCheck } from '../../../src/ports/validator.ts';
 import { FakeAuditLog } from '../../fakes/audit-log.ts';
@@ -24,6 +25,7 @@ import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
 import { FakeJobs } from '../../fakes/jobs.ts';
 import { FakeKeyStore } from '../../fakes/key-store.ts';
 import { FakeSealedRows } from '../../fakes/sealed-rows.ts';
+import { FakeRegistrations } from '../../fakes/registrations.ts';
 import { FakeRateCounters } from '../../fakes/rate-counters.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { FakeWorkbench } from '../../fakes/workbench.ts';
@@ -60,6 +62,10 @@ export class World {
   };
   hasPeppolCredential = false;
   readonly credentials = { hasLive: async () => this.hasPeppolCredential };
+  /** What Peppol says of everybody. */
+  lookedUp: LookedUp = { registered: 'unknown', reason: 'nobody answers' };
+  readonly participants = { lookUp: async (): Promise<LookedUp> => this.lookedUp };
+  readonly registrations = new FakeRegistrations();
   readonly checked: DocumentToCheck[] = [];
   readonly validator = {
     check: async (document: DocumentToCheck): Promise<readonly Layer[]> => {

@@ -149,6 +149,7 @@ function workerOn(world: World, examined: () => Promise<void> = async () => {}) 
   return new ProcessInvoice({
     paperwork: JSON_PAPERWORK,
     invoices,
+    content,
     files,
     rails: new Map(),
     credentials: { choose: async () => undefined, open: async () => undefined },

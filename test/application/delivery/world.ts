@@ -75,6 +75,7 @@ export function workerOn(
   const { content, clock, ids, telemetry } = world;
   return new ProcessInvoice({
     invoices,
+    content,
     jobs,
     clock,
     ids,

@@ -57,7 +57,7 @@ export class PeppolRail implements Rail {
     const { bytes, facts, addressing, submissionId, startedAt, isResend, credential } = consignment;
     const accessPoint = accessPointOf(credential.value);
     if (!accessPoint) return { word: words.credentialRefused };
-    const receiver = receiverOf(addressing);
+    const receiver = consignment.receiver?.toLowerCase() ?? receiverOf(addressing);
     const countryC1 = addressing.seller.country;
     if (receiver === undefined || countryC1 === null) return { word: words.noAddress };
     const body = enveloped(bytes, {

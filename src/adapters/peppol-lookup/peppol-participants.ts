@@ -1,0 +1,95 @@
+import { X509Certificate } from 'node:crypto';
+import type { Outbound, OutboundAnswer } from '../../ports/outbound.ts';
+import type { DocumentKindAsked, LookedUp, Participants } from '../../ports/participants.ts';
+import { DOCUMENT_SCHEME, PARTICIPANT_SCHEME } from './identifiers.ts';
+import { type Asked, readMetadata } from './service-metadata.ts';
+import { hasSubject, readSigned } from './signed-answer.ts';
+import { Sml } from './sml.ts';
+
+export interface LookUpSettings {
+  readonly zone: string;
+  /** `<IP address>:<port>`; the system's resolvers when left out. */
+  readonly dns?: string;
+  /** The certificates of those who certify SMPs, PEM, one after the other. */
+  readonly trusted: () => Promise<string>;
+  /** SMPs may be where no client's address may lead: those of the sandbox are on this machine. */
+  readonly isLocal?: boolean;
+  readonly dnsTimeoutMs?: number;
+  readonly smpTimeoutMs?: number;
+  readonly now?: () => Date;
+}
+
+/** Ten times what a long answer has. */
+const MOST_BYTES = 128 * 1024;
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+const unknown = (reason: string): LookedUp => ({ registered: 'unknown', reason });
+
+/** Asks DNS for the participant's SMP, and that for the document type. */
+export class PeppolParticipants implements Participants {
+  readonly #outbound: Outbound;
+  readonly #settings: LookUpSettings;
+  readonly #sml: Sml;
+  readonly #now: () => Date;
+
+  constructor(outbound: Outbound, settings: LookUpSettings) {
+    const { zone, dns, dnsTimeoutMs = 2_000, now = () => new Date() } = settings;
+    this.#outbound = outbound;
+    this.#settings = settings;
+    this.#now = now;
+    this.#sml = new Sml({ zone, timeoutMs: dnsTimeoutMs, ...(dns !== undefined && { server: dns }) });
+  }
+
+  async lookUp(participant: string, wanted: DocumentKindAsked): Promise<LookedUp> {
+    const smp = await this.#sml.smpOf(participant);
+    if (smp.found === 'nobody') return { registered: 'no' };
+    if (smp.found === 'unknown') return unknown(smp.reason);
+    const services = `${segment(PARTICIPANT_SCHEME, participant)}/services`;
+    const url = `${smp.url}/${services}/${segment(DOCUMENT_SCHEME, wanted.documentType)}`;
+    try {
+      return await this.#ask(url, { participant, ...wanted });
+    } catch (error) {
+      return unknown(error instanceof Error ? error.message : 'unreadable answer');
+    }
+  }
+
+  /** @param signer subject of the certificate that has to have signed, when a redirect led here: there is no second one. */
+  async #ask(url: string, asked: Asked, signer?: string): Promise<LookedUp> {
+    const answer = await this.#outbound.call({
+      method: 'GET',
+      url,
+      namedBy: this.#settings.isLocal ? 'operator' : 'client',
+      timeoutMs: this.#settings.smpTimeoutMs ?? 5_000,
+      mostBytes: MOST_BYTES,
+    });
+    const refusal = refusalIn(answer);
+    if (refusal || answer.outcome !== 'answered') return refusal ?? unknown(answer.outcome);
+    const xml = new TextDecoder('utf-8', { fatal: true }).decode(answer.body);
+    const signed = readSigned(xml, await this.#trusted(), this.#now());
+    if (signer !== undefined && !hasSubject(signed.signer, signer))
+      return unknown('signed by another than the redirect names');
+    const metadata = readMetadata(signed.content, asked, this.#now());
+    if (metadata.says === 'endpoint') return { registered: 'yes', endpoint: metadata.url };
+    if (metadata.says === 'no-endpoint') return { registered: 'no' };
+    return signer === undefined
+      ? this.#ask(metadata.url, asked, metadata.subject)
+      : unknown('a second redirect');
+  }
+
+  /** Read each time: the operator may replace it, and the sandbox makes its own when it starts. */
+  async #trusted(): Promise<readonly X509Certificate[]> {
+    const pems = (await this.#settings.trusted()).match(CERTIFICATE) ?? [];
+    return pems.map((pem) => new X509Certificate(pem));
+  }
+}
+
+const segment = (scheme: string, value: string): string => encodeURIComponent(`${scheme}::${value}`);
+
+/** Of the SMP: it knows no such participant or document type, or finds that the identifier is none. */
+const NOT_THERE: ReadonlySet<number> = new Set([400, 404]);
+
+function refusalIn(answer: OutboundAnswer): LookedUp | undefined {
+  if (answer.outcome !== 'answered') return unknown(`SMP ${answer.outcome}: ${answer.reason}`);
+  if (NOT_THERE.has(answer.status)) return { registered: 'no' };
+  return answer.status === 200 ? undefined : unknown(`SMP status ${answer.status}`);
+}

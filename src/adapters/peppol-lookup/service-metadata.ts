@@ -1,0 +1,64 @@
+import type { DocumentKindAsked } from '../../ports/participants.ts';
+import { DOCUMENT_SCHEME, PARTICIPANT_SCHEME, PROCESS_SCHEME } from './identifiers.ts';
+import { all, type Element, one } from './xml-tree.ts';
+
+const PUBLISHING = 'http://busdox.org/serviceMetadata/publishing/1.0/';
+const AS4 = 'peppol-transport-as4-v2_0';
+
+export type Metadata =
+  | { readonly says: 'endpoint'; readonly url: string }
+  /** Registered for the document type, and not reached now: another process or transport, or out of its time. */
+  | { readonly says: 'no-endpoint' }
+  /** @param subject of the certificate that has to have signed what is found there. */
+  | { readonly says: 'elsewhere'; readonly url: string; readonly subject: string };
+
+export interface Asked extends DocumentKindAsked {
+  readonly participant: string;
+}
+
+/**
+ * What an SMP says of one participant and document type (`routes/peppol.md` 3.2).
+ * @throws Error when it is no such answer, or one about something else.
+ */
+export function readMetadata(content: Element, asked: Asked, now: Date): Metadata {
+  const metadata = one(content, 'ServiceMetadata');
+  if (content.uri !== PUBLISHING || content.local !== 'SignedServiceMetadata' || !metadata)
+    throw new Error('no service metadata');
+  const redirect = one(metadata, 'Redirect');
+  const information = one(metadata, 'ServiceInformation');
+  if (redirect && !information) return elsewhere(redirect);
+  if (!information || redirect) throw new Error('no service metadata');
+  if (!isAbout(information, asked)) throw new Error('the answer is about something else');
+  const [url] = all(information, 'ProcessList', 'Process')
+    .filter((process) => isId(one(process, 'ProcessIdentifier'), PROCESS_SCHEME, asked.process))
+    .flatMap((process) => all(process, 'ServiceEndpointList', 'Endpoint'))
+    .filter((endpoint) => endpoint.attributes.get('transportProfile') === AS4 && isActive(endpoint, now))
+    .flatMap((endpoint) => one(endpoint, 'EndpointReference', 'Address')?.text || []);
+  return url === undefined ? { says: 'no-endpoint' } : { says: 'endpoint', url };
+}
+
+function elsewhere(redirect: Element): Metadata {
+  const url = redirect.attributes.get('href');
+  const subject = one(redirect, 'CertificateUID')?.text;
+  if (!url || !subject) throw new Error('a redirect to nowhere');
+  return { says: 'elsewhere', url, subject };
+}
+
+/** Participants compare in lower case, document types exactly. */
+const isAbout = (information: Element, { participant, documentType }: Asked): boolean =>
+  isId(one(information, 'ParticipantIdentifier'), PARTICIPANT_SCHEME, participant, (text) =>
+    text.toLowerCase(),
+  ) && isId(one(information, 'DocumentIdentifier'), DOCUMENT_SCHEME, documentType);
+
+const isId = (
+  element: Element | undefined,
+  scheme: string,
+  value: string,
+  comparable = (text: string): string => text,
+): boolean => element?.attributes.get('scheme') === scheme && comparable(element.text) === comparable(value);
+
+function isActive(endpoint: Element, now: Date): boolean {
+  const from = one(endpoint, 'ServiceActivationDate')?.text;
+  const until = one(endpoint, 'ServiceExpirationDate')?.text;
+  return (!from || new Date(from) <= now) && (!until || now < new Date(until));
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { NaptrRecord } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
+import { PARTICIPANT_SCHEME } from './identifiers.ts';
+
+export type SmpFound =
+  | { readonly found: 'smp'; readonly url: string }
+  | { readonly found: 'nobody' }
+  | { readonly found: 'unknown'; readonly reason: string };
+
+interface SmlSettings {
+  readonly zone: string;
+  /** `<IP address>:<port>` of the resolver; that of the system when left out. */
+  readonly server?: string;
+  /** Of one question, which is asked twice. */
+  readonly timeoutMs: number;
+}
+
+/** The register of participants, asked by DNS (`routes/peppol.md` 3.1). */
+export class Sml {
+  readonly #resolver: Resolver;
+  readonly #zone: string;
+
+  constructor({ zone, server, timeoutMs }: SmlSettings) {
+    this.#zone = zone;
+    this.#resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
+    if (server !== undefined) this.#resolver.setServers([server]);
+  }
+
+  /** The SMP that keeps what a participant takes. */
+  async smpOf(participant: string): Promise<SmpFound> {
+    try {
+      return smpAmong(await this.#resolver.resolveNaptr(nameOf(participant, this.#zone)));
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'DNS';
+      return NO_SUCH_NAME.has(code) ? { found: 'nobody' } : { found: 'unknown', reason: `DNS ${code}` };
+    }
+  }
+}
+
+/** Of node: the name does not exist, or has no such record. */
+const NO_SUCH_NAME: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
+
+/** SHA-256 of the value in lower case, in base32 without padding, in lower case, under the scheme. */
+export function nameOf(participant: string, zone: string): string {
+  const hash = createHash('sha256').update(participant.toLowerCase(), 'utf8').digest();
+  return `${base32(hash)}.${PARTICIPANT_SCHEME}.${zone}`;
+}
+
+// RFC 4648 §6; node has no encoder for it.
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
+
+function base32(bytes: Uint8Array): string {
+  let [text, bits, held] = ['', 0, 0];
+  for (const byte of bytes) {
+    held = (held << 8) | byte;
+    for (bits += 8; bits >= 5; bits -= 5) text += ALPHABET.charAt((held >> (bits - 5)) & 31);
+    held &= (1 << bits) - 1;
+  }
+  return bits === 0 ? text : text + ALPHABET.charAt((held << (5 - bits)) & 31);
+}
+
+function smpAmong(records: readonly NaptrRecord[]): SmpFound {
+  const [first] = records
+    .filter(({ flags, service }) => /^u$/i.test(flags) && service === 'Meta:SMP')
+    .sort((a, b) => a.order - b.order || a.preference - b.preference);
+  if (!first) return { found: 'nobody' };
+  // The pattern stands for the whole name in both forms that occur; no other is run, for it comes from outside.
+  const url = /^!(?:\.\*|\^\.\*\$)!([^!\s]+)!$/.exec(first.regexp)?.[1];
+  return url === undefined || !URL.canParse(url)
+    ? { found: 'unknown', reason: 'DNS record unreadable' }
+    : { found: 'smp', url: url.replace(/\/+$/, '') };
+}

@@ -1,0 +1,73 @@
+import { isLeitweg } from '../checks/identifiers/identifiers.ts';
+import { peppolSpecification } from '../documents/specifications.ts';
+import type { CanonicalInvoice } from '../invoice/canonical.ts';
+import { COMPANY_SCHEMES, VAT_SCHEMES, vatPrefix } from './peppol-schemes.ts';
+
+/** Whom Peppol is asked about, and for what: the document that would be built on `PEPPOL`. */
+export interface PeppolReceiver {
+  /** Participants, `<ICD>:<id>` as the invoice states them, in the order in which they are tried. */
+  readonly candidates: readonly string[];
+  /** The invoice states a Peppol address, so that no other is tried. */
+  readonly isAddressed: boolean;
+  readonly documentType: string;
+  readonly process: string;
+}
+
+const UBL = 'urn:oasis:names:specification:ubl:schema:xsd';
+const CREDIT_NOTE = '381';
+const SELF_BILLED = '389';
+
+/** The buyer; of a self-billed invoice the seller, who did not write it. */
+export function peppolReceiver(invoice: CanonicalInvoice): PeppolReceiver {
+  const { endpoint } = invoice[receivingParty(invoice)];
+  const isAddressed = endpoint !== undefined && PEPPOL_SCHEME.test(endpoint.scheme);
+  const root = invoice.invoice.typeCode === CREDIT_NOTE ? 'CreditNote' : 'Invoice';
+  const { specification, process } = peppolSpecification(invoice);
+  return {
+    candidates: isAddressed ? participantsIn(endpoint) : derived(invoice),
+    isAddressed,
+    documentType: `${UBL}:${root}-2::${root}##${specification}::2.1`,
+    process,
+  };
+}
+
+/** The participant that was found becomes BT-49 (of a self-billed invoice BT-34) where the invoice has none. */
+export function addressedTo(invoice: CanonicalInvoice, participant: string): CanonicalInvoice {
+  const role = receivingParty(invoice);
+  const [, scheme = '', id = ''] = /^(\d{4}):(.+)$/.exec(participant) ?? [];
+  const endpoint = { scheme, id } as NonNullable<CanonicalInvoice['buyer']['endpoint']>;
+  return invoice[role].endpoint ? invoice : { ...invoice, [role]: { ...invoice[role], endpoint } };
+}
+
+const receivingParty = ({ invoice }: CanonicalInvoice): 'seller' | 'buyer' =>
+  invoice.typeCode === SELF_BILLED ? 'seller' : 'buyer';
+
+/** Others of the list (`EM`, `AN`, …) name nobody in Peppol. */
+const PEPPOL_SCHEME = /^\d{4}$/;
+
+const participantsIn = ({
+  scheme,
+  id,
+}: {
+  readonly scheme: string;
+  readonly id: string;
+}): readonly string[] => (/^\S{1,50}$/.test(id) ? [`${scheme}:${id}`] : []);
+
+/** Leitweg-ID, company number, VAT number (`routes/peppol.md` 1), as far as the invoice states them. */
+function derived(invoice: CanonicalInvoice): readonly string[] {
+  const role = receivingParty(invoice);
+  const { address, vatId, companyId, companyIdScheme } = invoice[role];
+  const { country } = address;
+  const reference = invoice.invoice.buyerReference;
+  const company = COMPANY_SCHEMES[country];
+  const vat = VAT_SCHEMES[country];
+  return [
+    ...(role === 'buyer' && country === 'DE' && reference && isLeitweg(reference)
+      ? [`0204:${reference}`]
+      : []),
+    ...(companyId && company?.shape.test(companyId) && company.scheme === (companyIdScheme ?? company.scheme)
+      ? [`${company.scheme}:${companyId}`]
+      : []),
+    ...(vatId && vat && vatId.toUpperCase().startsWith(vatPrefix(country)) ? [`${vat}:${vatId}`] : []),
+  ];
+}

@@ -1,0 +1,22 @@
+/** Who is registered in Peppol (`routes/peppol.md` 3). */
+export interface Participants {
+  /**
+   * Asked anew each time; never throws what the other side could cause.
+   * @param participant `<ICD>:<id>`, lower case.
+   */
+  lookUp(participant: string, wanted: DocumentKindAsked): Promise<LookedUp>;
+}
+
+export interface DocumentKindAsked {
+  /** Value in scheme `busdox-docid-qns`. */
+  readonly documentType: string;
+  /** Value in scheme `cenbii-procid-ubl`. */
+  readonly process: string;
+}
+
+export type LookedUp =
+  /** @param endpoint where its access point takes such documents now. */
+  | { readonly registered: 'yes'; readonly endpoint: string }
+  | { readonly registered: 'no' }
+  /** It could not be found out now. @param reason for the log; names nobody. */
+  | { readonly registered: 'unknown'; readonly reason: string };

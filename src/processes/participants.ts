@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { OutboundClient } from '../adapters/outbound/outbound-client.ts';
+import { PeppolParticipants } from '../adapters/peppol-lookup/peppol-participants.ts';
+import type { Outbound } from '../ports/outbound.ts';
+import type { Participants } from '../ports/participants.ts';
+import type { LookUp, Settings } from './settings.ts';
+
+/** Whom the router asks about a buyer. */
+export function participantsOf({ lookUp }: Pick<Settings, 'lookUp'>): Participants {
+  const outbound = new OutboundClient();
+  return new PeppolParticipants(outbound, { ...lookUp, trusted: () => trustedBy(lookUp, outbound) });
+}
+
+async function trustedBy({ trusted }: LookUp, outbound: Outbound): Promise<string> {
+  if (!trusted) throw new Error('PEPPOL_SMP_CA is not set');
+  if ('file' in trusted)
+    return readFile(trusted.file, 'utf8').catch(() => {
+      throw new Error('PEPPOL_SMP_CA cannot be read');
+    });
+  const answer = await outbound.call({
+    method: 'GET',
+    url: trusted.url,
+    namedBy: 'operator',
+    timeoutMs: 5_000,
+    mostBytes: 64 * 1024,
+  });
+  if (answer.outcome !== 'answered' || answer.status !== 200)
+    throw new Error("the simulator's CA cannot be had");
+  return Buffer.from(answer.body).toString('utf8');
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
+import { LookUpBuyer } from '../../../src/application/intake/look-up-buyer.ts';
+import type { LookedUp } from '../../../src/ports/participants.ts';
+import { FakeAuditLog } from '../../fakes/audit-log.ts';
+import { FakeClock } from '../../fakes/clock.ts';
+import { FakeRateCounters } from '../../fakes/rate-counters.ts';
+import { FakeRegistrations } from '../../fakes/registrations.ts';
+import { FakeTelemetry } from '../../fakes/telemetry.ts';
+
+const YES: LookedUp = { registered: 'yes', endpoint: 'https://ap.example' };
+const NO: LookedUp = { registered: 'no' };
+const UNKNOWN: LookedUp = { registered: 'unknown', reason: 'DNS ETIMEOUT' };
+const MINUTE_MS = 60_000;
+
+describe('looking up a buyer', () => {
+  let answers: Record<string, LookedUp>;
+  let asked: string[];
+  let clock: FakeClock;
+  let logged: object[];
+  let telemetry: FakeTelemetry;
+  let registrations: FakeRegistrations;
+  let lookUp: LookUpBuyer;
+  beforeEach(() => {
+    [answers, asked, logged] = [{}, [], []];
+    [clock, telemetry, registrations] = [new FakeClock(), new FakeTelemetry(), new FakeRegistrations()];
+    lookUp = aProcess();
+  });
+  const aProcess = (): LookUpBuyer =>
+    new LookUpBuyer({
+      clock,
+      telemetry,
+      registrations,
+      digests: new NodeDigests(),
+      rates: new FakeRateCounters(new FakeAuditLog()),
+      log: { warn: (fields) => void logged.push(fields) },
+      participants: {
+        lookUp: async (participant) => {
+          asked.push(participant);
+          return answers[participant] ?? NO;
+        },
+      },
+    });
+  const found = (...candidates: string[]) =>
+    lookUp.run('acme', { candidates, isAddressed: true, documentType: 'invoice', process: 'billing' });
+  const run = async (...candidates: string[]) => (await found(...candidates)).registered;
+
+  it('stops at the first candidate that is registered', async () => {
+    answers = { b: YES };
+    assert.deepEqual(await found('a', 'b', 'c'), { registered: 'yes', participant: 'b' });
+    assert.deepEqual(asked, ['a', 'b']);
+  });
+
+  it('finds one behind another that could not be looked up', async () => {
+    answers = { a: UNKNOWN, b: YES };
+    assert.equal(await run('a', 'b'), 'yes');
+  });
+
+  it('does not know when none is registered and one could not be looked up', async () => {
+    answers = { a: UNKNOWN };
+    assert.equal(await run('a', 'b'), 'unknown');
+    assert.deepEqual(logged, [{ client: 'acme', reason: 'DNS ETIMEOUT' }]);
+  });
+
+  it('says no when there is nobody to ask for', async () => assert.equal(await run(), 'no'));
+
+  const KEPT: [it: string, answer: LookedUp, minutes: number, asked: number][] = [
+    ['a yes is kept for 4 hours', YES, 239, 1],
+    ['and no longer', YES, 240, 2],
+    ['a no is kept for 5 minutes', NO, 4, 1],
+    ['and no longer', NO, 5, 2],
+    ['what is not known is not kept', UNKNOWN, 0, 2],
+  ];
+  for (const [it_, answer, minutes, times] of KEPT)
+    it(`${it_} (${answer.registered})`, async () => {
+      answers = { a: answer };
+      await run('a');
+      clock.advance(minutes * MINUTE_MS);
+      assert.equal(await run('a'), answer.registered);
+      assert.equal(asked.length, times);
+    });
+
+  it('tells who was found as the invoice states it, and asks in lower case', async () => {
+    answers = { '9930:de1': YES };
+    assert.deepEqual(await found('9930:DE1'), { registered: 'yes', participant: '9930:DE1' });
+    assert.equal(await run('9930:de1'), 'yes');
+    assert.deepEqual(asked, ['9930:de1']);
+    assert.deepEqual(telemetry.lookUps, ['yes', 'kept']);
+  });
+
+  it('asks nobody for what another process was told', async () => {
+    answers = { a: YES };
+    await run('a');
+    lookUp = aProcess();
+    assert.equal(await run('a'), 'yes');
+    assert.equal(asked.length, 1);
+  });
+
+  it('keeps an answer for one kind of document', async () => {
+    await run('a');
+    const other = { candidates: ['a'], isAddressed: true, documentType: 'credit note', process: 'billing' };
+    await lookUp.run('acme', other);
+    assert.equal(asked.length, 2);
+  });
+
+  it('counts a decision once, and one from stored answers not at all', async () => {
+    await run('a', 'b');
+    for (let n = 0; n < 50; n += 1) await run('a', 'b');
+    for (let n = 1; n < 30; n += 1) await run(`x${n}`, `y${n}`);
+    await assert.rejects(run('z'), { message: 'rate-limited' });
+    assert.equal(await run('a'), 'no');
+  });
+});

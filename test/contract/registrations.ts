@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { after, hex, START } from '../support/records.ts';
+import { on } from './each.ts';
+import type { Open } from './kept.ts';
+
+export function describesRegistrations(open: Open): void {
+  const it = on(open);
+  const [somebody, another] = [hex(64), hex(64)];
+
+  it('knows what was kept, in every process, until its time is over', async ({ registrations, other }) => {
+    await registrations.keep(somebody, { registered: 'yes', until: after(1000) }, START);
+    await registrations.keep(another, { registered: 'no', until: after(500) }, START);
+    assert.equal(await other.registrations.known(somebody, after(999)), 'yes');
+    assert.equal(await other.registrations.known(somebody, after(1000)), undefined);
+    assert.equal(await other.registrations.known(another, START), 'no');
+    assert.equal(await other.registrations.known(hex(64), START), undefined);
+  });
+
+  it('knows what was kept last', async ({ registrations, other }) => {
+    await registrations.keep(somebody, { registered: 'no', until: after(1000) }, START);
+    await other.registrations.keep(somebody, { registered: 'yes', until: after(3000) }, after(500));
+    assert.equal(await registrations.known(somebody, after(2000)), 'yes');
+  });
+}

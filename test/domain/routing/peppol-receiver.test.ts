@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import type { CanonicalInvoice } from '../../../src/domain/invoice/canonical.ts';
+import {
+  addressedTo,
+  type PeppolReceiver,
+  peppolReceiver,
+} from '../../../src/domain/routing/peppol-receiver.ts';
+import { parsed } from '../parsed.ts';
+import { germanInvoice as sample } from '../sample.ts';
+
+type Buyer = Partial<CanonicalInvoice['buyer']>;
+type Header = Partial<CanonicalInvoice['invoice']>;
+
+function receiver(
+  country: string,
+  { vatId, companyId, companyIdScheme, endpoint }: Buyer,
+  header: Header = {},
+): PeppolReceiver {
+  const invoice = parsed(sample());
+  return peppolReceiver({
+    ...invoice,
+    invoice: { ...invoice.invoice, ...header },
+    buyer: {
+      name: 'Buyer',
+      address: { country },
+      ...(vatId !== undefined && { vatId }),
+      ...(companyId !== undefined && { companyId }),
+      ...(companyIdScheme !== undefined && { companyIdScheme }),
+      ...(endpoint !== undefined && { endpoint }),
+    },
+  });
+}
+
+const ROWS: [it: string, country: string, buyer: Buyer, header: Header, candidates: string[]][] = [
+  [
+    'the electronic address alone',
+    'BE',
+    { endpoint: { scheme: '9930', id: 'DE123' }, vatId: 'BE0123456749', companyId: '0123456749' },
+    {},
+    ['9930:DE123'],
+  ],
+  [
+    'the VAT number where the address is one of e-mail',
+    'BE',
+    { endpoint: { scheme: 'EM', id: 'a@b' }, vatId: 'BE0123456749' },
+    {},
+    ['9925:BE0123456749'],
+  ],
+  [
+    'the company number before the VAT number',
+    'BE',
+    { vatId: 'BE0123456749', companyId: '0123456749' },
+    {},
+    ['0208:0123456749', '9925:BE0123456749'],
+  ],
+  ['no company number of another shape', 'BE', { companyId: '123' }, {}, []],
+  [
+    'no company number of another register',
+    'BE',
+    { companyId: '0123456749', companyIdScheme: '0088' },
+    {},
+    [],
+  ],
+  ['no VAT number of another country', 'BE', { vatId: 'DE123456789' }, {}, []],
+  ['a Greek VAT number by its own prefix', 'GR', { vatId: 'EL123456789' }, {}, ['9933:EL123456789']],
+  [
+    'the Leitweg-ID of a German buyer first',
+    'DE',
+    { vatId: 'DE123456789' },
+    { buyerReference: '04011000-1234512345-06' },
+    ['0204:04011000-1234512345-06', '9930:DE123456789'],
+  ],
+  ['no Leitweg-ID whose check digits are wrong', 'DE', {}, { buyerReference: '04011000-1234512345-07' }, []],
+  ['no Leitweg-ID outside Germany', 'AT', {}, { buyerReference: '04011000-1234512345-06' }, []],
+  ['nobody where nothing is stated', 'XX', { vatId: 'XX1', companyId: '1' }, {}, []],
+];
+
+describe('whom Peppol is asked about', () => {
+  for (const [it_, country, buyer, header, candidates] of ROWS)
+    it(it_, () => assert.deepEqual(receiver(country, buyer, header).candidates, candidates));
+
+  it('is the seller when the buyer wrote the invoice', () => {
+    const invoice = parsed(sample());
+    const { candidates, documentType } = peppolReceiver({
+      ...invoice,
+      invoice: { ...invoice.invoice, typeCode: '389' },
+      seller: { ...invoice.seller, endpoint: { scheme: '0088', id: '4012345000009' } },
+    });
+    assert.deepEqual(candidates, ['0088:4012345000009']);
+    assert.match(documentType, /selfbilling:3\.0::2\.1$/);
+  });
+
+  it('is asked for the document that would be built', () => {
+    const { documentType, process } = receiver('BE', {}, { typeCode: '381' });
+    assert.equal(
+      documentType,
+      'urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2::CreditNote##urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0::2.1',
+    );
+    assert.equal(process, 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0');
+    const xrechnung = peppolReceiver({ ...parsed(sample()), profile: 'xrechnung' });
+    assert.match(xrechnung.documentType, /Invoice-2::Invoice##.*xrechnung_3\.0::2\.1$/);
+  });
+
+  it('becomes the address of an invoice that states none, and of no other', () => {
+    const invoice = parsed(sample());
+    const { endpoint: _, ...silent } = invoice.buyer;
+    const found = { scheme: '9930', id: 'DE123456789' };
+    const ofBuyer = addressedTo({ ...invoice, buyer: silent }, '9930:DE123456789');
+    assert.deepEqual(ofBuyer.buyer, { ...silent, endpoint: found });
+    const stated = { ...invoice, buyer: { ...silent, endpoint: { scheme: 'EM', id: 'a@b' } as const } };
+    assert.deepEqual(addressedTo(stated, '9930:DE123456789'), stated);
+    const { endpoint: __, ...seller } = invoice.seller;
+    const selfBilled = { ...invoice, seller, invoice: { ...invoice.invoice, typeCode: '389' as const } };
+    assert.deepEqual(addressedTo(selfBilled, '9930:DE123456789').seller.endpoint, found);
+  });
+});
