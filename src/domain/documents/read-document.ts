@@ -32,7 +32,7 @@ export function readDocument(form: DocumentForm, root: XmlElement): Reading {
 
 /** Reads the terms that the form has places for, whatever else stands there. */
 export const readTerms = (form: DocumentForm, root: XmlElement): Partly<En16931Invoice> =>
-  new Reader(form, root, () => undefined).read();
+  new Reader(form, root, undefined).read();
 
 /** Told of what the model cannot hold. */
 type Note = (path: readonly string[], why: Extension['why']) => void;
@@ -43,14 +43,15 @@ const SCHEMA_INSTANCE = '{http://www.w3.org/2001/XMLSchema-instance}';
 class Reader {
   readonly #form: DocumentForm;
   readonly #root: XmlElement;
-  readonly #note: Note;
+  /** None: what is not held is not named, which for half a million elements is most of the work. */
+  readonly #note: Note | undefined;
   readonly #draft: Draft;
   readonly #marks: Marks;
   #path: string[];
   /** Met in the entry that is being read. */
   #secondPlaces: { readonly element: XmlElement; readonly form: ElementForm; readonly path: string[] }[] = [];
 
-  constructor(form: DocumentForm, root: XmlElement, note: Note) {
+  constructor(form: DocumentForm, root: XmlElement, note: Note | undefined) {
     this.#form = form;
     this.#root = root;
     this.#note = note;
@@ -69,10 +70,13 @@ class Reader {
     for (const child of element.elements) {
       const fitting = this.#placeOf(child, forms);
       const form = fitting && (fitting.list || !taken.includes(fitting)) ? fitting : undefined;
-      if (form && !form.list) taken.push(form);
-      this.#path.push(form?.name ?? this.#shown(child.name));
-      if (form) this.#entry(child, form);
-      else this.#notHeld(fitting ? 'again' : 'no-place');
+      if (!form) {
+        this.#notHeld(fitting ? 'again' : 'no-place', child.name);
+        continue;
+      }
+      if (!form.list) taken.push(form);
+      this.#path.push(form.name);
+      this.#entry(child, form);
       this.#path.pop();
     }
   }
@@ -104,20 +108,21 @@ class Reader {
   }
 
   #element(element: XmlElement, form: ElementForm): void {
-    for (const [name, text] of element.attributes) this.#attribute(name, text, form);
-    if (form.value && element.text.trim() !== form.otherwise)
-      this.#text(element.text, form.value, form.opening);
-    if (form.says && !this.#marks.same(element.text, form.says)) this.#notHeld('no-place');
+    const { attributes, text } = element;
+    for (const [name, said] of attributes) this.#attribute(name, said, form);
+    if (form.value && text.trim() !== form.otherwise) this.#text(text, form.value, form.opening);
+    if (form.says && !this.#marks.same(text, form.says)) this.#notHeld('no-place');
     this.#inside(element, form.elements);
   }
 
   #attribute(name: string, text: string, { attributes }: ElementForm): void {
     if (name.startsWith(SCHEMA_INSTANCE)) return;
     const form = attributes.find((one) => one.name === name);
-    this.#path.push(`@${this.#shown(name)}`);
-    if (form?.value) this.#value(text, form.value);
-    else if (!form?.says || !this.#marks.same(text, form.says)) this.#notHeld('no-place');
-    this.#path.pop();
+    if (form?.value) {
+      this.#path.push(`@${this.#shown(name)}`);
+      this.#value(text, form.value);
+      this.#path.pop();
+    } else if (!form?.says || !this.#marks.same(text, form.says)) this.#notHeld('no-place', name, '@');
   }
 
   #text(text: string, place: ValuePlace, opening: OpeningForm | undefined): void {
@@ -133,8 +138,11 @@ class Reader {
     else if (!this.#draft.set(place, value)) this.#notHeld('again');
   }
 
-  #notHeld(why: Extension['why']): void {
-    this.#note(this.#path, why);
+  /** @param name of what is not held inside the place that is being read; that place itself when there is none. */
+  #notHeld(why: Extension['why'], name?: string, sign = ''): void {
+    if (!this.#note) return;
+    const last = name === undefined ? [] : [`${sign}${this.#shown(name)}`];
+    this.#note([...this.#path, ...last], why);
   }
 
   #shown(name: string): string {
