@@ -59,6 +59,9 @@ export interface InvoiceStore {
    */
   neglected(before: Date, now: Date, limit: number): Promise<readonly string[]>;
 
+  /** Queued invoices that nobody holds and of whose deadline a warning is due by `now`; the longest due first, at most `limit`. */
+  nearDeadline(now: Date, limit: number): Promise<readonly InvoiceRecord[]>;
+
   /** One page and its counts (contract 4.4); a page past the end is clamped to the last. */
   list(query: InvoiceQuery): Promise<InvoicePage>;
 

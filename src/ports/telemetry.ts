@@ -23,5 +23,7 @@ export interface Telemetry {
   capAsked(route: Route, work: Work, taken: boolean): void;
   /** A candidate was looked up in Peppol: what was found out, or that it was known. */
   lookedUp(answer: 'yes' | 'no' | 'unknown' | 'kept'): void;
+  /** @param share of the time to the legal deadline that is gone. */
+  deadlineNears(route: Route, share: number): void;
   enginesDiffered(pack: string): void;
 }

@@ -5,6 +5,7 @@ import { ChooseCredential } from '../application/credentials/choose-credential.t
 import { WatchExpiry } from '../application/credentials/watch-expiry.ts';
 import { PullAnswers } from '../application/delivery/pull-answers.ts';
 import { InvoiceFiles } from '../application/content/invoice-files.ts';
+import { WarnOfDeadlines } from '../application/lifecycle/warn-of-deadlines.ts';
 import { ProcessInvoice } from '../application/checking/process-invoice.ts';
 import { SweepNeglected } from '../application/checking/sweep-neglected.ts';
 import { type UseCases, useCasesOn } from '../application/use-cases.ts';
@@ -96,6 +97,9 @@ function bindWorker(container: Container): void {
       (credentials, clock, log) => new WatchExpiry(credentials, clock, log),
       [t.CREDENTIAL_STORE, t.CLOCK, t.LOG],
     );
+  container
+    .bind(WarnOfDeadlines)
+    .toResolvedValue((tools, log) => new WarnOfDeadlines({ ...tools, log }), [t.TOOLS, t.LOG]);
   container
     .bind(SweepNeglected)
     .toResolvedValue(({ invoices, jobs, clock }) => new SweepNeglected(invoices, jobs, clock), [t.TOOLS]);

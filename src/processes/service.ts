@@ -24,6 +24,7 @@ import { ControlledClock } from '../adapters/system/controlled-clock.ts';
 import { ProcessInvoice } from '../application/checking/process-invoice.ts';
 import { ReportHealth } from '../application/operation/report-health.ts';
 import { WatchExpiry } from '../application/credentials/watch-expiry.ts';
+import { WarnOfDeadlines } from '../application/lifecycle/warn-of-deadlines.ts';
 import { PullAnswers } from '../application/delivery/pull-answers.ts';
 import { BodyReader } from '../application/reading/body-reader.ts';
 import { SweepNeglected } from '../application/checking/sweep-neglected.ts';
@@ -182,6 +183,7 @@ async function startWork(container: Container, jobs: AgendaJobs): Promise<() => 
   await jobs.start((id, lane) => work.run(id, lane));
   const expiry = container.get(WatchExpiry);
   const answers = container.get(PullAnswers);
+  const deadlines = container.get(WarnOfDeadlines);
   const stops = [
     recurring(
       isSandbox(container) ? ANSWERS_IN_SANDBOX_MS : ANSWERS_EVERY_MS,
@@ -192,6 +194,11 @@ async function startWork(container: Container, jobs: AgendaJobs): Promise<() => 
       SWEEP_EVERY_MS,
       () => sweep.run(),
       (err) => log.error({ err }, 'the sweep failed'),
+    ),
+    recurring(
+      SWEEP_EVERY_MS,
+      () => deadlines.run(),
+      (err) => log.error({ err }, 'nobody looked for deadlines that are near'),
     ),
     recurring(
       EXPIRY_EVERY_MS,

@@ -230,6 +230,39 @@ export function describesListing(open: Open): void {
       ]);
     });
 
+    it('finds queued invoices of whose deadline a warning is due, and each warning once', async ({
+      invoices,
+      other,
+    }) => {
+      // Issued Friday, due Monday: half of the four days are gone on Sunday, four fifths on Monday at 04:48.
+      const deadlineAt = new Date('2026-03-02T23:59:59.999Z');
+      const filed = { route: 'PL-KSEF', issueDate: '2026-02-27', deadlineAt } as const;
+      const known = await taken(invoices, filed);
+      await taken(invoices, { ...filed, state: 'submitting' });
+      await taken(invoices, { route: 'PL-KSEF', issueDate: '2026-02-27' });
+      const later = { ...filed, deadlineAt: new Date('2026-03-04T23:59:59.999Z') };
+      const half = await taken(invoices, later);
+      const near = async (at: Date, limit = 9) =>
+        (await other.invoices.nearDeadline(at, limit)).map(({ id }) => id);
+      assert.deepEqual(await near(new Date('2026-02-28T23:59:59.998Z')), []);
+      assert.deepEqual(await near(START), [known.id, half.id]);
+      assert.deepEqual(await near(START, 1), [known.id]);
+      const held = await invoices.lease(half.id, { token: 'w', until: after(60_000) }, START);
+      assert.ok(held);
+      assert.deepEqual(await near(START), [known.id]);
+      await invoices.releaseLease(half.id, 'w');
+      const told = { ...half, version: 2, deadlineWarnings: 2 };
+      await invoices.commit({ events: [], audit: [], files: [], record: told });
+      const warned = { ...known, version: 2, deadlineWarnings: 1 };
+      const nothing = { events: [], audit: [], files: [] };
+      assert.equal(await invoices.commit({ ...nothing, record: warned }), 'committed');
+      assert.deepEqual(await near(new Date('2026-03-02T04:47:00Z')), []);
+      assert.deepEqual(await near(new Date('2026-03-02T04:48:00Z')), [known.id]);
+      await invoices.commit({ ...nothing, record: { ...warned, version: 3, deadlineWarnings: 2 } });
+      assert.deepEqual(await near(START), []);
+      assert.equal((await other.invoices.find(known.id))?.deadlineWarnings, 2);
+    });
+
     it('tallies what operators watch', async ({ invoices }) => {
       const care = [
         { code: 'BR-1', whoActs: 'erp', openedAt: START },

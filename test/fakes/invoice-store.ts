@@ -1,5 +1,5 @@
 import { foldedCase } from '../../src/domain/vocabulary/text.ts';
-import { atRiskAt, searchText } from '../../src/domain/lifecycle/watched.ts';
+import { atRiskAt, nextWarningAt, searchText } from '../../src/domain/lifecycle/watched.ts';
 import { randomUUID } from 'node:crypto';
 import type { CareItem } from '../../src/domain/lifecycle/care-item.ts';
 import type { InvoiceRecord, Lease } from '../../src/domain/lifecycle/invoice-record.ts';
@@ -136,6 +136,13 @@ export class FakeInvoiceStore implements InvoiceStore {
         ({ route }, place, all) => all.slice(0, place).filter((one) => one.route === route).length < limit,
       )
       .map(({ id }) => id);
+  }
+
+  async nearDeadline(now: Date, limit: number): Promise<readonly InvoiceRecord[]> {
+    return this.#records()
+      .filter((record) => Number(nextWarningAt(record) ?? Infinity) <= now.getTime() && !isHeld(record, now))
+      .sort((a, b) => Number(nextWarningAt(a)) - Number(nextWarningAt(b)))
+      .slice(0, limit);
   }
 
   async list(query: InvoiceQuery): Promise<InvoicePage> {

@@ -11,6 +11,7 @@ export class FakeTelemetry implements Telemetry {
   readonly jobs: string[] = [];
   readonly calls: string[] = [];
   readonly caps: string[] = [];
+  readonly deadlines: string[] = [];
   readonly differences: string[] = [];
   readonly lookUps: string[] = [];
 
@@ -40,6 +41,9 @@ export class FakeTelemetry implements Telemetry {
   }
   lookedUp(answer: string): void {
     this.lookUps.push(answer);
+  }
+  deadlineNears(route: string, share: number): void {
+    this.deadlines.push(`${route} ${share}`);
   }
   enginesDiffered(pack: string): void {
     this.differences.push(pack);

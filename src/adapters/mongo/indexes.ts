@@ -18,6 +18,7 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
     // What waits for a stuck route is not looked through for what is due on another.
     { key: { route: 1, dueAt: 1 } },
     { key: { atRiskAt: 1 }, sparse: true },
+    { key: { warnAt: 1 }, sparse: true },
     { key: { openCare: 1 }, sparse: true },
     { key: { 'care.openedAt': 1 }, sparse: true },
     { key: { submissionId: 1 }, sparse: true },

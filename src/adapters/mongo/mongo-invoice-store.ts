@@ -151,6 +151,14 @@ export class MongoInvoiceStore implements InvoiceStore {
     return (await Promise.all(onRoutes)).flat();
   }
 
+  async nearDeadline(now: Date, limit: number): Promise<readonly InvoiceRecord[]> {
+    const found = this.#mongo.invoices
+      .find({ warnAt: { $lte: now }, ...freeAt(now) }, { projection: RECORD_ONLY })
+      .sort({ warnAt: 1 })
+      .limit(limit);
+    return (await found.toArray()).map(recordOf);
+  }
+
   async list(query: InvoiceQuery): Promise<InvoicePage> {
     return listInvoices(this.#mongo.invoices, query);
   }

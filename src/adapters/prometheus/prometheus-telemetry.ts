@@ -114,6 +114,13 @@ export class PrometheusTelemetry implements Telemetry {
     registers: this.#registers,
   });
 
+  readonly #deadlines = new Counter({
+    name: 'ids_deadline_warnings_total',
+    help: 'Queued invoices of which a warning was recorded, by route and by the share of the time to the deadline that was gone.',
+    labelNames: ['route', 'share'],
+    registers: this.#registers,
+  });
+
   constructor() {
     collectDefaultMetrics({ register: this.registry });
     for (const { name } of this.registry.getMetricsAsArray())
@@ -171,6 +178,10 @@ export class PrometheusTelemetry implements Telemetry {
 
   lookedUp(answer: string): void {
     this.#lookUps.inc({ answer });
+  }
+
+  deadlineNears(route: Route, share: number): void {
+    this.#deadlines.inc({ route, share });
   }
 
   enginesDiffered(pack: string): void {

@@ -215,4 +215,8 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX registration_over ON registration (known_until);
   `,
+  `
+  ALTER TABLE invoice ADD COLUMN warn_at INTEGER;
+  CREATE INDEX invoice_warned ON invoice (warn_at) WHERE warn_at IS NOT NULL;
+  `,
 ];

@@ -149,6 +149,14 @@ export class SqliteInvoiceStore implements InvoiceStore {
     );
   }
 
+  async nearDeadline(now: Date, limit: number): Promise<readonly InvoiceRecord[]> {
+    const rows = await this.#read(
+      `SELECT * FROM invoice WHERE warn_at <= @now AND ${IS_FREE} ORDER BY warn_at LIMIT @limit`,
+      { ...instants(now), limit },
+    );
+    return rows.map(invoiceFromRow);
+  }
+
   async list(query: InvoiceQuery): Promise<InvoicePage> {
     return listInvoices(this.#sqlite, query);
   }

@@ -30,7 +30,10 @@ export function warningAt(issueDate: IsoDate, deadline: Date, share: number): Da
   return new Date(from + Math.floor((deadline.getTime() - from) * share));
 }
 
-/** From this share on a queued invoice counts as at risk. */
-export const AT_RISK_SHARE = 0.8;
+/** A queued invoice is warned of at these shares of the time (contract 8). */
+export const WARNING_SHARES = [0.5, 0.8] as const;
+
+/** From this share on it counts as at risk. */
+export const AT_RISK_SHARE = WARNING_SHARES[1];
 
 const isWeekend = (day: Date): boolean => day.getUTCDay() === 0 || day.getUTCDay() === 6;

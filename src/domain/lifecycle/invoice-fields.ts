@@ -109,6 +109,7 @@ export const INVOICE_FIELDS: FieldsOf<LeasedApart> = {
   submission: optional(objectOf(SUBMISSION)),
   reachedRail: flag,
   deadlineAt: optional(time),
+  deadlineWarnings: optional(count),
   createdAt: time,
   updatedAt: time,
 };
@@ -120,6 +121,7 @@ export const WATCHED_FIELDS: FieldsOf<Watched> = {
   search: text,
   openCare: count,
   atRiskAt: optional(time),
+  warnAt: optional(time),
   submissionId: optional(text),
 };
 

@@ -55,6 +55,8 @@ export interface InvoiceRecord {
   /** True from just before the first call to the route: a dead letter that reached the rail is not released. */
   readonly reachedRail: boolean;
   readonly deadlineAt?: Date;
+  /** How many warnings of the deadline were recorded while it was queued; none when left out. */
+  readonly deadlineWarnings?: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }

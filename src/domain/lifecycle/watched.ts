@@ -1,5 +1,5 @@
 import { foldedCase } from '../vocabulary/text.ts';
-import { AT_RISK_SHARE, warningAt } from './deadlines.ts';
+import { AT_RISK_SHARE, WARNING_SHARES, warningAt } from './deadlines.ts';
 import type { InvoiceRecord } from './invoice-record.ts';
 
 /** What lists and figures ask of an invoice. A store keeps the answers beside the record, to look for them by an index. */
@@ -10,16 +10,20 @@ export interface Watched {
   readonly openCare: number;
   /** From when on it counts, while queued, as at risk of its legal deadline. */
   readonly atRiskAt?: Date;
+  /** While it is queued: when the next warning of its deadline is due. */
+  readonly warnAt?: Date;
   /** By which the route's messages name it. */
   readonly submissionId?: string;
 }
 
 export function watchedOf(record: InvoiceRecord): Watched {
   const riskAt = atRiskAt(record);
+  const warnAt = nextWarningAt(record);
   return {
     search: searchText(record),
     openCare: record.care.filter(({ handledAt }) => handledAt === undefined).length,
     ...(riskAt && { atRiskAt: riskAt }),
+    ...(warnAt && { warnAt }),
     ...(record.submission && { submissionId: record.submission.id }),
   };
 }
@@ -27,5 +31,12 @@ export function watchedOf(record: InvoiceRecord): Watched {
 export const searchText = ({ invoiceRef, invoiceNumber = '' }: InvoiceRecord): string =>
   foldedCase(`${invoiceRef}\n${invoiceNumber}`);
 
-export const atRiskAt = ({ issueDate, deadlineAt }: InvoiceRecord): Date | undefined =>
-  issueDate !== undefined && deadlineAt ? warningAt(issueDate, deadlineAt, AT_RISK_SHARE) : undefined;
+export const atRiskAt = (record: InvoiceRecord): Date | undefined => shareGoneAt(record, AT_RISK_SHARE);
+
+export function nextWarningAt(record: InvoiceRecord): Date | undefined {
+  const share = WARNING_SHARES[record.deadlineWarnings ?? 0];
+  return record.state === 'queued' && share !== undefined ? shareGoneAt(record, share) : undefined;
+}
+
+const shareGoneAt = ({ issueDate, deadlineAt }: InvoiceRecord, share: number): Date | undefined =>
+  issueDate !== undefined && deadlineAt ? warningAt(issueDate, deadlineAt, share) : undefined;

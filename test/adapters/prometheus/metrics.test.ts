@@ -62,6 +62,7 @@ function told(telemetry = watched()): PrometheusTelemetry {
   telemetry.careOpened('BR-01', 'erp');
   telemetry.jobEnded('done', 0.2);
   telemetry.routeCalled('PL-KSEF', 'send', 'ok', 0.3);
+  telemetry.deadlineNears('PL-KSEF', 0.5);
   telemetry.capAsked('PL-KSEF', 'send', true);
   telemetry.enginesDiffered('en16931');
   return telemetry;

@@ -1,0 +1,64 @@
+import { WARNING_SHARES, warningAt } from '../../domain/lifecycle/deadlines.ts';
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { AuditEntry } from '../../ports/audit-log.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Telemetry } from '../../ports/telemetry.ts';
+
+interface Tools {
+  readonly invoices: Pick<InvoiceStore, 'nearDeadline' | 'commit'>;
+  readonly clock: Clock;
+  readonly telemetry: Pick<Telemetry, 'deadlineNears'>;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+/** Keeps one run short; what is left is found by the next. */
+const MOST_AT_ONCE = 500;
+
+/**
+ * Records, in the audit log, when one half and when four fifths of the time to the deadline of a queued invoice are gone
+ * (contract 8): each once, also when a process dies over it.
+ */
+export class WarnOfDeadlines {
+  readonly #tools: Tools;
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+  }
+
+  /** An invoice that a worker is faster with is seen again by the next run. */
+  async run(): Promise<void> {
+    const { invoices, clock } = this.#tools;
+    const now = clock.now();
+    for (const invoice of await invoices.nearDeadline(now, MOST_AT_ONCE)) await this.#warn(invoice, now);
+  }
+
+  async #warn(invoice: InvoiceRecord, now: Date): Promise<void> {
+    const { invoices, telemetry, log } = this.#tools;
+    const { id, client, route, version, deadlineAt, deadlineWarnings = 0 } = invoice;
+    const due = sharesGone(invoice, now).slice(deadlineWarnings);
+    const audit = due.map((share) => auditOf(invoice, share, now));
+    // Nothing that anybody is shown has changed, nor when.
+    const record = { ...invoice, version: version + 1, deadlineWarnings: deadlineWarnings + due.length };
+    if ((await invoices.commit({ record, events: [], files: [], audit })) === 'conflict') return;
+    for (const share of due) {
+      telemetry.deadlineNears(route, share);
+      log.warn({ invoice_id: id, client, route, share, deadline_at: deadlineAt }, 'a deadline is near');
+    }
+  }
+}
+
+const sharesGone = ({ issueDate, deadlineAt }: InvoiceRecord, now: Date): readonly number[] =>
+  issueDate !== undefined && deadlineAt
+    ? WARNING_SHARES.filter((share) => warningAt(issueDate, deadlineAt, share) <= now)
+    : [];
+
+const auditOf = ({ id, client, route, deadlineAt }: InvoiceRecord, share: number, at: Date): AuditEntry => ({
+  at,
+  action: 'deadline_warning',
+  actor: 'system',
+  client,
+  subject: id,
+  details: { route, share, deadline_at: deadlineAt?.toISOString() ?? '' },
+});
