@@ -61,9 +61,13 @@ export interface RouteMessage {
   readonly says:
     /** The receiver's side confirms what is known. */
     | { readonly what: 'confirmed' }
-    /** Refused after all, by the route. */
+    /** Refused after the end, by the route. */
     | { readonly what: 'refused'; readonly word: RailWord }
-    | { readonly what: 'status'; readonly status: BuyerStatus }
+    | { readonly what: 'status'; readonly status: BuyerStatus; readonly reason?: RailWord }
+    /** The route's answer to what became of the document, as a poll would have it. */
+    | { readonly what: 'answer'; readonly word: RailWord; readonly remarks?: readonly RailWord[] }
+    /** Somebody has to see to it; the state stays. */
+    | { readonly what: 'trouble'; readonly word: RailWord }
     /** Kept, and changes nothing: a part payment. */
     | { readonly what: 'nothing' };
   /** Without content of the invoice. */
@@ -134,6 +138,8 @@ export interface RailAnswer {
   /** With `later`. */
   readonly retryAfterSeconds?: number;
   readonly receipt?: Receipt;
+  /** What the event of an end tells besides: words with code and owner. */
+  readonly remarks?: readonly RailWord[];
 }
 
 /** The rail's proof. */

@@ -10,7 +10,7 @@ import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { RailAnswer } from '../../ports/rail.ts';
 import type { Step } from '../lifecycle/move.ts';
 import { known } from './consign.ts';
-import type { DeliveryTools } from './delivery-tools.ts';
+import type { AnswerTools } from './delivery-tools.ts';
 import { ended, rejected } from './ended.ts';
 import { fetchAgain, goWithout, proven } from './receipts.ts';
 import { caredFor, recovered } from './trouble.ts';
@@ -21,7 +21,7 @@ export async function answered(
   before: InvoiceRecord,
   question: Question,
   answer: RailAnswer,
-  tools: DeliveryTools,
+  tools: AnswerTools,
 ): Promise<Step> {
   const { word } = answer;
   const outcome = outcomeOf(before, question, answer);

@@ -1,53 +1,80 @@
 import { changesStatus } from '../../domain/delivery/buyer-status.ts';
-import type { Finding } from '../../domain/findings/finding.ts';
+import { mayMove } from '../../domain/lifecycle/states.ts';
+import type { RailWord } from '../../domain/delivery/rail-word.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { RouteMessage } from '../../ports/rail.ts';
 import { careRows } from '../care/care.ts';
-import { moved, said, type Step, withCare } from '../lifecycle/move.ts';
-import type { DeliveryTools } from './delivery-tools.ts';
+import { moved, rested, said, type Step, withCare } from '../lifecycle/move.ts';
+import { answered } from './answered.ts';
+import type { AnswerTools } from './delivery-tools.ts';
 import { routeFacts } from './ended.ts';
 import { findingOf } from './trouble.ts';
 
-type Tools = Pick<DeliveryTools, 'clock' | 'ids' | 'paperwork' | 'files' | 'rails'>;
-
-/** What a message of the receiver or the buyer makes of an invoice; undefined when it was taken in before. */
+/** What a message of the route, the receiver or the buyer makes of an invoice; undefined when it was taken in before. */
 export async function applied(
   record: InvoiceRecord,
   message: RouteMessage,
-  tools: Tools,
+  tools: AnswerTools,
 ): Promise<Step | undefined> {
   const { documents, files } = await tools.files.sealReceived(record, [message]);
   const isKnown = record.documents.some(
     ({ kind, sha256 }) => kind === message.kind && sha256 === files[0]?.sha256,
   );
   if (isKnown) return undefined;
-  return { ...stepOf({ ...record, documents }, message, tools), files };
+  return { ...(await stepOf({ ...record, documents }, message, tools)), files };
 }
 
-function stepOf(record: InvoiceRecord, { says, raw }: RouteMessage, tools: Tools): Step {
+/** Whether a message is about an end that the invoice has yet to reach: then it waits for no other answer. */
+export const isAnswer = ({ says }: RouteMessage): boolean => says.what === 'answer';
+
+async function stepOf(record: InvoiceRecord, message: RouteMessage, tools: AnswerTools): Promise<Step> {
+  const { says, raw } = message;
   const route = routeFacts(record, { raw }, tools);
-  if (says.what === 'refused' && (record.state === 'delivered' || record.state === 'accepted'))
-    return moved(record, 'rejected', tools, {
-      // A receipt that is still to be fetched stays so.
-      dueAt: record.work === 'receipt' ? record.dueAt : null,
-      errors: [findingOf(record, { word: says.word })],
-      route,
-    });
-  if (says.what === 'status' && changesStatus(record.buyerStatus, says.status)) {
-    const errors = says.status === 'refused' ? [refusedByBuyer(record)] : [];
-    const care = withCare(record.care, careRows(errors, tools.clock.now()));
-    const changed = { ...record, buyerStatus: says.status, care };
-    return said(changed, tools, { route, ...(errors.length > 0 && { errors }) });
+  switch (says.what) {
+    case 'answer':
+      return settles(record) ? answered(record, 'poll', { ...says, raw }, tools) : kept(record, tools);
+    case 'refused':
+      return mayMove(record.state, 'rejected')
+        ? refusedLate(record, says.word, raw, tools)
+        : kept(record, tools);
+    case 'trouble': {
+      const errors = [findingOf(record, { word: says.word })];
+      const care = withCare(record.care, careRows(errors, tools.clock.now()));
+      return said({ ...record, care }, tools, { route, errors });
+    }
+    case 'status': {
+      if (!changesStatus(record.buyerStatus, says.status)) return kept(record, tools);
+      const errors =
+        says.status === 'refused' ? [findingOf(record, { word: says.reason ?? BUYER_REFUSED })] : [];
+      const care = withCare(record.care, careRows(errors, tools.clock.now()));
+      const changed = { ...record, buyerStatus: says.status, care };
+      return said(changed, tools, { route, ...(errors.length > 0 && { errors }) });
+    }
+    default:
+      return kept(record, tools);
   }
-  // Kept as a document.
-  const kept = { ...record, version: record.version + 1, updatedAt: tools.clock.now() };
-  return { record: kept, events: [], files: [] };
 }
 
-const refusedByBuyer = ({ route }: InvoiceRecord): Finding => ({
+/** Only what the route holds without its last end can still be settled by it. */
+const settles = ({ state }: InvoiceRecord): boolean => state === 'submitted' || state === 'accepted';
+
+function refusedLate(record: InvoiceRecord, word: RailWord, raw: unknown, tools: AnswerTools): Step {
+  return moved(record, 'rejected', tools, {
+    // A receipt that is still to be fetched stays so.
+    dueAt: record.work === 'receipt' ? record.dueAt : null,
+    errors: [findingOf(record, { word })],
+    route: routeFacts(record, { raw }, tools),
+  });
+}
+
+/** As a document, and no more. */
+const kept = (record: InvoiceRecord, { clock }: AnswerTools): Step =>
+  rested({ ...record, updatedAt: clock.now() }, record.dueAt);
+
+const BUYER_REFUSED: RailWord = {
+  sign: 'buyer-refused',
+  meaning: 'refused',
   code: 'EI-BUYER-REFUSED',
-  severity: 'error',
-  source: route,
+  owner: 'business',
   message: 'The buyer refuses the invoice.',
-  whoFixes: 'business',
-});
+};

@@ -28,6 +28,12 @@ export interface DeliveryTools {
   readonly retryScale: number;
 }
 
+/** What becomes of an answer stands on these; it makes no call. */
+export type AnswerTools = Pick<
+  DeliveryTools,
+  'rails' | 'files' | 'clock' | 'ids' | 'paperwork' | 'retryScale'
+>;
+
 /** Which credential logs us in for an invoice (decisions, "choice"). */
 export interface CredentialChoice {
   /** @param sellerIds of the document. @throws CallFailed `no-master-key` */

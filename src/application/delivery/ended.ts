@@ -5,9 +5,9 @@ import type { Work } from '../../domain/lifecycle/work.ts';
 import type { RailAnswer } from '../../ports/rail.ts';
 import { movedThrough, rested, type Step } from '../lifecycle/move.ts';
 import { known, railOf, referenceOf } from './consign.ts';
-import type { DeliveryTools } from './delivery-tools.ts';
+import type { AnswerTools } from './delivery-tools.ts';
 import { withReceipt } from './receipts.ts';
-import { findingOf, healed } from './trouble.ts';
+import { findingOf, healed, remarkOf } from './trouble.ts';
 import { polledInVain } from './tried-again.ts';
 
 /** The route holds it: through to the state that the answer names, with the receipt if it came along. */
@@ -16,7 +16,7 @@ export async function ended(
   to: readonly InvoiceState[],
   then: 'poll' | 'end',
   answer: RailAnswer,
-  tools: DeliveryTools,
+  tools: AnswerTools,
 ): Promise<Step> {
   // A state that was reached before is not reached again: the end may come with the second answer.
   const ahead = to.slice(to.indexOf(record.state) + 1);
@@ -27,7 +27,7 @@ export async function ended(
   const work = workAfter(record, then, answer, tools);
   const held: InvoiceRecord = {
     ...record,
-    care: healed(record.care, now),
+    care: healed(record.care, railOf(record, tools), now),
     documents,
     legalId: answer.legalId ?? record.legalId,
     errors: [],
@@ -37,7 +37,9 @@ export async function ended(
   };
   const dueAt = work === 'poll' ? firstPoll(record, now, tools) : work === 'receipt' ? now : null;
   if (ahead.length === 0) return { ...rested(held, dueAt), files };
-  return { ...movedThrough(held, ahead, tools, { dueAt, route: routeFacts(held, answer, tools) }), files };
+  const route = routeFacts(held, answer, tools);
+  const remarks = (answer.remarks ?? []).map((word) => remarkOf(held, word));
+  return { ...movedThrough(held, ahead, tools, { dueAt, route, remarks }), files };
 }
 
 /** A proof that did not come along is fetched at once; undefined when nothing is left to do. */
@@ -45,25 +47,22 @@ function workAfter(
   record: InvoiceRecord,
   then: 'poll' | 'end',
   { receipt }: RailAnswer,
-  tools: DeliveryTools,
+  tools: AnswerTools,
 ): Work | undefined {
   if (then === 'poll') return 'poll';
   return railOf(record, tools).receipt && !receipt ? 'receipt' : undefined;
 }
 
-const firstPoll = (record: InvoiceRecord, now: Date, tools: DeliveryTools): Date =>
+const firstPoll = (record: InvoiceRecord, now: Date, tools: AnswerTools): Date =>
   nextPoll(railOf(record, tools).pollWaitsMs, 0, now, tools.retryScale);
 
 /** Refused for good. From the queue it goes by way of the call that it was refused for. */
-export async function rejected(
-  record: InvoiceRecord,
-  answer: RailAnswer,
-  tools: DeliveryTools,
-): Promise<Step> {
+export async function rejected(record: InvoiceRecord, answer: RailAnswer, tools: AnswerTools): Promise<Step> {
   const { files, documents } = await withReceipt(record, answer, tools);
   const errors = [findingOf(record, answer)];
   const route = routeFacts(record, answer, tools);
-  const refused: InvoiceRecord = { ...record, documents, care: healed(record.care, tools.clock.now()) };
+  const care = healed(record.care, railOf(record, tools), tools.clock.now());
+  const refused: InvoiceRecord = { ...record, documents, care };
   const states: readonly InvoiceState[] =
     record.state === 'queued' ? ['submitting', 'rejected'] : ['rejected'];
   return { ...movedThrough(refused, states, tools, { dueAt: null, errors, route }), files };
@@ -72,7 +71,7 @@ export async function rejected(
 export function routeFacts(
   record: InvoiceRecord,
   { raw }: Pick<RailAnswer, 'raw'>,
-  tools: Pick<DeliveryTools, 'rails'>,
+  tools: Pick<AnswerTools, 'rails'>,
 ) {
   const submissionId = referenceOf(record, tools);
   return { ...(submissionId !== undefined && { submissionId }), ...(raw !== undefined && { raw }) };

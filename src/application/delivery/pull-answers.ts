@@ -2,15 +2,14 @@ import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Feeds, KnownFeed } from '../../ports/feeds.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Log } from '../../ports/log.ts';
-import type { OpenedCredential, Rails, RouteMessage } from '../../ports/rail.ts';
+import type { OpenedCredential, RouteMessage } from '../../ports/rail.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { openedSince } from '../lifecycle/move.ts';
-import { applied } from './apply-message.ts';
-import type { DeliveryTools } from './delivery-tools.ts';
+import { applied, isAnswer } from './apply-message.ts';
+import type { AnswerTools } from './delivery-tools.ts';
 
-interface Tools extends Pick<DeliveryTools, 'clock' | 'ids' | 'paperwork' | 'files'> {
+interface Tools extends AnswerTools {
   readonly feeds: Feeds;
-  readonly rails: Rails;
   readonly credentials: { open(feed: KnownFeed): Promise<OpenedCredential | undefined> };
   readonly invoices: Pick<InvoiceStore, 'sent' | 'commit'>;
   readonly telemetry: Pick<Telemetry, 'invoiceMoved' | 'careOpened'>;
@@ -79,7 +78,7 @@ export class PullAnswers {
         log.warn({ feed: feed.name, kind: message.kind }, 'an answer is about nothing that was sent');
         return 'unknown';
       }
-      if (isOpen(record)) return 'early';
+      if (isOpen(record) && !(isAnswer(message) && record.state === 'submitted')) return 'early';
       const step = await applied(record, message, this.#tools);
       if (!step) return 'taken';
       if ((await invoices.commit({ ...step, audit: [] })) === 'conflict') continue;

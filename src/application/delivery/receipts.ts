@@ -4,7 +4,7 @@ import type { RailAnswer } from '../../ports/rail.ts';
 import type { NamedFiles } from '../content/invoice-files.ts';
 import { rested, type Step } from '../lifecycle/move.ts';
 import { known, railOf } from './consign.ts';
-import type { DeliveryTools } from './delivery-tools.ts';
+import type { AnswerTools } from './delivery-tools.ts';
 
 // The end stands, whatever is said here: only documents, pace and care rows change.
 
@@ -12,13 +12,13 @@ import type { DeliveryTools } from './delivery-tools.ts';
 export async function withReceipt(
   record: InvoiceRecord,
   { receipt }: RailAnswer,
-  { files }: Pick<DeliveryTools, 'files'>,
+  { files }: Pick<AnswerTools, 'files'>,
 ): Promise<NamedFiles> {
   return receipt ? files.sealReceived(record, [receipt]) : { documents: record.documents, files: [] };
 }
 
 /** It came. */
-export async function proven(record: InvoiceRecord, answer: RailAnswer, tools: DeliveryTools): Promise<Step> {
+export async function proven(record: InvoiceRecord, answer: RailAnswer, tools: AnswerTools): Promise<Step> {
   if (!answer.receipt) throw new Error(`${answer.word.sign} brings no receipt`);
   const { documents, files } = await withReceipt(record, answer, tools);
   return { ...rested({ ...record, documents }, null), files };
@@ -28,7 +28,7 @@ export async function proven(record: InvoiceRecord, answer: RailAnswer, tools: D
 export const goWithout = (record: InvoiceRecord): Step => rested(record, null);
 
 /** Not yet. */
-export function fetchAgain(record: InvoiceRecord, tools: DeliveryTools): Step {
+export function fetchAgain(record: InvoiceRecord, tools: AnswerTools): Step {
   const { receiptWaitsMs, pollWaitsMs } = railOf(record, tools);
   const submission = known(record);
   const polls = submission.polls + 1;

@@ -4,11 +4,11 @@ import { newSubmission, type Submission } from '../../domain/lifecycle/submissio
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { moved, movedThrough, rested, type Step, waiting } from '../lifecycle/move.ts';
 import { known, railOf } from './consign.ts';
-import type { DeliveryTools } from './delivery-tools.ts';
+import type { AnswerTools } from './delivery-tools.ts';
 import { caredFor, findingOf, overdueCare } from './trouble.ts';
 
 /** The contract's schedule; an invoice of which the route surely holds nothing waits in the queue, where it can be cancelled. */
-export function failed(record: InvoiceRecord, word: RailWord, tools: DeliveryTools): Step {
+export function failed(record: InvoiceRecord, word: RailWord, tools: AnswerTools): Step {
   const counted = { ...caredFor(record, word, tools), failures: record.failures + 1 };
   const next = nextTry(counted.failures, tools.clock.now(), tools.retryScale);
   if (next === 'give-up') {
@@ -20,14 +20,14 @@ export function failed(record: InvoiceRecord, word: RailWord, tools: DeliveryToo
 }
 
 /** No failure. */
-export function later(record: InvoiceRecord, pause: number, tools: DeliveryTools): Step {
+export function later(record: InvoiceRecord, pause: number, tools: AnswerTools): Step {
   const at = new Date(tools.clock.now().getTime() + pause);
   return record.state === 'submitting'
     ? inQueueOrSubmitting(record, at, tools)
     : rested({ ...record, care: overdueCare(record, tools) }, at);
 }
 
-function inQueueOrSubmitting(record: InvoiceRecord, at: Date, tools: DeliveryTools): Step {
+function inQueueOrSubmitting(record: InvoiceRecord, at: Date, tools: AnswerTools): Step {
   const isOpen = record.submission?.mayBeHeld === true;
   if (record.state === 'submitting' && !isOpen)
     return moved({ ...record, work: 'send' }, 'queued', tools, { dueAt: at });
@@ -35,7 +35,7 @@ function inQueueOrSubmitting(record: InvoiceRecord, at: Date, tools: DeliveryToo
 }
 
 /** One look may be too early; after as many as the route needs nothing is held. */
-export function lookedEmpty(record: InvoiceRecord, tools: DeliveryTools): Step {
+export function lookedEmpty(record: InvoiceRecord, tools: AnswerTools): Step {
   const submission = known(record);
   const emptyLooks = submission.emptyLooks + 1;
   if (emptyLooks >= railOf(record, tools).emptyLooks) return sendAgain(record, { emptyLooks: 0 }, tools);
@@ -47,13 +47,13 @@ export function lookedEmpty(record: InvoiceRecord, tools: DeliveryTools): Step {
 }
 
 /** Marks that the next call is a send; the mark is gone with the call's answer. */
-export function sendAgain(record: InvoiceRecord, own: Partial<Submission>, tools: DeliveryTools): Step {
+export function sendAgain(record: InvoiceRecord, own: Partial<Submission>, tools: AnswerTools): Step {
   const submission = { ...known(record), ...own };
   return waiting({ ...record, work: 'send', submission }, tools.clock.now(), tools);
 }
 
 /** What the route has dropped goes as another submission, on the contract's schedule: it may drop each. */
-export function startedOver(record: InvoiceRecord, word: RailWord, tools: DeliveryTools): Step {
+export function startedOver(record: InvoiceRecord, word: RailWord, tools: AnswerTools): Step {
   const now = tools.clock.now();
   const drops = (known(record).drops ?? 0) + 1;
   const submission: Submission = {
@@ -70,7 +70,7 @@ export function startedOver(record: InvoiceRecord, word: RailWord, tools: Delive
 }
 
 /** Failed and empty polls are repeated for as long as it takes; after a day somebody is told. */
-export function polledInVain(record: InvoiceRecord, tools: DeliveryTools): Step {
+export function polledInVain(record: InvoiceRecord, tools: AnswerTools): Step {
   const submission = known(record);
   const polls = submission.polls + 1;
   const at = nextPoll(railOf(record, tools).pollWaitsMs, polls, tools.clock.now(), tools.retryScale);

@@ -1,9 +1,9 @@
 import { isOverdue } from '../../domain/delivery/decisions.ts';
-import { COMMON_WORDS, HEALING, type Meaning, type RailWord } from '../../domain/delivery/rail-word.ts';
+import { COMMON_WORDS, type Meaning, type RailWord } from '../../domain/delivery/rail-word.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { RailAnswer } from '../../ports/rail.ts';
+import type { Rail, RailAnswer } from '../../ports/rail.ts';
 import { careRows } from '../care/care.ts';
 import { withCare } from '../lifecycle/move.ts';
 
@@ -38,20 +38,29 @@ const SAYS_SOMETHING: ReadonlySet<Meaning> = new Set([
 
 export function recovered(record: InvoiceRecord, word: RailWord, { clock }: Tools): InvoiceRecord {
   if (word.caredForAtOnce || !SAYS_SOMETHING.has(word.meaning)) return record;
-  const isTrouble = ({ code }: Finding): boolean => HEALING.has(code);
+  const isTrouble = ({ code }: Finding): boolean => CREDENTIAL_CODES.has(code);
   if (!record.errors.some(isTrouble)) return record;
-  const care = record.care.map((row) =>
-    row.code === COMMON_WORDS.overdue.code ? row : healedRow(row, clock.now()),
-  );
+  const care = handled(record.care, CREDENTIAL_CODES, clock.now());
   return { ...record, care, errors: record.errors.filter((finding) => !isTrouble(finding)) };
 }
 
-/** Rows of troubles that are over once the route has given an end. */
-export const healed = (care: readonly CareRow[], now: Date): readonly CareRow[] =>
-  care.map((row) => healedRow(row, now));
+const CREDENTIAL_CODES: ReadonlySet<string> = new Set([
+  COMMON_WORDS.credentialMissing.code,
+  COMMON_WORDS.credentialRefused.code,
+]);
 
-const healedRow = (row: CareRow, now: Date): CareRow =>
-  HEALING.has(row.code) && row.handledAt === undefined ? { ...row, handledAt: now } : row;
+/** Rows of troubles that are over once the route has gone on. */
+export const healed = (
+  care: readonly CareRow[],
+  { words }: Pick<Rail, 'words'>,
+  now: Date,
+): readonly CareRow[] => {
+  const healing = new Set(words.flatMap(({ code, heals }) => (heals && code !== undefined ? [code] : [])));
+  return handled(care, healing, now);
+};
+
+const handled = (care: readonly CareRow[], codes: ReadonlySet<string>, now: Date): readonly CareRow[] =>
+  care.map((row) => (codes.has(row.code) && row.handledAt === undefined ? { ...row, handledAt: now } : row));
 
 /** After a day without any end somebody is told, once of each submission. */
 export function overdueCare(record: InvoiceRecord, { clock }: Tools): readonly CareRow[] {
@@ -64,6 +73,12 @@ export function overdueCare(record: InvoiceRecord, { clock }: Tools): readonly C
   );
   return withCare(care, rows, wasTold ? 'leave' : 'reopen');
 }
+
+/** Worth telling, though it refuses nothing. */
+export const remarkOf = (record: InvoiceRecord, word: RailWord): Finding => ({
+  ...findingOf(record, { word }),
+  severity: 'warning',
+});
 
 export function findingOf({ route }: InvoiceRecord, { word, message }: RailAnswer): Finding {
   const { code, owner, fixHint } = word;

@@ -28,6 +28,8 @@ interface Tools {
 export interface MoveFacts {
   readonly dueAt: Date | null;
   readonly errors?: readonly Finding[];
+  /** Told by the event only. */
+  readonly remarks?: readonly Finding[];
   /** The route's reference and answer, for the event. */
   readonly route?: EventFacts['route'];
 }
@@ -37,7 +39,7 @@ export function moved(
   record: InvoiceRecord,
   state: InvoiceState,
   { clock, ids, paperwork }: Tools,
-  { dueAt, errors, route }: MoveFacts,
+  { dueAt, errors, remarks = [], route }: MoveFacts,
 ): Step {
   if (!mayMove(record.state, state)) throw new Error(`no move from ${record.state} to ${state}`);
   const now = clock.now();
@@ -51,7 +53,7 @@ export function moved(
     occurredAt: now,
     status: state,
     direction: 'out',
-    ...(errors && { errors }),
+    ...((errors || remarks.length > 0) && { errors: [...(errors ?? []), ...remarks] }),
     ...(route && { route }),
   };
   const event = storedEvent(next, facts, paperwork);

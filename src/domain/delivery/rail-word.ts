@@ -49,6 +49,8 @@ export interface RailWord {
   readonly fixHint?: string;
   /** The care row is opened with the first failure, since somebody can mend the cause while the invoice waits. */
   readonly caredForAtOnce?: true;
+  /** Its row is handled by itself once the route has gone on (decisions, "healed"). */
+  readonly heals?: true;
 }
 
 /** Failures that say the same on every route. */
@@ -83,6 +85,7 @@ export const COMMON_WORDS = {
     message: 'No live credential of the client fits this route and seller.',
     fixHint: 'Store a credential for the route; the invoice goes on by itself.',
     caredForAtOnce: true,
+    heals: true,
   },
   credentialRefused: {
     sign: 'credential-refused',
@@ -92,6 +95,7 @@ export const COMMON_WORDS = {
     message: "The route refuses the client's credential.",
     fixHint: 'Replace the credential; the invoice goes on by itself.',
     caredForAtOnce: true,
+    heals: true,
   },
   blocked: {
     sign: 'address-refused',
@@ -101,6 +105,7 @@ export const COMMON_WORDS = {
     message: "The address in the client's credential is none that the service calls.",
     fixHint: 'Replace the credential by one with a public https address.',
     caredForAtOnce: true,
+    heals: true,
   },
   overdue: {
     sign: 'status-overdue',
@@ -109,12 +114,6 @@ export const COMMON_WORDS = {
     owner: 'route',
     message: 'The route has given no end state for 24 hours.',
     fixHint: 'Nothing to change in the invoice; the service goes on asking.',
+    heals: true,
   },
 } as const satisfies Record<string, RailWord>;
-
-/** Rows of the care list that are handled by themselves once the send goes on (decisions, "healed"). */
-export const HEALING: ReadonlySet<string> = new Set([
-  COMMON_WORDS.credentialMissing.code,
-  COMMON_WORDS.credentialRefused.code,
-  COMMON_WORDS.overdue.code,
-]);

@@ -3,8 +3,9 @@ import sinon from 'sinon';
 import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
 import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
 import { PullAnswers } from '../../../src/application/delivery/pull-answers.ts';
+import type { RailWord } from '../../../src/domain/delivery/rail-word.ts';
 import { BUYER_STATUSES, changesStatus } from '../../../src/domain/delivery/buyer-status.ts';
-import type { AnswerPage, RouteMessage } from '../../../src/ports/rail.ts';
+import type { AnswerPage, RailAnswer, RouteMessage } from '../../../src/ports/rail.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
 import { found, setUp, statuses, type World, workerOn } from './world.ts';
 
@@ -26,7 +27,7 @@ const refused: RouteMessage = {
 };
 
 /** A delivered invoice, and what its route brings page by page. */
-async function delivered(own = {}) {
+async function delivered(own = {}, sent: RailAnswer[] = []) {
   const pages: (AnswerPage | undefined)[] = [];
   const asked: (string | null)[] = [];
   const rail = Object.assign(new FakeRail(), {
@@ -35,12 +36,14 @@ async function delivered(own = {}) {
       return pages.shift();
     },
   });
+  rail.next.send.push(...sent);
   const world = await setUp(rail, { invoiceNumber: 'R-1', ...own });
   await workerOn(world).run(world.id, 'PEPPOL');
   const pull = new PullAnswers({
     ...world,
     files: new InvoiceFiles(world.content, JSON_PAPERWORK, '0.1.0'),
     paperwork: JSON_PAPERWORK,
+    retryScale: 1,
     rails: new Map([['PEPPOL', rail]]),
     credentials: { open: async () => world.credential },
     log: { warn: sinon.spy() },
@@ -169,6 +172,103 @@ describe('what receivers and buyers say', () => {
     pages.push({ answers: [status('accepted', { about: { invoiceNumber: 'X' } })], next: '1' });
     await pull.run();
     assert.deepEqual([await cursor(world), (await found(world)).buyerStatus], ['1', null]);
+  });
+});
+
+describe('what a route answers by messages', () => {
+  const lifecycle = (word: RailWord, own: Partial<RouteMessage> = {}): RouteMessage => ({
+    kind: 'fr-lifecycle',
+    bytes: new TextEncoder().encode(`<${word.sign}/>`),
+    about: { invoiceNumber: 'R-1' },
+    says: { what: 'answer', word },
+    raw: { code: word.sign },
+    ...own,
+  });
+  const submitted = () => delivered({}, [{ word: WORDS.held }]);
+  const astray: RailWord = {
+    sign: '221',
+    meaning: 'held',
+    code: 'EI-ROUTE-UNAVAILABLE',
+    owner: 'route',
+    message: 'The message went astray.',
+    heals: true,
+  };
+
+  it('settles what the route holds, step by step, as a poll would', async () => {
+    const { world, pages, pull } = await submitted();
+    const rejectedOnce = lifecycle(WORDS.refused, { about: { invoiceNumber: 'X' } });
+    pages.push({ answers: [lifecycle(WORDS.acceptedSoFar), rejectedOnce], next: '1' });
+    await pull.run();
+    const accepted = await found(world);
+    assert.deepEqual([accepted.state, accepted.work], ['accepted', 'poll']);
+    pages.push({ answers: [lifecycle(WORDS.delivered)], next: '2' });
+    await pull.run();
+    const { state, dueAt, documents } = await found(world);
+    assert.deepEqual([state, dueAt], ['delivered', null]);
+    assert.deepEqual(
+      documents.map(({ kind }) => kind),
+      ['ubl', 'fr-lifecycle'],
+    );
+    assert.deepEqual(await statuses(world), ['received', 'submitted', 'accepted', 'delivered']);
+    assert.deepEqual(world.telemetry.moves.slice(-2), ['PEPPOL accepted', 'PEPPOL delivered']);
+  });
+
+  it('refuses what the route holds, and changes nothing that has an end', async () => {
+    const { world, pages, pull } = await submitted();
+    pages.push({ answers: [lifecycle(WORDS.refused)], next: '1' });
+    await pull.run();
+    assert.equal((await found(world)).state, 'rejected');
+    pages.push({ answers: [lifecycle(WORDS.delivered)], next: '2' });
+    await pull.run();
+    assert.deepEqual(await statuses(world), ['received', 'submitted', 'rejected']);
+  });
+
+  it('may bring a remark, which the event tells and the invoice does not bear', async () => {
+    const { world, pages, pull } = await submitted();
+    const remarks = [{ ...astray, code: 'NON_TRANSMISE', owner: 'buyer' as const }];
+    const says = { what: 'answer' as const, word: WORDS.acceptedSoFar, remarks };
+    pages.push({ answers: [lifecycle(WORDS.acceptedSoFar, { says })], next: '1' });
+    await pull.run();
+    const { errors, care } = await found(world);
+    assert.deepEqual([errors, care], [[], []]);
+    const event = JSON.parse((await world.invoices.events(world.id)).at(-1)!.text) as {
+      errors: { code: string }[];
+    };
+    assert.deepEqual(
+      event.errors.map(({ code }) => code),
+      ['NON_TRANSMISE'],
+    );
+  });
+
+  it('may be a trouble that somebody sees to while the state stays; it heals when the route goes on', async () => {
+    const { world, pages, pull } = await submitted();
+    Object.assign(world.rail, { words: [...world.rail.words, astray] });
+    const says = { what: 'trouble' as const, word: astray };
+    pages.push({ answers: [lifecycle(WORDS.acceptedSoFar), lifecycle(astray, { says })], next: '1' });
+    await pull.run();
+    const { state, care } = await found(world);
+    assert.deepEqual(
+      [state, care.map(({ code, whoActs }) => [code, whoActs])],
+      ['accepted', [['EI-ROUTE-UNAVAILABLE', 'route']]],
+    );
+    pages.push({ answers: [lifecycle(WORDS.delivered)], next: '2' });
+    await pull.run();
+    assert.ok((await found(world)).care[0]?.handledAt);
+    assert.deepEqual(await statuses(world), ['received', 'submitted', 'accepted', 'accepted', 'delivered']);
+  });
+
+  it('may name the reason of a buyer who refuses', async () => {
+    const { world, pages, pull } = await delivered();
+    const reason: RailWord = { ...astray, code: 'EI-BUYER-REFUSED', owner: 'business', message: 'VAT rate.' };
+    pages.push({
+      answers: [status('refused', { says: { what: 'status', status: 'refused', reason } })],
+      next: '1',
+    });
+    await pull.run();
+    const event = JSON.parse((await world.invoices.events(world.id)).at(-1)!.text) as {
+      errors: { message: string }[];
+    };
+    assert.equal(event.errors[0]?.message, 'VAT rate.');
   });
 });
 
