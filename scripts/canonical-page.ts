@@ -1,6 +1,8 @@
 import { CASH_DISCOUNT } from '../src/domain/checks/early-rules/cash-discount.ts';
 import { SIGNS_OF_VAT_TOTALS } from '../src/domain/checks/early-rules/signs-of-vat-totals.ts';
+import { PAYMENT_DUE } from '../src/domain/checks/early-rules/payment-due.ts';
 import type { RuleSet } from '../src/domain/checks/early-rules/written-rule.ts';
+import { CIUS_RO_RULES } from '../src/domain/checks/early-rules/written/cius-ro.ts';
 import { EN16931_RULES } from '../src/domain/checks/early-rules/written/en16931.ts';
 import { XRECHNUNG_RULES } from '../src/domain/checks/early-rules/written/xrechnung.ts';
 import type { GroupMember, Member } from '../src/domain/invoice/members.ts';
@@ -82,6 +84,10 @@ ${ofSyntaxes(EN16931_RULES)}
 
 ${ruleRows([...XRECHNUNG_RULES.rules, CASH_DISCOUNT, SIGNS_OF_VAT_TOTALS])}
 ${ofSyntaxes(XRECHNUNG_RULES)}
+
+### CIUS-RO, \`RO-EFACTURA\`
+
+${ruleRows([...CIUS_RO_RULES.of.ubl, PAYMENT_DUE])}
 `;
 
 function rows(member: Member, path: string): string[] {

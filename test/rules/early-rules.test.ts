@@ -4,10 +4,15 @@ import { earlyRuleFiles } from '../../validators/packs/expand/write-early-rules.
 
 /** Why a rule that may refuse an invoice of an ERP is not seen in the canonical form. */
 const NOT_SEEN: Readonly<Record<string, string>> = {
+  'BR-27': 'is about a syntax',
   'BR-50': 'no place for CREDIT-TRANSFER',
-  'BR-52': 'no place for DOCUMENT-REFERENCE',
+  'BR-66': 'asks for an element or attribute',
+  'BR-67': 'asks for an element or attribute',
   'BR-B-01': 'no place for COUNTRY-CODE',
   'BR-DE-18': 'asks with every',
+  'BR-CO-25': 'is about a syntax',
+  'BR-RO-020_1': 'no place for INVOICE-TYPE',
+  'BR-RO-020_2': 'no place for CREDIT-NOTE-TYPE',
   'PEPPOL-EN16931-R130': 'no place for BASE-QUANTITY',
   'UBL-SR-20': 'asks for an element or attribute',
   'UBL-SR-44': 'asks for an element',
@@ -18,8 +23,8 @@ const NOT_SEEN: Readonly<Record<string, string>> = {
   'UBL-DT-07': 'is about a syntax',
 };
 
-/** The schema holds codes to the same lists; the extension and its variants are not built. */
-const isElsewhere = (id: string): boolean => /^BR-(?:CL|DEX|DE-CVD|TMP-CVD)-/.test(id);
+/** The schema holds codes to the same lists and dates to one form; the extension and its variants are not built. */
+const isElsewhere = (id: string): boolean => /^BR-(?:CL|DEX|DE-CVD|TMP-CVD|RO-DT)/.test(id);
 
 const SAID = new Set([
   'is ours to keep',

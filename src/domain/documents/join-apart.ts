@@ -1,4 +1,5 @@
 import type { CompleteInvoice, En16931Invoice } from '../invoice/en16931.ts';
+import { legalText } from '../invoice/legal-text.ts';
 
 /**
  * What a document of EN 16931 can say of the members that are no terms: it has one place for everything that the law of
@@ -6,13 +7,10 @@ import type { CompleteInvoice, En16931Invoice } from '../invoice/en16931.ts';
  */
 export function joinApart({ apart, ...invoice }: CompleteInvoice): En16931Invoice {
   const { seller, buyer } = invoice;
-  const legal = [apart.register, apart.managingDirectors, seller.legalInfo].filter(
-    (text) => text !== undefined,
-  );
   const companyId = buyer.companyId ?? (apart.buyerTaxNumber ? { id: apart.buyerTaxNumber } : undefined);
   return {
     ...invoice,
-    seller: { ...seller, legalInfo: legal.length > 0 ? legal.join('; ') : undefined },
+    seller: { ...seller, legalInfo: legalText({ ...apart, legalInfo: seller.legalInfo }) },
     buyer: { ...buyer, companyId },
   };
 }

@@ -2,6 +2,7 @@ import type { AllowanceOrCharge, CanonicalInvoice, VatCategory } from './canonic
 import { priceDiscount, writtenRate } from './complete-invoice.ts';
 import { accountsOf, meansCode } from './complete-payment.ts';
 import { exemptionReason } from './exemptions.ts';
+import { legalText } from './legal-text.ts';
 import { adjustmentAmount } from './totals.ts';
 import { type Decimal, round2 } from '../vocabulary/decimal.ts';
 
@@ -97,6 +98,7 @@ export const DERIVED: readonly Derivation[] = [
     field: 'payment.means_code',
     read: ({ payment, invoice }: CanonicalInvoice) => payment && meansCode(payment, invoice.currency),
   },
+  { term: 'BT-33', field: 'seller.register', read: ({ seller }: CanonicalInvoice) => legalText(seller) },
   {
     term: 'BT-47',
     field: 'buyer.company_id',

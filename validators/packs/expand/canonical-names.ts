@@ -57,6 +57,29 @@ const NAMES: Names = {
     { is: 'BT-63', inside: { 'VAT-NUMBER': 'BT-63' } },
   ],
   'VAT-CODES': [{ is: ['BT-95', 'BT-102', 'BT-151'] }],
+  'REPRESENTATIVE-TAX-IDS': [{ is: 'BT-63' }],
+  'BUYER-TAX-IDS': [{ is: 'BT-48' }],
+  'TAX-POINT-CODE': [{ is: 'BT-8' }],
+  'ANY-NOTE': [
+    { is: 'BT-22', inside: { NOTE: 'BT-22' } },
+    { is: 'BT-127', inside: { NOTE: 'BT-127' } },
+    { is: 'BT-20', inside: { NOTE: 'BT-20' } },
+  ],
+  'REFERENCE-NUMBER': [
+    { is: 'BT-122', inside: { NUMBER: 'BT-122' } },
+    { is: 'BT-18', inside: { NUMBER: 'BT-18' } },
+  ],
+  'DOCUMENT-REFERENCE': [
+    {
+      is: 'BG-24',
+      inside: {
+        REFERENCE: 'BT-122',
+        'REFERENCE-TEXT': 'BT-123',
+        'REFERENCE-URL': 'BT-124',
+        'REFERENCE-FILE': 'BT-125-2',
+      },
+    },
+  ],
   'LINE-VAT': [LINE],
   'ALLOWANCE-VAT': [ALLOWANCE],
   'CHARGE-VAT': [CHARGE],

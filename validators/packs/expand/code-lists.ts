@@ -9,18 +9,27 @@ const words = (text: string): string[] => text.split(/\s+/).filter((word) => wor
 /**
  * Reads `codelists/<id>.yaml`; a list that is not there is a mistake in a rule.
  * @param read a file below `schematron/`.
+ * @param editions of lists, where a pack knows another one than its rules name.
  */
-export function codeListsOf(read: (path: string) => string, syntax: string): CodeLists {
+export function codeListsOf(
+  read: (path: string) => string,
+  syntax: string,
+  editions: ReadonlyMap<string, string> = new Map(),
+): CodeLists {
   const known = new Map<string, readonly string[]>();
-  return (id) => {
-    const there = known.get(id);
-    if (there) return there;
+  const codesOf = (id: string): readonly string[] => {
     const file = `codelists/${id}.yaml`;
     const list = new Members(parseYaml(read(file), file), file);
+    const named = (name: string): readonly string[] => (list.has(name) ? words(list.text(name)) : []);
+    // Another edition of a list says only what is different.
+    const before = list.has('based_on') ? codesOf(list.name('based_on')) : [];
     // Codes that the published rules of one syntax alone admit.
-    const other = syntax === 'ubl' ? 'only_in_cii' : 'only_in_ubl';
-    const elsewhere = new Set(list.has(other) ? words(list.text(other)) : []);
-    const codes = words(list.text('codes')).filter((code) => !elsewhere.has(code));
+    const elsewhere = named(syntax === 'ubl' ? 'only_in_cii' : 'only_in_ubl');
+    const out = new Set([...elsewhere, ...named('without')]);
+    return [...before, ...named('codes')].filter((code) => !out.has(code));
+  };
+  return (id) => {
+    const codes = known.get(id) ?? codesOf(editions.get(id) ?? id);
     known.set(id, codes);
     return codes;
   };

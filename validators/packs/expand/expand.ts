@@ -26,6 +26,17 @@ interface ToExpand {
   readonly rules: readonly string[];
   /** For this syntax: rules of its own, and those that stand in the place of a rule for every syntax. */
   readonly syntax: readonly string[];
+  readonly borrowed: Borrowed;
+}
+
+/** How a pack has the rules of another one, whose files it names; what its own files state stands in place of theirs. */
+interface Borrowed {
+  /** Ids that it does not have. */
+  readonly leavesOut: ReadonlySet<string>;
+  /** Families of ids that it calls otherwise: `BR-AF` → `BR-IG`. */
+  readonly renames: ReadonlyMap<string, string>;
+  /** Code lists that it knows another edition of. */
+  readonly lists: ReadonlyMap<string, string>;
 }
 
 /**
@@ -47,7 +58,7 @@ export function expandPack(folder: string): ExpandedPack {
       readBinding(terms.map((term) => read(named(term)))),
     );
     for (const one of explainedIn(patterns, pack)) explain(explained, one, binding.syntax);
-    const codeLists = codeListsOf(read, binding.syntax);
+    const codeLists = codeListsOf(read, binding.syntax, sources.borrowed.lists);
     return [{ path, text: schematron(pack.text('title'), patterns, { binding, codeLists }) }];
   });
   // Tables that a schema is written from.
@@ -64,7 +75,7 @@ export function expandPack(folder: string): ExpandedPack {
 }
 
 /** The rules of each of a pack's Schematron files, by its name: those that a syntax states apart in place of the shared ones. */
-export function rulesOf(folder: string): ReadonlyMap<string, readonly RuleFile[]> {
+export function rulesOf(folder: string): ReadonlyMap<string, Patterns> {
   const home = dirname(folder);
   const named = (path: string): string => posix.join(basename(folder), path);
   const read = (path: string): string => textInside(home, path);
@@ -80,8 +91,18 @@ function toExpand(file: Members): ToExpand {
     terms: from.textList('terms'),
     rules: from.textList('rules'),
     syntax: from.has('syntax') ? from.textList('syntax') : [],
+    borrowed: {
+      leavesOut: new Set(from.has('leaves_out') ? from.textList('leaves_out') : []),
+      renames: textsByName(from, 'renames'),
+      lists: textsByName(from, 'lists'),
+    },
   };
 }
+
+const textsByName = (from: Members, name: string): ReadonlyMap<string, string> =>
+  new Map(
+    from.has(name) ? Object.entries(from.members(name).each((members, inner) => members.text(inner))) : [],
+  );
 
 interface Stated {
   readonly check: Check;
@@ -99,9 +120,10 @@ function explainedIn(patterns: Patterns, pack: Members): readonly Stated[] {
     family: catalogue.text('family'),
     routes: catalogue.anyOf('routes', ROUTES),
   };
-  return patterns.flatMap(({ family, blocks }) =>
+  return patterns.flatMap(({ family, blocks, elsewhere }) =>
     blocks
       .flatMap(({ check }) => check)
+      .filter(({ id }) => !elsewhere.has(id))
       .map((check) => ({ check, defaults: { ...defaults, ...(family && { family }) } })),
   );
 }
@@ -116,23 +138,52 @@ function explain(explained: Map<string, Explained>, one: Stated, syntax: string)
   explained.set(check.id, { check, defaults, weights });
 }
 
-/** A rule that a syntax states apart is not stated for it by the files for every syntax. */
+/**
+ * A rule that a syntax states apart is not stated for it by the files for every syntax, and one that the pack states itself not
+ * by those of another pack.
+ */
 function patternsOf(
-  { rules, syntax }: Pick<ToExpand, 'rules' | 'syntax'>,
+  { rules, syntax, borrowed }: Pick<ToExpand, 'rules' | 'syntax' | 'borrowed'>,
   named: (path: string) => string,
   read: (path: string) => string,
 ): Patterns {
+  const isOwn = (file: string) => named(file).startsWith(`${named('.')}/`);
   const pattern = (file: string, words?: ReadonlyMap<string, Check>) => ({
     name: basename(file, '.yaml'),
     file: named(file),
+    isOwn: isOwn(file),
     ...readRules(read(named(file)), named(file), words),
   });
   const shared = rules.map((file) => pattern(file));
   const words = new Map(shared.flatMap(checksOf).map((check) => [check.id, check]));
-  const own = syntax.map((file) => pattern(file, words));
-  const apart = new Set(own.flatMap(checksOf).map(({ id }) => id));
-  return [...shared.map((file) => ({ ...file, blocks: withoutChecks(file.blocks, apart) })), ...own];
+  const apart = syntax.filter((file) => !isOwn(file)).map((file) => pattern(file, words));
+  const known = new Map([...apart.flatMap(checksOf).map((check) => [check.id, check] as const), ...words]);
+  const own = syntax.filter(isOwn).map((file) => pattern(file, known));
+  const idsOf = (files: readonly RuleFile[]) => new Set(files.flatMap(checksOf).map(({ id }) => id));
+  const statedApart = idsOf([...apart, ...own]);
+  const stated = idsOf([...shared, ...own].filter((file) => file.isOwn));
+  const gone = new Set([...stated, ...borrowed.leavesOut]);
+  const elsewhere = idsOf([...shared, ...apart].filter((file) => !file.isOwn));
+  const stays: readonly Omit<Patterns[number], 'elsewhere'>[] = [
+    ...shared.map((file) => ({ ...file, blocks: withoutChecks(file.blocks, statedApart) })),
+    ...apart,
+    ...own,
+  ];
+  return stays.map((file) => {
+    const blocks = file.isOwn ? file.blocks : renamed(withoutChecks(file.blocks, gone), borrowed.renames);
+    return { ...file, blocks, elsewhere };
+  });
 }
+
+const renamed = (blocks: readonly Block[], families: Borrowed['renames']): readonly Block[] =>
+  blocks.map((block) => ({
+    ...block,
+    check: block.check.map((check) => {
+      const [, family = '', rest = ''] = /^(.*)(-[^-]+)$/.exec(check.id) ?? [];
+      const called = families.get(family);
+      return called === undefined ? check : { ...check, id: called + rest };
+    }),
+  }));
 
 const checksOf = ({ blocks }: RuleFile): readonly Check[] => blocks.flatMap((block) => block.check);
 
@@ -141,7 +192,14 @@ const withoutChecks = (blocks: readonly Block[], ids: ReadonlySet<string>): read
     .map((block) => ({ ...block, check: block.check.filter(({ id }) => !ids.has(id)) }))
     .filter(({ check }) => check.length > 0);
 
-type Patterns = readonly (RuleFile & { readonly name: string; readonly file: string })[];
+type Patterns = readonly (RuleFile & {
+  readonly name: string;
+  readonly file: string;
+  /** Not of another pack. */
+  readonly isOwn: boolean;
+  /** Ids that another pack explains. */
+  readonly elsewhere: ReadonlySet<string>;
+})[];
 
 function schematron(title: string, patterns: Patterns, vocabulary: Vocabulary): string {
   const namespaces = Object.entries(vocabulary.binding.namespaces);

@@ -27,9 +27,19 @@ export function translated(text: string, seen: Seen): Expression {
   return expression(parsed(text), seen);
 }
 
-function parsed(text: string): Expr {
+/** Phrases of syntaxes that mean something in a canonical invoice, too. */
+const PHRASES = {
   // How rules about VAT categories read a code.
-  const plain = text.replaceAll('{CODE}', 'normalize-space(.)');
+  '{CODE}': 'normalize-space(.)',
+  // What UBL writes as an Invoice, no credit note.
+  '{IN-INVOICE}': "not($BT-3 = '381')",
+};
+
+function parsed(text: string): Expr {
+  const plain = Object.entries(PHRASES).reduce(
+    (left, [phrase, means]) => left.replaceAll(phrase, means),
+    text,
+  );
   if (plain.includes('{')) throw new NotAboutTerms('asks for a phrase of a syntax');
   // `not($BT-148) or …` is XPath as it stands: `BT-148` is the name of a variable.
   return parseXPath(plain, (prefix) => prefix);

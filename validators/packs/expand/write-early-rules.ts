@@ -1,12 +1,15 @@
 import { join } from 'node:path';
-import type { WrittenRule } from '../../../src/domain/checks/early-rules/written-rule.ts';
+import type { RuleSyntax, WrittenRule } from '../../../src/domain/checks/early-rules/written-rule.ts';
 import { type EarlyRules, earlyRules } from './early-rules.ts';
 import { rulesOf } from './expand.ts';
 
 const FOLDER = 'src/domain/checks/early-rules/written';
 
 /** Packs of `schematron/`, with the source that names their rules in `related`. */
-const PACKS = { en16931: 'EN16931', xrechnung: 'XRechnung' } as const;
+const PACKS = { en16931: 'EN16931', xrechnung: 'XRechnung', 'cius-ro': 'CIUS-RO' } as const;
+
+/** Some packs have rules for one of them alone. */
+const SYNTAXES: readonly RuleSyntax[] = ['ubl', 'cii'];
 
 export interface WrittenFile {
   readonly path: string;
@@ -21,14 +24,21 @@ export const earlyRuleFiles = (): readonly WrittenFile[] =>
     const early = new Map(
       [...rulesOf(join('schematron', pack))].map(([file, rules]) => {
         const syntax = file.replace('.sch', '');
-        return [syntax, earlyRules(rules, syntax)] as const;
+        // The rules of another pack are written with that pack.
+        return [
+          syntax,
+          earlyRules(
+            rules.filter(({ isOwn }) => isOwn),
+            syntax,
+          ),
+        ] as const;
       }),
     );
     return { path: `${FOLDER}/${pack}.ts`, text: moduleText(pack, source, early), early };
   });
 
 function moduleText(pack: string, source: string, early: WrittenFile['early']): string {
-  const lines = new Map([...early].map(([syntax, { rules }]) => [syntax, rules.map(line)]));
+  const lines = new Map(SYNTAXES.map((syntax) => [syntax, (early.get(syntax)?.rules ?? []).map(line)]));
   const shared = [...lines.values()].reduce((left, right) => left.filter((one) => right.includes(one)));
   const own = [...lines].map(
     ([syntax, all]) => [syntax, all.filter((one) => !shared.includes(one))] as const,
@@ -37,7 +47,7 @@ function moduleText(pack: string, source: string, early: WrittenFile['early']): 
     "import type { RuleSet } from '../written-rule.ts';",
     '',
     `// Written by \`npm run docs\` from schematron/${pack}; not to be edited.`,
-    `export const ${pack.toUpperCase()}_RULES: RuleSet = {`,
+    `export const ${pack.toUpperCase().replaceAll('-', '_')}_RULES: RuleSet = {`,
     `  source: '${source}',`,
     ...list('  rules', shared),
     '  of: {',

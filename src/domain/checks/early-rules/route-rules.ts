@@ -3,9 +3,15 @@ import type { CanonicalInvoice, Profile, TypeCode } from '../../invoice/canonica
 import { completedFor } from '../../invoice/completions/for-route.ts';
 import { judged } from '../../invoice/unjudged.ts';
 import type { Route } from '../../vocabulary/route.ts';
-import type { Finding } from '../../findings/finding.ts';
+import type { Finding, RelatedFinding } from '../../findings/finding.ts';
 import { brokenRules } from './broken-rules.ts';
-import { EN16931, EN16931_AND_XRECHNUNG, NO_RULES, type RouteRules } from './rule-sets.ts';
+import {
+  EN16931,
+  EN16931_AND_CIUS_RO,
+  EN16931_AND_XRECHNUNG,
+  NO_RULES,
+  type RouteRules,
+} from './rule-sets.ts';
 import type { RuleSyntax } from './written-rule.ts';
 import { MOST_SCHEMA_FINDINGS, schemaFinding } from '../../findings/schema-finding.ts';
 
@@ -16,6 +22,11 @@ const TYPE_CODES_OF: Record<Route, readonly TypeCode[]> = {
   'RO-EFACTURA': ['380', '381', '384', '389'],
   'FR-PA': ['380', '381', '384', '386', '389'],
   'PL-KSEF': ['380', '381', '384', '389', '326', '875', '876', '877'],
+};
+
+/** The rule that says so, where a route has one. */
+const TYPE_RULES: { readonly [R in Route]?: RelatedFinding } = {
+  'RO-EFACTURA': { code: 'BR-RO-020', source: 'CIUS-RO' },
 };
 
 /** Types that Peppol takes between German parties only (PEPPOL-EN16931-P0112). */
@@ -40,8 +51,8 @@ const PROFILES_OF: readonly ProfileRow[] = [
   { route: 'PEPPOL', profile: 'peppol', rules: EN16931 },
   // What is self-billed goes as BIS Self-Billing 3 alone: XRechnung's process on Peppol is that of a seller's invoice.
   { route: 'PEPPOL', profile: 'xrechnung', unless: ['389'], rules: EN16931_AND_XRECHNUNG },
-  { route: 'RO-EFACTURA', profile: undefined, rules: EN16931 },
-  { route: 'RO-EFACTURA', profile: 'ro-cius', rules: EN16931 },
+  { route: 'RO-EFACTURA', profile: undefined, rules: EN16931_AND_CIUS_RO },
+  { route: 'RO-EFACTURA', profile: 'ro-cius', rules: EN16931_AND_CIUS_RO },
   { route: 'FR-PA', profile: undefined, rules: EN16931 },
   { route: 'FR-PA', profile: 'fr-ctc', rules: EN16931 },
   { route: 'FR-PA', profile: 'facturx', formats: ['facturx'], rules: EN16931 },
@@ -88,6 +99,7 @@ function profileFinding(route: Route, format: Format, rows: readonly ProfileRow[
 
 function checkType(invoice: CanonicalInvoice, route: Route): Finding[] {
   const { typeCode } = invoice.invoice;
+  const rule = TYPE_RULES[route];
   const german = invoice.seller.address.country === 'DE' && invoice.buyer.address.country === 'DE';
   const taken =
     TYPE_CODES_OF[route].includes(typeCode) &&
@@ -95,9 +107,14 @@ function checkType(invoice: CanonicalInvoice, route: Route): Finding[] {
   return taken
     ? []
     : [
-        schemaFinding('invoice.type_code', `${route} does not take invoices of this type.`, {
-          term: 'BT-3',
-          fixHint: `Use one of ${TYPE_CODES_OF[route].join(', ')}${route === 'PEPPOL' ? '; 326 and 384 between German parties only' : ''}.`,
-        }),
+        schemaFinding(
+          'invoice.type_code',
+          `${route} does not take invoices of this type${rule ? ` (${rule.code})` : ''}.`,
+          {
+            term: 'BT-3',
+            ...(rule && { related: [rule] }),
+            fixHint: `Use one of ${TYPE_CODES_OF[route].join(', ')}${route === 'PEPPOL' ? '; 326 and 384 between German parties only' : ''}.`,
+          },
+        ),
       ];
 }

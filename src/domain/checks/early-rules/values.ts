@@ -62,6 +62,7 @@ export const FUNCTIONS: Readonly<Record<FunctionName, (args: readonly Values[]) 
   count: ([of]) => [new Decimal((of ?? []).length)],
   decimal: ([of]) => decimals(of),
   'distinct-values': ([of]) => [...new Set(of)],
+  matches: ([of, pattern]) => [new RegExp(text(pattern), 'u').test(text(of))],
   'normalize-space': ([of]) => [normalized(text(of))],
   'string-length': ([of]) => [new Decimal([...text(of)].length)],
   substring: ([of, from, length]) => {

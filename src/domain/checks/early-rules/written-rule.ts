@@ -20,7 +20,7 @@ export interface WrittenRule {
 }
 
 /** Where the rules of a set come from, as `related` names it. */
-export type RuleSource = 'EN16931' | 'XRechnung';
+export type RuleSource = 'EN16931' | 'XRechnung' | 'CIUS-RO';
 
 export interface RuleSet {
   readonly source: RuleSource;
@@ -60,6 +60,7 @@ export const FUNCTION_NAMES = [
   'count',
   'decimal',
   'distinct-values',
+  'matches',
   'normalize-space',
   'string-length',
   'substring',

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { checkRoute } from '../../../../src/domain/checks/early-rules/route-rules.ts';
+import { PAYMENT_DUE } from '../../../../src/domain/checks/early-rules/payment-due.ts';
+import { CIUS_RO_RULES } from '../../../../src/domain/checks/early-rules/written/cius-ro.ts';
+import type { CanonicalInvoice } from '../../../../src/domain/invoice/canonical.ts';
+import { parseCanonical } from '../../../../src/domain/invoice/parse-canonical.ts';
+import { ciusRoRules, fatalIds, type Judge } from '../../../support/cius-ro-rules.ts';
+import { DOCUMENTS } from '../../../support/documents.ts';
+import { VARIANTS } from '../../full-sample.ts';
+import { parsed } from '../../parsed.ts';
+import { romanianInvoice } from '../../romanian-sample.ts';
+import { all, set, untouched, valueAt, without, type Edit, type Json } from '../../sample.ts';
+
+const EARLY: ReadonlySet<string> = new Set([...CIUS_RO_RULES.of.ubl, PAYMENT_DUE].map(({ id }) => id));
+
+const check = (invoice: CanonicalInvoice) => checkRoute(invoice, 'RO-EFACTURA', 'ubl');
+const ofRomania = (invoice: CanonicalInvoice): string[] => {
+  const related = check(invoice).flatMap((finding) => finding.related ?? []);
+  return [...new Set(related.filter(({ code }) => EARLY.has(code)).map(({ code }) => code))].sort();
+};
+
+/** Paths of all texts and groups. */
+function paths(value: unknown, path = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [path];
+  const inner = Array.isArray(value)
+    ? value.flatMap((item, index) => paths(item, `${path}[${index}]`))
+    : Object.entries(value).flatMap(([name, item]) => paths(item, path ? `${path}.${name}` : name));
+  return path ? [path, ...inner] : inner;
+}
+const withoutItsEntry = (path: string): Edit =>
+  path.endsWith(']') ? set(path.replace(/\[\d+\]$/, ''), []) : without(path);
+const lengthened = (document: Json): Json[] =>
+  paths(document)
+    .filter((path) => typeof valueAt(document, path) === 'string')
+    .flatMap((path) => [101, 301, 1_001].map((length) => set(path, 'x '.repeat(length))(document)));
+
+const romanianAddress = { street: 'Strada 1', city: 'București', country: 'RO' };
+const REPRESENTATIVE = { name: 'T', vat_id: 'RO6859662', address: romanianAddress };
+const EDITS: readonly Edit[] = [
+  untouched,
+  set('invoice.number', 'ABC'),
+  without('invoice.due_date'),
+  all(without('invoice.due_date'), set('payment.terms', 'la livrare')),
+  all(without('invoice.due_date'), set('invoice.type_code', 381)),
+  all(without('invoice.due_date'), set('payment.prepaid_amount', '48.40')),
+  set('invoice.currency', 'EUR'),
+  all(
+    set('invoice.currency', 'EUR'),
+    set('invoice.vat_currency', 'RON'),
+    set('invoice.vat_exchange_rate', '4.97'),
+  ),
+  all(
+    set('invoice.currency', 'EUR'),
+    set('invoice.vat_currency', 'PLN'),
+    set('invoice.vat_exchange_rate', '4.97'),
+  ),
+  set('buyer.address', romanianAddress),
+  set('seller.address', { ...romanianAddress, region: 'Cluj' }),
+  all(without('buyer.vat_id'), set('buyer.address.country', 'MD'), without('buyer.address.region')),
+  without('buyer.vat_id'),
+  all(without('seller.vat_id'), without('seller.company_id')),
+  all(without('seller.vat_id'), set('seller.tax_number', '14399840')),
+  set('tax_representative', REPRESENTATIVE),
+  all(set('tax_representative', REPRESENTATIVE), set('invoice.type_code', 381)),
+  set('delivery', { address: romanianAddress }),
+  set('delivery', { address: { country: 'MD' } }),
+  all(set('delivery', { address: { country: 'MD' } }), set('invoice.type_code', 381)),
+  ...['3', '35', '432', '5'].map((code) => set('invoice.vat_date_code', code)),
+];
+
+const SAMPLES: readonly Json[] = [
+  ...EDITS.map((edit) => edit(romanianInvoice())),
+  ...paths(romanianInvoice()).map((path) => withoutItsEntry(path)(romanianInvoice())),
+  ...VARIANTS,
+  ...VARIANTS.slice(0, 2).flatMap(lengthened),
+];
+
+describe('the rules of CIUS-RO that are seen in the canonical form', () => {
+  let rules: Judge;
+  before(async function () {
+    this.timeout(60_000);
+    rules = await ciusRoRules();
+  });
+
+  it('find what the rules find in the document, no more and no less', async function () {
+    this.timeout(120_000);
+    const seen = new Set<string>();
+    let compared = 0;
+    for (const document of SAMPLES) {
+      const read = parseCanonical(document);
+      if (!read.ok) continue;
+      const built = await DOCUMENTS.build(read.invoice, 'RO-EFACTURA', 'ubl');
+      if (!built.ok) continue;
+      const broken = fatalIds(await rules(built.document.bytes));
+      const official = [...new Set(broken)].filter((id) => EARLY.has(id)).sort();
+      assert.deepEqual(ofRomania(read.invoice), official, JSON.stringify(document));
+      for (const id of official) seen.add(id);
+      compared += 1;
+    }
+    assert.ok(compared > 200, `${compared} documents`);
+    assert.ok(seen.size > 50, `${seen.size} rules`);
+  });
+
+  for (const [sentence, edit, field, rule] of [
+    ['a county that nothing tells', without('seller.address.postcode'), 'seller.address.region', 'BR-RO-110'],
+    ['a sector that nothing tells', set('buyer.address', romanianAddress), 'buyer.address.city', 'BR-RO-101'],
+    ['VAT in another currency', set('invoice.currency', 'EUR'), 'invoice.vat_currency', 'BR-RO-030'],
+    ['a type that Romania does not know', set('invoice.type_code', 386), 'invoice.type_code', 'BR-RO-020'],
+    ['a long item name', set('lines[0].name', 'x'.repeat(301)), 'lines[0].name', 'BR-RO-L1024'],
+    [
+      'a foreign buyer without a number',
+      all(without('buyer.vat_id'), set('buyer.address.country', 'MD')),
+      'buyer.company_id',
+      'BR-RO-120',
+    ],
+  ] as const)
+    it(`name the rule and the member: ${sentence}`, () => {
+      const found = check(parsed(edit(romanianInvoice())));
+      assert.deepEqual(
+        found.map((finding) => [finding.field, finding.related?.[0]?.code]),
+        [[field, rule]],
+      );
+      assert.match(found[0]?.message ?? '', new RegExp(`\\(${rule}\\)`));
+    });
+
+  it('derive the county of a seller also where the buyer cannot be read', () => {
+    const read = parseCanonical(set('buyer.address.country', 'Romania')(romanianInvoice()));
+    assert.ok(!read.ok && read.partly);
+    assert.deepEqual(check(read.partly), []);
+  });
+});
