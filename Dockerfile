@@ -23,4 +23,4 @@ EXPOSE 8080 9464
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s CMD node dist/scripts/health-check.js
 # Not through npm, which would swallow the signal.
-CMD ["node", "dist/src/processes/main.js"]
+CMD ["node", "scripts/start.mjs", "serve"]

@@ -1,6 +1,7 @@
 // `npm start`: prepares what is missing, then starts the service in this same process, so that signals and the exit code
 // are the service's own. `node scripts/start.mjs keys …` and `… packs …` run those commands instead. In the sandbox the
-// networks to try against are started first, as a process that ends with the service; `… sandbox` runs them alone.
+// networks to try against are started first, as a process that ends with the service, unless SIM_HOST says that they are
+// somewhere else; `… sandbox` runs them alone. `… serve` starts what was prepared before, as an image was.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +10,7 @@ import { build, prepare } from './prepare.mjs';
 /** What runs, from dist/, and what has to be there before. */
 const COMMANDS = {
   start: { program: 'src/processes/main.js', ready: prepare, networks: true },
+  serve: { program: 'src/processes/main.js', ready: () => undefined, networks: true },
   keys: { program: 'src/processes/keys.js', ready: prepare },
   packs: { program: 'scripts/packs.js', ready: build },
   sandbox: { program: 'src/processes/sandbox.js', ready: build },
@@ -23,7 +25,9 @@ try {
   console.error(error.message);
   process.exit(1);
 }
-if (command.networks && (process.env.ENVIRONMENT || 'sandbox') === 'sandbox') await startNetworks();
+const isSandbox = (process.env.ENVIRONMENT || 'sandbox') === 'sandbox';
+if (command.networks && isSandbox && (process.env.SIM_HOST || '127.0.0.1') === '127.0.0.1')
+  await startNetworks();
 await import(built(command));
 
 function built({ program }) {

@@ -36,7 +36,7 @@ async function startOrWait({ simulator, rulesDir }: Settings): Promise<RunningSa
       return await startSandbox({ ...simulator, rulesDir });
     } catch (error) {
       if (!isTaken(error)) throw error;
-      if (!(await isSandbox(simulator.port))) {
+      if (!(await isSandbox(simulator))) {
         const reason = `${simulator.port} is taken by another process; set SIM_PORT to a free port.`;
         throw new SettingRefused('SIM_PORT', reason);
       }
@@ -48,9 +48,9 @@ async function startOrWait({ simulator, rulesDir }: Settings): Promise<RunningSa
 const isTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES');
 
-async function isSandbox(port: number): Promise<boolean> {
+async function isSandbox({ host, port }: Settings['simulator']): Promise<boolean> {
   try {
-    const answer = await fetch(`http://127.0.0.1:${port}/control`, { signal: AbortSignal.timeout(2000) });
+    const answer = await fetch(`http://${host}:${port}/control`, { signal: AbortSignal.timeout(2000) });
     return ((await answer.json()) as { sandbox?: unknown } | null)?.sandbox === true;
   } catch {
     return false;

@@ -46,15 +46,16 @@ export interface Settings {
 /** Where Peppol is asked whether a buyer is registered. */
 export interface LookUp {
   readonly zone: string;
-  /** `<IP address>:<port>`; the system's resolvers when left out. */
+  /** `<host>:<port>`; the system's resolvers when left out. */
   readonly dns?: string;
   /** Who certifies SMPs: a file, or of the sandbox the simulator's address; nobody when left out. */
   readonly trusted?: { readonly file: string } | { readonly url: string };
-  /** The resolver is on this machine, in the sandbox: so may be what it names. */
+  /** The resolver is the simulator or on this machine, in the sandbox: so may be what it names. */
   readonly isLocal: boolean;
 }
 
 export interface Simulator {
+  readonly host: string;
   /** 0 picks a free one. */
   readonly port: number;
   readonly stepMs: number;
@@ -126,9 +127,12 @@ const isHost = (text: string): boolean =>
 /** Node ends the process at port 0. */
 function isResolver(text: string): boolean {
   const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(text) ?? [];
-  const isAddress = bracketed === undefined ? isIP(plain ?? '') === 4 : isIP(bracketed) === 6;
-  return isAddress && Number(port) >= 1 && Number(port) <= 65535;
+  const fits = bracketed === undefined ? isHost(plain ?? '') : isIP(bracketed) === 6;
+  return fits && Number(port) >= 1 && Number(port) <= 65535;
 }
+
+/** It stands in addresses as it is. */
+const isPlainHost = (text: string): boolean => isHost(text) && isIP(text) !== 6;
 
 const webAddress = (text: string): boolean => /^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text);
 
@@ -148,6 +152,7 @@ const masterKey = (text: Text): Text => {
   return text;
 };
 
+const LOOPBACK = '127.0.0.1';
 const PEPPOL_ZONE = 'participant.sml.prod.tech.peppol.org';
 
 /** Every setting, once: what it takes, what it means, how it is read. docs/configuration.md is made from this table. */
@@ -316,12 +321,20 @@ export const SETTINGS = {
     sandboxOnly: true,
     read: (text: Text) => oneOf(['0', '1'], '0')(text) === '1',
   }),
+  SIM_HOST: setting({
+    name: 'SIM_HOST',
+    default: LOOPBACK,
+    takes: 'IPv4 address or host name',
+    meaning:
+      'Where the simulated networks listen and are called. By default on loopback, as a process beside the service; anywhere else they run alone (`npm run sandbox`) for several services: in a network that nobody else is in, for they ask for no key.',
+    sandboxOnly: true,
+    read: (text: Text) => optional(isPlainHost, 'an IPv4 address or a host name')(text) ?? LOOPBACK,
+  }),
   SIM_PORT: setting({
     name: 'SIM_PORT',
     default: '8090',
     takes: 'port number; 0 picks a free one',
-    meaning:
-      'Where the simulated networks listen, on loopback only: TCP, and UDP for DNS ([sandbox.md](sandbox.md)).',
+    meaning: 'Port of the simulated networks: TCP, and UDP for DNS ([sandbox.md](sandbox.md)).',
     sandboxOnly: true,
     read: numberBetween(0, 65535, 8090),
   }),
@@ -360,9 +373,9 @@ export const SETTINGS = {
   SML_DNS: setting({
     name: 'SML_DNS',
     default: "the system's resolvers; in the sandbox the simulator",
-    takes: '`<IP address>:<port>`',
+    takes: '`<host>:<port>`',
     meaning: 'The DNS resolver that is asked for participants.',
-    read: optional(isResolver, '<IP address>:<port>'),
+    read: optional(isResolver, '<host>:<port>'),
   }),
   PEPPOL_SMP_CA: setting({
     name: 'PEPPOL_SMP_CA',
@@ -407,6 +420,7 @@ export function readSettings(env: EnvironmentVariables): Settings {
     );
   const baseUrl = (value('BASE_URL') ?? `http://localhost:${port}`).replace(/\/+$/, '');
   const operatorKey = value('OPERATOR_KEY');
+  const simulated = { host: value('SIM_HOST'), port: value('SIM_PORT') };
   return {
     environment,
     role: value('ROLE'),
@@ -430,15 +444,15 @@ export function readSettings(env: EnvironmentVariables): Settings {
     retryScale: value('RETRY_SCALE'),
     clockControl: value('CLOCK_CONTROL'),
     simulator: {
-      port: value('SIM_PORT'),
+      ...simulated,
       stepMs: value('SIM_STEP_MS'),
       limits: value('SIM_LIMITS'),
       folder: `${folderOf(store)}sandbox`,
     },
     ...(environment === 'sandbox' && {
-      accessPointUrl: accessPointUrl(value('ACCESS_POINT_URL'), value('SIM_PORT')),
+      accessPointUrl: accessPointUrl(value('ACCESS_POINT_URL'), simulated),
     }),
-    lookUp: lookUpOf(environment, value('SIM_PORT'), {
+    lookUp: lookUpOf(environment, simulated, {
       zone: value('SML_ZONE'),
       dns: value('SML_DNS'),
       file: value('PEPPOL_SMP_CA'),
@@ -449,23 +463,26 @@ export function readSettings(env: EnvironmentVariables): Settings {
 
 function lookUpOf(
   environment: Environment,
-  simulator: number,
+  simulator: Place,
   own: { readonly zone: string; readonly dns: Text; readonly file: Text },
 ): LookUp {
   const isSandbox = environment === 'sandbox';
   // A port that is not known yet cannot be asked.
-  const dns = own.dns ?? (isSandbox && simulator > 0 ? `127.0.0.1:${simulator}` : undefined);
-  const url = isSandbox ? `http://127.0.0.1:${simulator}/peppol/smp-ca.pem` : undefined;
+  const { host, port } = simulator;
+  const dns = own.dns ?? (isSandbox && port > 0 ? `${host}:${port}` : undefined);
+  const url = isSandbox ? `http://${host}:${port}/peppol/smp-ca.pem` : undefined;
   return {
     zone: own.zone,
     ...(dns !== undefined && { dns }),
     ...(own.file !== undefined ? { trusted: { file: own.file } } : url !== undefined && { trusted: { url } }),
-    isLocal: isSandbox && (dns?.startsWith('127.') ?? false),
+    isLocal: isSandbox && (dns === `${host}:${port}` || (dns?.startsWith('127.') ?? false)),
   };
 }
 
-const accessPointUrl = (own: Text, simulator: number): string =>
-  (own ?? `http://127.0.0.1:${simulator}/peppol/ap`).replace(/\/+$/, '');
+type Place = Pick<Simulator, 'host' | 'port'>;
+
+const accessPointUrl = (own: Text, { host, port }: Place): string =>
+  (own ?? `http://${host}:${port}/peppol/ap`).replace(/\/+$/, '');
 
 function refuseSandboxSwitches(env: EnvironmentVariables): void {
   const read = Object.values(SETTINGS).flatMap((spec) => ('sandboxOnly' in spec ? spec.name : []));

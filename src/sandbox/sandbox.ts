@@ -12,9 +12,6 @@ import { openPeppol } from './peppol/peppol.ts';
 import { openRoEfactura } from './ro-efactura/ro-efactura.ts';
 import { State } from './state.ts';
 
-/** Nobody but this machine is to reach networks that hold no secrets and obey everybody. */
-const LOOPBACK = '127.0.0.1';
-
 const BODY_LIMIT = '64mb';
 /** Calls in work get this long when the sandbox stops. */
 const DRAIN_MS = 3000;
@@ -22,6 +19,8 @@ const DRAIN_MS = 3000;
 const PORT_TRIES = 20;
 
 export interface SandboxOptions {
+  /** Networks that obey everybody are for loopback, or for a network that nobody else is in. */
+  readonly host: string;
   /** 0 picks a free one. TCP for the networks' doors, UDP for DNS. */
   readonly port: number;
   /** What is remembered is kept here, with the certificates that the networks sign with. */
@@ -49,11 +48,11 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   let opened: (app: Express) => void;
   const app = new Promise<Express>((resolve) => (opened = resolve));
   const { server, datagrams } = await listen(
-    options.port,
+    options,
     (request, response) => void app.then((take) => take(request, response)),
   );
   const { port } = server.address() as AddressInfo;
-  const url = `http://${LOOPBACK}:${port}`;
+  const url = `http://${options.host}:${port}`;
   // Not before the port is ours: two processes on one file would tell each other's stories.
   const state = new State(join(options.folder, 'network.db'));
   const close = async (): Promise<void> => {
@@ -106,13 +105,16 @@ function answerDatagrams(socket: Socket, networks: readonly Network[]): void {
 }
 
 /** One port number for calls and datagrams. */
-async function listen(port: number, take: RequestListener): Promise<{ server: Server; datagrams: Socket }> {
+async function listen(
+  { host, port }: Pick<SandboxOptions, 'host' | 'port'>,
+  take: RequestListener,
+): Promise<{ server: Server; datagrams: Socket }> {
   for (let tries = 1; ; tries += 1) {
-    const server = createServer(take).listen(port, LOOPBACK);
+    const server = createServer(take).listen(port, host);
     await once(server, 'listening');
     const datagrams = createSocket('udp4');
     try {
-      datagrams.bind((server.address() as AddressInfo).port, LOOPBACK);
+      datagrams.bind((server.address() as AddressInfo).port, host);
       await once(datagrams, 'listening');
       return { server, datagrams };
     } catch (error) {

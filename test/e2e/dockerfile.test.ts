@@ -68,7 +68,11 @@ describe('the Dockerfile', function () {
 
     const word = (name: string): string => run.find((each) => each.word === name)?.rest ?? '';
     assert.equal(word('USER'), 'node');
-    const ports = { PORT: String(await freePort()), METRICS_PORT: String(await freePort()) };
+    const ports = {
+      PORT: String(await freePort()),
+      METRICS_PORT: String(await freePort()),
+      SIM_PORT: String(await freePort()),
+    };
     const running = { PATH: process.env['PATH'], HOME: folder, NODE_ENV: 'production', ...ports };
     const [program, args] = unprivileged(commandOf(word('CMD')));
     service = spawn(program, args, { cwd: app, env: running, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -84,8 +88,20 @@ describe('the Dockerfile', function () {
       assert.ok(Date.now() < until && service.exitCode === null, 'the service never became healthy');
       await new Promise((resolve) => setTimeout(resolve, 300));
     }
+    const networks = (): Promise<Response> => fetch(`http://127.0.0.1:${ports.SIM_PORT}/control`);
+    assert.equal((await networks()).status, 200, 'the sandbox has its networks');
     service.kill('SIGTERM');
     assert.deepEqual(await ended, [0, null]);
     assert.equal(healthy(), false);
+    for (
+      const end = Date.now() + 10_000;
+      await networks().then(
+        () => true,
+        () => false,
+      );
+    ) {
+      assert.ok(Date.now() < end, 'the networks outlive the service');
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
   });
 });

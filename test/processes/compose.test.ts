@@ -17,9 +17,10 @@ interface Compose {
   >;
 }
 
-const compose = parse(readFileSync(new URL('../../compose.yaml', import.meta.url), 'utf8'), {
-  merge: true,
-}) as Compose;
+const read = (name: string): Compose =>
+  parse(readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8'), { merge: true }) as Compose;
+
+const compose = read('compose.yaml');
 
 /** What docker compose would put in for `${NAME:-default}` and `${NAME:?reason}`. */
 const given: Record<string, string> = {
@@ -59,4 +60,30 @@ describe('compose.yaml', () => {
         Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, filled(value)])),
       );
     });
+});
+
+describe('compose.sandbox.yaml', () => {
+  const { services } = read('compose.sandbox.yaml');
+  const { networks, ...others } = services;
+  const settingsOf = (name: string) => {
+    const environment = { ...compose.services[name]?.environment, ...services[name]?.environment };
+    const values = Object.entries(environment).map(([key, value]) => [key, filled(value)]);
+    return readSettings(Object.fromEntries(values));
+  };
+
+  it('starts the networks by themselves, with the rules that they hold documents to', () => {
+    assert.deepEqual(networks?.command, ['node', 'dist/src/processes/sandbox.js']);
+    assert.ok(networks?.volumes?.includes('rules:/app/rules'));
+    assert.equal(settingsOf('networks').simulator.host, 'networks');
+  });
+
+  it('sends every process there', () => {
+    const processes = Object.keys(compose.services).filter((name) => compose.services[name]?.environment);
+    assert.deepEqual(Object.keys(others), processes);
+    for (const name of processes) {
+      const { environment, accessPointUrl, lookUp } = settingsOf(name);
+      assert.deepEqual([environment, accessPointUrl], ['sandbox', 'http://networks:8090/peppol/ap']);
+      assert.deepEqual([lookUp.dns, lookUp.isLocal], ['networks:8090', true]);
+    }
+  });
 });

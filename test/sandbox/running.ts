@@ -20,7 +20,14 @@ export async function aSandbox(
   options: { readonly stepMs?: number; readonly limits?: 'real' | 'off'; readonly rulesDir?: string } = {},
 ): Promise<TestSandbox> {
   const folder = emptyFolder();
-  const settings = { folder: folder.path, stepMs: 5, limits: 'real' as const, rulesDir: RULES, ...options };
+  const settings = {
+    folder: folder.path,
+    stepMs: 5,
+    limits: 'real' as const,
+    host: '127.0.0.1',
+    rulesDir: RULES,
+    ...options,
+  };
   let running = await startSandbox({ ...settings, port: 0 });
   const { port } = running;
   return {

@@ -8,7 +8,7 @@ import { Sml } from './sml.ts';
 
 export interface LookUpSettings {
   readonly zone: string;
-  /** `<IP address>:<port>`; the system's resolvers when left out. */
+  /** `<host>:<port>`; the system's resolvers when left out. */
   readonly dns?: string;
   /** The certificates of those who certify SMPs, PEM, one after the other. */
   readonly trusted: () => Promise<string>;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { NaptrRecord } from 'node:dns';
-import { Resolver } from 'node:dns/promises';
+import { lookup, Resolver } from 'node:dns/promises';
+import { isIP } from 'node:net';
 import { PARTICIPANT_SCHEME } from './identifiers.ts';
 
 export type SmpFound =
@@ -10,7 +11,7 @@ export type SmpFound =
 
 interface SmlSettings {
   readonly zone: string;
-  /** `<IP address>:<port>` of the resolver; that of the system when left out. */
+  /** `<host>:<port>` of the resolver; that of the system when left out. */
   readonly server?: string;
   /** Of one question, which is asked twice. */
   readonly timeoutMs: number;
@@ -18,24 +19,38 @@ interface SmlSettings {
 
 /** The register of participants, asked by DNS (`routes/peppol.md` 3.1). */
 export class Sml {
-  readonly #resolver: Resolver;
-  readonly #zone: string;
+  readonly #settings: SmlSettings;
 
-  constructor({ zone, server, timeoutMs }: SmlSettings) {
-    this.#zone = zone;
-    this.#resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
-    if (server !== undefined) this.#resolver.setServers([server]);
+  constructor(settings: SmlSettings) {
+    this.#settings = settings;
   }
 
   /** The SMP that keeps what a participant takes. */
   async smpOf(participant: string): Promise<SmpFound> {
+    const resolver = await this.#resolver().catch(() => undefined);
+    if (!resolver) return { found: 'unknown', reason: 'the resolver has no address' };
     try {
-      return smpAmong(await this.#resolver.resolveNaptr(nameOf(participant, this.#zone)));
+      return smpAmong(await resolver.resolveNaptr(nameOf(participant, this.#settings.zone)));
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'DNS';
       return NO_SUCH_NAME.has(code) ? { found: 'nobody' } : { found: 'unknown', reason: `DNS ${code}` };
     }
   }
+
+  async #resolver(): Promise<Resolver> {
+    const { server, timeoutMs } = this.#settings;
+    const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
+    if (server !== undefined) resolver.setServers([await addressed(server)]);
+    return resolver;
+  }
+}
+
+/** A resolver that is named by its host, by its address of now. */
+async function addressed(server: string): Promise<string> {
+  const [, host = '', port = ''] = /^([^[\]:]+):(\d+)$/.exec(server) ?? [];
+  if (host === '' || isIP(host) !== 0) return server;
+  const { address, family } = await lookup(host);
+  return family === 6 ? `[${address}]:${port}` : `${address}:${port}`;
 }
 
 /** Of node: the name does not exist, or has no such record. */

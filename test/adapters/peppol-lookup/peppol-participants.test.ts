@@ -61,11 +61,13 @@ describe('looking up a participant in Peppol', () => {
   interface Played {
     readonly dns?: (url: string) => DnsAnswer;
     readonly settings?: Partial<LookUpSettings>;
+    /** The resolver's host, where it is not called by its address. */
+    readonly dnsByName?: string;
   }
 
   async function lookUp(
     answer: (response: ServerResponse, path: string, url: string) => unknown,
-    { dns = (url) => [`!.*!${url}/smp!`], settings = {} }: Played = {},
+    { dns = (url) => [`!.*!${url}/smp!`], settings = {}, dnsByName = '127.0.0.1' }: Played = {},
   ): Promise<{ readonly found: LookedUp; readonly asked: readonly string[]; readonly paths: string[] }> {
     const paths: string[] = [];
     let own = '';
@@ -78,7 +80,7 @@ describe('looking up a participant in Peppol', () => {
     try {
       const participants = new PeppolParticipants(new OutboundClient(), {
         zone: 'sml.example',
-        dns: network.dns,
+        dns: network.dns.replace('127.0.0.1', dnsByName),
         trusted: async () => ca.pem,
         isLocal: true,
         dnsTimeoutMs: 100,
@@ -128,6 +130,14 @@ describe('looking up a participant in Peppol', () => {
       const { found, paths } = await lookUp(() => assert.fail('called'), { dns: () => dns });
       assert.deepEqual([found.registered, paths], [registered, []]);
     });
+
+  it('asks a resolver that is named by its host, and is unknown when that has no address', async () => {
+    const answer = (response: ServerResponse) => says(signed(information(), smp))(response);
+    const named = { dnsByName: 'localhost' };
+    assert.equal((await lookUp(answer, named)).found.registered, 'yes');
+    const settings = { dns: 'nobody.invalid:53' };
+    assert.equal((await lookUp(() => assert.fail('called'), { settings })).found.registered, 'unknown');
+  });
 
   it('takes the record of the lowest order', async () => {
     const dns = (url: string): DnsAnswer => ['!.*!http://127.0.0.1:1!', `!^.*$!${url}/second!`];
