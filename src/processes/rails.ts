@@ -14,11 +14,11 @@ export interface RailTools {
 }
 
 /** Every rail there is; a route without one hands its documents over for pick-up. */
-export function railsOf({ environment, accessPointUrl }: Settings, _tools: RailTools): Rails {
+export function railsOf({ environment, accessPoints }: Settings, _tools: RailTools): Rails {
   const outbound = new OutboundClient();
   const pace = environment === 'sandbox' ? { pollWaitsMs: SANDBOX_POLL_WAITS_MS } : {};
   const rails: readonly Rail[] = [
-    new PeppolRail(outbound, { ...pace, ...(accessPointUrl !== undefined && { accessPointUrl }) }),
+    new PeppolRail(outbound, { ...pace, ...(accessPoints && { accessPoints }) }),
   ];
   return new Map(rails.map((rail) => [rail.route, rail]));
 }
@@ -30,11 +30,11 @@ export function railsOf({ environment, accessPointUrl }: Settings, _tools: RailT
 export function builtInCredential(
   client: string,
   route: Route,
-  { environment, accessPointUrl }: Pick<Settings, 'environment' | 'accessPointUrl'>,
+  { environment, accessPoints }: Pick<Settings, 'environment' | 'accessPoints'>,
 ): OpenedCredential | undefined {
   if (environment !== 'sandbox' || route !== 'PEPPOL') return undefined;
   const value = {
-    base_url: accessPointUrl,
+    base_url: accessPoints?.phase4,
     token: `sandbox-${client}`,
     sender_participant_id: '9915:ids-sandbox',
   };

@@ -36,12 +36,15 @@ export interface Settings {
   readonly clockControl: boolean;
   /** The networks to try against; nothing of it is used in production. */
   readonly simulator: Simulator;
-  /** Of the sandbox: where every access point is, whatever a credential says. */
-  readonly accessPointUrl?: string;
+  /** Of the sandbox: where every access point is that speaks a dialect, whatever a credential says. */
+  readonly accessPoints?: AccessPoints;
   readonly lookUp: LookUp;
   /** Names that are set although nothing reads them: whoever set them is told at the start. */
   readonly unread: readonly string[];
 }
+
+/** By the dialect that is spoken there. */
+export type AccessPoints = Readonly<Record<'phase4' | 'phoss-ap', string>>;
 
 /** Where Peppol is asked whether a buyer is registered. */
 export interface LookUp {
@@ -450,7 +453,7 @@ export function readSettings(env: EnvironmentVariables): Settings {
       folder: `${folderOf(store)}sandbox`,
     },
     ...(environment === 'sandbox' && {
-      accessPointUrl: accessPointUrl(value('ACCESS_POINT_URL'), simulated),
+      accessPoints: accessPoints(value('ACCESS_POINT_URL'), simulated),
     }),
     lookUp: lookUpOf(environment, simulated, {
       zone: value('SML_ZONE'),
@@ -481,8 +484,11 @@ function lookUpOf(
 
 type Place = Pick<Simulator, 'host' | 'port'>;
 
-const accessPointUrl = (own: Text, { host, port }: Place): string =>
-  (own ?? `http://${host}:${port}/peppol/ap`).replace(/\/+$/, '');
+function accessPoints(own: Text, { host, port }: Place): AccessPoints {
+  const simulator = `http://${host}:${port}/peppol`;
+  const [phase4, phossAp] = own === undefined ? [`${simulator}/ap`, `${simulator}/phoss-ap`] : [own, own];
+  return { phase4: phase4.replace(/\/+$/, ''), 'phoss-ap': phossAp.replace(/\/+$/, '') };
+}
 
 function refuseSandboxSwitches(env: EnvironmentVariables): void {
   const read = Object.values(SETTINGS).flatMap((spec) => ('sandboxOnly' in spec ? spec.name : []));

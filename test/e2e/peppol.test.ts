@@ -58,25 +58,36 @@ const RECEIVERS: Readonly<Record<string, End>> = {
   '0495': gaveUp(),
 };
 
-/** What an invoice can be in Peppol, each judged by a pack that is built in. */
-const KINDS: Readonly<Record<string, Kind>> = {
-  'BIS Billing 3': { profile: 'peppol', type: 380 },
-  'BIS Billing 3 credit note': { profile: 'peppol', type: 381 },
-  'BIS Self-Billing 3': { profile: 'peppol', type: 389 },
+/** What is registered for invoices only takes no credit note. */
+const CREDIT_NOTES: Readonly<Record<string, End>> = {
+  '1234': delivered(),
+  '0302': delivered(),
+  '0381': rejected('EI-PEPPOL-NO-ROUTE erp'),
 };
-interface Kind {
-  readonly profile: 'peppol' | 'xrechnung';
-  readonly type: number;
-}
-const XRECHNUNG: Kind = { profile: 'xrechnung', type: 380 };
 
 type Seen = Shown & { readonly buyer_status: string | null; readonly legal_id: string | null };
 
-/** Between two participants. */
-function invoice(number: string, receiver = 'DE190384672', { profile, type } = XRECHNUNG): Submission {
+/** Who hands in, what is built, and which kind of access point sends it. */
+interface Sender {
+  readonly client: string;
+  readonly profile: 'peppol' | 'xrechnung';
+  readonly dialect: 'phase4' | 'phoss-ap';
+}
+
+const SENDERS: readonly Sender[] = [
+  { client: 'bis', dialect: 'phase4', profile: 'peppol' },
+  { client: 'xrechnung', dialect: 'phase4', profile: 'xrechnung' },
+  { client: 'phoss-ap', dialect: 'phoss-ap', profile: 'peppol' },
+];
+
+/** Between two participants of whom everything but the number is the same. */
+function invoice(
+  { number, receiver = 'DE190384672', typeCode = 380 }: Row,
+  profile: Sender['profile'],
+): Submission {
   const { document, ...rest } = example('plain');
   const { seller, buyer } = document as unknown as Record<'seller' | 'buyer', object>;
-  const header = { ...document.invoice, number, type_code: type, buyer_reference: '04011000-1234512345-06' };
+  const reference = { buyer_reference: '04011000-1234512345-06', type_code: typeCode };
   return {
     ...rest,
     route: 'PEPPOL',
@@ -84,12 +95,40 @@ function invoice(number: string, receiver = 'DE190384672', { profile, type } = X
     document: {
       ...document,
       profile,
-      invoice: header,
+      ...(typeCode === 381 && { preceding_invoices: [{ number: 'R-0', issue_date: '2026-09-01' }] }),
+      invoice: { ...document.invoice, number, ...reference },
       seller: { ...seller, endpoint: { id: 'DE281457638', scheme: '9930' } },
       buyer: { ...buyer, endpoint: { id: receiver, scheme: '9930' } },
     },
   };
 }
+
+interface Row {
+  readonly number: string;
+  readonly receiver?: string;
+  readonly typeCode?: 380 | 381 | 389;
+  readonly end: End;
+}
+
+const ROWS: readonly Row[] = [
+  ...Object.entries(ENDS).map(([ending, end]) => ({ number: `R-1${ending}`, end })),
+  ...Object.entries(RECEIVERS).map(([last, end]) => ({
+    number: `R-${last}`,
+    receiver: `DE19038${last}`,
+    end,
+  })),
+  ...Object.entries(CREDIT_NOTES).map(([last, end]) => ({
+    number: `C-${last}`,
+    receiver: `DE19038${last}`,
+    typeCode: 381 as const,
+    end,
+  })),
+  { number: 'S-1', typeCode: 389, end: delivered() },
+];
+
+/** There is no self-billed XRechnung. */
+const rowsOf = ({ profile }: Sender): readonly Row[] =>
+  ROWS.filter(({ typeCode }) => typeCode !== 389 || profile === 'peppol');
 
 const isAtItsEnd = (seen: Seen, { state, buyer }: End): boolean =>
   seen.state === state && (seen.buyer_status ?? undefined) === buyer;
@@ -98,14 +137,19 @@ describeOnEachStore('invoices that go over Peppol to the simulated network', fun
   let store: StoreInUse;
   let network: TestSandbox;
   let service: Service;
-  let erp: Erp;
+  const erps = new Map<Sender, Erp>();
+  const ids = new Map<string, string>();
+
   before(async function () {
-    this.timeout(120_000);
+    this.timeout(180_000);
     store = open();
     network = await aSandbox({ stepMs: 5, limits: 'off' });
-    const env = { ACCESS_POINT_URL: `${network.url}/peppol/ap`, RETRY_SCALE: '0.001', OPERATOR_KEY };
+    const env = { SIM_PORT: String(network.port), RETRY_SCALE: '0.001', OPERATOR_KEY };
     service = await startService({ cwd: store.folder, env: { ...store.env, ...env } });
-    erp = await Erp.of(service, 'sender');
+    for (const sender of SENDERS) erps.set(sender, await client(sender));
+    for (const sender of SENDERS)
+      for (const row of rowsOf(sender))
+        ids.set(named(sender, row), await taken(sender, numbered(sender, row)));
   });
   after(async () => {
     await service?.stop();
@@ -113,7 +157,43 @@ describeOnEachStore('invoices that go over Peppol to the simulated network', fun
     store.remove();
   });
 
-  async function endOf(id: string, end: End): Promise<Seen> {
+  async function client({ client: name, dialect }: Sender): Promise<Erp> {
+    const erp = await Erp.of(service, name);
+    // Without one the sandbox's own is used.
+    if (dialect !== 'phase4') {
+      const credential = {
+        route: 'PEPPOL',
+        kind: 'access-point',
+        issued_by: 'Test',
+        issued_on: '2026-01-15',
+        value: JSON.stringify({
+          base_url: 'https://ap.example',
+          token: `token-of-${name}`,
+          sender_participant_id: '9930:de281457638',
+          dialect,
+        }),
+      };
+      assert.equal((await erp.post('/credentials', credential)).status, 201);
+    }
+    return erp;
+  }
+
+  const named = ({ client: name }: Sender, { number }: Row): string => `${name} ${number}`;
+  /** Numbers are the network's own to tell apart, whoever sends. */
+  const numbered = ({ client: name, profile }: Sender, row: Row): Submission =>
+    invoice({ ...row, number: `${name}-${row.number}` }, profile);
+
+  /** All of them are more at once than one client may hand in. */
+  async function taken(sender: Sender, submission: Submission): Promise<string> {
+    for (;;) {
+      const { status, headers, text, json } = await erps.get(sender)!.submit(submission);
+      if (status === 202) return json.id;
+      assert.equal(status, 429, `${submission.invoice_ref}: ${text}`);
+      await pause(1000 * Number(headers.get('retry-after') ?? 1));
+    }
+  }
+
+  async function endOf(erp: Erp, id: string, end: End): Promise<Seen> {
     for (const until = Date.now() + 45_000; ;) {
       const { json } = await erp.get<Seen>(`/invoices/${id}`);
       if (isAtItsEnd(json, end) || Date.now() > until) return json;
@@ -127,50 +207,42 @@ describeOnEachStore('invoices that go over Peppol to the simulated network', fun
     return data.filter((one) => one.number === number).length;
   }
 
-  const rows = [
-    ...Object.entries(ENDS).map(([ending, end]) => ({ submission: invoice(`R-1${ending}`), end })),
-    ...Object.entries(RECEIVERS).map(([last, end]) => ({
-      submission: invoice(`R-${last}`, `DE19038${last}`),
-      end,
-    })),
-    ...Object.entries(KINDS).map(([name, kind]) => ({
-      submission: invoice(name, undefined, kind),
-      end: delivered(),
-    })),
-  ];
-  /** All of them are more at once than one client may hand in. */
-  async function taken(submission: Submission): Promise<string> {
-    for (;;) {
-      const { status, headers, text, json } = await erp.submit(submission);
-      if (status === 202) return json.id;
-      assert.equal(status, 429, `${submission.invoice_ref}: ${text}`);
-      await pause(1000 * Number(headers.get('retry-after') ?? 1));
+  for (const sender of SENDERS)
+    for (const row of rowsOf(sender)) {
+      const { end } = row;
+      it(`${named(sender, row)}: ${[end.state, ...(end.errors ?? []), end.buyer ?? []].flat().join(', ')}`, async function () {
+        this.timeout(60_000);
+        const erp = erps.get(sender)!;
+        const seen = await endOf(erp, ids.get(named(sender, row))!, end);
+        const errors = seen.errors.map(({ code, who_fixes: owner }) => `${code} ${owner}`);
+        assert.deepEqual([seen.state, seen.buyer_status ?? undefined], [end.state, end.buyer]);
+        assert.deepEqual(errors, end.errors ?? []);
+        assert.equal(
+          await held(`${sender.client}-${row.number}`),
+          end.held,
+          'the network holds it that often',
+        );
+        const events = (await erp.events(seen.id)).map((event) => event.split(' '));
+        assert.deepEqual(
+          events.map(([sequence]) => sequence),
+          events.map((_, n) => String(n + 1)),
+          'events have no gap',
+        );
+        assert.equal(events.at(-1)?.[1], end.state, 'the last event tells the state');
+        if (end.held) assert.match(String(seen.legal_id), /^[0-9a-f-]{36}$/);
+      });
     }
-  }
 
-  const ids = new Map<string, string>();
-  before(async function () {
-    this.timeout(120_000);
-    for (const { submission } of rows) ids.set(submission.invoice_ref, await taken(submission));
-  });
-
-  for (const { submission, end } of rows) {
-    const number = submission.invoice_ref;
-    it(`${number}: ${[end.state, ...(end.errors ?? []), end.buyer ?? []].flat().join(', ')}`, async function () {
-      this.timeout(60_000);
-      const seen = await endOf(ids.get(number)!, end);
-      const errors = seen.errors.map(({ code, who_fixes: owner }) => `${code} ${owner}`);
-      assert.deepEqual([seen.state, seen.buyer_status ?? undefined], [end.state, end.buyer]);
-      assert.deepEqual(errors, end.errors ?? []);
-      assert.equal(await held(number), end.held, 'the network holds it that often');
-      const events = (await erp.events(seen.id)).map((event) => event.split(' '));
-      assert.deepEqual(
-        events.map(([sequence]) => sequence),
-        events.map((_, n) => String(n + 1)),
-        'events have no gap',
+  it('reached both kinds of access point', async () => {
+    const answer = await fetch(`${network.url}/control/calls?route=PEPPOL`);
+    const { data } = (await answer.json()) as { data: readonly { method: string; path: string }[] };
+    const calls = new Set(
+      data.map(({ method, path }) => `${method} ${path.replace(/[0-9a-f-]{36}.*$/, '…')}`),
+    );
+    for (const call of ['POST /sendsbdh', 'POST /api/outbound/submit-sbd', 'GET /api/outbound/status/…'])
+      assert.ok(
+        [...calls].some((made) => made.endsWith(call.split(' ')[1]!)),
+        `${call}: ${[...calls].join(', ')}`,
       );
-      assert.equal(events.at(-1)?.[1], end.state, 'the last event tells the state');
-      if (end.held) assert.match(String(seen.legal_id), /^[0-9a-f-]{36}$/);
-    });
-  }
+  });
 });

@@ -81,8 +81,8 @@ describe('compose.sandbox.yaml', () => {
     const processes = Object.keys(compose.services).filter((name) => compose.services[name]?.environment);
     assert.deepEqual(Object.keys(others), processes);
     for (const name of processes) {
-      const { environment, accessPointUrl, lookUp } = settingsOf(name);
-      assert.deepEqual([environment, accessPointUrl], ['sandbox', 'http://networks:8090/peppol/ap']);
+      const { environment, accessPoints, lookUp } = settingsOf(name);
+      assert.deepEqual([environment, accessPoints?.phase4], ['sandbox', 'http://networks:8090/peppol/ap']);
       assert.deepEqual([lookUp.dns, lookUp.isLocal], ['networks:8090', true]);
     }
   });

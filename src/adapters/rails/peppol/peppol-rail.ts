@@ -24,7 +24,7 @@ const MOST_ANSWER_BYTES = 5_000_000;
 
 interface Settings {
   /** In the sandbox the access point is the operator's to name, whatever a credential says. */
-  readonly accessPointUrl?: string;
+  readonly accessPoints?: Readonly<Record<AccessPoint['dialect'], string>>;
   readonly pollWaitsMs?: Waits;
 }
 
@@ -40,12 +40,12 @@ export class PeppolRail implements Rail {
   readonly namesSubmissions = false;
   readonly pollWaitsMs: Waits;
   readonly #outbound: Outbound;
-  readonly #accessPointUrl: string | undefined;
+  readonly #accessPoints: Settings['accessPoints'];
 
-  constructor(outbound: Outbound, { accessPointUrl, pollWaitsMs = POLL_WAITS_MS }: Settings = {}) {
+  constructor(outbound: Outbound, { accessPoints, pollWaitsMs = POLL_WAITS_MS }: Settings = {}) {
     this.pollWaitsMs = pollWaitsMs;
     this.#outbound = outbound;
-    this.#accessPointUrl = accessPointUrl;
+    this.#accessPoints = accessPoints;
   }
 
   /** The SBDH's InstanceIdentifier, which is kept for every try. */
@@ -93,7 +93,7 @@ export class PeppolRail implements Rail {
   async answers(credential: OpenedCredential, after: string | null): Promise<AnswerPage | undefined> {
     const accessPoint = accessPointOf(credential.value);
     if (!accessPoint) return undefined;
-    const own = this.#accessPointUrl;
+    const own = this.#accessPoints?.[accessPoint.dialect];
     const url = own === undefined ? accessPoint.answersUrl : `${own}/answers`;
     if (url === undefined || !URL.canParse(url)) return undefined;
     const { token } = accessPoint;
@@ -105,11 +105,11 @@ export class PeppolRail implements Rail {
   }
 
   async #call(
-    { baseUrl, token }: AccessPoint,
+    { baseUrl, token, dialect }: AccessPoint,
     { path, ...call }: Pick<OutboundRequest, 'method' | 'body' | 'timeoutMs'> & { readonly path: string },
     read: (answered: Answered) => RailAnswer,
   ): Promise<RailAnswer> {
-    const own = this.#accessPointUrl;
+    const own = this.#accessPoints?.[dialect];
     const answer = await this.#outbound.call({
       ...call,
       url: `${own ?? baseUrl}${path}`,

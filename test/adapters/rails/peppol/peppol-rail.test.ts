@@ -24,8 +24,8 @@ async function accessPoint(answer: RequestListener): Promise<PeppolRail> {
   const server = createServer(answer);
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const accessPointUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/ap`;
-  return new PeppolRail(new OutboundClient(), { accessPointUrl });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/ap`;
+  return new PeppolRail(new OutboundClient(), { accessPoints: { phase4: url, 'phoss-ap': url } });
 }
 
 const withCredential = (own: object): Partial<Consignment> => ({
@@ -222,7 +222,9 @@ describe('an access point that answers', () => {
     });
 
   it('nobody: nothing was taken', async () => {
-    const rail = new PeppolRail(new OutboundClient(), { accessPointUrl: 'http://127.0.0.1:1' });
+    const rail = new PeppolRail(new OutboundClient(), {
+      accessPoints: { phase4: 'http://127.0.0.1:1', 'phoss-ap': 'http://127.0.0.1:1' },
+    });
     assert.equal((await rail.send(aConsignment())).word, words.unreachable);
   });
 
