@@ -8,6 +8,7 @@ import { controls } from './control.ts';
 import { exchange, give } from './exchange.ts';
 import { type Ground, json, type Network } from './network.ts';
 import { Pace } from './pace.ts';
+import { openFrPa } from './fr-pa/fr-pa.ts';
 import { openPeppol } from './peppol/peppol.ts';
 import { openRoEfactura } from './ro-efactura/ro-efactura.ts';
 import { State } from './state.ts';
@@ -41,7 +42,11 @@ export interface RunningSandbox {
 }
 
 /** Each route's system: a folder beside this file. */
-const NETWORKS: readonly ((ground: Ground) => Promise<Network>)[] = [openPeppol, openRoEfactura];
+const NETWORKS: readonly ((ground: Ground) => Network | Promise<Network>)[] = [
+  openPeppol,
+  openRoEfactura,
+  openFrPa,
+];
 
 /** @throws Error with the system's `code` when the port cannot be had; nothing is left open then. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
@@ -63,7 +68,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     const pace = new Pace(options.stepMs);
     const { folder, rulesDir, limits } = options;
     const ground: Ground = { state, pace, url, folder, rulesDir, limits };
-    const networks = await Promise.all(NETWORKS.map((open) => open(ground)));
+    const networks = await Promise.all(NETWORKS.map(async (open) => open(ground)));
     answerDatagrams(datagrams, networks);
     opened!(doors(networks, ground));
     return { port, url, stop: close };

@@ -19,6 +19,7 @@ describe('the control of the sandbox', () => {
     assert.deepEqual(routes, [
       { route: 'PEPPOL', base: '/peppol' },
       { route: 'RO-EFACTURA', base: '/anaf' },
+      { route: 'FR-PA', base: '/fr-pa' },
     ]);
     const refused = await fetch(`${sandbox.url}/control/documents?route=MARS`);
     assert.equal(refused.status, 400);

@@ -1,12 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compileToClosures } from '../../../validators/engine/compile.ts';
-import { linkPack, runPack } from '../../../validators/engine/engine.ts';
-import { loadSchema } from '../../../validators/engine/load/load.ts';
-import { decodeXml } from '../../../validators/engine/xml/decode.ts';
-import { parseXml } from '../../../validators/engine/xml/parse.ts';
-import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
 import { REFERENCE_DATA } from '../../support/reference-data.ts';
+import { brokenRules } from '../broken-rules.ts';
 
 const FOLDER = join(REFERENCE_DATA, 'routes/data/peppol/rules');
 const UBL = 'urn:oasis:names:specification:ubl:schema:xsd:';
@@ -34,22 +29,8 @@ const inOurWords = (schematron: string): string =>
     );
 
 function broken(schema: string): (xml: string) => readonly string[] {
-  const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-  const files = new Map<string, Uint8Array>([['entry.sch', bytes(schema)]]);
+  const files = new Map<string, Uint8Array>([['entry.sch', new TextEncoder().encode(schema)]]);
   for (const name of readdirSync(join(FOLDER, 'parts')).filter((each) => each.endsWith('.sch')))
     files.set(`parts/${name}`, readFileSync(join(FOLDER, 'parts', name)));
-  const vocabulary = new Vocabulary();
-  const pack = linkPack(compileToClosures(loadSchema(files, 'entry.sch', 'elements')), vocabulary);
-  return (xml) => {
-    const decoded = decodeXml(bytes(xml));
-    const parsed = parseXml(decoded.text ?? '', vocabulary);
-    if (!parsed.document) throw new Error(JSON.stringify(parsed));
-    const run = runPack(pack, parsed.document, {
-      budget: 1e7,
-      deadline: performance.now() + 60_000,
-      capPerTest: 5,
-    });
-    if (run.kind !== 'verdict' || !run.matched) throw new Error(JSON.stringify(run));
-    return run.fired.map(({ id }) => id ?? '');
-  };
+  return brokenRules(files);
 }

@@ -1,0 +1,65 @@
+import { type Answer, type Call, json } from '../network.ts';
+import { objectIn, problem } from './platform.ts';
+
+type Line = Readonly<Record<string, unknown>>;
+
+/** Ends of a SIREN that are known in their own way; every other one of nine digits is reachable. */
+const MAGIC = { '0404': undefined, '0410': 'Disabled', '0425': 'Upcoming' } as const;
+
+/** Who receives for an address; undefined for nobody. */
+function lineOf(address: string): Line | undefined {
+  const [, siren, siret, routing] = /^(\d{9})(?:_(\d{14}))?(?:_([\w/-]{1,100}))?$/.exec(address) ?? [];
+  if (siren === undefined) return undefined;
+  const end = siren.slice(-4);
+  const status = end in MAGIC ? MAGIC[end as keyof typeof MAGIC] : 'Enabled';
+  if (status === undefined) return undefined;
+  return {
+    addressingIdentifier: address,
+    platformType: 'WK',
+    directoryLineStatus: status,
+    siren,
+    ...(siret !== undefined && { siret }),
+    ...(routing !== undefined &&
+      (siret === undefined ? { addressingSuffix: routing } : { routingIdentifier: routing })),
+    legalUnit: legalUnit(siren),
+  };
+}
+
+const legalUnit = (siren: string): Line => ({
+  siren,
+  businessName: `Company ${siren}`,
+  entityType: 'PrivateVatRegistered',
+  administrativeStatus: 'A',
+});
+
+const found = (line: Line | undefined): Answer =>
+  line ? json(200, line) : problem(404, 'The directory does not know it.');
+
+/** Below `/directory-service`. */
+export const DIRECTORY: readonly (readonly ['GET' | 'POST', string, (call: Call) => Answer])[] = [
+  ['GET', '/v1/directory-line/:code', ({ params }) => found(lineOf(named(params['code'])))],
+  ['POST', '/v1/directory-line/search', searchLines],
+  [
+    'GET',
+    '/v1/siren/:code',
+    ({ params }) => found(lineOf(named(params['code']))?.['legalUnit'] as Line | undefined),
+  ],
+  ['GET', '/v1/healthcheck', () => ({ status: 200 })],
+];
+
+/** `code:100000009`, `code-insee:100000009` */
+const named = (segment = ''): string => segment.replace(/^code(-insee)?:/, '');
+
+/** By address or SIREN, strictly. */
+function searchLines(call: Call): Answer {
+  const asked = objectIn(call);
+  if (!asked) return problem(400, 'The body must be a JSON object.');
+  const filters = (asked['filters'] ?? {}) as Readonly<
+    Record<string, { readonly value?: unknown } | undefined>
+  >;
+  const wanted = filters['addressingIdentifier'] ?? filters['siren'];
+  if (!wanted) return problem(422, 'The sandbox searches by addressingIdentifier or siren.');
+  const line = lineOf(String(wanted.value));
+  const results = line ? [line] : [];
+  return json(200, { search: asked, totalNumberOfResults: results.length, results });
+}

@@ -1,0 +1,50 @@
+import { endingIn, type Played } from '../endings.ts';
+import { htmlPage, serverError, tooMany, unavailable } from '../faults.ts';
+import type { Answer } from '../network.ts';
+
+/** A word of the lifecycle, with a reason other than its own. */
+export type Word = string | readonly [code: string, reason: readonly [code: string, label: string]];
+
+/** What the end of an invoice number makes the platforms do. */
+export interface Ending extends Played {
+  /** The platform answers this, and takes nothing. */
+  readonly instead?: () => Answer;
+  /** The platform answers this, and has taken the flow. */
+  readonly afterwards?: () => Answer;
+  readonly extraSteps?: number;
+  /** The acknowledgement is an error for this reason. */
+  readonly fails?: string;
+  /** In place of 200 to 203. */
+  readonly way?: readonly Word[];
+  /** After 203. */
+  readonly then?: readonly Word[];
+}
+
+/** What becomes of an invoice that nothing is wrong with. */
+export const USUAL_WAY: readonly Word[] = ['200', '201', '202', '203'];
+
+/** Endings of other routes are none here. */
+const ENDINGS: Readonly<Record<string, Ending>> = {
+  '-REJECT': { way: ['213'] },
+  '-SLOW': { extraSteps: 10 },
+  '-DUPLICATE': { fails: 'AlreadyExistingFlow' },
+  '-TIMEOUT': { afterwards: () => 'hang-up', once: true },
+  '-LOST': { afterwards: () => serverError('/v1/flows'), once: true },
+  '-5XX': { instead: unavailable },
+  '-5XX-ONCE': { instead: unavailable, once: true },
+  '-LIMIT': { instead: tooMany, once: true },
+  '-HTML': { instead: () => htmlPage(200), once: true },
+  '-ACKERR': { fails: 'InvalidSchema' },
+  '-VIRUS': { fails: 'VirusFound' },
+  '-NOADDR': { way: [['200', ['NON_TRANSMISE', 'Destinataire sans adresse de réception active']]] },
+  '-ROUTE': { way: ['200', '221'] },
+  '-ACCEPT': { then: ['204', '205'] },
+  '-REFUSE': { then: ['210'] },
+  '-DISPUTE': { then: ['204', '207'] },
+  '-PARTIAL': { then: ['204', '206'] },
+  '-SUSPEND': { then: ['204', '208'] },
+  '-PAID': { then: ['204', '205', '211', '212'] },
+};
+
+/** @param time how often the invoice has been sent, this time included. */
+export const endingOf = (number: string, time: number): Ending => endingIn(ENDINGS, number, time) ?? {};

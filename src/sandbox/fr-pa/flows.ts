@@ -1,0 +1,237 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Refused, type AskedAnswer, type Ground } from '../network.ts';
+import type { Schemas } from '../schemas.ts';
+import { lifecycleMessage, messageParts } from './cdar.ts';
+import { type Ending, USUAL_WAY, type Word } from './endings.ts';
+import { type Detail, type Flow, type FlowInfo, isThere } from './flow.ts';
+import { type InvoiceParts, invoiceParts } from './invoice-parts.ts';
+import { ROUTE, type Tenant } from './platform.ts';
+import { STATUSES, statusOf } from './statuses.ts';
+
+/** A flow that a tenant hands in. */
+export interface Arriving {
+  readonly tenant: Tenant;
+  readonly info: FlowInfo;
+  readonly bytes: Buffer;
+  readonly about: InvoiceParts;
+}
+
+export interface FlowGround extends Pick<Ground, 'state' | 'pace'> {
+  readonly schemas: Schemas;
+  /** Told of every flow, and when its acknowledgement is final. */
+  readonly announce: (flow: Flow) => void;
+}
+
+/** What the seller may say about an invoice of its own. */
+const SELLERS_WORDS: readonly string[] = ['209', '212'];
+
+/** The flows of a platform. */
+export class Flows {
+  readonly #ground: FlowGround;
+
+  constructor(ground: FlowGround) {
+    this.#ground = ground;
+  }
+
+  /** @returns how often this invoice has come, this time included. */
+  count({ about, tenant }: Pick<Arriving, 'about' | 'tenant'>): number {
+    return this.#ground.state.count(
+      ROUTE,
+      `sent ${JSON.stringify([tenant.id, about.seller.siren, about.number])}`,
+    );
+  }
+
+  /** An invoice, with its acknowledgement and what follows, all of it told in its time. */
+  takeInvoice(arriving: Arriving, ending: Ending): Flow {
+    const { state, pace } = this.#ground;
+    return state.transaction(() => {
+      const details = this.#wrongWith(arriving, ending);
+      const readyAt = pace.dueIn(1 + (ending.extraSteps ?? 0));
+      const flow = this.#keep(arriving, { flowType: 'CustomerInvoice', readyAt, details });
+      if (details.length > 0) return flow;
+      for (const key of uniqueKeys(arriving)) state.keep(ROUTE, 'unique', key, flow.flowId);
+      const words = [...(ending.way ?? USUAL_WAY), ...(ending.then ?? [])];
+      for (const [n, word] of words.entries()) this.#say(flow, word, readyAt + n * pace.stepMs);
+      if (!words.includes('213')) this.#hold(flow);
+      return flow;
+    });
+  }
+
+  /** A word of the seller about an invoice. */
+  takeMessage(arriving: Omit<Arriving, 'about'>): Flow {
+    const details = this.#wrongWithMessage(arriving.bytes);
+    return this.#keep(arriving, {
+      flowType: 'CustomerInvoiceLC',
+      readyAt: this.#ground.pace.dueIn(1),
+      details,
+    });
+  }
+
+  /** An invoice of a supplier elsewhere, for whoever looks. */
+  layReady(recipient: string, bytes: Buffer): Readonly<Record<string, unknown>> {
+    const about = readParts(bytes);
+    const flow = this.#incoming(null, 'SupplierInvoice', bytes, Date.now(), {
+      name: `${about.number}.xml`,
+      flowSyntax: about.root === 'CrossIndustryInvoice' ? 'CII' : 'UBL',
+    });
+    return { recipient, invoice_number: about.number, flow_id: flow.flowId };
+  }
+
+  /** One word now, also about an invoice that nobody sent. */
+  give = ({ invoiceNumber, code }: AskedAnswer): Readonly<Record<string, unknown>> => {
+    if (!statusOf(code))
+      throw new Refused(`code must be one of ${STATUSES.map((each) => each.code).join(', ')}.`);
+    const held = this.#ground.state.documentNumbered(ROUTE, invoiceNumber);
+    const invoice = held && this.find(held.identity);
+    const said = this.#say(invoice ?? unknown(invoiceNumber), code, Date.now());
+    return { flow_id: said.flowId, invoice_number: invoiceNumber, code, known: invoice !== undefined };
+  };
+
+  find(flowId: string): Flow | undefined {
+    return this.#ground.state.kept<Flow>(ROUTE, 'flow', flowId);
+  }
+
+  bytesOf({ flowId }: Flow): Buffer {
+    return Buffer.from(this.#ground.state.kept<string>(ROUTE, 'bytes', flowId) ?? '', 'base64');
+  }
+
+  /** What a tenant can see now. */
+  of({ id }: Tenant, now: number): readonly Flow[] {
+    return this.#ground.state
+      .allKept<Flow>(ROUTE, 'flow')
+      .filter((flow) => (flow.tenant === null || flow.tenant === id) && isThere(flow, now));
+  }
+
+  #wrongWith(arriving: Arriving, { fails }: Ending): readonly Detail[] {
+    const { about, bytes } = arriving;
+    if (fails !== undefined) return [failure(fails, 'The sandbox was asked to say so.')];
+    const fault = about.root === '' ? undefined : this.#ground.schemas.fault(bytes, about.root);
+    if (fault !== undefined) return [failure('InvalidSchema', fault)];
+    const isKnown = uniqueKeys(arriving).some((key) => this.#ground.state.kept(ROUTE, 'unique', key));
+    return isKnown ? [failure('AlreadyExistingFlow', 'The flow has been received before.')] : [];
+  }
+
+  #wrongWithMessage(bytes: Buffer): readonly Detail[] {
+    try {
+      const { code, number, amount, percent } = messageParts(bytes);
+      if (!SELLERS_WORDS.includes(code))
+        return [failure('InvoiceLCStatusError', `A seller does not say '${code}'.`)];
+      if (!this.#ground.state.documentNumbered(ROUTE, number))
+        return [failure('InvoiceLCAccessDenied', `No invoice '${number}' is here.`)];
+      if (code === '212' && (amount === '' || percent === ''))
+        return [failure('InvoiceLCAmountError', 'What was collected needs an amount and a rate.')];
+      return [];
+    } catch (error) {
+      return [failure('InvalidSchema', (error as Error).message)];
+    }
+  }
+
+  #keep(
+    { tenant, info, bytes, about }: Omit<Arriving, 'about'> & Partial<Pick<Arriving, 'about'>>,
+    known: Pick<Flow, 'flowType' | 'readyAt' | 'details'>,
+  ): Flow {
+    return this.#remember(bytes, {
+      ...known,
+      flowId: randomUUID(),
+      tenant: tenant.id,
+      info,
+      sha256: sha256(bytes),
+      flowDirection: 'Out',
+      submittedAt: Date.now(),
+      ...(about && { about }),
+    });
+  }
+
+  /** A flow of the lifecycle, on its way to whoever sent the invoice. */
+  #say(invoice: Flow, word: Word, at: number): Flow {
+    const [code, reason] = typeof word === 'string' ? [word] : word;
+    const status = statusOf(code)!;
+    const said = { status, about: invoice.about!, at, receivedAt: invoice.submittedAt };
+    const content = Buffer.from(lifecycleMessage({ ...said, ...(reason && { reason }) }));
+    return this.#incoming(invoice.tenant, 'CustomerInvoiceLC', content, at, {
+      name: `CDV-${code}.xml`,
+      flowSyntax: 'CDAR',
+    });
+  }
+
+  #incoming(tenant: string | null, flowType: string, bytes: Buffer, at: number, info: FlowInfo): Flow {
+    return this.#remember(bytes, {
+      flowId: randomUUID(),
+      tenant,
+      info,
+      sha256: sha256(bytes),
+      flowType,
+      flowDirection: 'In',
+      submittedAt: at,
+      readyAt: at,
+      details: [],
+    });
+  }
+
+  #remember(bytes: Buffer, flow: Flow): Flow {
+    const { state, announce } = this.#ground;
+    state.keep(ROUTE, 'flow', flow.flowId, flow);
+    state.keep(ROUTE, 'bytes', flow.flowId, bytes.toString('base64'));
+    announce(flow);
+    return flow;
+  }
+
+  #hold({ flowId, about, sha256: hash, info }: Flow): void {
+    this.#ground.state.hold({
+      route: ROUTE,
+      identity: flowId,
+      number: about?.number ?? '',
+      sha256: hash,
+      facts: { tracking_id: info.trackingId ?? null, seller_siren: about?.seller.siren ?? '' },
+    });
+  }
+}
+
+const failure = (reasonCode: string, reasonMessage: string): Detail => ({
+  level: 'Error',
+  item: 'file',
+  reasonCode,
+  reasonMessage,
+});
+
+/** The same bytes, and the same seller, number and year. */
+const uniqueKeys = ({ tenant, bytes, about }: Arriving): readonly string[] => [
+  JSON.stringify([tenant.id, sha256(bytes)]),
+  ...(about.number === ''
+    ? []
+    : [JSON.stringify([tenant.id, about.seller.siren, about.number, about.issueDate.slice(0, 4)])]),
+];
+
+export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+function readParts(bytes: Buffer): InvoiceParts {
+  try {
+    return invoiceParts(bytes);
+  } catch {
+    throw new Refused('The body must be the XML of an invoice.');
+  }
+}
+
+/** An invoice that nobody sent, of one of the published example companies to the other. */
+const unknown = (number: string): Flow => ({
+  flowId: '',
+  tenant: null,
+  info: { name: '', flowSyntax: 'UBL' },
+  sha256: '',
+  flowType: 'CustomerInvoice',
+  flowDirection: 'Out',
+  submittedAt: Date.now(),
+  readyAt: Date.now(),
+  details: [],
+  about: {
+    root: 'Invoice',
+    number,
+    issueDate: new Date().toISOString().slice(0, 10).replaceAll('-', ''),
+    typeCode: '380',
+    currency: 'EUR',
+    total: '120.00',
+    rate: '20.00',
+    seller: { siren: '100000009', name: 'A seller', address: '100000009' },
+    buyer: { siren: '200000008', name: 'A buyer', address: '200000008' },
+  },
+});

@@ -1,0 +1,51 @@
+/** A word of the lifecycle, as a platform says it. */
+export interface Status {
+  /** MDT-105 */
+  readonly code: string;
+  /** MDT-106 */
+  readonly label: string;
+  /** MDT-88, UN/EDIFACT 4405. */
+  readonly un: string;
+  /** Who decides it: a platform (document type 305), or a party (23). */
+  readonly by: 'platform' | 'buyer' | 'seller';
+  /** Given where it needs a reason and none is asked for: MDT-113, MDT-114. */
+  readonly reason?: readonly [code: string, label: string];
+  /** MDT-121, MDT-122. */
+  readonly action?: readonly [code: string, label: string];
+  /** Says what was collected (MEN). */
+  readonly collects?: true;
+}
+
+const status = (
+  code: string,
+  label: string,
+  un: string,
+  by: Status['by'],
+  more: Pick<Status, 'reason' | 'action' | 'collects'> = {},
+): Status => ({ code, label, un, by, ...more });
+
+const VAT_RATE = ['TX_TVA_ERR', 'Taux de TVA erroné'] as const;
+
+/** XP Z12-012, the words about invoices. */
+export const STATUSES: readonly Status[] = [
+  status('200', 'Déposée', '10', 'platform'),
+  status('201', 'Emise', '51', 'platform'),
+  status('202', 'Reçue', '43', 'platform'),
+  status('203', 'Mise_à_disposition', '48', 'platform'),
+  status('204', 'Prise_en_charge', '45', 'buyer'),
+  status('205', 'Approuvée', '1', 'buyer'),
+  status('206', 'Approuvée_partiellement', '49', 'buyer', { reason: ['QTE_ERR', 'Quantité erronée'] }),
+  status('207', 'En_litige', '46', 'buyer', {
+    reason: VAT_RATE,
+    action: ['NIN', 'Créer une Facture Rectificative'],
+  }),
+  status('208', 'Suspendue', '39', 'buyer', { reason: ['JUSTIF_ABS', 'Justificatif absent'] }),
+  status('209', 'Complétée', '37', 'seller'),
+  status('210', 'Refusée', '50', 'buyer', { reason: VAT_RATE }),
+  status('211', 'Paiement_transmis', '47', 'buyer'),
+  status('212', 'Encaissée', '47', 'seller', { collects: true }),
+  status('213', 'Rejetée', '8', 'platform', { reason: ['REJ_SEMAN', 'Rejet sémantique'] }),
+  status('221', 'Erreur_de_routage', '8', 'platform', { reason: ['ROUTAGE_ERR', 'Erreur de routage'] }),
+];
+
+export const statusOf = (code: string): Status | undefined => STATUSES.find((each) => each.code === code);

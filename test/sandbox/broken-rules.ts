@@ -1,0 +1,28 @@
+import { compileToClosures } from '../../validators/engine/compile.ts';
+import { linkPack, runPack } from '../../validators/engine/engine.ts';
+import { loadSchema } from '../../validators/engine/load/load.ts';
+import { decodeXml } from '../../validators/engine/xml/decode.ts';
+import { parseXml } from '../../validators/engine/xml/parse.ts';
+import { Vocabulary } from '../../validators/engine/xml/vocabulary.ts';
+
+/**
+ * Published rules, run by our engine.
+ * @param files of which `entry.sch` names the others.
+ * @returns ids of the rules that a message breaks.
+ */
+export function brokenRules(files: ReadonlyMap<string, Uint8Array>): (xml: string) => readonly string[] {
+  const vocabulary = new Vocabulary();
+  const pack = linkPack(compileToClosures(loadSchema(files, 'entry.sch', 'elements')), vocabulary);
+  return (xml) => {
+    const decoded = decodeXml(new TextEncoder().encode(xml));
+    const parsed = parseXml(decoded.text ?? '', vocabulary);
+    if (!parsed.document) throw new Error(JSON.stringify(parsed));
+    const run = runPack(pack, parsed.document, {
+      budget: 1e7,
+      deadline: performance.now() + 60_000,
+      capPerTest: 5,
+    });
+    if (run.kind !== 'verdict' || !run.matched) throw new Error(JSON.stringify(run));
+    return run.fired.map(({ id }) => id ?? '');
+  };
+}

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { signatureOf } from '../../../src/sandbox/fr-pa/webhooks.ts';
+import { aSandbox, jsonOf, posted, type TestSandbox } from '../running.ts';
+import { BUYER, invoice, Platform, SELLER } from './platform.ts';
+
+describe('flows on the French platform of the sandbox', () => {
+  let sandbox: TestSandbox;
+  let platform: Platform;
+  before(async () => {
+    sandbox = await aSandbox();
+    platform = await Platform.loggedIn(sandbox.url);
+  });
+  after(() => sandbox.stop());
+
+  it('takes an invoice, which is pending and then ok, and moves its time', async () => {
+    const answer = await platform.submit(invoice('F-1'), { trackingId: 'mine-1' });
+    assert.equal(answer.status, 202);
+    const taken = (await answer.json()) as Record<string, string>;
+    assert.equal(taken['trackingId'], 'mine-1');
+    assert.equal(taken['sha256'], createHash('sha256').update(invoice('F-1')).digest('hex'));
+    const flow = await platform.acknowledged(String(taken['flowId']));
+    assert.equal(flow.acknowledgement.status, 'Ok');
+    assert.ok(flow.updatedAt > String(taken['submittedAt']));
+    const { data } = await jsonOf(`${sandbox.url}/control/documents?route=FR-PA`);
+    assert.deepEqual(
+      (data as Record<string, unknown>[]).map(({ number, tracking_id }) => [number, tracking_id]),
+      [['F-1', 'mine-1']],
+    );
+  });
+
+  it('gives the bytes back as they came', async () => {
+    const flowId = await platform.taken('F-2');
+    const answer = await platform.call(`flow-service/v1/flows/${flowId}?docType=Original`);
+    assert.match(answer.headers.get('content-disposition') ?? '', /attachment/);
+    assert.equal(await answer.text(), invoice('F-2'));
+  });
+
+  for (const [title, info, status] of [
+    ['a name left out', { name: undefined }, 400],
+    ['another syntax', { flowSyntax: 'EDI' }, 400],
+    ['another processing rule', { processingRule: 'B2X' }, 400],
+    ['a long tracking id', { trackingId: 'x'.repeat(65) }, 400],
+    ['another fingerprint', { sha256: '0'.repeat(64) }, 422],
+    ['a PDF that is XML', { flowSyntax: 'Factur-X' }, 422],
+  ] as const)
+    it(`refuses ${title} with ${status}`, async () => {
+      const answer = await platform.submit(invoice('F-3'), info);
+      assert.equal(answer.status, status);
+      assert.equal(typeof ((await answer.json()) as Record<string, unknown>)['errorCode'], 'string');
+    });
+
+  it('refuses what is no multipart form, no XML, or comes without a token', async () => {
+    const path = 'flow-service/v1/flows';
+    assert.equal((await platform.call(path, { method: 'POST', body: 'x' })).status, 400);
+    assert.equal((await platform.submit('no xml')).status, 422);
+    assert.equal((await fetch(`${platform.base}/${path}`, { method: 'POST' })).status, 401);
+  });
+
+  for (const [title, first, second] of [
+    ['the same bytes', invoice('F-4'), invoice('F-4')],
+    ['the same number of one seller and year', invoice('F-5'), invoice('F-5').replace('11-20', '11-21')],
+  ] as const)
+    it(`acknowledges ${title} as known`, async () => {
+      await platform.submit(first);
+      const { flowId } = (await (await platform.submit(second)).json()) as { flowId: string };
+      const { acknowledgement } = await platform.acknowledged(flowId);
+      assert.deepEqual(
+        acknowledgement.details?.map(({ reasonCode }) => reasonCode),
+        ['AlreadyExistingFlow'],
+      );
+    });
+
+  it('acknowledges what breaks its schema as an error', async () => {
+    const broken = invoice('F-6').replace('<cbc:ID>', '<cbc:Id/><cbc:ID>');
+    const { flowId } = (await (await platform.submit(broken)).json()) as { flowId: string };
+    const { acknowledgement } = await platform.acknowledged(flowId);
+    assert.equal(acknowledgement.details?.[0]?.reasonCode, 'InvalidSchema');
+  });
+
+  it('finds by criteria that are all met, in pages', async () => {
+    const other = await Platform.loggedIn(sandbox.url, 'a-searcher');
+    for (const n of [1, 2, 3])
+      await other.acknowledged(await other.taken(`F-7-${n}`, { trackingId: `t${n}` }));
+    const one = await other.search({ trackingId: 't2', flowDirection: ['Out', 'In'], ackStatus: 'Ok' });
+    assert.deepEqual(
+      one.results.map(({ trackingId }) => trackingId),
+      ['t2'],
+    );
+    assert.deepEqual((await other.search({ trackingId: 't2', ackStatus: 'Error' })).results, []);
+    const first = await other.search({ flowDirection: ['Out'] }, { limit: 2 });
+    const rest = await other.search({ flowDirection: ['Out'] }, { limit: 2, cursor: first.nextCursor });
+    assert.deepEqual([first.results.length, rest.results.length, rest.nextCursor], [2, 1, undefined]);
+    const last = rest.results[0]!.updatedAt;
+    assert.deepEqual((await other.search({ flowDirection: ['Out'], updatedAfter: last })).results, []);
+  });
+
+  for (const [title, body] of [
+    ['no criterion', { where: {} }],
+    ['an unknown criterion', { where: { flowId: 'x' } }],
+    ['more than a hundred', { where: { trackingId: 'x' }, limit: 101 }],
+    ['a cursor of nobody', { where: { trackingId: 'x' }, cursor: 'x' }],
+  ] as const)
+    it(`refuses a search with ${title}`, async () => {
+      const init = { method: 'POST', body: JSON.stringify(body) };
+      assert.equal((await platform.call('flow-service/v1/flows/search', init)).status, 400);
+    });
+
+  it("answers 404 to another client's flow, and to another organisation's", async () => {
+    const flowId = await platform.taken('F-8');
+    const other = await Platform.loggedIn(sandbox.url, 'another-client');
+    assert.equal((await other.call(`flow-service/v1/flows/${flowId}`)).status, 404);
+    const headers = { 'Organization-Id': 'another' };
+    assert.equal((await platform.call(`flow-service/v1/flows/${flowId}`, { headers })).status, 404);
+  });
+
+  it('has no pages and short ids before version 1.3', async () => {
+    const old = await Platform.loggedIn(sandbox.url, 'an-old-client', '/1.1');
+    for (const n of [1, 2]) await old.taken(`F-9-${n}`);
+    const page = await old.search({ flowDirection: ['Out'] }, { limit: 1 });
+    assert.deepEqual([page.results.length, page.nextCursor], [1, undefined]);
+    assert.equal((await old.submit(invoice('F-9-3'), { trackingId: 'x'.repeat(37) })).status, 400);
+  });
+
+  it('refuses a secret that ends -REFUSED, and lets a token end', async () => {
+    assert.equal((await platform.token('a-client', 'secret-REFUSED'))['error'], 'invalid_client');
+    const short = await Platform.loggedIn(sandbox.url, 'client-SHORT');
+    assert.equal((await short.call('flow-service/v1/healthcheck')).status, 200);
+    await pause(4000);
+    assert.equal((await short.call('flow-service/v1/healthcheck')).status, 401);
+  });
+
+  it('calls back with a signature over body and time', async () => {
+    const came: { readonly body: string; readonly signature: unknown; readonly timestamp: unknown }[] = [];
+    const receiver = createServer((request, response) => {
+      void buffer(request).then((bytes) => {
+        const { 'afnor-signature': signature, 'afnor-signature-timestamp': timestamp } = request.headers;
+        came.push({ body: bytes.toString(), signature, timestamp });
+        response.end();
+      });
+    }).listen(0, '127.0.0.1');
+    await once(receiver, 'listening');
+    const client = await Platform.loggedIn(sandbox.url, 'a-listener');
+    const callbackUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+    const body = JSON.stringify({ callbackUrl, flowDirection: 'Out' });
+    const answer = await client.call('flow-service/v1/webhooks', { method: 'POST', body });
+    const { signingKey, webhookId } = (await answer.json()) as Record<string, string>;
+    const flowId = await client.taken('F-10');
+    for (let tries = 0; came.length === 0 && tries < 100; tries += 1) await pause(20);
+    receiver.close();
+    const [call] = came;
+    assert.equal((JSON.parse(call?.body ?? '{}') as Record<string, unknown>)['flowId'], flowId);
+    assert.equal(call?.signature, signatureOf(call?.body ?? '', String(call?.timestamp), signingKey ?? ''));
+    const removed = await client.call(`flow-service/v1/webhooks/${webhookId}`, { method: 'DELETE' });
+    assert.equal(removed.status, 204);
+    const { count } = (await (await client.call('flow-service/v1/webhooks')).json()) as { count: number };
+    assert.equal(count, 0);
+  });
+
+  it('brings an invoice of a supplier', async () => {
+    const url = `${sandbox.url}/control/inbound?route=FR-PA&recipient=${BUYER}`;
+    const { flow_id } = await jsonOf(url, { method: 'POST', body: invoice('F-11') });
+    const { results } = await platform.search({ flowType: ['SupplierInvoice'] });
+    assert.ok(results.some(({ flowId }) => flowId === flow_id));
+  });
+
+  for (const [address, status, line] of [
+    [BUYER, 200, 'Enabled'],
+    [`${SELLER}_10000000900012_ACHATS`, 200, 'Enabled'],
+    ['123450410', 200, 'Disabled'],
+    ['123450425', 200, 'Upcoming'],
+    ['123450404', 404, undefined],
+    ['12', 404, undefined],
+  ] as const)
+    it(`knows ${address} in the directory as ${line ?? 'nobody'}`, async () => {
+      const answer = await platform.call(`directory-service/v1/directory-line/code:${address}`);
+      assert.equal(answer.status, status);
+      assert.equal(((await answer.json()) as Record<string, unknown>)['directoryLineStatus'], line);
+    });
+
+  it('remembers all of it through a restart', async () => {
+    const flowId = await platform.taken('F-12');
+    await sandbox.restart();
+    assert.equal((await platform.acknowledged(flowId)).acknowledgement.status, 'Ok');
+    await jsonOf(`${sandbox.url}/control/reset`, posted({}));
+    assert.equal((await platform.call(`flow-service/v1/flows/${flowId}`)).status, 404);
+  });
+});
