@@ -1,0 +1,40 @@
+/** Where the service listens, and with which key it is called. */
+export interface Api {
+  readonly url: string;
+  readonly key: string;
+}
+
+export const call = (api: Api, path: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(api.url + path, { ...init, headers: { Authorization: `Bearer ${api.key}`, ...init.headers } });
+
+export interface Finding {
+  readonly code: string;
+  readonly field?: string;
+  readonly message?: string;
+}
+export interface Invoice {
+  readonly state: string;
+  readonly invoice_number?: string;
+  readonly errors: readonly Finding[];
+  readonly documents: readonly { readonly kind: string; readonly href: string }[];
+}
+
+const END_STATES = new Set([
+  'ready',
+  'delivered',
+  'validation_failed',
+  'dead_letter',
+  'rejected',
+  'cancelled',
+  'source_error',
+]);
+
+/** Waits a minute at most for an end. */
+export async function settled(api: Api, id: string): Promise<Invoice> {
+  const until = Date.now() + 60_000;
+  for (;;) {
+    const invoice = (await (await call(api, `/invoices/${id}`)).json()) as Invoice;
+    if (END_STATES.has(invoice.state) || Date.now() > until) return invoice;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../free-port.ts';
+import type { Api } from './api.ts';
+
+export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+
+export async function emptied(folder: string): Promise<string> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  return folder;
+}
+
+interface Places {
+  readonly PORT: string;
+  readonly METRICS_PORT: string;
+  readonly SIM_PORT: string;
+}
+
+/** A service of the demo's own with its networks, on a store under a folder. */
+export class OwnService {
+  readonly api: Api;
+  readonly #places: Places;
+  readonly #process: ChildProcess;
+
+  private constructor(api: Api, places: Places, child: ChildProcess) {
+    this.api = api;
+    this.#places = places;
+    this.#process = child;
+  }
+
+  /** @param before it goes on with that one's store, ports and key; otherwise its key is read off the first start's lines. */
+  static async start(
+    folder: string,
+    env: Readonly<Record<string, string>> = {},
+    before?: OwnService,
+  ): Promise<OwnService> {
+    const places = before
+      ? before.#places
+      : {
+          PORT: String(await freePort()),
+          METRICS_PORT: String(await freePort()),
+          SIM_PORT: String(await freePort()),
+        };
+    const child = spawn(process.execPath, [join(PROJECT, 'scripts/start.mjs')], {
+      cwd: PROJECT,
+      env: {
+        ...process.env,
+        ...places,
+        STORE_URL: `sqlite:${join(folder, 'ids.db')}`,
+        LOG_LEVEL: 'error',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let printed = '';
+    const listen = (chunk: Buffer): void => void (printed += chunk.toString());
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+    for (;;) {
+      const key = before?.api.key ?? /demo\s+(ids_test_[0-9a-f]{48})/.exec(printed)?.[1];
+      if (key && printed.includes('curl'))
+        return new OwnService({ url: `http://localhost:${places.PORT}`, key }, places, child);
+      if (child.exitCode !== null) throw new Error(printed);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  /** Tells the networks what to do. */
+  async control(what: string, asked: object): Promise<void> {
+    await posted(`http://127.0.0.1:${this.#places.SIM_PORT}/control/${what}`, asked);
+  }
+
+  /** What the networks hold. */
+  async held(): Promise<readonly { readonly number: string }[]> {
+    const answer = await fetch(`http://127.0.0.1:${this.#places.SIM_PORT}/control/documents`);
+    return ((await answer.json()) as { data: { number: string }[] }).data;
+  }
+
+  /** Needs CLOCK_CONTROL. */
+  async advanceClock(seconds: number): Promise<void> {
+    await posted(`http://127.0.0.1:${this.#places.METRICS_PORT}/clock`, { advance_seconds: seconds });
+  }
+
+  async stop(signal: NodeJS.Signals): Promise<void> {
+    const exited = once(this.#process, 'exit');
+    this.#process.kill(signal);
+    await exited;
+  }
+}
+
+async function posted(url: string, body: object): Promise<void> {
+  const headers = { 'Content-Type': 'application/json' };
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
+}
