@@ -1,17 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CommandStartedEvent, Document, MongoClient } from 'mongodb';
 import { openMongo } from '../../src/adapters/mongo/open-mongo.ts';
 import { mongoStores } from '../../src/adapters/mongo/mongo-stores.ts';
 import { openSqlite } from '../../src/adapters/sqlite/open-sqlite.ts';
-import type { Parameters, Sqlite } from '../../src/adapters/sqlite/sqlite.ts';
 import { sqliteStores } from '../../src/adapters/sqlite/sqlite-stores.ts';
 import type { InvoiceRecord } from '../../src/domain/lifecycle/invoice-record.ts';
 import type { InvoiceState } from '../../src/domain/lifecycle/states.ts';
 import { ROUTES } from '../../src/domain/vocabulary/route.ts';
 import type { InvoiceQuery, InvoiceStore } from '../../src/ports/invoice-store.ts';
 import { mongoServer } from '../mongo-server.ts';
+import { plansOnMongo, plansOnSqlite, shown } from './plans.ts';
 import { printTable, rounded } from './table.ts';
 
 const INVOICES = Number(process.env['INVOICES'] ?? 1_000_000);
@@ -96,6 +95,11 @@ const QUERIES = (
   'list, text of any client': () => invoices.list({ ...FIRST, q: 'RE-2026-1007' }),
   attempts: () => invoices.attempts([{ client: 'client-7', invoiceRef: 'ref-7' }]),
   series: () => invoices.series({ routes: ROUTES, from: '2026-01-01', to: '2026-03-02' }),
+  'care list': () => invoices.careList({ status: 'open', limit: 200 }),
+  'care list, one client': () => invoices.careList({ client: 'client-7', status: 'open' }),
+  sent: () => invoices.sent({ client: 'client-7', route: 'PEPPOL', invoiceNumber: 'RE-2026-7' }),
+  outbox: () => invoices.outbox(undefined, 500),
+  settle: () => invoices.settle(),
   tally: () => invoices.tally(NOW),
   neglected: () => invoices.neglected(NOW, NOW, 500),
   'one invoice': () => invoices.find(seeded(7, count).id),
@@ -110,19 +114,21 @@ export async function store(): Promise<void> {
 
 async function onSqlite(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-store-'));
-  const sqlite = openSqlite(join(folder, 'ids.db'), 'sandbox');
+  const path = join(folder, 'ids.db');
+  const [sqlite, other] = [openSqlite(path, 'sandbox'), openSqlite(path, 'sandbox')];
   try {
     const { invoices } = sqliteStores(sqlite);
     const seconds = await seed(invoices, INVOICES);
     const rows: (readonly string[])[] = [];
     for (const [name, ask] of Object.entries(QUERIES(invoices, INVOICES)))
-      rows.push(...(await measured(name, ask, () => plansOf(sqlite, ask))));
+      rows.push(...(await measured(name, ask, () => plansOnSqlite(sqlite, other, ask))));
     printTable(
       `SQLite with ${INVOICES} invoices, taken in at ${rounded(INVOICES / seconds, 0)} a second`,
       ['query', 'ms', 'reads'],
       rows,
     );
   } finally {
+    other.close();
     sqlite.close();
     rmSync(folder, { recursive: true });
   }
@@ -143,26 +149,6 @@ async function measured(
   return [[name, ms, first], ...others.map((plan): Row => ['', '', plan])];
 }
 
-/** The plans of the statements that a call runs. */
-async function plansOf(sqlite: Sqlite, ask: () => Promise<unknown>): Promise<readonly string[]> {
-  const asked: (readonly [sql: string, parameters: Parameters | undefined])[] = [];
-  const all = sqlite.all.bind(sqlite);
-  sqlite.all = (sql, parameters) => {
-    asked.push([sql, parameters]);
-    return all(sql, parameters);
-  };
-  try {
-    await ask();
-  } finally {
-    sqlite.all = all;
-  }
-  return asked.flatMap(([sql, parameters]) =>
-    all(`EXPLAIN QUERY PLAN ${sql}`, parameters)
-      .map(({ detail }) => String(detail))
-      .filter((detail) => /invoice|care_count/.test(detail)),
-  );
-}
-
 async function onMongo(): Promise<void> {
   const server = await mongoServer();
   if (!server) return console.log('\nNo queries of MongoDB: set MONGODB_URL.');
@@ -175,7 +161,9 @@ async function onMongo(): Promise<void> {
     const seconds = await seed(invoices, INVOICES_ON_MONGO);
     const rows: Row[] = [];
     for (const [name, ask] of Object.entries(QUERIES(invoices, INVOICES_ON_MONGO)))
-      rows.push(...(await measured(name, ask, () => explained(mongo.client, ask))));
+      rows.push(
+        ...(await measured(name, ask, async () => (await plansOnMongo(mongo.client, ask)).map(shown))),
+      );
     printTable(
       `MongoDB with ${INVOICES_ON_MONGO} invoices, taken in at ${rounded(INVOICES_ON_MONGO / seconds, 0)} a second`,
       ['query', 'ms', 'reads'],
@@ -186,46 +174,4 @@ async function onMongo(): Promise<void> {
     await mongo.close();
     server.process?.kill();
   }
-}
-
-const EXPLAINED = new Set(['find', 'aggregate', 'findAndModify', 'count']);
-const OF_DRIVER = new Set([
-  'lsid',
-  '$db',
-  '$clusterTime',
-  'txnNumber',
-  'maxTimeMS',
-  'readConcern',
-  'writeConcern',
-]);
-
-/** What a server says that it reads for the commands of a call. */
-async function explained(client: MongoClient, ask: () => Promise<unknown>): Promise<readonly string[]> {
-  const started: CommandStartedEvent[] = [];
-  const note = (event: CommandStartedEvent): void => void started.push(event);
-  client.on('commandStarted', note);
-  await ask();
-  client.off('commandStarted', note);
-  const plans: string[] = [];
-  for (const { commandName, command, databaseName } of started.filter(({ commandName: name }) =>
-    EXPLAINED.has(name),
-  )) {
-    const explain = Object.fromEntries(Object.entries(command).filter(([name]) => !OF_DRIVER.has(name)));
-    const told = await client
-      .db(databaseName)
-      .command({ explain, verbosity: 'executionStats' })
-      .catch(() => undefined);
-    plans.push(told ? `${commandName} ${readBy(told)}` : `${commandName}: this server does not explain`);
-  }
-  return plans;
-}
-
-function readBy(told: Document): string {
-  const text = JSON.stringify(told);
-  const stages = [
-    ...text.matchAll(/"stage":"(COLLSCAN|IXSCAN|FETCH|SORT|IDHACK|COUNT_SCAN|EXPRESS[A-Z_]*)"/g),
-  ].map(([, stage]) => stage);
-  const [, keys = '?'] = /"totalKeysExamined":(\d+)/.exec(text) ?? [];
-  const [, documents = '?'] = /"totalDocsExamined":(\d+)/.exec(text) ?? [];
-  return `${[...new Set(stages)].reverse().join(' > ')}: ${keys} keys, ${documents} documents`;
 }

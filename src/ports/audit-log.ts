@@ -41,6 +41,11 @@ export interface AuditLog {
    * @param name unique among folded rows.
    */
   fold(name: string, entry: FoldedEntry): Promise<void>;
+  /**
+   * Removes rows that are older, the oldest first, at most `limit`; a row that stands for several is as old as the last of them.
+   * @returns how many; fewer than `limit` when there are no more for now.
+   */
+  forget(before: Date, limit: number): Promise<number>;
   /** Newest first; for operators and tests. */
   recent(query: {
     readonly client?: string;

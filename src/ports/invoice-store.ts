@@ -65,7 +65,7 @@ export interface InvoiceStore {
   /** One page and its counts (contract 4.4); a page past the end is clamped to the last. */
   list(query: InvoiceQuery): Promise<InvoicePage>;
 
-  /** One list for each of `refs`, in their order: same client and invoice_ref, oldest first. */
+  /** One list for each of `refs`, in their order: same client and invoice_ref, the newest `MOST_ATTEMPTS`, oldest first. */
   attempts(refs: readonly InvoiceRef[]): Promise<readonly (readonly Attempt[])[]>;
 
   /** Counts by UTC day and route; days and routes with nothing are left out (contract 4.5). */
@@ -123,7 +123,7 @@ export interface InvoiceChange {
 
 export interface InvoiceQuery {
   readonly client?: string;
-  /** Case-insensitive part of invoice_ref or invoice number. */
+  /** Case-insensitive part of invoice_ref or invoice number; looked for in the newest `MOST_SEARCHED`. */
   readonly q?: string;
   readonly routes?: readonly Route[];
   readonly states?: readonly InvoiceState[];
@@ -149,6 +149,9 @@ export interface SentQuery {
   readonly submissionId?: string;
   readonly invoiceNumber?: string;
 }
+
+/** Of one invoice_ref: an ERP that names everything alike makes no page of a list large. */
+export const MOST_ATTEMPTS = 100;
 
 export type InvoiceRef = Pick<InvoiceRecord, 'client' | 'invoiceRef'>;
 

@@ -8,6 +8,7 @@ import { InvoiceFiles } from '../application/content/invoice-files.ts';
 import { WarnOfDeadlines } from '../application/lifecycle/warn-of-deadlines.ts';
 import { ProcessInvoice } from '../application/checking/process-invoice.ts';
 import { SweepNeglected } from '../application/checking/sweep-neglected.ts';
+import { SweepAudit } from '../application/operation/sweep-audit.ts';
 import { type UseCases, useCasesOn } from '../application/use-cases.ts';
 import { builtInCredential } from './rails.ts';
 import type { Settings } from './settings.ts';
@@ -101,6 +102,12 @@ function bindWorker(container: Container): void {
   container
     .bind(WarnOfDeadlines)
     .toResolvedValue((tools, log) => new WarnOfDeadlines({ ...tools, log }), [t.TOOLS, t.LOG]);
+  container
+    .bind(SweepAudit)
+    .toResolvedValue(
+      (audit, clock, { auditDays }) => new SweepAudit(audit, clock, auditDays),
+      [t.AUDIT_LOG, t.CLOCK, t.SETTINGS],
+    );
   container
     .bind(SweepNeglected)
     .toResolvedValue(({ invoices, jobs, clock }) => new SweepNeglected(invoices, jobs, clock), [t.TOOLS]);

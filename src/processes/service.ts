@@ -22,6 +22,7 @@ import {
 } from '../adapters/prometheus/watches.ts';
 import { ControlledClock } from '../adapters/system/controlled-clock.ts';
 import { ProcessInvoice } from '../application/checking/process-invoice.ts';
+import { SweepAudit } from '../application/operation/sweep-audit.ts';
 import { ReportHealth } from '../application/operation/report-health.ts';
 import { WatchExpiry } from '../application/credentials/watch-expiry.ts';
 import { WarnOfDeadlines } from '../application/lifecycle/warn-of-deadlines.ts';
@@ -47,6 +48,7 @@ const ANSWERS_IN_SANDBOX_MS = 1_000;
 const EXPIRY_EVERY_MS = 24 * 3_600_000;
 /** How long a crash may cost the count of refused calls (never the row that tells of them). */
 const COUNTS_EVERY_MS = 5_000;
+const AUDIT_EVERY_MS = 60_000;
 const WATCH_EVERY_MS = 5_000;
 const CODES_EVERY_MS = 2_000;
 /** Running jobs and calls get this long to end before the process goes; the rest is for closing. */
@@ -182,6 +184,7 @@ async function startWork(container: Container, jobs: AgendaJobs): Promise<() => 
   const log = container.get(t.LOG);
   await jobs.start((id, lane) => work.run(id, lane));
   const expiry = container.get(WatchExpiry);
+  const audit = container.get(SweepAudit);
   const answers = container.get(PullAnswers);
   const deadlines = container.get(WarnOfDeadlines);
   const stops = [
@@ -199,6 +202,11 @@ async function startWork(container: Container, jobs: AgendaJobs): Promise<() => 
       SWEEP_EVERY_MS,
       () => deadlines.run(),
       (err) => log.error({ err }, 'nobody looked for deadlines that are near'),
+    ),
+    recurring(
+      AUDIT_EVERY_MS,
+      () => audit.run(),
+      (err) => log.error({ err }, 'old rows of the audit log could not be removed'),
     ),
     recurring(
       EXPIRY_EVERY_MS,

@@ -30,6 +30,7 @@ export interface Settings {
   readonly crossCheck: number;
   readonly poolThreads: number;
   readonly poolQueue: number;
+  readonly auditDays: number;
   readonly logLevel: LogLevel;
   readonly trustProxy: number;
   readonly retryScale: number;
@@ -293,6 +294,13 @@ export const SETTINGS = {
     meaning: 'Documents that may wait for a thread; past it POST /validate answers 503 `busy`.',
     read: numberBetween(0, 10000, 16),
   }),
+  AUDIT_DAYS: setting({
+    name: 'AUDIT_DAYS',
+    default: '400',
+    takes: '1 to 36500',
+    meaning: 'Days for which rows of the audit log are kept.',
+    read: numberBetween(1, 36_500, 400),
+  }),
   LOG_LEVEL: setting({
     name: 'LOG_LEVEL',
     default: 'info',
@@ -442,6 +450,7 @@ export function readSettings(env: EnvironmentVariables): Settings {
     crossCheck: value('CROSS_CHECK'),
     poolThreads: value('POOL_THREADS'),
     poolQueue: value('POOL_QUEUE'),
+    auditDays: value('AUDIT_DAYS'),
     logLevel: value('LOG_LEVEL'),
     trustProxy: value('TRUST_PROXY'),
     retryScale: value('RETRY_SCALE'),

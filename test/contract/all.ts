@@ -13,6 +13,7 @@ import {
   describesAnAuditLog,
   describesAStoreCheck,
   describesFoldedRows,
+  describesForgottenRows,
   describesAStoreClock,
   describesRateCounters,
   describesSealedRows,
@@ -35,6 +36,7 @@ export function describesAStore(where: string, open: Open): void {
   describe(`an audit log kept in ${where}`, () => {
     describesAnAuditLog(open);
     describesFoldedRows(open);
+    describesForgottenRows(open);
   });
   describe(`feeds kept in ${where}`, () => describesFeeds(open));
   describe(`registrations kept in ${where}`, () => describesRegistrations(open));

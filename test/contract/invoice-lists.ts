@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CareRow, InvoiceRecord } from '../../src/domain/lifecycle/invoice-record.ts';
-import type { InvoiceQuery, InvoiceStore } from '../../src/ports/invoice-store.ts';
+import { type InvoiceQuery, type InvoiceStore, MOST_ATTEMPTS } from '../../src/ports/invoice-store.ts';
 import { after, anIntake, START } from '../support/records.ts';
 import { on } from './each.ts';
 import { changeOf, idsOf, sequences, taken } from './invoices.ts';
@@ -151,6 +151,21 @@ export function describesListing(open: Open): void {
         [older.id, newer.id],
       ]);
       assert.deepEqual(await invoices.attempts([]), []);
+    });
+
+    it('links the newest attempts only, of each document', async ({ invoices }) => {
+      for (let n = 0; n < MOST_ATTEMPTS + 5; n += 1)
+        await invoices.takeIn(anIntake({ invoiceRef: 'often', createdAt: after(n) }));
+      await invoices.takeIn(anIntake({ invoiceRef: 'once' }));
+      const [once, often] = await invoices.attempts([
+        { client: 'acme', invoiceRef: 'once' },
+        { client: 'acme', invoiceRef: 'often' },
+      ]);
+      assert.equal(once?.length, 1);
+      assert.deepEqual(
+        often?.map(({ createdAt }) => createdAt),
+        Array.from({ length: MOST_ATTEMPTS }, (_, n) => after(n + 5)),
+      );
     });
 
     it('knows a document by client and invoice_ref alone, whatever else is asked with them', async ({

@@ -91,6 +91,29 @@ export function describesAnAuditLog(open: Open): void {
   });
 }
 
+export function describesForgottenRows(open: Open): void {
+  const it = on(open);
+  const at = (n: number) => ({ at: after(n), action: 'key_used', actor: `key_${n}` });
+
+  it('removes the oldest rows before a time, no more at once than asked for', async ({ audit, other }) => {
+    for (let n = 0; n < 5; n += 1) await audit.write(at(n));
+    assert.equal(await other.audit.forget(after(4), 3), 3);
+    assert.deepEqual(await audit.recent({ limit: 10 }), [at(4), at(3)]);
+    assert.equal(await audit.forget(after(4), 3), 1);
+    assert.equal(await audit.forget(after(4), 3), 0);
+    assert.deepEqual(await other.audit.recent({ limit: 10 }), [at(4)]);
+  });
+
+  it('keeps a row that stands for several as long as the last of them', async ({ audit }) => {
+    await audit.fold('key_0 listKeys', { ...at(0), times: 1, lastAt: START });
+    await audit.fold('key_0 listKeys', { ...at(9), times: 1, lastAt: after(9) });
+    assert.equal(await audit.forget(after(9), 3), 0);
+    assert.equal(await audit.forget(after(10), 3), 1);
+    await audit.fold('key_0 listKeys', { ...at(20), times: 1, lastAt: after(20) });
+    assert.deepEqual(await audit.recent({ limit: 10 }), [{ ...at(20), times: 1, lastAt: after(20) }]);
+  });
+}
+
 export function describesFoldedRows(open: Open): void {
   const it = on(open);
   const row = {

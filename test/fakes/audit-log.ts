@@ -20,6 +20,19 @@ export class FakeAuditLog implements AuditLog {
     this.#entries[place] = { ...known, times: known.times + entry.times, lastAt };
   }
 
+  async forget(before: Date, limit: number): Promise<number> {
+    const isOld = ({ at, lastAt = at }: AuditEntry): boolean => lastAt < before;
+    const old = this.#entries.filter(isOld).slice(0, limit);
+    for (const entry of old) {
+      const place = this.#entries.indexOf(entry);
+      this.#entries.splice(place, 1);
+      for (const [name, at] of this.#folded)
+        if (at === place) this.#folded.delete(name);
+        else if (at > place) this.#folded.set(name, at - 1);
+    }
+    return old.length;
+  }
+
   async recent(query: { client?: string; action?: string; limit: number }): Promise<readonly AuditEntry[]> {
     return this.#entries
       .filter(({ client }) => query.client === undefined || client === query.client)

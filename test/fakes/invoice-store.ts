@@ -7,21 +7,22 @@ import { releasesDocument } from '../../src/domain/lifecycle/states.ts';
 import { type Work, WORKS } from '../../src/domain/lifecycle/work.ts';
 import type { StoredEvent } from '../../src/domain/lifecycle/status-event.ts';
 import type { AuditLog } from '../../src/ports/audit-log.ts';
-import type {
-  Attempt,
-  CareQuery,
-  Intake,
-  InvoiceChange,
-  InvoicePage,
-  InvoiceQuery,
-  InvoiceRef,
-  InvoiceStore,
-  InvoiceTally,
-  OutboxEntry,
-  SentQuery,
-  SeriesCount,
-  SeriesQuery,
-  Taken,
+import {
+  type Attempt,
+  type CareQuery,
+  type Intake,
+  type InvoiceChange,
+  type InvoicePage,
+  type InvoiceQuery,
+  type InvoiceRef,
+  type InvoiceStore,
+  type InvoiceTally,
+  type OutboxEntry,
+  type SentQuery,
+  type SeriesCount,
+  type SeriesQuery,
+  type Taken,
+  MOST_ATTEMPTS,
 } from '../../src/ports/invoice-store.ts';
 import type { IdempotencyStore } from '../../src/ports/idempotency-store.ts';
 import { FakeAuditLog } from './audit-log.ts';
@@ -164,6 +165,7 @@ export class FakeInvoiceStore implements InvoiceStore {
       this.#records()
         .filter((record) => record.client === client && record.invoiceRef === invoiceRef)
         .sort((a, b) => Number(a.createdAt) - Number(b.createdAt) || (a.id < b.id ? -1 : 1))
+        .slice(-MOST_ATTEMPTS)
         .map(({ id, state, createdAt }) => ({ id, state, createdAt })),
     );
   }

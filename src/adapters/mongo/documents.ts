@@ -36,6 +36,33 @@ export interface InvoiceDocument
   /** Audit rows that the courier has not yet copied to the log. */
   audit: AuditDocument[];
   auditPendingSince?: Date;
+  /** The tallies in which the accountant has counted it, and the batch that did. */
+  countedAs?: string[];
+  countedIn?: number;
+  countPendingSince?: Date;
+}
+
+/** A number that lists and figures show: of invoices by client, day of arrival, route and state, or of open care rows. */
+export interface TallyDocument {
+  /** Its members, in one text. */
+  _id: string;
+  client?: string;
+  /** Since 1970. */
+  day?: number;
+  route?: string;
+  state?: string;
+  code?: string;
+  whoActs?: string;
+  invoices: number;
+  /** The last batch that changed it. */
+  bookedIn: number;
+}
+
+/** What the accountant is about to do; without entries it is done. */
+export interface BatchDocument {
+  _id: 'batch';
+  version: number;
+  entries: { invoiceId: string; version: number; from: string[]; to: string[] }[];
 }
 
 /** Who may make the invoice of a document: one claim per client and fingerprint. */

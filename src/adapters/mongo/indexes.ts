@@ -12,8 +12,10 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
     // With state and route, so that counting reads no documents.
     { key: { createdAt: 1, _id: 1, state: 1, route: 1 } },
     { key: { client: 1, createdAt: 1, _id: 1, state: 1, route: 1 } },
-    { key: { client: 1, invoiceRef: 1 } },
-    { key: { state: 1, updatedAt: 1 } },
+    // With the state, so that the attempts of a page read no documents.
+    { key: { client: 1, invoiceRef: 1, createdAt: -1, _id: -1, state: 1 } },
+    // With client and route, so that a series reads no documents.
+    { key: { state: 1, updatedAt: 1, client: 1, route: 1 } },
     { key: { dueAt: 1 }, sparse: true },
     // What waits for a stuck route is not looked through for what is due on another.
     { key: { route: 1, dueAt: 1 } },
@@ -27,6 +29,12 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
     { key: { client: 1, 'documents.sha256': 1 } },
     { key: { eventsPendingSince: 1 }, sparse: true },
     { key: { auditPendingSince: 1 }, sparse: true },
+    { key: { countPendingSince: 1 }, sparse: true },
+  ],
+  // With what is summed, so that counting reads no documents.
+  tallies: [
+    { key: { client: 1, day: 1, route: 1, state: 1, invoices: 1 } },
+    { key: { code: 1 }, sparse: true },
   ],
   contents: [{ key: { writtenAt: 1 }, sparse: true }],
   content_pieces: [{ key: { writtenAt: 1 }, sparse: true }],

@@ -25,6 +25,9 @@ type OfRecord = Omit<
   | 'leaseHolders'
   | 'eventsPendingSince'
   | 'auditPendingSince'
+  | 'countedAs'
+  | 'countedIn'
+  | 'countPendingSince'
 >;
 
 /** What a record says, without lease, events and what is waiting to be copied. */
@@ -60,6 +63,7 @@ export function newDocument(
       audit.map((entry) => (entry.subject === record.id ? { ...entry, subject: id } : entry)),
     ),
     ...(audit.length > 0 && { auditPendingSince: now }),
+    countPendingSince: now,
   };
 }
 
@@ -67,7 +71,7 @@ export const auditDocuments = (entries: readonly AuditEntry[]): AuditDocument[] 
   entries.map((entry) => ({ _id: randomUUID(), ...entry }));
 
 /** Leaves out what grows and is not needed for a record. */
-export const RECORD_ONLY = { events: 0, outbox: 0, audit: 0 } as const;
+export const RECORD_ONLY = { events: 0, outbox: 0, audit: 0, countedAs: 0 } as const;
 
 export type ReadDocument = Omit<InvoiceDocument, keyof typeof RECORD_ONLY>;
 

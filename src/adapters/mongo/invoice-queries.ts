@@ -1,105 +1,46 @@
-import { foldedCase } from '../../domain/vocabulary/text.ts';
 import type { Collection, Filter } from 'mongodb';
-import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { CareItem } from '../../domain/lifecycle/care-item.ts';
+import { DAY_MS, seriesOf } from '../../domain/lifecycle/day-counts.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
-import type {
-  CareQuery,
-  InvoicePage,
-  InvoiceQuery,
-  InvoiceTally,
-  SeriesCount,
-  SeriesQuery,
-} from '../../ports/invoice-store.ts';
+import type { CareQuery, InvoiceTally, SeriesCount, SeriesQuery } from '../../ports/invoice-store.ts';
 import type { InvoiceDocument } from './documents.ts';
 import { aheadOf, dueBy, freeAt } from './due.ts';
-import { RECORD_ONLY, recordOf } from './invoice-documents.ts';
-
-const DAY_MS = 86_400_000;
-const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
-const endOf = (day: string): Date => new Date(startOf(day).getTime() + DAY_MS);
+import type { Mongo } from './mongo.ts';
+import { openCareCounts, receivedCounts, stateCounts } from './tallies.ts';
 
 type Invoices = Collection<InvoiceDocument>;
-type ByState = Partial<Record<InvoiceState, number>>;
 
-export async function listInvoices(invoices: Invoices, query: InvoiceQuery): Promise<InvoicePage> {
-  const filter = filterOf(query);
-  const countsByState = await countByState(invoices, filter);
-  const { states } = query;
-  const total = Object.entries(countsByState)
-    .filter(([state]) => !states || states.includes(state as InvoiceState))
-    .reduce((sum, [, count]) => sum + count, 0);
-  const page = Math.min(query.page, Math.max(1, Math.ceil(total / query.pageSize)));
-  const direction = query.sort === 'newest' ? -1 : 1;
-  const found = invoices
-    .find({ ...filter, ...(states && { state: { $in: [...states] } }) }, { projection: RECORD_ONLY })
-    .sort({ createdAt: direction, _id: direction })
-    .skip((page - 1) * query.pageSize)
-    .limit(query.pageSize);
-  return { invoices: (await found.toArray()).map(recordOf), total, page, countsByState };
+export async function seriesCounts(mongo: Mongo, query: SeriesQuery): Promise<readonly SeriesCount[]> {
+  const [received, rejected] = await Promise.all([
+    receivedCounts(mongo, query),
+    rejectedCounts(mongo.invoices, query),
+  ]);
+  return seriesOf(received, rejected);
 }
 
-function filterOf({ client, q, routes, receivedFrom, receivedTo }: InvoiceQuery): Filter<InvoiceDocument> {
-  const received = {
-    ...(receivedFrom !== undefined && { $gte: startOf(receivedFrom) }),
-    ...(receivedTo !== undefined && { $lt: endOf(receivedTo) }),
-  };
-  return {
-    ...(client !== undefined && { client }),
-    ...(q !== undefined && { search: containing(foldedCase(q)) }),
-    ...(routes && { route: { $in: [...routes] } }),
-    ...(Object.keys(received).length > 0 && { createdAt: received }),
-  };
-}
-
-// A pattern with a NUL character is an error, and nothing stored holds one.
-const containing = (text: string) => (text.includes('\u0000') ? { $in: [] } : { $regex: literally(text) });
-
-const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-
-async function countByState(invoices: Invoices, filter: Filter<InvoiceDocument>): Promise<ByState> {
+async function rejectedCounts(invoices: Invoices, { client, routes, from, to }: SeriesQuery) {
   const groups = await invoices
-    .aggregate<{ _id: InvoiceState; count: number }>([
-      { $match: filter },
-      { $group: { _id: '$state', count: { $sum: 1 } } },
+    .aggregate<{ _id: { date: string; route: Route }; invoices: number }>([
+      {
+        $match: {
+          state: 'rejected',
+          ...(client !== undefined && { client }),
+          route: { $in: [...routes] },
+          updatedAt: { $gte: startOf(from), $lt: new Date(startOf(to).getTime() + DAY_MS) },
+        },
+      },
+      {
+        $group: {
+          _id: { date: { $dateToString: { format: '%Y-%m-%d', date: '$updatedAt' } }, route: '$route' },
+          invoices: { $sum: 1 },
+        },
+      },
     ])
     .toArray();
-  return Object.fromEntries(groups.map(({ _id, count }) => [_id, count]));
+  return groups.map(({ _id, invoices: count }) => ({ ..._id, invoices: count }));
 }
 
-export async function seriesCounts(invoices: Invoices, query: SeriesQuery): Promise<readonly SeriesCount[]> {
-  const counts = (time: 'createdAt' | 'updatedAt', also: Filter<InvoiceDocument>) =>
-    invoices
-      .aggregate<{ _id: { date: string; route: SeriesCount['route'] }; count: number }>([
-        {
-          $match: {
-            ...also,
-            ...(query.client !== undefined && { client: query.client }),
-            route: { $in: [...query.routes] },
-            [time]: { $gte: startOf(query.from), $lt: endOf(query.to) },
-          },
-        },
-        {
-          $group: {
-            _id: { date: { $dateToString: { format: '%Y-%m-%d', date: `$${time}` } }, route: '$route' },
-            count: { $sum: 1 },
-          },
-        },
-      ])
-      .toArray();
-  const [received, rejected] = await Promise.all([
-    counts('createdAt', {}),
-    counts('updatedAt', { state: 'rejected' }),
-  ]);
-  const merged = new Map<string, SeriesCount>();
-  for (const [kind, groups] of Object.entries({ received, rejected }))
-    for (const { _id, count } of groups) {
-      const key = `${_id.date} ${_id.route}`;
-      const known = merged.get(key) ?? { ..._id, received: 0, rejected: 0 };
-      merged.set(key, { ...known, [kind]: count });
-    }
-  return [...merged.keys()].sort().map((key) => merged.get(key)!);
-}
+const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 /** @see InvoiceStore.neglected */
 export async function neglectedOn(
@@ -122,28 +63,17 @@ export async function neglectedOn(
     .map(({ _id }) => _id);
 }
 
-export async function tallyInvoices(invoices: Invoices, now: Date): Promise<InvoiceTally> {
+export async function tallyInvoices(mongo: Mongo, now: Date): Promise<InvoiceTally> {
+  const { invoices } = mongo;
   const waiting: Filter<InvoiceDocument> = { ...dueBy(now), ...freeAt(now) };
   const [byState, waitingCount, oldest, openCare, deadlinesAtRisk] = await Promise.all([
-    countByState(invoices, {}),
+    stateCounts(mongo),
     invoices.countDocuments(waiting),
     invoices.findOne(waiting, { sort: { dueAt: 1 }, projection: { dueAt: 1 } }),
-    openCareRows(invoices),
+    openCareCounts(mongo),
     invoices.countDocuments({ state: 'queued', atRiskAt: { $lte: now } }),
   ]);
   return { byState, waiting: waitingCount, oldestDueAt: oldest?.dueAt ?? null, openCare, deadlinesAtRisk };
-}
-
-async function openCareRows(invoices: Invoices): Promise<InvoiceTally['openCare']> {
-  const groups = await invoices
-    .aggregate<{ _id: { code: string; whoActs: string }; rows: number }>([
-      { $match: { openCare: { $gt: 0 } } },
-      { $unwind: '$care' },
-      { $match: { 'care.handledAt': { $exists: false } } },
-      { $group: { _id: { code: '$care.code', whoActs: '$care.whoActs' }, rows: { $sum: 1 } } },
-    ])
-    .toArray();
-  return groups.map(({ _id, rows }) => ({ ..._id, rows }));
 }
 
 const OF_STATUS = {

@@ -34,6 +34,21 @@ export class MongoAuditLog implements AuditLog {
     });
   }
 
+  async forget(before: Date, limit: number): Promise<number> {
+    const old = { at: { $lt: before }, lastAt: { $not: { $gte: before } } };
+    const found = await this.#mongo.audit
+      .find(old, { projection: { _id: 1 } })
+      .sort({ at: 1 })
+      .limit(limit)
+      .toArray();
+    if (found.length === 0) return 0;
+    const { deletedCount } = await this.#mongo.audit.deleteMany({
+      ...old,
+      _id: { $in: found.map(({ _id }) => _id) },
+    });
+    return deletedCount;
+  }
+
   async recent(query: { client?: string; action?: string; limit: number }): Promise<readonly AuditEntry[]> {
     await this.#courier.copyAudit();
     const { client, action } = query;

@@ -24,6 +24,7 @@ import type {
   SeriesQuery,
   Taken,
 } from '../../ports/invoice-store.ts';
+import { Accountant } from './accountant.ts';
 import { writeFiles } from './contents.ts';
 import type { Courier } from './courier.ts';
 import { positionOf, textOf } from './courier.ts';
@@ -37,7 +38,9 @@ import {
   RECORD_ONLY,
   recordOf,
 } from './invoice-documents.ts';
-import { careItems, listInvoices, neglectedOn, seriesCounts, tallyInvoices } from './invoice-queries.ts';
+import { listInvoices } from './invoice-lists.ts';
+import { careItems, neglectedOn, seriesCounts, tallyInvoices } from './invoice-queries.ts';
+import { attemptsOf } from './attempts.ts';
 import { isDuplicate } from './driver-errors.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 import { markReplaced, sweepContents } from './sweep-contents.ts';
@@ -49,11 +52,13 @@ import { markReplaced, sweepContents } from './sweep-contents.ts';
 export class MongoInvoiceStore implements InvoiceStore {
   readonly #mongo: Mongo;
   readonly #courier: Courier;
+  readonly #accountant: Accountant;
   readonly #idempotency: Pick<IdempotencyStore, 'keep'>;
 
   constructor(mongo: Mongo, courier: Courier, idempotency: Pick<IdempotencyStore, 'keep'>) {
     this.#mongo = mongo;
     this.#courier = courier;
+    this.#accountant = new Accountant(mongo);
     this.#idempotency = idempotency;
   }
 
@@ -101,6 +106,7 @@ export class MongoInvoiceStore implements InvoiceStore {
     const update: UpdateFilter<InvoiceDocument> = {
       $set: {
         ...fields,
+        countPendingSince: now,
         ...(events.length > 0 && { eventsPendingSince: now }),
         ...(audit.length > 0 && { auditPendingSince: now }),
       },
@@ -160,25 +166,17 @@ export class MongoInvoiceStore implements InvoiceStore {
   }
 
   async list(query: InvoiceQuery): Promise<InvoicePage> {
-    return listInvoices(this.#mongo.invoices, query);
+    await this.#accountant.book();
+    return listInvoices(this.#mongo, query);
   }
 
   async attempts(refs: readonly InvoiceRef[]): Promise<readonly (readonly Attempt[])[]> {
-    if (refs.length === 0) return [];
-    const $or = refs.map(({ client, invoiceRef }) => ({ client, invoiceRef }));
-    const found = await this.#mongo.invoices
-      .find({ $or }, { projection: { client: 1, invoiceRef: 1, state: 1, createdAt: 1 } })
-      .sort({ createdAt: 1, _id: 1 })
-      .toArray();
-    return $or.map((ref) =>
-      found
-        .filter(({ client, invoiceRef }) => client === ref.client && invoiceRef === ref.invoiceRef)
-        .map(({ _id, state, createdAt }) => ({ id: _id, state, createdAt })),
-    );
+    return attemptsOf(this.#mongo.invoices, refs);
   }
 
   async series(query: SeriesQuery): Promise<readonly SeriesCount[]> {
-    return seriesCounts(this.#mongo.invoices, query);
+    await this.#accountant.book();
+    return seriesCounts(this.#mongo, query);
   }
 
   async careList(query: CareQuery): Promise<readonly CareItem[]> {
@@ -186,7 +184,8 @@ export class MongoInvoiceStore implements InvoiceStore {
   }
 
   async tally(now: Date): Promise<InvoiceTally> {
-    return tallyInvoices(this.#mongo.invoices, now);
+    await this.#accountant.book();
+    return tallyInvoices(this.#mongo, now);
   }
 
   async outbox(after: string | undefined, limit: number): Promise<readonly OutboxEntry[]> {
@@ -206,6 +205,8 @@ export class MongoInvoiceStore implements InvoiceStore {
   async settle(): Promise<void> {
     await this.#courier.copyEvents();
     await this.#courier.copyAudit();
+    await this.#accountant.lookAround();
+    await this.#accountant.book();
     await sweepContents(this.#mongo);
     this.#courier.tellFailures();
   }

@@ -3,6 +3,7 @@ import type { Collection, Db, MongoClient } from 'mongodb';
 import { CallFailed } from '../../domain/failures.ts';
 import type {
   AuditDocument,
+  BatchDocument,
   CapDocument,
   CredentialDocument,
   ClaimDocument,
@@ -18,6 +19,7 @@ import type {
   SessionDocument,
   RegistrationDocument,
   StoreDocument,
+  TallyDocument,
 } from './documents.ts';
 import type { CollectionName } from './validators.ts';
 
@@ -27,6 +29,8 @@ export class Mongo {
   readonly db: Db;
   readonly invoices: Collection<InvoiceDocument>;
   readonly claims: Collection<ClaimDocument>;
+  readonly tallies: Collection<TallyDocument>;
+  readonly tallyBatch: Collection<BatchDocument>;
   readonly outbox: Collection<OutboxDocument>;
   readonly audit: Collection<AuditDocument>;
   readonly keys: Collection<KeyDocument>;
@@ -52,6 +56,8 @@ export class Mongo {
     const lasting = { readConcern: 'majority' } as const;
     this.claims = db.collection('claims', lasting);
     this.outbox = db.collection('outbox', lasting);
+    this.tallies = named('tallies');
+    this.tallyBatch = db.collection('tally_batch', lasting);
     this.audit = named('audit');
     this.keys = named('api_keys');
     this.idempotency = named('idempotency');

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { MongoError, MongoServerError } from 'mongodb';
 import type { Environment } from '../../domain/vocabulary/route.ts';
 import { StoreRefused } from '../../ports/store-refused.ts';
+import { Accountant } from './accountant.ts';
 import { type HeldRules, heldRules, makeCollections, unknownMember } from './collections.ts';
 import { connect, connectForSetUp, START_MS } from './connect.ts';
 import { isDuplicate, isPassing } from './driver-errors.ts';
@@ -9,7 +10,10 @@ import { Mongo } from './mongo.ts';
 import { timed } from './timed.ts';
 
 /** Raised with every change that an older program could not live with, other than a new field, and with every field that goes. */
-export const SCHEMA_VERSION = 4;
+export const SCHEMA_VERSION = 5;
+
+/** From this on invoices are counted. */
+const COUNTED_SINCE = 5;
 
 const DEFAULT_DATABASE = 'ids';
 const PAUSE_MS = 500;
@@ -50,6 +54,7 @@ async function setUp(mongo: Mongo, environment: Environment): Promise<void> {
   const held = await heldRules(mongo.db);
   if (present?.schemaVersion === SCHEMA_VERSION) refuseNewer(held);
   await makeCollections(mongo.db, held);
+  if (present && present.schemaVersion < COUNTED_SINCE) await new Accountant(mongo).bookAll();
   await register(mongo, environment);
 }
 

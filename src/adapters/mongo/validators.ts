@@ -40,12 +40,31 @@ const invoice = object({
   'eventsPendingSince?': date,
   audit: listOf(object(AUDIT)),
   'auditPendingSince?': date,
+  'countedAs?': listOf(text),
+  'countedIn?': positive,
+  'countPendingSince?': date,
 });
 
 /** What each collection accepts; the database refuses anything else. `jobs` is Agenda's own. */
 export const VALIDATORS = {
   invoices: invoice,
   claims: object({ _id: text, invoiceId: text }),
+  tallies: object({
+    _id: text,
+    'client?': text,
+    'day?': { bsonType: 'number' },
+    'route?': text,
+    'state?': text,
+    'code?': text,
+    'whoActs?': text,
+    invoices: { bsonType: 'number' },
+    bookedIn: positive,
+  }),
+  tally_batch: object({
+    _id: { enum: ['batch'] },
+    version: positive,
+    entries: listOf(object({ invoiceId: text, version: positive, from: listOf(text), to: listOf(text) })),
+  }),
   outbox: object({ _id: text, position: positive, invoiceId: text, client: text, event: object(EVENT) }),
   audit: object(AUDIT),
   feeds: object({ _id: text, route: text, client: text, credentialId: orNull(text), cursor: orNull(text) }),

@@ -1,113 +1,35 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { listedByDay } from '../../application/tracking/listed-by-day.ts';
+import { DAY_MS, type DayCount, type PagePart, type Span } from '../../domain/lifecycle/day-counts.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
-import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import { foldedCase } from '../../domain/vocabulary/text.ts';
 import type { InvoicePage, InvoiceQuery } from '../../ports/invoice-store.ts';
-import {
-  countsByDay,
-  DAY_MS,
-  type DayCount,
-  dayCount,
-  MOST_LOOKED_AT,
-  perDay,
-  type Span,
-  spansOf,
-} from './invoice-counts.ts';
+import { countsByDay, dayCount } from './invoice-counts.ts';
 import { invoiceFromRow } from './invoice-rows.ts';
 import type { Parameters, Sqlite } from './sqlite.ts';
 
-type ByState = Partial<Record<InvoiceState, number>>;
+export const listInvoices = (sqlite: Sqlite, query: InvoiceQuery): Promise<InvoicePage> =>
+  listedByDay(query, {
+    counts: () => sqlite.read(() => countsByDay(sqlite, query)),
+    matching: (days) => matchesOf(sqlite, query, days),
+    invoices: (part) => sqlite.read(() => invoicesOf(sqlite, query, part)),
+  });
 
-/** What was counted of each day leads to the page: only days with something on it are looked at, some at a time. */
-export async function listInvoices(sqlite: Sqlite, query: InvoiceQuery): Promise<InvoicePage> {
-  const held = await sqlite.read(() => countsByDay(sqlite, query));
-  const matching = query.q === undefined ? held : await matchesByDay(sqlite, query, held);
-  const shown = matching.filter(({ state }) => !query.states || query.states.includes(state));
-  const total = shown.reduce((sum, { invoices }) => sum + invoices, 0);
-  const page = Math.min(query.page, Math.max(1, Math.ceil(total / query.pageSize)));
-  const invoices: InvoiceRecord[] = [];
-  for (const part of partsOf({ ...query, page }, perDay(shown), perDay(held)))
-    invoices.push(...(await sqlite.read(() => invoicesOf(sqlite, query, part))));
-  return { invoices, total, page, countsByState: summed(matching) };
-}
-
-function summed(days: readonly DayCount[]): ByState {
-  const counts: ByState = {};
-  for (const { state, invoices } of days) counts[state] = (counts[state] ?? 0) + invoices;
-  return counts;
-}
-
-/** What holds a text can only be found by looking. */
-async function matchesByDay(
-  sqlite: Sqlite,
-  query: InvoiceQuery,
-  held: readonly DayCount[],
-): Promise<readonly DayCount[]> {
+async function matchesOf(sqlite: Sqlite, query: InvoiceQuery, days: Span): Promise<readonly DayCount[]> {
+  // Nobody else waits for more than one of these.
+  await nextTurn();
   const { where, parameters } = filters(query);
-  const found: DayCount[] = [];
-  for (const span of spansOf(perDay(held))) {
-    const rows = await sqlite.read(() =>
-      sqlite.all(
-        `SELECT created_at / ${DAY_MS} AS day, state, count(*) AS invoices FROM invoice
-         WHERE ${[...where, WITHIN].join(' AND ')} GROUP BY 1, 2 ORDER BY 1`,
-        { ...parameters, ...edgesOf(span) },
-      ),
-    );
-    found.push(...rows.map(dayCount));
-    await nextTurn();
-  }
-  return found;
+  const rows = await sqlite.read(() =>
+    sqlite.all(
+      `SELECT created_at / ${DAY_MS} AS day, state, count(*) AS invoices FROM invoice
+       WHERE ${[...where, WITHIN].join(' AND ')} GROUP BY 1, 2 ORDER BY 1`,
+      { ...parameters, ...edgesOf(days) },
+    ),
+  );
+  return rows.map(dayCount);
 }
 
-/** Some days of a page: what is skipped of them, and how much of the page they give. */
-interface Part extends Span {
-  readonly skip: number;
-  readonly limit: number;
-}
-
-/**
- * @param shown what each day has for the page.
- * @param held what has to be looked at to find it.
- */
-function partsOf(
-  { sort, page, pageSize }: InvoiceQuery,
-  shown: ReadonlyMap<number, number>,
-  held: ReadonlyMap<number, number>,
-): readonly Part[] {
-  const parts: Part[] = [];
-  let skip = (page - 1) * pageSize;
-  let wanted = pageSize;
-  let open: { first: number; last: number; shown: number; held: number } | undefined;
-  const close = (): void => {
-    if (!open) return;
-    const limit = Math.min(wanted, open.shown - skip);
-    parts.push({
-      first: Math.min(open.first, open.last),
-      last: Math.max(open.first, open.last),
-      skip,
-      limit,
-    });
-    wanted -= limit;
-    skip = 0;
-    open = undefined;
-  };
-  for (const [day, invoices] of sort === 'newest' ? [...shown].reverse() : shown) {
-    if (!open && skip >= invoices) {
-      skip -= invoices;
-      continue;
-    }
-    const more = held.get(day) ?? 0;
-    if (open && open.held + more > MOST_LOOKED_AT) close();
-    open = open
-      ? { ...open, last: day, shown: open.shown + invoices, held: open.held + more }
-      : { first: day, last: day, shown: invoices, held: more };
-    if (open.shown - skip >= wanted) break;
-  }
-  close();
-  return parts;
-}
-
-function invoicesOf(sqlite: Sqlite, query: InvoiceQuery, part: Part): readonly InvoiceRecord[] {
+function invoicesOf(sqlite: Sqlite, query: InvoiceQuery, part: PagePart): readonly InvoiceRecord[] {
   const { where, parameters } = filters(query);
   const order = query.sort === 'newest' ? 'DESC' : 'ASC';
   const inStates = query.states ? ['state IN (SELECT value FROM json_each(@states))'] : [];

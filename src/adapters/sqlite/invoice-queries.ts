@@ -1,3 +1,4 @@
+import { dateOf, DAY_MS, dayOf, seriesOf } from '../../domain/lifecycle/day-counts.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { CareItem } from '../../domain/lifecycle/care-item.ts';
@@ -6,7 +7,7 @@ import type { CareQuery, InvoiceTally, SeriesCount, SeriesQuery } from '../../po
 import { integer, optional, text, time } from './columns.ts';
 import { fromRow } from './field-columns.ts';
 import { instants, IS_DUE, IS_FREE } from './due.ts';
-import { ALL_CLIENTS, dayOf, dateOf, DAY_MS } from './invoice-counts.ts';
+import { ALL_CLIENTS } from './invoice-counts.ts';
 import type { Row, Sqlite } from './sqlite.ts';
 
 // Reads of more than one invoice. Lists are bound as JSON, so that there are few different statements.
@@ -28,16 +29,12 @@ export function seriesCounts(sqlite: Sqlite, query: SeriesQuery): readonly Serie
      GROUP BY 1, 2`,
     { client: client ?? null, from: first * DAY_MS, until: (last + 1) * DAY_MS, routes },
   );
-  const merged = new Map<string, SeriesCount>();
-  const merge = (row: Row, kind: 'received' | 'rejected') => {
-    const date = dateOf(integer(row, 'day'));
-    const route = text(row, 'route') as SeriesCount['route'];
-    const known = merged.get(`${date} ${route}`) ?? { date, route, received: 0, rejected: 0 };
-    merged.set(`${date} ${route}`, { ...known, [kind]: integer(row, 'invoices') });
-  };
-  for (const row of received) merge(row, 'received');
-  for (const row of rejected) merge(row, 'rejected');
-  return [...merged.keys()].sort().map((key) => merged.get(key)!);
+  const byRoute = (row: Row) => ({
+    date: dateOf(integer(row, 'day')),
+    route: text(row, 'route') as Route,
+    invoices: integer(row, 'invoices'),
+  });
+  return seriesOf(received.map(byRoute), rejected.map(byRoute));
 }
 
 /** @see InvoiceStore.neglected */
@@ -57,9 +54,9 @@ export function neglectedOn(
 }
 
 const OF_STATUS: Readonly<Record<CareQuery['status'], string>> = {
-  open: "AND open_care > 0 AND item.value ->> 'handledAt' IS NULL",
-  handled: "AND item.value ->> 'handledAt' IS NOT NULL",
-  all: '',
+  open: "open_care > 0 AND item.value ->> 'handledAt' IS NULL",
+  handled: "care <> '[]' AND item.value ->> 'handledAt' IS NOT NULL",
+  all: "care <> '[]'",
 };
 
 /** @see InvoiceStore.careList */
@@ -67,7 +64,7 @@ export function careItems(sqlite: Sqlite, { client, status, limit = -1 }: CareQu
   const rows = sqlite.all(
     `SELECT invoice.id AS id, client, route, invoice_ref, deadline_at, item.value AS row
      FROM invoice, json_each(invoice.care) AS item
-     WHERE care <> '[]' ${client === undefined ? '' : 'AND client = @client'} ${OF_STATUS[status]}
+     WHERE ${OF_STATUS[status]} ${client === undefined ? '' : 'AND client = @client'}
      ORDER BY item.value ->> 'openedAt' DESC, invoice.id DESC, item.key LIMIT @limit`,
     { client: client ?? null, limit },
   );

@@ -219,4 +219,13 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE invoice ADD COLUMN warn_at INTEGER;
   CREATE INDEX invoice_warned ON invoice (warn_at) WHERE warn_at IS NOT NULL;
   `,
+  `
+  -- In order of time, so that the newest are found without the others.
+  DROP INDEX invoice_attempts;
+  CREATE INDEX invoice_attempts ON invoice (client, invoice_ref, created_at, id);
+  -- What somebody has to act on now; most care rows of the past are handled.
+  CREATE INDEX invoice_open_care ON invoice (client) WHERE open_care > 0;
+  -- Within a client in the order of their writing.
+  CREATE INDEX audit_of_client ON audit (client) WHERE client IS NOT NULL;
+  `,
 ];

@@ -19,6 +19,17 @@ export class SqliteAuditLog implements AuditLog {
     await this.#sqlite.write(() => this.#sqlite.run(FOLD, { ...toColumns(AUDIT_FIELDS, entry), fold: name }));
   }
 
+  // Rows lie in the order of their writing, so that those of the beginning are the oldest.
+  async forget(before: Date, limit: number): Promise<number> {
+    return this.#sqlite.write(() =>
+      this.#sqlite.run(
+        `DELETE FROM audit WHERE id IN (SELECT id FROM audit ORDER BY id LIMIT @limit)
+         AND coalesce(last_at, at) < @before`,
+        { before: before.getTime(), limit },
+      ),
+    );
+  }
+
   async recent(query: { client?: string; action?: string; limit: number }): Promise<readonly AuditEntry[]> {
     const where = [
       ...(query.client === undefined ? [] : ['client = @client']),

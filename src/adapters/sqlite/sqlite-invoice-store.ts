@@ -4,21 +4,22 @@ import type { InvoiceRecord, Lease } from '../../domain/lifecycle/invoice-record
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import { type Work, WORKS } from '../../domain/lifecycle/work.ts';
 import { ROUTES } from '../../domain/vocabulary/route.ts';
-import type {
-  Attempt,
-  CareQuery,
-  Intake,
-  InvoiceChange,
-  InvoicePage,
-  InvoiceQuery,
-  InvoiceRef,
-  InvoiceStore,
-  InvoiceTally,
-  OutboxEntry,
-  SentQuery,
-  SeriesCount,
-  SeriesQuery,
-  Taken,
+import {
+  type Attempt,
+  type CareQuery,
+  type Intake,
+  type InvoiceChange,
+  type InvoicePage,
+  type InvoiceQuery,
+  type InvoiceRef,
+  type InvoiceStore,
+  type InvoiceTally,
+  type OutboxEntry,
+  type SentQuery,
+  type SeriesCount,
+  type SeriesQuery,
+  type Taken,
+  MOST_ATTEMPTS,
 } from '../../ports/invoice-store.ts';
 import { integer, text, time } from './columns.ts';
 import { changeFiles, namedBy, sweepFiles, writeFiles } from './contents.ts';
@@ -67,10 +68,14 @@ export class SqliteInvoiceStore implements InvoiceStore {
   }
 
   async sent({ client, route, submissionId, invoiceNumber }: SentQuery): Promise<readonly InvoiceRecord[]> {
-    const named =
-      submissionId === undefined ? 'invoice_number = @invoiceNumber' : 'submission_id = @submissionId';
+    // Else all of a client's would be gone through, because they lie in the order that is asked for.
+    const [index, named] =
+      submissionId === undefined
+        ? ['invoice_numbered', 'invoice_number = @invoiceNumber']
+        : ['invoice_submission', 'submission_id = @submissionId'];
     const rows = await this.#read(
-      `SELECT * FROM invoice WHERE submission_id IS NOT NULL AND ${named} AND client = @client AND route = @route
+      `SELECT * FROM invoice INDEXED BY ${index}
+       WHERE submission_id IS NOT NULL AND ${named} AND client = @client AND route = @route
        ORDER BY created_at DESC, id DESC LIMIT 20`,
       { client, route, submissionId: submissionId ?? null, invoiceNumber: invoiceNumber ?? null },
     );
@@ -165,9 +170,14 @@ export class SqliteInvoiceStore implements InvoiceStore {
     const found = refs.map((): Attempt[] => []);
     const rows = await this.#read(
       `SELECT asked.key AS place, i.id, i.state, i.created_at FROM json_each(@refs) AS asked
-       JOIN invoice AS i ON i.client = asked.value ->> 0 AND i.invoice_ref = asked.value ->> 1
+       JOIN invoice AS i ON i.id IN (
+         SELECT id FROM invoice WHERE client = asked.value ->> 0 AND invoice_ref = asked.value ->> 1
+         ORDER BY created_at DESC, id DESC LIMIT @most)
        ORDER BY i.created_at, i.id`,
-      { refs: JSON.stringify(refs.map(({ client, invoiceRef }) => [client, invoiceRef])) },
+      {
+        refs: JSON.stringify(refs.map(({ client, invoiceRef }) => [client, invoiceRef])),
+        most: MOST_ATTEMPTS,
+      },
     );
     for (const row of rows)
       found[integer(row, 'place')]!.push({

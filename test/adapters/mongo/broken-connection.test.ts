@@ -43,7 +43,7 @@ describeOnMongo('a connection to MongoDB that breaks in the middle of a command'
   it('takes no invoice in without its content, and the call may be made again', async () => {
     const { invoices, sealed } = mongoStores(mongo);
     const intake = withFile();
-    proxy.breakAt('insert', 'contents');
+    proxy.breakAt('update', 'contents');
     await assert.rejects(() => invoices.takeIn(intake), isBusy);
     assert.equal(await invoices.find(intake.record.id), undefined);
     assert.ok((await invoices.takeIn(intake)).taken);
@@ -54,7 +54,7 @@ describeOnMongo('a connection to MongoDB that breaks in the middle of a command'
     const { invoices } = mongoStores(mongo);
     const { record } = anIntake();
     await invoices.takeIn({ ...anIntake(), record });
-    proxy.breakAt('insert', 'contents');
+    proxy.breakAt('update', 'contents');
     await assert.rejects(() => invoices.commit({ ...changeOf(record), files: withFile().files }), isBusy);
     assert.equal((await invoices.find(record.id))?.version, record.version);
   });

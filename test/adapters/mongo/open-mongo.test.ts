@@ -100,6 +100,13 @@ describeOnMongo('opening a MongoDB store', (server) => {
     assert.deepEqual([record.invoiceRef, record.care[0]?.openedAt, record.dueAt], ['RE-1', START, START]);
     assert.equal((await stores.invoices.events(record.id)).length, 1);
     assert.equal((await stores.invoices.outbox(undefined, 10))[0]?.invoiceId, record.id);
+    const { byState, openCare } = await stores.invoices.tally(START);
+    assert.deepEqual(byState, { [record.state]: 1 });
+    assert.deepEqual(
+      openCare.map(({ code }) => code),
+      record.care.filter(({ handledAt }) => !handledAt).map(({ code }) => code),
+    );
+    assert.equal((await stores.invoices.list({ sort: 'newest', page: 1, pageSize: 25 })).total, 1);
     assert.equal((await stores.audit.recent({ limit: 10 }))[0]?.action, 'route_chosen');
     assert.equal((await stores.keys.findByHash('e'.repeat(64)))?.label, 'ERP');
     const again = await stores.idempotency.claim({

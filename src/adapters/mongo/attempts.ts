@@ -1,0 +1,38 @@
+import type { Collection } from 'mongodb';
+import { type Attempt, type InvoiceRef, MOST_ATTEMPTS } from '../../ports/invoice-store.ts';
+import type { InvoiceDocument } from './documents.ts';
+
+type Invoices = Collection<InvoiceDocument>;
+type Found = Pick<InvoiceDocument, '_id' | 'client' | 'invoiceRef' | 'state' | 'createdAt'>;
+
+/** So many of all are read at once; most invoices have one. */
+const AT_ONCE = 1000;
+
+/** @see InvoiceStore.attempts */
+export async function attemptsOf(
+  invoices: Invoices,
+  refs: readonly InvoiceRef[],
+): Promise<readonly (readonly Attempt[])[]> {
+  if (refs.length === 0) return [];
+  const asked = refs.map(({ client, invoiceRef }) => ({ client, invoiceRef }));
+  const together = await newest(invoices, asked, AT_ONCE);
+  // One that is named very often would keep the others out.
+  const found =
+    together.length < AT_ONCE
+      ? together
+      : (await Promise.all(asked.map((ref) => newest(invoices, [ref], MOST_ATTEMPTS)))).flat();
+  return asked.map((ref) =>
+    found
+      .filter(({ client, invoiceRef }) => client === ref.client && invoiceRef === ref.invoiceRef)
+      .slice(0, MOST_ATTEMPTS)
+      .reverse()
+      .map(({ _id, state, createdAt }) => ({ id: _id, state, createdAt })),
+  );
+}
+
+const newest = (invoices: Invoices, $or: InvoiceRef[], limit: number): Promise<Found[]> =>
+  invoices
+    .find({ $or }, { projection: { client: 1, invoiceRef: 1, state: 1, createdAt: 1 } })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(limit)
+    .toArray();

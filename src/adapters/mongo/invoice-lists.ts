@@ -1,0 +1,72 @@
+import type { Filter } from 'mongodb';
+import { listedByDay } from '../../application/tracking/listed-by-day.ts';
+import { DAY_MS, type DayCount, dayOf, type PagePart, type Span } from '../../domain/lifecycle/day-counts.ts';
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import { foldedCase } from '../../domain/vocabulary/text.ts';
+import type { InvoicePage, InvoiceQuery } from '../../ports/invoice-store.ts';
+import type { InvoiceDocument } from './documents.ts';
+import { RECORD_ONLY, recordOf } from './invoice-documents.ts';
+import type { Mongo } from './mongo.ts';
+import { dayCounts } from './tallies.ts';
+
+export const listInvoices = (mongo: Mongo, query: InvoiceQuery): Promise<InvoicePage> =>
+  listedByDay(query, {
+    counts: () => dayCounts(mongo, query),
+    matching: (days) => matchesOf(mongo, query, days),
+    invoices: (part) => invoicesOf(mongo, query, part),
+  });
+
+async function matchesOf({ invoices }: Mongo, query: InvoiceQuery, days: Span): Promise<readonly DayCount[]> {
+  const groups = await invoices
+    .aggregate<{ _id: { day: string; state: DayCount['state'] }; invoices: number }>([
+      { $match: { ...filterOf(query), createdAt: within(days) } },
+      {
+        $group: {
+          _id: { day: { $dateToString: { format: '%Y-%m-%d', date: '$createdAt' } }, state: '$state' },
+          invoices: { $sum: 1 },
+        },
+      },
+      { $sort: { '_id.day': 1 } },
+    ])
+    .toArray();
+  return groups.map(({ _id, invoices: count }) => ({
+    day: dayOf(_id.day),
+    state: _id.state,
+    invoices: count,
+  }));
+}
+
+async function invoicesOf(
+  { invoices }: Mongo,
+  query: InvoiceQuery,
+  part: PagePart,
+): Promise<readonly InvoiceRecord[]> {
+  const direction = query.sort === 'newest' ? -1 : 1;
+  const { states } = query;
+  const found = invoices
+    .find(
+      { ...filterOf(query), ...(states && { state: { $in: [...states] } }), createdAt: within(part) },
+      { projection: RECORD_ONLY },
+    )
+    .sort({ createdAt: direction, _id: direction })
+    .skip(part.skip)
+    .limit(part.limit);
+  return (await found.toArray()).map(recordOf);
+}
+
+const within = ({ first, last }: Span): { $gte: Date; $lt: Date } => ({
+  $gte: new Date(first * DAY_MS),
+  $lt: new Date((last + 1) * DAY_MS),
+});
+
+/** The days apart, which come from what was counted. */
+const filterOf = ({ client, q, routes }: InvoiceQuery): Filter<InvoiceDocument> => ({
+  ...(client !== undefined && { client }),
+  ...(q !== undefined && { search: containing(foldedCase(q)) }),
+  ...(routes && { route: { $in: [...routes] } }),
+});
+
+// A pattern with a NUL character is an error, and nothing stored holds one.
+const containing = (text: string) => (text.includes('\u0000') ? { $in: [] } : { $regex: literally(text) });
+
+const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

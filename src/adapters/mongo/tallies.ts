@@ -1,0 +1,83 @@
+import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import { type DayCount, dateOf, dayAt, dayOf } from '../../domain/lifecycle/day-counts.ts';
+import type { Route } from '../../domain/vocabulary/route.ts';
+import type { InvoiceQuery, InvoiceTally, SeriesQuery } from '../../ports/invoice-store.ts';
+import type { TallyDocument } from './documents.ts';
+import type { Mongo } from './mongo.ts';
+
+// What lists and figures count, kept by the accountant.
+
+/** The client under which all are counted together. */
+const ALL_CLIENTS = '';
+
+export type Counted = Pick<InvoiceRecord, 'client' | 'createdAt' | 'route' | 'state' | 'care'>;
+
+/** Ids of the tallies in which an invoice counts; one that is named twice counts it twice. */
+export function talliesOf({ client, createdAt, route, state, care }: Counted): readonly string[] {
+  const day = dayAt(createdAt);
+  const ofInvoice = [client, ALL_CLIENTS].map((whose) => ['invoices', whose, day, route, state].join('|'));
+  return [...ofInvoice, ...care.filter(isOpen).map(({ code, whoActs }) => ['care', whoActs, code].join('|'))];
+}
+
+const isOpen = ({ handledAt }: CareRow): boolean => handledAt === undefined;
+
+/** What an id says. Only the code of a care row may hold a bar. */
+export function membersOf(id: string): Omit<TallyDocument, '_id' | 'invoices' | 'bookedIn'> {
+  const [kind, first = '', ...rest] = id.split('|');
+  if (kind === 'care') return { whoActs: first, code: rest.join('|') };
+  const [day, route, state] = rest;
+  return { client: first, day: Number(day), route: route!, state: state! };
+}
+
+/** By day and state, days in order. */
+export async function dayCounts({ tallies }: Mongo, query: InvoiceQuery): Promise<readonly DayCount[]> {
+  const { client = ALL_CLIENTS, routes, receivedFrom, receivedTo } = query;
+  const days = {
+    ...(receivedFrom !== undefined && { $gte: dayOf(receivedFrom) }),
+    ...(receivedTo !== undefined && { $lte: dayOf(receivedTo) }),
+  };
+  const groups = await tallies
+    .aggregate<{ _id: Pick<DayCount, 'day' | 'state'>; invoices: number }>([
+      {
+        $match: {
+          client,
+          ...(Object.keys(days).length > 0 && { day: days }),
+          ...(routes && { route: { $in: [...routes] } }),
+        },
+      },
+      { $group: { _id: { day: '$day', state: '$state' }, invoices: { $sum: '$invoices' } } },
+      { $match: { invoices: { $gt: 0 } } },
+      { $sort: { '_id.day': 1 } },
+    ])
+    .toArray();
+  return groups.map(({ _id, invoices }) => ({ ..._id, invoices }));
+}
+
+/** What came in, by day and route. */
+export async function receivedCounts({ tallies }: Mongo, query: SeriesQuery) {
+  const { client = ALL_CLIENTS, routes, from, to } = query;
+  const groups = await tallies
+    .aggregate<{ _id: { day: number; route: Route }; invoices: number }>([
+      { $match: { client, day: { $gte: dayOf(from), $lte: dayOf(to) }, route: { $in: [...routes] } } },
+      { $group: { _id: { day: '$day', route: '$route' }, invoices: { $sum: '$invoices' } } },
+      { $match: { invoices: { $gt: 0 } } },
+    ])
+    .toArray();
+  return groups.map(({ _id, invoices }) => ({ date: dateOf(_id.day), route: _id.route, invoices }));
+}
+
+export async function stateCounts({ tallies }: Mongo): Promise<InvoiceTally['byState']> {
+  const groups = await tallies
+    .aggregate<{ _id: string; invoices: number }>([
+      { $match: { client: ALL_CLIENTS } },
+      { $group: { _id: '$state', invoices: { $sum: '$invoices' } } },
+      { $match: { invoices: { $gt: 0 } } },
+    ])
+    .toArray();
+  return Object.fromEntries(groups.map(({ _id, invoices }) => [_id, invoices]));
+}
+
+export async function openCareCounts({ tallies }: Mongo): Promise<InvoiceTally['openCare']> {
+  const found = await tallies.find({ code: { $exists: true }, invoices: { $gt: 0 } }).toArray();
+  return found.map(({ code, whoActs, invoices }) => ({ code: code!, whoActs: whoActs!, rows: invoices }));
+}

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { mongoStores } from '../../../src/adapters/mongo/mongo-stores.ts';
+import type { Mongo } from '../../../src/adapters/mongo/mongo.ts';
+import { openMongo } from '../../../src/adapters/mongo/open-mongo.ts';
+import { CallFailed } from '../../../src/domain/failures.ts';
+import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
+import type { InvoiceState } from '../../../src/domain/lifecycle/states.ts';
+import { changeOf, taken } from '../../contract/invoices.ts';
+import { die, interrupted, type Interruption } from '../../support/interrupted.ts';
+import { assertValidDocuments } from '../../support/mongo-documents.ts';
+import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
+import { START } from '../../support/records.ts';
+
+const isBusy = (error: unknown): boolean => error instanceof CallFailed && error.failure.kind === 'busy';
+
+/** Everything that a batch writes, in order. */
+const WRITES = [
+  { collection: 'tallyBatch', method: 'replaceOne' },
+  { collection: 'tallies', method: 'bulkWrite' },
+  { collection: 'invoices', method: 'bulkWrite' },
+  { collection: 'tallyBatch', method: 'updateOne' },
+] as const satisfies readonly Omit<Interruption, 'instead'>[];
+
+describeOnMongo('counts of invoices on MongoDB', (server) => {
+  let mongo: Mongo;
+  beforeEach(async () => {
+    mongo = await openMongo(freshDatabase(server), 'sandbox');
+  });
+  afterEach(async () => {
+    await assertValidDocuments(mongo);
+    await mongo.db.dropDatabase();
+    await mongo.close();
+  });
+
+  const invoices = () => mongoStores(mongo).invoices;
+  const tally = async (of: Mongo = mongo) => {
+    const { byState, openCare } = await mongoStores(of).invoices.tally(START);
+    return { byState, openCare };
+  };
+  const moved = async (record: InvoiceRecord, state: InvoiceState, own: Partial<InvoiceRecord> = {}) => {
+    const change = changeOf(record, { state, ...own });
+    assert.equal(await invoices().commit(change), 'committed');
+    return change.record;
+  };
+  const row = { code: 'BR-1', whoActs: 'erp', openedAt: START } as const;
+
+  for (const write of WRITES)
+    it(`are right when a process dies before its ${write.method} of ${write.collection}`, async () => {
+      await tally();
+      const record = await taken(invoices());
+      await taken(invoices());
+      await tally();
+      await moved(record, 'rejected', { care: [row] });
+      await assert.rejects(() => tally(interrupted(mongo, { ...write, instead: die })), isBusy);
+      assert.deepEqual(await tally(), {
+        byState: { queued: 1, rejected: 1 },
+        openCare: [{ code: 'BR-1', whoActs: 'erp', rows: 1 }],
+      });
+    });
+
+  for (const write of WRITES)
+    it(`are right when another process does all that one is slow with before its ${write.method} of ${write.collection}`, async () => {
+      let record = await taken(invoices());
+      await tally();
+      record = await moved(record, 'validated');
+      const slow = interrupted(mongo, {
+        ...write,
+        instead: async () => {
+          await tally();
+          // To and fro, so that a late write would find what it looks for.
+          record = await moved(record, 'queued');
+          await tally();
+          record = await moved(record, 'validated', { care: [row] });
+          await taken(invoices());
+          return 'go-on';
+        },
+      });
+      await tally(slow);
+      assert.deepEqual(await tally(), {
+        byState: { queued: 1, validated: 1 },
+        openCare: [{ code: 'BR-1', whoActs: 'erp', rows: 1 }],
+      });
+    });
+
+  it('are right when several processes count at once what others write', async () => {
+    const states: InvoiceState[] = ['validated', 'queued', 'submitting', 'submitted'];
+    const writer = async () => {
+      let record = await taken(invoices());
+      for (const state of states) record = await moved(record, state);
+    };
+    const reader = async () => {
+      for (let n = 0; n < 5; n += 1) await tally();
+    };
+    await Promise.all([...Array.from({ length: 10 }, writer), reader(), reader(), reader()]);
+    assert.deepEqual((await tally()).byState, { submitted: 10 });
+    assert.equal(await mongo.invoices.countDocuments({ countPendingSince: { $exists: true } }), 0);
+  });
+
+  it('come round to what a program changed that marks nothing', async () => {
+    const record = await taken(invoices());
+    await tally();
+    await mongo.invoices.updateOne({ _id: record.id }, { $set: { state: 'cancelled' } });
+    await invoices().settle();
+    assert.deepEqual((await tally()).byState, { cancelled: 1 });
+  });
+
+  it('tell care rows apart whose code holds what ids are joined by', async () => {
+    await taken(invoices(), { care: [{ ...row, code: 'A|B' }, row] });
+    const rows = (await tally()).openCare.map(({ code, whoActs, rows: n }) => [code, whoActs, n]).sort();
+    assert.deepEqual(rows, [['A|B', 'erp', 1], ['BR-1', 'erp', 1]]); // prettier-ignore
+  });
+});

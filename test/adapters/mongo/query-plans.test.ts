@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { plansOnMongo } from '../../../scripts/bench/plans.ts';
+import { mongoStores } from '../../../src/adapters/mongo/mongo-stores.ts';
+import type { Mongo } from '../../../src/adapters/mongo/mongo.ts';
+import { openMongo } from '../../../src/adapters/mongo/open-mongo.ts';
+import { ROUTES } from '../../../src/domain/vocabulary/route.ts';
+import type { Stores } from '../../../src/ports/stores.ts';
+import { changeOf, taken } from '../../contract/invoices.ts';
+import { describeOnMongod, freshDatabase } from '../../support/mongo-server.ts';
+import { after as later, START } from '../../support/records.ts';
+
+const INVOICES = 60;
+const PAGE = { sort: 'newest', page: 1, pageSize: 5 } as const;
+
+/** What a call may read of the invoices themselves; of all else it reads what it asks for. */
+const READS: Readonly<
+  Record<string, readonly [documents: number, ask: (stores: Stores) => Promise<unknown>]>
+> = {
+  'a page of a list': [5, ({ invoices }) => invoices.list(PAGE)],
+  "a page of a client's list": [5, ({ invoices }) => invoices.list({ ...PAGE, client: 'acme' })],
+  attempts: [0, ({ invoices }) => invoices.attempts([{ client: 'acme', invoiceRef: 'often' }])],
+  series: [0, ({ invoices }) => invoices.series({ routes: ROUTES, from: '2026-03-01', to: '2026-03-02' })],
+  'what the metrics show': [0, ({ invoices }) => invoices.tally(START)],
+  'what is neglected': [0, ({ invoices }) => invoices.neglected(START, START, 10)],
+  'the open care list': [1, ({ invoices }) => invoices.careList({ status: 'open', limit: 200 })],
+  'what was sent': [
+    0,
+    ({ invoices }) => invoices.sent({ client: 'acme', route: 'PEPPOL', submissionId: 'a' }),
+  ],
+  'a sweep of content': [0, ({ invoices }) => invoices.settle()],
+  "a client's audit rows": [0, ({ audit }) => audit.recent({ client: 'acme', limit: 10 })],
+  'a sweep of audit rows': [0, ({ audit }) => audit.forget(START, 10)],
+};
+
+describeOnMongod('what MongoDB reads', (server) => {
+  let mongo: Mongo;
+  let stores: Stores;
+  before(async () => {
+    const url = freshDatabase(server);
+    mongo = await openMongo(`${url}${url.includes('?') ? '&' : '?'}monitorCommands=true`, 'sandbox');
+    stores = mongoStores(mongo);
+    for (let n = 0; n < INVOICES; n += 1) {
+      const record = await taken(stores.invoices, { createdAt: later(n), invoiceRef: 'often' });
+      const care = n === 0 ? [{ code: 'BR-1', whoActs: 'erp' as const, openedAt: START }] : [];
+      await stores.invoices.commit(changeOf(record, { state: 'ready', dueAt: null, care }));
+    }
+    // Everything that waits to be copied, counted or looked at is done.
+    await mongo.contents.updateMany({}, { $unset: { writtenAt: '' } });
+    await stores.invoices.settle();
+    await stores.audit.recent({ limit: 1 });
+  });
+  after(async () => {
+    await mongo.db.dropDatabase();
+    await mongo.close();
+  });
+
+  for (const [what, [documents, ask]] of Object.entries(READS))
+    it(`for ${what} is found by an index`, async () => {
+      const plans = await plansOnMongo(mongo.client, () => ask(stores));
+      assert.ok(plans.length > 0);
+      for (const { collection, reads } of plans) assert.ok(!reads?.stages.includes('COLLSCAN'), collection);
+      const read = plans.filter(({ collection }) => collection === 'invoices');
+      const most = what === 'a sweep of content' ? INVOICES : documents;
+      assert.ok(read.reduce((sum, plan) => sum + (plan.reads?.documents ?? 0), 0) <= most);
+    });
+});

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { plansOnSqlite } from '../../../scripts/bench/plans.ts';
+import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
+import type { Sqlite } from '../../../src/adapters/sqlite/sqlite.ts';
+import { sqliteStores } from '../../../src/adapters/sqlite/sqlite-stores.ts';
+import { ROUTES } from '../../../src/domain/vocabulary/route.ts';
+import type { Stores } from '../../../src/ports/stores.ts';
+import { changeOf, taken } from '../../contract/invoices.ts';
+import { emptyFolder } from '../../support/folder.ts';
+import { after as later, START } from '../../support/records.ts';
+
+const PAGE = { sort: 'newest', page: 1, pageSize: 25 } as const;
+
+/** What a call reads of the tables that grow with the years, each by an index and between its bounds. */
+const READS: Readonly<
+  Record<string, { readonly ask: (stores: Stores) => Promise<unknown>; readonly reads: readonly RegExp[] }>
+> = {
+  'a page of a list': {
+    ask: ({ invoices }) => invoices.list(PAGE),
+    reads: [/^SEARCH invoice USING INDEX invoice_created \(created_at>\? AND created_at<\?\)$/],
+  },
+  "a page of a client's list": {
+    ask: ({ invoices }) => invoices.list({ ...PAGE, client: 'acme', states: ['rejected'] }),
+    reads: [
+      /^SEARCH invoice USING INDEX invoice_of_client \(client=\? AND created_at>\? AND created_at<\?\)$/,
+    ],
+  },
+  'a text in a list': {
+    ask: ({ invoices }) => invoices.list({ ...PAGE, client: 'acme', q: 'ref' }),
+    reads: [
+      /^SEARCH invoice USING INDEX invoice_of_client \(client=\? AND created_at>\? AND created_at<\?\)$/,
+    ],
+  },
+  attempts: {
+    ask: ({ invoices }) => invoices.attempts([{ client: 'acme', invoiceRef: 'ref-1' }]),
+    reads: [
+      /^SEARCH invoice USING COVERING INDEX invoice_attempts \(client=\? AND invoice_ref=\?\)$/,
+      /^SEARCH i USING INDEX sqlite_autoindex_invoice_\d \(id=\?\)$/,
+    ],
+  },
+  series: {
+    ask: ({ invoices }) => invoices.series({ routes: ROUTES, from: '2026-03-01', to: '2026-03-02' }),
+    reads: [/^SEARCH invoice USING COVERING INDEX invoice_rejected \(updated_at>\? AND updated_at<\?\)$/],
+  },
+  'the open care list': {
+    ask: ({ invoices }) => invoices.careList({ status: 'open', limit: 200 }),
+    reads: [/^SCAN invoice USING INDEX invoice_open_care$/],
+  },
+  "a client's open care list": {
+    ask: ({ invoices }) => invoices.careList({ status: 'open', client: 'acme' }),
+    reads: [/^SEARCH invoice USING INDEX invoice_open_care \(client=\?\)$/],
+  },
+  'what the metrics show': {
+    ask: ({ invoices }) => invoices.tally(START),
+    reads: [
+      /^SCAN invoice USING INDEX invoice_due$/,
+      /^SEARCH invoice USING COVERING INDEX invoice_at_risk \(at_risk_at<\?\)$/,
+    ],
+  },
+  'what is neglected': {
+    ask: ({ invoices }) => invoices.neglected(START, START, 10),
+    reads: [/^SEARCH invoice USING INDEX invoice_due \(route=\? AND due_at[<>]\?\)$/],
+  },
+  'what was sent, by its identity': {
+    ask: ({ invoices }) => invoices.sent({ client: 'acme', route: 'PEPPOL', submissionId: 'a' }),
+    reads: [/^SEARCH invoice USING INDEX invoice_submission \(submission_id=\?\)$/],
+  },
+  'what was sent, by its number': {
+    ask: ({ invoices }) => invoices.sent({ client: 'acme', route: 'PEPPOL', invoiceNumber: '1' }),
+    reads: [/^SEARCH invoice USING INDEX invoice_numbered \(client=\? AND invoice_number=\?\)$/],
+  },
+  'one invoice': {
+    ask: ({ invoices }) => invoices.find('inv_1'),
+    reads: [/^SEARCH invoice USING INDEX sqlite_autoindex_invoice_\d \(id=\?\)$/],
+  },
+  'events of one invoice': {
+    ask: ({ invoices }) => invoices.events('inv_1'),
+    reads: [/^SEARCH event USING INDEX sqlite_autoindex_event_\d \(invoice_id=\?\)$/],
+  },
+  'the outbox': {
+    ask: ({ invoices }) => invoices.outbox(undefined, 10),
+    reads: [/^SEARCH event USING INTEGER PRIMARY KEY \(rowid>\?\)$/],
+  },
+  'a sweep of content': {
+    ask: ({ invoices }) => invoices.settle(),
+    reads: [
+      /^SEARCH content USING INTEGER PRIMARY KEY \(rowid=\?\)$/,
+      /^SEARCH content USING COVERING INDEX content_unnamed \(unnamed_since<\?\)$/,
+    ],
+  },
+  "a client's audit rows": {
+    ask: ({ audit }) => audit.recent({ client: 'acme', limit: 10 }),
+    reads: [/^SEARCH audit USING INDEX audit_of_client \(client=\?\)$/],
+  },
+  'a sweep of audit rows': {
+    ask: ({ audit }) => audit.forget(START, 10),
+    reads: [/^SEARCH audit USING INTEGER PRIMARY KEY \(rowid=\?\)$/, /^SCAN audit$/],
+  },
+};
+
+describe('what SQLite reads', () => {
+  const folder = emptyFolder();
+  let sqlite: Sqlite;
+  let other: Sqlite;
+  let stores: Stores;
+  before(async () => {
+    const path = join(folder.path, 'ids.db');
+    sqlite = openSqlite(path, 'sandbox');
+    other = openSqlite(path, 'sandbox');
+    stores = sqliteStores(sqlite);
+    for (let n = 0; n < 3; n += 1) {
+      const record = await taken(stores.invoices, { createdAt: later(n) });
+      const care = [{ code: 'BR-1', whoActs: 'erp' as const, openedAt: START }];
+      await stores.invoices.commit(changeOf(record, { state: 'rejected', dueAt: null, care }));
+    }
+  });
+  after(() => {
+    other.close();
+    sqlite.close();
+    folder.remove();
+  });
+
+  for (const [what, { ask, reads }] of Object.entries(READS))
+    it(`for ${what} is found by an index`, async () => {
+      const plans = await plansOnSqlite(sqlite, other, () => ask(stores));
+      const read = [...new Set(plans.filter((plan) => /\b(invoice|i|event|content|audit)\b/.test(plan)))];
+      for (const plan of read)
+        assert.ok(
+          reads.some((expected) => expected.test(plan)),
+          plan,
+        );
+      for (const expected of reads)
+        assert.ok(
+          read.some((plan) => expected.test(plan)),
+          `${String(expected)}: ${read.join('; ')}`,
+        );
+    });
+
+  it('for a sweep of audit rows are the oldest only', async () => {
+    for (let n = 0; n < 50; n += 1)
+      await stores.audit.write({ at: later(n), action: 'key_used', actor: 'key_1' });
+    assert.equal(await stores.audit.forget(later(40), 10), 10);
+  });
+});
