@@ -217,6 +217,8 @@ describeOnEachStore('invoices that go over Peppol to the simulated network', fun
         const errors = seen.errors.map(({ code, who_fixes: owner }) => `${code} ${owner}`);
         assert.deepEqual([seen.state, seen.buyer_status ?? undefined], [end.state, end.buyer]);
         assert.deepEqual(errors, end.errors ?? []);
+        for (const { code } of seen.errors)
+          assert.equal((await erp.get(`/catalogue/${code}`)).status, 200, code);
         assert.equal(
           await held(`${sender.client}-${row.number}`),
           end.held,

@@ -365,6 +365,13 @@ const FAMILIES: readonly Family[] = [
         'Romania takes invoices that name its own specification only.',
         'Set the profile ro-cius.',
       ],
+      [
+        'BR-RO-020',
+        'erp',
+        'Romania does not take invoices of this type (BT-3)',
+        'Named by findings about the canonical form. Of a file the rule speaks as BR-RO-020_1 (invoices) and BR-RO-020_2 (credit notes).',
+        'Use 380, 384 or 389; a credit note is 381.',
+      ],
     ],
   },
   {

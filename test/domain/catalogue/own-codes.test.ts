@@ -22,6 +22,7 @@ describe('the catalogue of our own codes', () => {
       ],
       ...['EI-REQUEST', 'EI-SOURCE', 'EI-BT24-UNKNOWN', 'EI-ROUTE-UNDECIDED', 'EI-ROUTE-PEPPOL-UNKNOWN'],
       'EI-NOT-WRITTEN',
+      'BR-RO-020',
       'EI-ADAPTED',
       ...['EI-ID-VAT', 'EI-ID-LEITWEG', 'EI-ID-GLN', 'EI-ID-SIREN', 'EI-ID-NIP', 'EI-ID-CUI'],
       ...['ANAF-UPLOAD', 'ANAF-NOT-TAKEN'],

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { KnownCodes } from '../../src/adapters/catalogue/known-codes.ts';
+import { COMMON_WORDS, type RailWord } from '../../src/domain/delivery/rail-word.ts';
+import { OUTCOMES } from '../../src/domain/delivery/decisions.ts';
+import { chooseRoute } from '../../src/domain/routing/choose-route.ts';
+import { railsOf } from '../../src/processes/rails.ts';
+import { readSettings } from '../../src/processes/settings.ts';
+import { RulesFolder } from '../../validators/packs/rules-folder.ts';
+import { FakeClock } from '../fakes/clock.ts';
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What every answer of every route can be, from the tables of the rails that a process has. */
+function words(): readonly (readonly [where: string, word: RailWord])[] {
+  const sessions = { use: () => assert.fail('nothing is called') };
+  const rails = railsOf(readSettings({}), { sessions: sessions as never, clock: new FakeClock() });
+  return [
+    ...[...rails.values()].flatMap((rail) => rail.words.map((word) => [rail.route, word] as const)),
+    ...Object.values(COMMON_WORDS).map((word) => ['every route', word] as const),
+  ];
+}
+
+/** Codes that the program writes out, wherever it makes a finding. */
+function written(): readonly string[] {
+  const sources = ['src/domain', 'src/application', 'src/adapters'].flatMap((folder) =>
+    readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts') && !path.startsWith('catalogue/'))
+      .map((path) => readFileSync(join(PROJECT, folder, path), 'utf8')),
+  );
+  return sources.flatMap((text) =>
+    [...text.matchAll(/\bcode: '([A-Z][A-Z0-9-]+)'/g)].map(([, code]) => code!),
+  );
+}
+
+/** All that the router can say no with. */
+function refusals(): readonly string[] {
+  const countries = ['DE', 'FR', 'PL', 'RO', 'BE', 'NL'];
+  return countries.flatMap((sellerCountry) =>
+    countries.flatMap((buyerCountry) =>
+      ([undefined, 'ro-cius', 'fr-ctc'] as const).flatMap((profile) =>
+        (['yes', 'no', 'unknown'] as const).flatMap((buyerOnPeppol) => {
+          const facts = { sellerCountry, buyerCountry, hasPeppolCredential: true, buyerOnPeppol };
+          const choice = chooseRoute({ ...facts, ...(profile && { profile }) });
+          return choice.kind === 'undecided' ? [choice.finding.code] : [];
+        }),
+      ),
+    ),
+  );
+}
+
+/** What ends or delays an invoice, or leaves it in doubt: somebody has to be told what to do. */
+const isTrouble = ({ meaning }: RailWord): boolean =>
+  Object.values(OUTCOMES).some((outcome) => /^(reject|fail)/.test(String(outcome[meaning]))) &&
+  meaning !== 'not-held' &&
+  meaning !== 'cannot-tell';
+
+describe('every code that a caller can be shown', () => {
+  let known: KnownCodes;
+  before(async function () {
+    this.timeout(60_000);
+    known = new KnownCodes(new RulesFolder(join(PROJECT, 'rules'), 0));
+    await known.refresh();
+  });
+
+  function assertExplained(code: string, where: string): void {
+    const entry = known.find(code);
+    assert.ok(entry, `${where}: ${code} has no entry`);
+    for (const text of [entry.title, entry.explanation, entry.fixHint])
+      assert.match(text, /\w+ \w+/, `${where}: ${code} is not explained in words`);
+  }
+
+  it('by an answer of a route is explained', () => {
+    const coded = words().filter(([, { code }]) => code !== undefined);
+    assert.ok(coded.length > 20);
+    for (const [route, { code, sign }] of coded) assertExplained(code!, `${route} ${sign}`);
+  });
+
+  it('by an answer of a route that is trouble, there is one, with an owner and a message', () => {
+    for (const [route, word] of words().filter(([, one]) => isTrouble(one))) {
+      const where = `${route} ${word.sign}`;
+      assert.ok(word.code, `${where} has no code`);
+      assert.ok(word.owner, `${where} has no owner`);
+      assert.match(word.message, /^[A-Z].+ .+\.$/, where);
+    }
+  });
+
+  it('by the router is explained', () => {
+    const codes = new Set(refusals());
+    assert.deepEqual([...codes].sort(), ['EI-ROUTE-PEPPOL-UNKNOWN', 'EI-ROUTE-UNDECIDED']);
+    for (const code of codes) assertExplained(code, 'the router');
+  });
+
+  it('because the program writes it out is explained', () => {
+    const codes = new Set(written());
+    assert.ok(codes.size > 15);
+    for (const code of codes) assertExplained(code, 'the program');
+  });
+});
