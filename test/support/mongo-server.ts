@@ -19,8 +19,9 @@ async function findServer(): Promise<MongoServer> {
   if (!(await hasMongod())) return { missing: `no MongoDB; set MONGODB_URL or ${OTHERWISE}` };
   const { MongoMemoryServer } = await import('mongodb-memory-server-core');
   const server = await MongoMemoryServer.create();
-  // A hook of the whole run: every test file shares the server.
-  after(() => server.stop());
+  // Every test file of a process shares the server. Where files are run side by side their process outlives each of them, and
+  // the server ends with it.
+  if (process.env['MOCHA_WORKER_ID'] === undefined) after(() => server.stop());
   return described(server.getUri());
 }
 

@@ -1,0 +1,32 @@
+'use strict';
+const { readdirSync } = require('node:fs');
+const { join } = require('node:path');
+
+/** They take longest, so they begin first: none of them is left to the end with nothing beside it. */
+const LONGEST = [
+  'test/hostile/hostile.test.ts',
+  'test/e2e/start.test.ts',
+  'test/scripts/conformance/page.test.ts',
+  'test/e2e/sandbox.test.ts',
+  'test/validators/engine/compile/fail-closed.test.ts',
+  'test/e2e/signals.test.ts',
+  'test/e2e/roles.test.ts',
+  'test/e2e/dockerfile.test.ts',
+  'test/firing/official.test.ts',
+  'test/adapters/piscina/rules-in-threads.test.ts',
+];
+
+const all = readdirSync(join(__dirname, 'test'), { recursive: true })
+  .filter((name) => name.endsWith('.test.ts'))
+  .map((name) => `test/${name.replaceAll('\\', '/')}`)
+  .sort();
+
+/** Two files at a time on any machine: many start processes of their own, and then wait. */
+module.exports = {
+  spec: [...LONGEST, ...all.filter((name) => !LONGEST.includes(name))],
+  'node-option': ['import=tsx'],
+  timeout: 30000,
+  parallel: true,
+  jobs: 2,
+  reporter: 'test/support/reporter.cjs',
+};
