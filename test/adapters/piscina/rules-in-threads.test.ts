@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { cpSync } from 'node:fs';
 import { type PoolSettings, PoolValidator } from '../../../src/adapters/piscina/pool-validator.ts';
 import { TIME_LIMITS } from '../../../src/adapters/piscina/limits.ts';
 import { BT24 } from '../../../src/domain/checks/layers/layer-selection.ts';
@@ -41,23 +42,51 @@ interface World {
   close(): Promise<void>;
 }
 
+type Folder = ReturnType<typeof emptyFolder>;
+
+interface Packs {
+  readonly en16931?: string;
+  readonly xrechnung?: string;
+  readonly engines?: readonly Engine[];
+}
+
+/** Folders of what was compiled: for SaxonJS it takes seconds, and most tests have the same packs. */
+const folders = new Map<string, Promise<Folder>>();
+after(async () => {
+  for (const folder of folders.values()) (await folder).remove();
+});
+
+async function compiled(packs: Packs): Promise<string> {
+  const key = JSON.stringify(packs);
+  const folder = folders.get(key) ?? compile(packs);
+  folders.set(key, folder);
+  return (await folder).path;
+}
+
+async function compile({
+  en16931 = TOTAL_RULES,
+  xrechnung = NOTE_RULES,
+  engines = ENGINES,
+}: Packs): Promise<Folder> {
+  const folder = emptyFolder();
+  const packs = [
+    { layer: 'xsd', text: SMALL_SCHEMA },
+    { layer: 'en16931', text: en16931 },
+    { layer: 'xrechnung', text: xrechnung },
+  ] as const;
+  await bringSmallPacks(folder.path, packs, engines);
+  return folder;
+}
+
 /** A pool with real threads over small packs of three layers. */
 async function world(
-  packs: { en16931?: string; xrechnung?: string; engines?: readonly Engine[] } = {},
+  packs: Packs = {},
   settings: Partial<PoolSettings> = {},
   prepare: (rulesDir: string) => Promise<void> = async () => {},
   packsMaxAgeMs = 0,
 ): Promise<World> {
   const folder = emptyFolder();
-  await bringSmallPacks(
-    folder.path,
-    [
-      { layer: 'xsd', text: SMALL_SCHEMA },
-      { layer: 'en16931', text: packs.en16931 ?? TOTAL_RULES },
-      { layer: 'xrechnung', text: packs.xrechnung ?? NOTE_RULES },
-    ],
-    packs.engines ?? ENGINES,
-  );
+  cpSync(await compiled(packs), folder.path, { recursive: true });
   await prepare(folder.path);
   const telemetry = new FakeTelemetry();
   const logged: string[] = [];

@@ -22,10 +22,13 @@ describe('npm run packs', function () {
   this.timeout(120_000);
   let folder: string;
   const packs = (...args: readonly string[]) => {
-    const command = ['--import=tsx', 'scripts/packs.ts', ...args, '--rules', join(folder, 'rules')];
+    // As built, which is what npm run packs runs.
+    const command = ['dist/scripts/packs.js', ...args, '--rules', join(folder, 'rules')];
     const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' });
     return { status, stdout, stderr };
   };
+  /** What a first start has compiled. */
+  const compiled = (): void => cpSync(join(root, 'rules'), join(folder, 'rules'), { recursive: true });
   const needsReference = (context: Mocha.Context): void => {
     if (existsSync(official)) return;
     console.log(`      skipped: no official packs at ${official}; set REFERENCE_DATA`);
@@ -72,7 +75,7 @@ describe('npm run packs', function () {
   });
 
   it('mends built-in packs that are damaged in any way, and names what it cannot mend', () => {
-    assert.equal(packs('compile').status, 0);
+    compiled();
     const rules = join(folder, 'rules');
     const [one = '', two = '', three = ''] = readdirSync(rules).filter((name) => name.includes('built-in'));
     writeFileSync(join(rules, one, 'manifest.json'), '[null]');
