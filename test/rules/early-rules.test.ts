@@ -9,7 +9,7 @@ const NOT_SEEN: Readonly<Record<string, string>> = {
   'BR-66': 'asks for an element or attribute',
   'BR-67': 'asks for an element or attribute',
   'BR-B-01': 'no place for COUNTRY-CODE',
-  'BR-DE-18': 'asks with every',
+  'BR-DE-18': 'asks for a phrase of a syntax',
   'BR-CO-25': 'is about a syntax',
   'BR-RO-020_1': 'no place for INVOICE-TYPE',
   'BR-RO-020_2': 'no place for CREDIT-NOTE-TYPE',
