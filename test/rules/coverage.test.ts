@@ -12,13 +12,17 @@ import { Vocabulary } from '../../validators/engine/xml/vocabulary.ts';
 import { REFERENCE_DATA, describeByReference } from '../support/reference-data.ts';
 import { LONG_TABLES, ROWS } from './all-rows.ts';
 import { baseInvoice } from './base.ts';
-import { edited } from './edits.ts';
-import { CIUS_RO_ROWS, PEPPOL_NATIONAL_ROWS } from './national-rows.ts';
+import { all, edited } from './edits.ts';
+import { COUNTRIES } from './peppol/national/countries.ts';
+import { CIUS_RO_ROWS, PEPPOL_FIRING_ROWS } from './national-rows.ts';
 import type { FiringRow } from './row.ts';
 
 const ALL_ROWS: readonly FiringRow[] = [
   ...[ROWS.en16931, LONG_TABLES.en16931, ROWS.xrechnung].flat().map((row) => ({ ...row, fires: [] })),
-  ...PEPPOL_NATIONAL_ROWS,
+  ...COUNTRIES.flatMap(({ home, rows }) =>
+    rows.map(({ of, edit }) => ({ ...(of && { of }), edit: all(home, edit), fires: [] })),
+  ),
+  ...PEPPOL_FIRING_ROWS,
   ...CIUS_RO_ROWS,
 ];
 

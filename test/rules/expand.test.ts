@@ -111,6 +111,20 @@ describe('an expression of a rule', () => {
       'DOCUMENT',
       "contains(' red blue green ', .)",
     ],
+    ['asks whether a text is a number', 'numeric($BT-1)', 'DOCUMENT', "string(number(id)) != 'NaN'"],
+    [
+      'adds up digits by their weights',
+      'weighted(., 3 2 1) mod 11 = 0',
+      'DOCUMENT',
+      'sum(for $i in 1 to 3 return number(substring(., $i, 1)) * (3, 2, 1)[$i]) mod 11 = 0',
+    ],
+    [
+      'doubles every second digit from the right',
+      'luhn(., 3)',
+      'DOCUMENT',
+      "sum(for $i in 1 to 3 return number(substring(if ($i mod 2 = 1) then '0123456789' else '0246813579', " +
+        'xs:integer(substring(., $i, 1)) + 1, 1))) mod 10 = 0',
+    ],
     ['writes codes as a sequence', '. = codes(colours)', 'DOCUMENT', ". = ('red', 'blue')"],
   ];
   for (const [it_, text, scope, xpath] of ROWS) it(it_, () => assert.equal(written(text, scope), xpath));

@@ -25,7 +25,21 @@ const WORDS: Readonly<
   /** Part of the lists' text: what the prefix of an identifier is held to. */
   codes: (list, _, codes) => `('${codes(list.trim()).join("', '")}')`,
   'listed-prefix': (value, lists, codes) => `contains('${joined(lists, codes)}', ${value})`,
+  /** Reads as a number. */
+  numeric: (value) => `string(number(${value})) != 'NaN'`,
+  /** The first digits, each by its weight, added up: what check digits are computed from. */
+  weighted: (value, [weights = '']) => weightedSum(value, weights.split(' ')),
+  /** The first so many digits, the last of which checks the others as Luhn has it. */
+  luhn: (value, [length = '']) => luhn(value, Number(length)),
 };
+
+const weightedSum = (value: string, weights: readonly string[]): string =>
+  `sum(for $i in 1 to ${weights.length} return number(substring(${value}, $i, 1)) * (${weights.join(', ')})[$i])`;
+
+/** From the right every second digit is doubled, and the digits of that are added up. */
+const luhn = (value: string, length: number): string =>
+  `sum(for $i in 1 to ${length} return number(substring(if ($i mod 2 = ${length % 2}) then '0123456789' else '0246813579', ` +
+  `xs:integer(substring(${value}, $i, 1)) + 1, 1))) mod 10 = 0`;
 
 const joined = (lists: readonly string[], codes: CodeLists): string =>
   ` ${lists.flatMap((list) => codes(list)).join(' ')} `;
