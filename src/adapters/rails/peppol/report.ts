@@ -31,7 +31,7 @@ function wordOf(report: Report, isResend: boolean): RailWord {
   if (result === 'AS4_ERROR_MESSAGE_RECEIVED') return as4Word(report['as4ResponseErrors'], isResend);
   // The receipt is there, and yet something failed afterwards: who was sent to has taken it, or knows it the next time.
   if (result === 'SUCCESS') return words.badSignal;
-  if (result !== undefined) return RESULT_WORDS[result] ?? words.sendingFailed;
+  if (result !== undefined) return RESULT_WORDS.get(result) ?? words.sendingFailed;
   return beforeSending(report);
 }
 
@@ -54,7 +54,7 @@ function as4ErrorWord(error: Report, isResend: boolean): RailWord {
   if (code === 'EBMS:4001') return isResend ? words.deliveredBefore : words.duplicate;
   const detail = `${text(error['errorDetails']) ?? ''} ${text(error['description']) ?? ''}`;
   if (code === 'EBMS:0004' && detail.includes('PEPPOL:NOT_SERVICED')) return words.notServiced;
-  return AS4_WORDS[code] ?? words.receiverFailed;
+  return AS4_WORDS.get(code) ?? words.receiverFailed;
 }
 
 function beforeSending(report: Report): RailWord {

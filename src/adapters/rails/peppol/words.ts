@@ -121,25 +121,29 @@ export const PEPPOL_WORDS = {
 } as const satisfies Record<string, RailWord>;
 
 /** By code of an AS4 error; `EBMS:0004` is told by its detail, `EBMS:4001` by whose duplicate it is. */
-export const AS4_WORDS: Readonly<Record<string, RailWord>> = {
-  'EBMS:0004': PEPPOL_WORDS.receiverFailed,
-  'EBMS:0005': PEPPOL_WORDS.receiverCut,
-  'EBMS:0202': PEPPOL_WORDS.receiverCut,
-  'EBMS:0101': PEPPOL_WORDS.policy,
-  'EBMS:0102': PEPPOL_WORDS.policy,
-  'EBMS:0103': PEPPOL_WORDS.policy,
-  'EBMS:0301': PEPPOL_WORDS.handling,
-  'EBMS:0302': PEPPOL_WORDS.handling,
-  'EBMS:0303': PEPPOL_WORDS.handling,
-};
+export const AS4_WORDS: ReadonlyMap<string, RailWord> = new Map(
+  Object.entries({
+    'EBMS:0004': PEPPOL_WORDS.receiverFailed,
+    'EBMS:0005': PEPPOL_WORDS.receiverCut,
+    'EBMS:0202': PEPPOL_WORDS.receiverCut,
+    'EBMS:0101': PEPPOL_WORDS.policy,
+    'EBMS:0102': PEPPOL_WORDS.policy,
+    'EBMS:0103': PEPPOL_WORDS.policy,
+    'EBMS:0301': PEPPOL_WORDS.handling,
+    'EBMS:0302': PEPPOL_WORDS.handling,
+    'EBMS:0303': PEPPOL_WORDS.handling,
+  }),
+);
 
-export const RESULT_WORDS: Readonly<Record<string, RailWord>> = {
-  TRANSPORT_ERROR: PEPPOL_WORDS.transport,
-  NO_SIGNAL_MESSAGE_RECEIVED: PEPPOL_WORDS.noSignal,
-  INVALID_SIGNAL_MESSAGE_RECEIVED: PEPPOL_WORDS.badSignal,
-  TRANSPORT_ERROR_NO_RETRY: PEPPOL_WORDS.noRetry,
-  INVALID_PARAMETERS: PEPPOL_WORDS.badParameters,
-};
+export const RESULT_WORDS: ReadonlyMap<string, RailWord> = new Map(
+  Object.entries({
+    TRANSPORT_ERROR: PEPPOL_WORDS.transport,
+    NO_SIGNAL_MESSAGE_RECEIVED: PEPPOL_WORDS.noSignal,
+    INVALID_SIGNAL_MESSAGE_RECEIVED: PEPPOL_WORDS.badSignal,
+    TRANSPORT_ERROR_NO_RETRY: PEPPOL_WORDS.noRetry,
+    INVALID_PARAMETERS: PEPPOL_WORDS.badParameters,
+  }),
+);
 
 interface ExceptionRow {
   /** Of the class name's end. */

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import {
+  createServer as plainServer,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { createServer as tlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
+import { PeppolRail } from '../../../../src/adapters/rails/peppol/peppol-rail.ts';
+import type { Outbound } from '../../../../src/ports/outbound.ts';
+import {
+  found,
+  setUp,
+  statuses,
+  toDueTime,
+  workerOn,
+  type World,
+} from '../../../application/delivery/world.ts';
+import { anAuthority } from '../../peppol-lookup/network.ts';
+
+type Answer = (response: ServerResponse) => unknown;
+
+const status =
+  (code: number, body: string | Buffer = '', headers: Record<string, string> = {}): Answer =>
+  (response) =>
+    response.writeHead(code, headers).end(body);
+const report = (said: object): Answer => status(200, JSON.stringify(said));
+const as4 = (errorCode: string, errorDetails = ''): Answer =>
+  report({
+    sendingResult: 'AS4_ERROR_MESSAGE_RECEIVED',
+    as4ResponseErrors: [{ errorCode, errorDetails }],
+    overallSuccess: false,
+  });
+const DELIVERED = report({ overallSuccess: true, sendingResult: 'SUCCESS', as4ReceivedSignalMsg: '<R/>' });
+
+/** What becomes of an invoice whose access point never says anything else, and who is told. */
+type End = 'delivered' | `${'dead_letter' | 'rejected'} ${string}` | 'queued';
+
+const DOWN = 'dead_letter EI-ROUTE-UNAVAILABLE route';
+const IN_DOUBT = 'dead_letter EI-SEND-UNKNOWN us';
+
+/** From the error table of `routes/peppol.md` 4, and what any server may do. */
+const ROWS: readonly (readonly [it: string, answer: Answer, end: End])[] = [
+  ['HTML in place of a report', status(200, '<html><body>Welcome</body></html>'), IN_DOUBT],
+  ['a report that is cut off', status(200, '{"overallSuccess": true, '), IN_DOUBT],
+  ['XML', status(200, '<Report><overallSuccess>true</overallSuccess></Report>'), IN_DOUBT],
+  ['a list', status(200, '[true]'), IN_DOUBT],
+  ['nothing at all', status(200), IN_DOUBT],
+  ['members of wrong types', report({ overallSuccess: 'true', sendingResult: 7 }), IN_DOUBT],
+  [
+    'errors of wrong types',
+    report({
+      ...{ overallSuccess: false },
+      sendingResult: 'AS4_ERROR_MESSAGE_RECEIVED',
+      as4ResponseErrors: 'x',
+    }),
+    DOWN,
+  ],
+  ['bytes that are no UTF-8', status(200, Buffer.from([0x7b, 0xff, 0xfe])), IN_DOUBT],
+  ['a result that nobody knows', report({ overallSuccess: false, sendingResult: 'toString' }), DOWN],
+  ['an AS4 error that nobody knows', as4('EBMS:9999'), DOWN],
+  [
+    'an exception that nobody knows',
+    report({ overallSuccess: false, sendingException: { class: 'x.Y', message: 'z' } }),
+    DOWN,
+  ],
+  ['a body without end', status(200, Buffer.alloc(6_000_000, 32)), IN_DOUBT],
+  [
+    'bytes that come too slowly',
+    (response) => void response.writeHead(200).write('{"overallSuccess":'),
+    IN_DOUBT,
+  ],
+  ['no answer', () => undefined, IN_DOUBT],
+  ['the end of the connection', (response) => response.destroy(), IN_DOUBT],
+  ['a redirect', status(307, '', { Location: '/elsewhere' }), DOWN],
+  ['500 with JSON', status(500, '{"status":500}'), DOWN],
+  ['502 with HTML', status(502, '<html>'), DOWN],
+  ['503', status(503), DOWN],
+  ['401', status(401), 'dead_letter EI-CREDENTIAL-REFUSED client'],
+  ['403', status(403), 'dead_letter EI-CREDENTIAL-REFUSED client'],
+  ['400 of the framework', status(400, '{"error":"Bad Request"}'), 'dead_letter EI-ROUTE-UNAVAILABLE us'],
+  ['404 of the framework', status(404), 'dead_letter EI-ROUTE-UNAVAILABLE us'],
+  ['429', status(429), 'queued'],
+  [
+    'a certificate of the receiver that has expired',
+    report({ overallSuccess: false, c3CertCheckResult: 'EXPIRED' }),
+    DOWN,
+  ],
+  ['a delivery failure', as4('EBMS:0202'), DOWN],
+  ['a failure of security', as4('EBMS:0101'), 'rejected EI-PEPPOL-REFUSED route'],
+  [
+    'a receiver that is not serviced',
+    as4('EBMS:0004', 'PEPPOL:NOT_SERVICED'),
+    'rejected EI-PEPPOL-REFUSED route',
+  ],
+  ['a success without a receipt', report({ overallSuccess: true, sendingResult: 'SUCCESS' }), 'delivered'],
+  [
+    'a receipt that is no XML',
+    report({ overallSuccess: true, as4ReceivedSignalMsg: '<Receipt' }),
+    'delivered',
+  ],
+  ['members that nobody knows', report({ overallSuccess: true, later: { version: [1] } }), 'delivered'],
+];
+
+const servers: Server[] = [];
+after(() => {
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function listening(server: Server): Promise<number> {
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+/** The real client, which waits no longer than these tests. */
+const client = new OutboundClient();
+const IMPATIENT: Outbound = {
+  call: (request) => client.call({ ...request, timeoutMs: 150 }),
+  refusalOf: (url) => client.refusalOf(url),
+};
+
+const railAt = (url: string): PeppolRail =>
+  new PeppolRail(IMPATIENT, { accessPoints: { phase4: url, 'phoss-ap': url } });
+
+const CREDENTIAL = JSON.stringify({
+  base_url: 'https://ap.example',
+  token: 't',
+  sender_participant_id: '9930:de1',
+});
+
+async function anInvoice(): Promise<World> {
+  const world = await setUp();
+  return { ...world, credential: { ...world.credential!, value: CREDENTIAL } };
+}
+
+/** Until nothing is due any more, or for a day. */
+async function run(world: World, rail: PeppolRail): Promise<void> {
+  for (let runs = 0; runs < 20 && (await found(world)).dueAt; runs += 1) {
+    await toDueTime(world);
+    await workerOn(world, { ...world, rail }).run(world.id, 'PEPPOL');
+  }
+}
+
+const MOST_TRIES = 6;
+
+describe('an invoice whose access point gives bad answers', function () {
+  this.timeout(20_000);
+
+  /** Each answer in turn, the last one for ever; with the identities that came in. */
+  async function accessPoint(...answers: readonly Answer[]) {
+    const identities: (string | undefined)[] = [];
+    const listener: RequestListener = (request, response) => {
+      let body = '';
+      request.setEncoding('utf8').on('data', (part: string) => (body += part));
+      request.on('end', () => {
+        identities.push(/<InstanceIdentifier>([^<]+)/.exec(body)?.[1]);
+        answers[Math.min(identities.length, answers.length) - 1]!(response);
+      });
+    };
+    return { identities, rail: railAt(`http://127.0.0.1:${await listening(plainServer(listener))}`) };
+  }
+
+  async function assertEnd(world: World, end: End): Promise<void> {
+    const { state, care } = await found(world);
+    const told = care.map(({ code, whoActs }) => `${code} ${whoActs}`);
+    assert.equal([state, ...told].join(' '), end);
+    assert.ok((await statuses(world)).length > 0);
+  }
+
+  for (const [what, answer, end] of ROWS) {
+    it(`${what}: ${end}`, async () => {
+      const world = await anInvoice();
+      const { rail, identities } = await accessPoint(answer);
+      await run(world, rail);
+      await assertEnd(world, end);
+      if (end !== 'queued') assert.ok(identities.length <= MOST_TRIES, String(identities.length));
+      assert.equal(new Set(identities).size, 1, 'every try carries the same identity');
+    });
+
+    if (end !== 'delivered' && !end.startsWith('rejected'))
+      it(`${what}, once: delivered under the same identity`, async () => {
+        const world = await anInvoice();
+        const { rail, identities } = await accessPoint(answer, DELIVERED);
+        await run(world, rail);
+        const { state, legalId, care } = await found(world);
+        assert.equal(state, 'delivered');
+        assert.deepEqual(identities, [legalId, legalId]);
+        assert.ok(
+          care.every(({ handledAt }) => handledAt !== undefined),
+          'what was mended is handled',
+        );
+      });
+  }
+
+  it('TLS of a certificate that nobody certified, or none at all: nothing was sent', async () => {
+    const own = await anAuthority('CN=nobody');
+    const calls: string[] = [];
+    const listener: RequestListener = ({ url = '' }) => void calls.push(url);
+    const ports = [
+      await listening(tlsServer({ key: own.key, cert: own.pem }, listener)),
+      await listening(plainServer(listener)),
+    ];
+    for (const port of ports) {
+      const world = await anInvoice();
+      await run(world, railAt(`https://127.0.0.1:${port}`));
+      await assertEnd(world, DOWN);
+    }
+    assert.deepEqual(calls, []);
+  });
+});
