@@ -58,7 +58,15 @@ const isId = (
 ): boolean => element?.attributes.get('scheme') === scheme && comparable(element.text) === comparable(value);
 
 function isActive(endpoint: Element, now: Date): boolean {
-  const from = one(endpoint, 'ServiceActivationDate')?.text;
-  const until = one(endpoint, 'ServiceExpirationDate')?.text;
-  return (!from || new Date(from) <= now) && (!until || now < new Date(until));
+  const from = timeIn(endpoint, 'ServiceActivationDate');
+  const until = timeIn(endpoint, 'ServiceExpirationDate');
+  return (!from || from <= now) && (!until || now < until);
+}
+
+function timeIn(endpoint: Element, name: string): Date | undefined {
+  const text = one(endpoint, name)?.text;
+  if (!text) return undefined;
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime())) throw new Error(`${name} is no time`);
+  return time;
 }

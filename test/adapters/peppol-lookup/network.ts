@@ -71,8 +71,8 @@ export function signed(xml: string, { key, pem }: Identity, hash: 'sha1' | 'sha2
   return signature.getSignedXml();
 }
 
-/** What DNS says of every name: the regexps of its records, a code of refusal, or nothing at all. */
-export type DnsAnswer = readonly string[] | 'NXDOMAIN' | 'SERVFAIL' | 'silent';
+/** What DNS says of every name: the regexps of its records, a code of refusal, bytes that mean nothing, or nothing at all. */
+export type DnsAnswer = readonly string[] | 'NXDOMAIN' | 'SERVFAIL' | 'noise' | 'silent';
 
 export interface Network {
   readonly dns: string;
@@ -96,6 +96,7 @@ export async function aNetwork(says: (url: string) => DnsAnswer, answer: Request
     const said = says(url);
     if (!question || said === 'silent') return;
     asked.push(question.name);
+    if (said === 'noise') return socket.send(message.subarray(0, 7), from.port, from.address);
     const code = typeof said === 'string' ? CODES[said] : 0;
     const records = typeof said === 'string' ? [] : said;
     const reply = encode({

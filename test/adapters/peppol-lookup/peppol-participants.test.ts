@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer as tlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { OutboundClient } from '../../../src/adapters/outbound/outbound-client.ts';
 import {
@@ -39,7 +42,7 @@ const redirect = (href: string, subject: string): string =>
   metadata(`<Redirect href="${href}"><CertificateUID>${subject}</CertificateUID></Redirect>`);
 
 const YES = { registered: 'yes', endpoint: 'https://ap.example/as4' };
-const says = (xml: string) => (response: ServerResponse) =>
+const says = (xml: string | Buffer) => (response: ServerResponse) =>
   response.writeHead(200, { 'Content-Type': 'text/xml' }).end(xml);
 const status = (code: number) => (response: ServerResponse) =>
   response.writeHead(code, { Location: '/elsewhere' }).end('x');
@@ -49,12 +52,14 @@ describe('looking up a participant in Peppol', () => {
   let smp: Identity;
   let other: Identity;
   let expired: Identity;
+  let early: Identity;
   let stranger: Identity;
   before(async () => {
     ca = await anAuthority('CN=CA of these tests, C=BE');
     smp = await ca.certify('CN=SMP1, O=Tests, C=BE');
     other = await ca.certify('CN=SMP2, O=Tests, C=BE');
     expired = await ca.certify('CN=SMP1, O=Tests, C=BE', { from: -9, until: -1 });
+    early = await ca.certify('CN=SMP1, O=Tests, C=BE', { from: 1, until: 9 });
     stranger = await (await anAuthority('CN=CA of these tests, C=BE')).certify('CN=SMP1, O=Tests, C=BE');
   });
 
@@ -122,6 +127,7 @@ describe('looking up a participant in Peppol', () => {
     ['whose name has no record is not registered', [], 'no'],
     ['is unknown when DNS fails', 'SERVFAIL', 'unknown'],
     ['is unknown when DNS does not answer', 'silent', 'unknown'],
+    ['is unknown when DNS answers with noise', 'noise', 'unknown'],
     ['is unknown when the record cannot be read', ['!(a+)+$!http://127.0.0.1/!'], 'unknown'],
     ['is unknown when the record names no address', ['!.*!nowhere!'], 'unknown'],
   ];
@@ -174,6 +180,40 @@ describe('looking up a participant in Peppol', () => {
     ],
     ['signs with a key of another CA of that name', 'unknown', () => says(signed(information(), stranger))],
     ['signs with an expired certificate', 'unknown', () => says(signed(information(), expired))],
+    ['signs with a certificate that is not valid yet', 'unknown', () => says(signed(information(), early))],
+    ['is down for good, with a page', 'unknown', () => (response) => response.writeHead(502).end('<html>')],
+    ['answers in bytes that are no UTF-8', 'unknown', () => says(Buffer.from([0x3c, 0x61, 0xff, 0x3e]))],
+    ['answers nothing', 'unknown', () => says('')],
+    [
+      'answers with a service group',
+      'unknown',
+      () => says(signed(`<ServiceGroup xmlns="${PUBLISHING}"/>`, smp)),
+    ],
+    [
+      'answers ever so slowly',
+      'unknown',
+      () => (response) => {
+        response.writeHead(200).write('<Signed');
+        const drip = setInterval(() => response.write(' '), 50);
+        response.on('close', () => clearInterval(drip));
+      },
+    ],
+    ['says since when in no date', 'unknown', () => says(signed(information({ from: 'yesterday' }), smp))],
+    ['says until when in no date', 'unknown', () => says(signed(information({ until: 'never' }), smp))],
+    [
+      'adds what nobody knows',
+      'yes',
+      () =>
+        says(
+          signed(
+            information().replace(
+              '</ServiceInformation>',
+              '<Extension><x xmlns="urn:x"/></Extension></ServiceInformation>',
+            ),
+            smp,
+          ),
+        ),
+    ],
     ['signs with SHA-1', 'unknown', () => says(signed(information(), smp, 'sha1'))],
     [
       'answers about another participant',
@@ -195,6 +235,23 @@ describe('looking up a participant in Peppol', () => {
       const { found } = await lookUp((response) => answer()(response));
       assert.equal(found.registered, registered, JSON.stringify(found));
     });
+
+  it('believes nobody any more when the CA itself has expired', async () => {
+    const now = () => new Date(Date.now() + 10 * 24 * 3_600_000);
+    const { found } = await lookUp((response) => says(signed(information(), smp))(response), {
+      settings: { now },
+    });
+    assert.equal(found.registered, 'unknown');
+  });
+
+  it('believes no SMP whose TLS nobody certified', async () => {
+    const server = tlsServer({ key: smp.key, cert: smp.pem }, () => assert.fail('called'));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { found } = await lookUp(() => assert.fail('called'), { dns: () => [`!.*!${url}!`] });
+    server.close();
+    assert.equal(found.registered, 'unknown');
+  });
 
   it('believes nobody where no CA is trusted', async () => {
     const settings = { trusted: async () => '' };
