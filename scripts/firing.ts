@@ -35,7 +35,7 @@ async function firing(): Promise<number> {
   const packs = mutatedPacks(join(reference, 'official')).filter(({ name }) => name.includes(options.pack));
   const all: Firings[] = [];
   let differences = 0;
-  for (const { name, schema, syntaxes } of packs) {
+  for (const { name, schema, entry } of packs) {
     const firings = await firingsOf(name, schema);
     all.push(firings);
     console.log(
@@ -44,7 +44,7 @@ async function firing(): Promise<number> {
     for (const { assertion, reason } of firings.silent)
       if (reason.kind === 'unknown')
         console.log(`  not known: ${assertion.test.id ?? '-'} (${assertion.test.at.line})`);
-    const builtIn = restated(name, syntaxes);
+    const builtIn = restated(entry);
     if (builtIn) differences += await compared(firings, builtIn);
     if (options.judge) differences += await judged(firings, options.judge);
   }

@@ -81,7 +81,7 @@ function packsFor(
   draw: Draw,
 ): ReadonlySet<MutatedPack> {
   const own = base.layers.map(({ pack, schematron }) => `${pack}/${schematron}`);
-  const fitting = packs.filter(({ syntaxes }) => syntaxes.includes(base.syntax));
+  const fitting = packs.filter(({ entry }) => entry.syntaxes.includes(base.syntax));
   const strange = Array.from({ length: STRANGE_PACKS }, () => draw.from(fitting));
   return new Set([...packs.filter(({ name }) => own.includes(name)), ...strange]);
 }

@@ -2,27 +2,31 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Syntax } from '../../src/domain/vocabulary/syntax.ts';
 import { CheckedFile } from '../../validators/pool/checked-file.ts';
 import { compileToSource } from '../../validators/engine/compile.ts';
 import { type Pack, type PackModule, linkPack, runPack } from '../../validators/engine/engine.ts';
 import { loadSchema } from '../../validators/engine/load/load.ts';
 import type { Schema } from '../../validators/engine/load/schema.ts';
 import { Vocabulary } from '../../validators/engine/xml/vocabulary.ts';
+import type { EntryDescription } from '../../validators/packs/description.ts';
 import { builtInPacks } from '../../validators/packs/install/sources.ts';
 import type { Firings } from './firings.ts';
 import type { Written } from './search.ts';
 
 /** The rules written here that restate those of a published entry, if any do. */
-export function restated(published: string, syntaxes: readonly Syntax[]): Schema | undefined {
+export function restated(published: EntryDescription): Schema | undefined {
   for (const { pack, files } of builtInPacks()) {
-    const entry = pack.entries.find(
-      ({ kind, syntaxes: own }) => kind === 'schematron' && syntaxes.every((syntax) => own.includes(syntax)),
-    );
-    if (entry && published.startsWith(`${pack.id}-`)) return loadSchema(files(), entry.path, entry.visits);
+    const entry = pack.entries.find((own) => judgesTheSame(own, published));
+    if (entry) return loadSchema(files(), entry.path, entry.visits);
   }
   return undefined;
 }
+
+const judgesTheSame = (own: EntryDescription, published: EntryDescription): boolean =>
+  own.kind === 'schematron' &&
+  own.layer === published.layer &&
+  published.syntaxes.every((syntax) => own.syntaxes.includes(syntax)) &&
+  published.customizations.every((id) => own.customizations.includes(id));
 
 /** By published entry and what is said otherwise: why it stays. */
 export const KNOWN_DIFFERENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -1,5 +1,6 @@
 import type { CatalogueEntry } from '../../domain/catalogue/entry.ts';
 import { OWN_CODES } from '../../domain/catalogue/own-codes.ts';
+import { ROUTES } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import { type RuleCatalogueEntry, catalogueOf } from '../../../validators/packs/catalogue.ts';
 import type { InstalledPack, InstalledPacks } from '../../../validators/packs/installed.ts';
@@ -24,7 +25,7 @@ export class KnownCodes implements Catalogue {
       installed.packs.toSorted(builtInFirst).map((pack) => wordsOf(this.#rules.rulesDir, pack)),
     );
     // Our own codes come first: what the contract says of a code stands, whatever a pack says.
-    this.#entries = byCode([...OWN_CODES, ...rows.flat().map(entryOf)]);
+    this.#entries = byCode([...OWN_CODES, ...onAllRoutes(rows.flat().map(entryOf))]);
     this.#installed = installed;
   }
 
@@ -38,6 +39,17 @@ function byCode(entries: readonly CatalogueEntry[]): ReadonlyMap<string, Catalog
   for (const entry of entries)
     for (const code of [entry.code, ...entry.aliases]) if (!known.has(code)) known.set(code, entry);
   return known;
+}
+
+/** The first words for a code stand, and its routes are those of every pack that has it: XRechnung shares rules with Peppol. */
+function onAllRoutes(entries: readonly CatalogueEntry[]): readonly CatalogueEntry[] {
+  const known = new Map<string, CatalogueEntry>();
+  for (const entry of entries) {
+    const { routes, ...words } = known.get(entry.code) ?? { ...entry, routes: [] };
+    const some = new Set([...routes, ...entry.routes]);
+    known.set(entry.code, { ...words, routes: ROUTES.filter((route) => some.has(route)) });
+  }
+  return [...known.values()];
 }
 
 /** Official packs have only the words of their messages, and several of them repeat one id. */

@@ -8,7 +8,12 @@ import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { SMALL_SCHEMA, TOTAL_RULES, bringSmallPacks } from '../../support/small-packs.ts';
 
-const row = (code: string, title: string, aliases: readonly string[] = []) => ({
+const row = (
+  code: string,
+  title: string,
+  aliases: readonly string[] = [],
+  routes: readonly string[] = [],
+) => ({
   code,
   aliases,
   family: 'pack',
@@ -16,7 +21,7 @@ const row = (code: string, title: string, aliases: readonly string[] = []) => ({
   title,
   explanation: 'e',
   fix_hint: 'f',
-  routes: [],
+  routes,
   layer: 'en16931',
 });
 
@@ -32,7 +37,16 @@ describe('the codes that are known', function () {
         text: TOTAL_RULES,
         catalogue: [row('EI-ID-IBAN', 'Of a pack'), row('BR-01', 'First', ['BR-1', 'KOSIT-RUN'])],
       },
-      { layer: 'peppol', text: TOTAL_RULES, catalogue: [row('BR-01', 'Second'), row('BR-02', 'Other')] },
+      {
+        layer: 'peppol',
+        text: TOTAL_RULES,
+        catalogue: [row('BR-01', 'Second'), row('BR-02', 'Other'), row('BR-06', 'Later', [], ['PEPPOL'])],
+      },
+      {
+        layer: 'fr-ctc',
+        text: TOTAL_RULES,
+        catalogue: [row('BR-06', 'Earlier', [], ['DE-XRECHNUNG'])],
+      },
       { layer: 'xrechnung', text: TOTAL_RULES, catalogue: [null] },
       { layer: 'xsd', text: SMALL_SCHEMA, catalogue: [row('BR-03', 'Changed afterwards')] },
     ]);
@@ -60,6 +74,11 @@ describe('the codes that are known', function () {
     assert.deepEqual(known.find('BR-01'), { ...rest, whoFixes: who_fixes, fixHint: fix_hint });
     assert.equal(known.find('BR-1'), known.find('BR-01'));
     assert.equal(known.find('BR-02')?.title, 'Other');
+  });
+
+  it('are of the routes of all packs that have them', () => {
+    assert.deepEqual(known.find('BR-06')?.routes, ['PEPPOL', 'DE-XRECHNUNG']);
+    assert.equal(known.find('BR-06')?.title, 'Earlier');
   });
 
   it('are no others', () => {

@@ -8,7 +8,8 @@ import { type CatalogueDefaults, catalogueEntry, type Weights } from './catalogu
 import { codeListsOf } from './code-lists.ts';
 import { type Vocabulary, expandExpression } from './expression.ts';
 import { inFile } from './in-file.ts';
-import { type Block, type Check, type RuleFile, readRules } from './rule-file.ts';
+import { type Patterns, patternsOf, toExpand } from './patterns.ts';
+import type { Block, Check } from './rule-file.ts';
 import { schemaFiles } from './schema.ts';
 import { type TermNode, alternatives, contextOf, filledPhrases, findTerm } from './term-tree.ts';
 
@@ -16,27 +17,6 @@ import { type TermNode, alternatives, contextOf, filledPhrases, findTerm } from 
 export interface ExpandedPack {
   readonly files: readonly { readonly path: string; readonly text: string }[];
   readonly catalogue: readonly RuleCatalogueEntry[];
-}
-
-/** One file of a pack that is written out from rules and the places of their terms; paths are read from the pack's folder. */
-interface ToExpand {
-  readonly path: string;
-  readonly terms: readonly string[];
-  /** For every syntax. */
-  readonly rules: readonly string[];
-  /** For this syntax: rules of its own, and those that stand in the place of a rule for every syntax. */
-  readonly syntax: readonly string[];
-  readonly borrowed: Borrowed;
-}
-
-/** How a pack has the rules of another one, whose files it names; what its own files state stands in place of theirs. */
-interface Borrowed {
-  /** Ids that it does not have. */
-  readonly leavesOut: ReadonlySet<string>;
-  /** Families of ids that it calls otherwise: `BR-AF` → `BR-IG`. */
-  readonly renames: ReadonlyMap<string, string>;
-  /** Code lists that it knows another edition of. */
-  readonly lists: ReadonlyMap<string, string>;
 }
 
 /**
@@ -52,7 +32,7 @@ export function expandPack(folder: string): ExpandedPack {
   const explained = new Map<string, Explained>();
   const files = pack.list('files').flatMap((file) => {
     if (!file.has('expanded_from')) return [];
-    const { path, terms, ...sources } = toExpand(file);
+    const { path, terms, ...sources } = toExpand(file, pack);
     const patterns = patternsOf(sources, named, read);
     const binding = inFile(named(terms.join(', ')), () =>
       readBinding(terms.map((term) => read(named(term)))),
@@ -81,28 +61,12 @@ export function rulesOf(folder: string): ReadonlyMap<string, Patterns> {
   const read = (path: string): string => textInside(home, path);
   const pack = new Members(parseJson(read(named('pack.json')), named('pack.json')), named('pack.json'));
   const files = pack.list('files').filter((file) => file.has('expanded_from'));
-  return new Map(files.map(toExpand).map(({ path, ...sources }) => [path, patternsOf(sources, named, read)]));
-}
-
-function toExpand(file: Members): ToExpand {
-  const from = file.members('expanded_from');
-  return {
-    path: file.path('path'),
-    terms: from.textList('terms'),
-    rules: from.textList('rules'),
-    syntax: from.has('syntax') ? from.textList('syntax') : [],
-    borrowed: {
-      leavesOut: new Set(from.has('leaves_out') ? from.textList('leaves_out') : []),
-      renames: textsByName(from, 'renames'),
-      lists: textsByName(from, 'lists'),
-    },
-  };
-}
-
-const textsByName = (from: Members, name: string): ReadonlyMap<string, string> =>
-  new Map(
-    from.has(name) ? Object.entries(from.members(name).each((members, inner) => members.text(inner))) : [],
+  return new Map(
+    files
+      .map((file) => toExpand(file, pack))
+      .map(({ path, ...sources }) => [path, patternsOf(sources, named, read)]),
   );
+}
 
 interface Stated {
   readonly check: Check;
@@ -137,69 +101,6 @@ function explain(explained: Map<string, Explained>, one: Stated, syntax: string)
   if (one.check.test) weights.set(syntax, one.check.flag);
   explained.set(check.id, { check, defaults, weights });
 }
-
-/**
- * A rule that a syntax states apart is not stated for it by the files for every syntax, and one that the pack states itself not
- * by those of another pack.
- */
-function patternsOf(
-  { rules, syntax, borrowed }: Pick<ToExpand, 'rules' | 'syntax' | 'borrowed'>,
-  named: (path: string) => string,
-  read: (path: string) => string,
-): Patterns {
-  const isOwn = (file: string) => named(file).startsWith(`${named('.')}/`);
-  const pattern = (file: string, words?: ReadonlyMap<string, Check>) => ({
-    name: basename(file, '.yaml'),
-    file: named(file),
-    isOwn: isOwn(file),
-    ...readRules(read(named(file)), named(file), words),
-  });
-  const shared = rules.map((file) => pattern(file));
-  const words = new Map(shared.flatMap(checksOf).map((check) => [check.id, check]));
-  const apart = syntax.filter((file) => !isOwn(file)).map((file) => pattern(file, words));
-  const known = new Map([...apart.flatMap(checksOf).map((check) => [check.id, check] as const), ...words]);
-  const own = syntax.filter(isOwn).map((file) => pattern(file, known));
-  const idsOf = (files: readonly RuleFile[]) => new Set(files.flatMap(checksOf).map(({ id }) => id));
-  const statedApart = idsOf([...apart, ...own]);
-  const stated = idsOf([...shared, ...own].filter((file) => file.isOwn));
-  const gone = new Set([...stated, ...borrowed.leavesOut]);
-  const elsewhere = idsOf([...shared, ...apart].filter((file) => !file.isOwn));
-  const stays: readonly Omit<Patterns[number], 'elsewhere'>[] = [
-    ...shared.map((file) => ({ ...file, blocks: withoutChecks(file.blocks, statedApart) })),
-    ...apart,
-    ...own,
-  ];
-  return stays.map((file) => {
-    const blocks = file.isOwn ? file.blocks : renamed(withoutChecks(file.blocks, gone), borrowed.renames);
-    return { ...file, blocks, elsewhere };
-  });
-}
-
-const renamed = (blocks: readonly Block[], families: Borrowed['renames']): readonly Block[] =>
-  blocks.map((block) => ({
-    ...block,
-    check: block.check.map((check) => {
-      const [, family = '', rest = ''] = /^(.*)(-[^-]+)$/.exec(check.id) ?? [];
-      const called = families.get(family);
-      return called === undefined ? check : { ...check, id: called + rest };
-    }),
-  }));
-
-const checksOf = ({ blocks }: RuleFile): readonly Check[] => blocks.flatMap((block) => block.check);
-
-const withoutChecks = (blocks: readonly Block[], ids: ReadonlySet<string>): readonly Block[] =>
-  blocks
-    .map((block) => ({ ...block, check: block.check.filter(({ id }) => !ids.has(id)) }))
-    .filter(({ check }) => check.length > 0);
-
-type Patterns = readonly (RuleFile & {
-  readonly name: string;
-  readonly file: string;
-  /** Not of another pack. */
-  readonly isOwn: boolean;
-  /** Ids that another pack explains. */
-  readonly elsewhere: ReadonlySet<string>;
-})[];
 
 function schematron(title: string, patterns: Patterns, vocabulary: Vocabulary): string {
   const namespaces = Object.entries(vocabulary.binding.namespaces);

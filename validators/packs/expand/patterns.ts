@@ -1,0 +1,111 @@
+import { basename } from 'node:path';
+import type { Members } from '../members.ts';
+import { type Block, type Check, type RuleFile, readRules } from './rule-file.ts';
+
+/** One file of a pack that is written out from rules and the places of their terms; paths are read from the pack's folder. */
+export interface ToExpand {
+  readonly path: string;
+  readonly terms: readonly string[];
+  /** For every syntax. */
+  readonly rules: readonly string[];
+  /** For this syntax: rules of its own, and those that stand in the place of a rule for every syntax. */
+  readonly syntax: readonly string[];
+  readonly borrowed: Borrowed;
+}
+
+/** How a pack has the rules of one that judges before it; what its own files state stands in place of theirs. */
+interface Borrowed {
+  /** Packs that judge before: what they explain, and see early, is left to them. */
+  readonly from: readonly string[];
+  /** Ids that it does not have. */
+  readonly leavesOut: ReadonlySet<string>;
+  /** Families of ids that it calls otherwise: `BR-AF` → `BR-IG`. */
+  readonly renames: ReadonlyMap<string, string>;
+  /** Code lists that it knows another edition of. */
+  readonly lists: ReadonlyMap<string, string>;
+}
+
+/** @param pack whose description the file stands in. */
+export function toExpand(file: Members, pack: Members): ToExpand {
+  const from = file.members('expanded_from');
+  return {
+    path: file.path('path'),
+    terms: from.textList('terms'),
+    rules: from.textList('rules'),
+    syntax: from.has('syntax') ? from.textList('syntax') : [],
+    borrowed: {
+      from: pack.has('requires') ? pack.textList('requires') : [],
+      leavesOut: new Set(from.has('leaves_out') ? from.textList('leaves_out') : []),
+      renames: textsByName(from, 'renames'),
+      lists: textsByName(from, 'lists'),
+    },
+  };
+}
+
+const textsByName = (from: Members, name: string): ReadonlyMap<string, string> =>
+  new Map(
+    from.has(name) ? Object.entries(from.members(name).each((members, inner) => members.text(inner))) : [],
+  );
+
+/**
+ * A rule that a syntax states apart is not stated for it by the files for every syntax, and one that the pack states itself not
+ * by those of one that judges before.
+ */
+export function patternsOf(
+  { rules, syntax, borrowed }: Pick<ToExpand, 'rules' | 'syntax' | 'borrowed'>,
+  named: (path: string) => string,
+  read: (path: string) => string,
+): Patterns {
+  const isOwn = (file: string) => !borrowed.from.some((pack) => named(file).startsWith(`${pack}/`));
+  const pattern = (file: string, words?: ReadonlyMap<string, Check>) => ({
+    name: basename(file, '.yaml'),
+    file: named(file),
+    isOwn: isOwn(file),
+    ...readRules(read(named(file)), named(file), words),
+  });
+  const shared = rules.map((file) => pattern(file));
+  const words = new Map(shared.flatMap(checksOf).map((check) => [check.id, check]));
+  const apart = syntax.filter((file) => !isOwn(file)).map((file) => pattern(file, words));
+  const known = new Map([...apart.flatMap(checksOf).map((check) => [check.id, check] as const), ...words]);
+  const own = syntax.filter(isOwn).map((file) => pattern(file, known));
+  const idsOf = (files: readonly RuleFile[]) => new Set(files.flatMap(checksOf).map(({ id }) => id));
+  const statedApart = idsOf([...apart, ...own]);
+  const stated = idsOf([...shared, ...own].filter((file) => file.isOwn));
+  const gone = new Set([...stated, ...borrowed.leavesOut]);
+  const elsewhere = idsOf([...shared, ...apart].filter((file) => !file.isOwn));
+  const stays: readonly Omit<Patterns[number], 'elsewhere'>[] = [
+    ...shared.map((file) => ({ ...file, blocks: withoutChecks(file.blocks, statedApart) })),
+    ...apart,
+    ...own,
+  ];
+  return stays.map((file) => {
+    const blocks = file.isOwn ? file.blocks : renamed(withoutChecks(file.blocks, gone), borrowed.renames);
+    return { ...file, blocks, elsewhere };
+  });
+}
+
+const renamed = (blocks: readonly Block[], families: Borrowed['renames']): readonly Block[] =>
+  blocks.map((block) => ({
+    ...block,
+    check: block.check.map((check) => {
+      const [, family = '', rest = ''] = /^(.*)(-[^-]+)$/.exec(check.id) ?? [];
+      const called = families.get(family);
+      return called === undefined ? check : { ...check, id: called + rest };
+    }),
+  }));
+
+const checksOf = ({ blocks }: RuleFile): readonly Check[] => blocks.flatMap((block) => block.check);
+
+const withoutChecks = (blocks: readonly Block[], ids: ReadonlySet<string>): readonly Block[] =>
+  blocks
+    .map((block) => ({ ...block, check: block.check.filter(({ id }) => !ids.has(id)) }))
+    .filter(({ check }) => check.length > 0);
+
+export type Patterns = readonly (RuleFile & {
+  readonly name: string;
+  readonly file: string;
+  /** Not of a pack that judges before. */
+  readonly isOwn: boolean;
+  /** Ids that such a pack explains. */
+  readonly elsewhere: ReadonlySet<string>;
+})[];
