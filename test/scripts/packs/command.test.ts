@@ -109,6 +109,17 @@ describe('npm run packs', function () {
     assert.equal(packs('remove', 'en16931').status, 1);
   });
 
+  it('counts which rules are stated for every syntax and which for one, of every built-in pack', () => {
+    const { status, stdout, stderr } = packs('rules');
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.match(
+      stdout,
+      /^en16931: \d+ rules for every syntax\n {2}ubl\.sch: \d+ of its own, \d+ stated apart$/m,
+    );
+    assert.match(stdout, /^cius-ro: \d+ rules/m);
+    assert.match(stdout, /^ {4}BR-01: a text of blanks counts as one$/m);
+  });
+
   it('installs an official pack from wherever its files lie', function () {
     needsReference(this);
     cpSync(join(official, 'fa3-1-0E'), join(folder, 'download/some where/else'), { recursive: true });

@@ -23,6 +23,9 @@ interface PackDescription {
   }[];
 }
 
+/** Of another pack. */
+const isBorrowed = (path: string): boolean => path.startsWith('../');
+
 /** Counts the rules of `schematron/<pack>`. */
 export function statedRules(folder: string): StatedRules {
   const { files } = JSON.parse(readFileSync(join(folder, 'pack.json'), 'utf8')) as PackDescription;
@@ -37,7 +40,14 @@ export function statedRules(folder: string): StatedRules {
   return {
     shared: [...words.keys()],
     syntaxes: sources.map(({ path, syntax = [] }) => {
-      const stated = new Map(checks(syntax, words).map(({ id, differs = '' }) => [id, differs]));
+      // A pack's own files may state apart what those of another pack say of the syntax.
+      const borrowed = checks(syntax.filter(isBorrowed), words);
+      const known = new Map([...borrowed.map((check) => [check.id, check] as const), ...words]);
+      const own = checks(
+        syntax.filter((file) => !isBorrowed(file)),
+        known,
+      );
+      const stated = new Map([...borrowed, ...own].map(({ id, differs = '' }) => [id, differs]));
       return {
         path,
         own: [...stated.keys()].filter((id) => !words.has(id)),
