@@ -1,19 +1,17 @@
-import type { CareItem, CareStatus } from '../domain/lifecycle/care-item.ts';
-import type { InvoiceRecord, Lease } from '../domain/lifecycle/invoice-record.ts';
+import type { InvoiceRecord } from '../domain/lifecycle/invoice-record.ts';
 import type { InvoiceState } from '../domain/lifecycle/states.ts';
-import type { Work } from '../domain/lifecycle/work.ts';
 import type { StoredEvent } from '../domain/lifecycle/status-event.ts';
 import type { Route } from '../domain/vocabulary/route.ts';
 import type { AuditEntry } from './audit-log.ts';
+import type { CareList } from './care-list.ts';
 import type { SealedFile } from './content-store.ts';
+import type { DueWork } from './due-work.ts';
+import type { EventFeed } from './event-feed.ts';
 import type { HeldClaim, KeptAnswer } from './idempotency-store.ts';
+import type { Change, Ledger } from './ledger.ts';
 
-/**
- * Invoices with their events, outbox, care rows and audit rows. Every write is all or nothing: an invoice's state, its
- * events and their outbox entries are never seen apart, so sequences have no gaps. Errors of the database arrive as
- * CallFailed `busy` (worth repeating) or `internal`-worthy plain errors.
- */
-export interface InvoiceStore {
+/** Sent invoices: a ledger, and what only they have. */
+export interface InvoiceStore extends Ledger<InvoiceRecord>, DueWork<InvoiceRecord>, EventFeed, CareList {
   /**
    * Takes an invoice in, once. Another invoice of the same client and fingerprint whose state still holds its document
    * wins, also when both arrive at one instant in two processes: then nothing is stored and the holder is returned.
@@ -23,41 +21,8 @@ export interface InvoiceStore {
    */
   takeIn(intake: Intake): Promise<Taken>;
 
-  find(id: string): Promise<InvoiceRecord | undefined>;
-
   /** What was sent under an identity, or under a number, newest first; at most 20. */
   sent(query: SentQuery): Promise<readonly InvoiceRecord[]>;
-
-  /** In sequence order; empty for an unknown invoice. */
-  events(id: string): Promise<readonly StoredEvent[]>;
-
-  /**
-   * Replaces the record, appends events (also to the outbox) and audit rows, together or not at all.
-   * @returns `conflict` when the version has moved on, or when `lease` is given and is no longer the invoice's: nothing
-   * was written.
-   */
-  commit(change: InvoiceChange): Promise<'committed' | 'conflict'>;
-
-  /**
-   * Gives the invoice to one worker until `until`. Undefined when it is unknown, not due by `now`, has nothing to do, or
-   * a lease that has not run out; a clock that was set back makes nobody wait for it (`Instants`). The version stays as it is; a
-   * lease that ran out is counted in `holders`.
-   * @param works only when it is due for one of them; for any when left out.
-   */
-  lease(id: string, lease: Lease, now: Date, works?: readonly Work[]): Promise<InvoiceRecord | undefined>;
-
-  /** Extends a lease; false when it was lost. */
-  renewLease(id: string, lease: Lease): Promise<boolean>;
-
-  /** Hands an invoice back before the lease runs out; nothing happens when the lease was lost. */
-  releaseLease(id: string, token: string): Promise<void>;
-
-  /**
-   * Ids of invoices due before `before` that nobody holds: their job may be lost. Oldest first. Then those that are due because
-   * the clock was set back: their job waits for it.
-   * @param limit of each route: what waits for a stuck one hides nothing of the others.
-   */
-  neglected(before: Date, now: Date, limit: number): Promise<readonly string[]>;
 
   /** Queued invoices that nobody holds and of whose deadline a warning is due by `now`; the longest due first, at most `limit`. */
   nearDeadline(now: Date, limit: number): Promise<readonly InvoiceRecord[]>;
@@ -71,14 +36,8 @@ export interface InvoiceStore {
   /** Counts by UTC day and route; days and routes with nothing are left out (contract 4.5). */
   series(query: SeriesQuery): Promise<readonly SeriesCount[]>;
 
-  /** Newest first; those of one invoice and instant in the order in which it holds them. */
-  careList(query: CareQuery): Promise<readonly CareItem[]>;
-
   /** What operators watch: invoices by state, open care rows by code and owner, oldest due time, deadlines at risk. */
   tally(now: Date): Promise<InvoiceTally>;
-
-  /** Next entries of the outbox after `after` in writing order, at most `limit`. */
-  outbox(after: string | undefined, limit: number): Promise<readonly OutboxEntry[]>;
 
   /**
    * Brings events and audit rows that were written with their invoice to where they are read in one order, in a store that
@@ -107,19 +66,7 @@ export type Taken =
   | { readonly taken: true; readonly invoice: InvoiceRecord }
   | { readonly taken: false; readonly holder: InvoiceRecord };
 
-export interface InvoiceChange {
-  /**
-   * The whole new record; its `version` is the one read plus 1. Its `lease` is not written, so that a renewal is never
-   * undone; only null, given together with `lease` below, hands the invoice back in the same write.
-   */
-  readonly record: InvoiceRecord;
-  readonly events: readonly StoredEvent[];
-  readonly audit: readonly AuditEntry[];
-  /** As with the intake. */
-  readonly files: readonly SealedFile[];
-  /** The worker's lease token; left out by callers that hold none (cancel). */
-  readonly lease?: string;
-}
+export type InvoiceChange = Change<InvoiceRecord>;
 
 export interface InvoiceQuery {
   readonly client?: string;
@@ -161,14 +108,6 @@ export interface Attempt {
   readonly createdAt: Date;
 }
 
-export interface CareQuery {
-  /** Everyone's when left out. */
-  readonly client?: string;
-  readonly status: CareStatus;
-  /** All when left out. */
-  readonly limit?: number;
-}
-
 export interface SeriesQuery {
   readonly client?: string;
   readonly routes: readonly Route[];
@@ -193,12 +132,4 @@ export interface InvoiceTally {
   readonly openCare: readonly { readonly code: string; readonly whoActs: string; readonly rows: number }[];
   /** Still queued when four fifths of the time from the start of the issue day to the deadline are gone. */
   readonly deadlinesAtRisk: number;
-}
-
-export interface OutboxEntry {
-  /** Position in writing order, opaque and sortable. */
-  readonly position: string;
-  readonly invoiceId: string;
-  readonly client: string;
-  readonly event: StoredEvent;
 }

@@ -9,7 +9,6 @@ import type { StoredEvent } from '../../src/domain/lifecycle/status-event.ts';
 import type { AuditLog } from '../../src/ports/audit-log.ts';
 import {
   type Attempt,
-  type CareQuery,
   type Intake,
   type InvoiceChange,
   type InvoicePage,
@@ -17,13 +16,14 @@ import {
   type InvoiceRef,
   type InvoiceStore,
   type InvoiceTally,
-  type OutboxEntry,
   type SentQuery,
   type SeriesCount,
   type SeriesQuery,
   type Taken,
   MOST_ATTEMPTS,
 } from '../../src/ports/invoice-store.ts';
+import type { OutboxEntry } from '../../src/ports/event-feed.ts';
+import type { CareQuery } from '../../src/ports/care-list.ts';
 import type { IdempotencyStore } from '../../src/ports/idempotency-store.ts';
 import { FakeAuditLog } from './audit-log.ts';
 import { isDue, isHeld } from './due.ts';

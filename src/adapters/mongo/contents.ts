@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Binary } from 'mongodb';
+import { ORPHANED_MS } from '../../domain/lifecycle/orphans.ts';
 import type { SealedFile } from '../../ports/content-store.ts';
 import type { ContentDocument, PieceDocument } from './documents.ts';
 import { areDuplicates } from './driver-errors.ts';
@@ -29,6 +30,16 @@ export async function writeFiles(mongo: Mongo, client: string, files: readonly S
     if (!held.has(_id)) bodies.set(_id, await bodyOf(mongo, _id, sealed));
   }
   await untilSettled(() => keepHeads(mongo, client, bodies));
+}
+
+/** A process that was suspended between its files and its commit has come back to find them swept. @param began by `Date.now()`. */
+export async function restoreFiles(
+  mongo: Mongo,
+  client: string,
+  files: readonly SealedFile[],
+  began: number,
+): Promise<void> {
+  if (Date.now() - began > ORPHANED_MS / 2) await writeFiles(mongo, client, files);
 }
 
 async function keepHeads(

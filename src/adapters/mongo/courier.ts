@@ -1,6 +1,6 @@
 import type { Collection } from 'mongodb';
 import { CallFailed } from '../../domain/failures.ts';
-import type { AuditDocument, InvoiceDocument, OutboxDocument } from './documents.ts';
+import type { AuditDocument, LedgerDocument, OutboxDocument } from './documents.ts';
 import { areDuplicates, isDuplicate, isPassing } from './driver-errors.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 
@@ -9,8 +9,8 @@ const BATCH = 100;
 /** What cannot be copied is left alone for so long: nobody can mend it in a moment, and it is asked for with every read. */
 const ASIDE_MS = 3_600_000;
 
-type Waiting = Pick<InvoiceDocument, '_id' | 'client' | 'events' | 'outbox'>;
-type Audited = Pick<InvoiceDocument, '_id' | 'audit' | 'auditPendingSince'>;
+type Waiting = Pick<LedgerDocument, '_id' | 'client' | 'events' | 'outbox'>;
+type Audited = Pick<LedgerDocument, '_id' | 'audit' | 'auditPendingSince'>;
 
 /** Copies what was written with an invoice to where it is read in one order. Copying twice copies once. */
 export class Courier {
@@ -30,10 +30,14 @@ export class Courier {
    * that writes late appears behind a reader.
    */
   async copyEvents(): Promise<void> {
+    for (const ledger of this.#mongo.ledgers) await this.#copyEventsOf(ledger);
+  }
+
+  async #copyEventsOf(ledger: Collection<LedgerDocument>): Promise<void> {
     // What is written meanwhile waits for the next time, or a reader might never be answered under steady writing.
     const asOf = new Date();
     for (;;) {
-      const waiting: Waiting[] = await this.#mongo.invoices
+      const waiting: Waiting[] = await ledger
         .find(
           { eventsPendingSince: { $lte: asOf }, ...this.#notAside() },
           { projection: { client: 1, events: 1, outbox: 1 }, readConcern: 'majority' },
@@ -44,14 +48,14 @@ export class Courier {
       if (waiting.length === 0) return;
       await this.#copied(waiting, async (some) => {
         await untilSettled(() => this.#place(some.flatMap(entriesOf)));
-        await this.#strike(some);
+        await strikeEvents(ledger, some);
       });
     }
   }
 
   /** Audit rows are told apart by their ids; their order is that of their times. */
   async copyAudit(): Promise<void> {
-    for (const of of [this.#mongo.invoices, this.#mongo.keys])
+    for (const of of [...this.#mongo.ledgers, this.#mongo.keys])
       await this.#copyAuditOf(of as unknown as Collection<Audited>);
   }
 
@@ -128,19 +132,6 @@ export class Courier {
     }
   }
 
-  async #strike(placed: readonly Waiting[]): Promise<void> {
-    await this.#mongo.invoices.bulkWrite(
-      placed.map(({ _id, outbox }) => ({
-        updateOne: { filter: { _id }, update: { $pull: { outbox: { $in: outbox } } } },
-      })),
-    );
-    // An event written in between keeps its invoice marked.
-    await this.#mongo.invoices.updateMany(
-      { _id: { $in: placed.map(({ _id }) => _id) }, outbox: { $size: 0 } },
-      { $unset: { eventsPendingSince: '' } },
-    );
-  }
-
   async #insertUnlessThere(rows: readonly AuditDocument[]): Promise<void> {
     if (rows.length === 0) return;
     try {
@@ -149,6 +140,19 @@ export class Courier {
       if (!areDuplicates(error)) throw error;
     }
   }
+}
+
+async function strikeEvents(ledger: Collection<LedgerDocument>, placed: readonly Waiting[]): Promise<void> {
+  await ledger.bulkWrite(
+    placed.map(({ _id, outbox }) => ({
+      updateOne: { filter: { _id }, update: { $pull: { outbox: { $in: outbox } } } },
+    })),
+  );
+  // An event written in between keeps its invoice marked.
+  await ledger.updateMany(
+    { _id: { $in: placed.map(({ _id }) => _id) }, outbox: { $size: 0 } },
+    { $unset: { eventsPendingSince: '' } },
+  );
 }
 
 async function strikeAudit(changed: Collection<Audited>, copied: readonly Audited[]): Promise<void> {

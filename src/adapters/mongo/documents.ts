@@ -1,7 +1,8 @@
 import type { Binary } from 'mongodb';
 import type { Credential } from '../../domain/credentials/credential.ts';
 import type { KeyHolder } from '../../domain/access/api-key.ts';
-import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { InvoiceRecord, LedgerRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type { Watched } from '../../domain/lifecycle/watched.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
@@ -18,17 +19,14 @@ type WithoutNull<T> = { [K in keyof T as null extends T[K] ? never : K]: T[K] } 
 export const leaseMember = (field: string): string => `lease${field[0]!.toUpperCase()}${field.slice(1)}`;
 
 /**
- * An invoice with all that changes together with it. A member that has no value is absent, so that sparse indexes hold
- * only the documents that they are for.
+ * An invoice, whichever way it goes, with all that changes together with it. A member that has no value is absent, so that
+ * sparse indexes hold only the documents that they are for.
  */
-export interface InvoiceDocument
-  extends WithoutNull<Omit<InvoiceRecord, 'id' | 'lease'>>, Omit<Watched, 'openCare'> {
+export interface LedgerDocument extends WithoutNull<Omit<LedgerRecord<string>, 'id' | 'lease'>> {
   _id: string;
   leaseToken?: string;
   leaseUntil?: Date;
   leaseHolders?: number;
-  /** Absent when there are none. */
-  openCare?: number;
   events: StoredEvent[];
   /** Ids of the events that the courier has not yet copied to the outbox. */
   outbox: string[];
@@ -36,10 +34,20 @@ export interface InvoiceDocument
   /** Audit rows that the courier has not yet copied to the log. */
   audit: AuditDocument[];
   auditPendingSince?: Date;
+  countPendingSince?: Date;
+}
+
+export interface InvoiceDocument
+  extends
+    Omit<LedgerDocument, 'state'>,
+    WithoutNull<Omit<InvoiceRecord, keyof LedgerRecord<string>>>,
+    Omit<Watched, 'openCare'> {
+  state: InvoiceState;
+  /** Absent when there are none. */
+  openCare?: number;
   /** The tallies in which the accountant has counted it, and the batch that did. */
   countedAs?: string[];
   countedIn?: number;
-  countPendingSince?: Date;
 }
 
 /** A number that lists and figures show: of invoices by client, day of arrival, route and state, or of open care rows. */

@@ -5,7 +5,8 @@ import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { foldedCase } from '../../domain/vocabulary/text.ts';
 import type { InvoicePage, InvoiceQuery } from '../../ports/invoice-store.ts';
 import type { InvoiceDocument } from './documents.ts';
-import { RECORD_ONLY, recordOf } from './invoice-documents.ts';
+import { recordOf } from './invoice-documents.ts';
+import { RECORD_ONLY } from './mongo-ledger.ts';
 import type { Mongo } from './mongo.ts';
 import { dayCounts } from './tallies.ts';
 

@@ -2,9 +2,10 @@ import type { Collection, Filter } from 'mongodb';
 import type { CareItem } from '../../domain/lifecycle/care-item.ts';
 import { DAY_MS, seriesOf } from '../../domain/lifecycle/day-counts.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
-import type { CareQuery, InvoiceTally, SeriesCount, SeriesQuery } from '../../ports/invoice-store.ts';
+import type { InvoiceTally, SeriesCount, SeriesQuery } from '../../ports/invoice-store.ts';
+import type { CareQuery } from '../../ports/care-list.ts';
 import type { InvoiceDocument } from './documents.ts';
-import { aheadOf, dueBy, freeAt } from './due.ts';
+import { dueBy, freeAt } from './due.ts';
 import type { Mongo } from './mongo.ts';
 import { openCareCounts, receivedCounts, stateCounts } from './tallies.ts';
 
@@ -42,27 +43,6 @@ async function rejectedCounts(invoices: Invoices, { client, routes, from, to }: 
 
 const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
-/** @see InvoiceStore.neglected */
-export async function neglectedOn(
-  invoices: Invoices,
-  route: Route,
-  { before, now, limit }: { readonly before: Date; readonly now: Date; readonly limit: number },
-): Promise<readonly string[]> {
-  const found = await Promise.all(
-    [{ dueAt: { $lt: before } }, aheadOf(now)].map((due) =>
-      invoices
-        .find({ route, ...due, ...freeAt(now) }, { projection: { _id: 1 } })
-        .sort({ dueAt: 1 })
-        .limit(limit)
-        .toArray(),
-    ),
-  );
-  return found
-    .flat()
-    .slice(0, limit)
-    .map(({ _id }) => _id);
-}
-
 export async function tallyInvoices(mongo: Mongo, now: Date): Promise<InvoiceTally> {
   const { invoices } = mongo;
   const waiting: Filter<InvoiceDocument> = { ...dueBy(now), ...freeAt(now) };
@@ -82,7 +62,7 @@ const OF_STATUS = {
   all: { invoice: { 'care.openedAt': { $exists: true } }, row: {} },
 } as const;
 
-/** @see InvoiceStore.careList */
+/** @see CareList */
 export async function careItems(
   invoices: Invoices,
   { client, status, limit }: CareQuery,

@@ -1,63 +1,64 @@
-import type { Filter, UpdateFilter } from 'mongodb';
+import type { Collection, Filter } from 'mongodb';
 import type { CareItem } from '../../domain/lifecycle/care-item.ts';
-import type { InvoiceRecord, Lease } from '../../domain/lifecycle/invoice-record.ts';
-import { ORPHANED_MS } from '../../domain/lifecycle/orphans.ts';
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { releasesDocument } from '../../domain/lifecycle/states.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
-import { type Work, WORKS } from '../../domain/lifecycle/work.ts';
-import { ROUTES } from '../../domain/vocabulary/route.ts';
-import type { SealedFile } from '../../ports/content-store.ts';
 import type { IdempotencyStore } from '../../ports/idempotency-store.ts';
 import type {
   Attempt,
-  CareQuery,
   Intake,
-  InvoiceChange,
   InvoicePage,
   InvoiceQuery,
   InvoiceRef,
   InvoiceStore,
   InvoiceTally,
-  OutboxEntry,
   SentQuery,
   SeriesCount,
   SeriesQuery,
   Taken,
 } from '../../ports/invoice-store.ts';
+import type { EventFeed, OutboxEntry } from '../../ports/event-feed.ts';
+import type { CareQuery } from '../../ports/care-list.ts';
 import { Accountant } from './accountant.ts';
-import { writeFiles } from './contents.ts';
+import { restoreFiles, writeFiles } from './contents.ts';
 import type { Courier } from './courier.ts';
-import { positionOf, textOf } from './courier.ts';
-import type { ClaimDocument, InvoiceDocument } from './documents.ts';
-import { dueBy, dueFor, freeAt } from './due.ts';
-import {
-  absentFrom,
-  auditDocuments,
-  fieldsOf,
-  newDocument,
-  RECORD_ONLY,
-  recordOf,
-} from './invoice-documents.ts';
+import type { ClaimDocument, InvoiceDocument, LedgerDocument } from './documents.ts';
+import { freeAt } from './due.ts';
+import { absentFrom, fieldsOf, newDocument, recordOf } from './invoice-documents.ts';
 import { listInvoices } from './invoice-lists.ts';
-import { careItems, neglectedOn, seriesCounts, tallyInvoices } from './invoice-queries.ts';
+import { careItems, seriesCounts, tallyInvoices } from './invoice-queries.ts';
 import { attemptsOf } from './attempts.ts';
 import { isDuplicate } from './driver-errors.ts';
+import { MongoEventFeed } from './mongo-event-feed.ts';
+import { type LedgerCollection, MongoLedger, RECORD_ONLY } from './mongo-ledger.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
-import { markReplaced, sweepContents } from './sweep-contents.ts';
+import { sweepContents } from './sweep-contents.ts';
+
+const sentOf = ({ invoices }: Mongo): LedgerCollection<InvoiceRecord> => ({
+  documents: invoices as unknown as Collection<LedgerDocument>,
+  write: (record) => {
+    const set = fieldsOf(record);
+    return { set, unset: absentFrom(set) };
+  },
+  read: (document) => recordOf(document as InvoiceDocument),
+});
 
 /**
- * An invoice and what changes with it are one document, so each write is all or nothing without a transaction. Which
- * document may exist is settled before, by a claim.
+ * The ledger of sent invoices, and what only they have. One and what changes with it are one document, so each write is all or
+ * nothing without a transaction. Which document may exist is settled before, by a claim.
  */
-export class MongoInvoiceStore implements InvoiceStore {
+export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements InvoiceStore {
   readonly #mongo: Mongo;
   readonly #courier: Courier;
+  readonly #events: EventFeed;
   readonly #accountant: Accountant;
   readonly #idempotency: Pick<IdempotencyStore, 'keep'>;
 
   constructor(mongo: Mongo, courier: Courier, idempotency: Pick<IdempotencyStore, 'keep'>) {
+    super(mongo, sentOf(mongo));
     this.#mongo = mongo;
     this.#courier = courier;
+    this.#events = new MongoEventFeed(mongo, courier);
     this.#accountant = new Accountant(mongo);
     this.#idempotency = idempotency;
   }
@@ -76,10 +77,6 @@ export class MongoInvoiceStore implements InvoiceStore {
     return taken;
   }
 
-  async find(id: string): Promise<InvoiceRecord | undefined> {
-    return this.#findOne({ _id: id });
-  }
-
   async sent({ submissionId, ...query }: SentQuery): Promise<readonly InvoiceRecord[]> {
     const found = this.#mongo.invoices
       .find(
@@ -89,72 +86,6 @@ export class MongoInvoiceStore implements InvoiceStore {
       .sort({ createdAt: -1, _id: -1 })
       .limit(20);
     return (await found.toArray()).map(recordOf);
-  }
-
-  async events(id: string): Promise<readonly StoredEvent[]> {
-    const document = await this.#mongo.invoices.findOne({ _id: id }, { projection: { events: 1 } });
-    return document?.events ?? [];
-  }
-
-  async commit({ record, events, audit, files, lease }: InvoiceChange): Promise<'committed' | 'conflict'> {
-    const began = Date.now();
-    if (files.length > 0) await markReplaced(this.#mongo, record);
-    await writeFiles(this.#mongo, record.client, files);
-    const now = new Date();
-    const fields = fieldsOf(record);
-    const handsBack = lease !== undefined && record.lease === null;
-    const update: UpdateFilter<InvoiceDocument> = {
-      $set: {
-        ...fields,
-        countPendingSince: now,
-        ...(events.length > 0 && { eventsPendingSince: now }),
-        ...(audit.length > 0 && { auditPendingSince: now }),
-      },
-      $unset: { ...absentFrom(fields), ...(handsBack && NO_LEASE) },
-      $push: {
-        events: { $each: [...events] },
-        outbox: { $each: events.map(({ eventId }) => eventId) },
-        audit: { $each: auditDocuments(audit) },
-      },
-    };
-    const { matchedCount } = await this.#mongo.invoices.updateOne(
-      { _id: record.id, version: record.version - 1, ...(lease !== undefined && { leaseToken: lease }) },
-      update,
-    );
-    if (matchedCount !== 1) return 'conflict';
-    await this.#restore(record, files, began);
-    return 'committed';
-  }
-
-  async lease(
-    id: string,
-    lease: Lease,
-    now: Date,
-    works: readonly Work[] = WORKS,
-  ): Promise<InvoiceRecord | undefined> {
-    const document = await this.#mongo.invoices.findOneAndUpdate(
-      { _id: id, ...dueBy(now), ...dueFor(works), ...freeAt(now) },
-      { $set: { leaseToken: lease.token, leaseUntil: lease.until }, $inc: { leaseHolders: 1 } },
-      { returnDocument: 'after', projection: RECORD_ONLY },
-    );
-    return document ? recordOf(document) : undefined;
-  }
-
-  async renewLease(id: string, { token, until }: Lease): Promise<boolean> {
-    const { matchedCount } = await this.#mongo.invoices.updateOne(
-      { _id: id, leaseToken: token },
-      { $set: { leaseUntil: until } },
-    );
-    return matchedCount === 1;
-  }
-
-  async releaseLease(id: string, token: string): Promise<void> {
-    await this.#mongo.invoices.updateOne({ _id: id, leaseToken: token }, { $unset: NO_LEASE });
-  }
-
-  async neglected(before: Date, now: Date, limit: number): Promise<readonly string[]> {
-    const onRoutes = ROUTES.map((route) => neglectedOn(this.#mongo.invoices, route, { before, now, limit }));
-    return (await Promise.all(onRoutes)).flat();
   }
 
   async nearDeadline(now: Date, limit: number): Promise<readonly InvoiceRecord[]> {
@@ -188,18 +119,12 @@ export class MongoInvoiceStore implements InvoiceStore {
     return tallyInvoices(this.#mongo, now);
   }
 
+  async events(id: string): Promise<readonly StoredEvent[]> {
+    return this.#events.events(id);
+  }
+
   async outbox(after: string | undefined, limit: number): Promise<readonly OutboxEntry[]> {
-    await this.#courier.copyEvents();
-    const found = this.#mongo.outbox
-      .find({ position: { $gt: positionOf(after) } })
-      .sort({ position: 1 })
-      .limit(limit);
-    return (await found.toArray()).map(({ position, invoiceId, client, event }) => ({
-      position: textOf(position),
-      invoiceId,
-      client,
-      event,
-    }));
+    return this.#events.outbox(after, limit);
   }
 
   async settle(): Promise<void> {
@@ -247,7 +172,7 @@ export class MongoInvoiceStore implements InvoiceStore {
     const document = newDocument(claim.invoiceId, record, events, audit);
     try {
       await this.#mongo.invoices.insertOne(document);
-      await this.#restore(record, files, began);
+      await restoreFiles(this.#mongo, record.client, files, began);
       return { taken: true, invoice: recordOf(document) };
     } catch (error) {
       if (!isDuplicate(error)) throw error;
@@ -255,11 +180,6 @@ export class MongoInvoiceStore implements InvoiceStore {
     const first = await this.#findOne({ intakeKey: record.intakeKey }, 'majority');
     // Otherwise somebody else has inserted under the claim's id.
     return first ? { taken: true, invoice: first } : 'again';
-  }
-
-  /** A process that was suspended in between has come back to find its files swept. */
-  async #restore({ client }: InvoiceRecord, files: readonly SealedFile[], began: number): Promise<void> {
-    if (Date.now() - began > ORPHANED_MS / 2) await writeFiles(this.#mongo, client, files);
   }
 
   async #findOne(
@@ -270,5 +190,3 @@ export class MongoInvoiceStore implements InvoiceStore {
     return document ? recordOf(document) : undefined;
   }
 }
-
-const NO_LEASE = { leaseToken: '', leaseUntil: '', leaseHolders: '' } as const;

@@ -13,6 +13,7 @@ import type {
   IdempotencyDocument,
   InvoiceDocument,
   KeyDocument,
+  LedgerDocument,
   OutboxDocument,
   PieceDocument,
   RateDocument,
@@ -73,6 +74,11 @@ export class Mongo {
     this.contents = named('contents');
     this.pieces = named('content_pieces');
     this.store = named('store');
+  }
+
+  /** All collections of invoices, whichever way these go. */
+  get ledgers(): readonly Collection<LedgerDocument>[] {
+    return [this.invoices as unknown as Collection<LedgerDocument>];
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,8 @@
-import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { Collection } from 'mongodb';
+import type { LedgerRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { ORPHANED_MS } from '../../domain/lifecycle/orphans.ts';
 import { idOf, pieceId, setOf } from './contents.ts';
-import type { ContentDocument, PieceDocument } from './documents.ts';
+import type { ContentDocument, LedgerDocument, PieceDocument } from './documents.ts';
 import type { Mongo } from './mongo.ts';
 
 // Content lies in the store before the record that names it, and a later file takes the place of an earlier one. Each that may be
@@ -19,10 +20,11 @@ const longAgo = (): { $lt: Date } => ({ $lt: new Date(Date.now() - ORPHANED_MS) 
  * it is named still.
  */
 export async function markReplaced(
-  { invoices, contents }: Mongo,
-  { id, client, documents }: Pick<InvoiceRecord, 'id' | 'client' | 'documents'>,
+  { contents }: Mongo,
+  ledger: Collection<LedgerDocument>,
+  { id, client, documents }: Pick<LedgerRecord<string>, 'id' | 'client' | 'documents'>,
 ): Promise<void> {
-  const before = await invoices.findOne({ _id: id }, { projection: { documents: 1 } });
+  const before = await ledger.findOne({ _id: id }, { projection: { documents: 1 } });
   const named = new Set(documents.map(({ sha256 }) => sha256));
   const replaced = (before?.documents ?? []).filter(({ sha256 }) => !named.has(sha256));
   if (replaced.length === 0) return;
@@ -61,21 +63,31 @@ async function judge(mongo: Mongo, found: readonly Marked[]): Promise<void> {
 }
 
 /** Ids of those that an invoice names. */
-async function namedOf({ invoices }: Mongo, found: readonly Marked[]): Promise<ReadonlySet<string>> {
+async function namedOf({ ledgers }: Mongo, found: readonly Marked[]): Promise<ReadonlySet<string>> {
   const named = new Set<string>();
-  for (const client of new Set(found.map((each) => each.client))) {
-    const hashes = found.filter((each) => each.client === client).map(hashOf);
-    const naming = await invoices
-      .find({ client, 'documents.sha256': { $in: hashes } }, { projection: { 'documents.sha256': 1 } })
-      .limit(MOST_NAMING)
-      .toArray();
-    for (const { sha256 } of naming.flatMap(({ documents }) => documents)) named.add(idOf(client, sha256));
-    if (naming.length < MOST_NAMING) continue;
-    // Very many name the same, so that others were not come to.
-    for (const sha256 of hashes)
-      if (await invoices.findOne({ client, 'documents.sha256': sha256 }, { projection: { _id: 1 } }))
-        named.add(idOf(client, sha256));
-  }
+  for (const ledger of ledgers)
+    for (const client of new Set(found.map((each) => each.client))) {
+      const hashes = found.filter((each) => each.client === client).map(hashOf);
+      for (const sha256 of await namedIn(ledger, client, hashes)) named.add(idOf(client, sha256));
+    }
+  return named;
+}
+
+async function namedIn(
+  ledger: Collection<LedgerDocument>,
+  client: string,
+  hashes: readonly string[],
+): Promise<readonly string[]> {
+  const naming = await ledger
+    .find({ client, 'documents.sha256': { $in: [...hashes] } }, { projection: { 'documents.sha256': 1 } })
+    .limit(MOST_NAMING)
+    .toArray();
+  const named = naming.flatMap(({ documents }) => documents.map(({ sha256 }) => sha256));
+  if (naming.length < MOST_NAMING) return named;
+  // Very many name the same, so that others were not come to.
+  for (const sha256 of hashes)
+    if (await ledger.findOne({ client, 'documents.sha256': sha256 }, { projection: { _id: 1 } }))
+      named.push(sha256);
   return named;
 }
 

@@ -20,9 +20,9 @@ export function writeFiles(sqlite: Sqlite, { client }: OfClient, files: readonly
     );
 }
 
-/** What an invoice names now; within the transaction that changes it. */
-export function namedBy(sqlite: Sqlite, id: string): ReadonlySet<string> {
-  const row = sqlite.one('SELECT documents FROM invoice WHERE id = @id', { id });
+/** What an invoice names now; within the transaction that changes it. @param table of its ledger. */
+export function namedBy(sqlite: Sqlite, table: string, id: string): ReadonlySet<string> {
+  const row = sqlite.one(`SELECT documents FROM ${table} WHERE id = @id`, { id });
   return new Set(row && json<readonly DocumentRef[]>(row, 'documents').map(({ sha256 }) => sha256));
 }
 

@@ -3,7 +3,8 @@ import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { CareItem } from '../../domain/lifecycle/care-item.ts';
 import { CARE_ITEM_FIELDS } from '../../domain/lifecycle/invoice-fields.ts';
-import type { CareQuery, InvoiceTally, SeriesCount, SeriesQuery } from '../../ports/invoice-store.ts';
+import type { InvoiceTally, SeriesCount, SeriesQuery } from '../../ports/invoice-store.ts';
+import type { CareQuery } from '../../ports/care-list.ts';
 import { integer, optional, text, time } from './columns.ts';
 import { fromRow } from './field-columns.ts';
 import { instants, IS_DUE, IS_FREE } from './due.ts';
@@ -37,29 +38,13 @@ export function seriesCounts(sqlite: Sqlite, query: SeriesQuery): readonly Serie
   return seriesOf(received.map(byRoute), rejected.map(byRoute));
 }
 
-/** @see InvoiceStore.neglected */
-export function neglectedOn(
-  sqlite: Sqlite,
-  route: Route,
-  { before, now, limit }: { readonly before: Date; readonly now: Date; readonly limit: number },
-): readonly string[] {
-  const found = (when: string) =>
-    sqlite.all(
-      `SELECT id FROM invoice WHERE route = @route AND ${when} AND ${IS_FREE} ORDER BY due_at LIMIT @limit`,
-      { route, before: before.getTime(), ...instants(now), limit },
-    );
-  const overdue = found('due_at < @before');
-  const ahead = found('due_at > @now AND updated_at > @latestChange');
-  return [...overdue, ...ahead].slice(0, limit).map((row) => text(row, 'id'));
-}
-
 const OF_STATUS: Readonly<Record<CareQuery['status'], string>> = {
   open: "open_care > 0 AND item.value ->> 'handledAt' IS NULL",
   handled: "care <> '[]' AND item.value ->> 'handledAt' IS NOT NULL",
   all: "care <> '[]'",
 };
 
-/** @see InvoiceStore.careList */
+/** @see CareList */
 export function careItems(sqlite: Sqlite, { client, status, limit = -1 }: CareQuery): readonly CareItem[] {
   const rows = sqlite.all(
     `SELECT invoice.id AS id, client, route, invoice_ref, deadline_at, item.value AS row

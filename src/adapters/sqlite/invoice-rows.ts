@@ -1,13 +1,11 @@
 import type { HeldLease, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import {
-  EVENT_FIELDS,
   INVOICE_FIELDS,
   LEASE_FIELDS,
   type LeasedApart,
   WATCHED_FIELDS,
 } from '../../domain/lifecycle/invoice-fields.ts';
 import { releasesDocument } from '../../domain/lifecycle/states.ts';
-import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import { watchedOf } from '../../domain/lifecycle/watched.ts';
 import { flag } from '../../domain/vocabulary/fields.ts';
 import type { Bound } from './bind.ts';
@@ -32,5 +30,3 @@ const leaseFromRow = (row: Row): HeldLease | null =>
   row['lease_token'] === null
     ? null
     : fromRow<HeldLease>(LEASE_FIELDS, { ...row, lease_holders: row['lease_holders'] ?? 1 }, 'lease');
-
-export const eventFromRow = (row: Row): StoredEvent => fromRow<StoredEvent>(EVENT_FIELDS, row);

@@ -17,7 +17,7 @@ import {
 import { ENVIRONMENTS, ROUTES } from '../vocabulary/route.ts';
 import type { Submission } from './submission.ts';
 import type { CareItem } from './care-item.ts';
-import { type CareRow, type DocumentRef, type HeldLease, type InvoiceRecord } from './invoice-record.ts';
+import type { CareRow, DocumentRef, HeldLease, InvoiceRecord, LedgerRecord } from './invoice-record.ts';
 import { INVOICE_STATES } from './states.ts';
 import type { StoredEvent } from './status-event.ts';
 import type { Watched } from './watched.ts';
@@ -79,15 +79,26 @@ export const CARE_ITEM_FIELDS: FieldsOf<CareItem> = {
   row: objectOf(CARE_ROW),
 };
 
-export type LeasedApart = Omit<InvoiceRecord, 'lease'>;
-
-export const INVOICE_FIELDS: FieldsOf<LeasedApart> = {
+/** Of invoices whichever way they go; what only sent ones have stands apart. */
+const LEDGER_FIELDS: FieldsOf<Omit<LedgerRecord<string>, 'state' | 'lease'>> = {
   id: text,
   client: text,
   environment: oneOf(ENVIRONMENTS),
   route: oneOf(ROUTES),
-  state: oneOf(INVOICE_STATES),
   version: positive,
+  errors: listOf(FINDING),
+  warnings: optional(listOf(FINDING)),
+  documents: listOf(DOCUMENT),
+  care: listOf(CARE_ROW),
+  lastSequence: count,
+  failures: count,
+  dueAt: nullable(time),
+  work: added(oneOf(WORKS), 'check'),
+  createdAt: time,
+  updatedAt: time,
+};
+
+const SENT_FIELDS: FieldsOf<Omit<InvoiceRecord, keyof LedgerRecord<string>>> = {
   invoiceRef: text,
   invoiceNumber: optional(text),
   issueDate: optional(text),
@@ -98,20 +109,18 @@ export const INVOICE_FIELDS: FieldsOf<LeasedApart> = {
   legalId: nullable(text),
   buyerStatus: nullable(text),
   documentSha256: optional(sha256),
-  errors: listOf(FINDING),
-  warnings: optional(listOf(FINDING)),
-  documents: listOf(DOCUMENT),
-  care: listOf(CARE_ROW),
-  lastSequence: count,
-  failures: count,
-  dueAt: nullable(time),
-  work: added(oneOf(WORKS), 'check'),
   submission: optional(objectOf(SUBMISSION)),
   reachedRail: flag,
   deadlineAt: optional(time),
   deadlineWarnings: optional(count),
-  createdAt: time,
-  updatedAt: time,
+};
+
+export type LeasedApart = Omit<InvoiceRecord, 'lease'>;
+
+export const INVOICE_FIELDS: FieldsOf<LeasedApart> = {
+  ...LEDGER_FIELDS,
+  state: oneOf(INVOICE_STATES),
+  ...SENT_FIELDS,
 };
 
 export const LEASE_FIELDS: FieldsOf<HeldLease> = { token: text, until: time, holders: positive };

@@ -4,19 +4,39 @@ import type { Environment, Route } from '../vocabulary/route.ts';
 import type { InvoiceState } from './states.ts';
 import type { Work } from './work.ts';
 
-/**
- * What the service keeps of a sent invoice (contract 2.1): no seller, no buyer, no amounts. Content lies sealed in the
- * content store under the hashes in `documents`.
- */
-export interface InvoiceRecord {
-  /** `inv_` and 32 hex digits. */
+/** What is kept of an invoice, whichever way it goes: what it takes to work on it, tell of it and have it cared for. */
+export interface LedgerRecord<State extends string> {
   readonly id: string;
   readonly client: string;
   readonly environment: Environment;
   readonly route: Route;
-  readonly state: InvoiceState;
+  readonly state: State;
   /** Counts changes from 1; every commit names the version it read. */
   readonly version: number;
+  readonly errors: readonly Finding[];
+  /** What the checks remarked without refusing it, seen at once or in the checked document; absent when there is nothing. */
+  readonly warnings?: readonly Finding[];
+  readonly documents: readonly DocumentRef[];
+  readonly care: readonly CareRow[];
+  /** Sequence of the newest event; the next one is this plus 1. */
+  readonly lastSequence: number;
+  /** Transient failures in a row at the present step. */
+  readonly failures: number;
+  /** When a worker should next take it up; null when there is nothing left to do. */
+  readonly dueAt: Date | null;
+  /** What it is taken up for then. */
+  readonly work: Work;
+  /** The worker that holds the invoice now. */
+  readonly lease: HeldLease | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/**
+ * What the service keeps of a sent invoice (contract 2.1): no seller, no buyer, no amounts. Content lies sealed in the
+ * content store under the hashes in `documents`. Its id is `inv_` and 32 hex digits.
+ */
+export interface InvoiceRecord extends LedgerRecord<InvoiceState> {
   /** The ERP's own document id, at most 100 characters. */
   readonly invoiceRef: string;
   /** BT-1. */
@@ -35,30 +55,13 @@ export interface InvoiceRecord {
   readonly buyerStatus: string | null;
   /** SHA-256 of the bytes that go to the route; absent until they are built. */
   readonly documentSha256?: string;
-  readonly errors: readonly Finding[];
-  /** What the checks remarked without refusing it, seen at once or in the checked document; absent when there is nothing. */
-  readonly warnings?: readonly Finding[];
-  readonly documents: readonly DocumentRef[];
-  readonly care: readonly CareRow[];
-  /** Sequence of the newest event; the next one is this plus 1. */
-  readonly lastSequence: number;
-  /** Transient failures in a row at the present step. */
-  readonly failures: number;
-  /** When a worker should next take it up; null when there is nothing left to do. */
-  readonly dueAt: Date | null;
-  /** What it is taken up for then. */
-  readonly work: Work;
   /** Of a document that goes over a network: the one that is under way or was the last. */
   readonly submission?: Submission;
-  /** The worker that holds the invoice now. */
-  readonly lease: HeldLease | null;
   /** True from just before the first call to the route: a dead letter that reached the rail is not released. */
   readonly reachedRail: boolean;
   readonly deadlineAt?: Date;
   /** How many warnings of the deadline were recorded while it was queued; none when left out. */
   readonly deadlineWarnings?: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
 }
 
 /** Fences a worker: a commit under a lease that was taken over is refused. */

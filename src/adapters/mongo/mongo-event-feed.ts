@@ -1,0 +1,37 @@
+import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
+import type { EventFeed, OutboxEntry } from '../../ports/event-feed.ts';
+import { type Courier, positionOf, textOf } from './courier.ts';
+import type { Mongo } from './mongo.ts';
+
+/** Events lie with their invoice, in whichever ledger, and once more in the outbox. */
+export class MongoEventFeed implements EventFeed {
+  readonly #mongo: Mongo;
+  readonly #courier: Courier;
+
+  constructor(mongo: Mongo, courier: Courier) {
+    this.#mongo = mongo;
+    this.#courier = courier;
+  }
+
+  async events(id: string): Promise<readonly StoredEvent[]> {
+    for (const ledger of this.#mongo.ledgers) {
+      const document = await ledger.findOne({ _id: id }, { projection: { events: 1 } });
+      if (document) return document.events;
+    }
+    return [];
+  }
+
+  async outbox(after: string | undefined, limit: number): Promise<readonly OutboxEntry[]> {
+    await this.#courier.copyEvents();
+    const found = this.#mongo.outbox
+      .find({ position: { $gt: positionOf(after) } })
+      .sort({ position: 1 })
+      .limit(limit);
+    return (await found.toArray()).map(({ position, invoiceId, client, event }) => ({
+      position: textOf(position),
+      invoiceId,
+      client,
+      event,
+    }));
+  }
+}

@@ -1,0 +1,111 @@
+import type { Collection, Filter, UpdateFilter } from 'mongodb';
+import type { Lease, LedgerRecord } from '../../domain/lifecycle/invoice-record.ts';
+import { type Work, WORKS } from '../../domain/lifecycle/work.ts';
+import { ROUTES } from '../../domain/vocabulary/route.ts';
+import type { DueWork } from '../../ports/due-work.ts';
+import type { Change, Ledger } from '../../ports/ledger.ts';
+import { restoreFiles, writeFiles } from './contents.ts';
+import type { LedgerDocument } from './documents.ts';
+import { aheadOf, dueBy, dueFor, freeAt } from './due.ts';
+import { auditDocuments } from './invoice-documents.ts';
+import type { Mongo } from './mongo.ts';
+import { markReplaced } from './sweep-contents.ts';
+
+/** Leaves out what grows and is not needed for a record. */
+export const RECORD_ONLY = { events: 0, outbox: 0, audit: 0, countedAs: 0 } as const;
+
+/** A collection of invoices: of every field of the core a member. */
+export interface LedgerCollection<R> {
+  readonly documents: Collection<LedgerDocument>;
+  /** All that a record says: members that it has, and those that it has not. */
+  readonly write: (record: R) => { readonly set: object; readonly unset: Readonly<Record<string, ''>> };
+  readonly read: (document: LedgerDocument) => R;
+}
+
+/** What invoices have in common, whichever way they go. One and what changes with it are one document. */
+export class MongoLedger<R extends LedgerRecord<string>> implements Ledger<R>, DueWork<R> {
+  readonly #mongo: Mongo;
+  readonly #documents: Collection<LedgerDocument>;
+  readonly #kept: LedgerCollection<R>;
+
+  constructor(mongo: Mongo, kept: LedgerCollection<R>) {
+    this.#mongo = mongo;
+    this.#documents = kept.documents;
+    this.#kept = kept;
+  }
+
+  async find(id: string): Promise<R | undefined> {
+    const document = await this.#documents.findOne({ _id: id }, { projection: RECORD_ONLY });
+    return document ? this.#kept.read(document) : undefined;
+  }
+
+  async commit({ record, events, audit, files, lease }: Change<R>): Promise<'committed' | 'conflict'> {
+    const began = Date.now();
+    if (files.length > 0) await markReplaced(this.#mongo, this.#documents, record);
+    await writeFiles(this.#mongo, record.client, files);
+    const now = new Date();
+    const { set, unset } = this.#kept.write(record);
+    const handsBack = lease !== undefined && record.lease === null;
+    const update: UpdateFilter<LedgerDocument> = {
+      $set: {
+        ...set,
+        countPendingSince: now,
+        ...(events.length > 0 && { eventsPendingSince: now }),
+        ...(audit.length > 0 && { auditPendingSince: now }),
+      },
+      $unset: { ...unset, ...(handsBack && NO_LEASE) },
+      $push: {
+        events: { $each: [...events] },
+        outbox: { $each: events.map(({ eventId }) => eventId) },
+        audit: { $each: auditDocuments(audit) },
+      },
+    };
+    const { matchedCount } = await this.#documents.updateOne(
+      { _id: record.id, version: record.version - 1, ...(lease !== undefined && { leaseToken: lease }) },
+      update,
+    );
+    if (matchedCount !== 1) return 'conflict';
+    await restoreFiles(this.#mongo, record.client, files, began);
+    return 'committed';
+  }
+
+  async lease(id: string, lease: Lease, now: Date, works: readonly Work[] = WORKS): Promise<R | undefined> {
+    const document = await this.#documents.findOneAndUpdate(
+      { _id: id, ...dueBy(now), ...dueFor(works), ...freeAt(now) },
+      { $set: { leaseToken: lease.token, leaseUntil: lease.until }, $inc: { leaseHolders: 1 } },
+      { returnDocument: 'after', projection: RECORD_ONLY },
+    );
+    return document ? this.#kept.read(document) : undefined;
+  }
+
+  async renewLease(id: string, { token, until }: Lease): Promise<boolean> {
+    const { matchedCount } = await this.#documents.updateOne(
+      { _id: id, leaseToken: token },
+      { $set: { leaseUntil: until } },
+    );
+    return matchedCount === 1;
+  }
+
+  async releaseLease(id: string, token: string): Promise<void> {
+    await this.#documents.updateOne({ _id: id, leaseToken: token }, { $unset: NO_LEASE });
+  }
+
+  async neglected(before: Date, now: Date, limit: number): Promise<readonly string[]> {
+    const found = (filter: Filter<LedgerDocument>) =>
+      this.#documents
+        .find({ ...filter, ...freeAt(now) }, { projection: { _id: 1 } })
+        .sort({ dueAt: 1 })
+        .limit(limit)
+        .toArray();
+    const onRoutes = ROUTES.map(async (route) => {
+      const [overdue, ahead] = await Promise.all([
+        found({ route, dueAt: { $lt: before } }),
+        found({ route, ...aheadOf(now) }),
+      ]);
+      return [...overdue, ...ahead].slice(0, limit).map(({ _id }) => _id);
+    });
+    return (await Promise.all(onRoutes)).flat();
+  }
+}
+
+const NO_LEASE = { leaseToken: '', leaseUntil: '', leaseHolders: '' } as const;

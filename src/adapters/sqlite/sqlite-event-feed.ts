@@ -1,0 +1,53 @@
+import { EVENT_FIELDS } from '../../domain/lifecycle/invoice-fields.ts';
+import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
+import type { EventFeed, OutboxEntry } from '../../ports/event-feed.ts';
+import { integer, text } from './columns.ts';
+import { columnsOf, fromRow, toColumns } from './field-columns.ts';
+import type { Row, Sqlite } from './sqlite.ts';
+
+const COLUMNS = ['invoice_id', 'client', ...columnsOf(EVENT_FIELDS)];
+const INSERT = `INSERT INTO event (${COLUMNS.join(', ')})
+  VALUES (${COLUMNS.map((name) => `@${name}`).join(', ')})`;
+
+/** Within a transaction of the caller's. */
+export function writeEvents(
+  sqlite: Sqlite,
+  { id, client }: { readonly id: string; readonly client: string },
+  events: readonly StoredEvent[],
+): void {
+  for (const event of events)
+    sqlite.run(INSERT, { invoice_id: id, client, ...toColumns(EVENT_FIELDS, event) });
+}
+
+const eventFromRow = (row: Row): StoredEvent => fromRow<StoredEvent>(EVENT_FIELDS, row);
+
+/** Events of all ledgers lie in one table. */
+export class SqliteEventFeed implements EventFeed {
+  readonly #sqlite: Sqlite;
+
+  constructor(sqlite: Sqlite) {
+    this.#sqlite = sqlite;
+  }
+
+  async events(id: string): Promise<readonly StoredEvent[]> {
+    const rows = await this.#sqlite.read(() =>
+      this.#sqlite.all('SELECT * FROM event WHERE invoice_id = @id ORDER BY sequence', { id }),
+    );
+    return rows.map(eventFromRow);
+  }
+
+  async outbox(after: string | undefined, limit: number): Promise<readonly OutboxEntry[]> {
+    const rows = await this.#sqlite.read(() =>
+      this.#sqlite.all('SELECT * FROM event WHERE position > @after ORDER BY position LIMIT @limit', {
+        after: Number(after ?? 0),
+        limit,
+      }),
+    );
+    return rows.map((row) => ({
+      position: String(integer(row, 'position')).padStart(16, '0'),
+      invoiceId: text(row, 'invoice_id'),
+      client: text(row, 'client'),
+      event: eventFromRow(row),
+    }));
+  }
+}

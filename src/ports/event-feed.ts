@@ -1,0 +1,18 @@
+import type { StoredEvent } from '../domain/lifecycle/status-event.ts';
+
+/** What happened to invoices: of each in its own sequence, of all in one order. */
+export interface EventFeed {
+  /** In sequence order; empty for an unknown invoice. */
+  events(id: string): Promise<readonly StoredEvent[]>;
+
+  /** Next entries of the outbox after `after` in writing order, at most `limit`. */
+  outbox(after: string | undefined, limit: number): Promise<readonly OutboxEntry[]>;
+}
+
+export interface OutboxEntry {
+  /** Position in writing order, opaque and sortable. */
+  readonly position: string;
+  readonly invoiceId: string;
+  readonly client: string;
+  readonly event: StoredEvent;
+}
