@@ -35,6 +35,8 @@ const MAGIC: Readonly<Record<string, Registration>> = {
   '0495': { certificate: 'expired' },
 };
 
+export const MAGIC_ENDINGS = Object.keys(MAGIC);
+
 export interface Participant extends Registration {
   /** In small letters. */
   readonly value: string;

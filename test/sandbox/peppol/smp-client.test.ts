@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { aSandbox, type TestSandbox } from '../running.ts';
-import { BILLING, BILLING_PROCESS } from './sending.ts';
+import { MAGIC_ENDINGS } from '../../../src/sandbox/peppol/participants.ts';
+import { BILLING, BILLING_PROCESS, CREDIT_NOTES } from './sending.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const JARS = join(PROJECT, 'node_modules/.cache/peppol-smp-client');
@@ -23,9 +24,12 @@ describe('com.helger.peppol:peppol-smp-client in the sandbox', function () {
   this.timeout(120_000);
   if (missing) return void it.skip(missing);
 
+  /** Each way of being registered: by scheme, then by the last four characters (decisions, "Sandbox"). */
   const FINDS = {
     '9930:de123456789': /^endpoint http:\S+\/peppol\/as4 of 9 types$/,
     '0088:4012345000009': /^endpoint http:\S+\/peppol\/as4 of 6 types$/,
+    '0204:04011000-1234512345-06': /^endpoint http:\S+\/peppol\/as4 of 9 types$/,
+    '0225:123456789': /^endpoint http:\S+\/peppol\/as4 of 7 types$/,
     '9930:de111110381': /^endpoint \S+ of 3 types$/,
     '9930:de111110302': /^endpoint /,
     '9930:de111110410': /^endpoint /,
@@ -40,8 +44,16 @@ describe('com.helger.peppol:peppol-smp-client in the sandbox', function () {
   let sandbox: TestSandbox;
   let found: Record<string, string>;
 
-  async function lookUp(ca: string): Promise<Record<string, string>> {
-    const args = ['-cp', `${JARS}/*`, PROGRAM, `${sandbox.url}/peppol/smp`, ca, BILLING, BILLING_PROCESS];
+  async function lookUp(ca: string, documentType = BILLING): Promise<Record<string, string>> {
+    const args = [
+      '-cp',
+      `${JARS}/*`,
+      PROGRAM,
+      `${sandbox.url}/peppol/smp`,
+      ca,
+      documentType,
+      BILLING_PROCESS,
+    ];
     const { stdout } = await promisify(execFile)('java', [...args, ...Object.keys(FINDS)]);
     return Object.fromEntries(
       stdout
@@ -59,6 +71,20 @@ describe('com.helger.peppol:peppol-smp-client in the sandbox', function () {
 
   for (const [participant, finds] of Object.entries(FINDS))
     it(`finds of ${participant}: ${finds.source}`, () => assert.match(found[participant] ?? '', finds));
+
+  it('finds every one that is registered in a special way', () => {
+    const asked = new Set(Object.keys(FINDS).map((participant) => participant.slice(-4)));
+    assert.deepEqual(
+      MAGIC_ENDINGS.filter((ending) => !asked.has(ending)),
+      [],
+    );
+  });
+
+  it('finds who takes credit notes, and who takes invoices only', async () => {
+    const creditNotes = await lookUp(join(sandbox.folder, 'peppol-smp-ca.pem'), CREDIT_NOTES);
+    assert.match(creditNotes['9930:de123456789'] ?? '', /^endpoint /);
+    assert.equal(creditNotes['9930:de111110381'], 'none');
+  });
 
   it('trusts no answer when it trusts another CA', async () => {
     const other = await aSandbox();

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { X509Certificate } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SignedXml } from 'xml-crypto';
+import { readMetadata } from '../../../src/adapters/peppol-lookup/service-metadata.ts';
+import { readSigned } from '../../../src/adapters/peppol-lookup/signed-answer.ts';
+import { all, readTree } from '../../../src/adapters/peppol-lookup/xml-tree.ts';
+import { describeByReference, REFERENCE_DATA } from '../../support/reference-data.ts';
+
+const FOLDER = join(REFERENCE_DATA, 'routes/data/peppol/smp');
+/** All of them are valid then. */
+const THEN = new Date('2015-06-01T00:00:00Z');
+
+/** Its line ends were changed since: Java's own XMLDSig finds the same. */
+const BROKEN = 'signed-service-metadata1.xml';
+
+/** Signed by SMPs of the network years ago: with SHA-1, as nobody may any more, and by a CA that is gone. */
+describeByReference('the SMP answers that were published', () => {
+  for (const name of readdirSync(FOLDER)) {
+    const xml = readFileSync(join(FOLDER, name), 'utf8');
+    const tree = readTree(xml);
+    const [signature] = all(tree, 'Signature');
+    const text = (...path: string[]): string =>
+      all(tree, 'ServiceMetadata', 'ServiceInformation', ...path)[0]!.text;
+    const process = text('ProcessList', 'Process', 'ProcessIdentifier');
+    const asked = {
+      participant: text('ParticipantIdentifier').toLowerCase(),
+      documentType: text('DocumentIdentifier'),
+      process,
+    };
+
+    it(`${name} is about its participant, and offers no AS4`, () => {
+      assert.deepEqual(readMetadata(tree, asked, THEN), { says: 'no-endpoint' });
+      assert.throws(() => readMetadata(tree, { ...asked, participant: '0088:1' }, THEN), /something else/);
+    });
+
+    it(`${name} ${name === BROKEN ? 'was changed after it was signed' : 'is signed where we find its signature'}`, () => {
+      const der = all(signature!, 'KeyInfo', 'X509Data', 'X509Certificate')[0]!.text;
+      const signer = new X509Certificate(Buffer.from(der, 'base64'));
+      const check = new SignedXml({ publicCert: signer.toString(), getCertFromKeyInfo: () => null });
+      check.loadSignature(xml.slice(signature!.from, signature!.to));
+      assert.equal(check.checkSignature(xml), name !== BROKEN);
+      if (name === BROKEN) return;
+      const [signed] = check.getSignedReferences();
+      assert.deepEqual(readMetadata(readTree(signed!), asked, THEN), { says: 'no-endpoint' });
+    });
+
+    it(`${name} is not believed`, () => {
+      assert.throws(() => readSigned(xml, [], THEN), /not trusted/);
+    });
+  }
+});
