@@ -13,5 +13,5 @@ export interface Caps {
 
 export type Taking =
   | { readonly taken: true }
-  /** @param freeAt when a call can be counted, unless another takes the place first. */
+  /** @param freeAt when to ask again: a place is likely to be free then, and others are told other times. */
   | { readonly taken: false; readonly freeAt: Date };

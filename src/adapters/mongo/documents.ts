@@ -149,6 +149,7 @@ export interface CapDocument {
   _id: string;
   /** Milliseconds since 1970, oldest first. */
   calls: number[];
+  promised?: number[];
   version: number;
   expiresAt: Date;
 }

@@ -1,4 +1,4 @@
-import { type CapWindow, counted } from '../../domain/lifecycle/caps.ts';
+import { type CapState, type CapWindow, counted, NO_CALLS } from '../../domain/lifecycle/caps.ts';
 import type { Caps, Taking } from '../../ports/caps.ts';
 import type { CapDocument } from './documents.ts';
 import { isDuplicate } from './driver-errors.ts';
@@ -18,12 +18,14 @@ export class MongoCaps implements Caps {
   take(key: string, windows: readonly CapWindow[], now: Date): Promise<Taking> {
     return untilSettled(async () => {
       const before = await this.#mongo.caps.findOne({ _id: key });
-      const known = before?.calls ?? [];
-      const { calls, freeAt } = counted(known, windows, now);
-      if (freeAt && calls === known) return { taken: false, freeAt };
+      // An older program kept no promises.
+      const known: CapState = before ? { calls: before.calls, promised: before.promised ?? [] } : NO_CALLS;
+      const { state, freeAt } = counted(known, windows, now);
+      if (freeAt && state === known) return { taken: false, freeAt };
       const longestMs = 1000 * Math.max(...windows.map(({ seconds }) => seconds));
       const after: Omit<CapDocument, '_id'> = {
-        calls: [...calls],
+        calls: [...state.calls],
+        promised: [...state.promised],
         version: (before?.version ?? 0) + 1,
         expiresAt: new Date(now.getTime() + longestMs + KEPT_MS),
       };

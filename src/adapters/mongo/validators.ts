@@ -107,6 +107,7 @@ export const VALIDATORS = {
   caps: object({
     _id: text,
     calls: listOf({ bsonType: 'number', minimum: 0 }),
+    'promised?': listOf({ bsonType: 'number', minimum: 0 }),
     version: positive,
     expiresAt: date,
   }),

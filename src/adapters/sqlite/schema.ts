@@ -228,4 +228,7 @@ export const MIGRATIONS: readonly string[] = [
   -- Within a client in the order of their writing.
   CREATE INDEX audit_of_client ON audit (client) WHERE client IS NOT NULL;
   `,
+  `
+  ALTER TABLE cap ADD COLUMN promised TEXT NOT NULL DEFAULT '[]';
+  `,
 ];

@@ -14,11 +14,11 @@ import { failed } from './tried-again.ts';
 export async function beginSend(record: InvoiceRecord, tools: DeliveryTools): Promise<Step> {
   const packed = await pack(record, tools);
   if (!packed) return failed(record, COMMON_WORDS.credentialMissing, tools);
-  const place = await placeFor(record, 'send', tools);
-  // Before the mark, so that the invoice waits where it can be cancelled.
-  if (place !== 'free') return waiting(record, place, tools);
   const begun = await prepared(begunBy(record, packed, tools), packed, tools);
-  return 'events' in begun ? begun : await marked(begun, packed, tools);
+  if ('events' in begun) return begun;
+  // Right before the call, which the place is counted for; and before the mark, so that the invoice waits where it can be cancelled.
+  const place = await placeFor(begun, 'send', tools);
+  return place === 'free' ? marked(begun, packed, tools) : waiting(begun, place, tools);
 }
 
 function begunBy(record: InvoiceRecord, { credential }: Packed, tools: DeliveryTools): InvoiceRecord {

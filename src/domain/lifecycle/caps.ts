@@ -51,28 +51,54 @@ const LEAST_WAIT_MS = 1000;
 export const whenFree = (freeAt: Date, now: Date): Date =>
   new Date(Math.max(freeAt.getTime(), now.getTime() + LEAST_WAIT_MS));
 
-/** Milliseconds since 1970, oldest first; as many as the largest limit needs. */
-export type CallTimes = readonly number[];
+/** What is kept of a key; times are milliseconds since 1970, oldest first. */
+export interface CapState {
+  /** Calls that were counted; as many as the largest limit needs. */
+  readonly calls: readonly number[];
+  /**
+   * When others who found no place were told to come again. Nobody holds a place by that: it only keeps those who wait from coming
+   * all at once, again and again.
+   */
+  readonly promised: readonly number[];
+}
 
-/** The calls of a key with one more; without it, where a window is full, and then when it is free again. */
+export const NO_CALLS: CapState = { calls: [], promised: [] };
+
+/** The state with one more call; without it, where a window is full, and then when to come again. */
 export interface Counted {
-  /** The very list that was given when nothing of it has changed. */
-  readonly calls: CallTimes;
+  /** The very state that was given when nothing of it has changed. */
+  readonly state: CapState;
   readonly freeAt?: Date;
 }
 
-export function counted(before: CallTimes, windows: readonly CapWindow[], now: Date): Counted {
+/** Nobody is told to wait longer: those before may be cancelled meanwhile. */
+const HORIZON_MS = 5 * 60_000;
+
+export function counted(before: CapState, windows: readonly CapWindow[], now: Date): Counted {
   const at = now.getTime();
+  const most = Math.max(...windows.map(({ limit }) => limit));
+  const { calls, promised } = upToDate(before, at);
+  if (freeAfter(calls, windows) <= at)
+    return { state: { calls: [...calls, at].sort(byTime).slice(-most), promised } };
+  const next = freeAfter([...calls, ...promised], windows);
+  if (next > at + HORIZON_MS) {
+    const isSame = calls === before.calls && promised === before.promised;
+    return { state: isSame ? before : { calls, promised }, freeAt: new Date(at + HORIZON_MS) };
+  }
+  return { state: { calls, promised: [...promised, next].slice(-most) }, freeAt: new Date(next) };
+}
+
+function upToDate({ calls, promised }: CapState, at: number): CapState {
   // What lies further ahead was counted before the clock was set back: nobody can tell how long ago, so now is the safe answer.
   const isAhead = (call: number): boolean => call > at + SKEW_MS;
-  const calls = before.some(isAhead)
-    ? before.map((call) => (isAhead(call) ? at : call)).sort(byTime)
-    : before;
-  const free = windows.map(({ seconds, limit }) => (calls.at(-limit) ?? -Infinity) + seconds * 1000);
-  const freeAt = Math.max(...free);
-  if (freeAt > at) return { calls, freeAt: new Date(freeAt) };
-  const most = Math.max(...windows.map(({ limit }) => limit));
-  return { calls: [...calls, at].sort(byTime).slice(-most) };
+  if (calls.some(isAhead))
+    return { calls: calls.map((call) => (isAhead(call) ? at : call)).sort(byTime), promised: [] };
+  const isOver = (time: number): boolean => time <= at || time > at + HORIZON_MS + SKEW_MS;
+  return { calls, promised: promised.some(isOver) ? promised.filter((time) => !isOver(time)) : promised };
 }
+
+/** From when on another call fits into every window. */
+const freeAfter = (times: readonly number[], windows: readonly CapWindow[]): number =>
+  Math.max(...windows.map(({ seconds, limit }) => (times.at(-limit) ?? -Infinity) + seconds * 1000));
 
 const byTime = (a: number, b: number): number => a - b;
