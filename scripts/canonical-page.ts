@@ -1,5 +1,6 @@
 import { CASH_DISCOUNT } from '../src/domain/checks/early-rules/cash-discount.ts';
 import { SIGNS_OF_VAT_TOTALS } from '../src/domain/checks/early-rules/signs-of-vat-totals.ts';
+import { FRENCH_RULES } from '../src/domain/checks/early-rules/french-rules.ts';
 import { PAYMENT_DUE } from '../src/domain/checks/early-rules/payment-due.ts';
 import type { RuleSet } from '../src/domain/checks/early-rules/written-rule.ts';
 import { CIUS_RO_RULES } from '../src/domain/checks/early-rules/written/cius-ro.ts';
@@ -70,6 +71,10 @@ they leave open, or contradict each other in, is refused (BR-RO-100, BR-RO-110),
 number, company id and tax number is taken for a consumer (BT-47 is thirteen zeros). Notes over 300 characters become several
 where there is room for them; the end of a line's name over 100 characters moves into its description where it fits.
 
+On \`FR-PA\`, of a party in France: a SIREN that is left out is the end of the VAT number; a SIRET in \`company_id\` stands in its own
+place (BT-29, BT-46), with its SIREN in BT-30 or BT-47; whoever has no \`endpoint\` is reached at the SIREN (scheme 0225). Notes
+that the law asks for (\`#PMT#\`, \`#PMD#\`, \`#AAB#\`) and that are left out are written in their usual words. BT-23 is \`M1\`.
+
 ## Rules that are checked before a document is built
 
 A broken one answers 422 \`EI-SCHEMA\` at once, with the rule in \`related\`. They are the part of the official rules that
@@ -88,6 +93,10 @@ ${ofSyntaxes(XRECHNUNG_RULES)}
 ### CIUS-RO, \`RO-EFACTURA\`
 
 ${ruleRows([...CIUS_RO_RULES.of.ubl, PAYMENT_DUE])}
+
+### France, \`FR-PA\`
+
+${ruleRows(FRENCH_RULES)}
 `;
 
 function rows(member: Member, path: string): string[] {

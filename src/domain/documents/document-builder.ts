@@ -14,7 +14,13 @@ import { type AskedPlace, type FoundPlace, foundPlace } from './found-place.ts';
 import { limitsOf } from './limits.ts';
 import { Locator } from './locate.ts';
 import { notWritten, withoutTerm } from './no-term.ts';
-import { ALWAYS_CIUS_RO, ALWAYS_XRECHNUNG, ON_PEPPOL, type SpecificationRow } from './specifications.ts';
+import {
+  ALWAYS_CIUS_RO,
+  ALWAYS_FRENCH,
+  ALWAYS_XRECHNUNG,
+  ON_PEPPOL,
+  type SpecificationRow,
+} from './specifications.ts';
 import type { Syntaxes } from './syntaxes.ts';
 import { writeDocument } from './write-document.ts';
 
@@ -32,6 +38,9 @@ const BUILDS: { readonly [R in Route]?: { readonly [F in Format]?: Build } } = {
   },
   PEPPOL: {
     ubl: { syntax: 'ubl', under: ON_PEPPOL },
+  },
+  'FR-PA': {
+    ubl: { syntax: 'ubl', under: ALWAYS_FRENCH },
   },
   'RO-EFACTURA': {
     ubl: { syntax: 'ubl', under: ALWAYS_CIUS_RO },

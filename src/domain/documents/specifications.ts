@@ -40,6 +40,9 @@ export const CIUS_RO: Specification = {
   specification: 'urn:cen.eu:en16931:2017#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1',
 };
 
+/** EN 16931 as French platforms take it: BT-23 says what is sold and how it is billed, here goods and services, billed as usual. */
+export const FRENCH: Specification = { specification: 'urn:cen.eu:en16931:2017', process: 'M1' };
+
 type Condition = (invoice: CanonicalInvoice) => boolean;
 const always: Condition = () => true;
 const isXRechnung: Condition = ({ profile }) => profile === 'xrechnung';
@@ -59,6 +62,7 @@ export interface SpecificationRow<S extends Specification = Specification> {
 /** What is built under, the first whose `when` holds. */
 export const ALWAYS_XRECHNUNG: readonly SpecificationRow[] = [{ when: always, is: XRECHNUNG }];
 export const ALWAYS_CIUS_RO: readonly SpecificationRow[] = [{ when: always, is: CIUS_RO }];
+export const ALWAYS_FRENCH: readonly SpecificationRow[] = [{ when: always, is: FRENCH }];
 export const ON_PEPPOL: readonly SpecificationRow<PeppolSpecification>[] = [
   { when: both(isSelfBilled, german), is: betweenGermans(PEPPOL_SELF_BILLING) },
   { when: isSelfBilled, is: PEPPOL_SELF_BILLING },

@@ -8,6 +8,7 @@ import { brokenRules } from './broken-rules.ts';
 import {
   EN16931,
   EN16931_AND_CIUS_RO,
+  EN16931_AND_FRANCE,
   EN16931_AND_XRECHNUNG,
   NO_RULES,
   type RouteRules,
@@ -53,9 +54,9 @@ const PROFILES_OF: readonly ProfileRow[] = [
   { route: 'PEPPOL', profile: 'xrechnung', unless: ['389'], rules: EN16931_AND_XRECHNUNG },
   { route: 'RO-EFACTURA', profile: undefined, rules: EN16931_AND_CIUS_RO },
   { route: 'RO-EFACTURA', profile: 'ro-cius', rules: EN16931_AND_CIUS_RO },
-  { route: 'FR-PA', profile: undefined, rules: EN16931 },
-  { route: 'FR-PA', profile: 'fr-ctc', rules: EN16931 },
-  { route: 'FR-PA', profile: 'facturx', formats: ['facturx'], rules: EN16931 },
+  { route: 'FR-PA', profile: undefined, rules: EN16931_AND_FRANCE },
+  { route: 'FR-PA', profile: 'fr-ctc', rules: EN16931_AND_FRANCE },
+  { route: 'FR-PA', profile: 'facturx', formats: ['facturx'], rules: EN16931_AND_FRANCE },
   { route: 'PL-KSEF', profile: undefined, rules: NO_RULES },
 ];
 

@@ -1,6 +1,7 @@
 import { CASH_DISCOUNT } from './cash-discount.ts';
 import { type CompiledRule, compileRules } from './compile-rule.ts';
 import type { EarlyRule } from './early-rule.ts';
+import { FRENCH_RULES } from './french-rules.ts';
 import { PAYMENT_DUE } from './payment-due.ts';
 import { SIGNS_OF_VAT_TOTALS } from './signs-of-vat-totals.ts';
 import type { RuleSet, RuleSyntax } from './written-rule.ts';
@@ -22,6 +23,7 @@ function rules(sets: readonly RuleSet[], coded: readonly EarlyRule[] = []): Rout
 
 export const NO_RULES = rules([]);
 export const EN16931 = rules([EN16931_RULES]);
+export const EN16931_AND_FRANCE = rules([EN16931_RULES], FRENCH_RULES);
 export const EN16931_AND_CIUS_RO = rules([EN16931_RULES, CIUS_RO_RULES], [PAYMENT_DUE]);
 export const EN16931_AND_XRECHNUNG = rules(
   [EN16931_RULES, XRECHNUNG_RULES],

@@ -1,10 +1,12 @@
 import type { Route } from '../../vocabulary/route.ts';
 import type { CanonicalInvoice } from '../canonical.ts';
 import type { Completed, Completion } from './completion.ts';
+import { completedForFrance } from './france.ts';
 import { completedForRomania } from './romania.ts';
 
 /** What a route wants said otherwise than the canonical invoice says it. */
 const COMPLETIONS: { readonly [R in Route]?: Completion } = {
+  'FR-PA': completedForFrance,
   'RO-EFACTURA': completedForRomania,
 };
 

@@ -1,0 +1,136 @@
+import type { CanonicalInvoice } from '../canonical.ts';
+import { adapted, type Completed, type Completion, inTurn, withMembers } from './completion.ts';
+
+/** Registers of France: SIREN (BT-30, BT-47), SIRET (BT-29, BT-46), electronic addresses (BT-34, BT-49). */
+const SCHEME = { siren: '0002', siret: '0009', address: '0225' };
+
+/** Terms of a party, by the member that states it. */
+const TERMS = {
+  seller: { companyId: 'BT-30', endpoint: 'BT-34' },
+  buyer: { companyId: 'BT-47', endpoint: 'BT-49' },
+} as const;
+type Side = keyof typeof TERMS;
+
+/** What an invoice between companies must say (BR-FR-05), by UNTDID 4451, in the words used where a caller has none. */
+const COMPULSORY_NOTES = {
+  PMT: 'Indemnité forfaitaire pour frais de recouvrement en cas de retard de paiement : 40 €.',
+  PMD: "Pénalités de retard : trois fois le taux d'intérêt légal.",
+  AAB: "Pas d'escompte pour paiement anticipé.",
+} as const;
+
+/** A SIRET in the place of the SIREN is moved to its own, where that is free. */
+const siretOf =
+  (side: Side): Completion =>
+  (invoice) => {
+    const party = invoice[side];
+    const siret = digits(party.companyId);
+    const isSiret = party.address.country === 'FR' && /^\d{14}$/.test(siret);
+    if (!isSiret || party.companyIdScheme !== undefined || !hasRoomForSiret(invoice, side))
+      return { invoice, remarks: [] };
+    const siren = { companyId: siret.slice(0, 9) };
+    const said =
+      side === 'seller'
+        ? {
+            seller: withMembers(invoice.seller, {
+              ...siren,
+              ids: [...invoice.seller.ids, { id: siret, scheme: SCHEME.siret }],
+            }),
+          }
+        : {
+            buyer: withMembers(invoice.buyer, {
+              ...siren,
+              reference: siret,
+              referenceScheme: SCHEME.siret,
+            }),
+          };
+    return {
+      invoice: withMembers(invoice, said),
+      remarks: [
+        adapted(
+          `${side}.company_id`,
+          TERMS[side].companyId,
+          'The SIRET stands in its own place, and the SIREN that it begins with in this one.',
+          'Nothing to change; say the SIREN in company_id.',
+        ),
+      ],
+    };
+  };
+
+const hasRoomForSiret = ({ seller, buyer }: CanonicalInvoice, side: Side): boolean =>
+  side === 'seller'
+    ? seller.ids.every(({ scheme }) => scheme !== SCHEME.siret)
+    : buyer.reference === undefined;
+
+/** A SIREN that is left out is the end of the VAT number. */
+const sirenOf =
+  (side: Side): Completion =>
+  (invoice) => {
+    const party = invoice[side];
+    const siren = /^FR[0-9A-Z]{2}(\d{9})$/.exec(party.vatId ?? '')?.[1];
+    if (party.address.country !== 'FR' || party.companyId !== undefined || siren === undefined)
+      return { invoice, remarks: [] };
+    return {
+      invoice: withMembers(invoice, {
+        [side]: withMembers<CanonicalInvoice[Side]>(party, { companyId: siren }),
+      }),
+      remarks: [
+        adapted(
+          `${side}.company_id`,
+          TERMS[side].companyId,
+          'The SIREN was taken from the VAT number.',
+          'Check it in the document; where it is wrong, say the SIREN in company_id.',
+        ),
+      ],
+    };
+  };
+
+/** Whoever names no electronic address is reached at the SIREN. */
+const addressOf =
+  (side: Side): Completion =>
+  (invoice) => {
+    const party = invoice[side];
+    const siren = digits(party.companyId);
+    const isReached = party.address.country === 'FR' && /^\d{9}$/.test(siren);
+    if (!isReached || party.endpoint !== undefined) return { invoice, remarks: [] };
+    const endpoint = { id: siren, scheme: SCHEME.address };
+    return {
+      invoice: withMembers(invoice, { [side]: withMembers<CanonicalInvoice[Side]>(party, { endpoint }) }),
+      remarks: [
+        adapted(
+          `${side}.endpoint`,
+          TERMS[side].endpoint,
+          'The electronic address is the SIREN.',
+          'Check it in the directory of France; where it is another, say it in endpoint with scheme 0225.',
+        ),
+      ],
+    };
+  };
+
+/** The notes that the law asks for, where the caller says none. */
+const notes: Completion = (invoice) => {
+  const { notes: stated } = invoice.invoice;
+  const said = new Set(stated.map(({ subjectCode, text }) => subjectCode ?? /^#([^#]{3})#/.exec(text)?.[1]));
+  const missing = Object.entries(COMPULSORY_NOTES).filter(([subjectCode]) => !said.has(subjectCode));
+  if (missing.length === 0) return { invoice, remarks: [] };
+  const all = [...stated, ...missing.map(([subjectCode, text]) => ({ subjectCode, text }))];
+  return {
+    invoice: withMembers(invoice, { invoice: withMembers(invoice.invoice, { notes: all }) }),
+    remarks: missing.map(([subjectCode]) =>
+      adapted(
+        'invoice.notes',
+        'BT-22',
+        `The note that the law asks for (${subjectCode}) was written in its usual words.`,
+        `Where other terms were agreed, say them in invoice.notes, opened by #${subjectCode}#.`,
+      ),
+    ),
+  };
+};
+
+/** Without the blanks that such numbers are often written with. */
+const digits = (id: string | undefined): string => id?.replaceAll(/\s/g, '') ?? '';
+
+/** As a French platform wants it: SIREN and SIRET in their places, electronic addresses, the compulsory notes. */
+export const completedForFrance: (invoice: CanonicalInvoice) => Completed = inTurn(
+  ...(['seller', 'buyer'] as const).flatMap((side) => [siretOf(side), sirenOf(side), addressOf(side)]),
+  notes,
+);

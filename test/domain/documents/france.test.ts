@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { checkRoute } from '../../../src/domain/checks/early-rules/route-rules.ts';
+import { DOCUMENTS } from '../../support/documents.ts';
+import { officialSchemas } from '../../support/official-schemas.ts';
+import { describeByReference } from '../../support/reference-data.ts';
+import { textOf } from '../../support/text-of.ts';
+import { frenchInvoice } from '../french-sample.ts';
+import { VARIANTS } from '../full-sample.ts';
+import { parsed } from '../parsed.ts';
+import { all, set, untouched, without, type Edit } from '../sample.ts';
+
+async function built(...edits: readonly Edit[]) {
+  const made = await DOCUMENTS.build(parsed(all(...edits)(frenchInvoice())), 'FR-PA', 'ubl');
+  assert.ok(made.ok, JSON.stringify(made));
+  return { ...made, xml: textOf(made.document) };
+}
+
+const party = (xml: string, of: 'Supplier' | 'Customer'): string =>
+  new RegExp(`<cac:Accounting${of}Party>[^]*</cac:Accounting${of}Party>`).exec(xml)?.[0] ?? '';
+/** `0002:100000009` */
+const identified = (xml: string, element: string): string[] =>
+  [...xml.matchAll(new RegExp(`<cbc:${element} schemeID="(\\w+)">([^<]*)<`, 'g'))].map(
+    ([, scheme, id]) => `${scheme}:${id}`,
+  );
+const notes = (xml: string): string[] =>
+  [...xml.matchAll(/<cbc:Note>([^<]*)</g)].map(([, text = '']) => text);
+
+describe('a document for France', () => {
+  it('is plain EN 16931 with the usual process', async () => {
+    const { document, xml } = await built();
+    assert.deepEqual([document.syntax, document.specification], ['ubl-invoice', 'urn:cen.eu:en16931:2017']);
+    assert.match(xml, /<cbc:ProfileID>M1</);
+  });
+
+  it('takes SIREN and address of both sides from their VAT numbers, and says so', async () => {
+    const { xml, remarks } = await built();
+    for (const [side, siren] of [
+      ['Supplier', '100000009'],
+      ['Customer', '200000008'],
+    ] as const)
+      assert.deepEqual(
+        [identified(party(xml, side), 'EndpointID'), identified(party(xml, side), 'CompanyID')],
+        [[`0225:${siren}`], [`0002:${siren}`]],
+      );
+    assert.deepEqual(
+      remarks.filter(({ field }) => field !== 'invoice.notes').map(({ code, field }) => `${code} ${field}`),
+      ['seller.company_id', 'seller.endpoint', 'buyer.company_id', 'buyer.endpoint'].map(
+        (field) => `EI-ADAPTED ${field}`,
+      ),
+    );
+  });
+
+  it('keeps what is stated', async () => {
+    const { xml, remarks } = await built(
+      set('buyer.company_id', '300000007'),
+      set('buyer.endpoint', { id: '300000007_ACHATS', scheme: '0225' }),
+    );
+    assert.deepEqual(identified(party(xml, 'Customer'), 'EndpointID'), ['0225:300000007_ACHATS']);
+    assert.deepEqual(identified(party(xml, 'Customer'), 'CompanyID'), ['0002:300000007']);
+    assert.ok(!remarks.some(({ field }) => field?.startsWith('buyer')));
+  });
+
+  it('puts a SIRET in its own place', async () => {
+    const { xml } = await built(
+      set('seller.company_id', '100 000 009 00017'),
+      set('buyer.company_id', '20000000800025'),
+    );
+    assert.deepEqual(identified(party(xml, 'Supplier'), 'ID'), ['0009:10000000900017']);
+    assert.deepEqual(identified(party(xml, 'Supplier'), 'CompanyID'), ['0002:100000009']);
+    assert.deepEqual(identified(party(xml, 'Customer'), 'ID'), ['0009:20000000800025']);
+    assert.deepEqual(identified(party(xml, 'Customer'), 'EndpointID'), ['0225:200000008']);
+  });
+
+  it('leaves a SIRET where it is when its place is taken', async () => {
+    const { xml } = await built(set('buyer.company_id', '20000000800025'), set('buyer.reference', 'K-1'));
+    assert.match(party(xml, 'Customer'), /<cbc:CompanyID>20000000800025</);
+  });
+
+  it('leaves parties elsewhere alone', async () => {
+    const { xml } = await built(set('buyer.address.country', 'BE'), set('buyer.vat_id', 'BE0403170701'));
+    assert.deepEqual(identified(party(xml, 'Customer'), 'EndpointID'), []);
+  });
+
+  for (const [sentence, stated, left] of [
+    ['writes the notes that the law asks for', [], ['PMT', 'PMD', 'AAB']],
+    ['keeps those that are stated', ['#PMD#Dix pour cent.', 'Merci'], ['PMT', 'AAB']],
+    ['knows them by subject, too', [{ subject_code: 'AAB', text: 'Aucun escompte.' }], ['PMT', 'PMD']],
+  ] as const)
+    it(sentence, async () => {
+      const { xml, remarks } = await built(set('invoice.notes', [...stated]));
+      const subjects = notes(xml).map((text) => /^#(\w+)#/.exec(text)?.[1]);
+      assert.deepEqual(subjects.slice(stated.length), left);
+      assert.equal(remarks.filter(({ field }) => field === 'invoice.notes').length, left.length);
+    });
+
+  for (const [sentence, edit, rule, field] of [
+    ['takes an invoice', untouched, undefined, undefined],
+    ['wants a SIREN of a buyer in France', without('buyer.vat_id'), 'BR-FR-11', 'buyer.company_id'],
+    [
+      'wants none of a buyer elsewhere',
+      all(without('buyer.vat_id'), set('buyer.address.country', 'BE')),
+      ...[undefined, undefined],
+    ],
+    ['knows a SIREN that is none', set('buyer.company_id', 'RCS 5'), 'BR-FR-11', 'buyer.company_id'],
+    [
+      'takes no quantity of five decimals',
+      set('lines[0].quantity', '1.00001'),
+      ...['BR-FR-DEC-02', 'lines[0].quantity'],
+    ],
+    [
+      'takes no price of seven decimals',
+      set('lines[0].unit_price', '1.0000001'),
+      ...['BR-FR-DEC-03', 'lines[0].unit_price'],
+    ],
+  ] as const)
+    it(`early: ${sentence}`, () => {
+      const found = checkRoute(parsed(edit(frenchInvoice())), 'FR-PA', 'ubl');
+      assert.deepEqual(
+        found.map((finding) => [finding.related?.map(({ code }) => code), finding.field]),
+        rule ? [[[rule], field]] : [],
+      );
+    });
+});
+
+describeByReference('documents for France, held to the official schema', () => {
+  it('are valid, whatever an invoice says', async () => {
+    const schemas = officialSchemas();
+    for (const variant of VARIANTS) {
+      const made = await DOCUMENTS.build(parsed({ ...variant, profile: 'fr-ctc' }), 'FR-PA', 'ubl');
+      if (!made.ok) continue;
+      const { syntax, bytes } = made.document;
+      assert.ok(syntax === 'ubl-invoice' || syntax === 'ubl-creditnote');
+      assert.deepEqual(schemas[syntax].check(bytes), { kind: 'verdict', findings: [] });
+    }
+    Object.values(schemas).forEach((schema) => schema.dispose());
+  });
+});
