@@ -71,7 +71,8 @@ const remark = ({ code, field, message }: Finding): string =>
 
 async function save(api: Api, href: string, folder: string, kind: string): Promise<void> {
   const answer = await call(api, href);
-  const ending = answer.headers.get('content-type')?.includes('json') ? 'json' : 'xml';
+  const type = answer.headers.get('content-type') ?? '';
+  const ending = ['json', 'zip'].find((one) => type.includes(one)) ?? 'xml';
   await writeFile(join(folder, `${kind}.${ending}`), Buffer.from(await answer.arrayBuffer()));
 }
 

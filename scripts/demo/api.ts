@@ -29,12 +29,16 @@ const END_STATES = new Set([
   'source_error',
 ]);
 
+/** Where acceptance is the end, its proof comes a moment later. */
+const isProven = ({ state, documents }: Invoice): boolean =>
+  state === 'accepted' && documents.some(({ kind }) => kind === 'anaf-response');
+
 /** Waits a minute at most for an end. */
 export async function settled(api: Api, id: string): Promise<Invoice> {
   const until = Date.now() + 60_000;
   for (;;) {
     const invoice = (await (await call(api, `/invoices/${id}`)).json()) as Invoice;
-    if (END_STATES.has(invoice.state) || Date.now() > until) return invoice;
+    if (END_STATES.has(invoice.state) || isProven(invoice) || Date.now() > until) return invoice;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

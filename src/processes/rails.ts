@@ -1,5 +1,6 @@
 import { OutboundClient } from '../adapters/outbound/outbound-client.ts';
 import { PeppolRail } from '../adapters/rails/peppol/peppol-rail.ts';
+import { RoEfacturaRail } from '../adapters/rails/ro-efactura/ro-efactura-rail.ts';
 import { SANDBOX_POLL_WAITS_MS } from '../domain/delivery/decisions.ts';
 import type { Route } from '../domain/vocabulary/route.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -14,11 +15,21 @@ export interface RailTools {
 }
 
 /** Every rail there is; a route without one hands its documents over for pick-up. */
-export function railsOf({ environment, accessPoints }: Settings, _tools: RailTools): Rails {
+export function railsOf({ environment, accessPoints, anaf }: Settings, tools: RailTools): Rails {
   const outbound = new OutboundClient();
   const pace = environment === 'sandbox' ? { pollWaitsMs: SANDBOX_POLL_WAITS_MS } : {};
   const rails: readonly Rail[] = [
     new PeppolRail(outbound, { ...pace, ...(accessPoints && { accessPoints }) }),
+    new RoEfacturaRail(
+      { outbound, ...tools },
+      {
+        anafUrl: anaf.url,
+        oauthUrl: anaf.oauthUrl,
+        ...pace,
+        // A day of the simulator is over as soon as somebody has seen its limit.
+        ...(environment === 'sandbox' && { dayPauseSeconds: 2 }),
+      },
+    ),
   ];
   return new Map(rails.map((rail) => [rail.route, rail]));
 }
@@ -32,11 +43,24 @@ export function builtInCredential(
   route: Route,
   { environment, accessPoints }: Pick<Settings, 'environment' | 'accessPoints'>,
 ): OpenedCredential | undefined {
-  if (environment !== 'sandbox' || route !== 'PEPPOL') return undefined;
-  const value = {
-    base_url: accessPoints?.phase4,
-    token: `sandbox-${client}`,
-    sender_participant_id: '9915:ids-sandbox',
-  };
-  return { client, id: null, kind: 'access-point', value: JSON.stringify(value) };
+  if (environment !== 'sandbox') return undefined;
+  const token = `sandbox-${client}`;
+  const builtIn = (kind: string, value: object): OpenedCredential => ({
+    client,
+    id: null,
+    kind,
+    value: JSON.stringify(value),
+  });
+  switch (route) {
+    case 'PEPPOL':
+      return builtIn('access-point', {
+        base_url: accessPoints?.phase4,
+        token,
+        sender_participant_id: '9915:ids-sandbox',
+      });
+    case 'RO-EFACTURA':
+      return builtIn('anaf-oauth', { client_id: 'sandbox', client_secret: 'sandbox', refresh_token: token });
+    default:
+      return undefined;
+  }
 }

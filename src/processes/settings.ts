@@ -39,9 +39,18 @@ export interface Settings {
   readonly simulator: Simulator;
   /** Of the sandbox: where every access point is that speaks a dialect, whatever a credential says. */
   readonly accessPoints?: AccessPoints;
+  readonly anaf: Anaf;
   readonly lookUp: LookUp;
   /** Names that are set although nothing reads them: whoever set them is told at the start. */
   readonly unread: readonly string[];
+}
+
+/** ANAF's system and its log-in. */
+export interface Anaf {
+  /** Up to `rest`. */
+  readonly url: string;
+  /** Of `token` and its siblings. */
+  readonly oauthUrl: string;
 }
 
 /** By the dialect that is spoken there. */
@@ -157,6 +166,10 @@ const masterKey = (text: Text): Text => {
 };
 
 const LOOPBACK = '127.0.0.1';
+const ANAF: Anaf = {
+  url: 'https://api.anaf.ro/prod/FCTEL/rest',
+  oauthUrl: 'https://logincert.anaf.ro/anaf-oauth2/v1',
+};
 const PEPPOL_ZONE = 'participant.sml.prod.tech.peppol.org';
 
 /** Every setting, once: what it takes, what it means, how it is read. docs/configuration.md is made from this table. */
@@ -373,6 +386,20 @@ export const SETTINGS = {
     sandboxOnly: true,
     read: optional(webAddress, 'an http or https address without query'),
   }),
+  ANAF_URL: setting({
+    name: 'ANAF_URL',
+    default: `\`${ANAF.url}\`; in the sandbox the simulator's`,
+    takes: 'http or https address',
+    meaning: "ANAF's system, up to `rest`; `https://api.anaf.ro/test/FCTEL/rest` is its test system.",
+    read: optional(webAddress, 'an http or https address without query'),
+  }),
+  ANAF_OAUTH_URL: setting({
+    name: 'ANAF_OAUTH_URL',
+    default: `\`${ANAF.oauthUrl}\`; in the sandbox the simulator's`,
+    takes: 'http or https address',
+    meaning: "ANAF's log-in, up to `v1`.",
+    read: optional(webAddress, 'an http or https address without query'),
+  }),
   SML_ZONE: setting({
     name: 'SML_ZONE',
     default: PEPPOL_ZONE,
@@ -464,6 +491,7 @@ export function readSettings(env: EnvironmentVariables): Settings {
     ...(environment === 'sandbox' && {
       accessPoints: accessPoints(value('ACCESS_POINT_URL'), simulated),
     }),
+    anaf: anafOf(environment, simulated, { url: value('ANAF_URL'), oauthUrl: value('ANAF_OAUTH_URL') }),
     lookUp: lookUpOf(environment, simulated, {
       zone: value('SML_ZONE'),
       dns: value('SML_DNS'),
@@ -497,6 +525,18 @@ function accessPoints(own: Text, { host, port }: Place): AccessPoints {
   const simulator = `http://${host}:${port}/peppol`;
   const [phase4, phossAp] = own === undefined ? [`${simulator}/ap`, `${simulator}/phoss-ap`] : [own, own];
   return { phase4: phase4.replace(/\/+$/, ''), 'phoss-ap': phossAp.replace(/\/+$/, '') };
+}
+
+function anafOf(
+  environment: Environment,
+  { host, port }: Place,
+  own: { readonly url: Text; readonly oauthUrl: Text },
+): Anaf {
+  const home = `http://${host}:${port}/anaf`;
+  const usual =
+    environment === 'sandbox' ? { url: `${home}/test/FCTEL/rest`, oauthUrl: `${home}/anaf-oauth2/v1` } : ANAF;
+  const plain = (url: string): string => url.replace(/\/+$/, '');
+  return { url: plain(own.url ?? usual.url), oauthUrl: plain(own.oauthUrl ?? usual.oauthUrl) };
 }
 
 function refuseSandboxSwitches(env: EnvironmentVariables): void {

@@ -9,6 +9,7 @@ import { checkRoute } from '../../src/domain/checks/early-rules/route-rules.ts';
 import { parseCanonical } from '../../src/domain/invoice/parse-canonical.ts';
 import { readJson } from '../../src/domain/json/read-json.ts';
 import { defaultFormat } from '../../src/domain/vocabulary/formats.ts';
+import { ciusRoRules, fatalIds } from '../support/cius-ro-rules.ts';
 import { officialRules, type OfficialRules } from '../support/official-rules.ts';
 import { describeByReference } from '../support/reference-data.ts';
 import { officialSchemas } from '../support/official-schemas.ts';
@@ -29,6 +30,7 @@ const EXAMPLES: Record<string, string[]> = {
   'credit-note': [],
   exempt: [],
   'over-peppol': [],
+  'over-ro-efactura': [],
   plain: [],
   'reverse-charge': [],
   'several-vat-rates': [],
@@ -41,7 +43,7 @@ function example(name: string) {
   const { document, erp_totals, route } = read.value as {
     document: unknown;
     erp_totals?: unknown;
-    route: 'DE-XRECHNUNG' | 'PEPPOL';
+    route: 'DE-XRECHNUNG' | 'PEPPOL' | 'RO-EFACTURA';
   };
   const parsed = parseCanonical(document);
   const totals = parseErpTotals(erp_totals);
@@ -111,9 +113,17 @@ describeByReference('the examples, held to the official rules', () => {
     rules = await officialRules();
   });
 
-  for (const name of Object.keys(EXAMPLES)) {
+  for (const name of Object.keys(EXAMPLES).filter((one) => example(one).route !== 'RO-EFACTURA')) {
     const breaks = name === 'broken-vat-id-without-country' ? ['BR-CO-09'] : [];
     it(`${name} breaks ${breaks.join(' ') || 'none'}`, async () =>
       assert.deepEqual(await rules.broken(textOf(await document(name))), breaks));
   }
+});
+
+describe('the Romanian example', () => {
+  it('breaks no rule of CIUS-RO', async function () {
+    this.timeout(60_000);
+    const rules = await ciusRoRules();
+    assert.deepEqual(fatalIds(await rules(textOf(await document('over-ro-efactura')))), []);
+  });
 });

@@ -42,7 +42,7 @@ export function lookedEmpty(record: InvoiceRecord, tools: AnswerTools): Step {
   const looked = { ...record, failures: record.failures + 1, submission: { ...submission, emptyLooks } };
   const next = nextTry(looked.failures, tools.clock.now(), tools.retryScale);
   return next === 'give-up'
-    ? failed(record, COMMON_WORDS.answerLost, tools)
+    ? failed(record, submission.answerLost ? COMMON_WORDS.answerLost : COMMON_WORDS.outOfOrder, tools)
     : waiting(looked, next.at, tools);
 }
 

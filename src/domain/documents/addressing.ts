@@ -41,7 +41,14 @@ function party(read: SomeParty, ids: readonly (string | undefined)[]): Addressed
     country: given(read?.address?.country),
     endpoint: id !== null && scheme !== null ? { id, scheme } : null,
     ids: [...new Set(known)].slice(0, MOST_IDS),
+    ...named('vatId', read?.vatId),
+    ...named('taxNumber', read !== undefined && 'taxNumber' in read ? read.taxNumber : undefined),
   };
+}
+
+function named<K extends string>(name: K, text: string | undefined): { readonly [N in K]?: string } {
+  const value = given(text);
+  return (value === null ? {} : { [name]: value }) as { readonly [N in K]?: string };
 }
 
 const given = (text: string | undefined): string | null => text?.trim().replaceAll(/\s+/g, ' ') || null;

@@ -18,4 +18,8 @@ export interface AddressedParty {
   readonly endpoint: { readonly id: string; readonly scheme: string } | null;
   /** Identifier, company number, VAT number, tax number: BT-29 to 32, BT-46 to 48. */
   readonly ids: readonly string[];
+  /** BT-31, BT-48. */
+  readonly vatId?: string;
+  /** BT-32, of a seller alone. */
+  readonly taxNumber?: string;
 }

@@ -25,7 +25,10 @@ describe('the catalogue of our own codes', () => {
       'BR-RO-020',
       'EI-ADAPTED',
       ...['EI-ID-VAT', 'EI-ID-LEITWEG', 'EI-ID-GLN', 'EI-ID-SIREN', 'EI-ID-NIP', 'EI-ID-CUI'],
-      ...['ANAF-UPLOAD', 'ANAF-NOT-TAKEN'],
+      ...['ANAF-UPLOAD', 'ANAF-NOT-TAKEN', 'BR-RO-Z2', 'BR-RO-A050', 'BR-RO-DT003-CN'],
+      ...['080', '090', '200', '210', 'L020', 'L050', 'L100', 'L150', 'L200', 'L300'].map(
+        (nn) => `BR-RO-${nn}`,
+      ),
     ],
     us: [
       ...['EI-SCHEMA', 'KSEF-440', 'BR-RO-001'],

@@ -156,8 +156,13 @@ describe('from whom and to whom a file goes', () => {
       root: 'Invoice',
       typeCode: '384',
       process: 'urn:p',
-      seller: { country: 'DE', endpoint: { id: 'DE1', scheme: '9930' }, ids: ['HRB 1', 'DE1'] },
-      buyer: { country: 'BE', endpoint: { id: '0123456749', scheme: '0208' }, ids: ['HRB 1', 'BE1'] },
+      seller: { country: 'DE', endpoint: { id: 'DE1', scheme: '9930' }, ids: ['HRB 1', 'DE1'], vatId: 'DE1' },
+      buyer: {
+        country: 'BE',
+        endpoint: { id: '0123456749', scheme: '0208' },
+        ids: ['HRB 1', 'BE1'],
+        vatId: 'BE1',
+      },
     });
   });
 
@@ -171,6 +176,11 @@ describe('from whom and to whom a file goes', () => {
     const file =
       '<Faktura xmlns="http://crd.gov.pl/wzor/2025/06/25/13775/"><Podmiot1><DaneIdentyfikacyjne><NIP>5260250274</NIP></DaneIdentyfikacyjne>' +
       '<Adres><KodKraju>PL</KodKraju></Adres></Podmiot1></Faktura>';
-    assert.deepEqual(addressing(file).seller, { country: 'PL', endpoint: null, ids: ['5260250274'] });
+    assert.deepEqual(addressing(file).seller, {
+      country: 'PL',
+      endpoint: null,
+      ids: ['5260250274'],
+      vatId: '5260250274',
+    });
   });
 });

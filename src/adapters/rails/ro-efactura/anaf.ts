@@ -1,0 +1,120 @@
+import type { Outbound, OutboundAnswer } from '../../../ports/outbound.ts';
+import type { OpenedCredential, RailAnswer } from '../../../ports/rail.ts';
+import { parsed } from './credential.ts';
+import { type AnafTokens, retryAfter } from './tokens.ts';
+import { ANAF_WORDS as words, QUESTION_TEXTS, wordOf } from './words.ts';
+import { type XmlAnswer, xmlAnswer } from './xml-answer.ts';
+
+/** What came, by its first bytes: content types say little (the note, section 10). */
+export type Said =
+  | { readonly as: 'xml'; readonly answer: XmlAnswer }
+  | { readonly as: 'json'; readonly json: Readonly<Record<string, unknown>> }
+  | { readonly as: 'zip'; readonly bytes: Uint8Array }
+  /** Nothing that can be read as an answer, and what to make of that. */
+  | { readonly as: 'failure'; readonly failure: RailAnswer };
+
+interface Call {
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** Of an upload; everything else only asks. */
+  readonly body?: Uint8Array;
+}
+
+/** The calls of ANAF's SPV, with the token of a credential. */
+export class Anaf {
+  readonly #outbound: Outbound;
+  readonly #tokens: AnafTokens;
+  readonly #url: string;
+
+  /** @param url with `test` or `prod`, up to `rest`. */
+  constructor(outbound: Outbound, tokens: AnafTokens, url: string) {
+    this.#outbound = outbound;
+    this.#tokens = tokens;
+    this.#url = url;
+  }
+
+  /** A token that is refused is renewed once. */
+  async call(credential: OpenedCredential, call: Call): Promise<Said> {
+    const first = await this.#tokens.of(credential);
+    if ('failed' in first) return failure(first.failed);
+    const answer = await this.#send(call, first.token);
+    if (answer.outcome !== 'answered' || answer.status !== 401) return said(answer);
+    const second = await this.#tokens.of(credential, first.token);
+    if ('failed' in second) return failure(second.failed);
+    return said(await this.#send(call, second.token));
+  }
+
+  #send({ path, query, body }: Call, token: string): Promise<OutboundAnswer> {
+    return this.#outbound.call({
+      method: body ? 'POST' : 'GET',
+      url: `${this.#url}/${path}?${new URLSearchParams(query).toString()}`,
+      namedBy: 'operator',
+      headers: {
+        Authorization: `Bearer ${token}`,
+        ...(body && { 'Content-Type': 'application/xml' }),
+      },
+      ...(body && { body }),
+      timeoutMs: body ? UPLOAD_MS : ASK_MS,
+      mostBytes: MOST_ANSWER_BYTES,
+    });
+  }
+}
+
+/** Ten seconds were what made double uploads. */
+const UPLOAD_MS = 90_000;
+const ASK_MS = 60_000;
+/** An invoice of 10 MB and its signature. */
+const MOST_ANSWER_BYTES = 20_000_000;
+
+const failure = (answer: RailAnswer): Said => ({ as: 'failure', failure: answer });
+
+function said(answer: OutboundAnswer): Said {
+  switch (answer.outcome) {
+    case 'answered':
+      return byStatus(answer);
+    case 'unreachable':
+      return failure({ word: words.unreachable, raw: { reason: answer.reason } });
+    case 'refused':
+      return failure({ word: words.unreachable, raw: { reason: answer.reason } });
+    case 'lost':
+      return failure({ word: words.answerLost, raw: { reason: answer.reason } });
+  }
+}
+
+type Answered = Extract<OutboundAnswer, { readonly outcome: 'answered' }>;
+
+function byStatus({ status, headers, body }: Answered): Said {
+  const raw = { status };
+  if (status === 429 || status === 204) return failure({ word: words.tooMany, raw, ...retryAfter(headers) });
+  if (status === 401 || status === 403) return failure({ word: words.credentialRefused, raw });
+  if (status >= 500) return failure({ word: words.outOfOrder, raw });
+  const content = byContent(body);
+  // Refusals of the lists come with 400 as well as with 200: what they say counts.
+  const isReadable = content.as === 'json' && 'eroare' in content.json;
+  if (status === 200 || isReadable) return content;
+  if (status === 400) return failure({ word: words.badCall, raw });
+  return failure({ word: status === 404 ? words.wrongPath : words.notUnderstood, raw });
+}
+
+function byContent(bytes: Uint8Array): Said {
+  const text = (length: number): string => Buffer.from(bytes.subarray(0, length)).toString('utf8');
+  if (text(2) === 'PK') return { as: 'zip', bytes };
+  const begins = text(200)
+    .replace(/^\uFEFF/, '')
+    .trimStart();
+  if (begins.startsWith('{')) {
+    const json = parsed(text(bytes.length).replace(/^\uFEFF/, ''));
+    if (typeof json === 'object' && json !== null)
+      return { as: 'json', json: json as Readonly<Record<string, unknown>> };
+  }
+  const answer = begins.startsWith('<') ? xmlAnswer(bytes) : undefined;
+  // Maintenance and firewalls answer with pages.
+  if (!answer || answer.root.toLowerCase() === 'html') return failure({ word: words.outOfOrder });
+  return { as: 'xml', answer };
+}
+
+/** What an error-shaped answer to a question means. */
+export function complaint(text: string): RailAnswer {
+  const word = wordOf(QUESTION_TEXTS, text);
+  return { word, raw: { eroare: text } };
+}

@@ -1,0 +1,26 @@
+/** What `anaf-oauth` credentials hold (decisions, "Credentials"): an application's, and what a person has authorised it with. */
+export interface AnafCredential {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly refreshToken: string;
+}
+
+/** @returns undefined for what cannot be read. */
+export function anafCredential(value: string): AnafCredential | undefined {
+  const json = parsed(value);
+  if (typeof json !== 'object' || json === null) return undefined;
+  const { client_id, client_secret, refresh_token } = json as Record<string, unknown>;
+  const parts = [client_id, client_secret, refresh_token];
+  if (!parts.every((part): part is string => typeof part === 'string' && part !== '')) return undefined;
+  const [clientId = '', clientSecret = '', refreshToken = ''] = parts;
+  return { clientId, clientSecret, refreshToken };
+}
+
+/** JSON of the other side or of a client; undefined for what is none. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

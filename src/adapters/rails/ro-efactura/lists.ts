@@ -1,0 +1,43 @@
+import type { RailAnswer } from '../../../ports/rail.ts';
+import { complaint, type Said } from './anaf.ts';
+import { ANAF_WORDS as words } from './words.ts';
+
+/** A row of a message list. */
+export interface ListedMessage {
+  /** For the download. */
+  readonly id: string;
+  /** Upload index. */
+  readonly index: string;
+  readonly isSent: boolean;
+  /** CIF, where the sentence names it. */
+  readonly buyer?: string;
+}
+
+export type ListPage =
+  { readonly messages: readonly ListedMessage[]; readonly pages: number } | { readonly failure: RailAnswer };
+
+/** Nothing found is an error-shaped answer (the note, section 6). */
+const NOTHING = /^Nu exista mesaje/i;
+const NUMBER = /^\d{1,20}$/;
+
+export function listPage(said: Said): ListPage {
+  if (said.as === 'failure') return { failure: said.failure };
+  if (said.as !== 'json') return { failure: { word: words.notUnderstood } };
+  const { eroare, mesaje, numar_total_pagini: pages } = said.json;
+  if (typeof eroare === 'string')
+    return NOTHING.test(eroare) ? { messages: [], pages: 1 } : { failure: complaint(eroare) };
+  if (!Array.isArray(mesaje)) return { failure: { word: words.notUnderstood } };
+  return {
+    messages: mesaje.flatMap((row: unknown) => listed(row) ?? []),
+    pages: typeof pages === 'number' && pages >= 1 ? Math.floor(pages) : 1,
+  };
+}
+
+function listed(row: unknown): ListedMessage | undefined {
+  if (typeof row !== 'object' || row === null) return undefined;
+  const { id, id_solicitare: index, tip, detalii } = row as Record<string, unknown>;
+  if (typeof id !== 'string' || typeof index !== 'string' || !NUMBER.test(id) || !NUMBER.test(index))
+    return undefined;
+  const [, buyer] = /\bcif_beneficiar=\s*(\d+)/.exec(typeof detalii === 'string' ? detalii : '') ?? [];
+  return { id, index, isSent: tip === 'FACTURA TRIMISA', ...(buyer !== undefined && { buyer }) };
+}

@@ -1,0 +1,299 @@
+import { createHash } from 'node:crypto';
+import type { Waits } from '../../../domain/delivery/decisions.ts';
+import { CONTRACT_CAPS } from '../../../domain/lifecycle/caps.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Outbound } from '../../../ports/outbound.ts';
+import type { Consignment, Inquiry, Rail, RailAnswer } from '../../../ports/rail.ts';
+import type { Sessions } from '../../../ports/sessions.ts';
+import { Anaf, complaint, type Said } from './anaf.ts';
+import { bucharestDayLeftSeconds } from './bucharest.ts';
+import { type ListedMessage, listPage } from './lists.ts';
+import { memoOf, memoText } from './memo.ts';
+import { readSignedAnswer, type SignedAnswer } from './signed-answer.ts';
+import { AnafTokens } from './tokens.ts';
+import { cifOf, ruleNamedIn, shortened, uploaded, uploadOf } from './upload.ts';
+import { ANAF_WORDS as words } from './words.ts';
+import { contentOf } from './xml-answer.ts';
+
+interface Tools {
+  readonly outbound: Outbound;
+  readonly sessions: Sessions;
+  readonly clock: Clock;
+}
+
+interface Settings {
+  readonly anafUrl: string;
+  readonly oauthUrl: string;
+  readonly pollWaitsMs?: Waits;
+  /** After the limit of a day; until the day is over when left out. */
+  readonly dayPauseSeconds?: number;
+}
+
+const MINUTE = 60_000;
+/** A hundred questions a day and invoice (the note, section 4). */
+const POLL_WAITS_MS: Waits = [
+  30_000,
+  ...([1, 2, 4, 8] as const).map((minutes) => minutes * MINUTE),
+  ...Array.from({ length: 23 }, () => 15 * MINUTE),
+  30 * MINUTE,
+];
+/** Ten downloads a day and message. */
+const RECEIPT_WAITS_MS: Waits = [MINUTE, 10 * MINUTE, 60 * MINUTE, 3 * 60 * MINUTE];
+
+/** RO e-Factura, the system of the Romanian tax office (ANAF). */
+export class RoEfacturaRail implements Rail {
+  readonly route = 'RO-EFACTURA';
+  readonly words = Object.values(words);
+  readonly emptyLooks = 2;
+  readonly namesSubmissions = true;
+  readonly caps = CONTRACT_CAPS['RO-EFACTURA'];
+  readonly pollWaitsMs: Waits;
+  readonly receiptWaitsMs: Waits;
+  readonly #anaf: Anaf;
+  readonly #tokens: AnafTokens;
+  readonly #clock: Clock;
+  readonly #dayPauseSeconds: number | undefined;
+
+  constructor({ outbound, sessions, clock }: Tools, settings: Settings) {
+    const { anafUrl, oauthUrl, pollWaitsMs, dayPauseSeconds } = settings;
+    this.pollWaitsMs = pollWaitsMs ?? POLL_WAITS_MS;
+    this.receiptWaitsMs = pollWaitsMs ?? RECEIPT_WAITS_MS;
+    this.#tokens = new AnafTokens({ outbound, sessions, clock, oauthUrl });
+    this.#anaf = new Anaf(outbound, this.#tokens, anafUrl);
+    this.#clock = clock;
+    this.#dayPauseSeconds = dayPauseSeconds;
+  }
+
+  /** The index comes with the answer; until then the bytes are what it is known by. */
+  newSubmissionId(documentSha256: string): string {
+    return documentSha256;
+  }
+
+  /** Logs in, so that a log-in that fails leaves the invoice in the queue. */
+  async prepare({
+    credential,
+    facts,
+    addressing,
+  }: Consignment): Promise<{ readonly memo: string } | RailAnswer> {
+    if (!uploadOf(facts, addressing)) return { word: words.noSeller };
+    const access = await this.#tokens.of(credential);
+    return 'failed' in access ? access.failed : { memo: memoText({}) };
+  }
+
+  async send({ credential, facts, addressing, bytes }: Consignment): Promise<RailAnswer> {
+    const call = uploadOf(facts, addressing);
+    if (!call) return { word: words.noSeller };
+    return this.#dated(uploaded(await this.#anaf.call(credential, { ...call, body: bytes })));
+  }
+
+  /** By its index when that is known, else by what was sent since (the note, section 7). */
+  async ask(inquiry: Inquiry): Promise<RailAnswer> {
+    if (inquiry.reference !== undefined) return this.poll(inquiry);
+    return this.#dated(await this.#lookedFor(inquiry));
+  }
+
+  async poll(inquiry: Inquiry): Promise<RailAnswer> {
+    const { reference, credential } = inquiry;
+    if (reference === undefined) return this.ask(inquiry);
+    const status = await this.#status(credential, reference);
+    if ('word' in status) return this.#dated(asking(status));
+    const { state, download, raw } = status;
+    const memo = memoText({ ...memoOf(inquiry.memo), ...(download !== undefined && { download }) });
+    if (state === 'ok') return { word: words.accepted, legalId: reference, memo, raw };
+    return this.#dated(asking(await this.#refused(inquiry, download, { memo, raw })));
+  }
+
+  async receipt(inquiry: Inquiry): Promise<RailAnswer> {
+    const { reference, credential, memo } = inquiry;
+    const { download } = memoOf(memo);
+    if (download === undefined || reference === undefined) return { word: words.noReceipt };
+    const answer = await this.#download(credential, download, reference);
+    if ('word' in answer) return this.#dated(asking(answer));
+    if (!(await isOurs(answer.signed, inquiry))) return { word: words.badReceipt };
+    return { word: words.receipt, receipt: { kind: 'anaf-response', bytes: answer.zip } };
+  }
+
+  async #status(credential: Inquiry['credential'], index: string): Promise<Status | RailAnswer> {
+    const said = await this.#anaf.call(credential, { path: 'stareMesaj', query: { id_incarcare: index } });
+    return statusOf(said);
+  }
+
+  /** Why, and whether what was sent before is this very invoice. */
+  async #refused(
+    inquiry: Inquiry,
+    download: string | undefined,
+    known: Pick<RailAnswer, 'memo' | 'raw'>,
+  ): Promise<RailAnswer> {
+    const { reference = '', credential } = inquiry;
+    if (download === undefined) return { ...known, word: words.invalid };
+    if (!(await inquiry.mayCall())) return { ...known, word: words.tooMany, retryAfterSeconds: 1 };
+    const answer = await this.#download(credential, download, reference);
+    if ('word' in answer) return { ...known, ...answer };
+    const errors = answer.signed.errors ?? [];
+    const original = errors.map(originalIn).find((index) => index !== undefined);
+    if (original !== undefined) return this.#sentBefore(inquiry, original, { ...known, raw: { errors } });
+    const rule = errors.map(ruleNamedIn).find((id) => id !== undefined);
+    return {
+      ...known,
+      word: rule === undefined ? words.invalid : { ...words.invalid, code: rule },
+      message: shortened([words.invalid.message, ...errors].join(' ')),
+      raw: { stare: 'nok', errors },
+      receipt: { kind: 'anaf-response', bytes: answer.zip },
+    };
+  }
+
+  /** ANAF holds an invoice under this number: ours from an earlier try, or another one. */
+  async #sentBefore(
+    inquiry: Inquiry,
+    original: string,
+    known: Pick<RailAnswer, 'memo' | 'raw'>,
+  ): Promise<RailAnswer> {
+    const { credential } = inquiry;
+    const other: RailAnswer = {
+      ...known,
+      word: words.duplicate,
+      message: `${words.duplicate.message} Its upload index is ${original}.`,
+    };
+    if (!(await inquiry.mayCall())) return { ...known, word: words.tooMany, retryAfterSeconds: 1 };
+    const status = await this.#status(credential, original);
+    // Of what belongs to somebody else ANAF tells nothing.
+    if ('word' in status)
+      return status.word === words.mayNotAsk || status.word === words.unknownIndex
+        ? other
+        : { ...known, ...status };
+    const { download } = status;
+    if (status.state !== 'ok' || download === undefined) return other;
+    if (!(await inquiry.mayCall())) return { ...known, word: words.tooMany, retryAfterSeconds: 1 };
+    const answer = await this.#download(credential, download, original);
+    if ('word' in answer) return { ...known, ...answer };
+    // What was taken from us before is kept as it came; anything else somebody has to look at.
+    if (!hasOurBytes(answer.signed, inquiry)) return other;
+    return {
+      word: words.acceptedBefore,
+      legalId: original,
+      reference: original,
+      memo: memoText({ ...memoOf(inquiry.memo), download }),
+      receipt: { kind: 'anaf-response', bytes: answer.zip },
+    };
+  }
+
+  async #download(
+    credential: Inquiry['credential'],
+    id: string,
+    index: string,
+  ): Promise<{ readonly zip: Uint8Array; readonly signed: SignedAnswer } | RailAnswer> {
+    const said = await this.#anaf.call(credential, { path: 'descarcare', query: { id } });
+    if (said.as === 'failure') return said.failure;
+    if (said.as === 'json' && typeof said.json['eroare'] === 'string') return complaint(said.json['eroare']);
+    if (said.as !== 'zip') return { word: words.notUnderstood };
+    const signed = await readSignedAnswer(said.bytes).catch(() => undefined);
+    return signed?.index === index ? { zip: said.bytes, signed } : { word: words.badReceipt };
+  }
+
+  /** Among what was sent since shortly before the send; a list shows an upload only after it was checked. */
+  async #lookedFor(inquiry: Inquiry): Promise<RailAnswer> {
+    const { credential, startedAt } = inquiry;
+    const { addressing, facts } = await inquiry.document();
+    const cif = uploadOf(facts, addressing)?.query['cif'];
+    if (cif === undefined) return { word: words.noSeller };
+    const buyer = cifOf(addressing.buyer);
+    const others = new Set(memoOf(inquiry.memo).others);
+    const memo = (): string => memoText({ ...memoOf(inquiry.memo), others: [...others] });
+    // Clocks differ, and an end that lies ahead is refused.
+    const window = {
+      startTime: String(startedAt.getTime() - 5 * MINUTE),
+      endTime: String(Math.max(this.#clock.now().getTime() - MINUTE, startedAt.getTime())),
+    };
+    for (let page = 1, pages = 1; page <= Math.min(pages, MOST_PAGES); page += 1) {
+      if (page > 1 && !(await inquiry.mayCall())) return later(memo());
+      const query = { ...window, cif, pagina: String(page) };
+      const listed = listPage(
+        await this.#anaf.call(credential, { path: 'listaMesajePaginatieFactura', query }),
+      );
+      if ('failure' in listed) return { ...asking(listed.failure), memo: memo() };
+      pages = listed.pages;
+      for (const message of listed.messages) {
+        if (!mayBeOurs(message, buyer) || others.has(message.id)) continue;
+        if (!(await inquiry.mayCall())) return later(memo());
+        const answer = await this.#download(credential, message.id, message.index);
+        if ('word' in answer) return { ...asking(answer), memo: memo() };
+        if (await isOurs(answer.signed, inquiry)) return found(message, answer.zip);
+        others.add(message.id);
+      }
+    }
+    return { word: words.notHeld, memo: memo() };
+  }
+
+  /** What a day's limit means in seconds. */
+  #dated(answer: RailAnswer): RailAnswer {
+    if (answer.word !== words.dayIsOver) return answer;
+    const retryAfterSeconds = this.#dayPauseSeconds ?? bucharestDayLeftSeconds(this.#clock.now());
+    return { ...answer, retryAfterSeconds };
+  }
+}
+
+/** 500 messages each; nobody sends more between a send and the next look. */
+const MOST_PAGES = 20;
+
+const later = (memo: string): RailAnswer => ({ word: words.tooMany, retryAfterSeconds: 1, memo });
+
+/** Where the sentence names a buyer, it has to be ours. A refused upload shows nothing to compare, and may be sent again. */
+const mayBeOurs = ({ isSent, buyer }: ListedMessage, ours: string | undefined): boolean =>
+  isSent && (buyer === undefined || ours === undefined || buyer === ours);
+
+const found = ({ id, index }: ListedMessage, zip: Uint8Array): RailAnswer => ({
+  word: words.accepted,
+  legalId: index,
+  reference: index,
+  memo: memoText({ download: id }),
+  receipt: { kind: 'anaf-response', bytes: zip },
+});
+
+/** What was only asked about ANAF may hold: a question that fails never refuses the invoice, but for ANAF's own verdict. */
+const VERDICTS: ReadonlySet<string> = new Set([
+  words.invalid.sign,
+  words.notTaken.sign,
+  words.duplicate.sign,
+]);
+const asking = (answer: RailAnswer): RailAnswer =>
+  answer.word.meaning === 'refused' && !VERDICTS.has(answer.word.sign)
+    ? { ...answer, word: words.notUnderstood }
+    : answer;
+
+interface Status {
+  readonly state: 'ok' | 'nok';
+  readonly download: string | undefined;
+  readonly raw: unknown;
+}
+
+const STATUS = 'mfp:anaf:dgti:efactura:stareMesajFactura:v1';
+
+function statusOf(said: Said): Status | RailAnswer {
+  if (said.as === 'failure') return said.failure;
+  if (said.as === 'json' && typeof said.json['eroare'] === 'string') return complaint(said.json['eroare']);
+  if (said.as !== 'xml' || said.answer.namespace !== STATUS) return { word: words.notUnderstood };
+  const { attributes, errors } = said.answer;
+  const { stare, id_descarcare: id } = attributes;
+  const download = id !== undefined && /^\d{1,20}$/.test(id) ? id : undefined;
+  if (stare === 'ok' || stare === 'nok') return { state: stare, download, raw: attributes };
+  if (stare === words.inProgress.sign) return { word: words.inProgress, raw: attributes };
+  if (stare === words.notTaken.sign) return { word: words.notTaken, raw: attributes };
+  return errors[0] === undefined
+    ? { word: words.notUnderstood, raw: attributes }
+    : complaint(errors.join(' '));
+}
+
+/** `Factura a mai fost transmisa anterior cu index=…`. */
+const originalIn = (text: string): string | undefined =>
+  /transmisa anterior.*\bindex(?:_incarcare)?\s*=\s*(\d{1,20})/is.exec(text)?.[1];
+
+const hasOurBytes = ({ file }: SignedAnswer, { documentSha256 }: Inquiry): boolean =>
+  createHash('sha256').update(file).digest('hex') === documentSha256;
+
+/** The very bytes, else all that they say: another invoice may have the same number and day. */
+async function isOurs(signed: SignedAnswer, inquiry: Inquiry): Promise<boolean> {
+  if (signed.errors) return false;
+  if (hasOurBytes(signed, inquiry)) return true;
+  const theirs = contentOf(signed.file);
+  return theirs !== undefined && theirs === contentOf((await inquiry.document()).bytes);
+}

@@ -1,0 +1,128 @@
+import type { Clock } from '../../../ports/clock.ts';
+import type { Outbound, OutboundAnswer } from '../../../ports/outbound.ts';
+import type { OpenedCredential, RailAnswer } from '../../../ports/rail.ts';
+import type { Sessions } from '../../../ports/sessions.ts';
+import { anafCredential, parsed } from './credential.ts';
+import { ANAF_WORDS as words } from './words.ts';
+
+interface Tools {
+  readonly outbound: Outbound;
+  readonly sessions: Sessions;
+  readonly clock: Clock;
+  /** Of `token` and its siblings. */
+  readonly oauthUrl: string;
+}
+
+/** What is kept: the next refresh token is on the store before the access token is used. */
+interface Tokens {
+  readonly access: string;
+  readonly refresh: string;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
+const LOG_IN_MS = 30_000;
+const MOST_BYTES = 100_000;
+/** Where the answer does not say how long it lives. */
+const SHORT_LIFE_S = 300;
+
+export type Access = { readonly token: string } | { readonly failed: RailAnswer };
+
+/** Access tokens, each renewed by one process at a time. A person's log-in serves all companies that it has rights for. */
+export class AnafTokens {
+  readonly #tools: Tools;
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+  }
+
+  /** @param refused a token that ANAF no longer takes, whatever its end says. */
+  async of(credential: OpenedCredential, refused?: string): Promise<Access> {
+    const known = anafCredential(credential.value);
+    if (!known) return { failed: { word: words.credentialRefused } };
+    const opened = await this.#tools.sessions.use<RailAnswer>(
+      { route: 'RO-EFACTURA', credential, name: 'token' },
+      {
+        isGood: (kept) => this.#isGood(tokensIn(kept), refused),
+        open: async (kept) => {
+          const refreshToken = tokensIn(kept)?.refresh ?? known.refreshToken;
+          const answer = await this.#refresh({ ...known, refreshToken });
+          return this.#opened(answer, refreshToken);
+        },
+      },
+    );
+    if (opened === 'busy') return { failed: { word: words.opening, retryAfterSeconds: 1 } };
+    if ('failed' in opened) return opened;
+    const tokens = tokensIn(opened.session);
+    return tokens ? { token: tokens.access } : { failed: { word: words.logInFailed } };
+  }
+
+  #isGood(tokens: Tokens | undefined, refused: string | undefined): boolean {
+    return (
+      tokens !== undefined && tokens.access !== refused && tokens.until > this.#tools.clock.now().getTime()
+    );
+  }
+
+  #refresh({
+    clientId,
+    clientSecret,
+    refreshToken,
+  }: Readonly<Record<'clientId' | 'clientSecret' | 'refreshToken', string>>) {
+    const form = new URLSearchParams({
+      grant_type: 'refresh_token',
+      refresh_token: refreshToken,
+      token_content_type: 'jwt',
+    });
+    const basic = Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`);
+    return this.#tools.outbound.call({
+      method: 'POST',
+      url: `${this.#tools.oauthUrl}/token`,
+      namedBy: 'operator',
+      headers: {
+        Authorization: `Basic ${basic.toString('base64')}`,
+        'Content-Type': 'application/x-www-form-urlencoded',
+        Accept: 'application/json',
+      },
+      body: new TextEncoder().encode(form.toString()),
+      timeoutMs: LOG_IN_MS,
+      mostBytes: MOST_BYTES,
+    });
+  }
+
+  /** @param before kept where no new refresh token comes. */
+  #opened(
+    answer: OutboundAnswer,
+    before: string,
+  ): { readonly session: string } | { readonly failed: RailAnswer } {
+    if (answer.outcome === 'unreachable') return { failed: { word: words.unreachable } };
+    if (answer.outcome !== 'answered') return { failed: { word: words.logInFailed } };
+    const json = parsed(Buffer.from(answer.body).toString('utf8'));
+    const said = typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : undefined;
+    if (answer.status === 429) return { failed: { word: words.tooMany, ...retryAfter(answer.headers) } };
+    // A page in place of an answer is maintenance, whatever its status says.
+    if (!said || answer.status >= 500) return { failed: { word: words.logInFailed } };
+    const { access_token: access, refresh_token: renewed, expires_in: life, error } = said;
+    if (typeof error === 'string' || answer.status === 401 || answer.status === 403)
+      return { failed: { word: words.credentialRefused, raw: { error: String(error ?? answer.status) } } };
+    if (answer.status !== 200 || typeof access !== 'string' || access === '')
+      return { failed: { word: words.logInFailed } };
+    const seconds = typeof life === 'number' && life > 0 ? life : SHORT_LIFE_S;
+    const tokens: Tokens = {
+      access,
+      refresh: typeof renewed === 'string' && renewed !== '' ? renewed : before,
+      until: this.#tools.clock.now().getTime() + seconds * 1000,
+    };
+    return { session: JSON.stringify(tokens) };
+  }
+}
+
+const tokensIn = (kept: string | undefined): Tokens | undefined =>
+  kept === undefined ? undefined : (parsed(kept) as Tokens | undefined);
+
+/** RFC 9110 §10.2.3; ANAF gives seconds. */
+export function retryAfter(headers: Readonly<Record<string, string | undefined>>): {
+  readonly retryAfterSeconds?: number;
+} {
+  const seconds = Number(headers['retry-after'] ?? NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? { retryAfterSeconds: Math.min(seconds, 86_400) } : {};
+}

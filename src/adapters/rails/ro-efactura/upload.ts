@@ -1,0 +1,83 @@
+import type { Addressing, AddressedParty } from '../../../domain/vocabulary/addressing.ts';
+import type { DocumentFacts } from '../../../domain/vocabulary/document-facts.ts';
+import type { RailAnswer } from '../../../ports/rail.ts';
+import type { Said } from './anaf.ts';
+import { ANAF_WORDS as words, UPLOAD_TEXTS, wordOf } from './words.ts';
+
+export interface UploadCall {
+  readonly path: 'upload' | 'uploadb2c';
+  readonly query: Readonly<Record<string, string>>;
+}
+
+/** BT-47 of a consumer. */
+const CONSUMER = '0000000000000';
+const SELF_BILLED = '389';
+
+/**
+ * How a document is uploaded (the note, sections 3 and 13).
+ * @returns undefined when it names no Romanian tax number of who issues it.
+ */
+export function uploadOf(
+  { syntax }: Pick<DocumentFacts, 'syntax'>,
+  addressing: Addressing,
+): UploadCall | undefined {
+  const { seller, buyer, typeCode } = addressing;
+  const isSelfBilled = typeCode === SELF_BILLED;
+  const cif = cifOf(isSelfBilled ? buyer : seller);
+  if (cif === undefined) return undefined;
+  const isForeign = buyer.country !== 'RO' && !isRomanianVat(buyer.vatId);
+  return {
+    path: buyer.ids.includes(CONSUMER) ? 'uploadb2c' : 'upload',
+    query: {
+      standard: syntax === 'ubl-creditnote' ? 'CN' : 'UBL',
+      cif,
+      ...(isForeign && { extern: 'DA' }),
+      ...(isSelfBilled && { autofactura: 'DA' }),
+    },
+  };
+}
+
+const ROMANIAN_VAT = /^RO\s*(\d{2,10})$/i;
+const isRomanianVat = (vatId: string | undefined): boolean => ROMANIAN_VAT.test(vatId ?? '');
+
+/** Digits alone, without `RO`: of the VAT number, else of the tax number, else of a company number that is one (a CUI). */
+export function cifOf({ vatId, taxNumber, ids }: AddressedParty): string | undefined {
+  const vat = ROMANIAN_VAT.exec(vatId ?? '')?.[1];
+  if (vat !== undefined) return vat;
+  const digits = (text: string | undefined) => /^(?:RO)?\s*(\d{2,10})$/i.exec(text ?? '')?.[1];
+  return digits(taxNumber) ?? ids.map(digits).find((cif) => cif !== undefined);
+}
+
+const ANSWER = 'mfp:anaf:dgti:spv:respUploadFisier:v1';
+const INDEX = /^\d{1,20}$/;
+
+/** What ANAF says of an upload; whatever is not said clearly may have been taken. */
+export function uploaded(said: Said): RailAnswer {
+  if (said.as === 'failure') return said.failure;
+  if (said.as === 'json' && typeof said.json['eroare'] === 'string') return refusal(said.json['eroare']);
+  if (said.as !== 'xml' || said.answer.namespace !== ANSWER) return { word: words.notUnderstood };
+  const { attributes, errors } = said.answer;
+  const { ExecutionStatus: status, index_incarcare: index } = attributes;
+  const raw = { ...attributes, ...(errors.length > 0 && { errors }) };
+  if (status === '0' && index !== undefined && INDEX.test(index))
+    return { word: words.taken, legalId: index, reference: index, raw };
+  if (status === '1' && errors.length > 0) return { ...refusal(errors.join(' ')), raw };
+  return { word: words.notUnderstood, raw };
+}
+
+function refusal(text: string): RailAnswer {
+  const said = wordOf(UPLOAD_TEXTS, text);
+  const rule = ruleNamedIn(text);
+  const isOurs = said.meaning === 'refused' && said.code === 'ANAF-UPLOAD';
+  const word = rule !== undefined && isOurs ? { ...said, code: rule } : said;
+  const message = said.code === undefined ? undefined : shortened(`${said.message} ${text}`);
+  return { word, raw: { errors: [text] }, ...(message !== undefined && { message }) };
+}
+
+/** The rule's id in square brackets, as ANAF prints it; it may be absent. */
+export const ruleNamedIn = (text: string): string | undefined =>
+  /\[((?:BR|UBL|CII)-[A-Z0-9_-]{1,30})\]/.exec(text)?.[1];
+
+const LONGEST_MESSAGE = 1_000;
+export const shortened = (text: string): string =>
+  text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)} …` : text;

@@ -1,0 +1,74 @@
+import { SaxesParser } from 'saxes';
+
+/** A small answer in XML: one element with attributes, and others with attributes in it. */
+export interface XmlAnswer {
+  readonly root: string;
+  readonly namespace: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  /** `errorMessage` of its children, in their order. */
+  readonly errors: readonly string[];
+}
+
+const MOST_DEPTH = 10;
+
+/** @returns undefined for what is no XML, or declares a DOCTYPE. */
+export function xmlAnswer(bytes: Uint8Array): XmlAnswer | undefined {
+  const parser = new SaxesParser({ xmlns: true });
+  let depth = 0;
+  let answer: Omit<XmlAnswer, 'errors'> | undefined;
+  const errors: string[] = [];
+  const refuse = (): never => {
+    throw new Error('no answer');
+  };
+  parser.on('error', refuse);
+  parser.on('doctype', refuse);
+  parser.on('opentag', ({ local, uri, attributes }) => {
+    depth += 1;
+    if (depth > MOST_DEPTH) refuse();
+    const values = Object.fromEntries(Object.entries(attributes).map(([name, { value }]) => [name, value]));
+    answer ??= { root: local, namespace: uri, attributes: values };
+    const { errorMessage } = values;
+    if (depth > 1 && errorMessage !== undefined) errors.push(errorMessage.trim());
+  });
+  parser.on('closetag', () => (depth -= 1));
+  try {
+    parser.write(new TextDecoder('utf-8', { fatal: true }).decode(bytes)).close();
+  } catch {
+    return undefined;
+  }
+  return answer && { ...answer, errors };
+}
+
+/** All that a document says, however it is written down; undefined for what is no XML. */
+export function contentOf(bytes: Uint8Array): string | undefined {
+  const parser = new SaxesParser({ xmlns: true });
+  const said: string[] = [];
+  let text = '';
+  const flush = (): void => {
+    if (text.trim() !== '') said.push(JSON.stringify(text.trim()));
+    text = '';
+  };
+  const refuse = (): never => {
+    throw new Error('no document');
+  };
+  parser.on('error', refuse);
+  parser.on('doctype', refuse);
+  parser.on('opentag', ({ local, uri, attributes }) => {
+    flush();
+    const own = Object.values(attributes).filter(({ prefix, local: name }) => (prefix || name) !== 'xmlns');
+    const values = own.map(({ uri: of, local: name, value }) => JSON.stringify([of, name, value])).sort();
+    said.push(`<${JSON.stringify([uri, local])}${values.join('')}>`);
+  });
+  parser.on('text', (part) => (text += part));
+  parser.on('cdata', (part) => (text += part));
+  parser.on('closetag', () => {
+    flush();
+    said.push('</>');
+  });
+  try {
+    parser.write(new TextDecoder('utf-8', { fatal: true }).decode(bytes)).close();
+  } catch {
+    return undefined;
+  }
+  return said.join('');
+}
