@@ -12,17 +12,12 @@ import { Vocabulary } from '../../validators/engine/xml/vocabulary.ts';
 import { REFERENCE_DATA, describeByReference } from '../support/reference-data.ts';
 import { LONG_TABLES, ROWS } from './all-rows.ts';
 import { baseInvoice } from './base.ts';
-import { all, edited } from './edits.ts';
-import { COUNTRIES } from './peppol/national/countries.ts';
-import { CIUS_RO_ROWS, PEPPOL_FIRING_ROWS } from './national-rows.ts';
+import { edited } from './edits.ts';
+import { CIUS_RO_ROWS } from './national-rows.ts';
 import type { FiringRow } from './row.ts';
 
 const ALL_ROWS: readonly FiringRow[] = [
   ...[ROWS.en16931, LONG_TABLES.en16931, ROWS.xrechnung].flat().map((row) => ({ ...row, fires: [] })),
-  ...COUNTRIES.flatMap(({ home, rows }) =>
-    rows.map(({ of, edit }) => ({ ...(of && { of }), edit: all(home, edit), fires: [] })),
-  ),
-  ...PEPPOL_FIRING_ROWS,
   ...CIUS_RO_ROWS,
 ];
 
@@ -33,8 +28,6 @@ const CANNOT_FIRE: Readonly<Record<string, readonly string[]>> = {
     ...['UBL-SR-09', 'UBL-SR-15', 'UBL-SR-22', 'UBL-SR-27'],
   ],
   'XRechnung-UBL-validation.sch': [],
-  'PEPPOL-EN16931-UBL.sch': [],
-  'PEPPOL-EN16931-UBL-SB.sch': [],
   'EN16931-CIUS_RO-UBL-validation.sch': [
     ...['BR-CO-05', 'BR-CO-06', 'BR-CO-07', 'BR-CO-08', 'BR-DEC-13', 'BR-DEC-15'],
     ...['BR-DEC-RO-13', 'BR-DEC-RO-15', 'BR-DEC-RO-23', 'BR-RO-A051', 'BR-RO-A052', 'BR-RO-L1019'],

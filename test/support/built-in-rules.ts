@@ -87,6 +87,14 @@ export const publishedRules = (
     };
   });
 
+/** Ids that a published pack can report. */
+export const publishedIds = (syntax: RuledSyntax, name: RulePackName): readonly string[] => {
+  const [entry = ''] = PUBLISHED[syntax][name] ?? [];
+  const text = readFileSync(join(REFERENCE_DATA, 'official', entry), 'utf8');
+  const plain = text.replaceAll(/<!--[^]*?-->/g, '');
+  return [...new Set([...plain.matchAll(/<assert\b[^>]*?\bid="([^"]+)"/g)].map(([, id = '']) => id))];
+};
+
 interface PackText {
   readonly entry: string;
   readonly files: ReadonlyMap<string, Uint8Array>;

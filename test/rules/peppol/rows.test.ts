@@ -6,6 +6,7 @@ import {
   builtInRules,
   builtInSchemas,
   expanded,
+  publishedIds,
   publishedRules,
 } from '../../support/built-in-rules.ts';
 import { describeByReference } from '../../support/reference-data.ts';
@@ -77,6 +78,14 @@ for (const [pack, { syntax, rows }] of Object.entries(PACKS) as [PeppolPack, Tri
   });
 
   describeByReference(`the published rules that ${pack} restates`, () => {
+    it('are all of its rules', () => {
+      const known = new Set(expanded(pack).catalogue.map(({ code }) => code));
+      assert.deepEqual(
+        publishedIds(syntax, pack).filter((id) => !known.has(id)),
+        [],
+      );
+    });
+
     it('find what the rows say', async function () {
       this.timeout(120_000);
       const published = await publishedRules(syntax, [pack]);
