@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type CreateIndexesOptions, type Db, MongoServerError } from 'mongodb';
 import type { BsonSchema } from './field-schema.ts';
-import { INDEXES } from './indexes.ts';
+import { INDEXES, OBSOLETE_INDEXES } from './indexes.ts';
 import { type CollectionName, VALIDATORS } from './validators.ts';
 
+const INDEX_NOT_FOUND = 27;
 const NAMESPACE_EXISTS = 48;
 const COMMAND_NOT_FOUND = 59;
 
@@ -54,6 +55,7 @@ export async function makeCollections(db: Db, held: ReadonlyMap<string, HeldRule
     else if (!isHeldTo(name, held.get(name))) await changeRules(db, name);
     const indexes = INDEXES[name];
     if (indexes) await db.collection(name).createIndexes(indexes, options);
+    for (const obsolete of OBSOLETE_INDEXES[name] ?? []) await dropUnlessGone(db, name, obsolete);
   }
 }
 
@@ -75,6 +77,14 @@ async function changeRules(db: Db, name: CollectionName): Promise<void> {
   } catch (error) {
     // A server that cannot change rules enforces none either.
     if (!(error instanceof MongoServerError && error.code === COMMAND_NOT_FOUND)) throw error;
+  }
+}
+
+async function dropUnlessGone(db: Db, name: CollectionName, index: string): Promise<void> {
+  try {
+    await db.collection(name).dropIndex(index);
+  } catch (error) {
+    if (!(error instanceof MongoServerError && error.code === INDEX_NOT_FOUND)) throw error;
   }
 }
 

@@ -1,6 +1,11 @@
 import type { IndexDescription } from 'mongodb';
 import type { CollectionName } from './validators.ts';
 
+/** By name: what older programs made, and another serves since. Each would be written with every invoice, for nothing. */
+export const OBSOLETE_INDEXES: Partial<Record<CollectionName, readonly string[]>> = {
+  invoices: ['client_1_invoiceRef_1', 'state_1_updatedAt_1'],
+};
+
 /**
  * Sparse instead of partial, one field each where they must be sparse: a partial index covers all documents on some
  * servers, and a sparse one over several fields covers every document that has one of them.

@@ -21,6 +21,7 @@ function watched(hello: Record<string, unknown> | Error): { db: Db; asked: Asked
     createCollection: async (name: string) => void asked.created.push(name),
     collection: () => ({
       createIndexes: async (_: unknown, options: unknown) => void asked.indexOptions.push(options),
+      dropIndex: async () => undefined,
     }),
   };
   return { db: db as unknown as Db, asked };

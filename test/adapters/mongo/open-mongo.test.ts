@@ -65,6 +65,20 @@ describeOnMongo('opening a MongoDB store', (server) => {
     await mongo.close();
   });
 
+  it('drops the indexes of older programs that another serves since', async () => {
+    const client = await MongoClient.connect(url);
+    const older = client.db().collection('invoices');
+    await older.createIndexes([{ key: { client: 1, invoiceRef: 1 } }, { key: { state: 1, updatedAt: 1 } }]);
+    await client.close();
+    const mongo = await openMongo(url, 'sandbox');
+    const names = (await mongo.invoices.indexes()).map(({ name }) => name);
+    assert.deepEqual(
+      ['client_1_invoiceRef_1', 'state_1_updatedAt_1'].filter((name) => names.includes(name)),
+      [],
+    );
+    await mongo.close();
+  });
+
   it('refuses a store of a newer program', async () => {
     const mongo = await openMongo(url, 'sandbox');
     await mongo.store.updateOne({ _id: 'store' }, { $set: { schemaVersion: SCHEMA_VERSION + 1 } });

@@ -21,6 +21,7 @@ const READS: Readonly<
   attempts: [0, ({ invoices }) => invoices.attempts([{ client: 'acme', invoiceRef: 'often' }])],
   series: [0, ({ invoices }) => invoices.series({ routes: ROUTES, from: '2026-03-01', to: '2026-03-02' })],
   'what the metrics show': [0, ({ invoices }) => invoices.tally(START)],
+  'what is near its deadline': [0, ({ invoices }) => invoices.nearDeadline(START, 10)],
   'what is neglected': [0, ({ invoices }) => invoices.neglected(START, START, 10)],
   'the open care list': [1, ({ invoices }) => invoices.careList({ status: 'open', limit: 200 })],
   'what was sent': [

@@ -58,6 +58,10 @@ const READS: Readonly<
       /^SEARCH invoice USING COVERING INDEX invoice_at_risk \(at_risk_at<\?\)$/,
     ],
   },
+  'what is near its deadline': {
+    ask: ({ invoices }) => invoices.nearDeadline(START, 10),
+    reads: [/^SEARCH invoice USING INDEX invoice_warned \(warn_at<\?\)$/],
+  },
   'what is neglected': {
     ask: ({ invoices }) => invoices.neglected(START, START, 10),
     reads: [/^SEARCH invoice USING INDEX invoice_due \(route=\? AND due_at[<>]\?\)$/],
