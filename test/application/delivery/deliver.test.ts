@@ -126,6 +126,15 @@ describe('an answer that was lost', () => {
     assert.equal((await found(world)).state, 'submitting');
   });
 
+  it('says of a dead letter that the route fails where it always answered so', async () => {
+    const world = await setUp(new FakeRail({ emptyLooks: 2 }));
+    const fails = { word: COMMON_WORDS.outOfOrder, takes: false };
+    world.rail.next.send.push(...Array.from({ length: 6 }, () => fails));
+    await runToTheEnd(world);
+    const { state, errors } = await found(world);
+    assert.deepEqual([state, errors[0]?.code], ['dead_letter', 'EI-ROUTE-UNAVAILABLE']);
+  });
+
   it('says of a dead letter that nobody knows what the route holds', async () => {
     const world = await setUp(new FakeRail({ canBeAsked: false }));
     world.rail.next.send.push({ word: COMMON_WORDS.answerLost });

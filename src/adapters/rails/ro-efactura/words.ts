@@ -106,7 +106,7 @@ interface TextRow {
 /** Refusals of an upload by their texts (the note, section 3): the first that fits. What no row knows may pass the second time. */
 export const UPLOAD_TEXTS: readonly TextRow[] = [
   { text: /^A aparut o eroare tehnica/i, word: ANAF_WORDS.technical },
-  { text: /S-au facut deja|in cursul zilei/i, word: ANAF_WORDS.dayIsOver },
+  { text: /S-au (?:facut|incarcat) deja|in cursul zile/i, word: ANAF_WORDS.dayIsOver },
   { text: /drept(?:ul)? in SPV|niciun CIF|Registrul/i, word: ANAF_WORDS.noRight },
   { text: /^Marime fisier/i, word: ANAF_WORDS.tooLarge },
   { text: /^Fisierul transmis nu este valid/i, word: ANAF_WORDS.unreadable },
@@ -117,7 +117,7 @@ export const UPLOAD_TEXTS: readonly TextRow[] = [
 /** What stands in place of an answer to a question (sections 4, 5 and 6). */
 export const QUESTION_TEXTS: readonly TextRow[] = [
   { text: /^A aparut o eroare tehnica/i, word: ANAF_WORDS.technical },
-  { text: /S-au facut deja|in cursul zilei/i, word: ANAF_WORDS.dayIsOver },
+  { text: /S-au (?:facut|incarcat) deja|in cursul zile/i, word: ANAF_WORDS.dayIsOver },
   { text: /Nu exista (?:factura|inregistrata)|nu exista inregistrata/i, word: ANAF_WORDS.unknownIndex },
   { text: /Nu aveti drept|niciun CIF/i, word: ANAF_WORDS.mayNotAsk },
   { text: /(?:)/, word: ANAF_WORDS.notUnderstood },

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
+import { RoEfacturaRail } from '../../../../src/adapters/rails/ro-efactura/ro-efactura-rail.ts';
+import { NodeDigests } from '../../../../src/adapters/system/node-digests.ts';
+import { KeptSessions } from '../../../../src/application/delivery/kept-sessions.ts';
+import type { Consignment } from '../../../../src/ports/rail.ts';
+import { FakeClock } from '../../../fakes/clock.ts';
+import { FakeContentStore } from '../../../fakes/content-store.ts';
+import { FakeSessionRows } from '../../../fakes/session-rows.ts';
+import { AN_ADDRESSING } from '../../../support/records.ts';
+import { zipOf } from '../../../support/zip.ts';
+import { type Identity, anAuthority, signed } from '../../peppol-lookup/network.ts';
+
+/** One answer; undefined ends the connection without any. */
+export type Canned =
+  | {
+      readonly status?: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body?: string | Uint8Array;
+    }
+  | undefined;
+
+export const xml = (body: string): Canned => ({ body: `<?xml version="1.0" encoding="UTF-8"?>\n${body}` });
+export const json = (value: unknown, status = 200): Canned => ({
+  status,
+  headers: { 'Content-Type': 'text/plain' },
+  body: JSON.stringify(value),
+});
+export const eroare = (text: string, status = 200): Canned => json({ eroare: text, titlu: 'x' }, status);
+
+const UPLOAD = 'mfp:anaf:dgti:spv:respUploadFisier:v1';
+const STATUS = 'mfp:anaf:dgti:efactura:stareMesajFactura:v1';
+const ERRORS = 'mfp:anaf:dgti:efactura:mesajEroriFactuta:v1';
+export const taken = (attributes = 'ExecutionStatus="0" index_incarcare="77"'): Canned =>
+  xml(`<header xmlns="${UPLOAD}" dateResponse="202611210955" ${attributes}/>`);
+export const refusal = (text: string): Canned =>
+  xml(`<header xmlns="${UPLOAD}" ExecutionStatus="1"><Errors errorMessage="${text}"/></header>`);
+export const stare = (attributes: string): Canned => xml(`<header xmlns="${STATUS}" ${attributes}/>`);
+export const noStare = (text: string): Canned =>
+  xml(`<header xmlns="${STATUS}"><Errors errorMessage="${text}"/></header>`);
+export const errorList = (index: string, ...texts: readonly string[]): string =>
+  `<header xmlns="${ERRORS}" Index_incarcare="${index}" Cif_emitent="1">${texts
+    .map((text) => `<Error errorMessage="${text}"/>`)
+    .join('')}</header>`;
+
+export const DOCUMENT =
+  '<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"><ID>F-1</ID></Invoice>';
+
+let signer: Promise<Identity> | undefined;
+/** The signature over a file, for itself. */
+export async function signatureOver(file: string): Promise<string> {
+  const authority = await (signer ??= anAuthority('CN=Ministerul Finantelor'));
+  return /<Signature[^]*<\/Signature>/.exec(signed(file, authority))?.[0] ?? '';
+}
+export async function answerZip(index: string, file: string): Promise<Canned> {
+  const signature = await signatureOver(file);
+  return { body: await zipOf({ [`${index}.xml`]: file, [`semnatura_${index}.xml`]: signature }) };
+}
+
+export const token = (own: object = {}): Canned => json({ access_token: 'a-1', expires_in: 3600, ...own });
+
+/** Answers by the last step of the path, one after the other; the last one stays. */
+export class AnafServer {
+  readonly calls: string[] = [];
+  readonly forms: string[] = [];
+  readonly bodies: string[] = [];
+  readonly clock = new FakeClock();
+  readonly rows = new FakeSessionRows();
+  readonly #server = createServer((request, response) => void this.#answer(request, response));
+  readonly #answers = new Map<string, Canned[]>();
+
+  async start(): Promise<RoEfacturaRail> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+    return this.rail();
+  }
+
+  /** Of one more process. */
+  rail(): RoEfacturaRail {
+    const url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    const { rows, clock } = this;
+    const content = new FakeContentStore();
+    const sessions = new KeptSessions({ rows, content, clock, digests: new NodeDigests() });
+    return new RoEfacturaRail(
+      { outbound: new OutboundClient(), sessions, clock },
+      { anafUrl: `${url}/rest`, oauthUrl: url },
+    );
+  }
+
+  stop(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  /** Forgets what it was told and who is logged in. */
+  says(answers: Readonly<Record<string, Canned | readonly Canned[]>>): void {
+    for (const [path, canned] of Object.entries({ token: token(), ...answers }))
+      this.#answers.set(path, Array.isArray(canned) ? [...(canned as Canned[])] : [canned as Canned]);
+    this.calls.length = 0;
+    this.forms.length = 0;
+    this.bodies.length = 0;
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, search } = new URL(request.url ?? '', 'http://anaf');
+    const path = pathname.split('/').at(-1) ?? '';
+    this.calls.push(`${path}${search} ${request.headers.authorization?.replace('Bearer ', '') ?? ''}`);
+    let body = '';
+    for await (const part of request) body += String(part);
+    (path === 'token' ? this.forms : this.bodies).push(body);
+    const waiting = this.#answers.get(path) ?? [];
+    const canned = waiting.length > 1 ? waiting.shift() : waiting[0];
+    if (canned === undefined) return void response.destroy();
+    response.writeHead(canned.status ?? 200, canned.headers);
+    response.end(canned.body);
+  }
+}
+
+let logIns = 0;
+/** From a Romanian seller to a Romanian buyer; each under a credential of its own, so that each logs in. */
+export function aRomanianConsignment(own: Partial<Consignment> = {}): Consignment {
+  const bytes = new TextEncoder().encode(DOCUMENT);
+  logIns += 1;
+  return {
+    client: 'acme',
+    bytes,
+    facts: { syntax: 'ubl-invoice', specification: 'x', number: 'F-1', issueDate: '2026-10-05' },
+    addressing: {
+      ...AN_ADDRESSING,
+      seller: { country: 'RO', endpoint: null, ids: ['J12/1', 'RO14399840'], vatId: 'RO14399840' },
+      buyer: { country: 'RO', endpoint: null, ids: ['RO6859662'], vatId: 'RO6859662' },
+    },
+    submissionId: 'ab'.repeat(32),
+    startedAt: new Date('2026-03-02T09:00:00Z'),
+    isResend: false,
+    documentSha256: createHash('sha256').update(bytes).digest('hex'),
+    legalId: null,
+    credential: {
+      client: 'acme',
+      id: `crd_${logIns}`,
+      kind: 'anaf-oauth',
+      value: JSON.stringify({ client_id: 'id', client_secret: 's', refresh_token: 'r-0' }),
+    },
+    document: async () => ({ bytes, facts: {} as never, addressing: aRomanianConsignment(own).addressing }),
+    mayCall: async () => true,
+    ...own,
+  };
+}

@@ -1,0 +1,392 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ANAF_WORDS as words } from '../../../../src/adapters/rails/ro-efactura/words.ts';
+import type { RoEfacturaRail } from '../../../../src/adapters/rails/ro-efactura/ro-efactura-rail.ts';
+import type { RailWord } from '../../../../src/domain/delivery/rail-word.ts';
+import { OUTCOMES } from '../../../../src/domain/delivery/decisions.ts';
+import { REFERENCE_DATA, describeByReference } from '../../../support/reference-data.ts';
+import { zipOf } from '../../../support/zip.ts';
+import {
+  AnafServer,
+  answerZip,
+  aRomanianConsignment,
+  type Canned,
+  DOCUMENT,
+  eroare,
+  errorList,
+  json,
+  noStare,
+  refusal,
+  signatureOver,
+  stare,
+  taken,
+  token,
+  xml,
+} from './anaf-server.ts';
+
+const anaf = new AnafServer();
+let rail: RoEfacturaRail;
+before(async () => (rail = await anaf.start()));
+after(() => anaf.stop());
+
+const PAGE: Canned = {
+  headers: { 'Content-Type': 'text/html' },
+  body: '<!DOCTYPE html><html><body>x</body></html>',
+};
+const REJECTED: Canned = {
+  body: '<html><head></head><body>The requested URL was rejected. Support ID: 1</body></html>',
+};
+
+/** What says nothing about an invoice, whatever was asked. */
+const NOTHING_SAID: readonly (readonly [string, Canned, RailWord])[] = [
+  ['a page', PAGE, words.outOfOrder],
+  ['a page of a firewall', REJECTED, words.outOfOrder],
+  ['nothing', { body: '' }, words.outOfOrder],
+  ['words', { body: 'Service Temporarily Unavailable' }, words.outOfOrder],
+  ['half an answer', xml('<header xmlns="mfp:anaf:dgti:spv'), words.outOfOrder],
+  ['a DOCTYPE', { body: '<!DOCTYPE header [<!ENTITY a "b">]><header/>' }, words.outOfOrder],
+  [
+    'XML of something else',
+    xml('<header xmlns="urn:x" stare="ok" ExecutionStatus="0"/>'),
+    words.notUnderstood,
+  ],
+  ['JSON of something else', json({ hello: 1 }), words.notUnderstood],
+  ['a list as JSON', { body: '[]' }, words.outOfOrder],
+  ['204', { status: 204 }, words.tooMany],
+  ['429', { status: 429, headers: { 'Retry-After': '7' } }, words.tooMany],
+  ['403', { status: 403 }, words.credentialRefused],
+  ['401, also with a new token', { status: 401 }, words.credentialRefused],
+  ['404', json({ status: 404 }, 404), words.wrongPath],
+  ['500', { status: 500, body: 'x' }, words.outOfOrder],
+  ['503', PAGE && { ...PAGE, status: 503 }, words.outOfOrder],
+  ['no answer', undefined, words.answerLost],
+];
+
+describe('a bad answer of ANAF to an upload', () => {
+  for (const [what, answer, word] of [
+    ...NOTHING_SAID,
+    ['taken without an index', taken('ExecutionStatus="0"'), words.notUnderstood],
+    ['an index that is none', taken('ExecutionStatus="0" index_incarcare="7a"'), words.notUnderstood],
+    ['another status', taken('ExecutionStatus="2" index_incarcare="7"'), words.notUnderstood],
+    ['refused without a text', taken('ExecutionStatus="1"'), words.notUnderstood],
+    ['an unknown text', refusal('Ceva'), words.unknownRefusal],
+    ['a technical error', refusal('A aparut o eroare tehnica. Cod: 17'), words.technical],
+    ['400', json({ status: 400, message: 'Parametrii' }, 400), words.badCall],
+    ['a ZIP', { body: 'PK\u0003\u0004' }, words.notUnderstood],
+  ] as const)
+    it(`is no acceptance, and has a meaning: ${what}`, async () => {
+      anaf.says({ upload: answer });
+      const answered = await rail.send(aRomanianConsignment());
+      assert.deepEqual([answered.word, answered.legalId, answered.reference], [word, undefined, undefined]);
+    });
+
+  it('says how long to wait', async () => {
+    anaf.says({ upload: { status: 429, headers: { 'Retry-After': '7' } } });
+    assert.equal((await rail.send(aRomanianConsignment())).retryAfterSeconds, 7);
+  });
+
+  it('names the rule that stands in the text, and keeps the text', async () => {
+    anaf.says({ upload: refusal('Fisierul transmis nu este valid. [BR-RO-010]-x') });
+    const { word, message } = await rail.send(aRomanianConsignment());
+    assert.deepEqual([word.code, word.meaning], ['BR-RO-010', 'refused']);
+    assert.match(message ?? '', /Fisierul transmis nu este valid/);
+  });
+});
+
+describe('a bad answer of ANAF to a question for the status', () => {
+  const asked = () => rail.poll(aRomanianConsignment({ reference: '77' }));
+
+  for (const [what, answer] of [
+    ...NOTHING_SAID,
+    ['400', json({ status: 400 }, 400)],
+    ['another state', stare('stare="altceva"')],
+    ['no right', noStare('Nu aveti dreptul de inteorgare pentru id_incarcare= 77')],
+    ['no company with rights', noStare('Nu exista niciun CIF petru care sa aveti drept')],
+    ['an unknown index', noStare('Nu exista factura cu id_incarcare= 77')],
+    ['an index that is none', noStare('Id_incarcare introdus= aaa nu este un numar intreg')],
+    ['the limit of the day', noStare('S-au facut deja 20 descarcari de mesaj in cursul zilei')],
+    ['an unknown text', noStare('Ceva')],
+  ] as const)
+    it(`neither ends the invoice nor sends it again: ${what}`, async () => {
+      anaf.says({ stareMesaj: answer });
+      const { word } = await asked();
+      assert.match(String(OUTCOMES.poll[word.meaning]), /^(poll-again|wait)$/, word.sign);
+    });
+
+  it('is a day that is over until midnight in Bucharest', async () => {
+    anaf.says({ stareMesaj: noStare('S-au facut deja 100 interogari in cursul zilei') });
+    anaf.clock.advance(new Date('2026-07-01T20:30:00Z').getTime() - anaf.clock.now().getTime());
+    const { word, retryAfterSeconds } = await asked();
+    assert.deepEqual([word, retryAfterSeconds], [words.dayIsOver, 1800]);
+  });
+
+  it('opens a care row where the right is missing, since the invoice may have been accepted', async () => {
+    anaf.says({ stareMesaj: noStare('Nu aveti dreptul de inteorgare pentru id_incarcare= 77') });
+    const { word } = await asked();
+    assert.deepEqual([word.code, word.owner, word.caredForAtOnce], ['ANAF-RIGHTS', 'client', true]);
+  });
+});
+
+describe('a refusal by ANAF', () => {
+  const polled = () => rail.poll(aRomanianConsignment({ reference: '77' }));
+  const NOK = stare('stare="nok" id_descarcare="88"');
+
+  it('names the first rule, keeps the texts and the signed answer', async () => {
+    const texts = [
+      'E: validari globale eroare: [BR-RO-110]-x',
+      'E: CompanyID (1) eroare regula: R_BT_32_cui',
+    ];
+    anaf.says({ stareMesaj: NOK, descarcare: await answerZip('77', errorList('77', ...texts)) });
+    const { word, message, receipt } = await polled();
+    assert.deepEqual([word.meaning, word.code, receipt?.kind], ['refused', 'BR-RO-110', 'anaf-response']);
+    for (const text of texts) assert.ok(message?.includes(text));
+  });
+
+  it('without a rule is one of the upload', async () => {
+    anaf.says({ stareMesaj: NOK, descarcare: await answerZip('77', errorList('77', 'x')) });
+    assert.equal((await polled()).word.code, 'ANAF-UPLOAD');
+  });
+
+  it('waits for its reasons', async () => {
+    anaf.says({ stareMesaj: NOK, descarcare: PAGE });
+    assert.equal((await polled()).word, words.outOfOrder);
+  });
+
+  const SENT_BEFORE = errorList(
+    '77',
+    'Factura a mai fost transmisa anterior cu index=55 si data incarcare=2026-10-05',
+  );
+  for (const [what, original, word] of [
+    ['is ours when what is held are our bytes', DOCUMENT, words.acceptedBefore],
+    ['is none of ours when it says the same otherwise', `${DOCUMENT}<!-- x -->`, words.duplicate],
+    ['is none of ours with other content', DOCUMENT.replace('F-1', 'F-2'), words.duplicate],
+  ] as const)
+    it(`as sent before ${what}`, async () => {
+      anaf.says({
+        stareMesaj: [NOK, stare('stare="ok" id_descarcare="66"')],
+        descarcare: [await answerZip('77', SENT_BEFORE), await answerZip('55', original)],
+      });
+      const answer = await polled();
+      assert.equal(answer.word, word);
+      assert.equal(answer.legalId, word === words.acceptedBefore ? '55' : undefined);
+      if (word === words.duplicate) assert.match(answer.message ?? '', /index is 55/);
+    });
+});
+
+describe('a bad answer of ANAF for the receipt', () => {
+  const memo = JSON.stringify({ download: '88' });
+  const fetched = () => rail.receipt(aRomanianConsignment({ reference: '77', memo }));
+  const zip = async (files: Readonly<Record<string, string | Uint8Array>>): Promise<Canned> => ({
+    body: await zipOf(files),
+  });
+
+  for (const [what, answer] of [
+    ...NOTHING_SAID.map(([name, canned]) => [name, async () => canned] as const),
+    ['an id that is none', async () => eroare('Id descarcare introdus= 123a nu este un numar intreg')],
+    ['no right', async () => eroare('Nu aveti dreptul sa descarcati acesta factura')],
+    ['nothing for this id', async () => eroare('Pentru id=21 nu exista inregistrata nici o factura')],
+    ['the limit of the day', async () => eroare('S-au facut deja 10 descarcari de mesaj in cursul zilei')],
+    ['no ZIP', async () => ({ body: 'PK and nothing else' })],
+    ['an empty ZIP', () => zip({})],
+    ['one file', () => zip({ '77.xml': DOCUMENT })],
+    [
+      'three files',
+      async () =>
+        zip({ '77.xml': DOCUMENT, 'semnatura_77.xml': await signatureOver(DOCUMENT), 'x.xml': 'x' }),
+    ],
+    [
+      'a path in it',
+      async () => {
+        const good = await zipOf({
+          'aa/77.xml': DOCUMENT,
+          'semnatura_77.xml': await signatureOver(DOCUMENT),
+        });
+        return { body: Buffer.from(good.toString('latin1').replaceAll('aa/77.xml', '../77.xml'), 'latin1') };
+      },
+    ],
+    ['a bomb', () => zip({ '77.xml': new Uint8Array(50_000_000), 'semnatura_77.xml': 'x' })],
+    ['that of another upload', () => answerZip('78', DOCUMENT)],
+    ['another invoice', () => answerZip('77', DOCUMENT.replace('F-1', 'F-2'))],
+    ['a list of errors', () => answerZip('77', errorList('77', 'x'))],
+    ['no signature', () => zip({ '77.xml': DOCUMENT, 'semnatura_77.xml': '<Signature/>' })],
+    [
+      'a signature over something else',
+      async () => zip({ '77.xml': DOCUMENT, 'semnatura_77.xml': await signatureOver('<Invoice/>') }),
+    ],
+    [
+      'a signature without what is signed',
+      async () =>
+        zip({
+          '77.xml': DOCUMENT,
+          'semnatura_77.xml': (await signatureOver(DOCUMENT)).replace(/<Reference[^]*<\/Reference>/, ''),
+        }),
+    ],
+  ] as const)
+    it(`is not kept, and asked for again: ${what}`, async () => {
+      anaf.says({ descarcare: await answer() });
+      const { word, receipt } = await fetched();
+      assert.equal(receipt, undefined);
+      assert.match(String(OUTCOMES.receipt[word.meaning]), /^(fetch-again|wait)$/, word.sign);
+    });
+
+  it('but the right one is', async () => {
+    anaf.says({ descarcare: await answerZip('77', `<?xml version="1.0"?>\n${DOCUMENT}\n`) });
+    const { word, receipt } = await fetched();
+    assert.deepEqual([word, receipt?.kind], [words.receipt, 'anaf-response']);
+  });
+});
+
+describe('a log-in at ANAF', () => {
+  for (const [what, answer, word] of [
+    ['a page', PAGE, words.logInFailed],
+    ['500', { status: 500 }, words.logInFailed],
+    ['no answer', undefined, words.logInFailed],
+    ['an answer without a token', json({ token_type: 'Bearer' }), words.logInFailed],
+    ['429', { status: 429 }, words.tooMany],
+    ['invalid_grant', json({ error: 'invalid_grant' }, 400), words.credentialRefused],
+    ['invalid_client', json({ error: 'invalid_client' }, 401), words.credentialRefused],
+  ] as const)
+    it(`that brings ${what} leaves the invoice in the queue`, async () => {
+      anaf.says({ token: answer, upload: taken() });
+      const prepared = await rail.prepare(aRomanianConsignment());
+      assert.ok('word' in prepared);
+      assert.equal(prepared.word, word);
+      assert.ok(anaf.calls.every((call) => call.startsWith('token')));
+    });
+
+  it('is made again where the token is refused in the middle, with what was renewed', async () => {
+    anaf.says({
+      token: [token({ refresh_token: 'r-1' }), token({ access_token: 'a-2', refresh_token: 'r-2' })],
+      upload: [{ status: 401 }, taken()],
+    });
+    assert.equal((await rail.send(aRomanianConsignment())).word, words.taken);
+    assert.deepEqual(
+      anaf.calls.map((call) => call.split(' ').at(-1)).filter((one) => /^a-/.test(one ?? '')),
+      ['a-1', 'a-2'],
+    );
+    assert.deepEqual(
+      anaf.forms.map((form) => new URLSearchParams(form).get('refresh_token')),
+      ['r-0', 'r-1'],
+    );
+  });
+
+  it('is one for all processes, and its renewed token is there for the next', async () => {
+    const consignment = aRomanianConsignment();
+    anaf.says({ token: token({ refresh_token: 'r-1', expires_in: 60 }), upload: taken() });
+    const others = await Promise.all([1, 2, 3].map(() => rail.send(consignment)));
+    assert.ok(others.every(({ word }) => word === words.taken));
+    assert.equal(anaf.forms.length, 1);
+    anaf.clock.advance(61_000);
+    assert.equal((await rail.send(consignment)).word, words.taken);
+    assert.equal(new URLSearchParams(anaf.forms[1]).get('refresh_token'), 'r-1');
+  });
+
+  it('needs a credential that can be read', async () => {
+    for (const value of ['', 'x', '{}', '[]', '{"client_id":"a","client_secret":"b"}']) {
+      const credential = { ...aRomanianConsignment().credential, value };
+      const prepared = await rail.prepare(aRomanianConsignment({ credential }));
+      assert.ok('word' in prepared && prepared.word === words.credentialRefused, value);
+    }
+  });
+});
+
+describe('an upload whose answer was lost', () => {
+  const asked = (own = {}) => rail.ask(aRomanianConsignment(own));
+  const listed = (...rows: readonly object[]): Canned => json({ mesaje: rows, numar_total_pagini: 1 });
+  const row = (id: string, index: string, tip = 'FACTURA TRIMISA', buyer = '6859662') => ({
+    id,
+    id_solicitare: index,
+    tip,
+    detalii: `Factura cu id_incarcare=${index} emisa de cif_emitent=14399840 pentru cif_beneficiar=${buyer}`,
+  });
+
+  it('is not held when nothing is listed', async () => {
+    anaf.says({ listaMesajePaginatieFactura: eroare('Nu exista mesaje in intervalul selectat', 400) });
+    assert.equal((await asked()).word, words.notHeld);
+  });
+
+  it('is found among what was sent, with its signed answer', async () => {
+    anaf.says({
+      listaMesajePaginatieFactura: listed(
+        row('1', '11', 'ERORI FACTURA'),
+        row('2', '12', undefined, '999'),
+        row('3', '13'),
+        row('4', '14'),
+      ),
+      descarcare: [await answerZip('13', DOCUMENT.replace('F-1', 'F-0')), await answerZip('14', DOCUMENT)],
+    });
+    const { word, legalId, receipt } = await asked();
+    assert.deepEqual([word, legalId, receipt?.kind], [words.accepted, '14', 'anaf-response']);
+    assert.equal(anaf.calls.filter((call) => call.startsWith('descarcare')).length, 2);
+  });
+
+  it('looks into another invoice once', async () => {
+    anaf.says({
+      listaMesajePaginatieFactura: listed(row('3', '13')),
+      descarcare: await answerZip('13', DOCUMENT.replace('F-1', 'F-0')),
+    });
+    const { word, memo } = await asked();
+    assert.equal(word, words.notHeld);
+    assert.equal((await asked({ memo })).word, words.notHeld);
+    assert.equal(anaf.calls.filter((call) => call.startsWith('descarcare')).length, 1);
+  });
+
+  for (const [what, answer] of [
+    ...NOTHING_SAID.filter(([, canned]) => canned !== undefined),
+    ['the limit of the day', eroare('S-au facut deja 1000 interogari de lista mesaje in cursul zilei', 400)],
+    ['no right', eroare('Nu aveti drept in SPV pentru CIF=8000000000', 400)],
+    ['a list that is none', json({ mesaje: 'x' })],
+    ['400', json({ status: 400 }, 400)],
+  ] as const)
+    it(`is not sent again on a bad answer: ${what}`, async () => {
+      anaf.says({ listaMesajePaginatieFactura: answer });
+      const { word } = await asked();
+      assert.match(String(OUTCOMES.ask[word.meaning]), /^(fail|wait)$/, word.sign);
+    });
+});
+
+interface Example {
+  readonly value: unknown;
+}
+
+describeByReference('the published answers of ANAF', () => {
+  const description = JSON.parse(
+    readFileSync(join(REFERENCE_DATA, 'routes/data/anaf-efactura-openapi.json'), 'utf8'),
+  ) as {
+    paths: Record<
+      string,
+      Record<
+        string,
+        { responses: Record<string, { content?: Record<string, { examples?: Record<string, Example> }> }> }
+      >
+    >;
+  };
+  const examples = (path: string, method: string): readonly (readonly [string, unknown])[] =>
+    Object.values(description.paths[path]?.[method]?.responses['200']?.content ?? {}).flatMap(
+      ({ examples: all = {} }) => Object.entries(all).map(([name, { value }]) => [name, value] as const),
+    );
+  const canned = (value: unknown): Canned => ({
+    body: typeof value === 'string' ? value : JSON.stringify(value),
+  });
+
+  it('to uploads are all known', async () => {
+    const signs: string[] = [];
+    for (const [, value] of examples('/upload', 'post')) {
+      anaf.says({ upload: canned(value) });
+      signs.push((await rail.send(aRomanianConsignment())).word.sign);
+    }
+    assert.ok(signs.length >= 8);
+    for (const unknown of [words.unknownRefusal, words.notUnderstood, words.outOfOrder])
+      assert.ok(!signs.includes(unknown.sign), unknown.sign);
+  });
+
+  it('to questions for the status are all known', async () => {
+    for (const [name, value] of examples('/stareMesaj', 'get')) {
+      anaf.says({ stareMesaj: canned(value), descarcare: await answerZip('77', errorList('77', 'x')) });
+      const { word } = await rail.poll(aRomanianConsignment({ reference: '77' }));
+      const isWrongIndex = /nu este un numar intreg/.test(String(value));
+      if (!isWrongIndex) assert.notEqual(word, words.notUnderstood, name);
+    }
+  });
+});
