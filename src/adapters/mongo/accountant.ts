@@ -4,7 +4,8 @@ import { areDuplicates, isDuplicate, isPassing } from './driver-errors.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 import { membersOf, talliesOf } from './tallies.ts';
 
-const AT_ONCE = 500;
+/** Small, because readers wait for what is booked before them. */
+const AT_ONCE = 100;
 /** Looked at by one sweep for changes that a program of an older version made, which marks none. */
 const LOOKED_AT = 500;
 
