@@ -92,6 +92,7 @@ describe('a log that cannot be written', () => {
       await calledUntilLost(service, 5);
       disk.free();
       await calledUntil(service, () => readFileSync(file, 'utf8').includes('were lost'));
+      await pause(REPORT_MS);
       assert.equal((await health(service))[1].checks['log'], 'ok');
       const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
       const told = lines.find((line) => line.includes('were lost'))!;
