@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { aSandbox, type TestSandbox } from '../sandbox/running.ts';
 import { describeOnEachStore, type StoreInUse } from '../support/each-store.ts';
@@ -234,6 +236,36 @@ describeOnEachStore('invoices that go over Peppol to the simulated network', fun
         if (end.held) assert.match(String(seen.legal_id), /^[0-9a-f-]{36}$/);
       });
     }
+
+  const FILES = [
+    [
+      'xrechnung-ubl.xml',
+      /<cbc:EndpointID schemeID="EM">[^<]+</g,
+      '<cbc:EndpointID schemeID="9930">DE190384672<',
+    ],
+    ['xrechnung-cii.xml', /<ram:URIID schemeID="EM">[^<]+</g, '<ram:URIID schemeID="9930">DE190384672<'],
+  ] as const;
+  for (const [name, address, participant] of FILES)
+    it(`${name}, handed in as it is: delivered, under its own hash`, async function () {
+      this.timeout(60_000);
+      const xml = readFileSync(new URL(`../../examples/${name}`, import.meta.url), 'utf8');
+      const bytes = Buffer.from(xml.replace(address, participant));
+      const erp = erps.get(SENDERS[0]!)!;
+      const answer = await fetch(`${service.url}/invoices/xml?route=PEPPOL&invoice_ref=${name}`, {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${erp.key}`,
+          'Idempotency-Key': `file-${name}`,
+          'Content-Type': 'application/xml',
+        },
+        body: bytes,
+      });
+      const { id } = (await answer.json()) as { id: string };
+      const seen = await endOf(erp, id, delivered());
+      assert.deepEqual([seen.state, seen.errors], ['delivered', []]);
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      assert.equal(seen.document_sha256, sha256);
+    });
 
   it('reached both kinds of access point', async () => {
     const answer = await fetch(`${network.url}/control/calls?route=PEPPOL`);
