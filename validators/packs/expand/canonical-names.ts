@@ -60,6 +60,7 @@ const NAMES: Names = {
   'REPRESENTATIVE-TAX-IDS': [{ is: 'BT-63' }],
   'BUYER-TAX-IDS': [{ is: 'BT-48' }],
   'TAX-POINT-CODE': [{ is: 'BT-8' }],
+  'PAYEE-ACCOUNT': [{ is: 'BG-17', inside: { 'ACCOUNT-NAME': 'BT-85' } }],
   'ANY-NOTE': [
     { is: 'BT-22', inside: { NOTE: 'BT-22' } },
     { is: 'BT-127', inside: { NOTE: 'BT-127' } },
