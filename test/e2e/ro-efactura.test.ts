@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
+import { parsed } from '../domain/parsed.ts';
+import { DOCUMENTS } from '../support/documents.ts';
 import { aSandbox, type TestSandbox } from '../sandbox/running.ts';
 import { describeOnEachStore, type StoreInUse } from '../support/each-store.ts';
 import { Erp, example, OPERATOR_KEY, type Shown, type Submission } from '../support/erp.ts';
@@ -143,6 +145,28 @@ describeOnEachStore('invoices that go over RO e-Factura to the simulated system'
         JSON.stringify(uploads),
       );
     });
+
+  it('takes a finished file as it is', async function () {
+    this.timeout(90_000);
+    const built = await DOCUMENTS.build(parsed(invoice('X-1').document), 'RO-EFACTURA', 'ubl');
+    assert.ok(built.ok);
+    const answer = await fetch(`${service.url}/invoices/xml?route=RO-EFACTURA&invoice_ref=X-1`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${erp.key}`,
+        'Idempotency-Key': 'a-finished-file',
+        'Content-Type': 'application/xml',
+      },
+      body: Buffer.from(built.document.bytes),
+    });
+    assert.equal(answer.status, 202, await answer.clone().text());
+    ids.set('X-1', ((await answer.json()) as { id: string }).id);
+    const seen = await endOf('X-1', ACCEPTED);
+    assert.equal(seen.state, 'accepted', JSON.stringify(seen.errors));
+    const held = await fetch(`${network.url}/control/documents?route=RO-EFACTURA`);
+    const { data } = (await held.json()) as { data: { number: string; sha256: string }[] };
+    assert.equal(data.find(({ number }) => number === 'X-1')?.sha256, seen.document_sha256);
+  });
 
   it('gives the signed answer as a ZIP', async () => {
     const seen = await endOf('R-1', ACCEPTED);
