@@ -35,8 +35,11 @@ const JOB_LOCK_MS = 60_000;
 /** Documents that are on their way to one route at once: such work waits for answers, and holds a document each. */
 const ROUTE_PLACES = 16;
 
-/** Opens the store and binds everything to it. Nothing listens and nothing works yet. */
-export async function buildContainer(settings: Settings): Promise<Container> {
+/**
+ * Opens the store and binds everything to it. Nothing listens and nothing works yet.
+ * @param jobLockMs shorter in tests that do not wait for what a dead process held.
+ */
+export async function buildContainer(settings: Settings, jobLockMs = JOB_LOCK_MS): Promise<Container> {
   const container = new Container({ defaultScope: 'Singleton' });
   container.bind(t.SETTINGS).toConstantValue(settings);
   container.bind(t.PROGRAM).toConstantValue({ version: serviceVersion(), folder: projectFolder() });
@@ -56,7 +59,7 @@ export async function buildContainer(settings: Settings): Promise<Container> {
     .bind(t.RAILS)
     .toResolvedValue((sessions, clock) => railsOf(settings, { sessions, clock }), [t.SESSIONS, t.CLOCK]);
   container.bind(t.PARTICIPANTS).toConstantValue(participantsOf(settings));
-  await bindJobs(container, settings);
+  await bindJobs(container, settings, jobLockMs);
   const rules = new RulesFolder(settings.rulesDir);
   container.bind(t.RULES).toConstantValue(rules);
   const codes = new KnownCodes(rules);
@@ -114,7 +117,7 @@ function bindAdapters(container: Container, settings: Settings, syntaxes: Syntax
   container.bind(t.BENCH).toService(ReadingPool);
 }
 
-async function bindJobs(container: Container, { poolThreads }: Settings): Promise<void> {
+async function bindJobs(container: Container, { poolThreads }: Settings, lockMs: number): Promise<void> {
   const clock = container.get(ControlledClock);
   const log = container.get(t.LOG);
   const offsetMs = (): number => clock.offsetMs;
@@ -126,7 +129,7 @@ async function bindJobs(container: Container, { poolThreads }: Settings): Promis
       ...Object.fromEntries([...container.get(t.RAILS).keys()].map((route) => [route, ROUTE_PLACES])),
     },
     pollMs: JOB_POLL_MS,
-    lockMs: JOB_LOCK_MS,
+    lockMs,
     offsetMs,
     onError: (error, id) => {
       // What failed with its invoice was counted there.

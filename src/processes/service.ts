@@ -66,10 +66,14 @@ export interface RunningService {
 
 /**
  * Starts what the role asks for.
+ * @param build binds the ports; tests try the service on others.
  * @throws SettingRefused, StoreRefused: one sentence naming the setting; whatever was opened is closed again.
  */
-export async function startService(settings: Settings): Promise<RunningService> {
-  const container = await buildContainer(settings);
+export async function startService(
+  settings: Settings,
+  build: (settings: Settings) => Promise<Container> = buildContainer,
+): Promise<RunningService> {
+  const container = await build(settings);
   const closers: (() => Promise<unknown>)[] = [
     () => container.get(PinoLog).end(LAST_LINES_MS),
     container.get(t.STORE).close,
