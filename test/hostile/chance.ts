@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { seeded } from '../crash/seeded.ts';
+import { seeded } from '../support/seeded.ts';
 
 /** What chance decides in one case, drawn from the seed, the attack and the number of the case: each can be made again alone. */
 export class Chance {

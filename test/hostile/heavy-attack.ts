@@ -1,4 +1,4 @@
-import { pause } from '../crash/plan.ts';
+import { pause } from '../support/calls.ts';
 import { Erp, example, numbered, OPERATOR_KEY, type Shown } from '../support/erp.ts';
 import { emptyFolder } from '../support/folder.ts';
 import { startService } from '../support/service.ts';

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { pause } from '../crash/plan.ts';
+import { pause } from '../support/calls.ts';
 
 /** What goes out, piece by piece; a number is a pause in milliseconds. */
 export type Piece = string | Buffer | number | typeof END | typeof RESET;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { pause, read } from '../crash/plan.ts';
+import { pause, read } from '../support/calls.ts';
 import { bearer } from './send.ts';
 import type { Target } from './target.ts';
 import type { Tenant } from './tenants.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
-import { pause } from '../crash/plan.ts';
+import { pause } from '../support/calls.ts';
 import type { Service } from '../support/service.ts';
 
 const EVERY_MS = 100;

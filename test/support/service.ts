@@ -25,6 +25,8 @@ export interface ServiceOptions {
   readonly port?: number;
   /** A program, and its first arguments, that starts node with its own and then is no more: `prlimit`, `unshare`. */
   readonly under?: readonly string[];
+  /** In place of the program as built. */
+  readonly program?: string;
   /** An open file for standard output; `unread` is a pipe that nobody reads. Left out, it is part of what is printed. */
   readonly output?: number | 'unread';
 }
@@ -37,7 +39,8 @@ export async function spawnService(options: ServiceOptions): Promise<Service> {
   // Where a start finds its packs when nothing is set: ./rules.
   if (!existsSync(join(options.cwd, 'rules')))
     symlinkSync(join(PROJECT, 'rules'), join(options.cwd, 'rules'));
-  const [program, ...words] = [...(options.under ?? []), process.execPath, BUILT];
+  const started = [process.execPath, options.program ?? BUILT];
+  const [program, ...words] = [...(options.under ?? []), ...started];
   const child = spawn(program!, words, {
     cwd: options.cwd,
     env: {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { pause } from '../../crash/plan.ts';
+import { pause } from '../../support/calls.ts';
 import { Erp, OPERATOR_KEY } from '../../support/erp.ts';
 import { healthOf } from '../watch.ts';
 import { worksFaults } from './faults.ts';

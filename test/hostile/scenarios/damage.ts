@@ -1,7 +1,7 @@
 import { closeSync, copyFileSync, openSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { pause } from '../../crash/plan.ts';
+import { pause } from '../../support/calls.ts';
 import { Erp, OPERATOR_KEY, type Shown } from '../../support/erp.ts';
 import { Chance } from '../chance.ts';
 import { honestFaults, lostFaults, refusalFaults, startFaults } from './faults.ts';

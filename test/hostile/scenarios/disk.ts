@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pause } from '../../crash/plan.ts';
+import { pause } from '../../support/calls.ts';
 import { Erp, OPERATOR_KEY } from '../../support/erp.ts';
 import { healthOf } from '../watch.ts';
 import { lostFaults } from './faults.ts';

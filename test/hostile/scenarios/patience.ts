@@ -1,4 +1,4 @@
-import { pause } from '../../crash/plan.ts';
+import { pause } from '../../support/calls.ts';
 
 /** @throws Error when it takes longer. */
 export async function within<T>(ms: number, what: string, doing: Promise<T>): Promise<T> {

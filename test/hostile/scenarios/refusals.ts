@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import Database from 'libsql';
-import { pause } from '../../crash/plan.ts';
+import { pause } from '../../support/calls.ts';
 import { Erp, OPERATOR_KEY } from '../../support/erp.ts';
 import type { Service } from '../../support/service.ts';
 import { bearer, type Call, send } from '../send.ts';

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pause } from '../../crash/plan.ts';
+import { pause } from '../../support/calls.ts';
 import { OPERATOR_KEY } from '../../support/erp.ts';
 import { type Service, type ServiceOptions, spawnService, startService } from '../../support/service.ts';
 import type { Outcome } from '../tally.ts';

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { read, readText } from '../support/calls.ts';
+import type { Service } from '../support/service.ts';
+import type { HeldDocument } from './network.ts';
+import { CLIENTS, type End, type Order } from './orders.ts';
+
+interface Row {
+  readonly id: string;
+  readonly invoice_ref: string;
+  readonly state: string;
+  readonly buyer_status: string | null;
+  readonly document_sha256?: string;
+}
+interface Shown extends Row {
+  readonly documents: readonly { readonly sha256: string; readonly href: string }[];
+}
+interface Event {
+  readonly sequence: number;
+  readonly status: string;
+}
+
+/** What can be seen from outside: by the ERPs, and at the network. */
+export interface View {
+  readonly service: Service;
+  /** By client. */
+  readonly keys: ReadonlyMap<string, string>;
+  readonly orders: readonly Order[];
+}
+
+/** After six deaths over one invoice (contract part 8): its end, too, unless many have it. */
+const GIVEN_UP = 'dead_letter';
+const MOST_GIVEN_UP = 1 / 10;
+
+/** Orders that have not come to their end. */
+export async function open({ service, keys, orders }: View): Promise<readonly Order[]> {
+  const rows = new Map<string, Row>();
+  for (const client of CLIENTS)
+    for (const row of await listed(service, keys.get(client)!)) rows.set(row.invoice_ref, row);
+  return orders.filter(({ number, end }) => {
+    const row = rows.get(number);
+    if (row?.state === GIVEN_UP) return false;
+    return row?.state !== end.state || row.buyer_status !== (end.buyerStatus ?? null);
+  });
+}
+
+/** Faults in words, none when all is well. */
+export async function faultsOf(
+  { service, keys, orders }: View,
+  documents: readonly HeldDocument[],
+): Promise<string[]> {
+  const faults: string[] = [];
+  const givenUp: Order[] = [];
+  for (const client of CLIENTS) {
+    const key = keys.get(client)!;
+    const mine = orders.filter((order) => order.client === client);
+    const rows = await listed(service, key);
+    if (rows.length !== mine.length) faults.push(`${client} sent ${mine.length} and has ${rows.length}`);
+    for (const order of mine) {
+      const own = rows.filter((row) => row.invoice_ref === order.number);
+      faults.push(...intakeFaults(order, own));
+      for (const row of own) faults.push(...(await faultsOfOne(service, key, row, order)));
+      const held = documents.filter(({ number }) => number === order.number);
+      const isGivenUp = own.some(({ state }) => state === GIVEN_UP);
+      if (isGivenUp) givenUp.push(order);
+      if (isGivenUp ? held.length > 1 : held.length !== order.end.held)
+        faults.push(`the network holds ${order.number} ${held.length} times, not ${order.end.held}`);
+      for (const { id } of held.length > 0 ? own : []) {
+        const sent = await sentHash(service, key, id);
+        if (held.some(({ sha256 }) => sha256 !== sent))
+          faults.push(`the network holds another ${order.number}`);
+      }
+    }
+  }
+  if (givenUp.length > orders.length * MOST_GIVEN_UP)
+    faults.push(`${givenUp.length} of ${orders.length} were given up`);
+  const known = new Set(orders.map(({ number }) => number));
+  for (const { number } of documents)
+    if (!known.has(number)) faults.push(`the network holds ${number}, which nobody sent`);
+  return faults;
+}
+
+async function listed(service: Service, key: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let page = 1; ; page++) {
+    const answer = await read<{ data: Row[]; total: number }>(
+      service,
+      key,
+      `/invoices?page_size=200&sort=oldest&page=${page}`,
+    );
+    rows.push(...answer.data);
+    if (page * 200 >= answer.total) return rows;
+  }
+}
+
+function intakeFaults({ number, ids }: Order, own: readonly Row[]): string[] {
+  const faults: string[] = [];
+  if (own.length !== 1) faults.push(`${number} is kept ${own.length} times`);
+  if (ids.size !== 1) faults.push(`${number} was answered with ${ids.size} ids`);
+  for (const id of ids)
+    if (!own.some((row) => row.id === id)) faults.push(`${number}: ${id} was accepted and is unknown`);
+  return faults;
+}
+
+/** Of the document as an envelope holds it: without its declaration. */
+async function sentHash(service: Service, key: string, id: string): Promise<string> {
+  const { documents, document_sha256 } = await read<Shown>(service, key, `/invoices/${id}`);
+  const href = documents.find(({ sha256 }) => sha256 === document_sha256)?.href;
+  if (href === undefined) return 'none';
+  const xml = await readText(service, key, href);
+  return createHash('sha256')
+    .update(xml.replace(/^<\?xml[^>]*\?>/, '').trim())
+    .digest('hex');
+}
+
+async function faultsOfOne(
+  service: Service,
+  key: string,
+  row: Row,
+  { number, end }: Order,
+): Promise<string[]> {
+  const faults: string[] = [];
+  const { data } = await read<{ data: Event[] }>(service, key, `/invoices/${row.id}/events`);
+  const told = data.map(({ status }) => status);
+  const story = data.map(({ sequence, status }) => `${sequence} ${status}`).join(', ');
+  if (data.some(({ sequence }, index) => sequence !== index + 1)) faults.push('has a gap in its sequence');
+  if (told.at(-1) !== row.state) faults.push('is in another state than its last event');
+  if (row.state !== GIVEN_UP) faults.push(...(await endFaults(service, key, row, { end, told })));
+  return faults.length > 0 ? [`${number} ${faults.join(', ')}: ${row.id}, ${story}`] : [];
+}
+
+async function endFaults(
+  service: Service,
+  key: string,
+  row: Row,
+  { end, told }: { readonly end: End; readonly told: readonly string[] },
+): Promise<string[]> {
+  const faults: string[] = [];
+  if (row.state !== end.state) faults.push(`ended as ${row.state}, not ${end.state}`);
+  if (row.buyer_status !== (end.buyerStatus ?? null)) faults.push(`has the buyer status ${row.buyer_status}`);
+  const beyond = told.slice(end.told.length);
+  const isToldAsWanted = end.told.every((status, index) => told[index] === status);
+  if (!isToldAsWanted || (beyond.length > 0 && !end.buyerStatus)) faults.push('has other events');
+  if (row.state === end.state && end.state !== 'rejected') {
+    const manifest = await read<{ sha256: string }>(service, key, `/invoices/${row.id}/documents/manifest`);
+    if (manifest.sha256 !== row.document_sha256) faults.push('has a manifest of another document');
+  }
+  return faults;
+}

@@ -1,0 +1,60 @@
+import { nameOf, type Part, type Target, targetNamed, TARGETS } from './points.ts';
+
+/** How a process is to end: at a point, when it comes by for the n-th time; or whenever it happens. */
+export type Death = { readonly at: Target; readonly time: number } | { readonly at: 'any moment' };
+
+/** The share of lives that end at no point. */
+const BY_CHANCE = 1 / 8;
+
+/** Which process dies where, drawn from the seed: every point in turn, in an order of its own. */
+export class Plan {
+  readonly #random: () => number;
+  readonly #targets: readonly Target[];
+  readonly #byChance: number;
+  readonly #waiting: Target[] = [];
+  readonly #deaths = new Map<string, number>();
+
+  /** @param only names of targets; all when left out. */
+  constructor(random: () => number, only?: readonly string[]) {
+    this.#random = random;
+    this.#targets = only?.map(targetNamed) ?? TARGETS;
+    this.#byChance = only ? 0 : BY_CHANCE;
+  }
+
+  /** @param parts of whoever is to die. */
+  next(parts: readonly Part[]): Death {
+    if (this.#random() < this.#byChance) return { at: 'any moment' };
+    const isFitting = ({ point }: Target): boolean => parts.includes(point.part);
+    if (!this.#waiting.some(isFitting))
+      this.#waiting.push(...this.#shuffled(this.#targets.filter(isFitting)));
+    const [at] = this.#waiting.splice(this.#waiting.findIndex(isFitting), 1) as [Target];
+    // An intake has every order come by; who works shares them.
+    return { at, time: 1 + Math.floor(this.#random() * (at.point.part === 'api' ? 8 : 2)) };
+  }
+
+  /** Nobody came by in time: it is tried again later. */
+  missed({ at }: Death): void {
+    if (at !== 'any moment') this.#waiting.push(at);
+    this.#count('any moment');
+  }
+
+  hit({ at }: Death): void {
+    this.#count(at === 'any moment' ? at : nameOf(at));
+  }
+
+  /** By name of the target. */
+  get deaths(): ReadonlyMap<string, number> {
+    return this.#deaths;
+  }
+
+  #count(name: string): void {
+    this.#deaths.set(name, (this.#deaths.get(name) ?? 0) + 1);
+  }
+
+  #shuffled(targets: readonly Target[]): Target[] {
+    return targets
+      .map((target) => ({ target, key: this.#random() }))
+      .sort((one, other) => one.key - other.key)
+      .map(({ target }) => target);
+  }
+}

@@ -1,0 +1,11 @@
+/** The same object but for some of its methods; the others still find their private members. */
+export function withMethods<P extends object>(port: P, methods: Partial<P>): P {
+  return new Proxy(port, {
+    get(target, key) {
+      const own: unknown = Reflect.get(methods, key);
+      if (own !== undefined) return own;
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
