@@ -5,6 +5,7 @@ import { PAYMENT_DUE } from '../src/domain/checks/early-rules/payment-due.ts';
 import type { RuleSet } from '../src/domain/checks/early-rules/written-rule.ts';
 import { CIUS_RO_RULES } from '../src/domain/checks/early-rules/written/cius-ro.ts';
 import { EN16931_RULES } from '../src/domain/checks/early-rules/written/en16931.ts';
+import { PEPPOL_RULES } from '../src/domain/checks/early-rules/written/peppol.ts';
 import { XRECHNUNG_RULES } from '../src/domain/checks/early-rules/written/xrechnung.ts';
 import type { GroupMember, Member } from '../src/domain/invoice/members.ts';
 import { LIMITS } from '../src/domain/invoice/limits.ts';
@@ -89,6 +90,10 @@ ${ofSyntaxes(EN16931_RULES)}
 
 ${ruleRows([...XRECHNUNG_RULES.rules, CASH_DISCOUNT, SIGNS_OF_VAT_TOTALS])}
 ${ofSyntaxes(XRECHNUNG_RULES)}
+
+### Peppol BIS Billing and Self-Billing, \`PEPPOL\`
+
+${ruleRows(PEPPOL_RULES.of.ubl)}
 
 ### CIUS-RO, \`RO-EFACTURA\`
 

@@ -32,7 +32,7 @@ const BUYERS: readonly (readonly [last: string, typeCode: string, answer: string
 /** From Germany to Austria, whose buyers no law sends anywhere. */
 function invoice(number: string, receiver: string, typeCode: string): Submission {
   const { document, ...rest } = example('plain');
-  const { buyer } = document as unknown as { buyer: { address: object } };
+  const { seller, buyer } = document as unknown as { seller: object; buyer: { address: object } };
   const header = { ...document.invoice, number, type_code: typeCode };
   return {
     ...rest,
@@ -42,6 +42,7 @@ function invoice(number: string, receiver: string, typeCode: string): Submission
     document: {
       ...document,
       invoice: header,
+      seller: { ...seller, endpoint: { id: 'DE281457638', scheme: '9930' } },
       buyer: {
         ...buyer,
         address: { ...buyer.address, country: 'AT' },

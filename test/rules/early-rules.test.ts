@@ -14,6 +14,18 @@ const NOT_SEEN: Readonly<Record<string, string>> = {
   'BR-RO-020_1': 'no place for INVOICE-TYPE',
   'BR-RO-020_2': 'no place for CREDIT-NOTE-TYPE',
   'PEPPOL-EN16931-R130': 'no place for BASE-QUANTITY',
+  ...Object.fromEntries(
+    ['40', '41', '42', '43', '49', '50', '52', '53'].map((nr) => [
+      `PEPPOL-COMMON-R0${nr}`,
+      'no place for IDENTIFIER',
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['04', '05', '06', '07', '08', '09', '10', '11'].map((nr) => [
+      `PEPPOL-EN16931-P01${nr}`,
+      'no place for TAX-CATEGORY',
+    ]),
+  ),
   'UBL-SR-20': 'asks for an element or attribute',
   'UBL-SR-44': 'asks for an element',
   'UBL-SR-47': 'asks for an element',
@@ -23,8 +35,9 @@ const NOT_SEEN: Readonly<Record<string, string>> = {
   'UBL-DT-07': 'is about a syntax',
 };
 
-/** The schema holds codes to the same lists and dates to one form; the extension and its variants are not built. */
-const isElsewhere = (id: string): boolean => /^BR-(?:CL|DEX|DE-CVD|TMP-CVD|RO-DT)/.test(id);
+/** The schema holds codes to the same lists, a table of routes the types, and dates to one form; the extension and its variants are not built. */
+const isElsewhere = (id: string): boolean =>
+  /^(?:PEPPOL-EN16931-(?:CL|P01(?:00|01|12))|BR-(?:CL|DEX|DE-CVD|TMP-CVD|RO-DT))/.test(id);
 
 const SAID = new Set([
   'is ours to keep',

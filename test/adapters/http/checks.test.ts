@@ -81,7 +81,10 @@ describe('POST /validate', () => {
   });
 
   it('builds for a route on which nothing is sent yet', async () => {
-    const { status, json } = await validate(submission({ route: 'PEPPOL', formats: undefined }));
+    const endpoint = { scheme: '9930', id: 'DE136695976' };
+    const sold = withDocument('seller.endpoint', endpoint) as { document: { buyer: object } };
+    const document = { ...sold.document, buyer: { ...sold.document.buyer, endpoint } };
+    const { status, json } = await validate({ ...sold, document, route: 'PEPPOL', formats: undefined });
     const [built] = json.documents as { kind: string; content_base64: string }[];
     assert.deepEqual([status, json.route, built?.kind], [200, 'PEPPOL', 'ubl']);
     const text = Buffer.from(built?.content_base64 ?? '', 'base64').toString();

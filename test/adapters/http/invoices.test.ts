@@ -135,11 +135,14 @@ describe('an invoice', () => {
       );
     });
 
-    const onPeppol = (country: string, more: object = {}): object => {
-      const body = to(country, more) as { document: { buyer: object } };
-      const buyer = { ...body.document.buyer, endpoint: { scheme: '9914', id: newParticipant() } };
-      return { ...body, document: { ...body.document, buyer } };
+    /** From a participant of Peppol to another one, or to somebody whose address is not stated. */
+    const withAddress = (body: object, endpoint: object | undefined, more: object = {}): object => {
+      const { document } = body as { document: { seller: object; buyer: object } };
+      const seller = { ...document.seller, endpoint: { scheme: '9930', id: 'DE136695976' } };
+      return { ...body, document: { ...document, seller, buyer: { ...document.buyer, endpoint, ...more } } };
     };
+    const onPeppol = (country: string, more: object = {}): object =>
+      withAddress(to(country, more), { scheme: '9914', id: newParticipant() });
     const newParticipant = (): string => `ATU${newIdempotencyKey().replace(/-/g, '').slice(0, 20)}`;
 
     it('is refused while the buyer cannot be looked up', async () => {
@@ -167,9 +170,7 @@ describe('an invoice', () => {
 
     it('goes to who was found, where it states no address itself', async () => {
       api.world.lookedUp = { registered: 'yes', endpoint: 'https://ap.example' };
-      const body = to('AT') as { document: { buyer: object } };
-      const buyer = { ...body.document.buyer, endpoint: undefined, vat_id: 'ATU12345675' };
-      const { json } = await submit({ ...body, document: { ...body.document, buyer } });
+      const { json } = await submit(withAddress(to('AT'), undefined, { vat_id: 'ATU12345675' }));
       assert.deepEqual([json.route, json.route_rule], ['PEPPOL', 'cross-border-peppol']);
       const { sealedReceiver = '' } = (await api.world.invoices.find(json.id as string))!;
       assert.equal(await api.world.content.openText(client, sealedReceiver), '9914:ATU12345675');
@@ -196,7 +197,7 @@ describe('an invoice', () => {
     });
 
     it('is taken in for Peppol when the caller names it', async () => {
-      const answer = await submit({ ...to('AT', { formats: undefined }), route: 'PEPPOL' });
+      const answer = await submit({ ...onPeppol('AT', { formats: undefined }), route: 'PEPPOL' });
       assert.equal(answer.status, 202);
     });
 

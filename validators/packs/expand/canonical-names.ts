@@ -49,6 +49,11 @@ const NAMES: Names = {
   'SELLER-TAX-IDS': [{ is: ['BT-31', 'BT-32'] }],
   'PARTY-IDS': [{ is: ['BT-29', 'BT-90'] }],
   'ITEM-ATTRIBUTE': [{ is: 'BG-32', inside: { 'ATTRIBUTE-NAME': 'BT-160', 'ATTRIBUTE-VALUE': 'BT-161' } }],
+  // Electronic addresses.
+  PARTICIPANT: [
+    { is: 'BT-34', inside: { SCHEME: 'BT-34-1' } },
+    { is: 'BT-49', inside: { SCHEME: 'BT-49-1' } },
+  ],
   'SELLER-PARTY': [{ is: 'BG-4' }],
   'BUYER-PARTY': [{ is: 'BG-7' }],
   'VAT-REGISTRATION': [

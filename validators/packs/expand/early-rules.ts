@@ -1,6 +1,7 @@
 import { PLACES } from '../../../src/domain/invoice/canonical-places.ts';
 import type { Expression, WrittenRule } from '../../../src/domain/checks/early-rules/written-rule.ts';
 import { canonicalNames, KEPT, type NamedPlace, type Names } from './canonical-names.ts';
+import type { CodeLists } from './code-lists.ts';
 import type { Block, Check, RuleFile } from './rule-file.ts';
 import { NotAboutTerms, type Seen, translated } from './translate.ts';
 
@@ -11,14 +12,14 @@ export interface EarlyRules {
 }
 
 /** @param files of rules for one syntax, in the order in which findings are to be told. */
-export function earlyRules(files: readonly RuleFile[], syntax: string): EarlyRules {
+export function earlyRules(files: readonly RuleFile[], syntax: string, codes: CodeLists): EarlyRules {
   const names = canonicalNames(syntax);
   const rules: WrittenRule[] = [];
   const left = new Map<string, string>();
   for (const block of files.flatMap(({ blocks }) => blocks))
     for (const check of block.check)
       try {
-        rules.push(...written(block, check, names));
+        rules.push(...written(block, check, { names, codes }));
       } catch (error) {
         if (!(error instanceof NotAboutTerms)) throw error;
         left.set(check.id, error.message);
@@ -26,7 +27,9 @@ export function earlyRules(files: readonly RuleFile[], syntax: string): EarlyRul
   return { rules, left };
 }
 
-function written(block: Block, check: Check, names: Names): WrittenRule[] {
+type Known = Pick<Seen, 'names' | 'codes'>;
+
+function written(block: Block, check: Check, known: Known): WrittenRule[] {
   const { id, test, flag, who } = check;
   if (test === undefined) throw new NotAboutTerms('nothing can break it');
   if (flag !== 'fatal') throw new NotAboutTerms('refuses nothing');
@@ -34,9 +37,9 @@ function written(block: Block, check: Check, names: Names): WrittenRule[] {
   const kept = Object.entries(KEPT).find(([, ids]) => ids.includes(id));
   if (kept) throw new NotAboutTerms(kept[0]);
   if (block.at !== undefined) throw new NotAboutTerms('is about a syntax');
-  const places = placesOf(block.in, names);
+  const places = placesOf(block.in, known.names);
   return places.map((place) =>
-    rule(block, { ...check, test, term: ownTerm(check.term ?? '', place, places) }, { place, names }),
+    rule(block, { ...check, test, term: ownTerm(check.term ?? '', place, places) }, { place, ...known }),
   );
 }
 
@@ -45,9 +48,9 @@ type Tested = Check & { readonly test: string; readonly term: string };
 function rule(
   block: Block,
   { id, test, term, title, fix }: Tested,
-  { place, names }: Pick<Seen, 'place' | 'names'>,
+  { place, ...known }: Known & Pick<Seen, 'place'>,
 ): WrittenRule {
-  const seen = { place, lets: block.let, names };
+  const seen = { place, lets: block.let, ...known };
   const where = block.where === undefined ? undefined : translated(block.where, seen);
   const made = translated(test, seen);
   const scope = place.is === DOCUMENT ? undefined : String(place.is);

@@ -10,6 +10,7 @@ import { PLACES } from '../../../src/domain/invoice/canonical-places.ts';
 import type { Expr, Step } from '../../engine/xpath/ast.ts';
 import { parseXPath } from '../../engine/xpath/parse.ts';
 import type { NamedPlace, Names } from './canonical-names.ts';
+import type { CodeLists } from './code-lists.ts';
 
 /** The rule asks for more than terms of the canonical form: for a syntax, an amount that is computed, or a loop. */
 export class NotAboutTerms extends Error {}
@@ -20,6 +21,7 @@ export interface Seen {
   /** The rule's variables. */
   readonly lets: Readonly<Record<string, string>>;
   readonly names: Names;
+  readonly codes: CodeLists;
 }
 
 /** A test of a rule file, in terms of the canonical form. @throws NotAboutTerms */
@@ -124,6 +126,8 @@ function call(name: string, args: readonly Expr[], seen: Seen): Expression {
       return ['call', 'sum', of()];
     case 'string':
       return of();
+    case 'codes':
+      return ['list', ...seen.codes(nameOfList(first)).map((code): Expression => ['text', code])];
     case 'listed-prefix':
       return ['in-codes', of(), ...rest.map(listName)];
     default:
@@ -134,9 +138,14 @@ function call(name: string, args: readonly Expr[], seen: Seen): Expression {
 
 const LISTS: readonly string[] = ['iso-3166-country', 'vat-prefix-greece', 'untdid-4451'];
 
+/** Lists are named without quotes. */
+function nameOfList(expr: Expr | undefined): string {
+  const step = expr?.kind === 'path' ? expr.steps[0] : undefined;
+  return step?.kind === 'axis' && step.test.kind === 'name' ? step.test.name.localName : '';
+}
+
 function listName(expr: Expr): ListName {
-  const step = expr.kind === 'path' ? expr.steps[0] : undefined;
-  const name = step?.kind === 'axis' && step.test.kind === 'name' ? step.test.name.localName : '';
+  const name = nameOfList(expr);
   if (!LISTS.includes(name)) throw new NotAboutTerms(`asks the list ${name}`);
   return name as ListName;
 }

@@ -1,12 +1,22 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { RuleSyntax, WrittenRule } from '../../../src/domain/checks/early-rules/written-rule.ts';
+import { textInside } from '../inside.ts';
+import { codeListsOf } from './code-lists.ts';
 import { type EarlyRules, earlyRules } from './early-rules.ts';
 import { rulesOf } from './expand.ts';
 
 const FOLDER = 'src/domain/checks/early-rules/written';
 
 /** Packs of `schematron/`, with the source that names their rules in `related`. */
-const PACKS = { en16931: 'EN16931', xrechnung: 'XRechnung', 'cius-ro': 'CIUS-RO' } as const;
+const PACKS = {
+  en16931: 'EN16931',
+  xrechnung: 'XRechnung',
+  'cius-ro': 'CIUS-RO',
+  peppol: 'Peppol',
+} as const;
+
+/** Rules of countries, which self-billed invoices do not have; they are left to the official layer. */
+const isOfCountry = (file: string): boolean => basename(file).startsWith('national-');
 
 /** Some packs have rules for one of them alone. */
 const SYNTAXES: readonly RuleSyntax[] = ['ubl', 'cii'];
@@ -28,8 +38,9 @@ export const earlyRuleFiles = (): readonly WrittenFile[] =>
         return [
           syntax,
           earlyRules(
-            rules.filter(({ isOwn }) => isOwn),
+            rules.filter(({ isOwn, file: source }) => isOwn && !isOfCountry(source)),
             syntax,
+            codeListsOf((path) => textInside('schematron', path), syntax),
           ),
         ] as const;
       }),

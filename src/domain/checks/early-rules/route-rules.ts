@@ -9,6 +9,7 @@ import {
   EN16931,
   EN16931_AND_CIUS_RO,
   EN16931_AND_FRANCE,
+  EN16931_AND_PEPPOL,
   EN16931_AND_XRECHNUNG,
   NO_RULES,
   type RouteRules,
@@ -48,8 +49,8 @@ const PROFILES_OF: readonly ProfileRow[] = [
   { route: 'DE-XRECHNUNG', profile: undefined, rules: EN16931_AND_XRECHNUNG },
   { route: 'DE-XRECHNUNG', profile: 'xrechnung', rules: EN16931_AND_XRECHNUNG },
   { route: 'DE-XRECHNUNG', profile: 'facturx', formats: ['zugferd'], rules: EN16931 },
-  { route: 'PEPPOL', profile: undefined, rules: EN16931 },
-  { route: 'PEPPOL', profile: 'peppol', rules: EN16931 },
+  { route: 'PEPPOL', profile: undefined, rules: EN16931_AND_PEPPOL },
+  { route: 'PEPPOL', profile: 'peppol', rules: EN16931_AND_PEPPOL },
   // What is self-billed goes as BIS Self-Billing 3 alone: XRechnung's process on Peppol is that of a seller's invoice.
   { route: 'PEPPOL', profile: 'xrechnung', unless: ['389'], rules: EN16931_AND_XRECHNUNG },
   { route: 'RO-EFACTURA', profile: undefined, rules: EN16931_AND_CIUS_RO },

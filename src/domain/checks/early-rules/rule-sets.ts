@@ -7,6 +7,7 @@ import { SIGNS_OF_VAT_TOTALS } from './signs-of-vat-totals.ts';
 import type { RuleSet, RuleSyntax } from './written-rule.ts';
 import { CIUS_RO_RULES } from './written/cius-ro.ts';
 import { EN16931_RULES } from './written/en16931.ts';
+import { PEPPOL_RULES } from './written/peppol.ts';
 import { XRECHNUNG_RULES } from './written/xrechnung.ts';
 
 /** The rules that a route and profile bring. */
@@ -25,6 +26,8 @@ export const NO_RULES = rules([]);
 export const EN16931 = rules([EN16931_RULES]);
 export const EN16931_AND_FRANCE = rules([EN16931_RULES], FRENCH_RULES);
 export const EN16931_AND_CIUS_RO = rules([EN16931_RULES, CIUS_RO_RULES], [PAYMENT_DUE]);
+/** Of BIS Billing and BIS Self-Billing alike. */
+export const EN16931_AND_PEPPOL = rules([EN16931_RULES, PEPPOL_RULES]);
 export const EN16931_AND_XRECHNUNG = rules(
   [EN16931_RULES, XRECHNUNG_RULES],
   [CASH_DISCOUNT, SIGNS_OF_VAT_TOTALS],

@@ -4,8 +4,8 @@ import type { RuleSet } from '../written-rule.ts';
 export const XRECHNUNG_RULES: RuleSet = {
   source: 'XRechnung',
   rules: [
-    {"id":"PEPPOL-EN16931-R010","in":"BG-7","test":["exists",["terms",["BT-49"]]],"term":"BT-49","title":"The buyer's electronic address (BT-49) is missing","fix":"Enter the address that the buyer receives invoices at; an e-mail address with scheme EM will do."},
-    {"id":"PEPPOL-EN16931-R020","in":"BG-4","test":["exists",["terms",["BT-34"]]],"term":"BT-34","title":"The seller's electronic address (BT-34) is missing","fix":"Enter the seller's electronic address; an e-mail address with scheme EM will do."},
+    {"id":"PEPPOL-EN16931-R010","in":"BG-7","test":["exists",["terms",["BT-49"]]],"term":"BT-49","title":"The buyer's electronic address (BT-49) is missing","fix":"Enter the address that the buyer receives invoices at; outside of Peppol an e-mail address with scheme EM will do."},
+    {"id":"PEPPOL-EN16931-R020","in":"BG-4","test":["exists",["terms",["BT-34"]]],"term":"BT-34","title":"The seller's electronic address (BT-34) is missing","fix":"Enter the seller's electronic address; outside of Peppol an e-mail address with scheme EM will do."},
     {"id":"PEPPOL-EN16931-R041","in":"BG-20","where":["and",["terms",["BT-94"]],["not",["terms",["BT-93"]]]],"test":["or"],"term":"BT-93","title":"An allowance or charge states a percentage, but not of what (base amount)","fix":"Add the base amount, or leave the percentage out."},
     {"id":"PEPPOL-EN16931-R041","in":"BG-21","where":["and",["terms",["BT-101"]],["not",["terms",["BT-100"]]]],"test":["or"],"term":"BT-100","title":"An allowance or charge states a percentage, but not of what (base amount)","fix":"Add the base amount, or leave the percentage out."},
     {"id":"PEPPOL-EN16931-R041","in":"BG-27","where":["and",["terms",["BT-138"]],["not",["terms",["BT-137"]]]],"test":["or"],"term":"BT-137","title":"An allowance or charge states a percentage, but not of what (base amount)","fix":"Add the base amount, or leave the percentage out."},

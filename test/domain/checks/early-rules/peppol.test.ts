@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { checkRoute } from '../../../../src/domain/checks/early-rules/route-rules.ts';
+import { PEPPOL_RULES } from '../../../../src/domain/checks/early-rules/written/peppol.ts';
+import type { CanonicalInvoice } from '../../../../src/domain/invoice/canonical.ts';
+import { parseCanonical } from '../../../../src/domain/invoice/parse-canonical.ts';
+import { type BuiltInRules, builtInRules } from '../../../support/built-in-rules.ts';
+import { DOCUMENTS } from '../../../support/documents.ts';
+import { VARIANTS } from '../../full-sample.ts';
+import { parsed } from '../../parsed.ts';
+import { all, germanInvoice, set, untouched, without, type Edit, type Json } from '../../sample.ts';
+
+const EARLY: ReadonlySet<string> = new Set(PEPPOL_RULES.of.ubl.map(({ id }) => id));
+
+const check = (invoice: CanonicalInvoice) => checkRoute(invoice, 'PEPPOL', 'ubl');
+const early = (invoice: CanonicalInvoice): string[] => {
+  const related = check(invoice).flatMap((finding) => finding.related ?? []);
+  return [...new Set(related.filter(({ code }) => EARLY.has(code)).map(({ code }) => code))].sort();
+};
+
+const participant = (party: string, scheme = '9930'): Edit =>
+  set(`${party}.endpoint`, { id: 'DE136695976', scheme });
+const onPeppol = all(participant('seller'), participant('buyer'), without('profile'));
+const billing = (): Json => onPeppol(germanInvoice());
+
+const EDITS: readonly Edit[] = [
+  untouched,
+  ...['seller', 'buyer'].flatMap((party) => [
+    without(`${party}.endpoint`),
+    ...['EM', '0088', '0037', '9907', '0244'].map((scheme) => participant(party, scheme)),
+  ]),
+  all(without('buyer.reference'), without('invoice.buyer_reference')),
+  all(without('buyer.reference'), without('invoice.buyer_reference'), set('order_reference', 'PO-1')),
+  set('allowances', [{ amount: 1, reason: 'x', vat_category: 'S', vat_rate: 19, percent: 10 }]),
+  set('allowances', [{ amount: 1, reason: 'x', vat_category: 'S', vat_rate: 19, base: 10 }]),
+  ...['1', '1.02', '1.03'].map((amount) =>
+    set('lines[0].charges', [{ amount, reason: 'x', percent: 10, base: 10 }]),
+  ),
+  set('payment.means_code', 59),
+  all(set('invoice.vat_currency', 'EUR'), set('invoice.vat_exchange_rate', '1')),
+  ...['2026-09-30', '2026-10-01'].map((start) =>
+    all(
+      set('invoice.period', { start: '2026-10-01', end: '2026-10-31' }),
+      set('lines[0].period', { start, end: '2026-11-01' }),
+    ),
+  ),
+  ...['140', '130'].map((gross_price) =>
+    all(set('lines[0].gross_price', gross_price), set('lines[0].price_discount', '1')),
+  ),
+];
+const TYPES: readonly Edit[] = ['380', '381', '389'].map((code) => set('invoice.type_code', Number(code)));
+
+/** The document as its own process on Peppol has it; what is self-billed has a pack of its own. */
+const packOf = ({ invoice }: CanonicalInvoice) =>
+  invoice.typeCode === '389' ? ('peppol-selfbilling' as const) : ('peppol' as const);
+
+describe('the rules of Peppol that are seen in the canonical form', () => {
+  let rules: BuiltInRules;
+  before(async function () {
+    this.timeout(60_000);
+    rules = await builtInRules('ubl', ['peppol', 'peppol-selfbilling']);
+  });
+
+  it('find what the rules find in the document, no more and no less', async function () {
+    this.timeout(60_000);
+    const documents = [
+      ...EDITS.flatMap((edit) => TYPES.map((type) => all(edit, type)(billing()))),
+      ...VARIANTS.map((variant) => onPeppol(variant)),
+    ];
+    const seen = new Set<string>();
+    let compared = 0;
+    for (const document of documents) {
+      const read = parseCanonical(document);
+      if (!read.ok) continue;
+      const built = await DOCUMENTS.build(read.invoice, 'PEPPOL', 'ubl');
+      if (!built.ok) continue;
+      const run = await rules.run(packOf(read.invoice), built.document.bytes);
+      assert.ok(run.kind === 'verdict');
+      const official = run.fired.map(({ id = '' }) => id).filter((id) => EARLY.has(id));
+      assert.deepEqual(early(read.invoice), [...new Set(official)].sort(), JSON.stringify(document));
+      for (const id of official) seen.add(id);
+      compared += 1;
+    }
+    assert.ok(compared > 60, `${compared} documents`);
+    assert.deepEqual([...seen].sort(), [...EARLY].sort());
+  });
+
+  for (const [sentence, edit, field, rule] of [
+    ['no reference of the buyer', without('invoice.buyer_reference'), 'invoice.buyer_reference', 'R003'],
+    ['no address of the buyer', without('buyer.endpoint'), 'buyer.endpoint', 'R010'],
+    ['an e-mail address', participant('buyer', 'EM'), 'buyer.endpoint.scheme', 'CL008'],
+  ] as const)
+    it(`name the rule and the member: ${sentence}`, () => {
+      const found = check(parsed(edit(without('order_reference')(billing()))));
+      assert.deepEqual(
+        found.map((finding) => [finding.field, finding.related?.[0]?.code]),
+        [[field, `PEPPOL-EN16931-${rule}`]],
+      );
+    });
+});
