@@ -1,6 +1,6 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
 import type { BatchDocument, InvoiceDocument, TallyDocument } from './documents.ts';
-import { areDuplicates, isDuplicate, isPassing } from './driver-errors.ts';
+import { areDuplicates, areRefused, isDuplicate } from './driver-errors.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 import { membersOf, talliesOf } from './tallies.ts';
 
@@ -145,7 +145,7 @@ export class Accountant {
       await this.#mongo.invoices.bulkWrite(writes, { ordered: false });
     } catch (error) {
       // One that can take no more stops the counting of no other.
-      if (isPassing(error)) throw error;
+      if (!areRefused(error)) throw error;
     }
   }
 }

@@ -19,6 +19,13 @@ export const areDuplicates = (error: unknown): boolean =>
   writeErrorsOf(error).every(({ code }) => code === DUPLICATE_KEY) &&
   !isUnconfirmed(error);
 
+/** That single writes of a batch were refused for what they are; all others of it were made. */
+export const areRefused = (error: unknown): boolean =>
+  error instanceof MongoBulkWriteError &&
+  writeErrorsOf(error).length > 0 &&
+  !isUnconfirmed(error) &&
+  !isPassing(error);
+
 /** What the driver says when a server cannot be reached, or not in time. */
 const UNREACHABLE: ReadonlySet<string> = new Set([
   'MongoNetworkError',

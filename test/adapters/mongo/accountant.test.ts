@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { type BulkWriteResult, MongoBulkWriteError } from 'mongodb';
 import { mongoStores } from '../../../src/adapters/mongo/mongo-stores.ts';
 import type { Mongo } from '../../../src/adapters/mongo/mongo.ts';
 import { openMongo } from '../../../src/adapters/mongo/open-mongo.ts';
@@ -12,6 +13,9 @@ import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
 import { START } from '../../support/records.ts';
 
 const isBusy = (error: unknown): boolean => error instanceof CallFailed && error.failure.kind === 'busy';
+
+/** Of a batch that most members have. */
+const RESULT = { getWriteConcernError: () => undefined } as unknown as BulkWriteResult;
 
 /** Everything that a batch writes, in order. */
 const WRITES = [
@@ -94,6 +98,36 @@ describeOnMongo('counts of invoices on MongoDB', (server) => {
     await Promise.all([...Array.from({ length: 10 }, writer), reader(), reader(), reader()]);
     assert.deepEqual((await tally()).byState, { submitted: 10 });
     assert.equal(await mongo.invoices.countDocuments({ countPendingSince: { $exists: true } }), 0);
+  });
+
+  /** What a server does that refuses a write of one invoice, and makes all others of the batch. */
+  function refusing(id: string): Mongo {
+    const { invoices: kept } = mongo;
+    const collection = new Proxy(kept, {
+      get(target, name) {
+        const member: unknown = Reflect.get(target, name, target);
+        if (typeof member !== 'function') return member;
+        if (name !== 'bulkWrite') return member.bind(target) as unknown;
+        return async (...[writes, ...more]: unknown[]): Promise<never> => {
+          const isOf = (write: unknown): boolean => JSON.stringify(write).includes(id);
+          const others = (writes as object[]).filter(
+            (write) => !(isOf(write) && JSON.stringify(write).includes('countedAs')),
+          );
+          await Reflect.apply(member, target, [others, ...more]);
+          const writeErrors = [{ code: 10334, index: 0, errmsg: 'too large' }];
+          throw new MongoBulkWriteError({ message: 'too large', code: 10334, writeErrors } as never, RESULT);
+        };
+      },
+    });
+    return Object.assign(Object.create(mongo) as Mongo, { invoices: collection });
+  }
+
+  it('go on when one invoice can take no more', async () => {
+    const bad = await taken(invoices());
+    await taken(invoices());
+    assert.deepEqual((await tally(refusing(bad.id))).byState, { queued: 2 });
+    await taken(invoices());
+    assert.deepEqual((await tally()).byState, { queued: 3 });
   });
 
   it('come round to what a program changed that marks nothing', async () => {
