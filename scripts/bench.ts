@@ -1,3 +1,4 @@
+import { delivery } from './bench/delivery.ts';
 import { Documents } from './bench/documents.ts';
 import { engine } from './bench/engine.ts';
 import { growth } from './bench/growth.ts';
@@ -11,7 +12,7 @@ import { benchRules } from './bench/rules-folder.ts';
 import { startUp } from './bench/start-up.ts';
 import { store } from './bench/store.ts';
 
-const USAGE = `npm run bench [-- engine | growth | model | pool | intake | health | memory | start | store | mongo …]
+const USAGE = `npm run bench [-- engine | growth | model | pool | intake | delivery | health | memory | start | store | mongo …]
   REFERENCE_DATA names the folder with official packs, SAXON_HE the jar of Saxon-HE, MONGODB_URL a MongoDB,
   INVOICES how many a store is filled with (1,000,000).`;
 
@@ -23,6 +24,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   model: async () => model(await benchRules(), documents),
   pool: async () => pool(await benchRules(), documents),
   intake,
+  delivery,
   health: () => health(documents),
   memory: residentMemory,
   start: startUp,
