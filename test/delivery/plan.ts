@@ -29,7 +29,7 @@ export class Plan {
       this.#waiting.push(...this.#shuffled(this.#targets.filter(isFitting)));
     const [at] = this.#waiting.splice(this.#waiting.findIndex(isFitting), 1) as [Target];
     // An intake has every order come by; who works shares them.
-    return { at, time: 1 + Math.floor(this.#random() * (at.point.part === 'api' ? 8 : 2)) };
+    return { at, time: 1 + Math.floor(this.#random() * (at.point.part === 'api' ? 20 : 2)) };
   }
 
   /** Nobody came by in time: it is tried again later. */
