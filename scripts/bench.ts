@@ -7,14 +7,15 @@ import { intake } from './bench/intake.ts';
 import { model } from './bench/model.ts';
 import { mongoRoundTrips } from './bench/mongo-round-trips.ts';
 import { pool } from './bench/pool.ts';
+import { queued } from './bench/queued.ts';
 import { residentMemory } from './bench/resident-memory.ts';
 import { benchRules } from './bench/rules-folder.ts';
 import { startUp } from './bench/start-up.ts';
 import { store } from './bench/store.ts';
 
-const USAGE = `npm run bench [-- engine | growth | model | pool | intake | delivery | health | memory | start | store | mongo …]
+const USAGE = `npm run bench [-- engine | growth | model | pool | intake | delivery | health | memory | queued | start | store | mongo …]
   REFERENCE_DATA names the folder with official packs, SAXON_HE the jar of Saxon-HE, MONGODB_URL a MongoDB,
-  INVOICES how many a store is filled with (1,000,000).`;
+  INVOICES how many a store is filled with (1,000,000), QUEUED how many wait (20,000).`;
 
 const documents = new Documents();
 
@@ -27,6 +28,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   delivery,
   health: () => health(documents),
   memory: residentMemory,
+  queued,
   start: startUp,
   store,
   mongo: mongoRoundTrips,

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Agent } from 'undici';
+import { invoiceBody, mintKeys, type Running, startService } from './service-process.ts';
+import { printTable, rounded } from './table.ts';
+
+/** The second is the goal's (`QUEUED`). */
+const QUEUES = [1_000, Number(process.env['QUEUED'] ?? 20_000)] as const;
+/** Enough for the rate limit of each (20 a second). */
+const CLIENTS = 20;
+const CALLERS = 4;
+const MEASURE_MS = 45_000;
+const SAMPLE_MS = 200;
+
+/** The most memory of a service that starts on a long queue, against that on a short one: what waits is in the store. */
+export async function queued(): Promise<void> {
+  const peaks: number[] = [];
+  for (const count of QUEUES) {
+    const folder = mkdtempSync(join(tmpdir(), 'bench-queued-'));
+    try {
+      await fill(folder, count);
+      peaks.push(await peakOfWork(folder));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+  const rows = QUEUES.map((count, n) => [count.toLocaleString('en'), rounded(peaks[n] ?? 0, 0)]);
+  printTable(
+    `Most memory of a service in its first ${MEASURE_MS / 1000} s, MB (goal: within 20 %)`,
+    ['queued', 'MB'],
+    rows,
+  );
+  console.log(`  growth ${rounded(((peaks[1]! - peaks[0]!) / peaks[0]!) * 100, 1)} %`);
+}
+
+/** Takes invoices in with nobody to work at them. */
+async function fill(folder: string, count: number): Promise<void> {
+  const service = await startService(folder, { ROLE: 'api' });
+  const agent = new Agent({ connections: CALLERS, pipelining: 1 });
+  try {
+    const keys = await mintKeys(service, CLIENTS);
+    let next = 0;
+    const caller = async (): Promise<void> => {
+      while (next < count) {
+        const index = next++;
+        while (!(await handIn(agent, service, keys[index % CLIENTS]!, index))) await pause(100);
+      }
+    };
+    await Promise.all(Array.from({ length: CALLERS }, caller));
+  } finally {
+    await agent.close();
+    await service.stop();
+  }
+}
+
+/** @returns false for one too many in this second. */
+async function handIn(agent: Agent, { url }: Running, key: string, index: number): Promise<boolean> {
+  const answer = await agent.request({
+    origin: url,
+    path: '/invoices',
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'idempotency-key': `bench-queued-${index}`,
+    },
+    body: invoiceBody(index, 'Q'),
+  });
+  const text = await answer.body.text();
+  if (answer.statusCode === 202) return true;
+  if (answer.statusCode !== 429 && answer.statusCode !== 503) throw new Error(`${answer.statusCode} ${text}`);
+  return false;
+}
+
+async function peakOfWork(folder: string): Promise<number> {
+  const service = await startService(folder);
+  try {
+    let peak = 0;
+    for (const until = performance.now() + MEASURE_MS; performance.now() < until; await pause(SAMPLE_MS))
+      peak = Math.max(peak, service.residentMb());
+    return peak;
+  } finally {
+    await service.stop();
+  }
+}
