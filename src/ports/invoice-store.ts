@@ -130,6 +130,8 @@ export interface InvoiceTally {
   /** Due time of the invoice that has waited longest. */
   readonly oldestDueAt: Date | null;
   readonly openCare: readonly { readonly code: string; readonly whoActs: string; readonly rows: number }[];
+  /** Since when the oldest of them is open. */
+  readonly openCareSince: Date | null;
   /** Still queued when four fifths of the time from the start of the issue day to the deadline are gone. */
   readonly deadlinesAtRisk: number;
 }

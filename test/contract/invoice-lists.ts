@@ -281,7 +281,7 @@ export function describesListing(open: Open): void {
     it('tallies what operators watch', async ({ invoices }) => {
       const care = [
         { code: 'BR-1', whoActs: 'erp', openedAt: START },
-        { code: 'BR-2', whoActs: 'us', openedAt: START, handledAt: START },
+        { code: 'BR-2', whoActs: 'us', openedAt: after(-1), handledAt: START },
       ] as const;
       await taken(invoices, { dueAt: after(-10) });
       const held = await taken(invoices, { dueAt: after(-20) });
@@ -300,6 +300,7 @@ export function describesListing(open: Open): void {
         waiting: 1,
         oldestDueAt: after(-10),
         openCare: [{ code: 'BR-1', whoActs: 'erp', rows: 2 }],
+        openCareSince: START,
         deadlinesAtRisk: 1,
       });
     });

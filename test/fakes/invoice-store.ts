@@ -218,6 +218,8 @@ export class FakeInvoiceStore implements InvoiceStore {
         const [code = '', whoActs = ''] = key.split(' ');
         return { code, whoActs, rows };
       }),
+      openCareSince:
+        open.length > 0 ? new Date(Math.min(...open.map(({ openedAt }) => Number(openedAt)))) : null,
       deadlinesAtRisk: records.filter((record) => isAtRisk(record, now)).length,
     };
   }

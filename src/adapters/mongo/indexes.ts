@@ -27,6 +27,7 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
     { key: { atRiskAt: 1 }, sparse: true },
     { key: { warnAt: 1 }, sparse: true },
     { key: { openCare: 1 }, sparse: true },
+    { key: { openCareSince: 1 }, sparse: true },
     { key: { 'care.openedAt': 1 }, sparse: true },
     { key: { submissionId: 1 }, sparse: true },
     { key: { client: 1, invoiceNumber: 1 } },

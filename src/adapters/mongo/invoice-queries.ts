@@ -46,14 +46,25 @@ const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 export async function tallyInvoices(mongo: Mongo, now: Date): Promise<InvoiceTally> {
   const { invoices } = mongo;
   const waiting: Filter<InvoiceDocument> = { ...dueBy(now), ...freeAt(now) };
-  const [byState, waitingCount, oldest, openCare, deadlinesAtRisk] = await Promise.all([
+  const [byState, waitingCount, oldest, openCare, oldestCare, deadlinesAtRisk] = await Promise.all([
     stateCounts(mongo),
     invoices.countDocuments(waiting),
     invoices.findOne(waiting, { sort: { dueAt: 1 }, projection: { dueAt: 1 } }),
     openCareCounts(mongo),
+    invoices.findOne(
+      { openCareSince: { $exists: true } },
+      { sort: { openCareSince: 1 }, projection: { openCareSince: 1 } },
+    ),
     invoices.countDocuments({ state: 'queued', atRiskAt: { $lte: now } }),
   ]);
-  return { byState, waiting: waitingCount, oldestDueAt: oldest?.dueAt ?? null, openCare, deadlinesAtRisk };
+  return {
+    byState,
+    waiting: waitingCount,
+    oldestDueAt: oldest?.dueAt ?? null,
+    openCare,
+    openCareSince: oldestCare?.openCareSince ?? null,
+    deadlinesAtRisk,
+  };
 }
 
 const OF_STATUS = {

@@ -31,19 +31,27 @@ export function watchInvoices(registry: Registry, invoices: Pick<InvoiceStore, '
     'Open care rows by catalogue code and by who must act.',
     CARE_LABELS,
   );
+  const careAge = gauge(
+    'ids_care_age_seconds',
+    'How long the oldest open care row has been open; 0 without any.',
+  );
   const risk = gauge(
     'ids_deadlines_at_risk',
     'Queued invoices with four fifths of the time to their deadline gone.',
   );
   const codes = new BoundedLabel(MOST_CODES);
 
+  const secondsSince = (time: Date | null): number =>
+    time ? Math.max(0, clock.now().getTime() - time.getTime()) / 1000 : 0;
+
   function show(tally: InvoiceTally): void {
     for (const state of INVOICE_STATES) states.set({ state }, tally.byState[state] ?? 0);
     depth.set(tally.waiting);
-    age.set(tally.oldestDueAt ? Math.max(0, clock.now().getTime() - tally.oldestDueAt.getTime()) / 1000 : 0);
+    age.set(secondsSince(tally.oldestDueAt));
     care.reset();
     for (const { code, whoActs, rows } of tally.openCare)
       care.inc({ code: codes.of(code), who_acts: whoActs }, rows);
+    careAge.set(secondsSince(tally.openCareSince));
     risk.set(tally.deadlinesAtRisk);
   }
 
@@ -53,7 +61,7 @@ export function watchInvoices(registry: Registry, invoices: Pick<InvoiceStore, '
       readable.set(1);
     } catch {
       for (const labelled of [states, care]) labelled.reset();
-      for (const plain of [depth, age, risk]) plain.remove();
+      for (const plain of [depth, age, careAge, risk]) plain.remove();
       readable.set(0);
     }
   }

@@ -74,6 +74,9 @@ export function tallyInvoices(sqlite: Sqlite, now: Date): InvoiceTally {
   ))
     byState[text(row, 'state') as InvoiceState] = integer(row, 'invoices');
   const openCare = sqlite.all('SELECT code, who_acts, open FROM care_count WHERE open > 0');
+  const oldestCare = sqlite.one(
+    'SELECT min(open_care_since) AS since FROM invoice WHERE open_care_since IS NOT NULL',
+  )!;
   return {
     byState,
     waiting: integer(waiting, 'invoices'),
@@ -83,6 +86,7 @@ export function tallyInvoices(sqlite: Sqlite, now: Date): InvoiceTally {
       whoActs: text(row, 'who_acts'),
       rows: integer(row, 'open'),
     })),
+    openCareSince: optional(oldestCare, 'since', time) ?? null,
     deadlinesAtRisk: integer(atRisk, 'invoices'),
   };
 }

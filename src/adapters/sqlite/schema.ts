@@ -231,4 +231,11 @@ export const MIGRATIONS: readonly string[] = [
   `
   ALTER TABLE cap ADD COLUMN promised TEXT NOT NULL DEFAULT '[]';
   `,
+  `
+  ALTER TABLE invoice ADD COLUMN open_care_since INTEGER;
+  UPDATE invoice SET open_care_since = (
+    SELECT unixepoch(min(json_extract(value, '$.openedAt'))) * 1000 FROM json_each(care) WHERE json_extract(value, '$.handledAt') IS NULL
+  ) WHERE open_care > 0;
+  CREATE INDEX invoice_care_since ON invoice (open_care_since) WHERE open_care_since IS NOT NULL;
+  `,
 ];

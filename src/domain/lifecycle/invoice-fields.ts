@@ -129,6 +129,7 @@ export const LEASE_FIELDS: FieldsOf<HeldLease> = { token: text, until: time, hol
 export const WATCHED_FIELDS: FieldsOf<Watched> = {
   search: text,
   openCare: count,
+  openCareSince: optional(time),
   atRiskAt: optional(time),
   warnAt: optional(time),
   submissionId: optional(text),

@@ -8,6 +8,8 @@ export interface Watched {
   readonly search: string;
   /** Care rows that nobody has handled. */
   readonly openCare: number;
+  /** When the oldest of them was opened. */
+  readonly openCareSince?: Date;
   /** From when on it counts, while queued, as at risk of its legal deadline. */
   readonly atRiskAt?: Date;
   /** While it is queued: when the next warning of its deadline is due. */
@@ -19,14 +21,18 @@ export interface Watched {
 export function watchedOf(record: InvoiceRecord): Watched {
   const riskAt = atRiskAt(record);
   const warnAt = nextWarningAt(record);
+  const open = record.care.filter(({ handledAt }) => handledAt === undefined);
   return {
     search: searchText(record),
-    openCare: record.care.filter(({ handledAt }) => handledAt === undefined).length,
+    openCare: open.length,
+    ...(open.length > 0 && { openCareSince: earliest(open.map(({ openedAt }) => openedAt)) }),
     ...(riskAt && { atRiskAt: riskAt }),
     ...(warnAt && { warnAt }),
     ...(record.submission && { submissionId: record.submission.id }),
   };
 }
+
+const earliest = (times: readonly Date[]): Date => new Date(Math.min(...times.map(Number)));
 
 export const searchText = ({ invoiceRef, invoiceNumber = '' }: InvoiceRecord): string =>
   foldedCase(`${invoiceRef}\n${invoiceNumber}`);

@@ -23,6 +23,7 @@ const TALLY: InvoiceTally = {
   waiting: 2,
   oldestDueAt: new Date(clock.now().getTime() - 90_000),
   openCare: [{ code: 'BR-01', whoActs: 'erp', rows: 4 }],
+  openCareSince: new Date(clock.now().getTime() - 7_200_000),
   deadlinesAtRisk: 1,
 };
 
@@ -87,6 +88,7 @@ describe('the metrics', () => {
     'ids_queue_depth 2',
     'ids_queue_age_seconds 90',
     'ids_care_rows_open{code="BR-01",who_acts="erp"} 4',
+    'ids_care_age_seconds 7200',
     'ids_deadlines_at_risk 1',
     'ids_credentials_expiring{route="PEPPOL"} 1',
     'ids_credentials_expiring{route="FR-PA"} 0',

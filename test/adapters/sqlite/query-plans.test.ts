@@ -56,6 +56,7 @@ const READS: Readonly<
     reads: [
       /^SCAN invoice USING INDEX invoice_due$/,
       /^SEARCH invoice USING COVERING INDEX invoice_at_risk \(at_risk_at<\?\)$/,
+      /^SEARCH invoice USING COVERING INDEX invoice_care_since \(open_care_since>\?\)$/,
     ],
   },
   'what is near its deadline': {
