@@ -1,4 +1,5 @@
 import { COMMON_WORDS } from '../../domain/delivery/rail-word.ts';
+import { isLate } from '../../domain/lifecycle/caps.ts';
 import { newSubmission } from '../../domain/lifecycle/submission.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { moved, type Step, waiting } from '../lifecycle/move.ts';
@@ -18,7 +19,7 @@ export async function beginSend(record: InvoiceRecord, tools: DeliveryTools): Pr
   if ('events' in begun) return begun;
   // Right before the call, which the place is counted for; and before the mark, so that the invoice waits where it can be cancelled.
   const place = await placeFor(begun, 'send', tools);
-  return place === 'free' ? marked(begun, packed, tools) : waiting(begun, place, tools);
+  return place === 'free' ? marked(begun, packed, tools, tools.clock.now()) : waiting(begun, place, tools);
 }
 
 function begunBy(record: InvoiceRecord, { credential }: Packed, tools: DeliveryTools): InvoiceRecord {
@@ -42,7 +43,12 @@ async function prepared(
   return { ...reached, submission: { ...known(record), memo: answer.memo } };
 }
 
-async function marked(record: InvoiceRecord, packed: Packed, tools: DeliveryTools): Promise<Step> {
+async function marked(
+  record: InvoiceRecord,
+  packed: Packed,
+  tools: DeliveryTools,
+  placedAt: Date,
+): Promise<Step> {
   const { client, route } = record;
   await tools.feeds.begin({ client, route, credentialId: packed.credential.id });
   const now = tools.clock.now();
@@ -57,10 +63,18 @@ async function marked(record: InvoiceRecord, packed: Packed, tools: DeliveryTool
     record.state === 'submitting'
       ? waiting(calling, now, tools)
       : moved(calling, 'submitting', tools, { dueAt: now });
-  return { ...step, afterwards: (stored) => send(stored, packed, tools) };
+  return { ...step, afterwards: (stored) => send(stored, packed, tools, placedAt) };
 }
 
-async function send(record: InvoiceRecord, packed: Packed, tools: DeliveryTools): Promise<Step> {
+async function send(
+  record: InvoiceRecord,
+  packed: Packed,
+  tools: DeliveryTools,
+  placedAt: Date,
+): Promise<Step> {
+  // The write before took long: calls that were counted apart would arrive together.
+  if (isLate(placedAt, tools.clock.now()) && (await placeFor(record, 'send', tools)) !== 'free')
+    return answered(record, 'send', { word: COMMON_WORDS.tooMany, retryAfterSeconds: 1 }, tools);
   const rail = railOf(record, tools);
   const answer = await called(record, 'send', rail.send(consigned(record, packed, tools)), tools);
   return answered(record, 'send', answer, tools);

@@ -25,6 +25,11 @@ export interface CapRow {
  * are counted a second apart could arrive within one.
  */
 const LATE_S = 0.5;
+
+/** Whether a call is so late after its place was counted that it needs another. */
+export const isLate = (countedAt: Date, now: Date): boolean =>
+  now.getTime() - countedAt.getTime() > LATE_S * 1000;
+
 const inAny = (seconds: number, limit: number): CapWindow => ({ seconds: seconds + LATE_S, limit });
 
 /** Contract part 8, "Route-side caps per client"; what is not named has none. */

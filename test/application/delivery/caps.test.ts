@@ -35,6 +35,20 @@ describe('an invoice over a route with caps', () => {
     assert.deepEqual(world.rail.calls, ['send sub-1', 'poll sub-1', 'receipt sub-1']);
   });
 
+  it('takes another place when so long passed since the first that calls could arrive together', async () => {
+    const world = await setUp(new FakeRail({ caps: [{ works: ['send'], windows }] }));
+    world.feeds.begin = async () => void world.clock.advance(501);
+    await world.caps.take('PEPPOL acme send', windows, world.clock.now());
+    await run(world);
+    const { state, failures, submission } = await found(world);
+    assert.deepEqual([state, failures, submission?.isCalling], ['queued', 0, false]);
+    assert.equal(world.rail.calls.length, 0, 'the window is full');
+    world.feeds.begin = async () => undefined;
+    await runToTheEnd(world);
+    assert.equal((await found(world)).state, 'delivered');
+    assert.deepEqual(world.rail.calls, ['send sub-1']);
+  });
+
   it('lets a rail take a place for one call more within a question', async () => {
     const world = await setUp(new FakeRail({ caps: [{ works: ['send'], windows }] }));
     await runToTheEnd(world);
