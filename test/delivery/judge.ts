@@ -29,7 +29,7 @@ export interface View {
 
 /** After six deaths over one invoice (contract part 8): its end, too, unless many have it. */
 const GIVEN_UP = 'dead_letter';
-const MOST_GIVEN_UP = 1 / 10;
+const MOST_GIVEN_UP = 1 / 4;
 
 /** Orders that have not come to their end. */
 export async function open({ service, keys, orders }: View): Promise<readonly Order[]> {

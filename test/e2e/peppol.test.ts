@@ -220,7 +220,7 @@ describeOnEachStore('invoices that go over Peppol to the simulated network', fun
         assert.deepEqual([seen.state, seen.buyer_status ?? undefined], [end.state, end.buyer]);
         assert.deepEqual(errors, end.errors ?? []);
         for (const { code } of seen.errors)
-          assert.equal((await erp.get(`/catalogue/${code}`)).status, 200, code);
+          assert.equal((await erp.read(`/catalogue/${code}`)).status, 200, code);
         assert.equal(
           await held(`${sender.client}-${row.number}`),
           end.held,

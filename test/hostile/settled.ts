@@ -25,15 +25,14 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
   validation_failed: ['received, validation_failed'],
   cancelled: ['received, cancelled', 'received, validated, cancelled'],
 };
-/** No network answers here, attacks store credentials that open nothing, and rules of Peppol's own are not installed. */
+/** No network answers here, and attacks store credentials that open nothing, and send what has no address. */
 const FAILED_ON_ROUTE: Readonly<Record<string, readonly string[]>> = {
   'received, validated, dead_letter': [
     'EI-ROUTE-UNAVAILABLE',
     'EI-CREDENTIAL-REFUSED',
     'EI-CREDENTIAL-MISSING',
   ],
-  'received, dead_letter': ['KOSIT-RUN'],
-  'received, validated, rejected': ['EI-PEPPOL-NO-ROUTE'],
+  'received, validated, rejected': ['EI-PEPPOL-NO-ROUTE', 'ANAF-UPLOAD'],
 };
 /** The state of what got no further than its route. */
 export const STUCK = 'stuck on its route';
@@ -124,17 +123,19 @@ async function faultsOfOne({ service }: Target, { key }: Tenant, id: string): Pr
   return faults.map((fault) => `${id} ${fault}`);
 }
 
+const hasNetwork = ({ route }: Pick<Row, 'route'>): boolean => route !== 'DE-XRECHNUNG';
+
 const isFailedOnRoute = ({ route, state, errors }: Shown, told: string): boolean =>
-  route === 'PEPPOL' &&
+  hasNetwork({ route }) &&
   (state === 'dead_letter' || state === 'rejected') &&
   errors.length > 0 &&
   errors.every(({ code }) => FAILED_ON_ROUTE[told]?.includes(code));
 
 /** While it waited for a credential that opens. */
-const isCancelledOnRoute = ({ route, state }: Shown): boolean => route === 'PEPPOL' && state === 'cancelled';
+const isCancelledOnRoute = (shown: Shown): boolean => hasNetwork(shown) && shown.state === 'cancelled';
 
-const stateOf = ({ route, state }: Row): string =>
-  route === 'PEPPOL' && (state === 'dead_letter' || state === 'rejected') ? STUCK : state;
+const stateOf = (row: Row): string =>
+  hasNetwork(row) && (row.state === 'dead_letter' || row.state === 'rejected') ? STUCK : row.state;
 
 async function documentFaults(
   url: string,

@@ -93,6 +93,16 @@ export class Erp {
     return this.#call('GET', path);
   }
 
+  /** Comes back when it is told that it asks too often. */
+  async read<T = Record<string, unknown>>(path: string): Promise<Answer<T>> {
+    for (;;) {
+      const answer = await this.get<T>(path);
+      if (answer.status !== 429) return answer;
+      const seconds = Number(answer.headers.get('retry-after') ?? 1);
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+    }
+  }
+
   post<T = Record<string, unknown>>(
     path: string,
     body?: unknown,
@@ -118,7 +128,7 @@ export class Erp {
 
   /** Sequence and status of each event. */
   async events(id: string): Promise<readonly string[]> {
-    const { json } = await this.get<{ data: { sequence: number; status: string }[] }>(
+    const { json } = await this.read<{ data: { sequence: number; status: string }[] }>(
       `/invoices/${id}/events`,
     );
     return json.data.map(({ sequence, status }) => `${sequence} ${status}`);
