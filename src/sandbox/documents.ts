@@ -84,9 +84,14 @@ export function withXml<T>(bytes: Buffer, look: (root: XmlElement) => T): T {
 /** @throws Error when it is not XML. */
 export const readBusinessDocument = (bytes: Buffer): BusinessDocument => withXml(bytes, businessDocument);
 
-function businessDocument(root: XmlElement): BusinessDocument {
+/** Paths of both parties in a document. */
+export const partyPlaces = (root: XmlElement): Readonly<Record<'seller' | 'buyer', string>> => placesIn(root);
+
+const placesIn = (root: XmlElement): Places => (root.namespaceUri === NAMESPACES.rsm ? CII : UBL);
+
+export function businessDocument(root: XmlElement): BusinessDocument {
   const namespace = root.namespaceUri;
-  const places = namespace === NAMESPACES.rsm ? CII : UBL;
+  const places = placesIn(root);
   const party = (path: string): Party => {
     const [endpoint] = elementsAt(root, `${path}/${places.endpoint}`);
     return {
@@ -114,3 +119,6 @@ export const elementsAt = (from: XmlElement, path: string): readonly XmlElement[
 /** Of the first that stands there. */
 export const textAt = (from: XmlElement, path: string): string =>
   (elementsAt(from, path)[0]?.content ?? '').trim();
+
+/** CII writes 20261121. */
+export const isoDate = (written: string): string => written.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');

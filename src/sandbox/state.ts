@@ -230,13 +230,13 @@ export class State {
     );
   }
 
-  /** Kept through resets. */
-  lasting<T>(route: string, id: string): T | undefined {
-    return this.kept<T>(route, LASTING_KIND, id);
-  }
-
-  keepForGood(route: string, id: string, value: unknown): void {
-    this.keep(route, LASTING_KIND, id, value);
+  /** Made the first time that it is asked for, and kept through resets. */
+  async lasting<T>(route: string, id: string, make: () => T | Promise<T>): Promise<T> {
+    const known = this.kept<T>(route, LASTING_KIND, id);
+    if (known !== undefined) return known;
+    const made = await make();
+    this.keep(route, LASTING_KIND, id, made);
+    return made;
   }
 
   #statement(sql: string): Database.Statement {

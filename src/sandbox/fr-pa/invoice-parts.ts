@@ -1,5 +1,4 @@
-import type { XmlElement } from 'libxml2-wasm';
-import { textAt, withXml } from '../documents.ts';
+import { businessDocument, partyPlaces, textAt, withXml } from '../documents.ts';
 
 /** Who is named in an invoice. */
 export interface PartyParts {
@@ -28,74 +27,50 @@ export interface InvoiceParts {
   readonly buyer: PartyParts;
 }
 
-interface Places {
-  readonly number: string;
-  readonly issueDate: string;
-  readonly typeCode: string;
-  readonly currency: string;
-  readonly total: string;
-  readonly rate: string;
-  readonly seller: string;
-  readonly buyer: string;
-  readonly siren: string;
-  readonly name: string;
-  readonly address: string;
-}
-
-const UBL: Places = {
-  number: '/*/cbc:ID',
-  issueDate: '/*/cbc:IssueDate',
-  typeCode: '/*/cbc:InvoiceTypeCode | /*/cbc:CreditNoteTypeCode',
-  currency: '/*/cbc:DocumentCurrencyCode',
-  total: '/*/cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount',
-  rate: '/*/cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory/cbc:Percent',
-  seller: '/*/cac:AccountingSupplierParty/cac:Party',
-  buyer: '/*/cac:AccountingCustomerParty/cac:Party',
-  siren: "cac:PartyLegalEntity/cbc:CompanyID[@schemeID='0002']",
-  name: 'cac:PartyLegalEntity/cbc:RegistrationName',
-  address: "cbc:EndpointID[@schemeID='0225']",
-};
-
-const TRADE = '/*/rsm:SupplyChainTradeTransaction';
-const SETTLEMENT = `${TRADE}/ram:ApplicableHeaderTradeSettlement`;
-const CII: Places = {
-  number: '/*/rsm:ExchangedDocument/ram:ID',
-  issueDate: '/*/rsm:ExchangedDocument/ram:IssueDateTime/udt:DateTimeString',
-  typeCode: '/*/rsm:ExchangedDocument/ram:TypeCode',
-  currency: `${SETTLEMENT}/ram:InvoiceCurrencyCode`,
-  total: `${SETTLEMENT}/ram:SpecifiedTradeSettlementHeaderMonetarySummation/ram:GrandTotalAmount`,
-  rate: `${SETTLEMENT}/ram:ApplicableTradeTax/ram:RateApplicablePercent`,
-  seller: `${TRADE}/ram:ApplicableHeaderTradeAgreement/ram:SellerTradeParty`,
-  buyer: `${TRADE}/ram:ApplicableHeaderTradeAgreement/ram:BuyerTradeParty`,
-  siren: "ram:SpecifiedLegalOrganization/ram:ID[@schemeID='0002']",
-  name: 'ram:Name',
-  address: "ram:URIUniversalCommunication/ram:URIID[@schemeID='0225']",
-};
+const SETTLEMENT = '/*/rsm:SupplyChainTradeTransaction/ram:ApplicableHeaderTradeSettlement';
+/** Beyond what every network reads: totals of the document, numbers of a party. */
+const PLACES = {
+  ubl: {
+    currency: '/*/cbc:DocumentCurrencyCode',
+    total: '/*/cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount',
+    rate: '/*/cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory/cbc:Percent',
+    siren: "cac:PartyLegalEntity/cbc:CompanyID[@schemeID='0002']",
+    address: "cbc:EndpointID[@schemeID='0225']",
+  },
+  cii: {
+    currency: `${SETTLEMENT}/ram:InvoiceCurrencyCode`,
+    total: `${SETTLEMENT}/ram:SpecifiedTradeSettlementHeaderMonetarySummation/ram:GrandTotalAmount`,
+    rate: `${SETTLEMENT}/ram:ApplicableTradeTax/ram:RateApplicablePercent`,
+    siren: "ram:SpecifiedLegalOrganization/ram:ID[@schemeID='0002']",
+    address: "ram:URIUniversalCommunication/ram:URIID[@schemeID='0225']",
+  },
+} as const;
 
 /** @throws Error with the parser's words when it is not XML. */
 export const invoiceParts = (bytes: Buffer): InvoiceParts =>
   withXml(bytes, (root) => {
-    const places = root.name === 'CrossIndustryInvoice' ? CII : UBL;
-    const at = (name: Exclude<keyof Places, 'siren' | 'name' | 'address'>): string =>
-      textAt(root, places[name]);
+    const { localName, number, issueDate, typeCode, seller, buyer } = businessDocument(root);
+    const places = PLACES[localName === 'CrossIndustryInvoice' ? 'cii' : 'ubl'];
+    const parties = partyPlaces(root);
+    const party = (side: 'seller' | 'buyer', name: string): PartyParts => ({
+      siren: textAt(root, `${parties[side]}/${places.siren}`),
+      name,
+      address: textAt(root, `${parties[side]}/${places.address}`),
+    });
     return {
-      root: root.name,
-      number: at('number'),
-      issueDate: at('issueDate').replaceAll('-', ''),
-      typeCode: at('typeCode'),
-      currency: at('currency'),
-      total: at('total'),
-      rate: at('rate'),
-      seller: partyAt(root, places, places.seller),
-      buyer: partyAt(root, places, places.buyer),
+      root: localName,
+      number,
+      issueDate: issueDate.replaceAll('-', ''),
+      typeCode,
+      currency: textAt(root, places.currency),
+      total: textAt(root, places.total),
+      rate: textAt(root, places.rate),
+      seller: party('seller', seller.name),
+      buyer: party('buyer', buyer.name),
     };
   });
 
-const partyAt = (root: XmlElement, { siren, name, address }: Places, party: string): PartyParts => ({
-  siren: textAt(root, `${party}/${siren}`),
-  name: textAt(root, `${party}/${name}`),
-  address: textAt(root, `${party}/${address}`),
-});
+const NOBODY: PartyParts = { siren: '', name: '', address: '' };
 
 /** Of a PDF, which is not looked into. */
 export const UNREAD: InvoiceParts = {
@@ -106,6 +81,6 @@ export const UNREAD: InvoiceParts = {
   currency: '',
   total: '',
   rate: '',
-  seller: { siren: '', name: '', address: '' },
-  buyer: { siren: '', name: '', address: '' },
+  seller: NOBODY,
+  buyer: NOBODY,
 };

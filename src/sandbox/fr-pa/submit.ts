@@ -1,3 +1,4 @@
+import { formIn } from '../form.ts';
 import { type Answer, type Call, json } from '../network.ts';
 import { endingOf } from './endings.ts';
 import { type Flow, type FlowInfo, PROCESSING_RULES, PROFILES, SYNTAXES } from './flow.ts';
@@ -27,15 +28,6 @@ export async function submit(flows: Flows, version: Version, tenant: Tenant, cal
   return (
     wrongInfo(info, version, file.type, bytes) ?? take(flows, tenant, info as unknown as FlowInfo, bytes)
   );
-}
-
-async function formIn({ headers, body }: Call): Promise<FormData | undefined> {
-  try {
-    const type = headers['content-type'] ?? '';
-    return await new Response(new Uint8Array(body), { headers: { 'Content-Type': type } }).formData();
-  } catch {
-    return undefined;
-  }
 }
 
 const isJson = (type: string): boolean => /^application\/json\b/i.test(type);

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { jwtVerify, SignJWT } from 'jose';
+import { AccessTokens, basicCredentials } from '../access-tokens.ts';
 import { htmlPage } from '../faults.ts';
 import { type Answer, type Call, type Door, json } from '../network.ts';
 import type { State } from '../state.ts';
@@ -31,14 +31,11 @@ interface Code {
  */
 export class Authorization {
   readonly #state: State;
-  readonly #key: Uint8Array;
+  readonly #tokens: AccessTokens;
 
   constructor(state: State) {
     this.#state = state;
-    const known = state.lasting<string>(ROUTE, 'token-key');
-    const key = known ?? randomUUID();
-    if (known === undefined) state.keepForGood(ROUTE, 'token-key', key);
-    this.#key = createHash('sha256').update(key).digest();
+    this.#tokens = new AccessTokens(state, ROUTE);
   }
 
   get doors(): readonly Door[] {
@@ -50,16 +47,10 @@ export class Authorization {
   }
 
   /** @returns undefined for a token that is not ours, has expired or was revoked. */
-  async bearer({ headers }: Call): Promise<Bearer | undefined> {
-    const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
-    if (token === undefined) return undefined;
-    try {
-      const { payload } = await jwtVerify(token, this.#key);
-      if (this.#state.kept(ROUTE, 'revoked', String(payload.sub))) return undefined;
-      return { person: String(payload.sub), rights: payload['cifs'] as Rights };
-    } catch {
-      return undefined;
-    }
+  async bearer(call: Pick<Call, 'headers'>): Promise<Bearer | undefined> {
+    const payload = await this.#tokens.read(call);
+    if (!payload || this.#state.kept(ROUTE, 'revoked', String(payload.sub))) return undefined;
+    return { person: String(payload.sub), rights: payload['cifs'] as Rights };
   }
 
   /** A person would choose a certificate here. */
@@ -115,13 +106,7 @@ export class Authorization {
 
   async #granted(root: string, refreshToken?: string): Promise<Answer> {
     const seconds = has(root, 'SHORT') ? SHORT_ACCESS_SECONDS : ACCESS_SECONDS;
-    const access = await new SignJWT({ cifs: rightsOf(root) })
-      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-      .setSubject(personOf(root))
-      .setJti(randomUUID())
-      .setIssuedAt()
-      .setExpirationTime(`${seconds}s`)
-      .sign(this.#key);
+    const access = await this.#tokens.issue(personOf(root), seconds, { cifs: rightsOf(root) });
     return json(200, {
       access_token: access,
       token_type: 'Bearer',
@@ -133,7 +118,7 @@ export class Authorization {
   async #revoke(call: Call): Promise<Answer> {
     if (basicSecret(call) === undefined) return oauthError(401, 'invalid_client');
     const token = new URLSearchParams(call.body.toString()).get('token') ?? '';
-    const bearer = await this.bearer({ ...call, headers: { authorization: `Bearer ${token}` } });
+    const bearer = await this.bearer({ headers: { authorization: `Bearer ${token}` } });
     this.#state.keep(ROUTE, 'revoked', bearer?.person ?? personOf(token.split('#')[0] ?? ''), true);
     return json(200, {});
   }
@@ -153,11 +138,8 @@ function rightsOf(token: string): Rights {
 
 const personOf = (token: string): string => createHash('sha256').update(token).digest('hex').slice(0, 16);
 
-function basicSecret({ headers }: Call): string | undefined {
-  const encoded = /^Basic (\S+)$/i.exec(headers.authorization ?? '')?.[1];
-  const [id, secret] = Buffer.from(encoded ?? '', 'base64')
-    .toString()
-    .split(/:(.*)/s);
+function basicSecret(call: Call): string | undefined {
+  const { id, secret } = basicCredentials(call) ?? {};
   // RFC 6749, 2.3.1: both are form-encoded first.
   return id && secret ? (new URLSearchParams(`secret=${secret}`).get('secret') ?? undefined) : undefined;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { formIn } from '../form.ts';
 import { type Answer, type Call, json } from '../network.ts';
 import type { Schemas } from '../schemas.ts';
 import { invoiceParts } from './invoice-parts.ts';
@@ -38,26 +39,19 @@ const verdict = (messages: readonly string[]): Answer =>
   });
 
 /** `api/validate/signature`: multipart `file` and `signature`. */
-export async function validateSignature(seal: Seal, { headers, body }: Call): Promise<Answer> {
-  const files = await filesOf(headers['content-type'] ?? '', body);
+export async function validateSignature(seal: Seal, call: Call): Promise<Answer> {
+  const files = await filesOf(call);
   if (!files) return json(400, { msg: TEXTS.signatureFiles });
   return json(200, { msg: holds(seal, files) ? TEXTS.signatureHolds : TEXTS.signatureBroken });
 }
 
 async function filesOf(
-  contentType: string,
-  body: Buffer,
+  call: Call,
 ): Promise<{ readonly file: string; readonly signature: string } | undefined> {
-  try {
-    const form = await new Response(new Uint8Array(body), {
-      headers: { 'Content-Type': contentType },
-    }).formData();
-    const [file, signature] = [form.get('file'), form.get('signature')];
-    if (!(file instanceof Blob) || !(signature instanceof Blob)) return undefined;
-    return { file: await file.text(), signature: await signature.text() };
-  } catch {
-    return undefined;
-  }
+  const form = await formIn(call);
+  const [file, signature] = [form?.get('file'), form?.get('signature')];
+  if (!(file instanceof Blob) || !(signature instanceof Blob)) return undefined;
+  return { file: await file.text(), signature: await signature.text() };
 }
 
 function holds(

@@ -1,5 +1,5 @@
 import type { XmlElement } from 'libxml2-wasm';
-import { textAt, withXml } from '../documents.ts';
+import { businessDocument, isoDate, partyPlaces, textAt, withXml } from '../documents.ts';
 
 /** What ANAF reads in a file; empty where it does not stand. */
 export interface InvoiceParts {
@@ -14,36 +14,29 @@ export interface InvoiceParts {
   readonly buyerCif: string;
 }
 
-const SUPPLIER = '/*/cac:AccountingSupplierParty/cac:Party';
-const CUSTOMER = '/*/cac:AccountingCustomerParty/cac:Party';
-const AGREEMENT = '/*/rsm:SupplyChainTradeTransaction/ram:ApplicableHeaderTradeAgreement';
-
-const UBL = {
-  number: '/*/cbc:ID',
-  issueDate: '/*/cbc:IssueDate',
-  seller: [`${SUPPLIER}/cac:PartyTaxScheme/cbc:CompanyID`, `${SUPPLIER}/cac:PartyLegalEntity/cbc:CompanyID`],
-  buyer: [`${CUSTOMER}/cac:PartyTaxScheme/cbc:CompanyID`, `${CUSTOMER}/cac:PartyLegalEntity/cbc:CompanyID`],
-};
-const CII = {
-  number: '/*/rsm:ExchangedDocument/ram:ID',
-  issueDate: '/*/rsm:ExchangedDocument/ram:IssueDateTime/udt:DateTimeString',
-  seller: [`${AGREEMENT}/ram:SellerTradeParty/ram:SpecifiedTaxRegistration/ram:ID`],
-  buyer: [`${AGREEMENT}/ram:BuyerTradeParty/ram:SpecifiedTaxRegistration/ram:ID`],
-};
+/** Where the number of a party stands, in UBL or CII: the first that is filled. */
+const CIF_PLACES = [
+  'cac:PartyTaxScheme/cbc:CompanyID',
+  'cac:PartyLegalEntity/cbc:CompanyID',
+  'ram:SpecifiedTaxRegistration/ram:ID',
+];
 
 /** @throws Error with the parser's words when it is not XML. */
 export const invoiceParts = (bytes: Buffer): InvoiceParts =>
   withXml(bytes, (root) => {
-    const places = root.name === 'CrossIndustryInvoice' ? CII : UBL;
+    const { localName, number, issueDate } = businessDocument(root);
+    const { seller, buyer } = partyPlaces(root);
     return {
-      root: root.name,
-      number: textAt(root, places.number),
-      issueDate: textAt(root, places.issueDate).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3'),
-      sellerCif: digitsAt(root, places.seller),
-      buyerCif: digitsAt(root, places.buyer),
+      root: localName,
+      number,
+      issueDate: isoDate(issueDate),
+      sellerCif: cifAt(root, seller),
+      buyerCif: cifAt(root, buyer),
     };
   });
 
 /** Without the country's letters. */
-const digitsAt = (root: XmlElement, paths: readonly string[]): string =>
-  paths.map((path) => textAt(root, path).replace(/\D/g, '')).find((digits) => digits !== '') ?? '';
+const cifAt = (root: XmlElement, party: string): string =>
+  CIF_PLACES.map((place) => textAt(root, `${party}/${place}`).replace(/\D/g, '')).find(
+    (digits) => digits !== '',
+  ) ?? '';

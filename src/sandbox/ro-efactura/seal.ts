@@ -3,14 +3,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { SignedXml } from 'xml-crypto';
 import { authority, certified, derOf, type Identity } from '../certificates.ts';
 import type { State } from '../state.ts';
+import { C14N, ENVELOPED, RSA_SHA256, SHA256 } from '../xml-signatures.ts';
 import { ROUTE } from './limits.ts';
 
-const C14N = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
 /** Without the namespaces around it, for it stands in another file than what it signs. */
 const EXCLUSIVE_C14N = 'http://www.w3.org/2001/10/xml-exc-c14n#';
-const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
-const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
-const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
 const KEPT_AS = 'seal';
 
 interface Kept {
@@ -57,9 +54,7 @@ export class Seal {
 
 /** That of the first start, made then; who certified it is also a file in `folder`. */
 export async function openSeal(state: State, folder: string): Promise<Seal> {
-  const known = state.lasting<Kept>(ROUTE, KEPT_AS);
-  const kept = known ?? (await make());
-  if (!known) state.keepForGood(ROUTE, KEPT_AS, kept);
+  const kept = await state.lasting(ROUTE, KEPT_AS, make);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'anaf-ca.pem'), kept.ca.certificate);
   return new Seal(kept);

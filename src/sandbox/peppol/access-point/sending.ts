@@ -13,6 +13,7 @@ import {
   PROCESS_SCHEME,
 } from '../identifiers.ts';
 import { derOf, type Identity, subjectPart } from '../../certificates.ts';
+import { isoDate } from '../../documents.ts';
 import type { Certificates } from '../lookup/certificates.ts';
 import { type Names, participant, type Participant } from '../participants.ts';
 import { DUPLICATE, type EbmsError, errorSignal, receiptSignal } from './ebms.ts';
@@ -198,6 +199,3 @@ function factsAbout(submission: Submission, messageId: string): DocumentFacts {
     buyer: { participant: receiver, name: document?.buyer.name ?? '' },
   };
 }
-
-/** CII writes 20261121. */
-const isoDate = (written: string): string => written.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');

@@ -18,9 +18,7 @@ const ROUTE = 'PEPPOL';
 
 /** Those of the first start, made then; also as files in `folder`, for whoever is to trust them. */
 export async function certificates(state: State, folder: string): Promise<Certificates> {
-  const known = state.lasting<Certificates>(ROUTE, KEPT_AS);
-  const made = known ?? (await make());
-  if (!known) state.keepForGood(ROUTE, KEPT_AS, made);
+  const made = await state.lasting(ROUTE, KEPT_AS, make);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'peppol-smp-ca.pem'), made.smpCa.certificate);
   writeFileSync(join(folder, 'peppol-ap-ca.pem'), made.apCa.certificate);

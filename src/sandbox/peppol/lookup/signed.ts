@@ -1,11 +1,7 @@
 import { SignedXml } from 'xml-crypto';
-import { escaped } from '../../network.ts';
 import { derOf, type Identity, subjectOf } from '../../certificates.ts';
-
-const C14N = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
-const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
-const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
-const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
+import { escaped } from '../../network.ts';
+import { C14N, ENVELOPED, RSA_SHA256, SHA256 } from '../../xml-signatures.ts';
 
 /** The document with an enveloped signature as its last child, naming the signer's certificate. */
 export function signed(document: string, { key, certificate }: Identity): string {

@@ -1,0 +1,14 @@
+import type { Call } from './network.ts';
+
+/** The parts of a multipart body; undefined when it is none. */
+export async function formIn({
+  headers,
+  body,
+}: Pick<Call, 'headers' | 'body'>): Promise<FormData | undefined> {
+  try {
+    const type = headers['content-type'] ?? '';
+    return await new Response(new Uint8Array(body), { headers: { 'Content-Type': type } }).formData();
+  } catch {
+    return undefined;
+  }
+}
