@@ -13,15 +13,10 @@ const MOST_DEPTH = 10;
 
 /** @returns undefined for what is no XML, or declares a DOCTYPE. */
 export function xmlAnswer(bytes: Uint8Array): XmlAnswer | undefined {
-  const parser = new SaxesParser({ xmlns: true });
+  const parser = strictParser();
   let depth = 0;
   let answer: Omit<XmlAnswer, 'errors'> | undefined;
   const errors: string[] = [];
-  const refuse = (): never => {
-    throw new Error('no answer');
-  };
-  parser.on('error', refuse);
-  parser.on('doctype', refuse);
   parser.on('opentag', ({ local, uri, attributes }) => {
     depth += 1;
     if (depth > MOST_DEPTH) refuse();
@@ -31,28 +26,18 @@ export function xmlAnswer(bytes: Uint8Array): XmlAnswer | undefined {
     if (depth > 1 && errorMessage !== undefined) errors.push(errorMessage.trim());
   });
   parser.on('closetag', () => (depth -= 1));
-  try {
-    parser.write(new TextDecoder('utf-8', { fatal: true }).decode(bytes)).close();
-  } catch {
-    return undefined;
-  }
-  return answer && { ...answer, errors };
+  return isRead(parser, bytes) && answer ? { ...answer, errors } : undefined;
 }
 
 /** All that a document says, however it is written down; undefined for what is no XML. */
 export function contentOf(bytes: Uint8Array): string | undefined {
-  const parser = new SaxesParser({ xmlns: true });
+  const parser = strictParser();
   const said: string[] = [];
   let text = '';
   const flush = (): void => {
     if (text.trim() !== '') said.push(JSON.stringify(text.trim()));
     text = '';
   };
-  const refuse = (): never => {
-    throw new Error('no document');
-  };
-  parser.on('error', refuse);
-  parser.on('doctype', refuse);
   parser.on('opentag', ({ local, uri, attributes }) => {
     flush();
     const own = Object.values(attributes).filter(({ prefix, local: name }) => (prefix || name) !== 'xmlns');
@@ -65,10 +50,28 @@ export function contentOf(bytes: Uint8Array): string | undefined {
     flush();
     said.push('</>');
   });
+  return isRead(parser, bytes) ? said.join('') : undefined;
+}
+
+type StrictParser = SaxesParser<{ xmlns: true }>;
+
+function strictParser(): StrictParser {
+  const parser = new SaxesParser({ xmlns: true });
+  parser.on('error', refuse);
+  parser.on('doctype', refuse);
+  return parser;
+}
+
+function refuse(): never {
+  throw new Error('not read');
+}
+
+/** Whether all of it is XML in UTF-8 that nothing refuses. */
+function isRead(parser: StrictParser, bytes: Uint8Array): boolean {
   try {
     parser.write(new TextDecoder('utf-8', { fatal: true }).decode(bytes)).close();
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
-  return said.join('');
 }

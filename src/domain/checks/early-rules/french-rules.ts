@@ -1,4 +1,5 @@
 import type { CanonicalInvoice, Line } from '../../invoice/canonical.ts';
+import { looksLikeSiren } from '../../invoice/french-numbers.ts';
 import type { Decimal } from '../../vocabulary/decimal.ts';
 import type { Breach, EarlyRule } from './early-rule.ts';
 
@@ -17,8 +18,6 @@ const tooExact = (
       : [],
   );
 
-const isSiren = (id: string | undefined): boolean => /^\d{9}$/.test(id?.replaceAll(/\s/g, '') ?? '');
-
 /** Between two companies of France, asked whether or not a note says that they are (BAR). */
 const BUYER_SIREN: EarlyRule = {
   id: 'BR-FR-11',
@@ -27,7 +26,7 @@ const BUYER_SIREN: EarlyRule = {
   title: 'The buyer has no SIREN (BT-47), which an invoice between companies of France needs',
   fix: "Enter the buyer's SIREN, nine digits, in company_id, or a French VAT number that ends with it.",
   broken: ({ seller, buyer }) =>
-    seller.address.country !== 'FR' || buyer.address.country !== 'FR' || isSiren(buyer.companyId)
+    seller.address.country !== 'FR' || buyer.address.country !== 'FR' || looksLikeSiren(buyer.companyId)
       ? []
       : [
           {

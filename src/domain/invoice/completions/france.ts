@@ -1,4 +1,5 @@
 import type { CanonicalInvoice } from '../canonical.ts';
+import { looksLikeSiren, plainNumber } from '../french-numbers.ts';
 import { adapted, type Completed, type Completion, inTurn, withMembers } from './completion.ts';
 
 /** Registers of France: SIREN (BT-30, BT-47), SIRET (BT-29, BT-46), electronic addresses (BT-34, BT-49). */
@@ -23,7 +24,7 @@ const siretOf =
   (side: Side): Completion =>
   (invoice) => {
     const party = invoice[side];
-    const siret = digits(party.companyId);
+    const siret = plainNumber(party.companyId);
     const isSiret = party.address.country === 'FR' && /^\d{14}$/.test(siret);
     if (!isSiret || party.companyIdScheme !== undefined || !hasRoomForSiret(invoice, side))
       return { invoice, remarks: [] };
@@ -89,10 +90,9 @@ const addressOf =
   (side: Side): Completion =>
   (invoice) => {
     const party = invoice[side];
-    const siren = digits(party.companyId);
-    const isReached = party.address.country === 'FR' && /^\d{9}$/.test(siren);
+    const isReached = party.address.country === 'FR' && looksLikeSiren(party.companyId);
     if (!isReached || party.endpoint !== undefined) return { invoice, remarks: [] };
-    const endpoint = { id: siren, scheme: SCHEME.address };
+    const endpoint = { id: plainNumber(party.companyId), scheme: SCHEME.address };
     return {
       invoice: withMembers(invoice, { [side]: withMembers<CanonicalInvoice[Side]>(party, { endpoint }) }),
       remarks: [
@@ -125,9 +125,6 @@ const notes: Completion = (invoice) => {
     ),
   };
 };
-
-/** Without the blanks that such numbers are often written with. */
-const digits = (id: string | undefined): string => id?.replaceAll(/\s/g, '') ?? '';
 
 /** As a French platform wants it: SIREN and SIRET in their places, electronic addresses, the compulsory notes. */
 export const completedForFrance: (invoice: CanonicalInvoice) => Completed = inTurn(
