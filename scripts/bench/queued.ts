@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Agent } from 'undici';
-import { invoiceBody, mintKeys, type Running, startService } from './service-process.ts';
+import { handIn, mintKeys, startService } from './service-process.ts';
 import { printTable, rounded } from './table.ts';
 
 /** The second is the goal's (`QUEUED`). */
@@ -38,40 +37,19 @@ export async function queued(): Promise<void> {
 /** Takes invoices in with nobody to work at them. */
 async function fill(folder: string, count: number): Promise<void> {
   const service = await startService(folder, { ROLE: 'api' });
-  const agent = new Agent({ connections: CALLERS, pipelining: 1 });
   try {
     const keys = await mintKeys(service, CLIENTS);
     let next = 0;
     const caller = async (): Promise<void> => {
       while (next < count) {
         const index = next++;
-        while (!(await handIn(agent, service, keys[index % CLIENTS]!, index))) await pause(100);
+        await handIn(service, keys[index % CLIENTS]!, index, 'Q');
       }
     };
     await Promise.all(Array.from({ length: CALLERS }, caller));
   } finally {
-    await agent.close();
     await service.stop();
   }
-}
-
-/** @returns false for one too many in this second. */
-async function handIn(agent: Agent, { url }: Running, key: string, index: number): Promise<boolean> {
-  const answer = await agent.request({
-    origin: url,
-    path: '/invoices',
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${key}`,
-      'content-type': 'application/json',
-      'idempotency-key': `bench-queued-${index}`,
-    },
-    body: invoiceBody(index, 'Q'),
-  });
-  const text = await answer.body.text();
-  if (answer.statusCode === 202) return true;
-  if (answer.statusCode !== 429 && answer.statusCode !== 503) throw new Error(`${answer.statusCode} ${text}`);
-  return false;
 }
 
 async function peakOfWork(folder: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Running, invoiceBody, mintKeys, startService } from './service-process.ts';
+import { type Running, handIn, mintKeys, startService } from './service-process.ts';
 import { printTable, rounded } from './table.ts';
 
 const CLIENTS = 20;
@@ -16,7 +16,7 @@ export async function residentMemory(): Promise<void> {
     const rows: string[][] = [];
     let done = 0;
     for (const goal of [500, 5000]) {
-      for (; done < goal; done++) await handIn(service, keys[done % CLIENTS]!, done);
+      for (; done < goal; done++) await handIn(service, keys[done % CLIENTS]!, done, 'M');
       await allReady(service, keys);
       rows.push([String(goal), rounded(service.residentMb(), 0)]);
     }
@@ -26,24 +26,6 @@ export async function residentMemory(): Promise<void> {
   } finally {
     await service.stop();
     rmSync(folder, { recursive: true });
-  }
-}
-
-async function handIn(service: Running, key: string, index: number): Promise<void> {
-  for (;;) {
-    const answer = await fetch(`${service.url}/invoices`, {
-      method: 'POST',
-      headers: {
-        Authorization: `Bearer ${key}`,
-        'Content-Type': 'application/json',
-        'Idempotency-Key': `memory-${index}`,
-      },
-      body: invoiceBody(index, 'M'),
-    });
-    const text = await answer.text();
-    if (answer.status === 202) return;
-    if (answer.status !== 429) throw new Error(`${answer.status} ${text}`);
-    await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
 

@@ -98,3 +98,27 @@ export function invoiceBody(index: number, prefix = 'B'): string {
   };
   return JSON.stringify({ document, route: 'DE-XRECHNUNG' });
 }
+
+/** Hands the nth invoice in; for a rate limit it waits. */
+export async function handIn(
+  { url }: Pick<Running, 'url'>,
+  key: string,
+  index: number,
+  prefix: string,
+): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${url}/invoices`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${key}`,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': `bench-${prefix}-${index}`,
+      },
+      body: invoiceBody(index, prefix),
+    });
+    const text = await answer.text();
+    if (answer.status === 202) return;
+    if (answer.status !== 429) throw new Error(`${answer.status} ${text}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
