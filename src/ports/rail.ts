@@ -138,7 +138,7 @@ export interface RailAnswer {
   /** With `later`. */
   readonly retryAfterSeconds?: number;
   readonly receipt?: Receipt;
-  /** What the event of an end tells besides: words with code and owner. */
+  /** What the event of an end tells besides, of a refusal its further reasons: words with code and owner. */
   readonly remarks?: readonly RailWord[];
 }
 

@@ -59,7 +59,8 @@ const firstPoll = (record: InvoiceRecord, now: Date, tools: AnswerTools): Date =
 /** Refused for good. From the queue it goes by way of the call that it was refused for. */
 export async function rejected(record: InvoiceRecord, answer: RailAnswer, tools: AnswerTools): Promise<Step> {
   const { files, documents } = await withReceipt(record, answer, tools);
-  const errors = [findingOf(record, answer)];
+  const further = (answer.remarks ?? []).map((word) => findingOf(record, { word }));
+  const errors = [findingOf(record, answer), ...further];
   const route = routeFacts(record, answer, tools);
   const care = healed(record.care, railOf(record, tools), tools.clock.now());
   const refused: InvoiceRecord = { ...record, documents, care };

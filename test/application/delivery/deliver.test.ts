@@ -63,6 +63,28 @@ describe('an invoice whose turn it is to be sent', () => {
     assert.equal(world.rail.calls.length, 1);
   });
 
+  it('bears every reason of a refusal, each with its care row', async () => {
+    const world = await setUp();
+    const remarks = [{ ...WORDS.refused, code: 'BR-RO-110', owner: 'erp' as const }];
+    world.rail.next.send.push({ word: WORDS.refused, remarks, takes: false });
+    await runToTheEnd(world);
+    const { errors, care } = await found(world);
+    assert.deepEqual(
+      errors.map(({ code, severity }) => [code, severity]),
+      [
+        ['KSEF-440', 'error'],
+        ['BR-RO-110', 'error'],
+      ],
+    );
+    assert.deepEqual(
+      care.map(({ code, whoActs }) => [code, whoActs]),
+      [
+        ['KSEF-440', 'us'],
+        ['BR-RO-110', 'erp'],
+      ],
+    );
+  });
+
   it('is tried once more after what may fail once, and rejected the second time in a row', async () => {
     const world = await setUp();
     const once = { word: WORDS.busyOnce, takes: false };

@@ -11,7 +11,7 @@ import { type ListedMessage, listPage } from './lists.ts';
 import { memoOf, memoText } from './memo.ts';
 import { readSignedAnswer, type SignedAnswer } from './signed-answer.ts';
 import { AnafTokens } from './tokens.ts';
-import { cifOf, ruleNamedIn, shortened, uploaded, uploadOf } from './upload.ts';
+import { cifOf, reasonsIn, uploaded, uploadOf } from './upload.ts';
 import { ANAF_WORDS as words } from './words.ts';
 import { contentOf } from './xml-answer.ts';
 
@@ -132,11 +132,11 @@ export class RoEfacturaRail implements Rail {
     const errors = answer.signed.errors ?? [];
     const original = errors.map(originalIn).find((index) => index !== undefined);
     if (original !== undefined) return this.#sentBefore(inquiry, original, { ...known, raw: { errors } });
-    const rule = errors.map(ruleNamedIn).find((id) => id !== undefined);
+    const [word = words.invalid, ...remarks] = reasonsIn(errors);
     return {
       ...known,
-      word: rule === undefined ? words.invalid : { ...words.invalid, code: rule },
-      message: shortened([words.invalid.message, ...errors].join(' ')),
+      word,
+      remarks,
       raw: { stare: 'nok', errors },
       receipt: { kind: 'anaf-response', bytes: answer.zip },
     };

@@ -1,4 +1,5 @@
 import type { Addressing, AddressedParty } from '../../../domain/vocabulary/addressing.ts';
+import type { RailWord } from '../../../domain/delivery/rail-word.ts';
 import type { DocumentFacts } from '../../../domain/vocabulary/document-facts.ts';
 import type { RailAnswer } from '../../../ports/rail.ts';
 import type { Said } from './anaf.ts';
@@ -75,9 +76,28 @@ function refusal(text: string): RailAnswer {
 }
 
 /** The rule's id in square brackets, as ANAF prints it; it may be absent. */
-export const ruleNamedIn = (text: string): string | undefined =>
+const ruleNamedIn = (text: string): string | undefined =>
   /\[((?:BR|UBL|CII)-[A-Z0-9_-]{1,30})\]/.exec(text)?.[1];
 
 const LONGEST_MESSAGE = 1_000;
-export const shortened = (text: string): string =>
+const shortened = (text: string): string =>
   text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)} …` : text;
+
+/** An invoice with more faults has the first of them told; the signed answer has all. */
+const MOST_REASONS = 50;
+
+/** Why an invoice that was checked is refused: one for each code, with all that ANAF says under it. */
+export function reasonsIn(errors: readonly string[]): readonly RailWord[] {
+  const texts = new Map<string, string[]>();
+  for (const error of errors) {
+    const code = ruleNamedIn(error) ?? words.invalid.code;
+    const known = texts.get(code);
+    if (known) known.push(error);
+    else if (texts.size < MOST_REASONS) texts.set(code, [error]);
+  }
+  return [...texts].map(([code, said]) => ({
+    ...words.invalid,
+    code,
+    message: shortened([words.invalid.message, ...said].join(' ')),
+  }));
+}

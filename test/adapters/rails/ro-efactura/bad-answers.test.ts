@@ -132,15 +132,22 @@ describe('a refusal by ANAF', () => {
   const polled = () => rail.poll(aRomanianConsignment({ reference: '77' }));
   const NOK = stare('stare="nok" id_descarcare="88"');
 
-  it('names the first rule, keeps the texts and the signed answer', async () => {
+  it('names each rule once with its texts, and keeps the signed answer', async () => {
     const texts = [
       'E: validari globale eroare: [BR-RO-110]-x',
       'E: CompanyID (1) eroare regula: R_BT_32_cui',
-    ];
+      'E: validari globale eroare: [BR-RO-110]-y',
+    ] as const;
     anaf.says({ stareMesaj: NOK, descarcare: await answerZip('77', errorList('77', ...texts)) });
-    const { word, message, receipt } = await polled();
-    assert.deepEqual([word.meaning, word.code, receipt?.kind], ['refused', 'BR-RO-110', 'anaf-response']);
-    for (const text of texts) assert.ok(message?.includes(text));
+    const { word, remarks = [], receipt } = await polled();
+    assert.equal(receipt?.kind, 'anaf-response');
+    assert.deepEqual(
+      [word, ...remarks].map(({ meaning, code, message }) => [meaning, code, message]),
+      [
+        ['refused', 'BR-RO-110', `${words.invalid.message} ${texts[0]} ${texts[2]}`],
+        ['refused', 'ANAF-UPLOAD', `${words.invalid.message} ${texts[1]}`],
+      ],
+    );
   });
 
   it('without a rule is one of the upload', async () => {
