@@ -123,9 +123,9 @@ async function compiled(
   };
 }
 
-/** The schemas of `schematron/ubl-2.1` and `schematron/cii-d16b`; `dispose` them. */
+/** The schemas of every kind of document; `dispose` them. */
 export function builtInSchemas(): ReadonlyMap<Syntax, XsdSchema> {
-  return new Map(['ubl-2.1', 'cii-d16b'].flatMap(schemasOf));
+  return new Map(['ubl-2.1', 'cii-d16b', 'fa3'].flatMap(schemasOf));
 }
 
 function schemasOf(name: string): readonly (readonly [Syntax, XsdSchema])[] {
