@@ -18,14 +18,18 @@ export interface OutboundRequest {
   readonly mostBytes: number;
 }
 
+export interface Answered {
+  readonly outcome: 'answered';
+  readonly status: number;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Whole seconds, at most a day: `Retry-After` of either form (RFC 9110 §10.2.3). */
+  readonly retryAfterSeconds?: number;
+  readonly body: Uint8Array;
+}
+
 export type OutboundAnswer =
-  | {
-      readonly outcome: 'answered';
-      readonly status: number;
-      /** Lower-case names. */
-      readonly headers: Readonly<Record<string, string | undefined>>;
-      readonly body: Uint8Array;
-    }
+  | Answered
   /** The address is none that is called: nothing was resolved for it, or connected to. */
   | { readonly outcome: 'refused'; readonly reason: string }
   /** No connection: not a byte of the request has left. */

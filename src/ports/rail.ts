@@ -136,7 +136,7 @@ export interface RailAnswer {
   /** In place of the one before. */
   readonly memo?: string;
   /** With `later`. */
-  readonly retryAfterSeconds?: number;
+  readonly retryAfterSeconds?: number | undefined;
   readonly receipt?: Receipt;
   /** What the event of an end tells besides, of a refusal its further reasons: words with code and owner. */
   readonly remarks?: readonly RailWord[];

@@ -119,8 +119,23 @@ function read(
   response.on('end', () => {
     const { statusCode: status = 0, headers } = response;
     const named = Object.entries(headers).map(([name, value]) => [name, value?.toString()]);
-    end({ outcome: 'answered', status, headers: Object.fromEntries(named), body: Buffer.concat(parts) });
+    end({
+      outcome: 'answered',
+      status,
+      headers: Object.fromEntries(named),
+      ...retryAfter(headers['retry-after']),
+      body: Buffer.concat(parts),
+    });
   });
+}
+
+const DAY_S = 86_400;
+
+/** Seconds or a date; what is neither says nothing. */
+function retryAfter(header: string | undefined): { readonly retryAfterSeconds?: number } {
+  if (header === undefined) return {};
+  const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000);
+  return Number.isNaN(seconds) ? {} : { retryAfterSeconds: Math.min(Math.max(seconds, 0), DAY_S) };
 }
 
 /** Resolves to what was checked, whatever is asked. */

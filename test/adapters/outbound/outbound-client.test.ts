@@ -245,6 +245,20 @@ describe('a call to an address of the operator', () => {
     assert.deepEqual([answer.status, answer.headers['x-said'], String(answer.body)], [422, '4', 'no']);
   });
 
+  for (const [said, header, seconds] of [
+    ['in two seconds', '2', 2],
+    ['a second ago', new Date(Date.now() - 1000).toUTCString(), 0],
+    ['in forty days', new Date(Date.now() + 40 * 86_400_000).toUTCString(), 86_400],
+    ['in three years, in seconds', '99999999', 86_400],
+    ['soon', 'soon', undefined],
+  ] as const)
+    it(`brings when to come back: ${said}`, async () => {
+      const url = await serve((_req, res) => void res.writeHead(429, { 'Retry-After': header }).end());
+      const answer = await call(url);
+      assert.ok(answer.outcome === 'answered');
+      assert.equal(answer.retryAfterSeconds, seconds);
+    });
+
   it('follows no redirect', async () => {
     let calls = 0;
     const url = await serve((req, res) => {

@@ -1,14 +1,8 @@
 import type { AccessPoint } from './access-point.ts';
 import { PEPPOL_WORDS as words } from './words.ts';
+import type { Answered } from '../../../ports/outbound.ts';
 import type { RailAnswer } from '../../../ports/rail.ts';
 import { jsonObject, readReport, text, withoutParties } from './report.ts';
-
-/** An answered call. */
-export interface Answered {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | undefined>>;
-  readonly body: Uint8Array;
-}
 
 /** What differs between the two kinds of access point. */
 export interface Dialect {
@@ -72,21 +66,10 @@ function transaction(body: Uint8Array): RailAnswer {
 }
 
 /** By status alone, whatever the body says. */
-export function byStatus({ status, headers }: Pick<Answered, 'status' | 'headers'>): RailAnswer {
+export function byStatus({ status, retryAfterSeconds }: Answered): RailAnswer {
   const raw = { http_status: status };
-  if (status === 429) return { word: words.tooMany, raw, ...retryAfter(headers['retry-after']) };
+  if (status === 429) return { word: words.tooMany, raw, retryAfterSeconds };
   if (status === 401 || status === 403) return { word: words.credentialRefused, raw };
   if (status === 400 || status === 404) return { word: words.notSending, raw };
   return { word: words.outOfOrder, raw };
-}
-
-const MOST_SECONDS = 3600;
-
-/** RFC 9110 §10.2.3: seconds or an HTTP date, so both are read. */
-export function retryAfter(header: string | undefined, now = Date.now()): { retryAfterSeconds?: number } {
-  if (header === undefined) return {};
-  const seconds = /^\d{1,9}$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1000;
-  return Number.isFinite(seconds)
-    ? { retryAfterSeconds: Math.min(MOST_SECONDS, Math.max(0, Math.ceil(seconds))) }
-    : {};
 }

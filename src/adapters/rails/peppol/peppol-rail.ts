@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Waits } from '../../../domain/delivery/decisions.ts';
-import type { Outbound, OutboundRequest } from '../../../ports/outbound.ts';
+import type { Answered, Outbound, OutboundRequest } from '../../../ports/outbound.ts';
 import type {
   AnswerPage,
   Consignment,
@@ -11,7 +11,7 @@ import type {
 } from '../../../ports/rail.ts';
 import { type AccessPoint, accessPointOf } from './access-point.ts';
 import { fetchAnswers } from './answers.ts';
-import { type Answered, DIALECTS } from './dialects.ts';
+import { DIALECTS } from './dialects.ts';
 import { enveloped } from './envelope.ts';
 import { documentTypeOf, receiverOf } from './identifiers.ts';
 import { PEPPOL_WORDS as words } from './words.ts';

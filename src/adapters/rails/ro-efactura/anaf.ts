@@ -1,7 +1,7 @@
-import type { Outbound, OutboundAnswer } from '../../../ports/outbound.ts';
+import type { Answered, Outbound, OutboundAnswer } from '../../../ports/outbound.ts';
 import type { OpenedCredential, RailAnswer } from '../../../ports/rail.ts';
 import { parsed } from './credential.ts';
-import { type AnafTokens, retryAfter } from './tokens.ts';
+import type { AnafTokens } from './tokens.ts';
 import { ANAF_WORDS as words, QUESTION_TEXTS, wordOf } from './words.ts';
 import { type XmlAnswer, xmlAnswer } from './xml-answer.ts';
 
@@ -81,11 +81,9 @@ function said(answer: OutboundAnswer): Said {
   }
 }
 
-type Answered = Extract<OutboundAnswer, { readonly outcome: 'answered' }>;
-
-function byStatus({ status, headers, body }: Answered): Said {
+function byStatus({ status, retryAfterSeconds, body }: Answered): Said {
   const raw = { status };
-  if (status === 429 || status === 204) return failure({ word: words.tooMany, raw, ...retryAfter(headers) });
+  if (status === 429 || status === 204) return failure({ word: words.tooMany, raw, retryAfterSeconds });
   if (status === 401 || status === 403) return failure({ word: words.credentialRefused, raw });
   if (status >= 500) return failure({ word: words.outOfOrder, raw });
   const content = byContent(body);

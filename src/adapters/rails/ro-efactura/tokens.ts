@@ -98,13 +98,14 @@ export class AnafTokens {
     if (answer.outcome !== 'answered') return { failed: { word: words.logInFailed } };
     const json = parsed(Buffer.from(answer.body).toString('utf8'));
     const said = typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : undefined;
-    if (answer.status === 429) return { failed: { word: words.tooMany, ...retryAfter(answer.headers) } };
+    const { status, retryAfterSeconds } = answer;
+    if (status === 429) return { failed: { word: words.tooMany, retryAfterSeconds } };
     // A page in place of an answer is maintenance, whatever its status says.
-    if (!said || answer.status >= 500) return { failed: { word: words.logInFailed } };
+    if (!said || status >= 500) return { failed: { word: words.logInFailed } };
     const { access_token: access, refresh_token: renewed, expires_in: life, error } = said;
-    if (typeof error === 'string' || answer.status === 401 || answer.status === 403)
-      return { failed: { word: words.credentialRefused, raw: { error: String(error ?? answer.status) } } };
-    if (answer.status !== 200 || typeof access !== 'string' || access === '')
+    if (typeof error === 'string' || status === 401 || status === 403)
+      return { failed: { word: words.credentialRefused, raw: { error: String(error ?? status) } } };
+    if (status !== 200 || typeof access !== 'string' || access === '')
       return { failed: { word: words.logInFailed } };
     const seconds = typeof life === 'number' && life > 0 ? life : SHORT_LIFE_S;
     const tokens: Tokens = {
@@ -118,11 +119,3 @@ export class AnafTokens {
 
 const tokensIn = (kept: string | undefined): Tokens | undefined =>
   kept === undefined ? undefined : (parsed(kept) as Tokens | undefined);
-
-/** RFC 9110 §10.2.3; ANAF gives seconds. */
-export function retryAfter(headers: Readonly<Record<string, string | undefined>>): {
-  readonly retryAfterSeconds?: number;
-} {
-  const seconds = Number(headers['retry-after'] ?? NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? { retryAfterSeconds: Math.min(seconds, 86_400) } : {};
-}
