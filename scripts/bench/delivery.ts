@@ -1,10 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent } from 'undici';
+import { instantAccessPoint } from './instant-routes/access-point.ts';
+import { instantAnaf } from './instant-routes/anaf.ts';
+import type { InstantRoute } from './instant-routes/instant-route.ts';
 import { asXRechnung, benchPool, WAIT } from './bench-pool.ts';
 import { mintKeys, PROJECT, type Running, startService } from './service-process.ts';
 import { median, printTable, rounded } from './table.ts';
@@ -17,44 +18,51 @@ const CALLERS = 8;
 const THREADS = 2;
 const POOL_MS = 5_000;
 
-/** Invoices per second from 202 to the route's answer, against an access point that answers at once. */
+/** The network behind each route, answering at once. */
+const NETWORKS: readonly (() => Promise<InstantRoute>)[] = [instantAccessPoint, instantAnaf];
+
+/** Invoices per second from 202 to the route's answer. */
 export async function delivery(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-delivery-'));
-  const route = await instantAccessPoint();
   const { MONGODB_URL: mongo } = process.env;
   const stores: Readonly<Record<string, Record<string, string>>> = {
     SQLite: {},
     ...(mongo && { MongoDB: { STORE_URL: `${mongo.replace(/\/$/, '')}/bench_${Date.now()}` } }),
   };
-  try {
-    const rows: string[][] = [];
-    let document: Uint8Array | undefined;
-    for (const [store, env] of Object.entries(stores)) {
-      const service = await startService(folder, {
-        ACCESS_POINT_URL: route.url,
-        POOL_THREADS: String(THREADS),
-        ...env,
-      });
-      try {
-        const keys = await mintKeys(service, CLIENTS);
-        await deliver(service, keys, WARM_UP, route.answered);
-        const cpuBefore = cpuMs(service);
-        const rate = await deliver(service, keys, INVOICES, route.answered);
-        const cpu = (cpuMs(service) - cpuBefore) / INVOICES;
-        document ??= route.last();
-        const alone = await poolAlone(document);
-        rows.push([store, rounded(rate, 0), rounded(cpu, 1), rounded(alone, 0), percent(rate / alone)]);
-      } finally {
-        await service.stop();
+  const rows: string[][] = [];
+  for (const network of NETWORKS) {
+    const route = await network();
+    try {
+      for (const [store, env] of Object.entries(stores)) {
+        const { rate, cpu } = await measured(route, env);
+        const alone = await poolAlone(route);
+        const figures = [rounded(rate, 0), rounded(cpu, 1), rounded(alone, 0), percent(rate / alone)];
+        rows.push([route.route, store, ...figures]);
       }
+    } finally {
+      route.close();
     }
-    printTable(
-      `Invoices per second from 202 to the route's answer, ${CALLERS} callers (goal on 2 cores: 100)`,
-      ['store', 'delivered/s', 'CPU ms each', 'pool alone/s', 'share'],
-      rows,
-    );
+  }
+  printTable(
+    `Invoices per second from 202 to the route's answer, ${CALLERS} callers (goal on 2 cores: 100)`,
+    ['route', 'store', 'delivered/s', 'CPU ms each', 'pool alone/s', 'share'],
+    rows,
+  );
+}
+
+async function measured(
+  route: InstantRoute,
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly rate: number; readonly cpu: number }> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-delivery-'));
+  const service = await startService(folder, { ...route.env, POOL_THREADS: String(THREADS), ...env });
+  try {
+    const keys = await mintKeys(service, CLIENTS);
+    await deliver(service, keys, WARM_UP, route);
+    const cpuBefore = cpuMs(service);
+    const rate = await deliver(service, keys, INVOICES, route);
+    return { rate, cpu: (cpuMs(service) - cpuBefore) / INVOICES };
   } finally {
-    route.close();
+    await service.stop();
     rmSync(folder, { recursive: true });
   }
 }
@@ -70,41 +78,9 @@ function cpuMs({ child }: Running): number {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-/** Takes everything, keeps the last document of it. */
-async function instantAccessPoint() {
-  const answer = JSON.stringify({
-    overallSuccess: true,
-    sendingResult: 'SUCCESS',
-    as4ReceivedSignalMsg: '<R/>',
-  });
-  let answered = 0;
-  let last = Buffer.alloc(0);
-  const server = createServer((request, response) => {
-    const pieces: Buffer[] = [];
-    request.on('data', (piece: Buffer) => pieces.push(piece));
-    request.on('end', () => {
-      if (request.method === 'POST') {
-        answered += 1;
-        last = Buffer.concat(pieces);
-      }
-      response
-        .writeHead(request.method === 'POST' ? 200 : 404, { 'Content-Type': 'application/json' })
-        .end(answer);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    answered: () => answered,
-    /** Without its envelope. */
-    last: () => Buffer.from(/<(?:\w+:)?Invoice[\s\S]*Invoice>/.exec(last.toString())![0]),
-    close: () => server.close(),
-  };
+interface Example {
+  readonly document: { readonly invoice: { readonly number: string } };
 }
-
-const example = JSON.parse(readFileSync(join(PROJECT, 'examples/over-peppol.json'), 'utf8')) as {
-  document: { invoice: { number: string } };
-};
 let sent = 0;
 
 /** @returns invoices per second, from the first call to the last answer of the route. */
@@ -112,8 +88,9 @@ async function deliver(
   service: Running,
   keys: readonly string[],
   count: number,
-  answered: () => number,
+  { answered, example: file }: InstantRoute,
 ): Promise<number> {
+  const example = JSON.parse(readFileSync(join(PROJECT, 'examples', file), 'utf8')) as Example;
   const agent = new Agent({ connections: CALLERS, pipelining: 1 });
   const before = answered();
   let next = 0;
@@ -145,10 +122,15 @@ async function deliver(
   return count / seconds;
 }
 
+/** BT-24. */
+const CUSTOMIZATION = /CustomizationID>([^<]+)</;
+
 /** What the validator threads alone do with such a document. */
-async function poolAlone(bytes: Uint8Array): Promise<number> {
+async function poolAlone({ route, lastDocument }: InstantRoute): Promise<number> {
   const pool = benchPool(join(PROJECT, 'rules'), THREADS);
-  const check = () => pool.check({ ...asXRechnung(bytes), route: 'PEPPOL' }, WAIT);
+  const bytes = lastDocument();
+  const [, customization = ''] = CUSTOMIZATION.exec(Buffer.from(bytes).toString()) ?? [];
+  const check = () => pool.check({ ...asXRechnung(bytes), customization, route }, WAIT);
   try {
     const rates: number[] = [];
     for (let round = 0; round < 4; round += 1) {
