@@ -34,6 +34,8 @@ export function schemaModel(files: ReadonlyMap<string, Uint8Array>): SchemaModel
     const reader = new Reader(namespace, types);
     for (const type of childElements(document.root, 'xs:complexType'))
       types.set(`{${namespace}}${nameOf(type)}`, reader.type(type));
+    for (const type of childElements(document.root, 'xs:simpleType'))
+      types.set(`{${namespace}}${nameOf(type)}`, reader.simpleType(type));
     roots.push(...childElements(document.root, 'xs:element').map((element) => reader.element(element)));
     document.dispose();
   }
@@ -69,6 +71,12 @@ class Reader {
         only: attribute.attr('fixed')?.value,
       })),
     };
+  }
+
+  simpleType(simple: XmlElement): Type {
+    const [restriction] = childElements(simple, 'xs:restriction');
+    if (!restriction) throw new Error(`${nameOf(simple)} is of no kind that is known here`);
+    return { kind: 'value', holds: named(restriction, 'base'), attributes: [] };
   }
 
   element(element: XmlElement): Element {

@@ -16,12 +16,17 @@ interface SchemaTables {
   readonly values: ByPrefix;
   /** Values that stand inside an element, so that no document can name their type. */
   readonly nameless: Words;
-  readonly codes: Readonly<Record<string, { readonly rows: readonly CodeRow[] }>>;
+  readonly codes: Readonly<Record<string, CodeTable>>;
   /** XSD's type → the attributes that are of it. */
   readonly attributes: Words;
 }
 type Words = Readonly<Record<string, string>>;
 type ByPrefix = Readonly<Record<string, Words>>;
+interface CodeTable {
+  /** A file may name any list and agency. */
+  readonly open?: boolean;
+  readonly rows: readonly CodeRow[];
+}
 type CodeRow = readonly [type: string, list: string, agency: string, more: string];
 
 /** Writes XML Schema, one file `<prefix>.xsd` for each namespace, from tables that add to each other. */
@@ -60,7 +65,7 @@ function schemaOf(prefix: string, tables: SchemaTables, places: Places): string 
     ...Object.entries(groups[prefix] ?? {}).map(([name, words]) => complex(name, list('sequence', words))),
     ...Object.entries(choices[prefix] ?? {}).map(([name, words]) => complex(name, list('choice', words))),
     ...Object.entries(values[prefix] ?? {}).map(([name, words]) => complex(name, value(words, tables))),
-    ...(codes[prefix]?.rows ?? []).map(([name, ...row]) => complex(name, value(codeWords(row), tables))),
+    ...codeTypes(codes[prefix]).map(([name, words]) => complex(name, value(words, tables))),
   ];
   const body = types.join('\n');
   const others = Object.entries(namespaces).filter(([other]) => other !== prefix);
@@ -119,8 +124,13 @@ function typeNamedBy(element: string, places: Places): string {
   return fitting.reduce((longest, type) => (type.length > longest.length ? type : longest), '') || 'Text';
 }
 
-const codeWords = ([list, agency, more]: readonly [list: string, agency: string, more: string]): string =>
-  `token listID='${list}' listAgencyID='${agency}' listVersionID ${more}`;
+const codeTypes = ({ open, rows }: CodeTable = { rows: [] }): readonly (readonly [string, string])[] =>
+  rows.map(([name, list, agency, more]) => [
+    name,
+    open
+      ? `token listID listAgencyID listVersionID ${more}`
+      : `token listID='${list}' listAgencyID='${agency}' listVersionID ${more}`,
+  ]);
 
 const ATTRIBUTE = /(\w+)(?:\((\d+)\.\.(\d+)\))?(?:='([^']*)')?/g;
 
