@@ -1,20 +1,41 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { type LaterEdition, tableOfEdition } from '../domain/documents/later-edition.ts';
 import { type SyntaxTable, syntaxTable } from '../domain/documents/syntax-table.ts';
 import { Syntaxes } from '../domain/documents/syntaxes.ts';
 import { projectFolder } from '../../validators/packs/project-folder.ts';
 
 export const readSyntaxes = (): Syntaxes => new Syntaxes(readSyntaxTables());
 
-/** The tables of `schematron/syntaxes/`. @throws Error naming the file that is no table. */
+/** The tables of `schematron/syntaxes/`, those of later editions last. @throws Error naming the file that is no table. */
 export function readSyntaxTables(): readonly SyntaxTable[] {
   const folder = join(projectFolder(), 'schematron/syntaxes');
-  return readdirSync(folder).map((file) => {
-    try {
-      return syntaxTable(parse(readFileSync(join(folder, file), 'utf8')));
-    } catch (cause) {
-      throw new Error(`${file}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
-    }
-  });
+  const files = readdirSync(folder).map(
+    (file) => [file, parse(readFileSync(join(folder, file), 'utf8')) as Raw] as const,
+  );
+  const tables = files.flatMap(([file, raw]) =>
+    'based_on' in raw ? [] : [named(file, () => syntaxTable(raw))],
+  );
+  const later = files.flatMap(([file, raw]) =>
+    'based_on' in raw ? [named(file, () => tableOfEdition(laterEdition(raw), tables))] : [],
+  );
+  return [...tables, ...later];
+}
+
+type Raw = Readonly<Record<string, unknown>>;
+
+function laterEdition({ syntax, title, based_on: basedOn, any_number: anyNumber }: Raw): LaterEdition {
+  if (typeof syntax !== 'string' || typeof title !== 'string' || typeof basedOn !== 'string')
+    throw new Error('an edition needs a syntax, a title and what it is based on');
+  if (!Array.isArray(anyNumber)) throw new Error('any_number is no list');
+  return { syntax, title, basedOn, anyNumber: anyNumber.map(String) };
+}
+
+function named<T>(file: string, read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    throw new Error(`${file}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
 }

@@ -20,6 +20,10 @@ export const officialSchemas = (): OfficialSchemas => ({
   cii: compiled(...ENTRIES.cii),
 });
 
+/** CII in the edition that France takes; `dispose` it. */
+export const officialD22b = (): XsdSchema =>
+  compiled('official/fr-ctc-1.4.0.03/xsd-cii-d22b', 'CrossIndustryInvoice_100pD22B.xsd');
+
 function compiled(from: string, entry: string): XsdSchema {
   const folder = join(REFERENCE_DATA, from);
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })

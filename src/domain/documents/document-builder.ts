@@ -41,6 +41,7 @@ const BUILDS: { readonly [R in Route]?: { readonly [F in Format]?: Build } } = {
   },
   'FR-PA': {
     ubl: { syntax: 'ubl', under: ALWAYS_FRENCH },
+    cii: { syntax: 'cii-d22b', under: ALWAYS_FRENCH },
   },
   'RO-EFACTURA': {
     ubl: { syntax: 'ubl', under: ALWAYS_CIUS_RO },

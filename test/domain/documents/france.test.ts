@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { checkRoute } from '../../../src/domain/checks/early-rules/route-rules.ts';
 import { DOCUMENTS } from '../../support/documents.ts';
-import { officialSchemas } from '../../support/official-schemas.ts';
+import { officialD22b, officialSchemas } from '../../support/official-schemas.ts';
 import { describeByReference } from '../../support/reference-data.ts';
 import { textOf } from '../../support/text-of.ts';
 import { frenchInvoice } from '../french-sample.ts';
@@ -122,16 +122,49 @@ describe('a document for France', () => {
     });
 });
 
-describeByReference('documents for France, held to the official schema', () => {
-  it('are valid, whatever an invoice says', async () => {
-    const schemas = officialSchemas();
-    for (const variant of VARIANTS) {
-      const made = await DOCUMENTS.build(parsed({ ...variant, profile: 'fr-ctc' }), 'FR-PA', 'ubl');
-      if (!made.ok) continue;
-      const { syntax, bytes } = made.document;
-      assert.ok(syntax === 'ubl-invoice' || syntax === 'ubl-creditnote');
-      assert.deepEqual(schemas[syntax].check(bytes), { kind: 'verdict', findings: [] });
-    }
-    Object.values(schemas).forEach((schema) => schema.dispose());
+describe('a document for France in CII', () => {
+  const cii = async (...edits: readonly Edit[]) => {
+    const made = await DOCUMENTS.build(parsed(all(...edits)(frenchInvoice())), 'FR-PA', 'cii');
+    assert.ok(made.ok, JSON.stringify(made));
+    return { ...made.document, xml: textOf(made.document).replaceAll(/>\n */g, '>') };
+  };
+
+  it('is CII with the same terms', async () => {
+    const { syntax, kind, specification, xml } = await cii();
+    assert.deepEqual([syntax, kind, specification], ['cii', 'cii', 'urn:cen.eu:en16931:2017']);
+    for (const place of [
+      '<ram:BusinessProcessSpecifiedDocumentContextParameter><ram:ID>M1</ram:ID>',
+      '<ram:SubjectCode>PMT</ram:SubjectCode>',
+      '<ram:SpecifiedLegalOrganization><ram:ID schemeID="0002">100000009</ram:ID>',
+      '<ram:URIUniversalCommunication><ram:URIID schemeID="0225">200000008</ram:URIID>',
+    ])
+      assert.ok(xml.includes(place), place);
   });
+
+  it('names every preceding invoice, as D22B has room for them', async () => {
+    const { xml } = await cii(
+      set('invoice.type_code', '381'),
+      set('preceding_invoices', [{ number: 'A-1' }, { number: 'A-2' }]),
+    );
+    assert.equal(xml.match(/<ram:InvoiceReferencedDocument>/g)?.length, 2);
+  });
+});
+
+describeByReference('documents for France, held to the official schema', () => {
+  for (const format of ['ubl', 'cii'] as const)
+    it(`are valid, whatever an invoice says: ${format}`, async () => {
+      const schemas = { ...officialSchemas(), d22b: officialD22b() };
+      let built = 0;
+      for (const variant of VARIANTS) {
+        const made = await DOCUMENTS.build(parsed({ ...variant, profile: 'fr-ctc' }), 'FR-PA', format);
+        if (!made.ok) continue;
+        built += 1;
+        const { syntax, bytes } = made.document;
+        assert.ok(syntax !== 'fa3');
+        const schema = schemas[syntax === 'cii' ? 'd22b' : syntax];
+        assert.deepEqual(schema.check(bytes), { kind: 'verdict', findings: [] });
+      }
+      Object.values(schemas).forEach((schema) => schema.dispose());
+      assert.ok(built > VARIANTS.length / 2, `${built} of ${VARIANTS.length}`);
+    });
 });

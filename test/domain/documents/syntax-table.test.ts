@@ -4,7 +4,11 @@ import { parse } from 'yaml';
 import { expandPack } from '../../../validators/packs/expand/expand.ts';
 import { packFolder } from '../../support/built-in-rules.ts';
 import { schemaModel } from '../../support/schema-model.ts';
+import { readSyntaxTables } from '../../../src/processes/syntaxes.ts';
+import { tableOfEdition } from '../../../src/domain/documents/later-edition.ts';
 import { type ElementRow, syntaxTable } from '../../../src/domain/documents/syntax-table.ts';
+
+const SYNTAX_TABLES = readSyntaxTables();
 
 const tableOf = (syntax: string) =>
   syntaxTable(
@@ -34,33 +38,38 @@ for (const { title, documents, elements } of ['ubl', 'cii'].map(tableOf))
       });
   });
 
-describe('the table of CII', () => {
-  const { root, types } = schemaModel(
-    new Map(
-      expandPack(packFolder('cii-d16b')).files.map(({ path, text }) => [
-        path,
-        new TextEncoder().encode(text),
-      ]),
-    ),
-  );
+for (const [edition, taken] of [
+  ['D16B', tableOf('cii')],
+  ['D22B', SYNTAX_TABLES.find(({ syntax }) => syntax === 'cii-d22b')],
+] as const)
+  describe(`the table of CII, for ${edition}`, () => {
+    const { root, types } = schemaModel(
+      new Map(
+        expandPack(packFolder(`cii-${edition.toLowerCase()}`)).files.map(({ path, text }) => [
+          path,
+          new TextEncoder().encode(text),
+        ]),
+      ),
+    );
 
-  /** Elements that the schema does not have there, or has before one that the table has earlier. */
-  function misplaced(rows: readonly ElementRow[], typeName: string, path: string): string[] {
-    const type = types.get(typeName);
-    const there = type && type.kind !== 'value' ? type.elements : [];
-    let last = 0;
-    return rows.flatMap(({ names: [name = ''], elements }) => {
-      const at = there.findIndex((element) => name.endsWith(`:${element.name}`));
-      const wrong = at < last ? [`${path}/${name}`] : [];
-      last = Math.max(at, last);
-      return [...wrong, ...misplaced(elements, there[at]?.type ?? '', `${path}/${name}`)];
+    /** Elements that the schema does not have there, or has before one that the table has earlier. */
+    function misplaced(rows: readonly ElementRow[], typeName: string, path: string): string[] {
+      const type = types.get(typeName);
+      const there = type && type.kind !== 'value' ? type.elements : [];
+      let last = 0;
+      return rows.flatMap(({ names: [name = ''], elements }) => {
+        const at = there.findIndex((element) => name.endsWith(`:${element.name}`));
+        const wrong = at < last ? [`${path}/${name}`] : [];
+        last = Math.max(at, last);
+        return [...wrong, ...misplaced(elements, there[at]?.type ?? '', `${path}/${name}`)];
+      });
+    }
+
+    it('is in the order of the schema', () => {
+      assert.ok(taken);
+      assert.deepEqual(misplaced(taken.elements, root.type, ''), []);
     });
-  }
-
-  it('is in the order of the schema', () => {
-    assert.deepEqual(misplaced(tableOf('cii').elements, root.type, ''), []);
   });
-});
 
 describe('a table of a syntax', () => {
   const table = (elements: unknown, more: object = {}) =>
@@ -79,4 +88,16 @@ describe('a table of a syntax', () => {
     ['refuses an element that says nothing', () => table([{ a: null }]), /a has no fields/],
   ];
   for (const [sentence, make, error] of ROWS) it(sentence, () => assert.throws(make, error));
+});
+
+describe('the table of a later edition', () => {
+  const edition = { syntax: 'later', title: 'Later', basedOn: 'cii', anyNumber: ['BG-3'] };
+
+  for (const [sentence, change, error] of [
+    ['needs the earlier one', { basedOn: 'none' }, /there is no none to base later on/],
+    ['frees only what is bounded', { anyNumber: ['BG-25'] }, /BG-25 is bounded in 0 places/],
+  ] as const)
+    it(sentence, () =>
+      assert.throws(() => tableOfEdition({ ...edition, ...change }, [tableOf('cii')]), error),
+    );
 });

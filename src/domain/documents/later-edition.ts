@@ -1,0 +1,37 @@
+import type { ElementRow, SyntaxTable } from './syntax-table.ts';
+
+/** A later edition of a syntax: the table of the earlier one, and what its schema takes any number of. */
+export interface LaterEdition {
+  readonly syntax: string;
+  readonly title: string;
+  /** The `syntax` of the earlier one. */
+  readonly basedOn: string;
+  /** Groups of which the earlier one takes fewer. */
+  readonly anyNumber: readonly string[];
+}
+
+/** @throws Error when there is no such earlier edition, or it does not bound a group. */
+export function tableOfEdition(edition: LaterEdition, earlier: readonly SyntaxTable[]): SyntaxTable {
+  const { syntax, title, basedOn, anyNumber } = edition;
+  const table = earlier.find((one) => one.syntax === basedOn);
+  if (!table) throw new Error(`there is no ${basedOn} to base ${syntax} on`);
+  return anyNumber.reduce((made, group) => ({ ...made, elements: unbounded(made.elements, group) }), {
+    ...table,
+    syntax,
+    title,
+  });
+}
+
+function unbounded(rows: readonly ElementRow[], group: string): readonly ElementRow[] {
+  let found = 0;
+  const freed = (inside: readonly ElementRow[]): readonly ElementRow[] =>
+    inside.map((row) => {
+      if (row.each !== group || row.most === undefined) return { ...row, elements: freed(row.elements) };
+      found += 1;
+      const { most: _, ...rest } = row;
+      return rest;
+    });
+  const made = freed(rows);
+  if (found !== 1) throw new Error(`${group} is bounded in ${found} places`);
+  return made;
+}
