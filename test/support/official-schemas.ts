@@ -24,11 +24,24 @@ export const officialSchemas = (): OfficialSchemas => ({
 export const officialD22b = (): XsdSchema =>
   compiled('official/fr-ctc-1.4.0.03/xsd-cii-d22b', 'CrossIndustryInvoice_100pD22B.xsd');
 
-function compiled(from: string, entry: string): XsdSchema {
+const FA3_TYPES = 'http://crd.gov.pl/xml/schematy/dziedzinowe/mf/2022/01/05/eD/DefinicjeTypy';
+const FA3_IMPORTS = ['StrukturyDanych', 'ElementarneTypyDanych', 'KodyKrajow'].map(
+  (name) => `${name}_v10-0E.xsd`,
+);
+
+/** The official schema of FA(3); `dispose` it. */
+export const fa3Schema = (): XsdSchema =>
+  compiled(
+    'official/fa3-1-0E',
+    'schemat_FA(3)_v1-0E.xsd',
+    Object.fromEntries(FA3_IMPORTS.map((name) => [`${FA3_TYPES}/${name}`, `bazowe/${name}`])),
+  );
+
+function compiled(from: string, entry: string, catalog: Readonly<Record<string, string>> = {}): XsdSchema {
   const folder = join(REFERENCE_DATA, from);
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile())
     .map((file) => join(file.parentPath, file.name));
   const files = new Map(paths.map((path) => [relative(folder, path), new Uint8Array(readFileSync(path))]));
-  return XsdSchema.compile({ entry, files, catalog: {} });
+  return XsdSchema.compile({ entry, files, catalog });
 }

@@ -7,7 +7,6 @@ export interface BuiltDocument extends DocumentFacts {
   /** The document kind under which it is kept: the format's name. */
   readonly kind: Format;
   readonly mediaType: 'application/xml';
-  readonly specification: string;
   readonly bytes: Uint8Array;
 }
 

@@ -2,27 +2,26 @@ import type { Finding, NonEmpty } from '../findings/finding.ts';
 import { MOST_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { completeInvoice } from '../invoice/complete-invoice.ts';
-import type { En16931Invoice } from '../invoice/en16931.ts';
-import { fieldAt } from '../invoice/canonical-places.ts';
 import { completedFor } from '../invoice/completions/for-route.ts';
+import type { DocumentFacts } from '../vocabulary/document-facts.ts';
 import type { Format } from '../vocabulary/formats.ts';
 import type { Route } from '../vocabulary/route.ts';
 import { type Built, MOST_DOCUMENT_BYTES } from './built-document.ts';
-import type { DocumentForm } from './document-form.ts';
-import { joinApart } from './join-apart.ts';
-import { type AskedPlace, type FoundPlace, foundPlace } from './found-place.ts';
-import { limitsOf } from './limits.ts';
-import { Locator } from './locate.ts';
-import { notWritten, withoutTerm } from './no-term.ts';
+import { Fa3Document } from './fa3-document.ts';
+import type { AskedPlace, FoundPlace } from './found-place.ts';
+import type { PreparedDocument } from './prepared-document.ts';
 import {
   ALWAYS_CIUS_RO,
   ALWAYS_FRENCH,
   ALWAYS_XRECHNUNG,
+  NO_SPECIFICATION,
   ON_PEPPOL,
   type SpecificationRow,
 } from './specifications.ts';
 import type { Syntaxes } from './syntaxes.ts';
-import { writeDocument } from './write-document.ts';
+import { TableDocument } from './table-document.ts';
+
+const FA3 = 'fa3';
 
 interface Build {
   readonly syntax: string;
@@ -46,6 +45,9 @@ const BUILDS: { readonly [R in Route]?: { readonly [F in Format]?: Build } } = {
   'RO-EFACTURA': {
     ubl: { syntax: 'ubl', under: ALWAYS_CIUS_RO },
   },
+  'PL-KSEF': {
+    fa3: { syntax: FA3, under: NO_SPECIFICATION },
+  },
 };
 
 export const hasBuilder = (route: Route, format: Format): boolean => BUILDS[route]?.[format] !== undefined;
@@ -62,7 +64,7 @@ export class DocumentBuilder {
 
   /** What the format has no place for, by the caller's members; such an invoice is not built. */
   limits(invoice: CanonicalInvoice, route: Route, format: Format): Finding[] {
-    return BUILDS[route]?.[format] ? this.#limits(invoice, this.#prepared(invoice, route, format)) : [];
+    return BUILDS[route]?.[format] ? limitsOf(this.#prepared(invoice, route, format)) : [];
   }
 
   /**
@@ -71,21 +73,19 @@ export class DocumentBuilder {
    */
   build(invoice: CanonicalInvoice, route: Route, format: Format): Promise<Built> {
     const prepared = this.#prepared(invoice, route, format);
-    const { model, form } = prepared;
-    const [first, ...rest] = this.#limits(invoice, prepared);
+    const { document, remarks, facts } = prepared;
+    const [first, ...rest] = limitsOf(prepared);
     if (first)
       return refused(
         { ...first, source: SERIALIZER },
         ...rest.map((one) => ({ ...one, source: SERIALIZER })),
       );
-    const bytes = new TextEncoder().encode(writeDocument(form, model));
+    const bytes = new TextEncoder().encode(document.xml());
     if (bytes.length > MOST_DOCUMENT_BYTES) return refused(TOO_LARGE);
-    const { specification, number, issueDate } = model;
-    const facts = { syntax: form.syntax, specification, number, issueDate };
     return Promise.resolve({
       ok: true,
       document: { kind: format, mediaType: 'application/xml', ...facts, bytes },
-      remarks: [...prepared.remarks, ...notWritten(invoice)],
+      remarks: [...remarks, ...document.notWritten()],
     });
   }
 
@@ -96,9 +96,7 @@ export class DocumentBuilder {
     format: Format,
     asked: readonly AskedPlace[],
   ): readonly FoundPlace[] {
-    const { model, form } = this.#prepared(invoice, route, format);
-    const locator = new Locator(form, model);
-    return asked.map((place) => foundPlace(place, locator, invoice));
+    return this.#prepared(invoice, route, format).document.places(asked);
   }
 
   #prepared(stated: CanonicalInvoice, route: Route, format: Format): Prepared {
@@ -107,24 +105,25 @@ export class DocumentBuilder {
     if (!build) throw new Error(`no builder for ${format} on ${route}`);
     const row = build.under.find(({ when }) => when(invoice));
     if (!row) throw new Error(`no specification for this ${format} on ${route}`);
-    const model = joinApart(completeInvoice(invoice, row.is));
-    return { model, remarks, form: this.#syntaxes.formOf(build.syntax, model.typeCode) };
-  }
-
-  #limits(invoice: CanonicalInvoice, { model, form }: Prepared): Finding[] {
-    const withoutPlace = limitsOf(form, model).map(({ of, indices, message }) =>
-      schemaFinding(fieldAt(of, indices, invoice) ?? '', message, { term: of }),
-    );
-    return [...withoutTerm(invoice), ...withoutPlace].slice(0, MOST_SCHEMA_FINDINGS);
+    const complete = completeInvoice(invoice, row.is);
+    const document =
+      build.syntax === FA3
+        ? new Fa3Document(stated, complete)
+        : new TableDocument(stated, complete, this.#syntaxes.formOf(build.syntax, complete.typeCode));
+    const { syntax, specification } = document;
+    const { number, issueDate } = complete;
+    return { document, remarks, facts: { syntax, specification, number, issueDate } };
   }
 }
 
 interface Prepared {
-  readonly model: En16931Invoice;
+  readonly document: PreparedDocument;
   /** What the route's form of it says otherwise than the caller. */
   readonly remarks: readonly Finding[];
-  readonly form: DocumentForm;
+  readonly facts: DocumentFacts;
 }
+
+const limitsOf = ({ document }: Prepared): Finding[] => document.limits().slice(0, MOST_SCHEMA_FINDINGS);
 
 const SERIALIZER = 'serializer';
 

@@ -1,6 +1,6 @@
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { fieldAt } from '../invoice/canonical-places.ts';
-import type { Located, Locator } from './locate.ts';
+import type { Located, Locates } from './locate.ts';
 
 /** What a finding says of its place in a built document. */
 export interface AskedPlace {
@@ -28,13 +28,13 @@ const ALIKE: readonly (readonly string[])[] = [
 /** The member that is meant by a rule's term, in the entry where the rule was broken. */
 export function foundPlace(
   { xpath, term }: AskedPlace,
-  locator: Locator,
+  locator: Locates,
   invoice: CanonicalInvoice,
 ): FoundPlace {
   const located = xpath === undefined ? undefined : locator.locate(xpath);
   const meant = meantTerm(term, located?.terms ?? []);
   const indices = located?.indices ?? [];
-  const field = meant === undefined ? undefined : fieldAt(meant, indices, invoice);
+  const field = meant === undefined ? located?.field : fieldAt(meant, indices, invoice);
   const around = field ?? (indices.length > 0 ? fieldAround(located, indices, invoice) : undefined);
   return { ...(around !== undefined && { field: around }), ...(meant !== undefined && { term: meant }) };
 }

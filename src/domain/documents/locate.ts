@@ -9,6 +9,13 @@ export interface Located {
   readonly terms: readonly string[];
   /** Of the entries around it, outermost first. */
   readonly indices: readonly number[];
+  /** The caller's member, where it is no term. */
+  readonly field?: string;
+}
+
+/** Knows where its elements come from. */
+export interface Locates {
+  locate(xpath: string): Located | undefined;
 }
 
 interface Step {
@@ -18,7 +25,7 @@ interface Step {
 }
 
 /** Finds places of a document that was written by a form. */
-export class Locator {
+export class Locator implements Locates {
   readonly #form: DocumentForm;
   readonly #walk: Walk;
   readonly #writer: Writer;

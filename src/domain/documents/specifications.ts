@@ -62,6 +62,8 @@ export interface SpecificationRow<S extends Specification = Specification> {
 /** What is built under, the first whose `when` holds. */
 export const ALWAYS_XRECHNUNG: readonly SpecificationRow[] = [{ when: always, is: XRECHNUNG }];
 export const ALWAYS_CIUS_RO: readonly SpecificationRow[] = [{ when: always, is: CIUS_RO }];
+/** FA(3) has no BT-24. */
+export const NO_SPECIFICATION: readonly SpecificationRow[] = [{ when: always, is: { specification: '' } }];
 export const ALWAYS_FRENCH: readonly SpecificationRow[] = [{ when: always, is: FRENCH }];
 export const ON_PEPPOL: readonly SpecificationRow<PeppolSpecification>[] = [
   { when: both(isSelfBilled, german), is: betweenGermans(PEPPOL_SELF_BILLING) },

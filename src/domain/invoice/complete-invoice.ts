@@ -83,6 +83,9 @@ export function completeInvoice(invoice: CanonicalInvoice, under: Specification)
       register: seller.register,
       managingDirectors: seller.managingDirectors,
       buyerTaxNumber: buyer.taxNumber,
+      prepaidDate: payment?.prepaidDate,
+      vatExchangeRate: header.vatExchangeRate,
+      precedingRouteNumbers: invoice.precedingInvoices.map(({ routeNumber }) => routeNumber),
     },
   };
 }

@@ -406,6 +406,12 @@ export interface Apart {
   readonly managingDirectors?: string;
   /** Stands in for an absent BT-47. */
   readonly buyerTaxNumber?: string;
+  /** When BT-113 was paid. */
+  readonly prepaidDate?: IsoDate;
+  /** Units of BT-6 for one unit of BT-5. */
+  readonly vatExchangeRate?: Decimal;
+  /** What the route calls each entry of BG-3, a KSeF number; in their order. */
+  readonly precedingRouteNumbers: readonly (string | undefined)[];
 }
 
 /** What follows from a canonical invoice. */

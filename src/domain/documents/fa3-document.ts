@@ -1,0 +1,77 @@
+import type { Finding } from '../findings/finding.ts';
+import type { CanonicalInvoice } from '../invoice/canonical.ts';
+import type { CompleteInvoice } from '../invoice/en16931.ts';
+import type { Fa3Element } from './fa3/element.ts';
+import { fa3Elements } from './fa3/write-fa3.ts';
+import { type AskedPlace, type FoundPlace, foundPlace } from './found-place.ts';
+import type { Located, Locates } from './locate.ts';
+import type { PreparedDocument } from './prepared-document.ts';
+import { attribute, escapeText } from './xml.ts';
+
+/** FA(3) of the Ministry of Finance, schema 1-0E. It is no syntax of EN 16931: its elements are made, not looked up in a table. */
+export class Fa3Document implements PreparedDocument, Locates {
+  readonly syntax = 'fa3';
+  readonly specification = null;
+  readonly #stated: CanonicalInvoice;
+  readonly #root: Fa3Element;
+
+  constructor(stated: CanonicalInvoice, complete: CompleteInvoice) {
+    this.#stated = stated;
+    this.#root = fa3Elements(complete);
+  }
+
+  limits(): readonly Finding[] {
+    return [];
+  }
+
+  notWritten(): readonly Finding[] {
+    return [];
+  }
+
+  xml(): string {
+    return fa3Xml(this.#root);
+  }
+
+  places(asked: readonly AskedPlace[]): readonly FoundPlace[] {
+    return asked.map((place) => foundPlace(place, this, this.#stated));
+  }
+
+  /** @param xpath names as written, with positions: `/Faktura/Fa/FaWiersz[3]/P_7`. */
+  locate(xpath: string): Located | undefined {
+    const [root, ...steps] = xpath.split('/').slice(1);
+    let at: Fa3Element | undefined = root?.replace(/\[1\]$/, '') === this.#root.name ? this.#root : undefined;
+    for (const step of steps) {
+      if (step.startsWith('@')) break;
+      const [, name = '', position = '1'] = /^([^[]*)(?:\[(\d+)\])?$/.exec(step) ?? [];
+      at = at?.elements.filter((one) => one.name === name)[Number(position) - 1];
+    }
+    return at && located(at);
+  }
+}
+
+/** What an element says, its own first; all of one entry. */
+function located(element: Fa3Element): Located {
+  const said = [...saidIn(element)];
+  const [field] = said.flatMap((one) => ('field' in one ? [one.field] : []));
+  const [indices = []] = said.flatMap((one) => ('term' in one ? [one.indices ?? []] : []));
+  const terms = [...new Set(said.flatMap((one) => ('term' in one ? [one.term] : [])))];
+  return { terms, indices, ...(terms.length === 0 && field !== undefined && { field }) };
+}
+
+function* saidIn({ said, elements }: Fa3Element): Generator<NonNullable<Fa3Element['said']>> {
+  if (said) yield said;
+  for (const element of elements) yield* saidIn(element);
+}
+
+/** UTF-8 without a byte order mark; the same invoice gives the same text. */
+export const fa3Xml = (root: Fa3Element): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n${written(root, '')}`;
+
+function written({ name, attributes, text, elements }: Fa3Element, indent: string): string {
+  let tag = name;
+  for (const [key, value] of Object.entries(attributes)) tag += attribute(key, value);
+  if (elements.length === 0) return `${indent}<${tag}>${escapeText(text)}</${name}>\n`;
+  let content = '';
+  for (const element of elements) content += written(element, `${indent}  `);
+  return `${indent}<${tag}>\n${content}${indent}</${name}>\n`;
+}

@@ -1,0 +1,80 @@
+import type { CompleteInvoice } from '../../invoice/en16931.ts';
+import { type Fa3Element, fixed, group, leaf } from './element.ts';
+import type { InvoiceKind } from './kinds.ts';
+import type { MARGIN_REASONS } from './vat-rates.ts';
+
+type MarginReason = (typeof MARGIN_REASONS)[number];
+
+/** Which margin scheme it is, by the exemption reason. */
+const MARGIN_SCHEMES: Readonly<Record<MarginReason, string>> = {
+  'VATEX-EU-D': 'P_PMarzy_2',
+  'VATEX-EU-F': 'P_PMarzy_3_1',
+  'VATEX-EU-I': 'P_PMarzy_3_2',
+  'VATEX-EU-J': 'P_PMarzy_3_3',
+};
+
+/** What the law wants to read on an invoice (art. 106e of the VAT act), and the annotation that says the same. */
+const WORDS = {
+  P_16: 'metoda kasowa',
+  P_18A: 'mechanizm podzielonej płatności',
+} as const;
+
+/** VAT becomes due with the payment (UNTDID 2005): the cash method. */
+const PAYMENT_DATE = '432';
+
+/** Adnotacje, every one in its order. */
+export function annotations(invoice: CompleteInvoice, { selfBilled }: InvoiceKind): Fa3Element | undefined {
+  const says = (words: string): boolean =>
+    invoice.notes.some(({ text }) => text.toLowerCase().includes(words));
+  const has = (category: string): boolean => invoice.vatBreakdown.some((one) => one.category === category);
+  return group(
+    'Adnotacje',
+    yesNo('P_16', invoice.vatDateCode === PAYMENT_DATE || says(WORDS.P_16)),
+    yesNo('P_17', selfBilled),
+    yesNo('P_18', has('AE')),
+    yesNo('P_18A', says(WORDS.P_18A)),
+    exemption(invoice),
+    group('NoweSrodkiTransportu', fixed('P_22N', '1')),
+    yesNo('P_23', false),
+    margin(invoice),
+  );
+}
+
+/** TWybor1_2. */
+const yesNo = (name: string, holds: boolean): Fa3Element => fixed(name, holds ? '1' : '2');
+
+/** Zwolnienie: the provision that exempts, of the Polish act, of the directive, or another. */
+function exemption({ vatBreakdown }: CompleteInvoice): Fa3Element | undefined {
+  const exempt = vatBreakdown.find(
+    ({ category, exemptionReasonCode: code }) => category === 'E' && !isMargin(code),
+  );
+  if (!exempt) return group('Zwolnienie', fixed('P_19N', '1'));
+  const { exemptionReason: reason, exemptionReasonCode: code } = exempt;
+  const words = reason === undefined ? code : code === undefined ? reason : `${reason} (${code})`;
+  return group(
+    'Zwolnienie',
+    fixed('P_19', '1'),
+    leaf(provisionOf(exempt), words, { term: reason === undefined ? 'BT-121' : 'BT-120' }),
+  );
+}
+
+/** P_19A where the Polish act is named, P_19B for the directive, P_19C for anything else. */
+function provisionOf({
+  exemptionReason: reason = '',
+  exemptionReasonCode: code,
+}: CompleteInvoice['vatBreakdown'][number]): string {
+  if (/\bart\.\s*(?:43|82|113)\b|\bustaw|\bpolish vat act\b/i.test(reason)) return 'P_19A';
+  return code?.startsWith('VATEX-EU-') || /dyrektyw|2006\/112/i.test(reason) ? 'P_19B' : 'P_19C';
+}
+
+function margin({ vatBreakdown }: CompleteInvoice): Fa3Element | undefined {
+  const code = vatBreakdown.flatMap(({ category, exemptionReasonCode }) =>
+    category === 'E' && isMargin(exemptionReasonCode) ? [exemptionReasonCode] : [],
+  )[0];
+  return code === undefined
+    ? group('PMarzy', fixed('P_PMarzyN', '1'))
+    : group('PMarzy', fixed('P_PMarzy', '1'), fixed(MARGIN_SCHEMES[code], '1'));
+}
+
+const isMargin = (code: string | undefined): code is MarginReason =>
+  code !== undefined && code in MARGIN_SCHEMES;

@@ -1,0 +1,76 @@
+import type { Decimal } from '../../vocabulary/decimal.ts';
+import { xmlText } from '../../vocabulary/text.ts';
+
+/** Where an element's content comes from: a term of the model in the entries around it, or a member that is no term. */
+export type Said =
+  { readonly term: string; readonly indices?: readonly number[] } | { readonly field: string };
+
+/** An element of an FA(3) document that is to be written; it holds a text or elements. */
+export interface Fa3Element {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly text: string;
+  readonly elements: readonly Fa3Element[];
+  readonly said?: Said;
+}
+
+/** What an element is made of; nothing stands for what the invoice does not say. */
+export type Part = Fa3Element | undefined | readonly Part[];
+
+/** @returns nothing where there is nothing to say: the schema takes no empty element. */
+export function leaf(name: string, value: string | undefined, said?: Said): Fa3Element | undefined {
+  const text = value === undefined ? '' : token(value);
+  return text === '' ? undefined : { name, attributes: {}, text, elements: [], ...(said && { said }) };
+}
+
+/** As `leaf`, with line breaks and blanks as they are. */
+export function textLeaf(name: string, value: string | undefined, said?: Said): Fa3Element | undefined {
+  const text = value === undefined ? '' : withoutDiscouraged(xmlText(value));
+  return text.trim() === '' ? undefined : { name, attributes: {}, text, elements: [], ...(said && { said }) };
+}
+
+/** What stands in every invoice of a kind, whatever the caller says. */
+export const fixed = (name: string, text: string, attributes: Fa3Element['attributes'] = {}): Fa3Element => ({
+  name,
+  attributes,
+  text,
+  elements: [],
+});
+
+/** @returns nothing where nothing is in it. */
+export function group(name: string, ...parts: readonly Part[]): Fa3Element | undefined {
+  const elements = [...elementsOf(parts)];
+  return elements.length === 0 ? undefined : { name, attributes: {}, text: '', elements };
+}
+
+export function* elementsOf(parts: readonly Part[]): Generator<Fa3Element> {
+  for (const part of parts)
+    if (Array.isArray(part)) yield* elementsOf(part as readonly Part[]);
+    else if (part) yield part as Fa3Element;
+}
+
+/** TKwotowy: two decimals. */
+export const amount = (value: Decimal | undefined): string | undefined => value && digits(value.toFixed(2));
+
+/** TKwotowy2, TIlosci: as many decimals as it has. */
+export const number = (value: Decimal | undefined): string | undefined => value && digits(value.toFixed());
+
+/** No negative zero. */
+const digits = (text: string): string => (/^-[0.]+$/.test(text) ? text.slice(1) : text);
+
+/** `xsd:token`: blanks at the ends and line breaks are lost in reading, so they are not written. */
+export const token = (text: string): string =>
+  PLAIN.test(text)
+    ? text
+    : withoutDiscouraged(xmlText(text))
+        .replaceAll(/[\t\n\r ]+/g, ' ')
+        .trim();
+
+const PLAIN = /^[!-~\u00a0-\u024f]+(?: [!-~\u00a0-\u024f]+)*$/;
+
+/** Characters that XML 1.0 discourages and KSeF refuses (file verification, in force since 16 July 2026). */
+const withoutDiscouraged = (text: string): string =>
+  text.replaceAll(
+    /[\u007f-\u0084\u0086-\u009f\ufdd0-\ufdef]|[\ud83f\ud87f\ud8bf\ud8ff\ud93f\ud97f\ud9bf\ud9ff\uda3f\uda7f\udabf\udaff\udb3f\udb7f\udbbf\udbff][\udffe\udfff]/g,
+    '',
+  );

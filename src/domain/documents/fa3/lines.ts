@@ -1,0 +1,124 @@
+import type {
+  Adjustment,
+  CompleteInvoice,
+  InvoiceLine,
+  VatBearingAdjustment,
+} from '../../invoice/en16931.ts';
+import { type Decimal, sum } from '../../vocabulary/decimal.ts';
+import { amount, type Fa3Element, group, leaf, number, type Said } from './element.ts';
+import type { Turn } from './kinds.ts';
+import { buyerPlace } from './tax-ids.ts';
+import { UNIT_WORDS } from './units.ts';
+import { reasonCodeOf, type VatRate, vatRateOf } from './vat-rates.ts';
+
+/** A line of the document: one of the invoice, or what is added or taken off with VAT, for which FA(3) has no other place. */
+export interface Fa3Line {
+  /** NrWierszaFa. */
+  readonly number: number;
+  readonly line?: InvoiceLine;
+  /** Of the invoice's line. */
+  readonly index?: number;
+  readonly adjustment?: Adjustment;
+  /** Terms of its amount and of its reason. */
+  readonly terms?: readonly [string, string];
+  readonly indices: readonly number[];
+  /** P_11. */
+  readonly net: Decimal;
+  readonly rate: VatRate | undefined;
+}
+
+/** The lines in order, each with its charges behind it; then allowances and charges of the whole invoice. */
+export function linesOf(invoice: CompleteInvoice): readonly Fa3Line[] {
+  const place = buyerPlace(invoice);
+  const rateOf = ({ vatCategory: category, vatRate: rate }: Pick<InvoiceLine, 'vatCategory' | 'vatRate'>) =>
+    vatRateOf({ category, rate, reasonCode: reasonCodeOf(invoice.vatBreakdown, category) }, place);
+  const ofLine = (line: InvoiceLine, index: number): Omit<Fa3Line, 'number'>[] => [
+    {
+      line,
+      index,
+      indices: [index],
+      rate: rateOf(line),
+      net: line.netAmount?.minus(sum(line.charges.map((one) => one.amount))),
+    },
+    ...line.charges.map((charge, inner) => ({
+      ...adjusted(charge, charge.amount, ['BT-141', 'BT-144'], [index, inner]),
+      rate: rateOf(line),
+    })),
+  ];
+  const ofInvoice = (one: VatBearingAdjustment, net: Decimal, terms: [string, string], index: number) => ({
+    ...adjusted(one, net, terms, [index]),
+    rate: rateOf(one),
+  });
+  return [
+    ...invoice.lines.flatMap(ofLine),
+    ...invoice.allowances.map((one, index) =>
+      ofInvoice(one, one.amount.negated(), ['BT-92', 'BT-97'], index),
+    ),
+    ...invoice.charges.map((one, index) => ofInvoice(one, one.amount, ['BT-99', 'BT-104'], index)),
+  ].map((line, index) => ({ number: index + 1, ...line }));
+}
+
+const adjusted = (
+  adjustment: Adjustment,
+  net: Decimal,
+  terms: readonly [string, string],
+  indices: readonly number[],
+) => ({ adjustment, net, terms, indices });
+
+/** FaWiersz. */
+export function lineElement(
+  { number: position, line, adjustment, terms, indices, net, rate }: Fa3Line,
+  invoice: CompleteInvoice,
+  turn: Turn,
+): Fa3Element | undefined {
+  const of = (term: string): Said => ({ term, indices });
+  const [amountTerm, reasonTerm] = terms ?? ['BT-131', 'BT-153'];
+  const isMargin = rate !== undefined && rate.p12 === undefined;
+  return group(
+    'FaWiersz',
+    leaf('NrWierszaFa', String(position)),
+    line && leaf('UU_ID', ownId(line, position), of('BT-126')),
+    leaf('P_6A', oneDay(line), of('BT-134')),
+    leaf('P_7', line ? nameOf(line) : reasonOf(adjustment, amountTerm), of(reasonTerm)),
+    line && leaf('Indeks', line.sellerItemId, of('BT-155')),
+    line?.standardItemId?.scheme === GTIN ? leaf('GTIN', line.standardItemId.id, of('BT-157')) : undefined,
+    line && leaf('P_8A', UNIT_WORDS[line.unit] ?? line.unit, of('BT-130')),
+    line && leaf('P_8B', number(turn(line.quantity)), of('BT-129')),
+    line && leaf(isMargin ? 'P_9B' : 'P_9A', number(netPrice(line)), of('BT-146')),
+    line && leaf('P_10', discount(line, turn), of('BT-136')),
+    leaf(isMargin ? 'P_11A' : 'P_11', amount(turn(net)), of(amountTerm)),
+    leaf('P_12', rate?.p12, line && of('BT-152')),
+    leaf('KursWaluty', exchangeRate(invoice), { field: 'invoice.vat_exchange_rate' }),
+  );
+}
+
+/** GTIN among the schemes of ISO 6523. */
+const GTIN = '0160';
+
+const nameOf = ({ name, description }: InvoiceLine): string =>
+  description === undefined ? name : `${name}: ${description}`;
+
+/** UNTDID codes say what no text does. */
+function reasonOf(adjustment: Adjustment | undefined, amountTerm: string): string {
+  const word = amountTerm === 'BT-92' ? 'Rabat' : 'Opłata dodatkowa';
+  return adjustment?.reason ?? `${word} (${adjustment?.reasonCode ?? ''})`;
+}
+
+/** An id other than the line's position. */
+const ownId = ({ id }: InvoiceLine, position: number): string | undefined =>
+  id === String(position) ? undefined : id;
+
+/** P_6A is a day. */
+const oneDay = (line: InvoiceLine | undefined): string | undefined =>
+  line?.period?.start !== undefined && line.period.start === line.period.end ? line.period.start : undefined;
+
+/** P_9A is of one unit, at most eight decimals; `limits.ts` holds it to the line's amount. */
+export const netPrice = ({ unitPrice, priceBaseQuantity }: InvoiceLine): Decimal | undefined =>
+  priceBaseQuantity ? unitPrice?.div(priceBaseQuantity).toDecimalPlaces(8) : unitPrice;
+
+/** P_10. */
+const discount = ({ allowances }: InvoiceLine, turn: Turn): string | undefined =>
+  allowances.length === 0 ? undefined : amount(turn(sum(allowances.map((one) => one.amount))));
+
+const exchangeRate = ({ currency, vatCurrency, apart }: CompleteInvoice): string | undefined =>
+  currency !== 'PLN' && vatCurrency === 'PLN' ? number(apart.vatExchangeRate) : undefined;

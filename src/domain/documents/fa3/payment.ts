@@ -1,0 +1,72 @@
+import type { CompleteInvoice, PaymentAccount } from '../../invoice/en16931.ts';
+import { amount, type Fa3Element, fixed, group, leaf } from './element.ts';
+import type { Turn } from './kinds.ts';
+
+/** FormaPlatnosci, by BT-81 (UNTDID 4461): cash, card, cheque, transfer. */
+const FORMS: Readonly<Record<string, string>> = {
+  '10': '1',
+  '48': '2',
+  '54': '2',
+  '55': '2',
+  '20': '4',
+  '21': '4',
+  '22': '4',
+  '23': '4',
+  '30': '6',
+  '31': '6',
+  '42': '6',
+  '58': '6',
+};
+
+/** Whether FA(3) has a code for a means of payment, so that nothing more is said of it. */
+export const hasForm = (meansCode: string | undefined): boolean => FORMS[meansCode ?? ''] !== undefined;
+
+/** Platnosc. */
+export function payment(invoice: CompleteInvoice, turn: Turn): Fa3Element | undefined {
+  const { dueDate, payment: instructions } = invoice;
+  return group(
+    'Platnosc',
+    paid(invoice, turn),
+    group('TerminPlatnosci', leaf('Termin', dueDate, { term: 'BT-9' })),
+    form(instructions),
+    (instructions?.accounts ?? []).map((account, index) => bankAccount(account, [index])),
+  );
+}
+
+/** What was paid before, where the day is known: the whole, or a part. */
+function paid({ totals, apart }: CompleteInvoice, turn: Turn): readonly (Fa3Element | undefined)[] {
+  const { prepaidDate: date } = apart;
+  if (date === undefined || totals.prepaid === undefined) return [];
+  const onDay = { field: 'payment.prepaid_date' };
+  if (totals.prepaid.eq(totals.withVat)) return [fixed('Zaplacono', '1'), leaf('DataZaplaty', date, onDay)];
+  return [
+    fixed('ZnacznikZaplatyCzesciowej', '1'),
+    group(
+      'ZaplataCzesciowa',
+      leaf('KwotaZaplatyCzesciowej', amount(turn(totals.prepaid)), { term: 'BT-113' }),
+      leaf('DataZaplatyCzesciowej', date, onDay),
+    ),
+  ];
+}
+
+function form(instructions: CompleteInvoice['payment']): readonly (Fa3Element | undefined)[] {
+  const { meansCode, meansText } = instructions ?? {};
+  if (meansCode === undefined) return [];
+  const said = { term: 'BT-81' };
+  const known = FORMS[meansCode];
+  if (known !== undefined) return [leaf('FormaPlatnosci', known, said)];
+  const text = meansText === undefined ? `UNTDID 4461: ${meansCode}` : `${meansText} (${meansCode})`;
+  return [
+    fixed('PlatnoscInna', '1'),
+    leaf('OpisPlatnosci', text, meansText === undefined ? said : { term: 'BT-82' }),
+  ];
+}
+
+/** RachunekBankowy. */
+const bankAccount = ({ id, bic, name }: PaymentAccount, indices: readonly number[]): Fa3Element | undefined =>
+  group(
+    'RachunekBankowy',
+    leaf('NrRB', id, { term: 'BT-84', indices }),
+    leaf('SWIFT', bic, { term: 'BT-86', indices }),
+    leaf('OpisRachunku', name, { term: 'BT-85', indices }),
+  );

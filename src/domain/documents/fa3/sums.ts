@@ -1,0 +1,87 @@
+import type { CompleteInvoice, VatBreakdown } from '../../invoice/en16931.ts';
+import { type Decimal, ZERO, round2 } from '../../vocabulary/decimal.ts';
+import { amount, type Fa3Element, leaf } from './element.ts';
+import { type Turn } from './kinds.ts';
+import { buyerPlace } from './tax-ids.ts';
+import { VAT_RATES, type VatRate, vatRateOf } from './vat-rates.ts';
+
+/** What one P_13 and its P_14 add up, and the entry of the breakdown that comes first in it. */
+interface Sum {
+  readonly row: VatRate;
+  readonly net: Decimal;
+  readonly tax: Decimal;
+  readonly index: number;
+}
+
+/** P_13_1 to P_13_11, each with its P_14: two rates of one place (23 and 22 %) are added up. */
+export function sums(invoice: CompleteInvoice, turn: Turn): readonly (Fa3Element | undefined)[] {
+  const all = summed(invoice);
+  const inPln = taxesInPln(invoice, all);
+  return all.flatMap(({ row, net, tax, index }, place) => {
+    const indices = [index];
+    return [
+      leaf(row.net, amount(turn(net)), { term: 'BT-116', indices }),
+      row.tax === undefined ? undefined : leaf(row.tax, amount(turn(tax)), { term: 'BT-117', indices }),
+      row.taxInPln === undefined
+        ? undefined
+        : leaf(row.taxInPln, amount(turn(inPln[place])), { term: 'BT-111' }),
+    ];
+  });
+}
+
+function summed(invoice: CompleteInvoice): readonly Sum[] {
+  const place = buyerPlace(invoice);
+  const sums = new Map<string, Sum>();
+  for (const [index, group] of invoice.vatBreakdown.entries()) {
+    const row = vatRateOf(taxedOf(group), place);
+    if (!row) continue;
+    const { net, tax } = sums.get(row.net) ?? { net: ZERO, tax: ZERO };
+    sums.set(row.net, {
+      row,
+      net: net.plus(group.taxableAmount),
+      tax: tax.plus(group.taxAmount),
+      index: sums.get(row.net)?.index ?? index,
+    });
+  }
+  const order = [...new Set(VAT_RATES.map(({ net }) => net))].sort(inOrderOfSchema);
+  return order.flatMap((net) => sums.get(net) ?? []);
+}
+
+const taxedOf = ({ category, rate, exemptionReasonCode }: VatBreakdown) => ({
+  category,
+  rate,
+  reasonCode: exemptionReasonCode,
+});
+
+/** `P_13_6_2` before `P_13_10`. */
+const inOrderOfSchema = (left: string, right: string): number =>
+  left.localeCompare(right, 'en', { numeric: true });
+
+/**
+ * P_14_xW, by the exchange rate. The total as booked wins: what rounding left of it belongs to the largest tax.
+ * @returns nothing for an invoice in zlotys.
+ */
+function taxesInPln(invoice: CompleteInvoice, all: readonly Sum[]): readonly (Decimal | undefined)[] {
+  const { currency, vatCurrency, totals, apart } = invoice;
+  const booked = totals.vatInVatCurrency;
+  if (currency === 'PLN' || vatCurrency !== 'PLN') return [];
+  const taxes = all.map(({ row, tax }) =>
+    row.taxInPln === undefined ? undefined : round2(tax.times(apart.vatExchangeRate ?? ZERO)),
+  );
+  const largest = largestOf(all);
+  if (largest === -1 || booked === undefined) return taxes;
+  const others = taxes.reduce<Decimal>(
+    (sum, one, index) => (index === largest ? sum : sum.plus(one ?? ZERO)),
+    ZERO,
+  );
+  return taxes.map((tax, index) => (index === largest ? booked.minus(others) : tax));
+}
+
+function largestOf(all: readonly Sum[]): number {
+  let largest = -1;
+  for (const [index, { row, tax }] of all.entries()) {
+    const known = all[largest];
+    if (row.taxInPln !== undefined && (!known || tax.abs().gt(known.tax.abs()))) largest = index;
+  }
+  return largest;
+}

@@ -1,0 +1,60 @@
+import type { CompleteInvoice } from '../../invoice/en16931.ts';
+import { type Fa3Element, fixed, leaf, type Said } from './element.ts';
+import type { BuyerPlace } from './vat-rates.ts';
+
+/** Prefixes of VAT numbers in the Union (TKodyKrajowUE): Greece is EL, Northern Ireland XI. */
+const UNION = new Set(
+  'AT BE BG CY CZ DK EE FI FR DE EL HR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE XI'.split(' '),
+);
+
+/** TNrNIP. */
+const NIP = /^[1-9](?:\d[1-9]|[1-9]\d)\d{7}$/;
+
+/** The ten digits of a NIP, with or without country and dashes; the identifier itself where it is none. */
+export function nipIn(id: string | undefined): string | undefined {
+  const digits = id?.replace(/^PL/, '').replaceAll(/[-\s]/g, '');
+  return digits !== undefined && NIP.test(digits) ? digits : undefined;
+}
+
+interface VatId {
+  readonly prefix: string;
+  readonly number: string;
+}
+
+/** Of a country outside the Union the prefix belongs to the number, if it is one at all. */
+function vatIdOf(vatId: string): VatId {
+  const prefix = vatId.slice(0, 2) === 'GR' ? 'EL' : vatId.slice(0, 2);
+  return { prefix, number: vatId.slice(2) };
+}
+
+/** Who the buyer is to the tax office: where the VAT number is from, else where the buyer is. */
+export function buyerPlace({ buyer }: CompleteInvoice): BuyerPlace {
+  const { vatId, address } = buyer;
+  const country = vatId === undefined ? address?.country : vatIdOf(vatId).prefix;
+  if (country === 'PL') return 'PL';
+  return UNION.has(country === 'GR' ? 'EL' : (country ?? '')) ? 'EU' : 'other';
+}
+
+/**
+ * The choice in DaneIdentyfikacyjne of a buyer: a NIP, a VAT number of the Union, another number, or none (a consumer).
+ */
+export function buyerIdentification({ buyer, apart }: CompleteInvoice): readonly (Fa3Element | undefined)[] {
+  const { vatId, companyId, address } = buyer;
+  if (vatId !== undefined) return byVatId(vatId, { term: 'BT-48' });
+  const taxNumber = apart.buyerTaxNumber;
+  const nip = address?.country === 'PL' ? nipIn(taxNumber) : undefined;
+  if (nip !== undefined) return [leaf('NIP', nip, { field: 'buyer.tax_number' })];
+  const [id, said]: [string | undefined, Said] =
+    taxNumber === undefined ? [companyId?.id, { term: 'BT-47' }] : [taxNumber, { field: 'buyer.tax_number' }];
+  if (id === undefined) return [fixed('BrakID', '1')];
+  return [leaf('KodKraju', address?.country, { term: 'BT-55' }), leaf('NrID', id, said)];
+}
+
+function byVatId(vatId: string, said: Said): readonly (Fa3Element | undefined)[] {
+  const { prefix, number } = vatIdOf(vatId);
+  if (prefix === 'PL') return [leaf('NIP', number, said)];
+  if (UNION.has(prefix)) return [leaf('KodUE', prefix, said), leaf('NrVatUE', number, said)];
+  return /^[A-Z]{2}/.test(vatId)
+    ? [leaf('KodKraju', prefix, said), leaf('NrID', number, said)]
+    : [leaf('NrID', vatId, said)];
+}

@@ -1,0 +1,55 @@
+import type { Finding } from '../findings/finding.ts';
+import { schemaFinding } from '../findings/schema-finding.ts';
+import type { CanonicalInvoice } from '../invoice/canonical.ts';
+import { fieldAt } from '../invoice/canonical-places.ts';
+import type { CompleteInvoice, En16931Invoice } from '../invoice/en16931.ts';
+import type { Syntax } from '../vocabulary/syntax.ts';
+import type { DocumentForm } from './document-form.ts';
+import { type AskedPlace, type FoundPlace, foundPlace } from './found-place.ts';
+import { joinApart } from './join-apart.ts';
+import { limitsOf } from './limits.ts';
+import { Locator } from './locate.ts';
+import { notWritten, withoutTerm } from './no-term.ts';
+import type { PreparedDocument } from './prepared-document.ts';
+import { writeDocument } from './write-document.ts';
+
+/** UBL or CII, by the table of its syntax. */
+export class TableDocument implements PreparedDocument {
+  readonly #stated: CanonicalInvoice;
+  readonly #model: En16931Invoice;
+  readonly #form: DocumentForm;
+
+  constructor(stated: CanonicalInvoice, complete: CompleteInvoice, form: DocumentForm) {
+    this.#stated = stated;
+    this.#model = joinApart(complete);
+    this.#form = form;
+  }
+
+  get syntax(): Syntax {
+    return this.#form.syntax;
+  }
+
+  get specification(): string {
+    return this.#model.specification;
+  }
+
+  limits(): readonly Finding[] {
+    const withoutPlace = limitsOf(this.#form, this.#model).map(({ of, indices, message }) =>
+      schemaFinding(fieldAt(of, indices, this.#stated) ?? '', message, { term: of }),
+    );
+    return [...withoutTerm(this.#stated), ...withoutPlace];
+  }
+
+  notWritten(): readonly Finding[] {
+    return notWritten(this.#stated);
+  }
+
+  xml(): string {
+    return writeDocument(this.#form, this.#model);
+  }
+
+  places(asked: readonly AskedPlace[]): readonly FoundPlace[] {
+    const locator = new Locator(this.#form, this.#model);
+    return asked.map((place) => foundPlace(place, locator, this.#stated));
+  }
+}
