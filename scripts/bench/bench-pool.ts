@@ -15,7 +15,14 @@ const SILENT = { info: () => undefined, warn: () => undefined, error: () => unde
 /** The service's own pool, on packs of the benchmark. */
 export const benchPool = (rulesDir: string, threads: number, queue = 0): PoolValidator =>
   new PoolValidator(
-    { ruleEngine: 'compiled', xsdEngine: 'libxml2', crossCheck: 0, poolThreads: threads, poolQueue: queue },
+    {
+      environment: 'sandbox',
+      ruleEngine: 'compiled',
+      xsdEngine: 'libxml2',
+      crossCheck: 0,
+      poolThreads: threads,
+      poolQueue: queue,
+    },
     {
       clock: { now: () => new Date() },
       log: SILENT,

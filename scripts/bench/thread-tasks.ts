@@ -12,12 +12,16 @@ export async function taskFor(
   documents: readonly (Uint8Array | DocumentToCheck)[],
 ): Promise<readonly CheckTask[]> {
   const { entries } = await readInstalled(rulesDir);
-  const today = new Date().toISOString().slice(0, 10);
   return documents.map((given) => {
     const document = given instanceof Uint8Array ? asXRechnung(given) : given;
     return {
       rulesDir,
-      ...planFor(document, entries, { ruleEngine: 'compiled', xsdEngine: 'libxml2' }, today),
+      ...planFor(
+        document,
+        entries,
+        { environment: 'sandbox', ruleEngine: 'compiled', xsdEngine: 'libxml2' },
+        new Date(),
+      ),
       bytes: document.bytes,
       crossCheck: false,
       layerMs: TIME_LIMITS.layerMs(document.bytes.length),

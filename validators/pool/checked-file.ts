@@ -43,6 +43,10 @@ export class CheckedFile {
     return (this.#document = document);
   }
 
+  get bytes(): Uint8Array {
+    return this.#bytes;
+  }
+
   /** Decoded, as it stands in the file. @throws Unreadable */
   text(): string {
     if (this.#text !== undefined) return this.#text;

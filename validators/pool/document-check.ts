@@ -1,4 +1,6 @@
 import { type Layer, type Outcome, outcomeOf } from '../../src/domain/findings/layer.ts';
+import type { KsefCheck } from '../ksef-file/file-rule.ts';
+import { ksefFileFindings } from '../ksef-file/ksef-file.ts';
 import { PackDamaged, PackGone } from '../packs/pack-files.ts';
 import type { RuleRun } from '../engine/result.ts';
 import { type CheckedFile, Unreadable } from './checked-file.ts';
@@ -30,6 +32,7 @@ export class DocumentCheck {
   #loaded: Promise<void> | undefined;
   /** Why no layer can run any more. No code goes with it: the document is refused, so this is not a check to try again. */
   #refused: string | undefined;
+  #unreadable = false;
 
   constructor(file: CheckedFile, order: CheckOrder, shelf: Shelf) {
     this.#file = file;
@@ -51,6 +54,7 @@ export class DocumentCheck {
   }
 
   async #outcome(layer: LayerTask): Promise<Outcome> {
+    if (layer.coded && !this.#unreadable) return this.#coded(layer.coded);
     if (this.#refused !== undefined) return { outcome: 'not_run', reason: this.#refused, findings: [] };
     if (!layer.entry) return notRun(layer.missing ?? 'no rule pack is installed for it');
     return layer.entry.kind === 'xsd' ? this.#schema(layer.entry) : this.#rules(layer, layer.entry);
@@ -66,6 +70,12 @@ export class DocumentCheck {
     const outcome = outcomeOf(run.findings);
     if (outcome.outcome === 'invalid') this.#refused = 'not valid against its schema';
     return outcome;
+  }
+
+  /** It asks nothing of what the schema asks, so a file that breaks both is told both. */
+  async #coded(asked: KsefCheck): Promise<Outcome> {
+    const file = await this.#ready();
+    return outcomeOf(ksefFileFindings({ bytes: file.bytes, document: file.document(), asked }));
   }
 
   async #rules(layer: LayerTask, entry: EntryTask): Promise<Outcome> {
@@ -114,6 +124,7 @@ export class DocumentCheck {
     if (error instanceof PackGone) this.packGone = true;
     if (error instanceof PackDamaged) return notRun(error.message);
     if (error instanceof Unreadable) {
+      this.#unreadable = true;
       this.#refused = 'the file cannot be read';
       return outcomeOf(refusal(error.failure, source));
     }

@@ -3,6 +3,7 @@ import type { DocumentForm } from '../../src/domain/documents/document-form.ts';
 import type { Severity } from '../../src/domain/findings/finding.ts';
 import type { Layer, PackRef } from '../../src/domain/findings/layer.ts';
 import type { Syntax } from '../../src/domain/vocabulary/syntax.ts';
+import type { KsefCheck } from '../ksef-file/file-rule.ts';
 import type { Engine, EntryRef } from '../packs/manifest.ts';
 
 /** The layers to run on a document. Plain data only. */
@@ -44,6 +45,8 @@ export interface LayerTask {
   /** Null: no pack is installed that serves the document; `missing` says which. */
   readonly entry: EntryTask | null;
   readonly missing?: string;
+  /** A check that is written in code: it needs no pack. */
+  readonly coded?: KsefCheck;
 }
 
 export interface EntryTask {

@@ -1,6 +1,14 @@
-import { type KnownBt24, selectLayers } from '../../domain/checks/layers/layer-selection.ts';
+import {
+  CODED_LAYERS,
+  type KnownBt24,
+  type LayerChoice,
+  selectLayers,
+} from '../../domain/checks/layers/layer-selection.ts';
 import { knownBt24, overridesFor, packInForce } from '../../domain/checks/layers/pack-in-force.ts';
+import { polishDay } from '../../domain/vocabulary/polish-day.ts';
+import type { Environment } from '../../domain/vocabulary/route.ts';
 import type { DocumentToCheck } from '../../ports/validator.ts';
+import type { KsefCheck } from '../../../validators/ksef-file/file-rule.ts';
 import type { Engine, InstalledEntry } from '../../../validators/packs/manifest.ts';
 import {
   type CheckTask,
@@ -12,6 +20,7 @@ import {
 
 /** What judges, as the settings have it. */
 export interface Engines {
+  readonly environment: Environment;
   readonly ruleEngine: Engine;
   readonly xsdEngine: XsdEngine;
 }
@@ -28,26 +37,36 @@ export function planFor(
   document: DocumentToCheck,
   installed: readonly InstalledEntry[],
   engines: Engines,
-  today: string,
+  now: Date,
 ): Plan {
   const known = knownBt24(installed);
+  const today = now.toISOString().slice(0, 10);
   const chosen = selectLayers(document, known).map((choice) => ({
     choice,
     entry: packInForce(installed, choice, document, today),
   }));
   const packs = chosen.flatMap(({ entry }) => entry ?? []);
   return {
-    layers: chosen.map(({ choice: { layer, source, advisory, customization }, entry }) => ({
-      layer,
-      source,
-      advisory,
-      entry: entry ? entryTask(entry, document, engines) : null,
-      ...(!entry && { missing: `no rule pack is installed for ${customization ?? document.syntax}` }),
-    })),
+    layers: chosen.map(({ choice, entry }) => {
+      const { layer, source, advisory } = choice;
+      const named = { layer, source, advisory, entry: null };
+      if (CODED_LAYERS.has(layer)) return { ...named, coded: ksefCheck(engines, now) };
+      if (entry) return { ...named, entry: entryTask(entry, document, engines) };
+      return { ...named, missing: missing(choice, document) };
+    }),
     severities: overridesFor(packs, document),
     known,
   };
 }
+
+const missing = ({ customization }: LayerChoice, { syntax }: DocumentToCheck): string =>
+  `no rule pack is installed for ${customization ?? syntax}`;
+
+const ksefCheck = ({ environment }: Engines, now: Date): KsefCheck => ({
+  check: 'ksef-file',
+  today: polishDay(now),
+  wrongNip: environment === 'production' ? 'error' : 'warning',
+});
 
 const entryTask = (
   entry: InstalledEntry,

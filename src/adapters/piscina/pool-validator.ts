@@ -128,7 +128,7 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
     const { clock, rules } = this.#surroundings;
     const { entries } = await rules.read();
     const engines = trusted ? { ...this.#settings, xsdEngine: 'libxml2' as const } : this.#settings;
-    return planFor(document, entries, engines, clock.now().toISOString().slice(0, 10));
+    return planFor(document, entries, engines, clock.now());
   }
 
   #orderOf({ bytes }: DocumentToCheck, plan: Omit<Plan, 'known'>, trusted: boolean): CheckOrder {

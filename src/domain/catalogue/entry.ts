@@ -20,3 +20,12 @@ export interface CatalogueEntry {
   /** The business term that a rule speaks about, `BT-41`. */
   readonly term?: string;
 }
+
+/** An entry of ours as it is written down. */
+export type Words = readonly [
+  code: string,
+  owner: Owner,
+  title: string,
+  explanation: string,
+  fixHint: string,
+];

@@ -1,8 +1,7 @@
-import type { Owner } from '../findings/finding.ts';
 import { ROUTES, type Route } from '../vocabulary/route.ts';
-import type { CatalogueEntry } from './entry.ts';
+import type { CatalogueEntry, Words } from './entry.ts';
+import { KSEF_FILE_CODES } from './ksef-file-codes.ts';
 
-type Words = readonly [code: string, owner: Owner, title: string, explanation: string, fixHint: string];
 interface Family {
   readonly family: string;
   readonly routes?: readonly Route[];
@@ -369,6 +368,12 @@ const FAMILIES: readonly Family[] = [
         'Settle the matter with the buyer; then send a credit note or a new invoice.',
       ],
     ],
+  },
+  {
+    family: 'Poland file check',
+    routes: ['PL-KSEF'],
+    layer: 'ksef-file',
+    codes: KSEF_FILE_CODES,
   },
   {
     family: 'Poland route answer',

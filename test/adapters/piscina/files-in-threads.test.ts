@@ -36,7 +36,14 @@ interface Wish {
 
 function poolOf({ rules, queue = 0, documentMs = () => 60_000, threads = 'real' }: Wish = {}): PoolValidator {
   return new PoolValidator(
-    { ruleEngine: 'compiled', xsdEngine: 'libxml2', crossCheck: 0, poolThreads: 1, poolQueue: queue },
+    {
+      environment: 'sandbox',
+      ruleEngine: 'compiled',
+      xsdEngine: 'libxml2',
+      crossCheck: 0,
+      poolThreads: 1,
+      poolQueue: queue,
+    },
     {
       clock: new FakeClock(),
       log: silent,

@@ -29,6 +29,7 @@ function poolOf(wish: Wish = {}): PoolValidator {
   const { threads = 1, queue = 0, documentMs = 1_000, telemetry = new FakeTelemetry(), log = silent } = wish;
   return new PoolValidator(
     {
+      environment: 'sandbox',
       ruleEngine: 'compiled',
       xsdEngine: 'libxml2',
       crossCheck: 0,

@@ -95,6 +95,7 @@ async function world(
   const rules = new RulesFolder(folder.path, packsMaxAgeMs);
   const pool = new PoolValidator(
     {
+      environment: 'sandbox',
       ruleEngine: 'compiled',
       xsdEngine: 'libxml2',
       crossCheck: 0,

@@ -29,6 +29,9 @@ describe('the catalogue of our own codes', () => {
       ...['080', '090', '200', '210', 'L020', 'L050', 'L100', 'L150', 'L200', 'L300'].map(
         (nn) => `BR-RO-${nn}`,
       ),
+      ...['BOM', 'ENCODING', 'VERSION', 'INSTRUCTION', 'CHARACTER', 'SIZE', 'DATE', 'NIP'].map(
+        (rule) => `EI-KSEF-${rule}`,
+      ),
     ],
     us: [
       ...['EI-SCHEMA', 'KSEF-440', 'BR-RO-001'],
@@ -36,7 +39,7 @@ describe('the catalogue of our own codes', () => {
       ...['KOSIT-RUN', 'EI-PDF-CHECK', 'EI-SEND-UNKNOWN', 'EI-PEPPOL-DUPLICATE', 'ANAF-DUPLICATE'],
     ],
     route: ['EI-ROUTE-UNAVAILABLE', 'EI-STATUS-OVERDUE', 'EI-PEPPOL-REFUSED'],
-    client: ['EI-CREDENTIAL-MISSING', 'EI-CREDENTIAL-REFUSED', 'ANAF-RIGHTS'],
+    client: ['EI-CREDENTIAL-MISSING', 'EI-CREDENTIAL-REFUSED', 'ANAF-RIGHTS', 'EI-KSEF-ATTACHMENT'],
     business: ['EI-BUYER-REFUSED'],
     buyer: [],
   };

@@ -66,6 +66,8 @@ const HOSTILE: Readonly<Record<string, { readonly bytes: Uint8Array; readonly sa
   },
 };
 
+const KSEF_FILE = { check: 'ksef-file', today: '2026-10-01', wrongNip: 'error' } as const;
+
 interface Wish {
   readonly layers?: readonly PackLayer[];
   readonly engine?: Engine;
@@ -94,6 +96,7 @@ async function checked(rulesDir: string, bytes: Uint8Array, wish: Wish = {}): Pr
       layer,
       source: LAYER_SOURCES[layer],
       advisory: wish.advisory === layer,
+      ...(layer === 'ksef-file' && { coded: KSEF_FILE }),
       entry: entry && pack ? { pack, ref: entry.ref, kind: entry.kind, engines, xsdEngine } : null,
     };
   });
@@ -184,6 +187,21 @@ for (const engine of ENGINES)
       const layers = await check(document('5'));
       assert.equal(reason(layers, 'xrechnung'), 'no rule matched');
       assert.equal(verdictOf(layers).verdict, 'not_run');
+    });
+
+    it('is held to the file rules of KSeF even where its schema refuses it, unless nobody can read it', async () => {
+      const layers = ['xsd', 'en16931', 'ksef-file'] as const;
+      const marked = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), document('5', '<Other/>')]);
+      const told = shown(await check(marked, { layers })).map((line) => line.replace(/(:error) .*/, '$1'));
+      assert.deepEqual(told, [
+        'xsd invalid EI-XSD:error',
+        'en16931 not_run',
+        'ksef-file invalid EI-KSEF-BOM:error',
+      ]);
+      const unread = await check(declared('Shift_JIS', NOTE.replace('ü', ''), 'latin1'), {
+        layers: ['en16931', 'ksef-file'],
+      });
+      assert.equal(reason(unread, 'ksef-file'), 'the file cannot be read');
     });
 
     it('is refused by its schema, after which no rule runs and nothing is tried again', async () => {

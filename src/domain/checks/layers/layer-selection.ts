@@ -1,7 +1,7 @@
 import type { Route } from '../../vocabulary/route.ts';
 import type { Syntax } from '../../vocabulary/syntax.ts';
 
-/** Layers that run a pack, with the `source` their findings carry (decisions, "Checks and reports"). */
+/** The official layers, with the `source` their findings carry (decisions, "Checks and reports"). */
 export const LAYER_SOURCES = {
   xsd: 'XSD',
   en16931: 'EN16931',
@@ -14,6 +14,9 @@ export const LAYER_SOURCES = {
   'ksef-file': 'KSeF-file',
 } as const;
 export type PackLayer = keyof typeof LAYER_SOURCES;
+
+/** Those that are checked by code; the others run a pack. */
+export const CODED_LAYERS: ReadonlySet<PackLayer> = new Set(['ksef-file']);
 
 export interface SubjectOfChecks {
   /** Null judges a file by its BT-24 alone. */

@@ -1,0 +1,71 @@
+import type { Words } from './entry.ts';
+
+/** What KSeF asks of a file beyond its schema: the layer `ksef-file`. */
+export const KSEF_FILE_CODES: readonly Words[] = [
+  [
+    'EI-KSEF-BOM',
+    'erp',
+    'The file begins with a byte order mark',
+    'KSeF takes UTF-8 without the three bytes (EF BB BF) that some programs put first.',
+    'Save the file as UTF-8 without BOM.',
+  ],
+  [
+    'EI-KSEF-ENCODING',
+    'erp',
+    'The file is not written in UTF-8',
+    'KSeF takes UTF-8 only, and the first line of the file may name no other encoding.',
+    'Write the file in UTF-8.',
+  ],
+  [
+    'EI-KSEF-VERSION',
+    'erp',
+    'The file is not XML 1.0',
+    'KSeF takes XML 1.0 only; the first line of the file names another version.',
+    'Write version="1.0" in the first line, or leave that line out.',
+  ],
+  [
+    'EI-KSEF-INSTRUCTION',
+    'erp',
+    'The file holds a processing instruction',
+    'KSeF does not take instructions to other programs, such as a style sheet, in the file.',
+    'Take out what stands between <? and ?>; the first line of the file may stay.',
+  ],
+  [
+    'EI-KSEF-CHARACTER',
+    'erp',
+    'The file holds a control character',
+    'KSeF does not take characters that XML advises against: control characters (7F to 84, 86 to 9F) and those that Unicode has left ' +
+      'out for good. They often come from a text that was read in a wrong code page.',
+    'Enter the text again that the message points at.',
+  ],
+  [
+    'EI-KSEF-SIZE',
+    'erp',
+    'The file is too large for KSeF',
+    'KSeF takes 1,000,000 bytes, and 3,000,000 with an attachment (Zalacznik).',
+    'Split the invoice.',
+  ],
+  [
+    'EI-KSEF-DATE',
+    'erp',
+    'The invoice is dated in the future',
+    'KSeF takes no invoice whose date of issue (P_1) is after the day, in Poland, on which it takes it.',
+    'Correct the date of issue, or send the invoice on its day.',
+  ],
+  [
+    'EI-KSEF-NIP',
+    'erp',
+    'A NIP is mistyped',
+    'The last digit of the Polish tax number is a check digit and does not fit the others. KSeF looks at it in production only, so in ' +
+      'the sandbox this is a warning.',
+    'Check the tax number of the party.',
+  ],
+  [
+    'EI-KSEF-ATTACHMENT',
+    'client',
+    'The invoice has an attachment',
+    'KSeF takes attachments (Zalacznik) in batches only, and only of a seller who has registered for them in e-Urząd Skarbowy. A ' +
+      'warning: whoever has not is refused by KSeF with 415.',
+    'Register for attachments, or leave the attachment out.',
+  ],
+];

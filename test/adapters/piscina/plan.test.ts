@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { planFor } from '../../../src/adapters/piscina/plan.ts';
+import type { KsefCheck } from '../../../validators/ksef-file/file-rule.ts';
+
+const FILE = {
+  bytes: new Uint8Array(),
+  syntax: 'fa3',
+  customization: null,
+  route: 'PL-KSEF',
+  issueDate: '2026-10-01',
+} as const;
+
+const ENGINES = { ruleEngine: 'compiled', xsdEngine: 'libxml2' } as const;
+
+function codedAt(now: string, environment: 'sandbox' | 'production' = 'sandbox'): KsefCheck | undefined {
+  const { layers } = planFor(FILE, [], { ...ENGINES, environment }, new Date(now));
+  return layers.find(({ layer }) => layer === 'ksef-file')?.coded;
+}
+
+describe('the plan for a file of KSeF', () => {
+  it('needs a pack for its schema, and none for the file rules', () => {
+    const { layers } = planFor(FILE, [], { ...ENGINES, environment: 'sandbox' }, new Date());
+    assert.deepEqual(
+      layers.map(({ layer, missing = 'nothing' }) => `${layer}: ${missing} is missing`),
+      ['xsd: no rule pack is installed for fa3 is missing', 'ksef-file: nothing is missing'],
+    );
+  });
+
+  it('goes by the day that it is in Poland, in summer and in winter', () => {
+    assert.equal(codedAt('2026-09-30T21:59:59Z')?.today, '2026-09-30');
+    assert.equal(codedAt('2026-09-30T22:00:00Z')?.today, '2026-10-01');
+    assert.equal(codedAt('2026-12-31T22:59:59Z')?.today, '2026-12-31');
+    assert.equal(codedAt('2026-12-31T23:00:00Z')?.today, '2027-01-01');
+  });
+
+  it('refuses a mistyped NIP in production alone, as KSeF does', () => {
+    assert.equal(codedAt('2026-10-01T12:00:00Z', 'production')?.wrongNip, 'error');
+    assert.equal(codedAt('2026-10-01T12:00:00Z', 'sandbox')?.wrongNip, 'warning');
+  });
+});

@@ -1,0 +1,107 @@
+import type { Finding } from '../../src/domain/findings/finding.ts';
+import type { Document } from '../engine/xml/document.ts';
+import { positionOf } from '../engine/xml/failure.ts';
+import { codeOf } from '../engine/xml/markup.ts';
+import { stringValue } from '../engine/xml/values.ts';
+import type { Breach, FileRule, KsefFile } from './file-rule.ts';
+import { nodesAt } from './places.ts';
+
+const UTF8_MARK = [0xef, 0xbb, 0xbf];
+const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
+  mark.every((byte, index) => bytes[index] === byte);
+
+const START: Finding['location'] = { xpath: '/', line: 1, column: 1 };
+
+function mark({ bytes }: KsefFile): readonly Breach[] {
+  if (!startsWith(bytes, UTF8_MARK)) return [];
+  return [{ message: 'The file begins with a byte order mark, which KSeF does not take.', location: START }];
+}
+
+/** `<?xml version="1.0" encoding="UTF-8"?>`, or nothing. */
+const declarationOf = ({ source }: Document): string => /^<\?xml[ \t\n][^>]*>/.exec(source)?.[0] ?? '';
+const said = (declaration: string, name: string): string | undefined =>
+  new RegExp(`[ \\t\\n]${name}[ \\t\\n]*=[ \\t\\n]*["']([^"']*)`).exec(declaration)?.[1];
+
+/** In UTF-16 no byte order mark is the other one: every file in it has one of its own. */
+function encoding({ bytes, document }: KsefFile): readonly Breach[] {
+  const declared = said(declarationOf(document), 'encoding') ?? 'UTF-8';
+  const isUtf16 = startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff]);
+  const written = isUtf16 ? 'UTF-16' : declared.toUpperCase();
+  if (written === 'UTF-8') return [];
+  return [{ message: `The file is written in ${written}; KSeF takes UTF-8 only.`, location: START }];
+}
+
+function version({ document }: KsefFile): readonly Breach[] {
+  const declared = said(declarationOf(document), 'version') ?? '1.0';
+  if (declared === '1.0') return [];
+  return [
+    { message: `The file declares XML ${declared.slice(0, 10)}; KSeF takes 1.0 only.`, location: START },
+  ];
+}
+
+/** What else begins with "<" and holds text that is no markup is passed over. */
+const SECTION = /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>/g;
+
+function instruction({ document }: KsefFile): readonly Breach[] {
+  const { source } = document;
+  SECTION.lastIndex = declarationOf(document).length;
+  for (let found = SECTION.exec(source); found; found = SECTION.exec(source))
+    if (found[0].startsWith('<?'))
+      return [
+        {
+          message: 'The file holds a processing instruction (<?…?>), which KSeF does not take.',
+          location: { xpath: '/', ...positionOf(source, found.index) },
+        },
+      ];
+  return [];
+}
+
+/** XML allows them and advises against them. */
+const DISCOURAGED = /[\u007f-\u0084\u0086-\u009f\p{Noncharacter_Code_Point}]/u;
+
+function character({ document }: KsefFile): readonly Breach[] {
+  const { source } = document;
+  const written = source.search(DISCOURAGED);
+  if (written !== -1)
+    return [discouraged(codeOf(source, written), { xpath: '/', ...positionOf(source, written) })];
+  // Without a reference nothing stands in the document that does not stand in the text.
+  if (!source.includes('&#')) return [];
+  for (const text of valuesOf(document)) {
+    const referred = text.search(DISCOURAGED);
+    if (referred !== -1) return [discouraged(codeOf(text, referred), { xpath: '/' })];
+  }
+  return [];
+}
+
+const discouraged = (code: string, location: Finding['location']): Breach => ({
+  message: `The file holds the character ${code}, which KSeF does not take.`,
+  location,
+});
+
+function* valuesOf(document: Document): Iterable<string> {
+  yield stringValue(document, 0);
+  for (let at = 0; at < document.attributeCount; at += 1) yield stringValue(document, ~at);
+}
+
+const MOST_BYTES = 1_000_000;
+const MOST_WITH_ATTACHMENT = 3_000_000;
+
+function size({ bytes, document }: KsefFile): readonly Breach[] {
+  const hasAttachment = nodesAt(document, ['Zalacznik']).length > 0;
+  const most = hasAttachment ? MOST_WITH_ATTACHMENT : MOST_BYTES;
+  if (bytes.length <= most) return [];
+  const kind = hasAttachment ? 'with attachment' : 'without attachment';
+  return [
+    { message: `The file has ${bytes.length} bytes; KSeF takes ${most} ${kind}.`, location: { xpath: '/' } },
+  ];
+}
+
+/** Rules about how the file is written. */
+export const ABOUT_BYTES: readonly FileRule[] = [
+  { code: 'EI-KSEF-BOM', breaches: mark },
+  { code: 'EI-KSEF-ENCODING', breaches: encoding },
+  { code: 'EI-KSEF-VERSION', breaches: version },
+  { code: 'EI-KSEF-INSTRUCTION', breaches: instruction },
+  { code: 'EI-KSEF-CHARACTER', breaches: character },
+  { code: 'EI-KSEF-SIZE', breaches: size },
+];

@@ -1,0 +1,61 @@
+import { isNip } from '../../src/domain/checks/identifiers/identifiers.ts';
+import { locate } from '../engine/xml/location.ts';
+import { stringValue } from '../engine/xml/values.ts';
+import type { Breach, FileRule, KsefFile } from './file-rule.ts';
+import { nodesAt } from './places.ts';
+
+/** The day on which KSeF takes the invoice is this one at the earliest. */
+function date({ document, asked }: KsefFile): readonly Breach[] {
+  const later = nodesAt(document, ['Fa', 'P_1']).filter((node) => {
+    const day = stringValue(document, node).trim();
+    return /^\d{4}-\d{2}-\d{2}$/.test(day) && day > asked.today;
+  });
+  return later.map((node) => ({
+    message: `The date of issue (P_1) is after today, ${asked.today} in Poland.`,
+    term: 'BT-2',
+    location: locate(document, node),
+  }));
+}
+
+/** Where KSeF looks at the check digit, each with the term that is written there. */
+const NIPS: readonly { readonly party: string; readonly id: string; readonly term?: string }[] = [
+  { party: 'Podmiot1', id: 'NIP', term: 'BT-31' },
+  { party: 'Podmiot2', id: 'NIP', term: 'BT-48' },
+  { party: 'Podmiot3', id: 'NIP' },
+  // A NIP with a number behind it.
+  { party: 'Podmiot3', id: 'IDWew' },
+  { party: 'PodmiotUpowazniony', id: 'NIP' },
+];
+
+function nip({ document, asked }: KsefFile): readonly Breach[] {
+  return NIPS.flatMap(({ party, id, term }) =>
+    nodesAt(document, [party, 'DaneIdentyfikacyjne', id])
+      .filter((node) => hasWrongDigit(stringValue(document, node).trim()))
+      .map((node) => ({
+        severity: asked.wrongNip,
+        message: `The ${id} of ${party} is mistyped: its check digit does not fit the others.`,
+        ...(term !== undefined && { term }),
+        location: locate(document, node),
+      })),
+  );
+}
+
+/** What is no NIP at all is refused by the schema. */
+const hasWrongDigit = (id: string): boolean => /^\d{10}(?:-|$)/.test(id) && !isNip(id.slice(0, 10));
+
+/** Whether the seller has consented is between him and the office. */
+function attachment({ document }: KsefFile): readonly Breach[] {
+  return nodesAt(document, ['Zalacznik']).map((node) => ({
+    severity: 'warning',
+    message:
+      'KSeF takes an attachment only in a batch, and only of a seller who has registered for it in e-Urząd Skarbowy.',
+    location: locate(document, node),
+  }));
+}
+
+/** Rules about what the invoice says. */
+export const ABOUT_CONTENT: readonly FileRule[] = [
+  { code: 'EI-KSEF-DATE', breaches: date },
+  { code: 'EI-KSEF-NIP', breaches: nip },
+  { code: 'EI-KSEF-ATTACHMENT', breaches: attachment },
+];

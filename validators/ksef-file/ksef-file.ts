@@ -1,0 +1,19 @@
+import type { Finding } from '../../src/domain/findings/finding.ts';
+import { LAYER_SOURCES } from '../../src/domain/checks/layers/layer-selection.ts';
+import { ABOUT_BYTES } from './bytes.ts';
+import { ABOUT_CONTENT } from './content.ts';
+import type { FileRule, KsefFile } from './file-rule.ts';
+
+/** Each row is a rule of the ministry's page on the checking of invoices, 9 April 2026. */
+const RULES: readonly FileRule[] = [...ABOUT_BYTES, ...ABOUT_CONTENT];
+
+/** What KSeF would refuse although the file follows its schema. */
+export const ksefFileFindings = (file: KsefFile): readonly Finding[] =>
+  RULES.flatMap(({ code, breaches }) =>
+    breaches(file).map(({ severity = 'error', ...breach }) => ({
+      code,
+      severity,
+      source: LAYER_SOURCES['ksef-file'],
+      ...breach,
+    })),
+  );
