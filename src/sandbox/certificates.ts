@@ -23,9 +23,25 @@ export interface Authority {
 }
 
 /** Certified by itself, for this sandbox alone. */
-export async function authority(commonName: string): Promise<Authority> {
+export const authority = (commonName: string): Promise<Authority> =>
+  selfSigned(commonName, 'BE', [
+    new x509.BasicConstraintsExtension(true, undefined, true),
+    new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
+  ]);
+
+/** For what others encrypt and only the network can read; certified by itself. */
+export async function encryptionIdentity(commonName: string): Promise<Identity> {
+  const usage = x509.KeyUsageFlags.keyEncipherment | x509.KeyUsageFlags.dataEncipherment;
+  return (await selfSigned(commonName, 'PL', [new x509.KeyUsagesExtension(usage, true)])).identity;
+}
+
+async function selfSigned(
+  commonName: string,
+  country: string,
+  extensions: x509.Extension[],
+): Promise<Authority> {
   const keys = await webcrypto.subtle.generateKey(RSA, true, ['sign', 'verify']);
-  const name = `CN=${commonName}, O=Invoice delivery sandbox, C=BE`;
+  const name = `CN=${commonName}, O=Invoice delivery sandbox, C=${country}`;
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: serialNumber(),
     name,
@@ -33,10 +49,7 @@ export async function authority(commonName: string): Promise<Authority> {
     notAfter: inYears(20),
     signingAlgorithm: RSA,
     keys,
-    extensions: [
-      new x509.BasicConstraintsExtension(true, undefined, true),
-      new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
-    ],
+    extensions,
   });
   return { identity: { key: await pemOf(keys), certificate: certificate.toString('pem') }, keys, name };
 }

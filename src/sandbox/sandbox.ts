@@ -10,6 +10,7 @@ import { type Ground, json, type Network } from './network.ts';
 import { Pace } from './pace.ts';
 import { openFrPa } from './fr-pa/fr-pa.ts';
 import { openPeppol } from './peppol/peppol.ts';
+import { openPlKsef } from './pl-ksef/pl-ksef.ts';
 import { openRoEfactura } from './ro-efactura/ro-efactura.ts';
 import { State } from './state.ts';
 
@@ -46,6 +47,7 @@ const NETWORKS: readonly ((ground: Ground) => Network | Promise<Network>)[] = [
   openPeppol,
   openRoEfactura,
   openFrPa,
+  openPlKsef,
 ];
 
 /** @throws Error with the system's `code` when the port cannot be had; nothing is left open then. */

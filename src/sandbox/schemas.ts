@@ -21,7 +21,7 @@ export class Schemas {
   /** @param folder of installed packs; what is not there is not checked. */
   constructor(folder: string) {
     this.#folder = folder;
-    xmlRegisterFsInputProviders();
+    readFilesOnce();
   }
 
   /** Where the document breaks the schema of its root, in the parser's words. Undefined where it does not, or none is there. */
@@ -57,6 +57,14 @@ export class Schemas {
       document.dispose();
     }
   }
+}
+
+let readsFiles = false;
+
+/** libxml2 has room for few ways to read files, in a process that may start many sandboxes. */
+function readFilesOnce(): void {
+  if (!readsFiles) xmlRegisterFsInputProviders();
+  readsFiles = true;
 }
 
 function namesIn(folder: string): readonly string[] {

@@ -152,8 +152,13 @@ export class State {
       'INSERT INTO counts (route, key, count) VALUES (?, ?, 1) ON CONFLICT (route, key) DO UPDATE SET count = count + 1',
       [route, key],
     );
+    return this.counted(route, key);
+  }
+
+  /** @returns how often this was counted so far. */
+  counted(route: string, key: string): number {
     return Number(
-      this.#all('SELECT count FROM counts WHERE route = ? AND key = ?', [route, key])[0]?.['count'],
+      this.#all('SELECT count FROM counts WHERE route = ? AND key = ?', [route, key])[0]?.['count'] ?? 0,
     );
   }
 
@@ -235,8 +240,13 @@ export class State {
     const known = this.kept<T>(route, LASTING_KIND, id);
     if (known !== undefined) return known;
     const made = await make();
-    this.keep(route, LASTING_KIND, id, made);
+    this.keepLasting(route, id, made);
     return made;
+  }
+
+  /** In place of what was made before, and through resets. */
+  keepLasting(route: string, id: string, value: unknown): void {
+    this.keep(route, LASTING_KIND, id, value);
   }
 
   #statement(sql: string): Database.Statement {

@@ -20,6 +20,7 @@ describe('the control of the sandbox', () => {
       { route: 'PEPPOL', base: '/peppol' },
       { route: 'RO-EFACTURA', base: '/anaf' },
       { route: 'FR-PA', base: '/fr-pa' },
+      { route: 'PL-KSEF', base: '/ksef' },
     ]);
     const refused = await fetch(`${sandbox.url}/control/documents?route=MARS`);
     assert.equal(refused.status, 400);

@@ -1,0 +1,85 @@
+import type { JWTPayload } from 'jose';
+import type { AccessTokens } from '../access-tokens.ts';
+import type { Call } from '../network.ts';
+import { unauthorized } from './refusals.ts';
+import { instant } from './warsaw.ts';
+
+export const CONTEXT_TYPES = ['Nip', 'InternalId', 'NipVatUe', 'PeppolId'] as const;
+
+/** For whom somebody acts. */
+export interface Context {
+  readonly type: (typeof CONTEXT_TYPES)[number];
+  readonly value: string;
+}
+
+export const PERMISSIONS = ['InvoiceRead', 'InvoiceWrite', 'Introspection'] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** Who is behind a token. */
+export interface Bearer {
+  /** Reference of the log-in. */
+  readonly operation: string;
+  readonly context: Context;
+  /** Limits are counted, and sessions belong, by it. */
+  readonly nip: string;
+  /** Who logged in, whatever the context. */
+  readonly subject: string;
+  readonly permissions: readonly Permission[];
+  /** What a receipt says of the log-in. */
+  readonly proof: { readonly tokenReference: string } | { readonly documentHash: string };
+  /** Access lasts so long, in seconds. */
+  readonly accessSeconds: number;
+}
+
+/** One for following the log-in, one for calls, one for more of those. */
+export type TokenKind = 'authentication' | 'access' | 'refresh';
+
+const AUTHENTICATION_SECONDS = 45 * 60;
+export const ACCESS_SECONDS = 15 * 60;
+const REFRESH_SECONDS = 7 * 24 * 3600;
+
+/** `TokenInfo` */
+export interface TokenInfo {
+  readonly token: string;
+  readonly validUntil: string;
+}
+
+/** The three kinds of tokens; who bears one is said in it, so that it holds through a reset. */
+export class Bearers {
+  readonly #tokens: AccessTokens;
+
+  constructor(tokens: AccessTokens) {
+    this.#tokens = tokens;
+  }
+
+  async issue(kind: TokenKind, bearer: Bearer): Promise<TokenInfo> {
+    const seconds = {
+      authentication: AUTHENTICATION_SECONDS,
+      access: bearer.accessSeconds,
+      refresh: REFRESH_SECONDS,
+    }[kind];
+    // Before it is made: what is promised has not ended when the token says that it has.
+    const validUntil = instant(Math.floor(Date.now() / 1000 + seconds) * 1000);
+    const token = await this.#tokens.issue(bearer.subject, seconds, { kind, bearer });
+    return { token, validUntil };
+  }
+
+  /** @throws KsefRefused 401 without a token of these kinds, and for one that has ended. */
+  async read(call: Pick<Call, 'headers'>, kinds: readonly TokenKind[]): Promise<Bearer> {
+    const claims = (await this.#tokens.read(call)) as
+      (JWTPayload & { kind: TokenKind; bearer: Bearer }) | undefined;
+    if (!claims) throw unauthorized();
+    if (!kinds.includes(claims.kind)) throw unauthorized('Nieprawidłowy rodzaj tokena.');
+    return claims.bearer;
+  }
+}
+
+/** The NIP that a context stands or falls with; undefined where there is none. */
+export function nipOf({ type, value }: Context): string | undefined {
+  const nip = value.slice(0, 10);
+  if (type === 'PeppolId' || !isNip(nip)) return undefined;
+  return type === 'Nip' && value.length > 10 ? undefined : nip;
+}
+
+/** Its shape; the check digit is looked at elsewhere. */
+export const isNip = (text: string): boolean => /^[1-9]((\d[1-9])|([1-9]\d))\d{7}$/.test(text);

@@ -1,0 +1,80 @@
+import type { Bearer } from './bearers.ts';
+import { fileFault } from './file-rules.ts';
+import { invoiceParts, type InvoiceParts } from './invoice-parts.ts';
+import type { Verdict } from './invoices.ts';
+import { sha256 } from './keys.ts';
+import { schemaFaults } from './schema.ts';
+import { dayOf } from './warsaw.ts';
+
+const MEGABYTE = 1_000_000;
+
+/** What is looked at in an invoice beside its own bytes. */
+export interface CheckTools {
+  /** As in production: the last digit of every NIP must be right. */
+  readonly nipCheck: () => boolean;
+}
+
+export interface Announced {
+  readonly hash: string;
+  readonly size: number;
+}
+
+/** An invoice as it came: what it holds as far as it could be read, and what is wrong with it. */
+export interface Checked {
+  readonly parts?: InvoiceParts;
+  readonly wrong?: Verdict;
+}
+
+/** All that KSeF looks at in one file, but whether it has come before. */
+export function check(tools: CheckTools, bytes: Buffer, announced: Announced, bearer: Bearer): Checked {
+  if (sha256(bytes) !== announced.hash) return refuse(430, 'Skrót faktury nie zgadza się z zadeklarowanym.');
+  if (bytes.length !== announced.size) return refuse(430, 'Rozmiar faktury nie zgadza się z zadeklarowanym.');
+  const fault = fileFault(bytes);
+  if (fault) return { wrong: fault };
+  const parts = readParts(bytes);
+  if (typeof parts === 'string') return refuse(450, parts);
+  if (!parts) return refuse(430, 'Dokument nie jest zgodny z formularzem sesji.');
+  const wrong = wrongIn(tools, bytes, parts, bearer);
+  return { parts, ...(wrong && { wrong }) };
+}
+
+function wrongIn(tools: CheckTools, bytes: Buffer, parts: InvoiceParts, bearer: Bearer): Verdict | undefined {
+  const most = parts.hasAttachment ? 3 * MEGABYTE : MEGABYTE;
+  if (bytes.length > most) return verdict(430, `Rozmiar faktury przekracza ${most} bajtów.`);
+  const faults = schemaFaults(bytes);
+  if (faults.length > 0) return verdict(450, ...faults);
+  if (parts.hasAttachment) return verdict(415);
+  if (!mayBeSentBy(bearer, parts)) return verdict(410);
+  if (parts.issueDate > dayOf(Date.now()))
+    return verdict(450, 'Data wystawienia faktury (P_1) jest późniejsza niż data przyjęcia faktury.');
+  const wrongNip = tools.nipCheck() ? parts.nips.find((nip) => !hasRightCheckDigit(nip)) : undefined;
+  return wrongNip === undefined ? undefined : verdict(450, `Nieprawidłowy numer NIP: ${wrongNip}.`);
+}
+
+function readParts(bytes: Buffer): InvoiceParts | string | undefined {
+  try {
+    return invoiceParts(bytes);
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** The seller, whom the seller lets bill, or who stands in for the seller. */
+const mayBeSentBy = (
+  { nip }: Bearer,
+  { sellerNip, buyerNip, authorizedNip, isSelfBilled }: InvoiceParts,
+): boolean => nip === sellerNip || (isSelfBilled && nip === buyerNip) || nip === authorizedNip;
+
+const WEIGHTS = [6, 5, 7, 2, 3, 4, 5, 6, 7];
+
+const hasRightCheckDigit = (nip: string): boolean =>
+  WEIGHTS.reduce((sum, weight, n) => sum + weight * Number(nip[n]), 0) % 11 === Number(nip[9]);
+
+const refuse = (code: Verdict['code'], ...details: readonly string[]): Checked => ({
+  wrong: verdict(code, ...details),
+});
+
+const verdict = (code: Verdict['code'], ...details: readonly string[]): Verdict => ({
+  code,
+  ...(details.length > 0 && { details }),
+});

@@ -1,0 +1,41 @@
+import { endingIn, type Played } from '../endings.ts';
+import { htmlPage, serverError } from '../faults.ts';
+import type { Answer } from '../network.ts';
+import type { StatusCode } from './invoices.ts';
+
+/** What the end of P_2 makes KSeF do. */
+export interface Ending extends Played {
+  /** KSeF answers this, and takes nothing. */
+  readonly instead?: () => Answer;
+  /** KSeF answers this, and has taken the invoice. */
+  readonly afterwards?: () => Answer;
+  /** One call too many: 429 with this many seconds. */
+  readonly wait?: number;
+  /** The session's key can no longer be used. */
+  readonly sessionFails?: true;
+  readonly extraSteps?: number;
+  /** How the invoice ends in place of what it deserves. */
+  readonly ends?: StatusCode;
+}
+
+/** Endings of other routes are none here. */
+const ENDINGS: Readonly<Record<string, Ending>> = {
+  '-REJECT': { ends: 450 },
+  '-REJECT-410': { ends: 410 },
+  '-REJECT-415': { ends: 415 },
+  '-REJECT-430': { ends: 430 },
+  '-REJECT-435': { ends: 435 },
+  '-DUPLICATE': { ends: 440 },
+  '-CANCELLED': { ends: 550, once: true },
+  '-KEY': { sessionFails: true, once: true },
+  '-SLOW': { extraSteps: 10 },
+  '-TIMEOUT': { afterwards: () => 'hang-up', once: true },
+  '-LOST': { afterwards: () => serverError('/invoices'), once: true },
+  '-5XX': { instead: () => htmlPage(502) },
+  '-5XX-ONCE': { instead: () => htmlPage(502), once: true },
+  '-LIMIT': { wait: 2, once: true },
+  '-HTML': { instead: () => htmlPage(200), once: true },
+};
+
+/** @param time how often an invoice of this seller and number has come, this time included. */
+export const endingOf = (number: string, time: number): Ending => endingIn(ENDINGS, number, time) ?? {};

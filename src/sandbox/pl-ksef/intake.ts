@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import type { Ground } from '../network.ts';
+import type { InvoiceParts } from './invoice-parts.ts';
+import type { SentInvoice, Verdict } from './invoices.ts';
+import { ksefNumber, newReference } from './references.ts';
+import { ROUTE } from './route.ts';
+import type { Session, Sessions } from './sessions.ts';
+import { dayOf } from './warsaw.ts';
+import type { Ending } from './endings.ts';
+import { sha256 } from './keys.ts';
+import type { Held, Repository } from './repository.ts';
+
+/** How long after its acceptance an invoice can be found. */
+const STORED_STEPS = 1;
+/** 100, then 150. */
+const PROCESSING_STEPS = 2;
+
+/** A file that was announced in a session. */
+export interface Arriving {
+  readonly session: Session;
+  /** Announced, base64. */
+  readonly hash: string;
+  readonly fileName?: string;
+  readonly offline: boolean;
+  readonly corrects?: string;
+}
+
+/** One that could be read. */
+export interface Readable extends Arriving {
+  readonly bytes: Buffer;
+  readonly parts: InvoiceParts;
+}
+
+/** Everything that KSeF takes in: the verdict is made at once, and told when it is due. */
+export class Intake {
+  readonly #ground: Ground;
+  readonly #sessions: Sessions;
+  readonly #repository: Repository;
+
+  constructor(ground: Ground, sessions: Sessions, repository: Repository) {
+    this.#ground = ground;
+    this.#sessions = sessions;
+    this.#repository = repository;
+  }
+
+  /** @returns how often this invoice has come, this time included. */
+  count({ sellerNip, number }: InvoiceParts): number {
+    return this.#ground.state.count(ROUTE, `sent ${JSON.stringify([sellerNip, number])}`);
+  }
+
+  /** One that ends badly, whatever else there is of it. */
+  refuse(arriving: Arriving, verdict: Verdict, parts?: InvoiceParts, ending: Ending = {}): SentInvoice {
+    return this.#add(arriving, verdict, ending, parts);
+  }
+
+  /** One that nothing is wrong with, but perhaps its number. */
+  take(arriving: Readable, ending: Ending): SentInvoice {
+    return this.#ground.state.transaction(() => {
+      const original =
+        this.#repository.original(arriving.parts) ??
+        (ending.ends === 440 ? this.#another(arriving) : undefined);
+      if (original)
+        return this.#add(arriving, this.#repository.duplicateOf(original), ending, arriving.parts);
+      if (ending.ends) return this.#add(arriving, { code: ending.ends }, ending, arriving.parts);
+      const taken = this.#add(arriving, { code: 200 }, ending, arriving.parts);
+      this.#repository.keep(heldOf(arriving, taken), arriving.bytes);
+      this.#hold(arriving, taken);
+      return taken;
+    });
+  }
+
+  #add(arriving: Arriving, verdict: Verdict, ending: Ending, parts?: InvoiceParts): SentInvoice {
+    const { state, pace } = this.#ground;
+    const receivedAt = Date.now();
+    const endsAt = receivedAt + (PROCESSING_STEPS + (ending.extraSteps ?? 0)) * pace.stepMs;
+    const { session, hash, fileName } = arriving;
+    const sent: SentInvoice = {
+      session: session.reference,
+      reference: newReference('invoice', receivedAt),
+      ordinal: state.count(ROUTE, `in ${session.reference}`),
+      hash,
+      ...(fileName !== undefined && { fileName }),
+      receivedAt,
+      processedFrom: receivedAt + pace.stepMs,
+      endsAt,
+      storedAt: endsAt + STORED_STEPS * pace.stepMs,
+      verdict,
+      ...(parts && {
+        number: parts.number,
+        mode: modeOf(arriving, parts, receivedAt),
+        sellerNip: parts.sellerNip,
+        issueDate: parts.issueDate,
+      }),
+      ...(verdict.code === 200 && parts && { ksefNumber: ksefNumber(parts.sellerNip, endsAt) }),
+    };
+    this.#sessions.add(sent);
+    return sent;
+  }
+
+  /** Another invoice of that number, as if the seller had sent it by other means. */
+  #another(arriving: Readable): Held {
+    const bytes = Buffer.concat([arriving.bytes, Buffer.from('<!-- sent before, by other means -->')]);
+    const now = Date.now();
+    const held: Held = {
+      ...heldOf(arriving, {
+        ksefNumber: ksefNumber(arriving.parts.sellerNip, now),
+        receivedAt: now,
+        endsAt: now,
+        storedAt: now,
+      }),
+      session: newReference('onlineSession', now),
+      hash: sha256(bytes),
+    };
+    this.#repository.keep(held, bytes);
+    return held;
+  }
+
+  #hold({ session, bytes, parts }: Readable, { reference, ksefNumber, mode }: SentInvoice): void {
+    this.#ground.state.hold({
+      route: ROUTE,
+      identity: ksefNumber ?? reference,
+      number: parts.number,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      facts: {
+        session: session.reference,
+        reference,
+        seller_nip: parts.sellerNip,
+        issue_date: parts.issueDate,
+        type: parts.type,
+        invoicing_mode: mode,
+      },
+    });
+  }
+}
+
+const heldOf = (
+  { session, hash, parts, offline, corrects }: Readable,
+  sent: Pick<SentInvoice, 'ksefNumber' | 'receivedAt' | 'endsAt' | 'storedAt'>,
+): Held => ({
+  ksefNumber: sent.ksefNumber ?? '',
+  session: session.reference,
+  hash,
+  receivedAt: sent.receivedAt,
+  acceptedAt: sent.endsAt,
+  storedAt: sent.storedAt,
+  mode: modeOf({ offline }, parts, sent.receivedAt),
+  ...(corrects !== undefined && { corrects }),
+  parts,
+});
+
+/** An invoice of an earlier day was issued offline, whatever its sender says. */
+const modeOf = (
+  { offline }: Pick<Arriving, 'offline'>,
+  { issueDate }: InvoiceParts,
+  receivedAt: number,
+): 'Online' | 'Offline' => (offline || issueDate < dayOf(receivedAt) ? 'Offline' : 'Online');

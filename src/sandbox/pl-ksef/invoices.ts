@@ -1,0 +1,92 @@
+import { instant } from './warsaw.ts';
+
+/** How an invoice ends. */
+export const ENDS = {
+  100: 'Faktura przyjęta do dalszego przetwarzania',
+  150: 'Trwa przetwarzanie',
+  200: 'Sukces',
+  405: 'Przetwarzanie anulowane z powodu błędu sesji',
+  410: 'Nieprawidłowy zakres uprawnień',
+  415: 'Brak możliwości wysyłania faktury z załącznikiem',
+  430: 'Błąd weryfikacji pliku faktury',
+  435: 'Błąd odszyfrowania pliku',
+  440: 'Duplikat faktury',
+  450: 'Błąd weryfikacji semantyki dokumentu faktury',
+  550: 'Operacja została anulowana przez system',
+} as const;
+
+export type StatusCode = keyof typeof ENDS;
+
+/** What becomes of an invoice: known when it comes, told when it is due. */
+export interface Verdict {
+  readonly code: StatusCode;
+  readonly details?: readonly string[];
+  readonly extensions?: Readonly<Record<string, string>>;
+}
+
+/** An invoice as a session knows it. */
+export interface SentInvoice {
+  readonly session: string;
+  readonly reference: string;
+  /** From 1, within its session. */
+  readonly ordinal: number;
+  /** SHA-256 of the file as it was announced, base64. */
+  readonly hash: string;
+  readonly fileName?: string;
+  readonly receivedAt: number;
+  /** Being processed from here on, and done. */
+  readonly processedFrom: number;
+  readonly endsAt: number;
+  /** In the permanent storage from here on. */
+  readonly storedAt: number;
+  readonly verdict: Verdict;
+  /** As far as the file could be read. */
+  readonly number?: string;
+  readonly mode?: 'Online' | 'Offline';
+  readonly ksefNumber?: string;
+  /** What a receipt says beside. */
+  readonly sellerNip?: string;
+  readonly issueDate?: string;
+}
+
+export const hasEnded = ({ endsAt }: SentInvoice): boolean => endsAt <= Date.now();
+
+export const isAccepted = (invoice: SentInvoice): boolean =>
+  hasEnded(invoice) && invoice.verdict.code === 200;
+
+/** `SessionInvoiceStatusResponse` */
+export function invoiceToWire(invoice: SentInvoice, upoLink: (invoice: SentInvoice) => Link): unknown {
+  const { ordinal, reference, hash, fileName, receivedAt, number, mode, ksefNumber, storedAt, endsAt } =
+    invoice;
+  const link = isAccepted(invoice) ? upoLink(invoice) : undefined;
+  return {
+    ordinalNumber: ordinal,
+    ...(hasEnded(invoice) && number !== undefined && { invoiceNumber: number }),
+    referenceNumber: reference,
+    invoiceHash: hash,
+    ...(fileName !== undefined && { invoiceFileName: fileName }),
+    invoicingDate: instant(receivedAt),
+    ...(link && {
+      ksefNumber,
+      acquisitionDate: instant(endsAt),
+      ...(storedAt <= Date.now() && { permanentStorageDate: instant(storedAt) }),
+      upoDownloadUrl: link.url,
+      upoDownloadUrlExpirationDate: instant(link.expiresAt),
+      invoicingMode: mode,
+    }),
+    status: statusOf(invoice),
+  };
+}
+
+/** An address for everybody who has it, until it ends. */
+export interface Link {
+  readonly url: string;
+  readonly expiresAt: number;
+}
+
+function statusOf(invoice: SentInvoice): unknown {
+  const { verdict, processedFrom } = invoice;
+  if (hasEnded(invoice)) return { description: ENDS[verdict.code], ...verdict };
+  const code = processedFrom > Date.now() ? 100 : 150;
+  return { code, description: ENDS[code] };
+}

@@ -1,0 +1,97 @@
+import { constants, createDecipheriv, createHash, privateDecrypt, X509Certificate } from 'node:crypto';
+import { derOf, encryptionIdentity, type Identity } from '../certificates.ts';
+import { type Answer, json } from '../network.ts';
+import type { State } from '../state.ts';
+import { refused } from './refusals.ts';
+import { ROUTE } from './route.ts';
+import { instant } from './warsaw.ts';
+
+/** What a public key of the ministry may encrypt. */
+export type Usage = 'KsefTokenEncryption' | 'SymmetricKeyEncryption';
+
+const USAGES: Readonly<Record<Usage, string>> = {
+  KsefTokenEncryption: 'SANDBOX KSEF TOKEN ENCRYPTION',
+  SymmetricKeyEncryption: 'SANDBOX KSEF SYMMETRIC KEY ENCRYPTION',
+};
+
+type Pairs = Readonly<Record<Usage, Identity>>;
+const KEPT_AS = 'encryption-keys';
+
+/** The ministry's key pairs: what clients encrypt is opened here. */
+export class Keys {
+  readonly #state: State;
+  #pairs: Pairs;
+
+  constructor(state: State, pairs: Pairs) {
+    this.#state = state;
+    this.#pairs = pairs;
+  }
+
+  /** `GET /security/public-key-certificates` */
+  list(): Answer {
+    return json(
+      200,
+      Object.entries(this.#pairs).map(([usage, { certificate }]) => {
+        const { raw, validFrom, validTo } = new X509Certificate(certificate);
+        return {
+          certificate: derOf(certificate),
+          certificateId: sha256(raw),
+          publicKeyId: publicKeyId(certificate),
+          validFrom: instant(Date.parse(validFrom)),
+          validTo: instant(Date.parse(validTo)),
+          usage: [usage],
+        };
+      }),
+    );
+  }
+
+  /** New pairs at once, as after an emergency: what was encrypted for the old ones can no longer be read. */
+  async rotate(): Promise<Answer> {
+    this.#pairs = await makePairs();
+    this.#state.keepLasting(ROUTE, KEPT_AS, this.#pairs);
+    return this.list();
+  }
+
+  /** @throws KsefRefused for the id of a key that is not in use. */
+  isInUse(usage: Usage, id: string | undefined): void {
+    if (id !== undefined && id !== publicKeyId(this.#pairs[usage].certificate))
+      throw refused(21470, `Klucz o identyfikatorze ${id} nie jest wspierany.`);
+  }
+
+  /** Undefined where it was not encrypted for this key, or in another way. */
+  open(usage: Usage, encrypted: Buffer): Buffer | undefined {
+    try {
+      const padding = constants.RSA_PKCS1_OAEP_PADDING;
+      return privateDecrypt({ key: this.#pairs[usage].key, padding, oaepHash: 'sha256' }, encrypted);
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** Those of the first start, made then. */
+export const openKeys = async (state: State): Promise<Keys> =>
+  new Keys(state, await state.lasting(ROUTE, KEPT_AS, makePairs));
+
+async function makePairs(): Promise<Pairs> {
+  const [token, symmetric] = await Promise.all([
+    encryptionIdentity(USAGES.KsefTokenEncryption),
+    encryptionIdentity(USAGES.SymmetricKeyEncryption),
+  ]);
+  return { KsefTokenEncryption: token, SymmetricKeyEncryption: symmetric };
+}
+
+const publicKeyId = (certificate: string): string =>
+  sha256(new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' }));
+
+export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64');
+
+/** AES-256-CBC; undefined where key, length or padding do not fit. */
+export function decrypted(content: Buffer, key: Buffer, initializationVector: Buffer): Buffer | undefined {
+  try {
+    const decipher = createDecipheriv('aes-256-cbc', key, initializationVector);
+    return Buffer.concat([decipher.update(content), decipher.final()]);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,105 @@
+import { type Answer, type Call, json } from '../network.ts';
+import type { Bearer } from './bearers.ts';
+import { invoiceToWire, isAccepted, type SentInvoice } from './invoices.ts';
+import type { Links } from './links.ts';
+import { refused } from './refusals.ts';
+import { countsOf, type Session, type Sessions, STATUSES } from './sessions.ts';
+import { hashed, invoiceUpo, sessionUpo } from './upo.ts';
+import { instant } from './warsaw.ts';
+
+export interface ReadingTools {
+  readonly sessions: Sessions;
+  readonly links: Links;
+}
+
+/** `GET /sessions/{referenceNumber}` */
+export function sessionStatus({ sessions, links }: ReadingTools, bearer: Bearer, { params }: Call): Answer {
+  const session = sessions.found(params['referenceNumber'] ?? '', bearer);
+  const invoices = sessions.invoices(session);
+  const code = sessions.codeOf(session, invoices);
+  const { all, good, bad } = countsOf(invoices);
+  return json(200, {
+    status: sessionCodeToWire(code),
+    dateCreated: instant(session.createdAt),
+    dateUpdated: instant(sessions.updatedAt(session, invoices)),
+    validUntil: instant(session.validUntil),
+    ...(code === 200 && { upo: { pages: [upoPage(session, links)] } }),
+    invoiceCount: all,
+    successfulInvoiceCount: good,
+    failedInvoiceCount: bad,
+  });
+}
+
+export const sessionCodeToWire = (code: keyof typeof STATUSES): unknown => ({
+  code,
+  description: STATUSES[code],
+  ...(code === 440 && { details: ['Nie przesłano faktur'] }),
+});
+
+function upoPage({ reference, upoReference }: Session, links: Links): unknown {
+  const { url, expiresAt } = links.to(`/storage/session-upo/${reference}`);
+  return { referenceNumber: upoReference, downloadUrl: url, downloadUrlExpirationDate: instant(expiresAt) };
+}
+
+/** `GET /sessions/{referenceNumber}/invoices/{invoiceReferenceNumber}` */
+export function invoiceStatus({ sessions, links }: ReadingTools, bearer: Bearer, { params }: Call): Answer {
+  const session = sessions.found(params['referenceNumber'] ?? '', bearer);
+  const reference = params['invoiceReferenceNumber'] ?? '';
+  const invoice = sessions.invoice(session, reference);
+  if (!invoice) throw refused(21405, `Faktura o numerze referencyjnym ${reference} nie została znaleziona.`);
+  return json(200, invoiceToWire(invoice, linkTo(links)));
+}
+
+export const linkTo =
+  (links: Links) =>
+  ({ session, reference }: SentInvoice): ReturnType<Links['to']> =>
+    links.to(`/storage/invoice-upo/${session}/${reference}`);
+
+/** `GET /sessions/{referenceNumber}/invoices/{invoiceReferenceNumber}/upo` */
+export function upoOfInvoice({ sessions }: ReadingTools, bearer: Bearer, { params }: Call): Answer {
+  const session = sessions.found(params['referenceNumber'] ?? '', bearer);
+  const reference = params['invoiceReferenceNumber'] ?? '';
+  const invoice = sessions.invoice(session, reference);
+  if (!invoice || !isAccepted(invoice))
+    throw refused(21178, `UPO faktury o numerze referencyjnym ${reference} nie zostało znalezione.`);
+  return hashed(invoiceUpo(session, invoice));
+}
+
+/** `GET /sessions/{referenceNumber}/invoices/ksef/{ksefNumber}/upo` */
+export function upoOfNumber({ sessions }: ReadingTools, bearer: Bearer, { params }: Call): Answer {
+  const [reference = '', number] = [params['referenceNumber'], params['ksefNumber']];
+  const session = sessions.found(reference, bearer);
+  const invoice = sessions.invoices(session).find((each) => each.ksefNumber === number && isAccepted(each));
+  if (!invoice)
+    throw refused(
+      21178,
+      `UPO o numerze KSeF ${number} i numerze referencyjnym sesji ${reference} nie zostało znalezione.`,
+    );
+  return hashed(invoiceUpo(session, invoice));
+}
+
+/** `GET /sessions/{referenceNumber}/upo/{upoReferenceNumber}` */
+export function upoOfSession({ sessions }: ReadingTools, bearer: Bearer, { params }: Call): Answer {
+  const session = sessions.found(params['referenceNumber'] ?? '', bearer);
+  const reference = params['upoReferenceNumber'];
+  if (reference !== session.upoReference || sessions.codeOf(session) !== 200)
+    throw refused(
+      21178,
+      `UPO o numerze referencyjnym ${reference} dla sesji ${session.reference} nie zostało znalezione.`,
+    );
+  return hashed(sessionUpo(session, sessions.invoices(session).filter(isAccepted)));
+}
+
+/** `/storage/…`: what links lead to. */
+export function linkedUpo({ sessions, links }: ReadingTools, call: Call): Answer {
+  const { session: reference = '', invoice: invoiceReference } = call.params;
+  const kind = invoiceReference === undefined ? 'session-upo' : 'invoice-upo';
+  const path = `/storage/${[kind, reference, invoiceReference].filter(Boolean).join('/')}`;
+  const refusal = links.refusal(path, call);
+  const session = sessions.find(reference);
+  if (refusal || !session) return refusal ?? { status: 404 };
+  const accepted = sessions.invoices(session).filter(isAccepted);
+  if (invoiceReference === undefined) return hashed(sessionUpo(session, accepted));
+  const invoice = accepted.find((each) => each.reference === invoiceReference);
+  return invoice ? hashed(invoiceUpo(session, invoice)) : { status: 404 };
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { type Call, json, type Reply } from '../network.ts';
+import { instant } from './warsaw.ts';
+
+/** Codes of refusals (400) and what KSeF says with each. */
+export const REFUSALS = {
+  9101: 'Nieprawidłowy dokument.',
+  9102: 'Brak podpisu.',
+  9103: 'Przekroczona liczba dozwolonych podpisów.',
+  9105: 'Nieprawidłowy podpis.',
+  21001: 'Nieczytelna treść.',
+  21111: 'Nieprawidłowe wyzwanie autoryzacyjne.',
+  21115: 'Nieprawidłowy certyfikat.',
+  21117: 'Nieprawidłowy identyfikator podmiotu dla wskazanego typu kontekstu.',
+  21155: 'Przekroczono dozwoloną liczbę faktur w sesji.',
+  21164: 'Faktura o podanym identyfikatorze nie istnieje.',
+  21165: 'Faktura o podanym numerze KSeF nie jest jeszcze dostępna.',
+  21166: 'Korekta techniczna niedostępna.',
+  21167: 'Status faktury nie pozwala na korektę techniczną.',
+  21173: 'Brak sesji o wskazanym numerze referencyjnym.',
+  21178: 'Nie znaleziono UPO dla podanych kryteriów.',
+  21180: 'Status sesji nie pozwala na wykonanie operacji.',
+  21183: 'Zakres filtrowania wykracza poza dostępny zakres danych.',
+  21217: 'Nieprawidłowe kodowanie znaków.',
+  21301: 'Brak autoryzacji.',
+  21304: 'Brak uwierzytelnienia.',
+  21401: 'Dokument nie jest zgodny ze schemą (xsd).',
+  21402: 'Nieprawidłowy rozmiar pliku.',
+  21403: 'Nieprawidłowy skrót pliku.',
+  21405: 'Błąd walidacji danych wejściowych.',
+  21406: 'Konflikt podpisu i typu uwierzytelnienia.',
+  21418: 'Przekazany token kontynuacji ma nieprawidłowy format.',
+  21470: 'Przesłany identyfikator klucza jest nieznany lub wskazuje na wycofany klucz.',
+} as const;
+
+export type RefusalCode = keyof typeof REFUSALS;
+
+/** How an answer that is none is written: by what the call asked for. */
+export type Refusing = (call: Pick<Call, 'headers'>, path: string) => Reply;
+
+/** What a call is refused with; whoever finds it throws it. */
+export class KsefRefused extends Error {
+  readonly reply: Refusing;
+
+  constructor(reply: Refusing, message: string) {
+    super(message);
+    this.reply = reply;
+  }
+}
+
+/** 400 with a code of the table. */
+export function refused(code: RefusalCode, ...details: readonly string[]): KsefRefused {
+  const description = REFUSALS[code];
+  const reply: Refusing = (call, path) =>
+    asksForProblem(call)
+      ? problem(400, path, {
+          title: 'Bad Request',
+          detail: 'Żądanie jest nieprawidłowe.',
+          errors: [{ code, description, details }],
+        })
+      : json(400, {
+          exception: {
+            exceptionDetailList: [{ exceptionCode: code, exceptionDescription: description, details }],
+            serviceCode: `00-${traceId()}-00`,
+            serviceCtx: 'sandbox',
+            serviceName: 'sandbox',
+            timestamp: instant(Date.now()),
+          },
+        });
+  return new KsefRefused(reply, `${code} ${description}`);
+}
+
+/** 401 has one form, whatever was asked for; so has 403. */
+export const unauthorized = (detail = 'Wymagane jest uwierzytelnienie.'): KsefRefused =>
+  new KsefRefused((_call, path) => problem(401, path, { title: 'Unauthorized', detail }), detail);
+
+export function forbidden(required: readonly string[], present: readonly string[]): KsefRefused {
+  const detail = 'Brak wymaganych uprawnień do wykonania operacji w bieżącym kontekście.';
+  const security = { requiredAnyOfPermissions: required, presentPermissions: present };
+  return new KsefRefused(
+    (_call, path) =>
+      problem(403, path, { title: 'Forbidden', detail, reasonCode: 'missing-permissions', security }),
+    detail,
+  );
+}
+
+/** @param wait whole seconds. */
+export function tooManyRequests(detail: string, wait: number): KsefRefused {
+  const title = 'Too Many Requests';
+  return new KsefRefused((call, path) => {
+    const reply = asksForProblem(call)
+      ? problem(429, path, { title, detail })
+      : json(429, { status: { code: 429, description: title, details: [detail] } });
+    return { ...reply, headers: { ...reply.headers, 'Retry-After': String(wait) } };
+  }, detail);
+}
+
+const asksForProblem = ({ headers }: Pick<Call, 'headers'>): boolean =>
+  headers['x-error-format'] === 'problem-details';
+
+function problem(status: number, instance: string, members: Readonly<Record<string, unknown>>): Reply {
+  const value = { ...members, status, instance, timestamp: instant(Date.now()), traceId: traceId() };
+  return json(status, value, { 'Content-Type': 'application/problem+json' });
+}
+
+const traceId = (): string => randomUUID().replaceAll('-', '');

@@ -1,0 +1,77 @@
+import type { State } from '../state.ts';
+import type { InvoiceParts } from './invoice-parts.ts';
+import type { Verdict } from './invoices.ts';
+import { ROUTE } from './route.ts';
+
+/** An accepted invoice. */
+export interface Held {
+  readonly ksefNumber: string;
+  /** In which it came. */
+  readonly session: string;
+  /** SHA-256 of the file, base64. */
+  readonly hash: string;
+  readonly receivedAt: number;
+  readonly acceptedAt: number;
+  /** Found from here on. */
+  readonly storedAt: number;
+  readonly mode: 'Online' | 'Offline';
+  /** Hash of the refused file that it stands for. */
+  readonly corrects?: string;
+  readonly parts: InvoiceParts;
+}
+
+/** All accepted invoices, and whose number is taken. */
+export class Repository {
+  readonly #state: State;
+  readonly #namesOriginals: () => boolean;
+
+  /** @param namesOriginals whether a duplicate's status has the original's numbers as extensions. */
+  constructor(state: State, namesOriginals: () => boolean) {
+    this.#state = state;
+    this.#namesOriginals = namesOriginals;
+  }
+
+  keep(held: Held, bytes: Buffer): void {
+    const { ksefNumber, parts, hash } = held;
+    this.#state.keep(ROUTE, 'held', ksefNumber, held);
+    this.#state.keep(ROUTE, 'file', ksefNumber, bytes.toString('base64'));
+    this.#state.keep(ROUTE, 'original', keyOf(parts), ksefNumber);
+    this.#state.keep(ROUTE, 'by-hash', hash, ksefNumber);
+  }
+
+  find(ksefNumber: string): Held | undefined {
+    return this.#state.kept<Held>(ROUTE, 'held', ksefNumber);
+  }
+
+  bytesOf({ ksefNumber }: Held): Buffer {
+    return Buffer.from(this.#state.kept<string>(ROUTE, 'file', ksefNumber) ?? '', 'base64');
+  }
+
+  /** Whose seller, type and number are these. */
+  original(parts: InvoiceParts): Held | undefined {
+    return this.#named('original', keyOf(parts));
+  }
+
+  withHash(hash: string): Held | undefined {
+    return this.#named('by-hash', hash);
+  }
+
+  /** In the order of their acceptance. */
+  all(): readonly Held[] {
+    return this.#state.allKept<Held>(ROUTE, 'held');
+  }
+
+  duplicateOf({ ksefNumber, session }: Held): Verdict {
+    const detail = `Duplikat faktury. Faktura o numerze KSeF: ${ksefNumber} została już prawidłowo przesłana do systemu w sesji: ${session}`;
+    const extensions = { originalSessionReferenceNumber: session, originalKsefNumber: ksefNumber };
+    return { code: 440, details: [detail], ...(this.#namesOriginals() && { extensions }) };
+  }
+
+  #named(kind: string, id: string): Held | undefined {
+    const ksefNumber = this.#state.kept<string>(ROUTE, kind, id);
+    return ksefNumber === undefined ? undefined : this.find(ksefNumber);
+  }
+}
+
+const keyOf = ({ sellerNip, type, number }: InvoiceParts): string =>
+  JSON.stringify([sellerNip, type, number]);

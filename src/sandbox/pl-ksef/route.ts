@@ -1,0 +1,1 @@
+export const ROUTE = 'PL-KSEF';

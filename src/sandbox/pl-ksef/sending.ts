@@ -1,0 +1,132 @@
+import { type Answer, type Call, json } from '../network.ts';
+import type { State } from '../state.ts';
+import type { Bearer } from './bearers.ts';
+import { bodyOf, type Members } from './bodies.ts';
+import { check, type CheckTools } from './checks.ts';
+import { type Ending, endingOf } from './endings.ts';
+import type { Arriving, Intake } from './intake.ts';
+import type { SentInvoice } from './invoices.ts';
+import { decrypted, type Keys, sha256 } from './keys.ts';
+import { refused, tooManyRequests } from './refusals.ts';
+import type { Session, Sessions } from './sessions.ts';
+
+const INVOICES_PER_SESSION = 10_000;
+
+export interface SendingTools {
+  readonly state: State;
+  readonly keys: Keys;
+  readonly sessions: Sessions;
+  readonly intake: Intake;
+  readonly checks: CheckTools;
+}
+
+const FORM: Readonly<Record<string, string>> = { systemCode: 'FA (3)', schemaVersion: '1-0E', value: 'FA' };
+
+/** @throws KsefRefused for another form than FA(3). */
+export function assertForm(form: Members): void {
+  if (Object.entries(FORM).some(([name, value]) => form.text(name) !== value))
+    throw refused(21405, 'Wskazany kod formularza nie jest wspierany.');
+}
+
+/** The key of a session, undefined where it cannot be unwrapped, and its initialization vector. */
+export function keyIn(
+  keys: Keys,
+  encryption: Members,
+): { readonly key: Buffer | undefined; readonly vector: Buffer } {
+  const wrapped = encryption.base64('encryptedSymmetricKey');
+  const vector = encryption.base64('initializationVector', 16);
+  keys.isInUse('SymmetricKeyEncryption', encryption.optionalBase64('publicKeyId', 32)?.toString('base64'));
+  const key = keys.open('SymmetricKeyEncryption', wrapped);
+  return { key: key?.length === 32 ? key : undefined, vector };
+}
+
+/** `POST /sessions/online` */
+export function openSession({ keys, sessions }: SendingTools, bearer: Bearer, call: Call): Answer {
+  const body = bodyOf(call);
+  assertForm(body.members('formCode'));
+  const { key, vector } = keyIn(keys, body.members('encryption'));
+  const { reference, validUntil } = sessions.open(bearer, key, vector);
+  return json(201, { referenceNumber: reference, validUntil: new Date(validUntil).toISOString() });
+}
+
+/** `POST /sessions/online/{referenceNumber}/close` */
+export function closeSession({ sessions }: SendingTools, bearer: Bearer, { params }: Call): Answer {
+  const session = sessions.found(params['referenceNumber'] ?? '', bearer);
+  const code = sessions.codeOf(session);
+  if (code !== 100) throw refused(21180, `Status sesji ${code} uniemożliwia jej zamknięcie.`);
+  sessions.close(session);
+  return { status: 204 };
+}
+
+/** `POST /sessions/online/{referenceNumber}/invoices` */
+export function sendInvoice(tools: SendingTools, bearer: Bearer, call: Call): Answer {
+  const session = tools.sessions.found(call.params['referenceNumber'] ?? '', bearer);
+  assertOpen(tools, session);
+  const body = bodyOf(call);
+  const content = contentIn(body);
+  const arriving: Arriving = {
+    session,
+    hash: body.base64('invoiceHash', 32).toString('base64'),
+    offline: body.optionalFlag('offlineMode') ?? false,
+  };
+  return take(tools, arriving, body.whole('invoiceSize'), content, bearer);
+}
+
+function assertOpen({ sessions }: SendingTools, session: Session): void {
+  const code = sessions.codeOf(session);
+  if (code !== 100) throw refused(21180, `Status sesji ${code} uniemożliwia wysyłkę faktur.`);
+  if (sessions.countIn(session) >= INVOICES_PER_SESSION)
+    throw refused(
+      21155,
+      `Sesja o numerze referencyjnym ${session.reference} osiągnęła dozwolony limit liczby faktur ${INVOICES_PER_SESSION}.`,
+    );
+}
+
+/** The cipher text, as it was announced. */
+function contentIn(body: Members): Buffer {
+  const content = body.base64('encryptedInvoiceContent');
+  if (body.whole('encryptedInvoiceSize') !== content.length)
+    throw refused(21402, 'Długość treści nie zgadza się z rozmiarem pliku.');
+  if (body.base64('encryptedInvoiceHash', 32).toString('base64') !== sha256(content))
+    throw refused(21403, 'Skrót treści nie zgadza się ze skrótem pliku.');
+  return content;
+}
+
+function take(
+  tools: SendingTools,
+  arriving: Arriving,
+  size: number,
+  content: Buffer,
+  bearer: Bearer,
+): Answer {
+  const { intake, checks } = tools;
+  const { key, initializationVector } = arriving.session;
+  if (key === undefined) return taken(intake.refuse(arriving, { code: 405 }));
+  const bytes = decrypted(content, Buffer.from(key, 'base64'), Buffer.from(initializationVector, 'base64'));
+  if (!bytes) return taken(intake.refuse(arriving, { code: 435 }));
+  const { parts, wrong } = check(checks, bytes, { hash: arriving.hash, size }, bearer);
+  const ending = parts ? endingOf(parts.number, intake.count(parts)) : {};
+  const instead = insteadOf(tools, arriving.session, ending);
+  if (instead) return instead;
+  const sent =
+    wrong || !parts
+      ? intake.refuse(arriving, wrong ?? { code: 430 }, parts, ending)
+      : intake.take({ ...arriving, bytes, parts }, ending);
+  return ending.afterwards?.() ?? taken(sent);
+}
+
+/** What is answered where nothing is taken. */
+function insteadOf({ sessions }: SendingTools, session: Session, ending: Ending): Answer | undefined {
+  if (ending.wait !== undefined)
+    throw tooManyRequests(
+      `Przekroczono limit żądań. Spróbuj ponownie po ${ending.wait} sekundach.`,
+      ending.wait,
+    );
+  if (ending.sessionFails) {
+    sessions.fail(session);
+    throw refused(21180, 'Status sesji 415 uniemożliwia wysyłkę faktur.');
+  }
+  return ending.instead?.();
+}
+
+const taken = ({ reference }: SentInvoice): Answer => json(202, { referenceNumber: reference });

@@ -1,0 +1,142 @@
+import type { Ground } from '../network.ts';
+import type { Bearer } from './bearers.ts';
+import { hasEnded, isAccepted, type SentInvoice } from './invoices.ts';
+import { refused } from './refusals.ts';
+import { newReference } from './references.ts';
+import { ROUTE } from './route.ts';
+
+const LIFE_MS = 12 * 3600 * 1000;
+
+/** What a session was opened with, and what befell it. */
+export interface Session {
+  readonly reference: string;
+  readonly nip: string;
+  readonly subject: string;
+  readonly context: Bearer['context'];
+  readonly proof: Bearer['proof'];
+  /** Base64; left out where it could not be unwrapped. */
+  readonly key?: string;
+  readonly initializationVector: string;
+  readonly createdAt: number;
+  readonly validUntil: number;
+  readonly upoReference: string;
+  readonly closedAt?: number;
+  /** Its key cannot be used from here on. */
+  readonly failedAt?: number;
+}
+
+/** A session at this moment: `100` takes invoices. */
+export const STATUSES = {
+  100: 'Sesja interaktywna otwarta',
+  170: 'Sesja interaktywna zamknięta',
+  200: 'Sesja interaktywna przetworzona pomyślnie',
+  415: 'Błąd odszyfrowania dostarczonego klucza',
+  440: 'Sesja anulowana',
+  445: 'Błąd weryfikacji, brak poprawnych faktur',
+} as const;
+
+export type SessionCode = keyof typeof STATUSES;
+
+/** Sessions and the invoices in them. */
+export class Sessions {
+  readonly #ground: Pick<Ground, 'state' | 'pace'>;
+
+  constructor(ground: Pick<Ground, 'state' | 'pace'>) {
+    this.#ground = ground;
+  }
+
+  /** @param key undefined where it could not be unwrapped: the session fails a step later. */
+  open(bearer: Bearer, key: Buffer | undefined, initializationVector: Buffer): Session {
+    const { nip, subject, context, proof } = bearer;
+    const now = Date.now();
+    const session: Session = {
+      reference: newReference('onlineSession', now),
+      ...{ nip, subject, context, proof },
+      ...(key ? { key: key.toString('base64') } : { failedAt: this.#ground.pace.dueIn(1) }),
+      initializationVector: initializationVector.toString('base64'),
+      createdAt: now,
+      validUntil: now + LIFE_MS,
+      upoReference: newReference('upo', now),
+    };
+    this.#keep(session);
+    return session;
+  }
+
+  find(reference: string): Session | undefined {
+    return this.#ground.state.kept<Session>(ROUTE, 'session', reference);
+  }
+
+  /** @throws KsefRefused 21173 where the context has no such session. */
+  found(reference: string, { nip }: Pick<Bearer, 'nip'>): Session {
+    const session = this.find(reference);
+    if (session?.nip === nip) return session;
+    throw refused(21173, `Sesja o numerze referencyjnym ${reference} nie została odnaleziona.`);
+  }
+
+  close(session: Session): void {
+    this.#keep({ ...session, closedAt: Date.now() });
+  }
+
+  /** From now on its key cannot be used. */
+  fail(session: Session): void {
+    this.#keep({ ...session, failedAt: Date.now() });
+  }
+
+  /** Newest first. */
+  of({ nip, subject }: Pick<Bearer, 'nip' | 'subject'>): readonly Session[] {
+    return this.#ground.state
+      .allKept<Session>(ROUTE, 'session')
+      .filter((session) => session.nip === nip && session.subject === subject)
+      .sort((one, other) => other.createdAt - one.createdAt);
+  }
+
+  add(invoice: SentInvoice): void {
+    this.#ground.state.keep(ROUTE, `invoices ${invoice.session}`, invoice.reference, invoice);
+  }
+
+  invoice(session: Session, reference: string): SentInvoice | undefined {
+    return this.#ground.state.kept<SentInvoice>(ROUTE, `invoices ${session.reference}`, reference);
+  }
+
+  /** In the order in which they came. */
+  invoices({ reference }: Session): readonly SentInvoice[] {
+    return this.#ground.state.allKept<SentInvoice>(ROUTE, `invoices ${reference}`);
+  }
+
+  /** How many came so far. */
+  countIn({ reference }: Session): number {
+    return this.#ground.state.counted(ROUTE, `in ${reference}`);
+  }
+
+  codeOf(session: Session, known?: readonly SentInvoice[]): SessionCode {
+    const now = Date.now();
+    const { failedAt, closedAt, validUntil } = session;
+    if (failedAt !== undefined && failedAt <= now) return 415;
+    const endedAt = closedAt ?? validUntil;
+    if (endedAt > now) return 100;
+    const { stepMs } = this.#ground.pace;
+    const invoices = known ?? this.invoices(session);
+    if (endedAt + stepMs > now || !invoices.every((each) => each.endsAt + stepMs <= now)) return 170;
+    if (invoices.length === 0) return 440;
+    return invoices.some(isAccepted) ? 200 : 445;
+  }
+
+  /** The last thing that happened in it. */
+  updatedAt({ createdAt, closedAt, failedAt }: Session, invoices: readonly SentInvoice[]): number {
+    const past = [closedAt, failedAt, ...invoices.flatMap(({ receivedAt, endsAt }) => [receivedAt, endsAt])];
+    return Math.max(createdAt, ...past.filter((at) => at !== undefined && at <= Date.now()).map(Number));
+  }
+
+  #keep(session: Session): void {
+    this.#ground.state.keep(ROUTE, 'session', session.reference, session);
+  }
+}
+
+/** How many a session has, and how they ended. */
+export const countsOf = (
+  invoices: readonly SentInvoice[],
+): Readonly<Record<'all' | 'good' | 'bad', number>> => {
+  const ended = invoices.filter(hasEnded);
+  const good = ended.filter(isAccepted).length;
+  return { all: invoices.length, good, bad: ended.length - good };
+};
