@@ -1,6 +1,6 @@
 import type { Answered, Outbound, OutboundAnswer } from '../../../ports/outbound.ts';
 import type { OpenedCredential, RailAnswer } from '../../../ports/rail.ts';
-import { parsed } from './credential.ts';
+import { parsed } from '../json.ts';
 import type { AnafTokens } from './tokens.ts';
 import { ANAF_WORDS as words, QUESTION_TEXTS, wordOf } from './words.ts';
 import { type XmlAnswer, xmlAnswer } from './xml-answer.ts';

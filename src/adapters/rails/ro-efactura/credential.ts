@@ -1,3 +1,5 @@
+import { parsed } from '../json.ts';
+
 /** What `anaf-oauth` credentials hold (decisions, "Credentials"): an application's, and what a person has authorised it with. */
 export interface AnafCredential {
   readonly clientId: string;
@@ -14,13 +16,4 @@ export function anafCredential(value: string): AnafCredential | undefined {
   if (!parts.every((part): part is string => typeof part === 'string' && part !== '')) return undefined;
   const [clientId = '', clientSecret = '', refreshToken = ''] = parts;
   return { clientId, clientSecret, refreshToken };
-}
-
-/** JSON of the other side or of a client; undefined for what is none. */
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,4 @@
-import { parsed } from './credential.ts';
+import { parsed } from '../json.ts';
 
 /** What the rail wants to know again of a submission. */
 export interface Memo {

@@ -2,7 +2,8 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { Outbound, OutboundAnswer } from '../../../ports/outbound.ts';
 import type { OpenedCredential, RailAnswer } from '../../../ports/rail.ts';
 import type { Sessions } from '../../../ports/sessions.ts';
-import { anafCredential, parsed } from './credential.ts';
+import { parsed } from '../json.ts';
+import { anafCredential } from './credential.ts';
 import { ANAF_WORDS as words } from './words.ts';
 
 interface Tools {

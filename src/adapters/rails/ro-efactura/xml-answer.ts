@@ -1,4 +1,4 @@
-import { SaxesParser } from 'saxes';
+import { isRead, refuse, strictParser } from '../strict-xml.ts';
 
 /** A small answer in XML: one element with attributes, and others with attributes in it. */
 export interface XmlAnswer {
@@ -51,27 +51,4 @@ export function contentOf(bytes: Uint8Array): string | undefined {
     said.push('</>');
   });
   return isRead(parser, bytes) ? said.join('') : undefined;
-}
-
-type StrictParser = SaxesParser<{ xmlns: true }>;
-
-function strictParser(): StrictParser {
-  const parser = new SaxesParser({ xmlns: true });
-  parser.on('error', refuse);
-  parser.on('doctype', refuse);
-  return parser;
-}
-
-function refuse(): never {
-  throw new Error('not read');
-}
-
-/** Whether all of it is XML in UTF-8 that nothing refuses. */
-function isRead(parser: StrictParser, bytes: Uint8Array): boolean {
-  try {
-    parser.write(new TextDecoder('utf-8', { fatal: true }).decode(bytes)).close();
-    return true;
-  } catch {
-    return false;
-  }
 }
