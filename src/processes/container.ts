@@ -57,7 +57,10 @@ export async function buildContainer(settings: Settings, jobLockMs = JOB_LOCK_MS
   await bindStore(container, settings);
   container
     .bind(t.RAILS)
-    .toResolvedValue((sessions, clock) => railsOf(settings, { sessions, clock }), [t.SESSIONS, t.CLOCK]);
+    .toResolvedValue(
+      (sessions, caps, clock) => railsOf(settings, { sessions, caps, clock }),
+      [t.SESSIONS, t.CAPS, t.CLOCK],
+    );
   container.bind(t.PARTICIPANTS).toConstantValue(participantsOf(settings));
   await bindJobs(container, settings, jobLockMs);
   const rules = new RulesFolder(settings.rulesDir);

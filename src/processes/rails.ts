@@ -1,8 +1,10 @@
 import { OutboundClient } from '../adapters/outbound/outbound-client.ts';
 import { PeppolRail } from '../adapters/rails/peppol/peppol-rail.ts';
+import { PlKsefRail } from '../adapters/rails/pl-ksef/pl-ksef-rail.ts';
 import { RoEfacturaRail } from '../adapters/rails/ro-efactura/ro-efactura-rail.ts';
 import { SANDBOX_POLL_WAITS_MS } from '../domain/delivery/decisions.ts';
 import type { Route } from '../domain/vocabulary/route.ts';
+import type { Caps } from '../ports/caps.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { OpenedCredential, Rail, Rails } from '../ports/rail.ts';
 import type { Sessions } from '../ports/sessions.ts';
@@ -11,11 +13,12 @@ import type { Settings } from './settings.ts';
 /** What a rail may stand on. */
 export interface RailTools {
   readonly sessions: Sessions;
+  readonly caps: Caps;
   readonly clock: Clock;
 }
 
 /** Every rail there is; a route without one hands its documents over for pick-up. */
-export function railsOf({ environment, accessPoints, anaf }: Settings, tools: RailTools): Rails {
+export function railsOf({ environment, accessPoints, anaf, ksef }: Settings, tools: RailTools): Rails {
   const outbound = new OutboundClient();
   const pace = environment === 'sandbox' ? { pollWaitsMs: SANDBOX_POLL_WAITS_MS } : {};
   const rails: readonly Rail[] = [
@@ -30,6 +33,7 @@ export function railsOf({ environment, accessPoints, anaf }: Settings, tools: Ra
         ...(environment === 'sandbox' && { dayPauseSeconds: 2 }),
       },
     ),
+    new PlKsefRail({ outbound, ...tools }, { url: ksef.url, ...pace }),
   ];
   return new Map(rails.map((rail) => [rail.route, rail]));
 }
@@ -60,6 +64,8 @@ export function builtInCredential(
       });
     case 'RO-EFACTURA':
       return builtIn('anaf-oauth', { client_id: 'sandbox', client_secret: 'sandbox', refresh_token: token });
+    case 'PL-KSEF':
+      return { client, id: null, kind: 'ksef-token', value: token };
     default:
       return undefined;
   }

@@ -40,6 +40,7 @@ export interface Settings {
   /** Of the sandbox: where every access point is that speaks a dialect, whatever a credential says. */
   readonly accessPoints?: AccessPoints;
   readonly anaf: Anaf;
+  readonly ksef: Ksef;
   readonly lookUp: LookUp;
   /** Names that are set although nothing reads them: whoever set them is told at the start. */
   readonly unread: readonly string[];
@@ -51,6 +52,12 @@ export interface Anaf {
   readonly url: string;
   /** Of `token` and its siblings. */
   readonly oauthUrl: string;
+}
+
+/** The Polish system. */
+export interface Ksef {
+  /** Up to `v2`. */
+  readonly url: string;
 }
 
 /** By the dialect that is spoken there. */
@@ -170,6 +177,7 @@ const ANAF: Anaf = {
   url: 'https://api.anaf.ro/prod/FCTEL/rest',
   oauthUrl: 'https://logincert.anaf.ro/anaf-oauth2/v1',
 };
+const KSEF: Ksef = { url: 'https://api.ksef.mf.gov.pl/v2' };
 const PEPPOL_ZONE = 'participant.sml.prod.tech.peppol.org';
 
 /** Every setting, once: what it takes, what it means, how it is read. docs/configuration.md is made from this table. */
@@ -400,6 +408,13 @@ export const SETTINGS = {
     meaning: "ANAF's log-in, up to `v1`.",
     read: optional(webAddress, 'an http or https address without query'),
   }),
+  KSEF_URL: setting({
+    name: 'KSEF_URL',
+    default: `\`${KSEF.url}\`; in the sandbox the simulator's`,
+    takes: 'http or https address',
+    meaning: "KSeF's system, up to `v2`; `https://api-test.ksef.mf.gov.pl/v2` is its test system.",
+    read: optional(webAddress, 'an http or https address without query'),
+  }),
   SML_ZONE: setting({
     name: 'SML_ZONE',
     default: PEPPOL_ZONE,
@@ -492,6 +507,7 @@ export function readSettings(env: EnvironmentVariables): Settings {
       accessPoints: accessPoints(value('ACCESS_POINT_URL'), simulated),
     }),
     anaf: anafOf(environment, simulated, { url: value('ANAF_URL'), oauthUrl: value('ANAF_OAUTH_URL') }),
+    ksef: ksefOf(environment, simulated, { url: value('KSEF_URL') }),
     lookUp: lookUpOf(environment, simulated, {
       zone: value('SML_ZONE'),
       dns: value('SML_DNS'),
@@ -537,6 +553,11 @@ function anafOf(
     environment === 'sandbox' ? { url: `${home}/test/FCTEL/rest`, oauthUrl: `${home}/anaf-oauth2/v1` } : ANAF;
   const plain = (url: string): string => url.replace(/\/+$/, '');
   return { url: plain(own.url ?? usual.url), oauthUrl: plain(own.oauthUrl ?? usual.oauthUrl) };
+}
+
+function ksefOf(environment: Environment, { host, port }: Place, own: { readonly url: Text }): Ksef {
+  const url = own.url ?? (environment === 'sandbox' ? `http://${host}:${port}/ksef/v2` : KSEF.url);
+  return { url: url.replace(/\/+$/, '') };
 }
 
 function refuseSandboxSwitches(env: EnvironmentVariables): void {

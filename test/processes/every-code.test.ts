@@ -9,6 +9,7 @@ import { chooseRoute } from '../../src/domain/routing/choose-route.ts';
 import { railsOf } from '../../src/processes/rails.ts';
 import { readSettings } from '../../src/processes/settings.ts';
 import { RulesFolder } from '../../validators/packs/rules-folder.ts';
+import { FakeCaps } from '../fakes/caps.ts';
 import { FakeClock } from '../fakes/clock.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
@@ -16,7 +17,8 @@ const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 /** What every answer of every route can be, from the tables of the rails that a process has. */
 function words(): readonly (readonly [where: string, word: RailWord])[] {
   const sessions = { use: () => assert.fail('nothing is called') };
-  const rails = railsOf(readSettings({}), { sessions: sessions as never, clock: new FakeClock() });
+  const tools = { sessions: sessions as never, caps: new FakeCaps(), clock: new FakeClock() };
+  const rails = railsOf(readSettings({}), tools);
   return [
     ...[...rails.values()].flatMap((rail) => rail.words.map((word) => [rail.route, word] as const)),
     ...Object.values(COMMON_WORDS).map((word) => ['every route', word] as const),

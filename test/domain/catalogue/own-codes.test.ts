@@ -25,6 +25,7 @@ describe('the catalogue of our own codes', () => {
       'BR-RO-020',
       'EI-ADAPTED',
       ...['EI-ID-VAT', 'EI-ID-LEITWEG', 'EI-ID-GLN', 'EI-ID-SIREN', 'EI-ID-NIP', 'EI-ID-CUI'],
+      ...['KSEF-415', 'KSEF-430', 'KSEF-450'],
       ...['ANAF-UPLOAD', 'ANAF-NOT-TAKEN', 'BR-RO-Z2', 'BR-RO-A050', 'BR-RO-DT003-CN'],
       ...['080', '090', '200', '210', 'L020', 'L050', 'L100', 'L150', 'L200', 'L300'].map(
         (nn) => `BR-RO-${nn}`,
@@ -34,12 +35,18 @@ describe('the catalogue of our own codes', () => {
       ),
     ],
     us: [
-      ...['EI-SCHEMA', 'KSEF-440', 'BR-RO-001'],
+      ...['EI-SCHEMA', 'KSEF-440', 'KSEF-400', 'KSEF-435', 'BR-RO-001'],
       ...['EI-CONTENT-UNREADABLE', 'EI-SERVICE-FAULT'],
       ...['KOSIT-RUN', 'EI-PDF-CHECK', 'EI-SEND-UNKNOWN', 'EI-PEPPOL-DUPLICATE', 'ANAF-DUPLICATE'],
     ],
-    route: ['EI-ROUTE-UNAVAILABLE', 'EI-STATUS-OVERDUE', 'EI-PEPPOL-REFUSED'],
-    client: ['EI-CREDENTIAL-MISSING', 'EI-CREDENTIAL-REFUSED', 'ANAF-RIGHTS', 'EI-KSEF-ATTACHMENT'],
+    route: [
+      ...['EI-ROUTE-UNAVAILABLE', 'EI-STATUS-OVERDUE', 'EI-PEPPOL-REFUSED'],
+      ...['KSEF-405', 'KSEF-500', 'KSEF-550'],
+    ],
+    client: [
+      ...['EI-CREDENTIAL-MISSING', 'EI-CREDENTIAL-REFUSED', 'ANAF-RIGHTS'],
+      ...['KSEF-410', 'EI-KSEF-ATTACHMENT'],
+    ],
     business: ['EI-BUYER-REFUSED'],
     buyer: [],
   };

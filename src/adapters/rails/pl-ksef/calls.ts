@@ -1,0 +1,45 @@
+import type { RailAnswer } from '../../../ports/rail.ts';
+import type { Caller } from './credential.ts';
+import type { Call, Ksef, Said } from './ksef.ts';
+import type { Limited, Limits } from './limits.ts';
+import type { KsefTokens } from './tokens.ts';
+import { KSEF_WORDS as words } from './words.ts';
+
+/** Calls that want a log-in: within KSeF's limits, with a token that is renewed once when it is refused. */
+export class KsefCalls {
+  readonly #ksef: Ksef;
+  readonly #tokens: KsefTokens;
+  readonly #limits: Limits;
+
+  constructor(ksef: Ksef, tokens: KsefTokens, limits: Limits) {
+    this.#ksef = ksef;
+    this.#tokens = tokens;
+    this.#limits = limits;
+  }
+
+  /** @returns undefined once it is logged in. */
+  async refusalOf(caller: Caller): Promise<RailAnswer | undefined> {
+    const access = await this.#tokens.of(caller);
+    return 'failed' in access ? access.failed : undefined;
+  }
+
+  async call(caller: Caller, limited: Limited, call: Call): Promise<Exclude<Said, { as: 'unauthorised' }>> {
+    const first = await this.#tokens.of(caller);
+    if ('failed' in first) return { as: 'failure', failure: first.failed };
+    const said = await this.#placed(caller, limited, call, first.token);
+    if (said.as !== 'unauthorised') return said;
+    const second = await this.#tokens.of(caller, first.token);
+    if ('failed' in second) return { as: 'failure', failure: second.failed };
+    const again = await this.#placed(caller, limited, call, second.token);
+    if (again.as !== 'unauthorised') return again;
+    return { as: 'failure', failure: { word: words.credentialRefused, raw: { status: 401 } } };
+  }
+
+  async #placed({ nip }: Caller, limited: Limited, call: Call, token: string): Promise<Said> {
+    const refusal = await this.#limits.refusal(nip, limited);
+    if (refusal) return { as: 'failure', failure: refusal };
+    const said = await this.#ksef.call(call, token);
+    this.#limits.heard(nip, limited, said);
+    return said;
+  }
+}

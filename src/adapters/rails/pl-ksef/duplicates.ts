@@ -1,0 +1,118 @@
+import type { Inquiry, RailAnswer } from '../../../ports/rail.ts';
+import type { KsefCalls } from './calls.ts';
+import type { Caller } from './credential.ts';
+import { inBase64 } from './encryption.ts';
+import { type InvoiceStatus, messageOf, rawOf } from './invoice-status.ts';
+import { type Json, listIn, objectIn } from './ksef.ts';
+import { memoText } from './memo.ts';
+import { acknowledgedIn } from './upo.ts';
+import { KSEF_WORDS as words } from './words.ts';
+
+/** What was found of the invoice that KSeF holds under the number. */
+type Found =
+  | { readonly hash: string; readonly ksefNumber: string; readonly receipt?: Uint8Array }
+  /** Nothing that tells. */
+  | 'unseen'
+  | { readonly failed: RailAnswer };
+
+const DAY_MS = 86_400_000;
+
+/**
+ * KSeF says that it holds an invoice under this number (440). Whether that one is ours, from an earlier try, or another with the same
+ * number, only its hash tells (the note, section 4): by its receipt, which is there at once; else by its metadata.
+ */
+export class Duplicates {
+  readonly #calls: KsefCalls;
+
+  constructor(calls: KsefCalls) {
+    this.#calls = calls;
+  }
+
+  async settled(inquiry: Inquiry, caller: Caller, status: InvoiceStatus): Promise<RailAnswer> {
+    const known = { reference: status.reference, raw: rawOf(status) };
+    const found = await this.#found(inquiry, caller, status);
+    if (found === 'unseen') return { ...known, word: words.duplicateUnseen };
+    if ('failed' in found) return { ...found.failed, ...known };
+    const { ksefNumber, hash, receipt } = found;
+    if (hash !== inBase64(inquiry.documentSha256)) {
+      const message = `${messageOf(words.duplicate.message, status)} Its KSeF number is ${ksefNumber}.`;
+      return { ...known, word: words.duplicate, message };
+    }
+    const { session } = status.original;
+    return {
+      ...known,
+      word: words.acceptedBefore,
+      legalId: ksefNumber,
+      memo: memoText({ nip: caller.nip, ...(session !== undefined && { session }) }),
+      ...(receipt && { receipt: { kind: 'upo', bytes: receipt } }),
+    };
+  }
+
+  async #found(inquiry: Inquiry, caller: Caller, status: InvoiceStatus): Promise<Found> {
+    const byReceipt = await this.#byReceipt(inquiry, caller, status);
+    return byReceipt === 'unseen' ? this.#byMetadata(inquiry, caller, status) : byReceipt;
+  }
+
+  async #byReceipt(inquiry: Inquiry, caller: Caller, { original }: InvoiceStatus): Promise<Found> {
+    const { ksefNumber, session } = original;
+    if (ksefNumber === undefined || session === undefined) return 'unseen';
+    if (!(await inquiry.mayCall())) return LATER;
+    const path = `/sessions/${encodeURIComponent(session)}/invoices/ksef/${ksefNumber}/upo`;
+    const said = await this.#calls.call(caller, 'session', { path, wants: 'xml' });
+    if (said.as === 'failure' && said.failure.word === words.tooMany) return { failed: said.failure };
+    if (said.as !== 'xml') return 'unseen';
+    const document = acknowledgedIn(said.bytes, said.hash)?.find((one) => one.ksefNumber === ksefNumber);
+    return document ? { hash: document.hash, ksefNumber, receipt: said.bytes } : 'unseen';
+  }
+
+  async #byMetadata(inquiry: Inquiry, caller: Caller, { original }: InvoiceStatus): Promise<Found> {
+    const body = queryFor(inquiry, caller.nip, original.ksefNumber);
+    if (!body) return 'unseen';
+    if (!(await inquiry.mayCall())) return LATER;
+    const path = '/invoices/query/metadata?pageOffset=0&pageSize=10';
+    const said = await this.#calls.call(caller, 'metadata', { path, body });
+    if (said.as === 'failure') {
+      const isForbidden = said.failure.word === words.credentialRefused;
+      return { failed: isForbidden ? { word: words.mayNotCompare } : said.failure };
+    }
+    if (said.as !== 'json') return 'unseen';
+    const rows = listIn(said.json['invoices']).filter((row) =>
+      isAskedFor(row, inquiry, caller, original.ksefNumber),
+    );
+    const ours = inBase64(inquiry.documentSha256);
+    const row = rows.find(({ invoiceHash }) => invoiceHash === ours) ?? rows[0];
+    return row ? { hash: String(row['invoiceHash']), ksefNumber: String(row['ksefNumber']) } : 'unseen';
+  }
+}
+
+const LATER: Found = { failed: { word: words.tooMany, retryAfterSeconds: 1 } };
+
+/** At most three months are looked through: around the day in the KSeF number, else around the day of issue. */
+function queryFor(
+  { invoiceNumber, issueDate }: Inquiry,
+  nip: string,
+  ksefNumber: string | undefined,
+): Json | undefined {
+  const [, year, month, day] = /^\d{10}-(\d{4})(\d\d)(\d\d)-/.exec(ksefNumber ?? '') ?? [];
+  const middle = Date.parse(ksefNumber === undefined ? String(issueDate) : `${year}-${month}-${day}`);
+  if (Number.isNaN(middle) || (ksefNumber === undefined && invoiceNumber === undefined)) return undefined;
+  const days = ksefNumber === undefined ? 40 : 3;
+  const at = (shift: number): string => new Date(middle + shift * DAY_MS).toISOString();
+  const dateType = ksefNumber === undefined ? 'Issue' : 'Invoicing';
+  return {
+    subjectType: 'Subject1',
+    dateRange: { dateType, from: at(-days), to: at(days) },
+    ...(ksefNumber === undefined ? { sellerNip: nip, invoiceNumber } : { ksefNumber }),
+  };
+}
+
+function isAskedFor(
+  row: Json,
+  { invoiceNumber }: Inquiry,
+  { nip }: Caller,
+  ksefNumber: string | undefined,
+): boolean {
+  if (typeof row['invoiceHash'] !== 'string' || typeof row['ksefNumber'] !== 'string') return false;
+  if (ksefNumber !== undefined) return row['ksefNumber'] === ksefNumber;
+  return row['invoiceNumber'] === invoiceNumber && objectIn(row['seller'])?.['nip'] === nip;
+}

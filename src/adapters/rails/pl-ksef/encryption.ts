@@ -1,0 +1,41 @@
+import {
+  constants,
+  createCipheriv,
+  createHash,
+  type KeyObject,
+  publicEncrypt,
+  randomBytes,
+} from 'node:crypto';
+
+// What KSeF wants encrypted (the note, sections 2 and 3).
+
+/** Of one session; every invoice in it goes under both. */
+export interface SessionKey {
+  /** 32 bytes, base64. */
+  readonly key: string;
+  /** 16 bytes, base64. */
+  readonly iv: string;
+}
+
+export const newSessionKey = (): SessionKey => ({
+  key: randomBytes(32).toString('base64'),
+  iv: randomBytes(16).toString('base64'),
+});
+
+/** AES-256-CBC with PKCS#7; the initialization vector does not come first. */
+export function encrypted({ key, iv }: SessionKey, bytes: Uint8Array): Uint8Array {
+  const cipher = createCipheriv('aes-256-cbc', Buffer.from(key, 'base64'), Buffer.from(iv, 'base64'));
+  return Buffer.concat([cipher.update(bytes), cipher.final()]);
+}
+
+/** RSA-OAEP with SHA-256 for both hashes, base64. */
+export const wrapped = (key: KeyObject, bytes: Uint8Array): string =>
+  publicEncrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, bytes).toString(
+    'base64',
+  );
+
+/** SHA-256, base64. */
+export const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64');
+
+/** As KSeF writes a hash that we know as hex. */
+export const inBase64 = (hex: string): string => Buffer.from(hex, 'hex').toString('base64');

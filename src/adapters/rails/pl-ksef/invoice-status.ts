@@ -1,0 +1,105 @@
+import type { RailAnswer } from '../../../ports/rail.ts';
+import { type Json, objectIn, shortened, textIn } from './ksef.ts';
+import { INVOICE_STATUSES, KSEF_WORDS as words } from './words.ts';
+
+/** What KSeF says of an invoice in a session. */
+export interface InvoiceStatus {
+  /** The invoice's, `…-EE-…`. */
+  readonly reference: string;
+  /** Of the plain file, base64. */
+  readonly hash: string;
+  readonly code: number;
+  readonly description: string;
+  readonly details: readonly string[];
+  readonly ksefNumber?: string;
+  /** Of an invoice that KSeF holds under the same number. */
+  readonly original: Original;
+  readonly invoicingMode?: string;
+  /** When KSeF took it in. */
+  readonly takenAt?: Date;
+}
+
+export interface Original {
+  readonly ksefNumber?: string;
+  readonly session?: string;
+}
+
+/** 35 characters; 36 with the dash of KSeF 1.0. */
+const KSEF_NUMBER = /\b[1-9]\d{9}-20\d{6}-[0-9A-F]{6}-?[0-9A-F]{6}-[0-9A-F]{2}\b/;
+const SESSION = /\b\d{8}-S[OB]-[0-9A-F]{10}-[0-9A-F]{10}-[0-9A-F]{2}\b/;
+
+/** @returns undefined for what does not say so much. */
+export function invoiceStatus(json: Json): InvoiceStatus | undefined {
+  const { referenceNumber, invoiceHash, ksefNumber, invoicingMode, invoicingDate } = json;
+  const status = objectIn(json['status']);
+  const code = status?.['code'];
+  if (typeof referenceNumber !== 'string' || typeof invoiceHash !== 'string' || typeof code !== 'number')
+    return undefined;
+  const said: unknown = status?.['details'];
+  const details = Array.isArray(said) ? said.filter((one) => typeof one === 'string') : [];
+  const number = wholly(KSEF_NUMBER, textIn(ksefNumber));
+  const takenAt = new Date(String(invoicingDate));
+  return {
+    reference: referenceNumber,
+    hash: invoiceHash,
+    code,
+    description: textIn(status?.['description']) ?? '',
+    details,
+    ...(number !== undefined && { ksefNumber: number }),
+    original: originalIn(objectIn(status?.['extensions']) ?? {}, details),
+    ...(typeof invoicingMode === 'string' && { invoicingMode }),
+    ...(!Number.isNaN(takenAt.getTime()) && { takenAt }),
+  };
+}
+
+/** The extensions may be missing; the text names both (the note, section 4). */
+function originalIn(extensions: Json, details: readonly string[]): Original {
+  const text = details.join(' ');
+  const number = wholly(KSEF_NUMBER, textIn(extensions['originalKsefNumber']));
+  const session = wholly(SESSION, textIn(extensions['originalSessionReferenceNumber']));
+  const found = {
+    ksefNumber: number ?? KSEF_NUMBER.exec(text)?.[0],
+    session: session ?? SESSION.exec(text)?.[0],
+  };
+  return {
+    ...(found.ksefNumber !== undefined && { ksefNumber: found.ksefNumber }),
+    ...(found.session !== undefined && { session: found.session }),
+  };
+}
+
+const wholly = (shape: RegExp, text: string | undefined): string | undefined =>
+  text !== undefined && shape.exec(text)?.[0] === text ? text : undefined;
+
+/** What becomes of the invoice; of 440 more has to be known. */
+export function answerOf(status: InvoiceStatus): RailAnswer {
+  const { code, ksefNumber, reference } = status;
+  const word = INVOICE_STATUSES.get(code) ?? (code < 200 ? words.inProgress : words.notUnderstood);
+  const known = { reference, raw: rawOf(status) };
+  if (word === words.accepted)
+    return ksefNumber === undefined
+      ? { ...known, word: words.notUnderstood }
+      : { ...known, word, legalId: ksefNumber };
+  return { ...known, word, ...(word.meaning === 'refused' && { message: messageOf(word.message, status) }) };
+}
+
+export function rawOf({
+  reference,
+  code,
+  description,
+  details,
+  ksefNumber,
+  original,
+  invoicingMode,
+}: InvoiceStatus) {
+  return {
+    referenceNumber: reference,
+    status: { code, description, ...(details.length > 0 && { details: details.map(shortened) }) },
+    ...(ksefNumber !== undefined && { ksefNumber }),
+    ...(original.ksefNumber !== undefined && { originalKsefNumber: original.ksefNumber }),
+    ...(original.session !== undefined && { originalSessionReferenceNumber: original.session }),
+    ...(invoicingMode !== undefined && { invoicingMode }),
+  };
+}
+
+export const messageOf = (message: string, { description, details }: InvoiceStatus): string =>
+  shortened([message, ...(details.length > 0 ? details : [description])].filter(Boolean).join(' '));

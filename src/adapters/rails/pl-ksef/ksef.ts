@@ -1,0 +1,171 @@
+import type { Clock } from '../../../ports/clock.ts';
+import type { Answered, Outbound } from '../../../ports/outbound.ts';
+import type { RailAnswer } from '../../../ports/rail.ts';
+import { parsed } from '../json.ts';
+import { KSEF_WORDS as words } from './words.ts';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** What came of a call. */
+export type Said =
+  | { readonly as: 'json'; readonly json: Json; readonly at: Date }
+  | { readonly as: 'list'; readonly list: readonly Json[]; readonly at: Date }
+  /** `x-ms-meta-hash`, where it is told, is that of the bytes. */
+  | { readonly as: 'xml'; readonly bytes: Uint8Array; readonly hash?: string }
+  /** 204. */
+  | { readonly as: 'done' }
+  /** 400 with the code of an error (the note, section 8). */
+  | { readonly as: 'refused'; readonly code: string; readonly text: string }
+  /** 401. */
+  | { readonly as: 'unauthorised' }
+  | { readonly as: 'failure'; readonly failure: RailAnswer };
+
+export interface Call {
+  /** From `/v2` on. */
+  readonly path: string;
+  /** Of a POST. */
+  readonly body?: Json | { readonly xml: string } | 'empty';
+  /** For the next page of a list. */
+  readonly continuation?: string;
+  readonly timeoutMs?: number;
+  readonly wants?: 'json' | 'list' | 'xml';
+}
+
+const USUAL_MS = 30_000;
+/** An invoice of 3 MB and what its list says of ten thousand others. */
+const MOST_ANSWER_BYTES = 20_000_000;
+
+/** KSeF's calls, as they go over the wire. */
+export class Ksef {
+  readonly #outbound: Outbound;
+  readonly #clock: Clock;
+  readonly #url: string;
+
+  /** @param url up to `v2`. */
+  constructor(outbound: Outbound, clock: Clock, url: string) {
+    this.#outbound = outbound;
+    this.#clock = clock;
+    this.#url = url;
+  }
+
+  /** @param token of whichever kind the call wants. */
+  async call({ path, body, continuation, timeoutMs = USUAL_MS, wants }: Call, token?: string): Promise<Said> {
+    const answer = await this.#outbound.call({
+      method: body === undefined ? 'GET' : 'POST',
+      url: `${this.#url}${path}`,
+      namedBy: 'operator',
+      headers: {
+        'X-Error-Format': 'problem-details',
+        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+        ...(continuation !== undefined && { 'x-continuation-token': continuation }),
+        ...contentType(body),
+      },
+      ...(body !== undefined && { body: bytesOf(body) }),
+      timeoutMs,
+      mostBytes: MOST_ANSWER_BYTES,
+    });
+    switch (answer.outcome) {
+      case 'answered':
+        return said(answer, wants ?? 'json', this.#clock.now());
+      case 'lost':
+        return failure({ word: words.answerLost, raw: { reason: answer.reason } });
+      default:
+        return failure({ word: words.unreachable, raw: { reason: answer.reason } });
+    }
+  }
+}
+
+const isXml = (body: NonNullable<Call['body']>): body is { readonly xml: string } =>
+  body !== 'empty' && typeof body['xml'] === 'string';
+
+function contentType(body: Call['body']): Readonly<Record<string, string>> {
+  if (body === undefined || body === 'empty') return {};
+  return { 'Content-Type': isXml(body) ? 'application/xml' : 'application/json' };
+}
+
+function bytesOf(body: NonNullable<Call['body']>): Uint8Array {
+  if (body === 'empty') return new Uint8Array();
+  return new TextEncoder().encode(isXml(body) ? body.xml : JSON.stringify(body));
+}
+
+const failure = (answer: RailAnswer): Said => ({ as: 'failure', failure: answer });
+
+function said(answer: Answered, wants: NonNullable<Call['wants']>, now: Date): Said {
+  const { status, headers, body, retryAfterSeconds } = answer;
+  const raw = { status };
+  if (status === 429) return failure({ word: words.tooMany, raw, retryAfterSeconds });
+  if (status === 401) return { as: 'unauthorised' };
+  if (status >= 500) return failure({ word: words.outOfOrder, raw });
+  if (status === 204) return { as: 'done' };
+  const text = textOf(body);
+  if (wants === 'xml' && status === 200) {
+    const hash = headers['x-ms-meta-hash'];
+    return { as: 'xml', bytes: body, ...(hash !== undefined && { hash }) };
+  }
+  const at = saidAt(headers['date'], now);
+  const read = parsed(text);
+  if (wants === 'list' && status === 200 && Array.isArray(read))
+    return { as: 'list', list: listIn(read), at };
+  const json = objectIn(read);
+  if (status === 403) return failure(forbidden(json));
+  if (status >= 200 && status < 300) return json ? { as: 'json', json, at } : failure(noJson(text, status));
+  if (status === 404) return failure({ word: words.wrongPath, raw });
+  if (status >= 300 && status < 400) return failure({ word: words.notUnderstood, raw });
+  return refusal(json, status);
+}
+
+const textOf = (bytes: Uint8Array): string =>
+  Buffer.from(bytes)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
+
+/** By its own clock: what it calls valid until then lives so much longer from now, whatever ours says. */
+function saidAt(date: string | undefined, now: Date): Date {
+  const at = new Date(date ?? NaN);
+  return Number.isNaN(at.getTime()) ? now : at;
+}
+
+/** Maintenance and firewalls answer with pages, whatever the status says. */
+const noJson = (text: string, status: number): RailAnswer => ({
+  word: text.trimStart().startsWith('<') ? words.outOfOrder : words.notUnderstood,
+  raw: { status },
+});
+
+function forbidden(json: Json | undefined): RailAnswer {
+  const reason = json?.['reasonCode'];
+  return {
+    word: words.credentialRefused,
+    raw: { status: 403, ...(typeof reason === 'string' && { reasonCode: reason }) },
+    message:
+      `${words.credentialRefused.message} KSeF says: 403 ${typeof reason === 'string' ? reason : ''}`.trim(),
+  };
+}
+
+/** Both shapes of an error: RFC 9457, and the one before. */
+function refusal(json: Json | undefined, status: number): Said {
+  const [first] = listIn(json?.['errors']);
+  const [older] = listIn(objectIn(json?.['exception'])?.['exceptionDetailList']);
+  const code = first?.['code'] ?? older?.['exceptionCode'] ?? status;
+  const described = [
+    first?.['description'] ?? older?.['exceptionDescription'],
+    first?.['details'],
+    older?.['details'],
+  ];
+  return { as: 'refused', code: String(code), text: shortened(described.flat().filter(isText).join(' ')) };
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+export const objectIn = (value: unknown): Json | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
+export const listIn = (value: unknown): readonly Json[] =>
+  Array.isArray(value)
+    ? (value as readonly unknown[]).flatMap((one): readonly Json[] => {
+        const object = objectIn(one);
+        return object ? [object] : [];
+      })
+    : [];
+export const textIn = (value: unknown): string | undefined => (isText(value) ? value : undefined);
+
+const LONGEST_MESSAGE = 1_000;
+export const shortened = (text: string): string =>
+  text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)} …` : text;

@@ -1,0 +1,139 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RailAnswer } from '../../../ports/rail.ts';
+import { type Caller, type KsefCredential, ksefCredential } from './credential.ts';
+import { wrapped } from './encryption.ts';
+import { type Call, type Json, type Ksef, objectIn, type Said, shortened, textIn } from './ksef.ts';
+import type { PublicKeys } from './public-keys.ts';
+import { CHALLENGE_IS_OVER, KEY_IS_GONE, KSEF_WORDS as words } from './words.ts';
+
+interface Settings {
+  /** Between two looks at a log-in; KSeF wants no less than a second. */
+  readonly pauseMs: number;
+}
+
+type Redeemed = { readonly json: Json; readonly at: Date } | { readonly failed: RailAnswer };
+/** As `failed`, but another challenge may lead further. */
+type Tried = Redeemed | { readonly again: RailAnswer };
+
+interface Challenge {
+  readonly challenge: string;
+  readonly timestampMs: number;
+}
+
+/** Of one call; and of the looks at a log-in and of what may come before a second try, so that all ends before another process begins. */
+const CALL_MS = 10_000;
+const PATIENCE_MS = 20_000;
+
+/** The log-in at KSeF (the note, section 2): a challenge, an answer to it, and what it is redeemed for. */
+export class LogIn {
+  readonly #ksef: Ksef;
+  readonly #keys: PublicKeys;
+  readonly #pauseMs: number;
+
+  constructor(ksef: Ksef, keys: PublicKeys, { pauseMs }: Settings) {
+    this.#ksef = ksef;
+    this.#keys = keys;
+    this.#pauseMs = pauseMs;
+  }
+
+  /** Twice where a challenge, a key or KSeF itself was to blame. */
+  async run({ credential, nip }: Caller): Promise<Redeemed> {
+    const known = ksefCredential(credential);
+    if (!known) return { failed: { word: words.credentialRefused } };
+    const began = performance.now();
+    const first = await this.#tried(known, nip);
+    if (!('again' in first)) return first;
+    if (performance.now() - began > PATIENCE_MS) return { failed: first.again };
+    const second = await this.#tried(known, nip);
+    return 'again' in second ? { failed: second.again } : second;
+  }
+
+  async #tried(known: KsefCredential, nip: string): Promise<Tried> {
+    const challenge = await this.#challenge();
+    if ('failed' in challenge) return challenge;
+    const call = await this.#answerTo(challenge, known, nip);
+    if ('failed' in call) return call;
+    const said = await this.#call(call);
+    if (said.as === 'refused') return this.#refused(said);
+    if (said.as !== 'json') return { failed: failureOf(said) };
+    const reference = textIn(said.json['referenceNumber']);
+    const token = textIn(objectIn(said.json['authenticationToken'])?.['token']);
+    if (reference === undefined || token === undefined) return { failed: { word: words.logInFailed } };
+    return (await this.#unfinished(reference, token)) ?? this.#redeemed(token);
+  }
+
+  async #challenge(): Promise<Challenge | { readonly failed: RailAnswer }> {
+    const said = await this.#call({ path: '/auth/challenge', body: 'empty' });
+    if (said.as !== 'json') return { failed: failureOf(said) };
+    const { challenge, timestampMs } = said.json;
+    return typeof challenge === 'string' && typeof timestampMs === 'number'
+      ? { challenge, timestampMs }
+      : { failed: { word: words.logInFailed } };
+  }
+
+  async #answerTo(
+    { challenge, timestampMs }: Challenge,
+    known: KsefCredential,
+    nip: string,
+  ): Promise<Call | { readonly failed: RailAnswer }> {
+    if (known.kind === 'certificate') return { failed: { word: words.credentialRefused } };
+    const key = await this.#keys.of('KsefTokenEncryption');
+    if ('failed' in key) return key;
+    const { id: publicKeyId } = key.publicKey;
+    const plain = new TextEncoder().encode(`${known.token}|${timestampMs}`);
+    const contextIdentifier = { type: 'Nip', value: nip };
+    const encryptedToken = wrapped(key.publicKey.key, plain);
+    return { path: '/auth/ksef-token', body: { challenge, contextIdentifier, encryptedToken, publicKeyId } };
+  }
+
+  #refused({ code, text }: Extract<Said, { as: 'refused' }>): Tried {
+    const failed = refusedWith(code, text);
+    if (code === KEY_IS_GONE) this.#keys.forget();
+    return code === KEY_IS_GONE || code === CHALLENGE_IS_OVER ? { again: failed } : { failed };
+  }
+
+  /** @returns undefined once it is done. */
+  async #unfinished(reference: string, token: string): Promise<Tried | undefined> {
+    for (const began = performance.now(); performance.now() - began < PATIENCE_MS;) {
+      const said = await this.#call({ path: `/auth/${encodeURIComponent(reference)}` }, token);
+      if (said.as !== 'json') return { failed: failureOf(said) };
+      const status = objectIn(said.json['status']);
+      const code = status?.['code'];
+      if (typeof code !== 'number') return { failed: { word: words.logInFailed } };
+      if (code === 200) return undefined;
+      if (code !== 100) return ended(code, [status?.['description'], status?.['details']].flat());
+      await pause(this.#pauseMs);
+    }
+    return { failed: { word: words.logInFailed } };
+  }
+
+  async #redeemed(token: string): Promise<Redeemed> {
+    const said = await this.#call({ path: '/auth/token/redeem', body: 'empty' }, token);
+    return said.as === 'json' ? said : { failed: failureOf(said) };
+  }
+
+  #call(call: Call, token?: string): Promise<Said> {
+    return this.#ksef.call({ ...call, timeoutMs: CALL_MS }, token);
+  }
+}
+
+/** A wrong token is one for good; a wrong challenge or time is not, and what KSeF broke off neither. */
+const MAY_PASS = /wyzwanie|czas/i;
+
+function ended(code: number, said: readonly unknown[]): Tried {
+  const text = said.filter((one) => typeof one === 'string').join(' ');
+  const failed = refusedWith(String(code), text);
+  if (code >= 500) return { again: { word: words.logInFailed, raw: failed.raw } };
+  return code === 450 && MAY_PASS.test(text) ? { again: failed } : { failed };
+}
+
+const refusedWith = (code: string, text: string): RailAnswer => ({
+  word: words.credentialRefused,
+  raw: { code },
+  message: shortened(`${words.credentialRefused.message} KSeF says: ${code} ${text}`.trimEnd()),
+});
+
+function failureOf(said: Said): RailAnswer {
+  if (said.as === 'failure') return said.failure;
+  return said.as === 'refused' ? refusedWith(said.code, said.text) : { word: words.logInFailed };
+}

@@ -1,0 +1,29 @@
+import { parsed } from '../json.ts';
+
+/** What the rail wants to know again of a submission. */
+export interface Memo {
+  /** In whose name it is sent. */
+  readonly nip: string;
+  /** Where it is: the session's reference; undefined when KSeF has not told. */
+  readonly session?: string;
+  /** Sessions of earlier tries that may still show it. */
+  readonly before?: readonly string[];
+}
+
+const MOST_BEFORE = 3;
+
+/** @returns undefined for what this rail has not written. */
+export function memoOf(text: string | undefined): Memo | undefined {
+  const read = text === undefined ? undefined : parsed(text);
+  const isMemo = typeof read === 'object' && read !== null && typeof (read as Memo).nip === 'string';
+  return isMemo ? (read as Memo) : undefined;
+}
+
+export const memoText = (memo: Memo): string => JSON.stringify(memo);
+
+/** Of another try, in another session. */
+export function memoIn(session: string, nip: string, last: Memo | undefined): Memo {
+  const sessions = [last?.session, ...(last?.before ?? [])];
+  const before = [...new Set(sessions)].filter((one) => one !== undefined && one !== session) as string[];
+  return { nip, session, ...(before.length > 0 && { before: before.slice(0, MOST_BEFORE) }) };
+}

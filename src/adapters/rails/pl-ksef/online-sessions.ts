@@ -1,0 +1,168 @@
+import type { Clock } from '../../../ports/clock.ts';
+import type { RailAnswer } from '../../../ports/rail.ts';
+import type { Opened, Opening, Sessions } from '../../../ports/sessions.ts';
+import { parsed } from '../json.ts';
+import type { KsefCalls } from './calls.ts';
+import type { Caller } from './credential.ts';
+import { newSessionKey, type SessionKey, wrapped } from './encryption.ts';
+import { type Said, textIn } from './ksef.ts';
+import type { PublicKeys } from './public-keys.ts';
+import { KEY_IS_GONE, KSEF_WORDS as words } from './words.ts';
+
+/** An interactive session of KSeF, with the key that its invoices go under. */
+export interface OnlineSession extends SessionKey {
+  readonly reference: string;
+  /** Another is opened from then on; milliseconds since 1970, by our clock. */
+  readonly renewAt: number;
+}
+
+/** What is kept of a company's sessions. */
+interface Kept {
+  /** Null after KSeF has ended it. */
+  readonly current: OnlineSession | null;
+  /** The one before, for what is still on its way into it; closed once nothing can be. */
+  readonly former?: OnlineSession & { readonly closeAt: number };
+}
+
+interface Tools {
+  readonly calls: KsefCalls;
+  readonly keys: PublicKeys;
+  readonly sessions: Sessions;
+  readonly clock: Clock;
+}
+
+const MINUTE = 60_000;
+/** Well before KSeF ends it. */
+const RENEWED_BEFORE_MS = 30 * MINUTE;
+/** Longer than any send takes. */
+const CLOSED_AFTER_MS = 10 * MINUTE;
+const OPEN_MS = 20_000;
+
+const FORM = { systemCode: 'FA (3)', schemaVersion: '1-0E', value: 'FA' };
+
+export type SessionOrFailure = { readonly session: OnlineSession } | { readonly failed: RailAnswer };
+
+/** One open session for each company and log-in, shared by all its invoices: opening one for each would halve the throughput. */
+export class OnlineSessions {
+  readonly #tools: Tools;
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+  }
+
+  /** The open one, else a new one. */
+  async current(caller: Caller): Promise<SessionOrFailure> {
+    const used = await this.#used(caller);
+    if ('failed' in used) return used;
+    const { current } = used.kept;
+    return current ? { session: current } : { failed: { word: words.notOpened } };
+  }
+
+  /** That one, if its key is still kept. */
+  async named(caller: Caller, reference: string): Promise<SessionOrFailure> {
+    const used = await this.#used(caller);
+    if ('failed' in used) return used;
+    const { current, former } = used.kept;
+    const session = [current, former].find((one) => one?.reference === reference);
+    return session ? { session } : { failed: { word: words.sessionMoved, retryAfterSeconds: 1 } };
+  }
+
+  /** KSeF takes nothing more in it: whoever sends next, in whichever process, opens another. */
+  async ended(caller: Caller, reference: string): Promise<void> {
+    await this.#use(caller, {
+      isGood: (text) => keptIn(text)?.current?.reference !== reference,
+      open: async (text) => keeping({ ...(keptIn(text) ?? {}), current: null }),
+    });
+  }
+
+  async #used(caller: Caller): Promise<{ readonly kept: Kept } | { readonly failed: RailAnswer }> {
+    const opened = await this.#use(caller, {
+      isGood: (text) => this.#isGood(keptIn(text)),
+      open: (text) => this.#renewed(caller, keptIn(text)),
+    });
+    if (opened === 'busy') return { failed: { word: words.opening, retryAfterSeconds: 1 } };
+    if ('failed' in opened) return opened;
+    const kept = keptIn(opened.session);
+    return kept ? { kept } : { failed: { word: words.notOpened } };
+  }
+
+  #use({ credential, nip }: Caller, opening: Opening<RailAnswer>): Promise<Opened<RailAnswer> | 'busy'> {
+    return this.#tools.sessions.use({ route: 'PL-KSEF', credential, name: `session ${nip}` }, opening);
+  }
+
+  #isGood(kept: Kept | undefined): boolean {
+    const isDue = kept?.former !== undefined && kept.former.closeAt <= this.#now();
+    return kept !== undefined && this.#isOpen(kept.current) && !isDue;
+  }
+
+  #isOpen(session: OnlineSession | null | undefined): boolean {
+    return (session?.renewAt ?? 0) > this.#now();
+  }
+
+  async #renewed(caller: Caller, kept: Kept | undefined): Promise<Opened<RailAnswer>> {
+    const { current, former } = kept ?? {};
+    if (former && former.closeAt <= this.#now()) await this.#close(caller, former.reference);
+    const isClosed = former === undefined || former.closeAt <= this.#now();
+    if (current && this.#isOpen(current)) return keeping({ current, ...(!isClosed && { former }) });
+    const opened = await this.#opened(caller);
+    if ('failed' in opened) return opened;
+    const closeAt = this.#now() + CLOSED_AFTER_MS;
+    return keeping({ current: opened.session, ...(current && { former: { ...current, closeAt } }) });
+  }
+
+  /** Whatever comes of it: an open session ends by itself, and closing has been seen to work without an answer. */
+  async #close(caller: Caller, reference: string): Promise<void> {
+    const path = `/sessions/online/${encodeURIComponent(reference)}/close`;
+    await this.#tools.calls.call(caller, 'close', { path, body: 'empty', timeoutMs: OPEN_MS });
+  }
+
+  async #opened(caller: Caller): Promise<SessionOrFailure> {
+    const failed = await this.#tools.calls.refusalOf(caller);
+    if (failed) return { failed };
+    const first = await this.#tryOpen(caller);
+    if ('session' in first || 'failed' in first) return first;
+    this.#tools.keys.forget();
+    const second = await this.#tryOpen(caller);
+    return 'session' in second ? second : { failed: { word: words.noKey } };
+  }
+
+  async #tryOpen(caller: Caller): Promise<SessionOrFailure | { readonly withdrawn: true }> {
+    const key = await this.#tools.keys.of('SymmetricKeyEncryption');
+    if ('failed' in key) return key;
+    const own = newSessionKey();
+    const encryption = {
+      encryptedSymmetricKey: wrapped(key.publicKey.key, Buffer.from(own.key, 'base64')),
+      initializationVector: own.iv,
+      publicKeyId: key.publicKey.id,
+    };
+    const body = { formCode: FORM, encryption };
+    const said = await this.#tools.calls.call(caller, 'open', {
+      path: '/sessions/online',
+      body,
+      timeoutMs: OPEN_MS,
+    });
+    if (said.as === 'refused' && said.code === KEY_IS_GONE) return { withdrawn: true };
+    if (said.as !== 'json') return { failed: notOpened(said) };
+    const reference = textIn(said.json['referenceNumber']);
+    const life = Date.parse(String(said.json['validUntil'])) - said.at.getTime();
+    if (reference === undefined || !(life > 0)) return { failed: { word: words.notOpened } };
+    const renewAt = this.#now() + life - Math.min(RENEWED_BEFORE_MS, life / 10);
+    return { session: { ...own, reference, renewAt } };
+  }
+
+  #now(): number {
+    return this.#tools.clock.now().getTime();
+  }
+}
+
+function keptIn(text: string | undefined): Kept | undefined {
+  return text === undefined ? undefined : (parsed(text) as Kept | undefined);
+}
+const keeping = (kept: Kept): Opened<RailAnswer> => ({ session: JSON.stringify(kept) });
+
+/** An opened session of which we know nothing holds nothing, so that it did not open is always true enough. */
+function notOpened(said: Said): RailAnswer {
+  if (said.as === 'refused') return { word: words.notOpened, raw: { code: said.code, text: said.text } };
+  if (said.as !== 'failure') return { word: words.notOpened };
+  return said.failure.word.meaning === 'unclear' ? { ...said.failure, word: words.notOpened } : said.failure;
+}

@@ -1,0 +1,244 @@
+import type { Waits } from '../../../domain/delivery/decisions.ts';
+import { CONTRACT_CAPS } from '../../../domain/lifecycle/caps.ts';
+import type { Caps } from '../../../ports/caps.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Outbound } from '../../../ports/outbound.ts';
+import type { Consignment, Inquiry, Rail, RailAnswer } from '../../../ports/rail.ts';
+import type { Sessions } from '../../../ports/sessions.ts';
+import { KsefCalls } from './calls.ts';
+import type { Caller } from './credential.ts';
+import { Duplicates } from './duplicates.ts';
+import { digestOf, encrypted, inBase64 } from './encryption.ts';
+import { answerOf, type InvoiceStatus, invoiceStatus } from './invoice-status.ts';
+import { Ksef, listIn, type Said, textIn } from './ksef.ts';
+import { Limits } from './limits.ts';
+import { LogIn } from './log-in.ts';
+import { type Memo, memoIn, memoOf, memoText } from './memo.ts';
+import { contextOf } from './nip.ts';
+import { type OnlineSession, OnlineSessions } from './online-sessions.ts';
+import { PublicKeys } from './public-keys.ts';
+import { Receipts } from './receipts.ts';
+import { KsefTokens } from './tokens.ts';
+import { KSEF_WORDS as words, SESSION_IS_OVER, UNKNOWN_SESSION } from './words.ts';
+
+interface Tools {
+  readonly outbound: Outbound;
+  readonly sessions: Sessions;
+  readonly caps: Caps;
+  readonly clock: Clock;
+}
+
+interface Settings {
+  /** Up to `v2`. */
+  readonly url: string;
+  readonly pollWaitsMs?: Waits;
+  /** Between two looks at a log-in. */
+  readonly logInPauseMs?: number;
+}
+
+const MINUTE = 60_000;
+const SLOW = Array.from({ length: 18 }, () => 30_000);
+/** The note, section 4. */
+const POLL_WAITS_MS: Waits = [1_000, 2_000, 4_000, 8_000, ...SLOW, 5 * MINUTE];
+const RECEIPT_WAITS_MS: Waits = [5_000, 30_000, MINUTE, 10 * MINUTE, 60 * MINUTE, 3 * 60 * MINUTE];
+const SEND_MS = 90_000;
+
+/** KSeF, the Polish national e-invoice system. */
+export class PlKsefRail implements Rail {
+  readonly route = 'PL-KSEF';
+  readonly words = Object.values(words);
+  readonly emptyLooks = 2;
+  readonly namesSubmissions = true;
+  readonly caps = CONTRACT_CAPS['PL-KSEF'];
+  readonly pollWaitsMs: Waits;
+  readonly receiptWaitsMs: Waits;
+  readonly #calls: KsefCalls;
+  readonly #limits: Limits;
+  readonly #online: OnlineSessions;
+  readonly #duplicates: Duplicates;
+  readonly #receipts: Receipts;
+
+  constructor({ outbound, sessions, caps, clock }: Tools, { url, pollWaitsMs, logInPauseMs }: Settings) {
+    this.pollWaitsMs = pollWaitsMs ?? POLL_WAITS_MS;
+    this.receiptWaitsMs = pollWaitsMs ?? RECEIPT_WAITS_MS;
+    const ksef = new Ksef(outbound, clock, url);
+    const keys = new PublicKeys(ksef, clock);
+    const logIn = new LogIn(ksef, keys, { pauseMs: logInPauseMs ?? 1_000 });
+    const tokens = new KsefTokens({ ksef, logIn, sessions, clock });
+    this.#limits = new Limits(caps, clock);
+    this.#calls = new KsefCalls(ksef, tokens, this.#limits);
+    this.#online = new OnlineSessions({ calls: this.#calls, keys, sessions, clock });
+    this.#duplicates = new Duplicates(this.#calls);
+    this.#receipts = new Receipts(this.#calls);
+  }
+
+  /** The reference comes with the answer; until then the bytes are what it is known by, in the session that the memo names. */
+  newSubmissionId(documentSha256: string): string {
+    return documentSha256;
+  }
+
+  /** Logs in and opens a session, so that what fails there leaves the invoice in the queue. */
+  async prepare(consignment: Consignment): Promise<{ readonly memo: string } | RailAnswer> {
+    const { credential, addressing, memo } = consignment;
+    const nip = contextOf(addressing);
+    if (nip === undefined) return { word: words.noSeller };
+    const blocked = this.#limits.blocked(nip, 'send');
+    if (blocked) return blocked;
+    const opened = await this.#online.current({ credential, nip });
+    if ('failed' in opened) return opened.failed;
+    return { memo: memoText(memoIn(opened.session.reference, nip, memoOf(memo))) };
+  }
+
+  async send(consignment: Consignment): Promise<RailAnswer> {
+    const { caller, memo } = callerOf(consignment);
+    if (!caller || memo?.session === undefined) return { word: words.sessionMoved, retryAfterSeconds: 1 };
+    const named = await this.#online.named(caller, memo.session);
+    if ('failed' in named) return named.failed;
+    const said = await this.#calls.call(caller, 'send', sendOf(named.session, consignment));
+    if (said.as === 'refused' && SESSION_IS_OVER.has(said.code))
+      await this.#online.ended(caller, memo.session);
+    return sent(said);
+  }
+
+  /** By its reference when that is known, else among what came in its sessions (the note, section 6). */
+  async ask(inquiry: Inquiry): Promise<RailAnswer> {
+    const { caller, memo } = callerOf(inquiry);
+    if (!caller || !memo) return { word: words.notHeld };
+    if (inquiry.reference !== undefined) return asking(await this.poll(inquiry));
+    const sessions = [memo.session, ...(memo.before ?? [])].filter((one) => one !== undefined);
+    for (const [index, session] of sessions.entries()) {
+      if (index > 0 && !(await inquiry.mayCall())) return LATER;
+      const found = await this.#lookedFor(inquiry, caller, session);
+      if (found === 'nothing') continue;
+      return 'word' in found ? found : this.#heldIn(session, found, caller);
+    }
+    return { word: words.notHeld };
+  }
+
+  async poll(inquiry: Inquiry): Promise<RailAnswer> {
+    const { reference } = inquiry;
+    const { caller, memo } = callerOf(inquiry);
+    if (reference === undefined || !caller || memo?.session === undefined)
+      return { word: words.unknownReference };
+    const path = `/sessions/${encodeURIComponent(memo.session)}/invoices/${encodeURIComponent(reference)}`;
+    const said = await this.#calls.call(caller, 'status', { path });
+    if (said.as === 'failure') return said.failure;
+    if (said.as === 'refused') return refusedToTell(said);
+    const status = said.as === 'json' ? invoiceStatus(said.json) : undefined;
+    if (status?.reference !== reference || status.hash !== inBase64(inquiry.documentSha256))
+      return { word: words.notUnderstood };
+    if (status.code === words440) return this.#duplicates.settled(inquiry, caller, status);
+    await this.#learnt(caller, memo.session, status);
+    return answerOf(status);
+  }
+
+  async receipt(inquiry: Inquiry): Promise<RailAnswer> {
+    const { caller, memo } = callerOf(inquiry);
+    if (!caller || memo?.session === undefined) return { word: words.noReceipt };
+    return this.#receipts.of(inquiry, caller, memo.session);
+  }
+
+  /** What came in the session, page by page; the same file may have come more than once. */
+  async #lookedFor(
+    inquiry: Inquiry,
+    caller: Caller,
+    session: string,
+  ): Promise<InvoiceStatus | 'nothing' | RailAnswer> {
+    const hash = inBase64(inquiry.documentSha256);
+    const path = `/sessions/${encodeURIComponent(session)}/invoices?pageSize=1000`;
+    const ours: InvoiceStatus[] = [];
+    let continuation: string | undefined;
+    for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+      if (pages > 0 && !(await inquiry.mayCall())) return LATER;
+      const said = await this.#calls.call(caller, 'list', { path, ...(continuation && { continuation }) });
+      if (said.as === 'failure') return said.failure;
+      if (said.as === 'refused' && said.code === UNKNOWN_SESSION) return 'nothing';
+      if (said.as !== 'json' || !Array.isArray(said.json['invoices'])) return { word: words.notUnderstood };
+      const statuses = listIn(said.json['invoices']).flatMap((row) => invoiceStatus(row) ?? []);
+      ours.push(...statuses.filter((one) => one.hash === hash && !isOfAnEarlierTry(one, inquiry)));
+      continuation = textIn(said.json['continuationToken']);
+      if (continuation === undefined) break;
+    }
+    return ours.sort(byWeight)[0] ?? 'nothing';
+  }
+
+  /** Found again; whose a duplicate is the next poll tells. */
+  async #heldIn(session: string, status: InvoiceStatus, caller: Caller): Promise<RailAnswer> {
+    const memo = memoText({ nip: caller.nip, session });
+    const answer = answerOf(status);
+    if (status.code === words440) return { word: words.taken, reference: status.reference, memo };
+    await this.#learnt(caller, session, status);
+    return { ...answer, memo };
+  }
+
+  /** What failed with its session, or could not be decrypted, would fail in it again. */
+  async #learnt(caller: Caller, session: string, { code }: InvoiceStatus): Promise<void> {
+    if (code === 405 || code === 435) await this.#online.ended(caller, session);
+  }
+}
+
+const words440 = 440;
+/** A thousand each; a session takes ten thousand. */
+const MOST_PAGES = 11;
+const LATER: RailAnswer = { word: words.tooMany, retryAfterSeconds: 1 };
+
+function callerOf({ credential, memo: text }: Inquiry): {
+  readonly caller?: Caller;
+  readonly memo?: Memo;
+} {
+  const memo = memoOf(text);
+  return memo ? { memo, caller: { credential, nip: memo.nip } } : {};
+}
+
+function sendOf(session: OnlineSession, { bytes }: Consignment) {
+  const cipher = encrypted(session, bytes);
+  const body = {
+    invoiceHash: digestOf(bytes),
+    invoiceSize: bytes.length,
+    encryptedInvoiceHash: digestOf(cipher),
+    encryptedInvoiceSize: cipher.length,
+    encryptedInvoiceContent: Buffer.from(cipher).toString('base64'),
+    offlineMode: false,
+  };
+  const path = `/sessions/online/${encodeURIComponent(session.reference)}/invoices`;
+  return { path, body, timeoutMs: SEND_MS };
+}
+
+function sent(said: Said): RailAnswer {
+  if (said.as === 'failure') return said.failure;
+  if (said.as === 'refused') {
+    const raw = { code: said.code, text: said.text };
+    if (SESSION_IS_OVER.has(said.code)) return { word: words.sessionOver, raw };
+    return {
+      word: words.badCall,
+      raw,
+      message: `${words.badCall.message} ${said.code} ${said.text}`.trimEnd(),
+    };
+  }
+  const reference = said.as === 'json' ? textIn(said.json['referenceNumber']) : undefined;
+  if (reference === undefined) return { word: words.notUnderstood };
+  return { word: words.taken, reference, raw: { referenceNumber: reference } };
+}
+
+const refusedToTell = ({ code, text }: Extract<Said, { as: 'refused' }>): RailAnswer => ({
+  word: code === UNKNOWN_SESSION ? words.unknownReference : words.notUnderstood,
+  raw: { code, text },
+});
+
+/** What is only asked about may be held: a question that fails refuses nothing. */
+const asking = (answer: RailAnswer): RailAnswer =>
+  answer.word === words.unknownReference ? { ...answer, word: words.notHeld } : answer;
+
+const CLOCKS_DIFFER_MS = 5 * MINUTE;
+const isOver = ({ code }: InvoiceStatus): boolean => code >= 400 && code !== words440;
+
+/** The same file, refused before this submission was begun: what an earlier invoice of the client came to. */
+const isOfAnEarlierTry = (status: InvoiceStatus, { startedAt }: Inquiry): boolean =>
+  isOver(status) &&
+  status.takenAt !== undefined &&
+  status.takenAt.getTime() < startedAt.getTime() - CLOCKS_DIFFER_MS;
+
+/** Taken before under way before a duplicate of either. */
+const weightOf = (status: InvoiceStatus): number =>
+  status.code === 200 ? 0 : status.code < 400 ? 1 : status.code === words440 ? 2 : 3;
+const byWeight = (one: InvoiceStatus, other: InvoiceStatus): number => weightOf(one) - weightOf(other);

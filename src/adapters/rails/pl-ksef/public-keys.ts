@@ -1,0 +1,96 @@
+import { createHash, type KeyObject, X509Certificate } from 'node:crypto';
+import type { Clock } from '../../../ports/clock.ts';
+import type { RailAnswer } from '../../../ports/rail.ts';
+import type { Json, Ksef } from './ksef.ts';
+import { KSEF_WORDS as words } from './words.ts';
+
+export type Usage = 'KsefTokenEncryption' | 'SymmetricKeyEncryption';
+
+export interface PublicKey {
+  readonly key: KeyObject;
+  /** Sent along, so that a withdrawn key is refused at once. */
+  readonly id: string;
+}
+
+export type KeyOrFailure = { readonly publicKey: PublicKey } | { readonly failed: RailAnswer };
+
+const KEPT_MS = 3_600_000;
+const FETCH_MS = 10_000;
+
+/** The keys that KSeF publishes; fetched once an hour, and when one is refused. */
+export class PublicKeys {
+  readonly #ksef: Ksef;
+  readonly #clock: Clock;
+  #kept: { readonly keys: ReadonlyMap<string, PublicKey>; readonly until: number } | undefined;
+
+  constructor(ksef: Ksef, clock: Clock) {
+    this.#ksef = ksef;
+    this.#clock = clock;
+  }
+
+  async of(usage: Usage): Promise<KeyOrFailure> {
+    const now = this.#clock.now().getTime();
+    if (!this.#kept || this.#kept.until <= now || this.#kept.until > now + KEPT_MS) {
+      const fetched = await this.#fetch();
+      if ('failed' in fetched) return fetched;
+      this.#kept = { keys: fetched.keys, until: now + KEPT_MS };
+    }
+    const publicKey = this.#kept.keys.get(usage);
+    if (publicKey) return { publicKey };
+    this.forget();
+    return { failed: { word: words.noKey } };
+  }
+
+  forget(): void {
+    this.#kept = undefined;
+  }
+
+  async #fetch(): Promise<
+    { readonly keys: ReadonlyMap<string, PublicKey> } | { readonly failed: RailAnswer }
+  > {
+    const said = await this.#ksef.call({
+      path: '/security/public-key-certificates',
+      wants: 'list',
+      timeoutMs: FETCH_MS,
+    });
+    if (said.as === 'failure')
+      return {
+        failed:
+          said.failure.word.meaning === 'unclear' ? { ...said.failure, word: words.noKey } : said.failure,
+      };
+    if (said.as !== 'list') return { failed: { word: words.noKey } };
+    const keys = new Map<string, PublicKey>();
+    // The latest of each usage stays.
+    for (const { usages, publicKey } of said.list
+      .flatMap((row) => published(row, said.at) ?? [])
+      .sort(byBegin))
+      for (const usage of usages) keys.set(usage, publicKey);
+    return { keys };
+  }
+}
+
+interface Published {
+  readonly usages: readonly string[];
+  readonly from: number;
+  readonly publicKey: PublicKey;
+}
+
+const byBegin = (one: Published, other: Published): number => one.from - other.from;
+
+/** @returns undefined for what is not valid now, or none that we can encrypt with. */
+function published(row: Json, at: Date): Published | undefined {
+  const { certificate, usage, validFrom, validTo } = row;
+  const [from, until] = [validFrom, validTo].map((text) => Date.parse(String(text)));
+  if (typeof certificate !== 'string' || !Array.isArray(usage)) return undefined;
+  if (!(from! <= at.getTime() && at.getTime() < until!)) return undefined;
+  try {
+    const key = new X509Certificate(Buffer.from(certificate, 'base64')).publicKey;
+    if (key.asymmetricKeyType !== 'rsa') return undefined;
+    const id = createHash('sha256')
+      .update(key.export({ type: 'spki', format: 'der' }))
+      .digest('base64');
+    return { usages: usage.map(String), from: from!, publicKey: { key, id } };
+  } catch {
+    return undefined;
+  }
+}

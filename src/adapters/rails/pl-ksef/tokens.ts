@@ -1,0 +1,106 @@
+import type { Clock } from '../../../ports/clock.ts';
+import type { RailAnswer } from '../../../ports/rail.ts';
+import type { Opened, Sessions } from '../../../ports/sessions.ts';
+import { parsed } from '../json.ts';
+import type { Caller } from './credential.ts';
+import { type Json, type Ksef, objectIn, textIn } from './ksef.ts';
+import type { LogIn } from './log-in.ts';
+import { KSEF_WORDS as words } from './words.ts';
+
+interface Tools {
+  readonly ksef: Ksef;
+  readonly logIn: LogIn;
+  readonly sessions: Sessions;
+  readonly clock: Clock;
+}
+
+/** What is kept; it is on the store before anybody uses it. */
+interface Tokens {
+  readonly access: Token;
+  readonly refresh: Token;
+}
+
+interface Token {
+  readonly token: string;
+  /** Not used from then on; milliseconds since 1970, by our clock. */
+  readonly until: number;
+}
+
+export type Access = { readonly token: string } | { readonly failed: RailAnswer };
+
+/** What a call may take on its way. */
+const MARGIN_MS = 60_000;
+
+/** Access tokens of a company, each renewed by one process at a time. */
+export class KsefTokens {
+  readonly #tools: Tools;
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+  }
+
+  /** @param refused a token that KSeF no longer takes, whatever its end says. */
+  async of({ credential, nip }: Caller, refused?: string): Promise<Access> {
+    const opened = await this.#tools.sessions.use<RailAnswer>(
+      { route: 'PL-KSEF', credential, name: `token ${nip}` },
+      {
+        isGood: (kept) => {
+          const access = tokensIn(kept)?.access;
+          return access !== undefined && access.token !== refused && this.#lives(access);
+        },
+        open: async (kept) => {
+          const refresh = tokensIn(kept)?.refresh;
+          const renewed =
+            refresh && this.#lives(refresh) ? await this.#refreshed(refresh, refused) : 'log in';
+          return renewed === 'log in' ? this.#loggedIn({ credential, nip }) : renewed;
+        },
+      },
+    );
+    if (opened === 'busy') return { failed: { word: words.opening, retryAfterSeconds: 1 } };
+    if ('failed' in opened) return opened;
+    const tokens = tokensIn(opened.session);
+    return tokens ? { token: tokens.access.token } : { failed: { word: words.logInFailed } };
+  }
+
+  #lives({ until }: Token): boolean {
+    return until > this.#tools.clock.now().getTime();
+  }
+
+  async #refreshed(refresh: Token, refused: string | undefined): Promise<Opened<RailAnswer> | 'log in'> {
+    const { ksef } = this.#tools;
+    const said = await ksef.call({ path: '/auth/token/refresh', body: 'empty' }, refresh.token);
+    if (said.as === 'failure')
+      return said.failure.word === words.credentialRefused
+        ? 'log in'
+        : { failed: logInFailure(said.failure) };
+    const access = said.as === 'json' ? this.#tokenIn(said.json['accessToken'], said.at) : undefined;
+    // Two renewals within a second may bring the same token, and what was refused is refused again.
+    if (!access || access.token === refused) return 'log in';
+    return kept({ access, refresh });
+  }
+
+  async #loggedIn(caller: Caller): Promise<Opened<RailAnswer>> {
+    const said = await this.#tools.logIn.run(caller);
+    if ('failed' in said) return { failed: logInFailure(said.failed) };
+    const access = this.#tokenIn(said.json['accessToken'], said.at);
+    const refresh = this.#tokenIn(said.json['refreshToken'], said.at);
+    return access && refresh ? kept({ access, refresh }) : { failed: { word: words.logInFailed } };
+  }
+
+  /** @param at when KSeF said so, by its own clock. */
+  #tokenIn(value: unknown, at: Date): Token | undefined {
+    const said: Json | undefined = objectIn(value);
+    const token = textIn(said?.['token']);
+    const life = Date.parse(String(said?.['validUntil'])) - at.getTime();
+    if (token === undefined || !(life > 0)) return undefined;
+    return { token, until: this.#tools.clock.now().getTime() + life - Math.min(MARGIN_MS, life / 10) };
+  }
+}
+
+const kept = (tokens: Tokens): Opened<RailAnswer> => ({ session: JSON.stringify(tokens) });
+const tokensIn = (text: string | undefined): Tokens | undefined =>
+  text === undefined ? undefined : (parsed(text) as Tokens | undefined);
+
+/** A log-in leaves nothing behind, however it fails. */
+const logInFailure = (failure: RailAnswer): RailAnswer =>
+  failure.word.meaning === 'unclear' ? { ...failure, word: words.logInFailed } : failure;

@@ -1,0 +1,470 @@
+import assert from 'node:assert/strict';
+import { KSEF_WORDS as words } from '../../../../src/adapters/rails/pl-ksef/words.ts';
+import type { PlKsefRail } from '../../../../src/adapters/rails/pl-ksef/pl-ksef-rail.ts';
+import type { Consignment, RailAnswer } from '../../../../src/ports/rail.ts';
+import {
+  ACCEPTED,
+  aPolishConsignment,
+  aSentOne,
+  DOCUMENT,
+  hashOf,
+  identity,
+  json,
+  keyIdOf,
+  KSEF_NUMBER,
+  KsefServer,
+  NIP,
+  opened,
+  openedToken,
+  OTHER_NUMBER,
+  OTHER_SESSION,
+  REFERENCE,
+  refused,
+  SESSION,
+  status,
+  upo,
+  xml,
+} from './ksef-server.ts';
+
+const ksef = new KsefServer();
+let rail: PlKsefRail;
+before(async () => (rail = await ksef.start()));
+after(() => ksef.stop());
+beforeEach(() => {
+  ksef.says();
+  ksef.clock.advance(3_600_000);
+});
+
+/** Prepares as the service does before the first byte leaves, and sends. */
+async function sent(own: Partial<Consignment> = {}): Promise<RailAnswer> {
+  const consignment = aPolishConsignment(own);
+  const prepared = await rail.prepare(consignment);
+  return 'word' in prepared ? prepared : rail.send({ ...consignment, ...prepared });
+}
+
+describe('an invoice on its way to KSeF', () => {
+  it('logs in with its token, opens a session and is sent under its key', async () => {
+    const { word, reference, legalId } = await sent();
+    assert.deepEqual([word, reference, legalId], [words.taken, REFERENCE, undefined]);
+    assert.deepEqual(ksef.calls(), [
+      ...['POST challenge', 'POST ksef-token', 'GET auth', 'POST redeem'],
+      ...['POST online', 'POST invoices'],
+    ]);
+    assert.equal(await opened(ksef), DOCUMENT);
+    assert.equal(await openedToken(ksef), 'ref|nip-1|abc|1752236636015');
+  });
+
+  it('names the key that it encrypts with, and in whose name it comes', async () => {
+    await sent();
+    const { publicKeyId, contextIdentifier } = JSON.parse(ksef.last('POST ksef-token')?.body ?? '') as {
+      publicKeyId: string;
+      contextIdentifier: object;
+    };
+    assert.equal(publicKeyId, keyIdOf((await identity()).pem));
+    assert.deepEqual(contextIdentifier, { type: 'Nip', value: NIP });
+  });
+
+  it('states size and hash of the file and of what is sent', async () => {
+    await sent();
+    const body = JSON.parse(ksef.last('POST invoices')?.body ?? '') as Record<string, unknown>;
+    const cipher = Buffer.from(String(body['encryptedInvoiceContent']), 'base64');
+    assert.deepEqual(
+      [body['invoiceHash'], body['invoiceSize'], body['encryptedInvoiceSize'], body['offlineMode']],
+      [hashOf(DOCUMENT), DOCUMENT.length, cipher.length, false],
+    );
+  });
+
+  it('shares the session with others of its seller', async () => {
+    const { credential } = aPolishConsignment();
+    await sent({ credential });
+    ksef.says();
+    await sent({ credential });
+    assert.deepEqual(ksef.calls(), ['POST invoices']);
+  });
+
+  it('shares the session with other processes', async () => {
+    const consignment = aPolishConsignment();
+    await sent(consignment);
+    ksef.says();
+    const prepared = await ksef.rail().prepare(consignment);
+    assert.ok(!('word' in prepared));
+    assert.deepEqual(ksef.calls(), []);
+  });
+
+  it('goes in the name of the buyer when it is self-billed', async () => {
+    const { addressing } = aPolishConsignment();
+    await sent({ addressing: { ...addressing, typeCode: '389' } });
+    assert.match(ksef.last('POST ksef-token')?.body ?? '', /1111111111/);
+  });
+
+  it('is refused when it names no NIP', async () => {
+    const { addressing } = aPolishConsignment();
+    const seller = { country: 'PL', endpoint: null, ids: ['0000123456'] };
+    assert.equal((await sent({ addressing: { ...addressing, seller } })).word, words.noSeller);
+    assert.deepEqual(ksef.calls(), []);
+  });
+
+  it('is known by its session before the first byte of it leaves', async () => {
+    const prepared = await rail.prepare(aPolishConsignment());
+    assert.ok(!('word' in prepared));
+    assert.deepEqual(JSON.parse(prepared.memo), { nip: NIP, session: SESSION });
+    assert.ok(!ksef.calls().includes('POST invoices'));
+  });
+});
+
+describe('a session of KSeF', () => {
+  it('is renewed before it ends, and the one before is closed once nothing is on its way into it', async () => {
+    const { credential } = aPolishConsignment();
+    const HOUR = 3_600_000;
+    const until = (ms: number): string => new Date(ksef.clock.now().getTime() + ms).toISOString();
+    ksef.says({ 'POST online': json({ referenceNumber: OTHER_SESSION, validUntil: until(12 * HOUR) }, 201) });
+    await sent({ credential });
+    ksef.clock.advance(11.6 * HOUR);
+    ksef.says();
+    await sent({ credential });
+    assert.deepEqual(ksef.calls(), ['POST online', 'POST invoices']);
+    ksef.says();
+    await sent({ credential });
+    assert.deepEqual(ksef.calls(), ['POST invoices']);
+    ksef.clock.advance(11 * 60_000);
+    ksef.says();
+    await sent({ credential });
+    assert.deepEqual(ksef.calls(), ['POST close', 'POST invoices']);
+    assert.ok(ksef.last('POST close')?.path.includes(OTHER_SESSION));
+  });
+
+  it('still takes what was prepared for it when another one was opened meanwhile', async () => {
+    const consignment = aPolishConsignment();
+    const HOUR = 3_600_000;
+    const validUntil = new Date(ksef.clock.now().getTime() + 12 * HOUR).toISOString();
+    ksef.says({ 'POST online': json({ referenceNumber: OTHER_SESSION, validUntil }, 201) });
+    const prepared = await rail.prepare(consignment);
+    assert.ok(!('word' in prepared));
+    ksef.clock.advance(11.6 * HOUR);
+    ksef.says();
+    await sent(consignment);
+    assert.equal((await rail.send({ ...consignment, ...prepared })).word, words.taken);
+    assert.ok(ksef.last('POST invoices')?.path.includes(OTHER_SESSION));
+  });
+
+  for (const code of [21155, 21173, 21180, 21184])
+    it(`that KSeF has ended (${code}) is given up for a new one, in every process`, async () => {
+      const consignment = aPolishConsignment();
+      ksef.says({ 'POST invoices': refused(code) });
+      assert.equal((await sent(consignment)).word, words.sessionOver);
+      ksef.says();
+      assert.ok(!('word' in (await ksef.rail().prepare(consignment))));
+      assert.deepEqual(ksef.calls(), ['POST online']);
+    });
+
+  it('in which an invoice could not be decrypted is given up', async () => {
+    const consignment = aPolishConsignment();
+    await sent(consignment);
+    ksef.says({ 'GET status': json(status(435)) });
+    const { credential } = consignment;
+    assert.equal((await rail.poll(aSentOne({ credential }))).word, words.notDecrypted);
+    ksef.says();
+    await sent(consignment);
+    assert.deepEqual(ksef.calls(), ['POST online', 'POST invoices']);
+  });
+
+  it('is opened with a new key when the old one is withdrawn', async () => {
+    ksef.says({
+      'POST online': [refused(21470), json({ referenceNumber: SESSION, validUntil: '2036-01-01' }, 201)],
+    });
+    assert.equal((await sent()).word, words.taken);
+    assert.equal(ksef.heard.filter(({ call }) => call.endsWith('certificates')).length, 2);
+  });
+});
+
+describe('a log-in at KSeF', () => {
+  it('is renewed when its token has ended, without the credential', async () => {
+    const { credential } = aPolishConsignment();
+    const validUntil = new Date(ksef.clock.now().getTime() + 15 * 60_000).toISOString();
+    const far = '2036-01-01T00:00:00Z';
+    ksef.says({
+      'POST redeem': json({
+        accessToken: { token: 'access-1', validUntil },
+        refreshToken: { token: 'refresh-1', validUntil: far },
+      }),
+    });
+    await sent({ credential });
+    ksef.clock.advance(15 * 60_000);
+    ksef.says();
+    await sent({ credential });
+    assert.deepEqual(ksef.calls(), ['POST refresh', 'POST invoices']);
+    assert.deepEqual(
+      [ksef.last('POST refresh')?.token, ksef.last('POST invoices')?.token],
+      ['refresh-1', 'access-2'],
+    );
+  });
+
+  it('is renewed once when its token is refused in mid-session', async () => {
+    const { credential } = aPolishConsignment();
+    await sent({ credential });
+    ksef.says({ 'POST invoices': [{ status: 401 }, json({ referenceNumber: REFERENCE }, 202)] });
+    assert.equal((await sent({ credential })).word, words.taken);
+    assert.deepEqual(ksef.calls(), ['POST invoices', 'POST refresh', 'POST invoices']);
+  });
+
+  it('begins anew when it cannot be renewed', async () => {
+    const { credential } = aPolishConsignment();
+    await sent({ credential });
+    ksef.says({
+      'POST invoices': [{ status: 401 }, json({ referenceNumber: REFERENCE }, 202)],
+      'POST refresh': { status: 401 },
+    });
+    assert.equal((await sent({ credential })).word, words.taken);
+    assert.ok(ksef.calls().includes('POST ksef-token'));
+  });
+
+  it('begins anew when the same token comes back that was refused', async () => {
+    const { credential } = aPolishConsignment();
+    await sent({ credential });
+    ksef.says({
+      'POST invoices': [{ status: 401 }, json({ referenceNumber: REFERENCE }, 202)],
+      'POST refresh': json({ accessToken: { token: 'access-1', validUntil: '2036-01-01T00:00:00Z' } }),
+    });
+    assert.equal((await sent({ credential })).word, words.taken);
+    assert.ok(ksef.calls().includes('POST ksef-token'));
+  });
+
+  it('waits while KSeF is still looking at it', async () => {
+    const going = json({ status: { code: 100, description: 'x' } });
+    ksef.says({ 'GET auth': [going, going, json({ status: { code: 200, description: 'x' } })] });
+    assert.equal((await sent()).word, words.taken);
+  });
+
+  for (const [what, answers] of [
+    ['challenge', { 'GET auth': [ended(450, 'Nieprawidłowe wyzwanie autoryzacyjne'), ended(200)] }],
+    ['time', { 'GET auth': [ended(450, 'Nieprawidłowy czas tokena'), ended(200)] }],
+    ['unknown error', { 'GET auth': [ended(500), ended(200)] }],
+    ['challenge that is over', { 'POST ksef-token': [refused(21111), LOGGED_IN()] }],
+    ['key that is withdrawn', { 'POST ksef-token': [refused(21470), LOGGED_IN()] }],
+  ] as const)
+    it(`is tried again after a ${what}`, async () => {
+      ksef.says(answers);
+      assert.equal((await sent()).word, words.taken);
+      assert.equal(ksef.calls().filter((call) => call === 'POST challenge').length, 2);
+    });
+
+  for (const [code, details] of [
+    [415, 'Brak przypisanych uprawnień'],
+    [425, 'x'],
+    [450, 'Token unieważniony'],
+    [460, 'Nieważny certyfikat'],
+    [470, 'x'],
+    [480, 'x'],
+  ] as const)
+    it(`that KSeF refuses (${code}) is the client's to mend, with what KSeF says`, async () => {
+      ksef.says({ 'GET auth': ended(code, details) });
+      const { word, message } = await sent();
+      assert.equal(word, words.credentialRefused);
+      assert.ok(message?.includes(`${code}`) && message.includes(details));
+    });
+
+  it('is refused without a call when the credential cannot be read', async () => {
+    const { credential } = aPolishConsignment();
+    const broken = { ...credential, kind: 'ksef-certificate', value: '{}' };
+    assert.equal((await sent({ credential: broken })).word, words.credentialRefused);
+    assert.deepEqual(ksef.calls(), []);
+  });
+});
+
+function ended(code: number, ...details: readonly string[]) {
+  return json({ status: { code, description: 'y', details } });
+}
+function LOGGED_IN() {
+  const authenticationToken = { token: 'a-token', validUntil: '2036-01-01T00:00:00Z' };
+  return json({ referenceNumber: REFERENCE, authenticationToken }, 202);
+}
+
+describe('what becomes of an invoice at KSeF', () => {
+  for (const [code, word] of [
+    [100, words.queued],
+    [150, words.inProgress],
+    [160, words.inProgress],
+    [405, words.sessionFailed],
+    [410, words.noRights],
+    [415, words.noAttachments],
+    [430, words.badFile],
+    [435, words.notDecrypted],
+    [450, words.invalid],
+    [500, words.unknownError],
+    [550, words.cancelled],
+    [499, words.notUnderstood],
+  ] as const)
+    it(`${code}: ${word.meaning}`, async () => {
+      ksef.says({ 'GET status': json(status(code)) });
+      assert.equal((await rail.poll(aSentOne())).word, word);
+    });
+
+  it('accepted: with its KSeF number', async () => {
+    const { word, legalId } = await rail.poll(aSentOne());
+    assert.deepEqual([word, legalId], [words.accepted, KSEF_NUMBER]);
+  });
+
+  it('refused: with what KSeF says in the message', async () => {
+    ksef.says({ 'GET status': json(status(450, {}, { details: ["The 'P_7' element is invalid"] })) });
+    assert.match((await rail.poll(aSentOne())).message ?? '', /The 'P_7' element is invalid/);
+  });
+});
+
+describe('an invoice that KSeF calls a duplicate', () => {
+  const ORIGINAL = { originalKsefNumber: OTHER_NUMBER, originalSessionReferenceNumber: OTHER_SESSION };
+  const DUPLICATE = json(status(440, {}, { extensions: ORIGINAL }));
+  const listed = (invoiceHash: string, own: object = {}) =>
+    json({
+      hasMore: false,
+      isTruncated: false,
+      invoices: [
+        { ksefNumber: OTHER_NUMBER, invoiceNumber: 'F-1', seller: { nip: NIP }, invoiceHash, ...own },
+      ],
+    });
+
+  it('is ours when the receipt of the first one names our file', async () => {
+    ksef.says({ 'GET status': DUPLICATE, 'GET upo': xml(upo({ NumerKSeFDokumentu: OTHER_NUMBER })) });
+    const { word, legalId, receipt, memo, reference } = await rail.poll(aSentOne());
+    assert.deepEqual(
+      [word, legalId, receipt?.kind, reference],
+      [words.acceptedBefore, OTHER_NUMBER, 'upo', REFERENCE],
+    );
+    assert.deepEqual(JSON.parse(memo ?? ''), { nip: NIP, session: OTHER_SESSION });
+  });
+
+  it('is another when the receipt names another file, and says which', async () => {
+    const other = upo({ NumerKSeFDokumentu: OTHER_NUMBER, SkrotDokumentu: hashOf('x') });
+    ksef.says({ 'GET status': DUPLICATE, 'GET upo': xml(other) });
+    const { word, message, raw, legalId } = await rail.poll(aSentOne());
+    assert.deepEqual([word, legalId], [words.duplicate, undefined]);
+    assert.ok(message?.includes(OTHER_NUMBER));
+    assert.equal((raw as { originalKsefNumber: string }).originalKsefNumber, OTHER_NUMBER);
+  });
+
+  for (const [what, hash, word] of [
+    ['ours', hashOf(DOCUMENT), words.acceptedBefore],
+    ['another', hashOf('x'), words.duplicate],
+  ] as const) {
+    it(`is ${what} by the metadata when there is no receipt`, async () => {
+      ksef.says({ 'GET status': DUPLICATE, 'GET upo': refused(21178), 'POST metadata': listed(hash) });
+      assert.equal((await rail.poll(aSentOne())).word, word);
+      const { dateRange, ksefNumber } = JSON.parse(ksef.last('POST metadata')?.body ?? '') as {
+        dateRange: { from: string; to: string };
+        ksefNumber: string;
+      };
+      assert.equal(ksefNumber, OTHER_NUMBER);
+      assert.ok(dateRange.from < '2025-09-16' && dateRange.to > '2025-09-17');
+    });
+
+    it(`is ${what} by its number when KSeF names none`, async () => {
+      ksef.says({ 'GET status': json(status(440)), 'POST metadata': listed(hash) });
+      assert.equal((await rail.poll(aSentOne())).word, word);
+      assert.match(ksef.last('POST metadata')?.body ?? '', /"invoiceNumber":"F-1"/);
+    });
+  }
+
+  it('is looked up by the number in the text when the extensions are missing', async () => {
+    const details = [
+      `Faktura o numerze KSeF: ${OTHER_NUMBER} została już przesłana w sesji: ${OTHER_SESSION}`,
+    ];
+    ksef.says({
+      'GET status': json(status(440, {}, { details })),
+      'GET upo': xml(upo({ NumerKSeFDokumentu: OTHER_NUMBER })),
+    });
+    assert.equal((await rail.poll(aSentOne())).legalId, OTHER_NUMBER);
+  });
+
+  it('waits while KSeF does not show the first one', async () => {
+    const nothing = json({ hasMore: false, isTruncated: false, invoices: [] });
+    ksef.says({ 'GET status': DUPLICATE, 'GET upo': refused(21178), 'POST metadata': nothing });
+    assert.equal((await rail.poll(aSentOne())).word, words.duplicateUnseen);
+  });
+
+  it('opens a care row when the log-in may not read the first one', async () => {
+    const forbidden = json({ status: 403, reasonCode: 'missing-permissions' }, 403);
+    ksef.says({ 'GET status': DUPLICATE, 'GET upo': refused(21178), 'POST metadata': forbidden });
+    const { word } = await rail.poll(aSentOne());
+    assert.deepEqual([word, word.caredForAtOnce], [words.mayNotCompare, true]);
+  });
+});
+
+describe('an invoice whose answer was lost', () => {
+  const lost = (own: Partial<Consignment> = {}) => {
+    const { reference: _none, ...inquiry } = aSentOne(own);
+    return inquiry;
+  };
+  const list = (invoices: readonly object[], continuationToken?: string) =>
+    json({ invoices, continuationToken });
+
+  it('is not held when its session lists nothing of it', async () => {
+    ksef.says({ 'GET invoices': list([status(200, { invoiceHash: hashOf('x') })]) });
+    assert.equal((await rail.ask(lost())).word, words.notHeld);
+  });
+
+  it('is found by its hash, with its reference and its end', async () => {
+    ksef.says({ 'GET invoices': list([status(200, { invoiceHash: hashOf('x') }), ACCEPTED]) });
+    const { word, reference, legalId, memo } = await rail.ask(lost());
+    assert.deepEqual([word, reference, legalId], [words.accepted, REFERENCE, KSEF_NUMBER]);
+    assert.deepEqual(JSON.parse(memo ?? ''), { nip: NIP, session: SESSION });
+  });
+
+  it('is found on the next page', async () => {
+    ksef.says({ 'GET invoices': [list([], 'next'), list([status(150)])] });
+    assert.equal((await rail.ask(lost())).word, words.inProgress);
+  });
+
+  it('is found in the session of an earlier try', async () => {
+    const memo = JSON.stringify({ nip: NIP, session: SESSION, before: [OTHER_SESSION] });
+    ksef.says({ 'GET invoices': [list([]), list([status(150)])] });
+    const answer = await rail.ask(lost({ memo }));
+    assert.equal(answer.word, words.inProgress);
+    assert.match(answer.memo ?? '', new RegExp(OTHER_SESSION));
+  });
+
+  it('is the one that was taken where the same file came twice', async () => {
+    const twice = [status(440, { referenceNumber: 'x' }), ACCEPTED];
+    ksef.says({ 'GET invoices': list(twice) });
+    assert.equal((await rail.ask(lost())).word, words.accepted);
+  });
+
+  it('is none of an earlier try that was refused', async () => {
+    ksef.says({ 'GET invoices': list([status(450, { invoicingDate: '2026-03-01T09:00:00Z' })]) });
+    assert.equal((await rail.ask(lost())).word, words.notHeld);
+  });
+
+  it('takes a place for each call', async () => {
+    ksef.says({ 'GET invoices': list([], 'next') });
+    assert.equal((await rail.ask(lost({ mayCall: async () => false }))).word, words.tooMany);
+    assert.equal(ksef.calls().filter((call) => call === 'GET invoices').length, 1);
+  });
+});
+
+describe('the receipt of KSeF', () => {
+  const fetched = (own: Partial<Consignment> = {}) =>
+    rail.receipt(aSentOne({ legalId: KSEF_NUMBER, ...own }));
+
+  it('is the one of the invoice', async () => {
+    const { word, receipt } = await fetched();
+    assert.deepEqual([word, receipt?.kind], [words.receipt, 'upo']);
+    assert.equal(Buffer.from(receipt?.bytes ?? []).toString(), upo());
+  });
+
+  it('is that of the session when the invoice has none', async () => {
+    ksef.says({
+      'GET upo': [refused(21178), xml(upo())],
+      'GET sessions': json({
+        status: { code: 200, description: 'x' },
+        upo: { pages: [{ referenceNumber: '20261121-EU-319D7EE000-B67F415CDC-2C' }] },
+      }),
+    });
+    assert.equal((await fetched()).word, words.receipt);
+  });
+
+  it('is asked for again while there is none', async () => {
+    ksef.says({
+      'GET upo': refused(21178),
+      'GET sessions': json({ status: { code: 100, description: 'x' } }),
+    });
+    assert.equal((await fetched()).word, words.noReceiptYet);
+  });
+});
