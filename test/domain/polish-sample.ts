@@ -1,4 +1,5 @@
-import type { Json } from './sample.ts';
+import { FULL } from './full-sample.ts';
+import { all, set, valueAt, without, type Json } from './sample.ts';
 
 /** A Polish invoice between two companies of Poland, in zlotys. */
 export function polishInvoice(): Json {
@@ -21,3 +22,31 @@ export function polishInvoice(): Json {
     ],
   };
 }
+
+/** Attached content has no place in FA(3). */
+export const FULL_ATTACHMENT = valueAt(FULL, 'attachments[0]');
+
+/** What says everything in Germany, as FA(3) can say it: a seller and rates of Poland, accounts and KSeF numbers in their form. */
+export const inPoland = (document: Json): Json =>
+  all(
+    without('profile'),
+    set('seller.vat_id', 'PL5260250274'),
+    set('tax_representative.vat_id', 'PL5842751979'),
+    set('allowances[0].vat_rate', 23),
+    set('charges[0].vat_rate', 8),
+    (one) => (valueAt(one, 'lines[0].vat_category') === 'S' ? set('lines[0].vat_rate', 23)(one) : one),
+    (one) =>
+      valueAt(one, 'payment.account_id') === undefined
+        ? one
+        : all(
+            set('payment.account_id', '1020304050'),
+            set('payment.accounts[0].account_id', '1020304051'),
+          )(one),
+    (one) =>
+      valueAt(one, 'preceding_invoices[0].route_number') === undefined
+        ? one
+        : set('preceding_invoices[0].route_number', '5265877635-20250916-0200A0D6723E-C2')(one),
+    without('attachments[0].filename'),
+    without('attachments[0].mime'),
+    without('attachments[0].content_base64'),
+  )(document);

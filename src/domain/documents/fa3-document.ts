@@ -1,9 +1,14 @@
 import type { Finding } from '../findings/finding.ts';
+import { schemaFinding } from '../findings/schema-finding.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
+import { fieldAt } from '../invoice/canonical-places.ts';
 import type { CompleteInvoice } from '../invoice/en16931.ts';
 import type { Fa3Element } from './fa3/element.ts';
+import { type Misfit, misfits } from './fa3/lexical-forms.ts';
+import { LEFT_OUT, REFUSALS } from './fa3/refusals.ts';
 import { fa3Elements } from './fa3/write-fa3.ts';
 import { type AskedPlace, type FoundPlace, foundPlace } from './found-place.ts';
+import { leftOutBy, refusedBy } from './held-by.ts';
 import type { Located, Locates } from './locate.ts';
 import type { PreparedDocument } from './prepared-document.ts';
 import { attribute, escapeText } from './xml.ts';
@@ -21,11 +26,14 @@ export class Fa3Document implements PreparedDocument, Locates {
   }
 
   limits(): readonly Finding[] {
-    return [];
+    const refused = refusedBy(REFUSALS, this.#stated);
+    const known = new Set(refused.map(({ field }) => field));
+    const misfitting = [...misfits(this.#root)].map((misfit) => this.#finding(misfit));
+    return [...refused, ...misfitting.filter(({ field }) => !known.has(field))];
   }
 
   notWritten(): readonly Finding[] {
-    return [];
+    return leftOutBy(LEFT_OUT, this.#stated);
   }
 
   xml(): string {
@@ -46,6 +54,16 @@ export class Fa3Document implements PreparedDocument, Locates {
       at = at?.elements.filter((one) => one.name === name)[Number(position) - 1];
     }
     return at && located(at);
+  }
+
+  #finding({ element, says }: Misfit): Finding {
+    const { terms, indices, field } = located(element);
+    const [term] = terms;
+    const member = term === undefined ? field : fieldAt(term, indices, this.#stated);
+    const [index] = indices;
+    // What is computed is of its line, or of all of them.
+    const computed = index === undefined ? 'lines' : `lines[${index}]`;
+    return schemaFinding(member ?? computed, `FA(3) takes ${says} here (${element.name}).`, { term });
   }
 }
 

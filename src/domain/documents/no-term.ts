@@ -1,5 +1,5 @@
 import type { Finding } from '../findings/finding.ts';
-import { schemaFinding } from '../findings/schema-finding.ts';
+import { leftOutBy, refusedBy } from './held-by.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { brokenWhen, itemsWhere, type MemberRule } from '../invoice/placed.ts';
 
@@ -36,21 +36,7 @@ const LEFT_OUT: readonly MemberRule[] = [
   },
 ];
 
-export const withoutTerm = (invoice: CanonicalInvoice): Finding[] =>
-  REFUSED.flatMap(({ message, fix, broken }) =>
-    broken(invoice).map((field) => schemaFinding(field, message, { fixHint: fix })),
-  );
+export const withoutTerm = (invoice: CanonicalInvoice): Finding[] => refusedBy(REFUSED, invoice);
 
 /** What the document does not say. */
-export const notWritten = (invoice: CanonicalInvoice): Finding[] =>
-  LEFT_OUT.flatMap(({ message, fix, broken }) =>
-    broken(invoice).map((field): Finding => ({
-      code: 'EI-NOT-WRITTEN',
-      severity: 'information',
-      source: 'serializer',
-      message,
-      field,
-      fixHint: fix,
-      whoFixes: 'erp',
-    })),
-  );
+export const notWritten = (invoice: CanonicalInvoice): Finding[] => leftOutBy(LEFT_OUT, invoice);

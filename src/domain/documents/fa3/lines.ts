@@ -6,6 +6,8 @@ import type {
 } from '../../invoice/en16931.ts';
 import { type Decimal, sum } from '../../vocabulary/decimal.ts';
 import { amount, type Fa3Element, group, leaf, number, type Said } from './element.ts';
+import { ADJUSTMENT_KEYS, WITHOUT_REASON } from './adjustment-texts.ts';
+import { GTIN } from './descriptions.ts';
 import type { Turn } from './kinds.ts';
 import { buyerPlace } from './tax-ids.ts';
 import { UNIT_WORDS } from './units.ts';
@@ -19,6 +21,8 @@ export interface Fa3Line {
   /** Of the invoice's line. */
   readonly index?: number;
   readonly adjustment?: Adjustment;
+  /** Under which its details stand in DodatkowyOpis. */
+  readonly key?: string;
   /** Terms of its amount and of its reason. */
   readonly terms?: readonly [string, string];
   readonly indices: readonly number[];
@@ -42,19 +46,24 @@ export function linesOf(invoice: CompleteInvoice): readonly Fa3Line[] {
     },
     ...line.charges.map((charge, inner) => ({
       ...adjusted(charge, charge.amount, ['BT-141', 'BT-144'], [index, inner]),
+      key: ADJUSTMENT_KEYS.lineCharge,
       rate: rateOf(line),
     })),
   ];
-  const ofInvoice = (one: VatBearingAdjustment, net: Decimal, terms: [string, string], index: number) => ({
-    ...adjusted(one, net, terms, [index]),
+  const allowance = (one: VatBearingAdjustment, index: number) => ({
+    ...adjusted(one, one.amount.negated(), ['BT-92', 'BT-97'], [index]),
+    key: ADJUSTMENT_KEYS.allowance,
+    rate: rateOf(one),
+  });
+  const charge = (one: VatBearingAdjustment, index: number) => ({
+    ...adjusted(one, one.amount, ['BT-99', 'BT-104'], [index]),
+    key: ADJUSTMENT_KEYS.charge,
     rate: rateOf(one),
   });
   return [
     ...invoice.lines.flatMap(ofLine),
-    ...invoice.allowances.map((one, index) =>
-      ofInvoice(one, one.amount.negated(), ['BT-92', 'BT-97'], index),
-    ),
-    ...invoice.charges.map((one, index) => ofInvoice(one, one.amount, ['BT-99', 'BT-104'], index)),
+    ...invoice.allowances.map(allowance),
+    ...invoice.charges.map(charge),
   ].map((line, index) => ({ number: index + 1, ...line }));
 }
 
@@ -79,7 +88,7 @@ export function lineElement(
     leaf('NrWierszaFa', String(position)),
     line && leaf('UU_ID', ownId(line, position), of('BT-126')),
     leaf('P_6A', oneDay(line), of('BT-134')),
-    leaf('P_7', line ? nameOf(line) : reasonOf(adjustment, amountTerm), of(reasonTerm)),
+    leaf('P_7', line ? nameOf(line) : (adjustment?.reason ?? WITHOUT_REASON), of(reasonTerm)),
     line && leaf('Indeks', line.sellerItemId, of('BT-155')),
     line?.standardItemId?.scheme === GTIN ? leaf('GTIN', line.standardItemId.id, of('BT-157')) : undefined,
     line && leaf('P_8A', UNIT_WORDS[line.unit] ?? line.unit, of('BT-130')),
@@ -92,17 +101,8 @@ export function lineElement(
   );
 }
 
-/** GTIN among the schemes of ISO 6523. */
-const GTIN = '0160';
-
 const nameOf = ({ name, description }: InvoiceLine): string =>
   description === undefined ? name : `${name}: ${description}`;
-
-/** UNTDID codes say what no text does. */
-function reasonOf(adjustment: Adjustment | undefined, amountTerm: string): string {
-  const word = amountTerm === 'BT-92' ? 'Rabat' : 'Opłata dodatkowa';
-  return adjustment?.reason ?? `${word} (${adjustment?.reasonCode ?? ''})`;
-}
 
 /** An id other than the line's position. */
 const ownId = ({ id }: InvoiceLine, position: number): string | undefined =>
@@ -112,8 +112,11 @@ const ownId = ({ id }: InvoiceLine, position: number): string | undefined =>
 const oneDay = (line: InvoiceLine | undefined): string | undefined =>
   line?.period?.start !== undefined && line.period.start === line.period.end ? line.period.start : undefined;
 
-/** P_9A is of one unit, at most eight decimals; `limits.ts` holds it to the line's amount. */
-export const netPrice = ({ unitPrice, priceBaseQuantity }: InvoiceLine): Decimal | undefined =>
+/** P_9A is of one unit, at most eight decimals; `refusals.ts` holds it to the line's amount. */
+export const netPrice = ({
+  unitPrice,
+  priceBaseQuantity,
+}: Pick<InvoiceLine, 'unitPrice' | 'priceBaseQuantity'>): Decimal | undefined =>
   priceBaseQuantity ? unitPrice?.div(priceBaseQuantity).toDecimalPlaces(8) : unitPrice;
 
 /** P_10. */

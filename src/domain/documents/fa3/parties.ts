@@ -1,9 +1,8 @@
-import type { CompleteInvoice, ContactPoint, PostalAddress } from '../../invoice/en16931.ts';
+import type { CompleteInvoice, ContactPoint } from '../../invoice/en16931.ts';
+import { address, type AddressTerms } from './addresses.ts';
 import { type Fa3Element, fixed, group, leaf } from './element.ts';
 import { buyerIdentification, nipIn } from './tax-ids.ts';
 
-/** Terms of an address: street, line 2, line 3, city, post code, region, country. */
-type AddressTerms = readonly [string, string, string, string, string, string, string];
 const SELLER_ADDRESS: AddressTerms = ['BT-35', 'BT-36', 'BT-162', 'BT-37', 'BT-38', 'BT-39', 'BT-40'];
 const BUYER_ADDRESS: AddressTerms = ['BT-50', 'BT-51', 'BT-163', 'BT-52', 'BT-53', 'BT-54', 'BT-55'];
 
@@ -43,26 +42,6 @@ export function buyer(invoice: CompleteInvoice): Fa3Element | undefined {
 const takesPrefix = ({ vatBreakdown }: CompleteInvoice): boolean =>
   vatBreakdown.some(({ category }) => category === 'K');
 
-/**
- * TAdres: the street first, then post code and city; what is missing makes room for what is there.
- * @param terms what a finding about a line of it is about.
- */
-export function address(
-  name: string,
-  { street, line2, line3, city, postcode, region, country }: Partial<PostalAddress> = {},
-  [streetTerm, , , cityTerm, , , countryTerm]: AddressTerms,
-): Fa3Element | undefined {
-  const house = joined(', ', street, line2, line3);
-  const town = joined(', ', joined(' ', postcode, city), region);
-  const [first, second] = house === undefined ? [town, undefined] : [house, town];
-  return group(
-    name,
-    leaf('KodKraju', country, { term: countryTerm }),
-    leaf('AdresL1', first, { term: house === undefined ? cityTerm : streetTerm }),
-    leaf('AdresL2', second, { term: cityTerm }),
-  );
-}
-
 /** DaneKontaktowe; the person has a place among the additional descriptions. */
 const contact = (
   { phone, email }: ContactPoint = {},
@@ -73,6 +52,3 @@ const contact = (
     leaf('Email', email, { term: emailTerm }),
     leaf('Telefon', phone, { term: phoneTerm }),
   );
-
-const joined = (between: string, ...texts: readonly (string | undefined)[]): string | undefined =>
-  texts.filter((text) => text !== undefined && text !== '').join(between) || undefined;

@@ -1,25 +1,8 @@
 import type { CompleteInvoice, PaymentAccount } from '../../invoice/en16931.ts';
 import { amount, type Fa3Element, fixed, group, leaf } from './element.ts';
+import { discountTexts, termsIn } from './cash-discount.ts';
 import type { Turn } from './kinds.ts';
-
-/** FormaPlatnosci, by BT-81 (UNTDID 4461): cash, card, cheque, transfer. */
-const FORMS: Readonly<Record<string, string>> = {
-  '10': '1',
-  '48': '2',
-  '54': '2',
-  '55': '2',
-  '20': '4',
-  '21': '4',
-  '22': '4',
-  '23': '4',
-  '30': '6',
-  '31': '6',
-  '42': '6',
-  '58': '6',
-};
-
-/** Whether FA(3) has a code for a means of payment, so that nothing more is said of it. */
-export const hasForm = (meansCode: string | undefined): boolean => FORMS[meansCode ?? ''] !== undefined;
+import { formOf } from './payment-forms.ts';
 
 /** Platnosc. */
 export function payment(invoice: CompleteInvoice, turn: Turn): Fa3Element | undefined {
@@ -30,6 +13,7 @@ export function payment(invoice: CompleteInvoice, turn: Turn): Fa3Element | unde
     group('TerminPlatnosci', leaf('Termin', dueDate, { term: 'BT-9' })),
     form(instructions),
     (instructions?.accounts ?? []).map((account, index) => bankAccount(account, [index])),
+    cashDiscount(invoice.paymentTerms),
   );
 }
 
@@ -53,7 +37,7 @@ function form(instructions: CompleteInvoice['payment']): readonly (Fa3Element | 
   const { meansCode, meansText } = instructions ?? {};
   if (meansCode === undefined) return [];
   const said = { term: 'BT-81' };
-  const known = FORMS[meansCode];
+  const known = formOf(meansCode);
   if (known !== undefined) return [leaf('FormaPlatnosci', known, said)];
   const text = meansText === undefined ? `UNTDID 4461: ${meansCode}` : `${meansText} (${meansCode})`;
   return [
@@ -70,3 +54,12 @@ const bankAccount = ({ id, bic, name }: PaymentAccount, indices: readonly number
     leaf('SWIFT', bic, { term: 'BT-86', indices }),
     leaf('OpisRachunku', name, { term: 'BT-85', indices }),
   );
+
+/** Skonto. */
+function cashDiscount(terms: string | undefined): Fa3Element | undefined {
+  const { discount } = termsIn(terms);
+  if (!discount) return undefined;
+  const { conditions, height } = discountTexts(discount);
+  const said = { term: 'BT-20' };
+  return group('Skonto', leaf('WarunkiSkonta', conditions, said), leaf('WysokoscSkonta', height, said));
+}

@@ -28,26 +28,48 @@ function vatIdOf(vatId: string): VatId {
 }
 
 /** Who the buyer is to the tax office: where the VAT number is from, else where the buyer is. */
-export function buyerPlace({ buyer }: CompleteInvoice): BuyerPlace {
-  const { vatId, address } = buyer;
+export function placeOf({
+  vatId,
+  address,
+}: {
+  readonly vatId?: string | undefined;
+  readonly address: { readonly country: string };
+}): BuyerPlace {
   const country = vatId === undefined ? address?.country : vatIdOf(vatId).prefix;
   if (country === 'PL') return 'PL';
   return UNION.has(country === 'GR' ? 'EL' : (country ?? '')) ? 'EU' : 'other';
 }
 
+export const buyerPlace = ({ buyer }: CompleteInvoice): BuyerPlace => placeOf(buyer);
+
+/** What says who the buyer is: the VAT number, else another number of the tax office, else the company's. */
+type BuyerId = 'vatId' | 'taxNumber' | 'companyId';
+
+const buyerId = ({ buyer, apart }: CompleteInvoice): BuyerId | undefined => {
+  if (buyer.vatId !== undefined) return 'vatId';
+  if (apart.buyerTaxNumber !== undefined) return 'taxNumber';
+  return buyer.companyId === undefined ? undefined : 'companyId';
+};
+
+/** Whether it is this number; the others have places among the additional descriptions. */
+export const identifiesBuyer = (which: BuyerId, invoice: CompleteInvoice): boolean =>
+  buyerId(invoice) === which;
+
 /**
  * The choice in DaneIdentyfikacyjne of a buyer: a NIP, a VAT number of the Union, another number, or none (a consumer).
  */
-export function buyerIdentification({ buyer, apart }: CompleteInvoice): readonly (Fa3Element | undefined)[] {
-  const { vatId, companyId, address } = buyer;
-  if (vatId !== undefined) return byVatId(vatId, { term: 'BT-48' });
-  const taxNumber = apart.buyerTaxNumber;
-  const nip = address?.country === 'PL' ? nipIn(taxNumber) : undefined;
-  if (nip !== undefined) return [leaf('NIP', nip, { field: 'buyer.tax_number' })];
-  const [id, said]: [string | undefined, Said] =
-    taxNumber === undefined ? [companyId?.id, { term: 'BT-47' }] : [taxNumber, { field: 'buyer.tax_number' }];
-  if (id === undefined) return [fixed('BrakID', '1')];
-  return [leaf('KodKraju', address?.country, { term: 'BT-55' }), leaf('NrID', id, said)];
+export function buyerIdentification(invoice: CompleteInvoice): readonly (Fa3Element | undefined)[] {
+  const { buyer, apart } = invoice;
+  switch (buyerId(invoice)) {
+    case 'vatId':
+      return byVatId(buyer.vatId ?? '', { term: 'BT-48' });
+    case 'taxNumber':
+      return byNumber(apart.buyerTaxNumber, { field: 'buyer.tax_number' }, buyer.address?.country);
+    case 'companyId':
+      return byNumber(buyer.companyId?.id, { term: 'BT-47' }, buyer.address?.country);
+    default:
+      return [fixed('BrakID', '1')];
+  }
 }
 
 function byVatId(vatId: string, said: Said): readonly (Fa3Element | undefined)[] {
@@ -57,4 +79,12 @@ function byVatId(vatId: string, said: Said): readonly (Fa3Element | undefined)[]
   return /^[A-Z]{2}/.test(vatId)
     ? [leaf('KodKraju', prefix, said), leaf('NrID', number, said)]
     : [leaf('NrID', vatId, said)];
+}
+
+/** In Poland a tax number may be a NIP without its country. */
+function byNumber(id: string | undefined, said: Said, country: string | undefined) {
+  const nip = country === 'PL' && 'field' in said ? nipIn(id) : undefined;
+  return nip === undefined
+    ? [leaf('KodKraju', country, { term: 'BT-55' }), leaf('NrID', id, said)]
+    : [leaf('NIP', nip, said)];
 }

@@ -1,22 +1,47 @@
 import type { CompleteInvoice } from '../../invoice/en16931.ts';
+import { legalText } from '../../invoice/legal-text.ts';
 import { annotations } from './annotations.ts';
-import { amount, type Fa3Element, fixed, group, leaf } from './element.ts';
+import { corrected } from './corrections.ts';
+import { descriptions } from './describe.ts';
+import { amount, elementsOf, type Fa3Element, fixed, group, leaf } from './element.ts';
+import { footer } from './footer.ts';
 import { kindOf, turnOf } from './kinds.ts';
 import { lineElement, linesOf } from './lines.ts';
 import { buyer, seller } from './parties.ts';
 import { payment } from './payment.ts';
+import { settlement } from './settlement.ts';
 import { sums } from './sums.ts';
+import { taxRepresentative, thirdParties } from './third-parties.ts';
 
 /** The form's first day: FA(3) takes no earlier one as the day of making. */
 const FIRST_DAY = '2025-09-01';
 
 /** An invoice as the elements of FA(3), in the order of the schema. */
-export function fa3Elements(invoice: CompleteInvoice): Fa3Element {
+export function fa3Elements(complete: CompleteInvoice): Fa3Element {
+  const invoice = withLegalText(complete);
   return {
     ...fixed('Faktura', '', { xmlns: FA3_NAMESPACE }),
-    elements: [heading(invoice), seller(invoice), buyer(invoice), body(invoice)].filter(
-      (part) => part !== undefined,
-    ),
+    elements: [
+      ...elementsOf([
+        heading(invoice),
+        seller(invoice),
+        buyer(invoice),
+        thirdParties(invoice),
+        taxRepresentative(invoice),
+        body(invoice),
+        footer(invoice),
+      ]),
+    ],
+  };
+}
+
+/** Three members share one description. */
+function withLegalText({ seller: party, apart, ...invoice }: CompleteInvoice): CompleteInvoice {
+  const { register: _register, managingDirectors: _directors, ...others } = apart;
+  return {
+    ...invoice,
+    seller: { ...party, legalInfo: legalText({ ...apart, legalInfo: party.legalInfo }) },
+    apart: others,
   };
 }
 
@@ -36,20 +61,34 @@ function body(invoice: CompleteInvoice): Fa3Element | undefined {
   const kind = kindOf(invoice.typeCode);
   const turn = turnOf(kind);
   const { currency, issueDate, number, totals } = invoice;
+  const lines = linesOf(invoice);
   return group(
     'Fa',
     leaf('KodWaluty', currency, { term: 'BT-5' }),
     leaf('P_1', issueDate, { term: 'BT-2' }),
     leaf('P_2', number, { term: 'BT-1' }),
+    leaf('WZ', invoice.despatchAdviceReference, { term: 'BT-16' }),
     supplied(invoice),
     sums(invoice, turn),
     leaf('P_15', amount(turn(totals.withVat)), { term: 'BT-112' }),
     annotations(invoice, kind),
     leaf('RodzajFaktury', kind.kind, { term: 'BT-3' }),
-    linesOf(invoice).map((line) => lineElement(line, invoice, turn)),
+    kind.kind === 'KOR' ? corrected(invoice) : undefined,
+    descriptions(invoice, lines),
+    lines.map((line) => lineElement(line, invoice, turn)),
+    settlement(invoice, turn),
     payment(invoice, turn),
+    conditions(invoice),
   );
 }
+
+/** WarunkiTransakcji. */
+const conditions = ({ contractReference, orderReference }: CompleteInvoice): Fa3Element | undefined =>
+  group(
+    'WarunkiTransakcji',
+    group('Umowy', leaf('NrUmowy', contractReference, { term: 'BT-12' })),
+    group('Zamowienia', leaf('NrZamowienia', orderReference, { term: 'BT-13' })),
+  );
 
 /** OkresFa, or P_6: a day of its own only. */
 const supplied = ({ period, delivery, issueDate }: CompleteInvoice): Fa3Element | undefined =>

@@ -1,0 +1,28 @@
+import type { PostalAddress } from '../../invoice/en16931.ts';
+import { type Fa3Element, group, leaf } from './element.ts';
+
+/** Terms of an address: street, line 2, line 3, city, post code, region, country. */
+export type AddressTerms = readonly [string, string, string, string, string, string, string];
+
+/**
+ * TAdres: the street first, then post code and city; what is missing makes room for what is there.
+ * @param terms what a finding about a line of it is about.
+ */
+export function address(
+  name: string,
+  { street, line2, line3, city, postcode, region, country }: Partial<PostalAddress> = {},
+  [streetTerm, , , cityTerm, , , countryTerm]: AddressTerms,
+): Fa3Element | undefined {
+  const house = joined(', ', street, line2, line3);
+  const town = joined(', ', joined(' ', postcode, city), region);
+  const [first, second] = house === undefined ? [town, undefined] : [house, town];
+  return group(
+    name,
+    leaf('KodKraju', country, { term: countryTerm }),
+    leaf('AdresL1', first, { term: house === undefined ? cityTerm : streetTerm }),
+    leaf('AdresL2', second, { term: cityTerm }),
+  );
+}
+
+const joined = (between: string, ...texts: readonly (string | undefined)[]): string | undefined =>
+  texts.filter((text) => text !== undefined && text !== '').join(between) || undefined;

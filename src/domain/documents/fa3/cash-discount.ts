@@ -1,0 +1,37 @@
+/** A discount for payment in time, in the payment terms (BT-20) as German invoices write it, and what stands beside it. */
+export interface Terms {
+  readonly text?: string;
+  readonly discount?: { readonly days: string; readonly percent: string };
+}
+
+const DISCOUNT = /^[ \t]*#SKONTO#TAGE=(\d+)#PROZENT=(\d+\.\d\d)#[ \t]*$/;
+
+/** One discount has a place of its own (Skonto); several, or one on a part of the amount, stay text. */
+export function termsIn(stated: string | undefined): Terms {
+  if (stated === undefined) return {};
+  const lines = stated.split('\n');
+  const found = lines.flatMap((line) => DISCOUNT.exec(line) ?? []).filter((text) => text !== undefined);
+  const [, days, percent] = found;
+  const others = lines
+    .filter((line) => !DISCOUNT.test(line))
+    .join('\n')
+    .trim();
+  if (days === undefined || percent === undefined || found.length > 3 || others.includes('#SKONTO#'))
+    return { text: stated };
+  return { discount: { days, percent }, ...(others !== '' && { text: others }) };
+}
+
+/** WarunkiSkonta and WysokoscSkonta. */
+export const discountTexts = ({ days, percent }: NonNullable<Terms['discount']>) => ({
+  conditions: `zapłata w ciągu ${days} dni`,
+  height: `${percent} %`,
+});
+
+/** The same, read; nothing of what another wrote in its own words. */
+export function discountIn(conditions: string, height: string): string | undefined {
+  const [, days] = /^zapłata w ciągu (\d+) dni$/.exec(conditions) ?? [];
+  const [, percent] = /^(\d+\.\d\d) %$/.exec(height) ?? [];
+  return days === undefined || percent === undefined
+    ? undefined
+    : `#SKONTO#TAGE=${days}#PROZENT=${percent}#\n`;
+}

@@ -1,0 +1,102 @@
+import type { CompleteInvoice } from '../../invoice/en16931.ts';
+import type { TermId } from '../../invoice/terms.ts';
+import { Decimal } from '../../vocabulary/decimal.ts';
+import { ADJUSTMENT_KEYS, adjustmentText } from './adjustment-texts.ts';
+import { termsIn } from './cash-discount.ts';
+import { type Description, DESCRIPTIONS, LINE_DESCRIPTIONS, wayTo } from './descriptions.ts';
+import { type Fa3Element, group, leaf, number, type Said, token } from './element.ts';
+import type { Fa3Line } from './lines.ts';
+import { identifiesBuyer } from './tax-ids.ts';
+
+/** Keys that are no row of a table: they need more than the term's value. */
+export const TERMS_KEY = 'Warunki płatności';
+export const BUYER_TAX_NUMBER_KEY = 'Numer podatkowy nabywcy';
+
+/** DodatkowyOpis: what FA(3) has no other place for, of the invoice and then of its lines. */
+export const descriptions = (
+  invoice: CompleteInvoice,
+  lines: readonly Fa3Line[],
+): readonly (Fa3Element | undefined)[] => [
+  ...DESCRIPTIONS.flatMap((one) => described(one, invoice, invoice, [])),
+  pair(TERMS_KEY, termsIn(invoice.paymentTerms).text, { term: 'BT-20' }),
+  identifiesBuyer('taxNumber', invoice)
+    ? undefined
+    : pair(BUYER_TAX_NUMBER_KEY, invoice.apart.buyerTaxNumber, { field: 'buyer.tax_number' }),
+  ...lines.flatMap((line) => ofLine(line, invoice)),
+];
+
+function ofLine(
+  { number: position, line, index, key, adjustment, terms, indices }: Fa3Line,
+  invoice: CompleteInvoice,
+) {
+  if (adjustment && key !== undefined) {
+    // The reason is its name (P_7).
+    const text = adjustmentText({ ...adjustment, reason: undefined });
+    return [pair(key, text, { term: terms?.[0] ?? '', indices }, position)];
+  }
+  if (!line || index === undefined) return [];
+  return [
+    ...LINE_DESCRIPTIONS.flatMap((one) => described(one, line, invoice, [index], position)),
+    ...line.allowances.map((one, inner) =>
+      pair(
+        ADJUSTMENT_KEYS.lineAllowance,
+        adjustmentText(one),
+        { term: 'BT-139', indices: [index, inner] },
+        position,
+      ),
+    ),
+  ];
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** One pair for each value of the term. @param from what the way to it begins at. */
+function described(
+  { key, term, besides = [], unless }: Description,
+  from: object,
+  invoice: CompleteInvoice,
+  around: readonly number[],
+  line?: number,
+): readonly (Fa3Element | undefined)[] {
+  return [...entriesOf(from as Members, wayTo(term), around)].map(({ entry, name, indices }) => {
+    const value = textOf(entry[name]);
+    if (value === undefined || unless?.(invoice, entry)) return undefined;
+    const beside = besides.map((one) => textOf(entry[lastOf(one)])).filter((text) => text !== undefined);
+    const shown = beside.length === 0 ? key : `${key} (${beside.join(' ')})`;
+    return pair(shown, value, { term, indices }, line);
+  });
+}
+
+/** Every entry that may hold the value: all of a list on the way. */
+function* entriesOf(
+  from: Members,
+  [step = '', ...rest]: readonly string[],
+  indices: readonly number[],
+): Generator<{ readonly entry: Members; readonly name: string; readonly indices: readonly number[] }> {
+  if (rest.length === 0) return yield { entry: from, name: step, indices };
+  const name = step.replace('[]', '');
+  const next = from[name];
+  if (next === undefined) return;
+  if (!step.endsWith('[]')) return yield* entriesOf(next as Members, rest, indices);
+  for (const [index, entry] of (next as readonly Members[]).entries())
+    yield* entriesOf(entry, rest, [...indices, index]);
+}
+
+export const lastOf = (term: TermId): string => wayTo(term).at(-1) ?? '';
+
+const textOf = (value: unknown): string | undefined =>
+  value instanceof Decimal
+    ? number(value)
+    : typeof value === 'string' && token(value) !== ''
+      ? value
+      : undefined;
+
+const pair = (key: string, value: string | undefined, said: Said, line?: number): Fa3Element | undefined =>
+  value === undefined || token(value) === ''
+    ? undefined
+    : group(
+        'DodatkowyOpis',
+        line === undefined ? undefined : leaf('NrWiersza', String(line)),
+        leaf('Klucz', key, said),
+        leaf('Wartosc', value, said),
+      );

@@ -1,0 +1,101 @@
+import type { CompleteInvoice } from '../../invoice/en16931.ts';
+import { TERMS, type TermId } from '../../invoice/terms.ts';
+import { hasForm } from './payment-forms.ts';
+import { companyIdPlace } from './registers.ts';
+import { identifiesBuyer } from './tax-ids.ts';
+import { identifiesPayee } from './third-parties.ts';
+import { kindOf } from './kinds.ts';
+
+/** What FA(3) has no element for stands in DodatkowyOpis, under a key of ours. */
+export interface Description {
+  /** Klucz. */
+  readonly key: string;
+  readonly term: TermId;
+  /** Stands behind the key in brackets: the scheme of an identifier, or what tells one entry from another. */
+  readonly besides?: readonly TermId[];
+  /** It has another place there. @param entry whose term it is. */
+  readonly unless?: (invoice: CompleteInvoice, entry: Readonly<Record<string, unknown>>) => boolean;
+}
+
+const row = (
+  key: string,
+  term: TermId,
+  besides: readonly TermId[] = [],
+  unless?: Description['unless'],
+): Description => ({ key, term, besides, ...(unless && { unless }) });
+
+/** Of the whole invoice. */
+export const DESCRIPTIONS: readonly Description[] = [
+  row('Data obowiązku podatkowego', 'BT-7'),
+  row('Kod daty obowiązku podatkowego', 'BT-8'),
+  row('Numer referencyjny nabywcy', 'BT-10'),
+  row('Projekt', 'BT-11'),
+  row('Zamówienie sprzedaży', 'BT-14'),
+  row('Potwierdzenie odbioru', 'BT-15'),
+  row('Przetarg', 'BT-17'),
+  row('Przedmiot fakturowania', 'BT-18', ['BT-18-1']),
+  row('Konto nabywcy', 'BT-19'),
+  row('Poprzednia faktura', 'BT-25', ['BT-26'], ({ typeCode }) => kindOf(typeCode).kind === 'KOR'),
+  row('Nazwa handlowa sprzedawcy', 'BT-28'),
+  row('Identyfikator sprzedawcy', 'BT-29', ['BT-29-1']),
+  row(
+    'Numer rejestrowy sprzedawcy',
+    'BT-30',
+    ['BT-30-1'],
+    ({ seller }) => companyIdPlace(seller) !== undefined,
+  ),
+  row('Numer podatkowy sprzedawcy', 'BT-32', [], ({ seller }) => seller.vatId === undefined),
+  row('Dane rejestrowe sprzedawcy', 'BT-33'),
+  row('Osoba kontaktowa sprzedawcy', 'BT-41'),
+  row('Nazwa handlowa nabywcy', 'BT-45'),
+  row('Identyfikator nabywcy', 'BT-46', ['BT-46-1'], ({ buyer }) => buyer.id?.scheme === undefined),
+  row('Numer rejestrowy nabywcy', 'BT-47', ['BT-47-1'], (invoice) => identifiesBuyer('companyId', invoice)),
+  row('Osoba kontaktowa nabywcy', 'BT-56'),
+  row('Identyfikator odbiorcy płatności', 'BT-60', ['BT-60-1'], ({ payee }) => identifiesPayee('id', payee)),
+  row('Numer rejestrowy odbiorcy płatności', 'BT-61', ['BT-61-1'], ({ payee }) =>
+    identifiesPayee('companyId', payee),
+  ),
+  row('Miejsce dostawy', 'BT-71', ['BT-71-1']),
+  row('Data dostawy', 'BT-72', [], ({ period }) => period === undefined),
+  row('Forma płatności', 'BT-82', [], ({ payment }) => !hasForm(payment?.meansCode)),
+  row('Tytuł płatności', 'BT-83'),
+  row('Karta płatnicza', 'BT-87'),
+  row('Posiadacz karty', 'BT-88'),
+  row('Mandat polecenia zapłaty', 'BT-89'),
+  row('Identyfikator wierzyciela', 'BT-90'),
+  row('Rachunek obciążany', 'BT-91'),
+  row('Podstawa stawki', 'BT-120', ['BT-118'], (_, { category }) => category === 'E'),
+  row('Kod podstawy stawki', 'BT-121', ['BT-118'], (_, { category }) => category === 'E'),
+  row('Załącznik', 'BT-122'),
+  row('Opis załącznika', 'BT-123', ['BT-122']),
+  row('Adres załącznika', 'BT-124', ['BT-122']),
+];
+
+/** GTIN among the schemes of ISO 6523. */
+export const GTIN = '0160';
+
+/** Of a line, beside its number. */
+export const LINE_DESCRIPTIONS: readonly Description[] = [
+  row('Uwagi', 'BT-127'),
+  row('Przedmiot fakturowania', 'BT-128', ['BT-128-1']),
+  row('Pozycja zamówienia', 'BT-132'),
+  row('Konto nabywcy', 'BT-133'),
+  row('Okres od', 'BT-134', [], isOneDay),
+  row('Okres do', 'BT-135', [], isOneDay),
+  row('Rabat w cenie', 'BT-147'),
+  row('Cena przed rabatem', 'BT-148'),
+  row('Kod towaru nabywcy', 'BT-156'),
+  row('Kod towaru', 'BT-157', ['BT-157-1'], (_, { scheme }) => scheme === GTIN),
+  row('Klasyfikacja', 'BT-158', ['BT-158-1', 'BT-158-2']),
+  row('Kraj pochodzenia', 'BT-159'),
+  row('Cecha', 'BT-161', ['BT-160']),
+];
+
+/** P_6A is one day. */
+function isOneDay(_: CompleteInvoice, { start, end }: Readonly<Record<string, unknown>>): boolean {
+  return start !== undefined && start === end;
+}
+
+/** Names of the members that lead to a term, from the invoice or, of a line's term, from the line. */
+export const wayTo = (term: TermId): readonly string[] =>
+  TERMS[term].path.replace(/^lines\[\]\./, '').split('.');

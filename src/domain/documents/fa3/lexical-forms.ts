@@ -1,0 +1,125 @@
+import { isLongerThan } from '../../vocabulary/text.ts';
+import type { Fa3Element } from './element.ts';
+
+/** What the schema takes as the content of an element. */
+export interface LexicalForm {
+  readonly like: (text: string) => boolean;
+  /** What it takes, for the caller. */
+  readonly says: string;
+}
+
+const upTo = (most: number): LexicalForm => ({
+  like: (text) => !isLongerThan(text, most),
+  says: `at most ${most} characters`,
+});
+
+const like = (pattern: RegExp, says: string): LexicalForm => ({ like: (text) => pattern.test(text), says });
+
+/** TKwotowy. */
+const AMOUNT = like(/^-?(?:[1-9]\d{0,15}|0)(?:\.\d{1,2})?$/, 'amounts of at most 16 digits before the point');
+const PRICE = like(
+  /^-?(?:[1-9]\d{0,13}|0)(?:\.\d{1,8})?$/,
+  'at most 14 digits before the point and 8 after it',
+);
+const SIX_DECIMALS = like(
+  /^-?(?:[1-9]\d{0,15}|0)(?:\.\d{1,6})?$/,
+  'at most 16 digits before the point and 6 after it',
+);
+const NIP = like(/^[1-9](?:\d[1-9]|[1-9]\d)\d{7}$/, 'a NIP of ten digits');
+const days = (first: string): LexicalForm => ({
+  like: (text) => text >= first && text <= '2050-01-01',
+  says: `days from ${first} to 2050-01-01`,
+});
+const TAX_DAY = days('2006-01-01');
+const PAYMENT_DAY = days('2016-07-01');
+
+/** A KSeF number: NIP, day of acceptance, two parts of six hexadecimal digits (with a dash between them in KSeF 1.0), check digits. */
+const KSEF_NUMBER = like(
+  /^(?:[1-9](?:\d[1-9]|[1-9]\d)\d{7}|M\d{9}|[A-Z]{3}\d{7})-20[2-9]\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])-[0-9A-F]{6}-?[0-9A-F]{6}-[0-9A-F]{2}$/,
+  'a KSeF number such as 5265877635-20250916-0200A0D6723E-C2',
+);
+
+/** Codes of ISO lists that the ministry's lists lack. */
+const UNKNOWN_COUNTRIES = ['1A'];
+const UNKNOWN_CURRENCIES = ['CNH', 'SLE', 'STD', 'VED', 'XTS', 'ZWG'];
+const noneOf = (codes: readonly string[], says: string): LexicalForm => ({
+  like: (text) => !codes.includes(text),
+  says,
+});
+
+/** By element; every other text has at most 256 characters (TZnakowy), and what is not the caller's needs no form. */
+const FORMS: Readonly<Record<string, LexicalForm>> = {
+  NIP,
+  Nazwa: upTo(512),
+  AdresL1: upTo(512),
+  AdresL2: upTo(512),
+  P_7: upTo(512),
+  Indeks: upTo(50),
+  UU_ID: upTo(50),
+  NrID: upTo(50),
+  GTIN: upTo(20),
+  StopkaFaktury: upTo(3500),
+  Telefon: upTo(16),
+  Email: like(/^(?=.{3,255}$).+@.+$/, 'an e-mail address of at most 255 characters'),
+  NrVatUE: like(/^[0-9A-Z+*]{1,12}$/, 'at most 12 digits and capitals behind the country of a VAT number'),
+  NrRB: like(/^.{10,34}$/, 'account numbers of 10 to 34 characters'),
+  SWIFT: like(/^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/, 'a BIC of 8 or 11 characters'),
+  NrKSeFFaKorygowanej: KSEF_NUMBER,
+  KodKraju: noneOf(UNKNOWN_COUNTRIES, 'countries of the list of the ministry'),
+  KodWaluty: noneOf(UNKNOWN_CURRENCIES, 'currencies of the list of the ministry'),
+  P_1: TAX_DAY,
+  P_6: TAX_DAY,
+  P_6_Od: TAX_DAY,
+  P_6_Do: TAX_DAY,
+  P_6A: TAX_DAY,
+  DataWystFaKorygowanej: TAX_DAY,
+  Termin: PAYMENT_DAY,
+  DataZaplaty: PAYMENT_DAY,
+  DataZaplatyCzesciowej: PAYMENT_DAY,
+  P_8B: SIX_DECIMALS,
+  KursWaluty: SIX_DECIMALS,
+  P_9A: PRICE,
+  P_9B: PRICE,
+  P_10: PRICE,
+  P_11: AMOUNT,
+  P_11A: AMOUNT,
+  P_15: AMOUNT,
+  Kwota: AMOUNT,
+  SumaObciazen: AMOUNT,
+  SumaOdliczen: AMOUNT,
+  DoZaplaty: AMOUNT,
+  KwotaZaplatyCzesciowej: AMOUNT,
+};
+const TEXT = upTo(256);
+
+const formOf = (name: string): LexicalForm => FORMS[name] ?? (/^P_1[34]_/.test(name) ? AMOUNT : TEXT);
+
+/** How often an element may stand beside itself. */
+const MOST: Readonly<Record<string, number>> = {
+  FaWiersz: 10_000,
+  DodatkowyOpis: 10_000,
+  RachunekBankowy: 100,
+};
+
+/** An element that the schema does not take as it is. */
+export interface Misfit {
+  readonly element: Fa3Element;
+  readonly says: string;
+}
+
+/** All of a document. */
+export function* misfits(element: Fa3Element): Generator<Misfit> {
+  const { name, text, said, elements } = element;
+  if (said && elements.length === 0) {
+    const form = formOf(name);
+    if (!form.like(text)) yield { element, says: form.says };
+  }
+  const counts = new Map<string, number>();
+  for (const inner of elements) {
+    const count = (counts.get(inner.name) ?? 0) + 1;
+    counts.set(inner.name, count);
+    const most = MOST[inner.name];
+    if (most !== undefined && count === most + 1) yield { element: inner, says: `${most} of these` };
+    yield* misfits(inner);
+  }
+}

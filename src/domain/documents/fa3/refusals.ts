@@ -1,0 +1,216 @@
+import type { CanonicalInvoice, Line } from '../../invoice/canonical.ts';
+import { exemptionReason } from '../../invoice/exemptions.ts';
+import {
+  brokenWhen,
+  itemsWhere,
+  type MemberRule,
+  usedVatCategories,
+  type VatBearing,
+  vatBearingWhere,
+} from '../../invoice/placed.ts';
+import { computeAmounts } from '../../invoice/totals.ts';
+import { ZERO, round2 } from '../../vocabulary/decimal.ts';
+import { kindOf } from './kinds.ts';
+import { netPrice } from './lines.ts';
+import { placeOf } from './tax-ids.ts';
+import { VAT_RATES, vatRateOf } from './vat-rates.ts';
+
+const isCorrection = ({ invoice }: CanonicalInvoice): boolean => kindOf(invoice.typeCode).kind === 'KOR';
+
+/** Tax is charged at a Polish rate. */
+const isTaxed = ({ vatCategory, vatRate }: VatBearing): boolean =>
+  vatCategory === 'S' && vatRate?.isZero() === false;
+
+const allTaxed = ({ lines, allowances, charges }: CanonicalInvoice): VatBearing[] =>
+  [...lines, ...allowances, ...charges].filter(isTaxed);
+
+const hasRateInZlotys = ({ invoice }: CanonicalInvoice): boolean =>
+  invoice.vatCurrency === 'PLN' && invoice.vatExchangeRate !== undefined;
+
+/** One sum of tax can be booked as it is; several need the rate. */
+const taxSums = (invoice: CanonicalInvoice): number =>
+  new Set(allTaxed(invoice).map(({ vatRate }) => vatRateOf({ category: 'S', rate: vatRate }, 'PL')?.tax))
+    .size;
+
+const lacksRate = (invoice: CanonicalInvoice): boolean =>
+  invoice.invoice.currency !== 'PLN' &&
+  taxSums(invoice) > 0 &&
+  !hasRateInZlotys(invoice) &&
+  (invoice.invoice.vatCurrency !== 'PLN' ||
+    invoice.invoice.vatTotalInVatCurrency === undefined ||
+    taxSums(invoice) > 1);
+
+/** P_9A has eight decimals: a price for a larger quantity may not be said so exactly. */
+const losesPrice = (line: Line): boolean =>
+  line.priceBaseQuantity !== undefined &&
+  !round2(line.quantity.times(netPrice(line) ?? ZERO)).eq(
+    round2(line.quantity.times(line.unitPrice).div(line.priceBaseQuantity)),
+  );
+
+type Address = CanonicalInvoice['seller']['address'];
+
+const addressesOf = ({ seller, buyer, delivery, taxRepresentative }: CanonicalInvoice) =>
+  [
+    ['seller.address', seller.address],
+    ['buyer.address', buyer.address],
+    ['delivery.address', delivery?.address],
+    ['tax_representative.address', taxRepresentative?.address],
+  ] as const;
+
+const isBare = (address: Address | undefined): boolean =>
+  address !== undefined &&
+  (['street', 'line2', 'line3', 'postcode', 'city', 'region'] as const).every(
+    (line) => address[line] === undefined,
+  );
+
+const POLISH_RATES = [...new Set(VAT_RATES.flatMap(({ rate }) => rate ?? []))].join(', ');
+
+/** What the canonical form can say and FA(3) has no place for, and what it has to say and the caller left out. */
+export const REFUSALS: readonly MemberRule[] = [
+  {
+    message: 'FA(3) names the seller by a NIP.',
+    fix: "Add the seller's NIP, ten digits, as vat_id with PL before it.",
+    broken: brokenWhen(
+      'seller.vat_id',
+      ({ seller }) => seller.vatId === undefined && seller.taxNumber === undefined,
+    ),
+  },
+  {
+    message: 'An address has a line beside its country in FA(3).',
+    fix: 'Add street, or postcode and city.',
+    broken: (invoice) => addressesOf(invoice).flatMap(([field, address]) => (isBare(address) ? [field] : [])),
+  },
+  {
+    message: 'FA(3) has no place for this VAT rate.',
+    fix: `Use a rate of Poland: ${POLISH_RATES}.`,
+    broken: vatBearingWhere(
+      'vat_rate',
+      ({ vatCategory, vatRate }) =>
+        vatCategory === 'S' && vatRate !== undefined && !vatRateOf({ category: 'S', rate: vatRate }, 'PL'),
+    ),
+  },
+  {
+    message: 'FA(3) has no place for this VAT category.',
+    fix: 'Use S, Z, E, AE, K, G or O.',
+    broken: vatBearingWhere('vat_category', ({ vatCategory }) => vatCategory === 'L' || vatCategory === 'M'),
+  },
+  {
+    message: 'FA(3) has reverse charge for buyers in Poland and in the European Union.',
+    fix: 'Use O for a service that is taxed outside of the European Union, or correct the VAT number of the buyer.',
+    broken: (invoice) =>
+      placeOf(invoice.buyer) === 'other'
+        ? vatBearingWhere('vat_category', ({ vatCategory }) => vatCategory === 'AE')(invoice)
+        : [],
+  },
+  {
+    message: 'FA(3) names the provision that exempts from VAT.',
+    fix: 'Add vat_exemption for category E, such as "art. 43 ust. 1 pkt 18 ustawy o VAT", or a VATEX code.',
+    broken: brokenWhen('vat_exemption', (invoice) => {
+      const { exemptionReason: text, exemptionReasonCode: code } = exemptionReason(invoice, 'E');
+      return usedVatCategories(invoice).has('E') && (text ?? code) === undefined;
+    }),
+  },
+  {
+    message: 'A correction names the invoices that it corrects.',
+    fix: 'Add preceding_invoices with number and issue_date; route_number is the KSeF number.',
+    broken: brokenWhen(
+      'preceding_invoices',
+      (invoice) => isCorrection(invoice) && invoice.precedingInvoices.length === 0,
+    ),
+  },
+  {
+    message: 'FA(3) names the day on which a corrected invoice was issued.',
+    fix: 'Add issue_date.',
+    broken: (invoice) =>
+      isCorrection(invoice)
+        ? itemsWhere(
+            'preceding_invoices',
+            'issue_date',
+            invoice.precedingInvoices,
+            ({ issueDate }) => issueDate === undefined,
+          )
+        : [],
+  },
+  {
+    message: 'FA(3) states the VAT of an invoice in another currency in zlotys, too.',
+    fix: 'Add invoice.vat_currency PLN and invoice.vat_exchange_rate: zlotys for one unit of invoice.currency.',
+    broken: brokenWhen('invoice.vat_exchange_rate', lacksRate),
+  },
+  {
+    message: 'FA(3) states VAT in zlotys.',
+    fix: 'Use PLN, or leave vat_currency out.',
+    broken: brokenWhen(
+      'invoice.vat_currency',
+      ({ invoice: { vatCurrency } }) => vatCurrency !== undefined && vatCurrency !== 'PLN',
+    ),
+  },
+  {
+    message: 'A period has its first and its last day in FA(3).',
+    fix: 'Add start and end, or leave the period out.',
+    broken: ({ invoice: { period } }) => [
+      ...(period?.end !== undefined && period.start === undefined ? ['invoice.period.start'] : []),
+      ...(period?.start !== undefined && period.end === undefined ? ['invoice.period.end'] : []),
+    ],
+  },
+  {
+    message:
+      'FA(3) has no place for the price of a larger quantity that eight decimals of one unit cannot say.',
+    fix: 'State the price of one unit in unit_price, or use another unit.',
+    broken: ({ lines }) => itemsWhere('lines', 'price_base_quantity', lines, losesPrice),
+  },
+  {
+    message: 'FA(3) takes no files along.',
+    fix: 'Leave the attachment out, or say in url where it is found.',
+    broken: ({ attachments }) =>
+      attachments.flatMap(({ contentBase64 }, index) =>
+        contentBase64 === undefined ? [] : [`attachments[${index}]`],
+      ),
+  },
+  {
+    message: 'The day of a payment in advance stands beside its amount.',
+    fix: 'Add payment.prepaid_amount, or leave payment.prepaid_date out.',
+    broken: brokenWhen(
+      'payment.prepaid_date',
+      ({ payment }) => payment?.prepaidDate !== undefined && payment.prepaidAmount === undefined,
+    ),
+  },
+];
+
+/** What nothing legal hangs on is left out, and said to be (`EI-NOT-WRITTEN`). */
+export const LEFT_OUT: readonly MemberRule[] = [
+  {
+    message: 'FA(3) knows no such kind of invoice; it is written as a plain one (VAT).',
+    fix: 'Nothing to change; say in invoice.notes what kind of invoice it is, if the buyer needs it.',
+    broken: brokenWhen('invoice.type_code', ({ invoice }) =>
+      ['326', '875', '876', '877'].includes(invoice.typeCode),
+    ),
+  },
+  {
+    message:
+      'KSeF brings the invoice to the buyer by the tax number; electronic addresses have no place in FA(3).',
+    fix: 'Nothing to change.',
+    broken: ({ seller, buyer }) => [
+      ...(seller.endpoint ? ['seller.endpoint'] : []),
+      ...(buyer.endpoint ? ['buyer.endpoint'] : []),
+    ],
+  },
+  {
+    message: 'The invoice is in zlotys, so its VAT is not stated a second time.',
+    fix: 'Nothing to change.',
+    broken: brokenWhen(
+      'invoice.vat_currency',
+      ({ invoice: { currency, vatCurrency } }) => currency === 'PLN' && vatCurrency === 'PLN',
+    ),
+  },
+  {
+    message: 'No tax is charged, so there is none to state in zlotys.',
+    fix: 'Nothing to change.',
+    broken: brokenWhen(
+      'invoice.vat_total_in_vat_currency',
+      (invoice) =>
+        invoice.invoice.vatTotalInVatCurrency !== undefined &&
+        invoice.invoice.currency !== 'PLN' &&
+        computeAmounts(invoice).vatGroups.every(({ category }) => category !== 'S'),
+    ),
+  },
+];

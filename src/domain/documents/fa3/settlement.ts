@@ -1,0 +1,34 @@
+import type { CompleteInvoice } from '../../invoice/en16931.ts';
+import { type Decimal, ZERO } from '../../vocabulary/decimal.ts';
+import { amount, type Fa3Element, fixed, group, leaf } from './element.ts';
+import type { Turn } from './kinds.ts';
+
+/** Powod of what is added to the total or taken off it, outside of VAT. */
+export const REASONS = { prepaid: 'Zapłacono wcześniej', rounding: 'Zaokrąglenie' } as const;
+
+/** Rozliczenie: what was paid before, unless Platnosc says when, and the rounding of the amount due. */
+export function settlement({ totals, apart }: CompleteInvoice, turn: Turn): Fa3Element | undefined {
+  const prepaid = apart.prepaidDate === undefined ? totals.prepaid : undefined;
+  const { rounding } = totals;
+  if (prepaid === undefined && rounding === undefined) return undefined;
+  const added = rounding && !rounding.isNegative() ? rounding : undefined;
+  const takenOff = rounding?.isNegative() ? rounding.negated() : undefined;
+  const due = totals.withVat.minus(prepaid ?? ZERO).plus(rounding ?? ZERO);
+  const money = (name: string, value: Decimal | undefined, term: string) =>
+    leaf(name, amount(turn(value)), { term });
+  const entry = (name: string, value: Decimal | undefined, reason: string, term: string) =>
+    value && group(name, money('Kwota', value, term), fixed('Powod', reason));
+  return group(
+    'Rozliczenie',
+    entry('Obciazenia', added, REASONS.rounding, 'BT-114'),
+    money('SumaObciazen', added, 'BT-114'),
+    entry('Odliczenia', prepaid, REASONS.prepaid, 'BT-113'),
+    entry('Odliczenia', takenOff, REASONS.rounding, 'BT-114'),
+    money(
+      'SumaOdliczen',
+      prepaid || takenOff ? (prepaid ?? ZERO).plus(takenOff ?? ZERO) : undefined,
+      'BT-113',
+    ),
+    money('DoZaplaty', due, 'BT-115'),
+  );
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { DOCUMENTS } from '../../../support/documents.ts';
+import { parsed } from '../../parsed.ts';
+import { polishInvoice } from '../../polish-sample.ts';
+import { all, set, untouched, without, type Edit } from '../../sample.ts';
+
+const limits = (edit: Edit): (string | undefined)[] =>
+  DOCUMENTS.limits(parsed(edit(polishInvoice())), 'PL-KSEF', 'fa3').map(({ field }) => field);
+
+async function leftOut(edit: Edit): Promise<string[]> {
+  const built = await DOCUMENTS.build(parsed(edit(polishInvoice())), 'PL-KSEF', 'fa3');
+  assert.ok(built.ok, JSON.stringify(built));
+  return built.remarks.map(({ code, field }) => `${code} ${field}`);
+}
+
+const long = 'x'.repeat(257);
+const PRECEDING = set('preceding_invoices', [{ number: 'FV/9', issue_date: '2026-09-01' }]);
+
+describe('what FA(3) has no place for', () => {
+  const ROWS: [name: string, edit: Edit, fields: string[]][] = [
+    ['nothing of an ordinary invoice', untouched, []],
+    ['a seller without NIP', without('seller.vat_id'), ['seller.vat_id']],
+    ['a seller of another country', set('seller.vat_id', 'DE136695976'), ['seller.vat_id']],
+    ['a rate of another country', set('lines[1].vat_rate', 19), ['lines[1].vat_rate']],
+    ['a category of the Canary Islands', set('lines[0].vat_category', 'L'), ['lines[0].vat_category']],
+    [
+      'reverse charge to the rest of the world',
+      all(
+        set('buyer.vat_id', 'CHE123456788'),
+        set('lines[0].vat_category', 'AE'),
+        set('lines[0].vat_rate', 0),
+      ),
+      ['lines[0].vat_category'],
+    ],
+    [
+      'an exemption without a reason',
+      all(set('lines[0].vat_category', 'E'), set('lines[0].vat_rate', 0)),
+      ['vat_exemption'],
+    ],
+    ['a correction of nothing', set('invoice.type_code', 381), ['preceding_invoices']],
+    [
+      'a correction of an invoice without a day',
+      all(set('invoice.type_code', 384), PRECEDING, without('preceding_invoices[0].issue_date')),
+      ['preceding_invoices[0].issue_date'],
+    ],
+    [
+      'a number of another route',
+      all(set('invoice.type_code', 384), PRECEDING, set('preceding_invoices[0].route_number', '4711')),
+      ['preceding_invoices[0].route_number'],
+    ],
+    ['euros without a rate', set('invoice.currency', 'EUR'), ['invoice.vat_exchange_rate']],
+    [
+      'VAT in dollars',
+      all(set('invoice.vat_currency', 'USD'), set('invoice.vat_exchange_rate', 4)),
+      ['invoice.vat_currency'],
+    ],
+    [
+      'two sums of tax of which the total alone is booked',
+      all(
+        set('invoice.currency', 'EUR'),
+        set('invoice.vat_currency', 'PLN'),
+        set('invoice.vat_total_in_vat_currency', 80),
+      ),
+      ['invoice.vat_exchange_rate'],
+    ],
+    ['a period without an end', set('invoice.period', { start: '2026-09-01' }), ['invoice.period.end']],
+    [
+      'a price that eight decimals cannot say',
+      all(set('lines[0].price_base_quantity', 3), set('lines[0].quantity', 3_000_000)),
+      ['lines[0].price_base_quantity'],
+    ],
+    [
+      'an attached file',
+      set('attachments', [{ id: 'A', filename: 'a.png', mime: 'image/png', content_base64: 'QUJD' }]),
+      ['attachments[0]'],
+    ],
+    [
+      'a day of payment without an amount',
+      set('payment.prepaid_date', '2026-10-01'),
+      ['payment.prepaid_date'],
+    ],
+    [
+      'a long phone number',
+      set('seller.contact', { phone: '+48 22 123 45 67 89' }),
+      ['seller.contact.phone'],
+    ],
+    ['an address that is no e-mail', set('buyer.contact', { email: 'x' }), ['buyer.contact.email']],
+    ['a long street', set('seller.address.street', 'x'.repeat(513)), ['seller.address.street']],
+    ['an address of a country alone', set('buyer.address', { country: 'PL' }), ['buyer.address']],
+    ['a long description', set('payment.terms', long), ['payment.terms']],
+    ['seven decimals of a quantity', set('lines[1].quantity', '1.1234567'), ['lines[1].quantity']],
+    ['a long number of an item', set('lines[1].seller_item_id', long), ['lines[1].seller_item_id']],
+    ['an issue before there was VAT', set('invoice.issue_date', '2005-12-31'), ['invoice.issue_date']],
+    ['long notes', set('invoice.notes', ['x'.repeat(3501)]), ['invoice.notes[0]']],
+    [
+      'a currency that the ministry does not list',
+      set('invoice.currency', 'SLE'),
+      ['invoice.vat_exchange_rate', 'invoice.currency'],
+    ],
+    ['a short account number', set('payment', { means_code: 30, account_id: '123' }), ['payment.account_id']],
+    ['a BIC with a typing error', set('payment.bic', 'ABC'), ['payment.bic']],
+  ];
+  for (const [name, edit, fields] of ROWS) it(`is ${name}`, () => assert.deepEqual(limits(edit), fields));
+});
+
+describe('what FA(3) need not say', () => {
+  const EM = { id: 'a@b.example', scheme: 'EM' };
+  const ROWS: [name: string, edit: Edit, remarks: string[]][] = [
+    ['nothing of an ordinary invoice', untouched, []],
+    [
+      'which kind of plain invoice it is',
+      set('invoice.type_code', 326),
+      ['EI-NOT-WRITTEN invoice.type_code'],
+    ],
+    ['electronic addresses', set('buyer.endpoint', EM), ['EI-NOT-WRITTEN buyer.endpoint']],
+    [
+      'zlotys in zlotys',
+      all(set('invoice.vat_currency', 'PLN'), set('invoice.vat_exchange_rate', 1)),
+      ['EI-NOT-WRITTEN invoice.vat_currency'],
+    ],
+  ];
+  for (const [name, edit, remarks] of ROWS)
+    it(`is ${name}`, async () => assert.deepEqual(await leftOut(edit), remarks));
+});

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { all, set, type Edit } from '../../sample.ts';
+import { fa3 } from './built.ts';
+
+const taxed = (vat_category: string, vat_rate?: number | string): Edit =>
+  set('lines', [{ name: 'x', quantity: 1, unit: 'C62', unit_price: 100, vat_category, vat_rate }]);
+
+const EU_BUYER = set('buyer.vat_id', 'DE136695976');
+const exempt = (more: object): Edit =>
+  all(taxed('E', 0), set('vat_exemption', [{ vat_category: 'E', ...more }]));
+
+const SUM = /^P_1[345]/;
+
+describe('the sums of FA(3)', () => {
+  const ROWS: [name: string, edit: Edit, p12: string | undefined, sums: string[]][] = [
+    ['23 %', taxed('S', 23), '23', ['P_13_1 100.00', 'P_14_1 23.00', 'P_15 123.00']],
+    ['22 %', taxed('S', '22.00'), '22', ['P_13_1 100.00', 'P_14_1 22.00', 'P_15 122.00']],
+    ['8 %', taxed('S', 8), '8', ['P_13_2 100.00', 'P_14_2 8.00', 'P_15 108.00']],
+    ['7 %', taxed('S', 7), '7', ['P_13_2 100.00', 'P_14_2 7.00', 'P_15 107.00']],
+    ['5 %', taxed('S', 5), '5', ['P_13_3 100.00', 'P_14_3 5.00', 'P_15 105.00']],
+    ['a taxi at 4 %', taxed('S', 4), '4', ['P_13_4 100.00', 'P_14_4 4.00', 'P_15 104.00']],
+    ['a taxi at 3 %', taxed('S', 3), '3', ['P_13_4 100.00', 'P_14_4 3.00', 'P_15 103.00']],
+    ['0 % in Poland', taxed('Z', 0), '0 KR', ['P_13_6_1 100.00', 'P_15 100.00']],
+    ['a supply into the Union', all(EU_BUYER, taxed('K', 0)), '0 WDT', ['P_13_6_2 100.00', 'P_15 100.00']],
+    ['an export', taxed('G', 0), '0 EX', ['P_13_6_3 100.00', 'P_15 100.00']],
+    ['what is exempt', exempt({ reason: 'x' }), 'zw', ['P_13_7 100.00', 'P_15 100.00']],
+    ['what is not subject to VAT', taxed('O'), 'np I', ['P_13_8 100.00', 'P_15 100.00']],
+    ['a service to the Union', all(EU_BUYER, taxed('AE', 0)), 'np II', ['P_13_9 100.00', 'P_15 100.00']],
+    ['domestic reverse charge', taxed('AE', 0), 'oo', ['P_13_10 100.00', 'P_15 100.00']],
+    ['a margin', exempt({ reason_code: 'VATEX-EU-F' }), undefined, ['P_13_11 100.00', 'P_15 100.00']],
+  ];
+  for (const [name, edit, p12, sums] of ROWS)
+    it(`have a place for ${name}`, async () => {
+      const document = await fa3(edit);
+      assert.deepEqual(
+        document.within('Fa').filter((one) => SUM.test(one)),
+        sums,
+      );
+      assert.equal(document.said('Fa/FaWiersz/P_12'), p12);
+    });
+
+  it('add up two rates of one place', async () => {
+    const document = await fa3(all(set('lines[0].vat_rate', 7), set('lines[1].vat_rate', 8)));
+    assert.deepEqual(
+      document.within('Fa').filter((one) => SUM.test(one)),
+      ['P_13_2 200.00', 'P_14_2 15.80', 'P_15 215.80'],
+    );
+  });
+
+  it('stand in the order of the schema, whatever order the lines have', async () => {
+    const [first, second] = [
+      { name: 'a', quantity: 1, unit: 'C62', unit_price: 1, vat_category: 'AE', vat_rate: 0 },
+      { name: 'b', quantity: 1, unit: 'C62', unit_price: 1, vat_category: 'S', vat_rate: 8 },
+    ];
+    const document = await fa3(set('lines', [first, second]));
+    assert.deepEqual(
+      document.within('Fa').flatMap((one) => /^P_13\w+/.exec(one) ?? []),
+      ['P_13_2', 'P_13_10'],
+    );
+  });
+
+  it('agree with lines when something is added to the invoice or taken off it', async () => {
+    const document = await fa3(
+      all(
+        set('allowances', [{ amount: 5, reason: 'Rabat', vat_category: 'S', vat_rate: 23 }]),
+        set('charges', [{ amount: 3, reason: 'Dostawa', vat_category: 'S', vat_rate: 8 }]),
+        set('lines[1].charges', [{ amount: 2, reason: 'Dojazd' }]),
+        set('lines[1].allowances', [{ amount: 12, reason: 'Rabat' }]),
+      ),
+    );
+    assert.equal(document.said('Fa/FaWiersz/P_7'), 'Wiertarka | Montaż | Dojazd | Rabat | Dostawa');
+    assert.equal(document.said('Fa/FaWiersz/P_11'), '20.00 | 168.00 | 2.00 | -5.00 | 3.00');
+    assert.equal(document.said('Fa/FaWiersz/P_10'), '12.00');
+    assert.equal(`${document.said('Fa/P_13_1')} ${document.said('Fa/P_13_2')}`, '15.00 173.00');
+    assert.equal(document.said('Fa/P_15'), '205.29');
+  });
+});
+
+describe('tax in zlotys on an FA(3) invoice in another currency', () => {
+  const euros = all(
+    set('invoice.currency', 'EUR'),
+    set('invoice.vat_currency', 'PLN'),
+    set('invoice.vat_exchange_rate', '4.3211'),
+  );
+  const inZlotys = async (edit: Edit): Promise<(string | undefined)[]> => {
+    const document = await fa3(edit);
+    return [document.said('Fa/P_14_1W'), document.said('Fa/P_14_2W')];
+  };
+
+  it('follows from the rate, which stands on each line', async () => {
+    assert.deepEqual(await inZlotys(euros), ['19.88', '62.22']);
+    assert.equal((await fa3(euros)).said('Fa/FaWiersz/KursWaluty'), '4.3211 | 4.3211');
+  });
+
+  it('adds up to the total as booked', async () => {
+    assert.deepEqual(await inZlotys(all(euros, set('invoice.vat_total_in_vat_currency', '82.11'))), [
+      '19.88',
+      '62.23',
+    ]);
+  });
+
+  it('is not stated in zlotys a second time', async () => {
+    assert.deepEqual(await inZlotys(all(euros, set('invoice.currency', 'PLN'))), [undefined, undefined]);
+  });
+});
+
+describe('the annotations of FA(3)', () => {
+  const ROWS: [name: string, edit: Edit, path: string, says: string][] = [
+    ['nothing of an ordinary invoice', all(), 'P_18', '2'],
+    ['reverse charge', taxed('AE', 0), 'P_18', '1'],
+    ['self-billing', set('invoice.type_code', 389), 'P_17', '1'],
+    ['the cash method by code', set('invoice.vat_date_code', 432), 'P_16', '1'],
+    ['the cash method in the words of the law', set('invoice.notes', ['Metoda kasowa']), 'P_16', '1'],
+    [
+      'split payment in the words of the law',
+      set('invoice.notes', ['Mechanizm podzielonej płatności']),
+      'P_18A',
+      '1',
+    ],
+    [
+      'an exemption by the Polish act',
+      exempt({ reason: 'art. 43 ust. 1 pkt 18 ustawy' }),
+      'Zwolnienie/P_19A',
+      'art. 43 ust. 1 pkt 18 ustawy',
+    ],
+    [
+      'an exemption by the directive',
+      exempt({ reason_code: 'VATEX-EU-132-1B' }),
+      'Zwolnienie/P_19B',
+      'VATEX-EU-132-1B',
+    ],
+    ['another exemption', exempt({ reason: 'umowa' }), 'Zwolnienie/P_19C', 'umowa'],
+    ['the margin of travel agents', exempt({ reason_code: 'VATEX-EU-D' }), 'PMarzy/P_PMarzy_2', '1'],
+    ['the margin on second-hand goods', exempt({ reason_code: 'VATEX-EU-F' }), 'PMarzy/P_PMarzy_3_1', '1'],
+    ['the margin on works of art', exempt({ reason_code: 'VATEX-EU-I' }), 'PMarzy/P_PMarzy_3_2', '1'],
+    ['the margin on antiques', exempt({ reason_code: 'VATEX-EU-J' }), 'PMarzy/P_PMarzy_3_3', '1'],
+  ];
+  for (const [name, edit, path, says] of ROWS)
+    it(`say ${name}`, async () => {
+      assert.equal((await fa3(edit)).said(`Fa/Adnotacje/${path}`), says);
+    });
+});
