@@ -1,6 +1,7 @@
 import { AccessTokens } from '../access-tokens.ts';
 import type { Answer, Call, Door, Ground, Network } from '../network.ts';
 import * as authentication from './authentication.ts';
+import { logInByCertificate } from './certificate-log-in.ts';
 import { type Bearer, Bearers, type Permission, type TokenKind } from './bearers.ts';
 import { Intake } from './intake.ts';
 import { openKeys } from './keys.ts';
@@ -57,6 +58,7 @@ export async function openPlKsef(ground: Ground): Promise<Network> {
       ...open('GET', '/security/public-key-certificates', () => keys.list()),
       ...open('POST', '/auth/challenge', () => authentication.challenge(logIn)),
       ...open('POST', '/auth/ksef-token', (call) => authentication.logInByToken(logIn, call)),
+      ...open('POST', '/auth/xades-signature', (call) => logInByCertificate(logIn, call)),
       ...guarded('POST', '/auth/token/redeem', { kinds: ['authentication'] }, (bearer) =>
         authentication.redeem(logIn, bearer),
       ),
@@ -94,6 +96,7 @@ export async function openPlKsef(ground: Ground): Promise<Network> {
       ...guarded('GET', '/sessions/:referenceNumber/invoices/:invoiceReferenceNumber', FOLLOW, (...asked) =>
         reading.invoiceStatus(read, ...asked),
       ),
+      ...open('POST', '/sandbox/rotate-keys', () => keys.rotate()),
       ...open('GET', '/storage/invoice-upo/:session/:invoice', (call) => reading.linkedUpo(read, call)),
       ...open('GET', '/storage/session-upo/:session', (call) => reading.linkedUpo(read, call)),
     ],

@@ -1,0 +1,76 @@
+import { ParseOption, XmlDocument, type XmlElement } from 'libxml2-wasm';
+import { NAMESPACES, requestFaults } from './auth-request-schema.ts';
+import { type Context, CONTEXT_TYPES } from './bearers.ts';
+import { refused } from './refusals.ts';
+
+const PARSING = ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NO_XXE;
+const DS = 'http://www.w3.org/2000/09/xmldsig#';
+
+/** What a signed request for access says. */
+export interface AuthRequest {
+  readonly challenge: string;
+  readonly context: Context;
+  readonly subjectType: 'certificateSubject' | 'certificateFingerprint';
+  /** The signature's element, with the namespaces that it stands in. */
+  readonly signature: string;
+}
+
+/** Reads a request that is signed in itself or within its signature. @throws KsefRefused where it cannot be one. */
+export function readAuthRequest(xml: string): AuthRequest {
+  const document = parsed(xml);
+  try {
+    const signatures = document.root.find('descendant-or-self::ds:Signature', { ds: DS }) as XmlElement[];
+    const request = requestIn(document.root);
+    if (!request) throw refused(9101);
+    const [signature] = signatures;
+    if (!signature) throw refused(9102);
+    if (signatures.length > 1) throw refused(9103);
+    return { signature: written(signature), ...contentOf(request) };
+  } finally {
+    document.dispose();
+  }
+}
+
+function parsed(xml: string): XmlDocument {
+  if (/<!DOCTYPE/i.test(xml)) throw refused(21001);
+  try {
+    return XmlDocument.fromString(xml, { option: PARSING });
+  } catch {
+    throw refused(21001);
+  }
+}
+
+/** The document itself, or what its signature envelops. */
+function requestIn(root: XmlElement): XmlElement | undefined {
+  const named = (element: XmlElement): boolean => element.name === 'AuthTokenRequest';
+  if (named(root)) return root;
+  return (root.find('/ds:Signature/ds:Object/*', { ds: DS }) as XmlElement[]).find(named);
+}
+
+/** As it stands in its document, to be read alone. */
+function written(element: XmlElement): string {
+  for (const [prefix, uri] of Object.entries(element.namespaces))
+    if (element.nsDeclarations[prefix] === undefined) element.addNsDeclaration(uri, prefix);
+  return element.toString({ format: false });
+}
+
+function contentOf(request: XmlElement): Omit<AuthRequest, 'signature'> {
+  const namespace = NAMESPACES.find((each) => each === request.namespaceUri);
+  if (!namespace) throw refused(21401, `Nieznana przestrzeń nazw ${request.namespaceUri}.`);
+  // The schema has no place for the signature.
+  for (const signature of request.find('ds:Signature', { ds: DS })) signature.remove();
+  const alone = XmlDocument.fromString(written(request));
+  try {
+    const faults = requestFaults(alone, namespace);
+    if (faults.length > 0) throw refused(21401, ...faults);
+  } finally {
+    alone.dispose();
+  }
+  const text = (path: string): string => request.get(path, { t: namespace })?.content.trim() ?? '';
+  const type = CONTEXT_TYPES.find((each) => text(`t:ContextIdentifier/t:${each}`) !== '') ?? 'Nip';
+  return {
+    challenge: text('t:Challenge'),
+    context: { type, value: text(`t:ContextIdentifier/t:${type}`) },
+    subjectType: text('t:SubjectIdentifierType') as AuthRequest['subjectType'],
+  };
+}

@@ -1,0 +1,91 @@
+import { createHash, type X509Certificate } from 'node:crypto';
+import type { Answer, Call } from '../network.ts';
+import { type AuthRequest, readAuthRequest } from './auth-request.ts';
+import { type AuthenticationTools, begun } from './authentication.ts';
+import { ACCESS_SECONDS, nipOf, PERMISSIONS } from './bearers.ts';
+import type { End, Operation } from './log-in.ts';
+import { sha256 } from './keys.ts';
+import { refused } from './refusals.ts';
+import { signerOf } from './xades.ts';
+
+/** Who a certificate says it is of. */
+interface Signer {
+  /** Of a company, or of a person who does business. */
+  readonly nip?: string;
+  readonly isSeal: boolean;
+  readonly isPerson: boolean;
+  readonly commonName: string;
+}
+
+/** At the end of the certificate's common name. */
+const WORDS: Readonly<Record<string, End>> = {
+  '-REVOKED': 'certificateRevoked',
+  '-SUSPENDED': 'certificateSuspended',
+  '-UNTRUSTED': 'untrusted',
+  '-NORIGHTS': 'noRights',
+};
+
+/** `POST /auth/xades-signature` */
+export async function logInByCertificate(tools: AuthenticationTools, call: Call): Promise<Answer> {
+  const xml = textOf(call.body);
+  const request = readAuthRequest(xml);
+  const certificate = signerOf(xml, request.signature);
+  const signer = signerIn(certificate);
+  if (request.subjectType === 'certificateSubject' && signer.nip === undefined && !signer.isPerson)
+    throw refused(21115, 'Certyfikat nie zawiera identyfikatora podmiotu.');
+  const nip = nipOf(request.context);
+  if (nip === undefined) throw refused(21117);
+  tools.logIns.use(request.challenge);
+  const isChecked = call.query.get('verifyCertificateChain') === 'true';
+  return begun(tools, methodOf(certificate, signer), endOf(certificate, signer, request, nip, isChecked), {
+    context: request.context,
+    nip,
+    subject: createHash('sha256').update(certificate.raw).digest('hex').slice(0, 16),
+    permissions: PERMISSIONS,
+    proof: { documentHash: sha256(call.body) },
+    accessSeconds: ACCESS_SECONDS,
+  });
+}
+
+function textOf(body: Buffer): string {
+  if (body.length === 0) throw refused(21001);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    throw refused(21217);
+  }
+}
+
+function signerIn({ subject }: X509Certificate): Signer {
+  const [, company] = /^organizationIdentifier=VATPL-(\d{10})$/m.exec(subject) ?? [];
+  const [, entrepreneur] = /^serialNumber=(?:TINPL|NIP)-(\d{10})$/m.exec(subject) ?? [];
+  const nip = company ?? entrepreneur;
+  return {
+    ...(nip !== undefined && { nip }),
+    isSeal: company !== undefined,
+    isPerson: /^serialNumber=(?:PNOPL|PESEL)-\d{11}$/m.test(subject),
+    commonName: /^CN=(.*)$/m.exec(subject)?.[1] ?? '',
+  };
+}
+
+const methodOf = ({ issuer }: X509Certificate, { isSeal }: Signer): Operation['method'] => {
+  if (/KSeF/i.test(issuer)) return 'InternalCertificate';
+  return isSeal ? 'QualifiedSeal' : 'QualifiedSignature';
+};
+
+/** A person, and whose fingerprint is known, has rights for everybody here; a company for itself. */
+function endOf(
+  certificate: X509Certificate,
+  { nip, commonName }: Signer,
+  { subjectType }: AuthRequest,
+  context: string,
+  isChainChecked: boolean,
+): End {
+  const now = Date.now();
+  if (Date.parse(certificate.validFrom) > now || Date.parse(certificate.validTo) < now)
+    return 'certificateOver';
+  if (isChainChecked && certificate.issuer === certificate.subject) return 'untrusted';
+  const word = Object.keys(WORDS).find((end) => commonName.endsWith(end));
+  if (word !== undefined) return WORDS[word] ?? 'done';
+  return subjectType === 'certificateSubject' && nip !== undefined && nip !== context ? 'noRights' : 'done';
+}

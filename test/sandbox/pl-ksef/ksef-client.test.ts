@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { KSeFClient, openOnlineSession } from 'ksef-client-ts';
+import { aSandbox, type TestSandbox } from '../running.ts';
+import { aCertificate, type KeyKind, seal } from './certificates.ts';
+import { invoice } from './invoices.ts';
+import { SELLER, TOKEN } from './ksef.ts';
+
+/** A client that was written elsewhere, against the ministry's own system. */
+describe('ksef-client-ts at the sandbox of KSeF', () => {
+  let sandbox: TestSandbox;
+  before(async () => {
+    sandbox = await aSandbox();
+  });
+  after(() => sandbox.stop());
+
+  const aClient = (): KSeFClient => new KSeFClient({ baseUrl: `${sandbox.url}/ksef`, timeout: 10_000 });
+
+  async function sendsAndFetches(client: KSeFClient, number: string): Promise<void> {
+    const session = await openOnlineSession(client);
+    const reference = await session.sendInvoice(invoice(number));
+    await session.close();
+    const info = await session.waitForUpoParsed({ intervalMs: 50 });
+    assert.equal(info.successfulInvoiceCount, 1);
+    const [document] = info.parsed[0]?.dokumenty ?? [];
+    const { ksefNumber } = await client.sessionStatus.getSessionInvoice(session.sessionRef, reference);
+    assert.equal(document?.numerKSeFDokumentu, ksefNumber);
+    assert.equal(document?.numerFaktury, number);
+    const upo = await client.sessionStatus.getInvoiceUpoByReference(session.sessionRef, reference);
+    assert.ok(JSON.stringify(upo).includes(String(ksefNumber)));
+  }
+
+  it('logs in by token, sends, polls and fetches the UPO', async () => {
+    const client = aClient();
+    await client.loginWithToken(TOKEN, SELLER);
+    await sendsAndFetches(client, 'KC-1');
+  });
+
+  for (const kind of ['RSA 2048', 'P-256', 'P-384'] satisfies KeyKind[])
+    it(`logs in by a certificate with a key of ${kind}, sends, polls and fetches the UPO`, async () => {
+      const { certificate, key } = await aCertificate(seal(SELLER), kind);
+      const client = aClient();
+      await client.loginWithCertificate(certificate, key, SELLER);
+      await sendsAndFetches(client, `KC-${kind}`);
+    });
+});

@@ -1,0 +1,305 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { SignatureService } from 'ksef-client-ts';
+import { aSandbox, jsonOf, type TestSandbox } from '../running.ts';
+import { aCertificate, person, seal, type TestCertificate } from './certificates.ts';
+import { invoice } from './invoices.ts';
+import { encryptedFor, Ksef, type Said, SELLER, TOKEN } from './ksef.ts';
+
+const request = (
+  challenge: string,
+  { context = `<Nip>${SELLER}</Nip>`, type = 'certificateSubject' } = {},
+): string =>
+  `<?xml version="1.0" encoding="utf-8"?><AuthTokenRequest xmlns="http://ksef.mf.gov.pl/auth/token/2.1"><Challenge>${challenge}</Challenge><ContextIdentifier>${context}</ContextIdentifier><SubjectIdentifierType>${type}</SubjectIdentifierType></AuthTokenRequest>`;
+
+const signed = (xml: string, { certificate, key }: TestCertificate): string =>
+  SignatureService.sign(xml, certificate, key);
+
+const codeOf = ({ json }: Said): unknown => (json['errors'] as { code: number }[] | undefined)?.[0]?.code;
+
+describe('logging in at the sandbox of KSeF', () => {
+  let sandbox: TestSandbox;
+  let ksef: Ksef;
+  before(async () => {
+    sandbox = await aSandbox({ limits: 'off' });
+    ksef = new Ksef(sandbox.url);
+  });
+  after(() => sandbox.stop());
+
+  const endOf = async (token: string): Promise<{ code: number; details?: string[] }> => {
+    const { referenceNumber, authenticationToken } = await ksef.beginByToken(token);
+    return ksef.logInEnded(referenceNumber, authenticationToken);
+  };
+  const byCertificate = (xml: string, query = ''): Promise<Said> =>
+    ksef.call('POST', `/auth/xades-signature${query}`, xml);
+  const endOfCertificate = async (
+    by: TestCertificate,
+    options?: Parameters<typeof request>[1],
+    query?: string,
+  ): Promise<number> => {
+    const { challenge } = await ksef.challenge();
+    const said = await byCertificate(signed(request(challenge, options), by), query);
+    assert.equal(said.status, 202, said.text);
+    const { token } = said.json['authenticationToken'] as { token: string };
+    return (await ksef.logInEnded(String(said.json['referenceNumber']), token)).code;
+  };
+
+  it('is in progress for a step, then done', async () => {
+    const slow = await aSandbox({ stepMs: 300 });
+    try {
+      const other = new Ksef(slow.url);
+      const { referenceNumber, authenticationToken: bearer } = await other.beginByToken(TOKEN);
+      const { json } = await other.call('GET', `/auth/${referenceNumber}`, undefined, { bearer });
+      assert.equal((json['status'] as { code: number }).code, 100);
+      const early = await other.redeem(bearer);
+      assert.equal(codeOf(early), 21301);
+      assert.equal((await other.logInEnded(referenceNumber, bearer)).code, 200);
+    } finally {
+      await slow.stop();
+    }
+  });
+
+  for (const [token, code, detail] of [
+    ['t-REFUSED', 450, 'Nieprawidłowy token'],
+    ['t-REVOKED', 450, 'Token unieważniony'],
+    ['t-INACTIVE', 450, 'Token nieaktywny'],
+    ['t-NORIGHTS', 415, 'Brak przypisanych uprawnień'],
+    ['20260101-EC-0000000000-0000000000-00|nip-1111111111|ff', 415, 'Brak przypisanych uprawnień'],
+    ['t-BLOCKED', 480, undefined],
+    ['a|token|with bars', 200, undefined],
+    [`20260101-EC-0000000000-0000000000-00|nip-${SELLER}|ff`, 200, undefined],
+  ] as const)
+    it(`with ${token} ends ${code}`, async () => {
+      const { code: ended, details } = await endOf(token);
+      assert.equal(ended, code);
+      if (detail !== undefined) assert.deepEqual(details, [detail]);
+    });
+
+  it('that the system cancels goes through the next time', async () => {
+    assert.equal((await endOf('t-CANCELLED')).code, 550);
+    assert.equal((await endOf('t-CANCELLED')).code, 200);
+  });
+
+  it('ends 450 with another time than that of the challenge, and with what cannot be opened', async () => {
+    for (const plain of [`${TOKEN}|1`, TOKEN]) {
+      const { challenge } = await ksef.challenge();
+      const { json } = await ksef.sendToken(challenge, plain);
+      const { token } = json['authenticationToken'] as { token: string };
+      assert.equal((await ksef.logInEnded(String(json['referenceNumber']), token)).code, 450);
+    }
+    const { challenge, timestampMs } = await ksef.challenge();
+    const { key } = await ksef.publicKey('SymmetricKeyEncryption');
+    const { json } = await ksef.call('POST', '/auth/ksef-token', {
+      challenge,
+      contextIdentifier: { type: 'Nip', value: SELLER },
+      encryptedToken: encryptedFor(key, Buffer.from(`${TOKEN}|${timestampMs}`)),
+    });
+    const { token } = json['authenticationToken'] as { token: string };
+    assert.equal((await ksef.logInEnded(String(json['referenceNumber']), token)).code, 450);
+  });
+
+  it('takes a challenge once, and none that it did not give', async () => {
+    const { challenge, timestampMs } = await ksef.challenge();
+    assert.equal((await ksef.sendToken(challenge, `${TOKEN}|${timestampMs}`)).status, 202);
+    assert.equal(codeOf(await ksef.sendToken(challenge, `${TOKEN}|${timestampMs}`)), 21111);
+    const unknown = '20261121-CR-0000000000-0000000000-00';
+    assert.equal(codeOf(await ksef.sendToken(unknown, `${TOKEN}|1`)), 21111);
+  });
+
+  for (const [title, body] of [
+    ['no body', undefined],
+    ['no context', { challenge: 'x', encryptedToken: 'AAAA' }],
+    [
+      'a context of no kind',
+      { challenge: 'x', encryptedToken: 'AAAA', contextIdentifier: { type: 'Pesel', value: '1' } },
+    ],
+    [
+      'a NIP of nine digits',
+      { challenge: 'x', encryptedToken: 'AAAA', contextIdentifier: { type: 'Nip', value: '526587763' } },
+    ],
+    ['no Base64', { challenge: 'x', encryptedToken: '!', contextIdentifier: { type: 'Nip', value: SELLER } }],
+  ] as const)
+    it(`refuses ${title} with 21405`, async () => {
+      assert.equal(codeOf(await ksef.call('POST', '/auth/ksef-token', body)), 21405);
+    });
+
+  it('refuses the key of before a rotation with 21470, and goes on with the new one', async () => {
+    const { key, publicKeyId } = await ksef.publicKey('KsefTokenEncryption');
+    assert.equal((await fetch(`${sandbox.url}/ksef/sandbox/rotate-keys`, { method: 'POST' })).status, 200);
+    const { challenge, timestampMs } = await ksef.challenge();
+    const encryptedToken = encryptedFor(key, Buffer.from(`${TOKEN}|${timestampMs}`));
+    const body = {
+      challenge,
+      contextIdentifier: { type: 'Nip', value: SELLER },
+      encryptedToken,
+      publicKeyId,
+    };
+    assert.equal(codeOf(await ksef.call('POST', '/auth/ksef-token', body)), 21470);
+    assert.equal((await endOf(TOKEN)).code, 200);
+  });
+
+  it('gives its tokens once', async () => {
+    const { referenceNumber, authenticationToken: bearer } = await ksef.beginByToken(TOKEN);
+    await ksef.logInEnded(referenceNumber, bearer);
+    assert.equal((await ksef.redeem(bearer)).status, 200);
+    assert.equal(codeOf(await ksef.redeem(bearer)), 21301);
+  });
+
+  it('takes each kind of token for its own calls', async () => {
+    const one = await Ksef.loggedIn(sandbox.url);
+    const { authenticationToken } = await one.beginByToken(TOKEN);
+    for (const [bearer, method, path] of [
+      ['', 'POST', '/sessions/online'],
+      ['nonsense', 'POST', '/sessions/online'],
+      [authenticationToken, 'POST', '/sessions/online'],
+      [one.refreshToken, 'POST', '/sessions/online'],
+      [one.accessToken, 'POST', '/auth/token/refresh'],
+      [one.accessToken, 'POST', '/auth/token/redeem'],
+    ] as const) {
+      const said = await one.call(method, path, undefined, { bearer });
+      assert.equal(said.status, 401);
+      assert.match(said.headers.get('content-type') ?? '', /^application\/problem\+json/);
+    }
+  });
+
+  it('knows a log-in by its own token alone', async () => {
+    const one = await ksef.beginByToken(TOKEN);
+    const other = await ksef.beginByToken(TOKEN);
+    const bearer = one.authenticationToken;
+    assert.equal(
+      codeOf(await ksef.call('GET', `/auth/${other.referenceNumber}`, undefined, { bearer })),
+      21304,
+    );
+  });
+
+  it('renews access, also after a restart, until the log-in is ended', async () => {
+    const one = await Ksef.loggedIn(sandbox.url);
+    await sandbox.restart();
+    const bearer = one.refreshToken;
+    const { json } = await one.call('POST', '/auth/token/refresh', undefined, { bearer });
+    one.accessToken = (json['accessToken'] as { token: string }).token;
+    assert.equal((await one.open()).status, 201);
+    assert.equal((await one.call('DELETE', '/auth/sessions/current')).status, 204);
+    assert.equal(codeOf(await one.call('POST', '/auth/token/refresh', undefined, { bearer })), 21301);
+    // Access that was given lasts to its end.
+    assert.equal((await one.open()).status, 201);
+  });
+
+  it('gives access for three seconds where the token says so', async () => {
+    const one = await Ksef.loggedIn(sandbox.url, 't-SHORT');
+    assert.equal((await one.open()).status, 201);
+    await pause(3200);
+    assert.equal((await one.call('POST', '/sessions/online', {})).status, 401);
+  });
+
+  it('leaves out the rights that the token says it has not', async () => {
+    const one = await Ksef.loggedIn(sandbox.url, 't-NOWRITE');
+    const said = await one.call('POST', '/sessions/online', {});
+    assert.equal(said.status, 403);
+    assert.equal(said.json['reasonCode'], 'missing-permissions');
+  });
+
+  describe('by certificate', () => {
+    let company: TestCertificate;
+    before(async () => {
+      company = await aCertificate(seal(SELLER));
+    });
+
+    for (const [title, subject, options, code] of [
+      ['a company', seal(SELLER), {}, 200],
+      ['an entrepreneur', person(`TINPL-${SELLER}`), {}, 200],
+      ['a person', person('PNOPL-80010112345'), {}, 200],
+      ['another company', seal('1111111111'), {}, 415],
+      ['a fingerprint that has rights', seal('1111111111'), { type: 'certificateFingerprint' }, 200],
+      ['whoever was revoked', seal(SELLER, 'Firma-REVOKED'), {}, 460],
+      ['whoever was suspended', seal(SELLER, 'Firma-SUSPENDED'), {}, 460],
+      ['whoever nobody trusts', seal(SELLER, 'Firma-UNTRUSTED'), {}, 460],
+    ] as const)
+      it(`of ${title} ends ${code}`, async () => {
+        assert.equal(await endOfCertificate(await aCertificate(subject), options), code);
+      });
+
+    it('that is over ends 460, and so does one that nobody else signed where the chain is looked at', async () => {
+      assert.equal(
+        await endOfCertificate(await aCertificate(seal(SELLER), 'P-256', { from: -9, until: -1 })),
+        460,
+      );
+      assert.equal(await endOfCertificate(company, {}, '?verifyCertificateChain=true'), 460);
+    });
+
+    for (const [title, edit, code] of [
+      ['nothing', () => '', 21001],
+      ['no XML', () => 'nothing', 21001],
+      ['another document', () => '<Faktura/>', 9101],
+      ['no signature', (xml: string) => xml.replace(/<ds:Signature .*<\/ds:Signature>/s, ''), 9102],
+      ['two signatures', (xml: string) => xml.replace(/(<ds:Signature .*<\/ds:Signature>)/s, '$1$1'), 9103],
+      ['another NIP than the signed one', (xml: string) => xml.replace(SELLER, '1111111111'), 9105],
+      ['another signing time', (xml: string) => xml.replace(/(<xades:SigningTime>)\d{4}/, '$12001'), 9105],
+      ['another value', (xml: string) => xml.replace(/(<ds:SignatureValue>)../, '$1AA'), 9105],
+      [
+        'a member that the schema has not',
+        (xml: string) => xml.replace('<Challenge>', '<More/><Challenge>'),
+        21401,
+      ],
+      ['an unknown namespace', (xml: string) => xml.replace('token/2.1', 'token/3.0'), 21401],
+    ] as const)
+      it(`refuses ${title} with ${code}`, async () => {
+        const { challenge } = await ksef.challenge();
+        assert.equal(codeOf(await byCertificate(edit(signed(request(challenge), company)))), code);
+      });
+
+    it('refuses what is signed by another certificate than the one that it names', async () => {
+      const other = await aCertificate(seal(SELLER));
+      const { challenge } = await ksef.challenge();
+      const der = (pem: string): string => pem.replace(/-----[^-]+-----|\s/g, '');
+      const xml = signed(request(challenge), company).replace(
+        der(company.certificate),
+        der(other.certificate),
+      );
+      assert.equal(codeOf(await byCertificate(xml)), 9105);
+    });
+
+    it('refuses short keys, whoever has no number, and a challenge that was used', async () => {
+      const short = await aCertificate(seal(SELLER), 'RSA 1024');
+      const nobody = await aCertificate({ CN: 'Nobody' });
+      for (const by of [short, nobody]) {
+        const { challenge } = await ksef.challenge();
+        assert.equal(codeOf(await byCertificate(signed(request(challenge), by))), 21115);
+      }
+      const { challenge } = await ksef.challenge();
+      assert.equal((await byCertificate(signed(request(challenge), company))).status, 202);
+      assert.equal(codeOf(await byCertificate(signed(request(challenge), company))), 21111);
+    });
+
+    it('stands in the receipt by the hash of the signed document, with the context', async () => {
+      const { challenge } = await ksef.challenge();
+      const xml = signed(
+        request(challenge, { context: `<InternalId>${SELLER}-12345</InternalId>` }),
+        company,
+      );
+      const { json } = await byCertificate(xml);
+      const { token } = json['authenticationToken'] as { token: string };
+      await ksef.logInEnded(String(json['referenceNumber']), token);
+      const one = new Ksef(sandbox.url);
+      await one.redeem(token);
+      const session = await one.open();
+      const reference = await one.sent(session, invoice('LC-1'));
+      await one.ended(session, reference);
+      const { text } = await one.call('GET', `/sessions/${session.reference}/invoices/${reference}/upo`);
+      const hash = createHash('sha256').update(xml).digest('base64');
+      assert.ok(
+        text.includes(`<SkrotDokumentuUwierzytelniajacego>${hash}</SkrotDokumentuUwierzytelniajacego>`),
+      );
+      assert.ok(text.includes(`<IdWewnetrzny>${SELLER}-12345</IdWewnetrzny>`));
+    });
+  });
+
+  it('writes errors in the older form, too', async () => {
+    const answer = await jsonOf(`${sandbox.url}/ksef/auth/ksef-token`, { method: 'POST', body: '{}' });
+    const { exceptionDetailList } = answer['exception'] as {
+      exceptionDetailList: { exceptionCode: number }[];
+    };
+    assert.equal(exceptionDetailList[0]?.exceptionCode, 21405);
+  });
+});
