@@ -3,7 +3,7 @@ import type { RailWord } from '../domain/delivery/rail-word.ts';
 import type { BuyerStatus } from '../domain/delivery/buyer-status.ts';
 import type { CapRow } from '../domain/lifecycle/caps.ts';
 import type { DocumentKind } from '../domain/lifecycle/invoice-record.ts';
-import type { Addressing } from '../domain/vocabulary/addressing.ts';
+import type { Addressing, Money } from '../domain/vocabulary/addressing.ts';
 import type { DocumentFacts } from '../domain/vocabulary/document-facts.ts';
 import type { Route } from '../domain/vocabulary/route.ts';
 
@@ -25,6 +25,8 @@ export interface Rail {
   readonly caps: readonly CapRow[];
   /** Whether the route names a submission itself; otherwise it is known by the id that we give it. */
   readonly namesSubmissions: boolean;
+  /** What becomes of a submission is told by messages: none of them waits for a poll. */
+  readonly endsByMessages?: true;
   /** What a new submission will be recognised by, before anything leaves. */
   newSubmissionId(documentSha256: string): string;
   /**
@@ -51,19 +53,29 @@ export interface AnswerPage {
   readonly answers: readonly RouteMessage[];
   /** The place after these; undefined when there is no more for now. */
   readonly next?: string;
+  /** There is no more for now, though the place has moved. */
+  readonly isLast?: boolean;
 }
 
 /** A message about something that was sent. */
 export interface RouteMessage {
   readonly kind: DocumentKind;
+  /** What it is kept as in place of that where the invoice has no such document yet: the proof of the submission. */
+  readonly settlesAs?: Receipt['kind'];
   readonly bytes: Uint8Array;
-  readonly about: { readonly submissionId: string } | { readonly invoiceNumber: string };
+  readonly about: { readonly submissionId: string } | NamedInvoice;
   readonly says:
     /** The receiver's side confirms what is known. */
     | { readonly what: 'confirmed' }
     /** Refused after the end, by the route. */
     | { readonly what: 'refused'; readonly word: RailWord }
-    | { readonly what: 'status'; readonly status: BuyerStatus; readonly reason?: RailWord }
+    | {
+        readonly what: 'status';
+        readonly status: BuyerStatus;
+        readonly reason?: RailWord;
+        /** What was paid, where the message says it: less than the invoice's total changes nothing. */
+        readonly paid?: readonly Money[];
+      }
     /** The route's answer to what became of the document, as a poll would have it. */
     | { readonly what: 'answer'; readonly word: RailWord; readonly remarks?: readonly RailWord[] }
     /** Somebody has to see to it; the state stays. */
@@ -72,6 +84,16 @@ export interface RouteMessage {
     | { readonly what: 'nothing' };
   /** Without content of the invoice. */
   readonly raw: unknown;
+}
+
+/** An invoice by what it says of itself; a number alone may be that of several sellers, or years. */
+export interface NamedInvoice {
+  /** BT-1. */
+  readonly invoiceNumber: string;
+  /** BT-2, `YYYY-MM-DD`. */
+  readonly issueDate?: string;
+  /** One of the seller's ids (BT-29 to 31) ends so; empty where a message has to name it and does not. */
+  readonly sellerId?: string;
 }
 
 /** A document as it goes over the wire, with what was read from it. */

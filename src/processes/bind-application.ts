@@ -81,17 +81,18 @@ function bindWorker(container: Container): void {
     ],
   );
   container.bind(PullAnswers).toResolvedValue(
-    (tools, rails, credentials, feeds, { retryScale }, { version }, log) =>
+    (tools, rails, credentials, feeds, reader, { retryScale }, { version }, log) =>
       new PullAnswers({
         ...tools,
         files: new InvoiceFiles(tools.content, tools.paperwork, version),
         rails,
         credentials,
         feeds,
+        reader,
         retryScale,
         log,
       }),
-    [t.TOOLS, t.RAILS, t.CREDENTIAL_CHOICE, t.FEEDS, t.SETTINGS, t.PROGRAM, t.LOG],
+    [t.TOOLS, t.RAILS, t.CREDENTIAL_CHOICE, t.FEEDS, t.FILE_READER, t.SETTINGS, t.PROGRAM, t.LOG],
   );
   container
     .bind(WatchExpiry)

@@ -72,13 +72,15 @@ const LEAVES_OPEN: ReadonlySet<Meaning> = new Set(['unclear', 'unclear-once']);
 function noted(
   record: InvoiceRecord,
   question: Question,
-  { word, reference, memo }: RailAnswer,
+  { word, reference, memo, legalId }: RailAnswer,
 ): InvoiceRecord {
   const submission = known(record);
   const { lastSign: _before, ...kept } = submission;
   const open = question === 'send' && LEAVES_OPEN.has(word.meaning);
   return {
     ...record,
+    // With a reference the route may name another flow than before: the one that it took first.
+    ...(legalId !== undefined && reference !== undefined && { legalId }),
     submission: {
       ...kept,
       ...(reference !== undefined && { reference }),

@@ -1,7 +1,7 @@
 import { changesStatus } from '../../domain/delivery/buyer-status.ts';
 import { mayMove } from '../../domain/lifecycle/states.ts';
 import type { RailWord } from '../../domain/delivery/rail-word.ts';
-import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { DocumentKind, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { RouteMessage } from '../../ports/rail.ts';
 import { careRows } from '../care/care.ts';
 import { moved, rested, said, type Step, withCare } from '../lifecycle/move.ts';
@@ -16,12 +16,18 @@ export async function applied(
   message: RouteMessage,
   tools: AnswerTools,
 ): Promise<Step | undefined> {
-  const { documents, files } = await tools.files.sealReceived(record, [message]);
-  const isKnown = record.documents.some(
-    ({ kind, sha256 }) => kind === message.kind && sha256 === files[0]?.sha256,
-  );
+  const kind = kindOf(record, message);
+  const { documents, files } = await tools.files.sealReceived(record, [{ kind, bytes: message.bytes }]);
+  const kinds: ReadonlySet<DocumentKind | undefined> = new Set([message.kind, message.settlesAs]);
+  const isKnown = record.documents.some((held) => kinds.has(held.kind) && held.sha256 === files[0]?.sha256);
   if (isKnown) return undefined;
   return { ...(await stepOf({ ...record, documents }, message, tools)), files };
+}
+
+/** The first that settles the submission is its proof. */
+function kindOf({ documents }: InvoiceRecord, { kind, settlesAs }: RouteMessage): DocumentKind {
+  const isProven = documents.some((held) => held.kind === settlesAs);
+  return settlesAs === undefined || isProven ? kind : settlesAs;
 }
 
 /** Whether a message is about an end that the invoice has yet to reach: then it waits for no other answer. */
@@ -32,11 +38,12 @@ async function stepOf(record: InvoiceRecord, message: RouteMessage, tools: Answe
   const route = routeFacts(record, { raw }, tools);
   switch (says.what) {
     case 'answer':
-      return settles(record) ? answered(record, 'poll', { ...says, raw }, tools) : kept(record, tools);
-    case 'refused':
-      return mayMove(record.state, 'rejected')
+      if (settles(record)) return answered(record, 'poll', { ...says, raw }, tools);
+      return says.word.meaning === 'refused'
         ? refusedLate(record, says.word, raw, tools)
         : kept(record, tools);
+    case 'refused':
+      return refusedLate(record, says.word, raw, tools);
     case 'trouble': {
       const errors = [findingOf(record, { word: says.word })];
       const care = withCare(record.care, careRows(errors, tools.clock.now()));
@@ -59,6 +66,7 @@ async function stepOf(record: InvoiceRecord, message: RouteMessage, tools: Answe
 const settles = ({ state }: InvoiceRecord): boolean => state === 'submitted' || state === 'accepted';
 
 function refusedLate(record: InvoiceRecord, word: RailWord, raw: unknown, tools: AnswerTools): Step {
+  if (!mayMove(record.state, 'rejected')) return kept(record, tools);
   return moved(record, 'rejected', tools, {
     // A receipt that is still to be fetched stays so.
     dueAt: record.work === 'receipt' ? record.dueAt : null,

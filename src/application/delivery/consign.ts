@@ -11,6 +11,9 @@ export interface Packed {
   readonly credential: OpenedCredential;
 }
 
+/** What it takes to read a document that is held. */
+export type ReadingTools = Pick<DeliveryTools, 'reader' | 'files' | 'content'>;
+
 /** @returns undefined when no credential fits. */
 export async function pack(record: InvoiceRecord, tools: DeliveryTools): Promise<Packed | undefined> {
   const { client, route } = record;
@@ -19,7 +22,8 @@ export async function pack(record: InvoiceRecord, tools: DeliveryTools): Promise
   return credential && { carried, credential };
 }
 
-async function carriedOf(record: InvoiceRecord, tools: DeliveryTools): Promise<Carried> {
+/** The document that goes to the route, with what was read from it. */
+export async function carriedOf(record: InvoiceRecord, tools: ReadingTools): Promise<Carried> {
   const { reader, files } = tools;
   const { client, documentSha256 } = record;
   const held = record.documents.find(({ sha256 }) => sha256 === documentSha256);

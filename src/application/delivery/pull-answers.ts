@@ -5,10 +5,12 @@ import type { Log } from '../../ports/log.ts';
 import type { OpenedCredential, RouteMessage } from '../../ports/rail.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { openedSince } from '../lifecycle/move.ts';
+import { meantBy, weighed } from './about-invoice.ts';
 import { applied, isAnswer } from './apply-message.ts';
+import type { ReadingTools } from './consign.ts';
 import type { AnswerTools } from './delivery-tools.ts';
 
-interface Tools extends AnswerTools {
+interface Tools extends AnswerTools, ReadingTools {
   readonly feeds: Feeds;
   readonly credentials: { open(feed: KnownFeed): Promise<OpenedCredential | undefined> };
   readonly invoices: Pick<InvoiceStore, 'sent' | 'commit'>;
@@ -64,6 +66,7 @@ export class PullAnswers {
       // What came before its invoice was settled is read again.
       if (isEarly || page.next === undefined || page.next === cursor) return;
       await feeds.advance(feed.name, page.next);
+      if (page.isLast) return;
       cursor = page.next;
     }
   }
@@ -72,14 +75,14 @@ export class PullAnswers {
     const { invoices, telemetry, log } = this.#tools;
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const { client, route } = feed;
-      const found = await invoices.sent({ client, route, ...message.about });
+      const found = await this.#meantBy(message, { client, route });
       const record = found.find(isHeld) ?? found.find(isOpen) ?? found[0];
       if (!record) {
         log.warn({ feed: feed.name, kind: message.kind }, 'an answer is about nothing that was sent');
         return 'unknown';
       }
-      if (isOpen(record) && !(isAnswer(message) && record.state === 'submitted')) return 'early';
-      const step = await applied(record, message, this.#tools);
+      if (isOpen(record) && !this.#mayTake(record, message)) return 'early';
+      const step = await applied(record, await weighed(message, record, this.#tools), this.#tools);
       if (!step) return 'taken';
       if ((await invoices.commit({ ...step, audit: [] })) === 'conflict') continue;
       if (step.record.state !== record.state) telemetry.invoiceMoved(route, step.record.state);
@@ -88,6 +91,19 @@ export class PullAnswers {
       return 'taken';
     }
     return 'early';
+  }
+
+  /** What the route holds need not wait for its end when a message is that, or all ends come by messages. */
+  #mayTake({ state, route }: InvoiceRecord, message: RouteMessage): boolean {
+    const endsByMessages = this.#tools.rails.get(route)?.endsByMessages === true;
+    return state === 'submitted' && (isAnswer(message) || endsByMessages);
+  }
+
+  async #meantBy(message: RouteMessage, of: Pick<KnownFeed, 'client' | 'route'>) {
+    const { about } = message;
+    const query =
+      'submissionId' in about ? { submissionId: about.submissionId } : { invoiceNumber: about.invoiceNumber };
+    return meantBy(message, await this.#tools.invoices.sent({ ...of, ...query }), this.#tools);
   }
 }
 

@@ -4,7 +4,7 @@ import type { Partly } from './draft.ts';
 
 /** Terms that say from whom and to whom a document goes, and what kind of document it is. */
 export const ADDRESS_TERMS = [
-  ...['BT-3', 'BT-23'],
+  ...['BT-3', 'BT-5', 'BT-23', 'BT-112'],
   ...['BT-29', 'BT-29-1', 'BT-30', 'BT-30-1', 'BT-31', 'BT-32', 'BT-34', 'BT-34-1', 'BT-40'],
   ...['BT-46', 'BT-46-1', 'BT-47', 'BT-47-1', 'BT-48', 'BT-49', 'BT-49-1', 'BT-55'],
 ] as const;
@@ -25,7 +25,16 @@ export function addressingOf(expandedRoot: string, invoice: Partly<En16931Invoic
       seller?.taxNumber,
     ]),
     buyer: party(buyer, [buyer?.id?.id, buyer?.companyId?.id, buyer?.vatId]),
+    ...totalOf(invoice),
   };
+}
+
+function totalOf({ currency, totals }: Partly<En16931Invoice>): Pick<Addressing, 'total'> {
+  const code = given(currency);
+  const withVat = totals?.withVat;
+  return code === null || withVat === undefined
+    ? {}
+    : { total: { amount: withVat.toFixed(), currency: code } };
 }
 
 type SomeParty = Partly<En16931Invoice['seller']> | Partly<En16931Invoice['buyer']> | undefined;

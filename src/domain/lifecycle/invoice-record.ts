@@ -86,6 +86,13 @@ export interface DocumentRef {
   readonly size: number;
 }
 
+/** Statuses of a French invoice (`routes/fr-pa`, section 4): each comes in a message that is kept. */
+export const FRENCH_LIFECYCLE = [
+  ...['200', '201', '202', '203', '204', '205', '206', '207', '208', '209', '210', '211', '212', '213'],
+  ...['214', '220', '221', '224', '225', '226', '227', '228', '501'],
+] as const;
+export type FrenchLifecycle = (typeof FRENCH_LIFECYCLE)[number];
+
 export const DOCUMENT_KINDS = [
   'canonical',
   'erp-export',
@@ -103,6 +110,7 @@ export const DOCUMENT_KINDS = [
   'upo',
   'anaf-response',
   'fr-lifecycle',
+  ...FRENCH_LIFECYCLE.map((code) => `fr-lifecycle-${code}` as const),
   'mls',
   'invoice-response-AB',
   'invoice-response-IP',

@@ -9,6 +9,15 @@ export interface Addressing {
   readonly process: string | null;
   readonly seller: AddressedParty;
   readonly buyer: AddressedParty;
+  /** BT-112 in BT-5: what is paid is compared with it. */
+  readonly total?: Money;
+}
+
+export interface Money {
+  /** As written. */
+  readonly amount: string;
+  /** ISO 4217. */
+  readonly currency: string;
 }
 
 export interface AddressedParty {

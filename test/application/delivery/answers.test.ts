@@ -6,6 +6,8 @@ import { PullAnswers } from '../../../src/application/delivery/pull-answers.ts';
 import type { RailWord } from '../../../src/domain/delivery/rail-word.ts';
 import { BUYER_STATUSES, changesStatus } from '../../../src/domain/delivery/buyer-status.ts';
 import type { AnswerPage, RailAnswer, RouteMessage } from '../../../src/ports/rail.ts';
+import type { Addressing } from '../../../src/domain/vocabulary/addressing.ts';
+import { AN_ADDRESSING } from '../../support/records.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
 import { found, setUp, statuses, type World, workerOn } from './world.ts';
 
@@ -27,10 +29,15 @@ const refused: RouteMessage = {
 };
 
 /** A delivered invoice, and what its route brings page by page. */
-async function delivered(own = {}, sent: RailAnswer[] = []) {
+async function delivered(
+  own = {},
+  sent: RailAnswer[] = [],
+  { addressing = AN_ADDRESSING, ...traits }: { addressing?: Addressing; endsByMessages?: true } = {},
+) {
   const pages: (AnswerPage | undefined)[] = [];
   const asked: (string | null)[] = [];
   const rail = Object.assign(new FakeRail(), {
+    ...traits,
     answers: async (_: unknown, after: string | null) => {
       asked.push(after);
       return pages.shift();
@@ -45,11 +52,26 @@ async function delivered(own = {}, sent: RailAnswer[] = []) {
     paperwork: JSON_PAPERWORK,
     retryScale: 1,
     rails: new Map([['PEPPOL', rail]]),
+    reader: aReader(addressing),
     credentials: { open: async () => world.credential },
     log: { warn: sinon.spy() },
   });
   return { world, pages, asked, pull };
 }
+
+/** Says of every document that it goes so. */
+const aReader = (addressing: Addressing) => ({
+  readFile: async () => ({
+    reading: 'read' as const,
+    facts: {
+      syntax: 'ubl-invoice' as const,
+      specification: 'urn:x',
+      number: 'R-1',
+      issueDate: '2026-10-05',
+    },
+    addressing,
+  }),
+});
 
 const cursor = async ({ feeds }: World) => (await feeds.list(undefined, 9))[0]?.cursor;
 
@@ -269,6 +291,108 @@ describe('what a route answers by messages', () => {
       errors: { message: string }[];
     };
     assert.equal(event.errors[0]?.message, 'VAT rate.');
+  });
+});
+
+describe('a message that names an invoice by number, day and seller', () => {
+  const about = { invoiceNumber: 'R-1', issueDate: '2026-10-05', sellerId: '123456789' };
+  const told = async (said: Partial<typeof about>) => {
+    const made = await delivered({ issueDate: '2026-10-05' });
+    made.pages.push({ answers: [status('accepted', { about: { ...about, ...said } })], next: '1' });
+    await made.pull.run();
+    return found(made.world);
+  };
+
+  it('is about that invoice', async () => assert.equal((await told({})).buyerStatus, 'accepted'));
+
+  for (const [what, said] of Object.entries({
+    'of another seller': { sellerId: '987654321' },
+    'without a seller': { sellerId: '' },
+    'of another day': { issueDate: '2025-10-05' },
+    'of another number': { invoiceNumber: 'R-2' },
+  }))
+    it(`${what} changes nothing`, async () => {
+      const { buyerStatus, documents } = await told(said);
+      assert.deepEqual([buyerStatus, documents.map(({ kind }) => kind)], [null, ['ubl', 'as4-receipt']]);
+    });
+});
+
+describe('a message about a payment', () => {
+  const total = { amount: '120', currency: 'EUR' };
+  const eur = (...amounts: readonly string[]) => amounts.map((amount) => ({ amount, currency: 'EUR' }));
+
+  for (const [what, paid, shown] of [
+    ['of the whole total, rate by rate', eur('100.00', '20.00'), 'paid'],
+    ['of more than the total', eur('121'), 'paid'],
+    ['of a part', eur('119.99'), null],
+    ['in another currency', [{ amount: '120', currency: 'USD' }], null],
+    ['of what is no amount', eur('viele'), null],
+  ] as const)
+    it(`${what} shows ${shown ?? 'nothing'}, and is kept`, async () => {
+      const { world, pages, pull } = await delivered({}, [], { addressing: { ...AN_ADDRESSING, total } });
+      const says = { what: 'status' as const, status: 'paid' as const, paid };
+      pages.push({ answers: [status('paid', { says })], next: '1' });
+      await pull.run();
+      const { buyerStatus, documents } = await found(world);
+      assert.deepEqual([buyerStatus, documents.at(-1)?.kind], [shown, 'invoice-response-AP']);
+    });
+});
+
+describe('the proof of a submission', () => {
+  const settling = (sign: string, word: RailWord): RouteMessage => ({
+    kind: `fr-lifecycle-${sign}` as RouteMessage['kind'],
+    settlesAs: 'fr-lifecycle',
+    bytes: new TextEncoder().encode(`<${sign}/>`),
+    about: { invoiceNumber: 'R-1' },
+    says: { what: 'answer', word },
+    raw: {},
+  });
+  const deposited = settling('200', WORDS.accepted);
+  const rejected = settling('213', { ...WORDS.refused, code: 'REJ_SEMAN' });
+
+  it('is the first message that settles it; a later one is kept beside it', async () => {
+    const { world, pages, pull } = await delivered({}, [{ word: WORDS.held }]);
+    pages.push({ answers: [deposited, rejected, deposited], next: '1' });
+    await pull.run();
+    const { state, documents } = await found(world);
+    assert.deepEqual(
+      [state, documents.map(({ kind }) => kind)],
+      ['rejected', ['ubl', 'fr-lifecycle', 'fr-lifecycle-213']],
+    );
+    assert.deepEqual(await statuses(world), ['received', 'submitted', 'accepted', 'rejected']);
+  });
+
+  it('may be the refusal itself', async () => {
+    const { world, pages, pull } = await delivered({}, [{ word: WORDS.held }]);
+    pages.push({ answers: [rejected], next: '1' });
+    await pull.run();
+    const { state, documents } = await found(world);
+    assert.deepEqual([state, documents.at(-1)?.kind], ['rejected', 'fr-lifecycle']);
+  });
+
+  it('that refuses comes late, too, and only once', async () => {
+    const { world, pages, pull } = await delivered();
+    pages.push({ answers: [rejected], next: '1' }, { answers: [rejected], next: '2' });
+    await pull.run();
+    await pull.run();
+    assert.deepEqual(await statuses(world), ['received', 'submitted', 'delivered', 'rejected']);
+  });
+});
+
+describe('a route that tells every end by messages', () => {
+  it('is heard about what it holds before the end has come', async () => {
+    const { world, pages, pull } = await delivered({}, [{ word: WORDS.held }], { endsByMessages: true });
+    pages.push({ answers: [status('accepted')], next: '1' });
+    await pull.run();
+    const { state, buyerStatus } = await found(world);
+    assert.deepEqual([state, buyerStatus, await cursor(world)], ['submitted', 'accepted', '1']);
+  });
+
+  it('is not asked again at once when it has said that there is no more', async () => {
+    const { pages, pull, asked } = await delivered();
+    pages.push({ answers: [], next: '1', isLast: true }, { answers: [] });
+    await pull.run();
+    assert.deepEqual(asked, [null]);
   });
 });
 

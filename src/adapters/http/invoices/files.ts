@@ -1,5 +1,9 @@
 import type { ReadFile } from '../../../application/tracking/read-document.ts';
-import type { DocumentKind } from '../../../domain/lifecycle/invoice-record.ts';
+import {
+  type DocumentKind,
+  FRENCH_LIFECYCLE,
+  type FrenchLifecycle,
+} from '../../../domain/lifecycle/invoice-record.ts';
 
 interface FileType {
   readonly type: string;
@@ -28,6 +32,10 @@ const FILE_TYPES: Readonly<Record<DocumentKind, FileType>> = {
   upo: XML_FILE,
   'anaf-response': ZIP_FILE,
   'fr-lifecycle': XML_FILE,
+  ...(Object.fromEntries(FRENCH_LIFECYCLE.map((code) => [`fr-lifecycle-${code}`, XML_FILE])) as Record<
+    `fr-lifecycle-${FrenchLifecycle}`,
+    FileType
+  >),
   mls: XML_FILE,
   'invoice-response-AB': XML_FILE,
   'invoice-response-IP': XML_FILE,
