@@ -1,4 +1,5 @@
 import { OutboundClient } from '../adapters/outbound/outbound-client.ts';
+import { FrPaRail } from '../adapters/rails/fr-pa/fr-pa-rail.ts';
 import { PeppolRail } from '../adapters/rails/peppol/peppol-rail.ts';
 import { PlKsefRail } from '../adapters/rails/pl-ksef/pl-ksef-rail.ts';
 import { RoEfacturaRail } from '../adapters/rails/ro-efactura/ro-efactura-rail.ts';
@@ -18,7 +19,8 @@ export interface RailTools {
 }
 
 /** Every rail there is; a route without one hands its documents over for pick-up. */
-export function railsOf({ environment, accessPoints, anaf, ksef }: Settings, tools: RailTools): Rails {
+export function railsOf(settings: Settings, tools: RailTools): Rails {
+  const { environment, accessPoints, anaf, ksef, frenchPlatform } = settings;
   const outbound = new OutboundClient();
   const pace = environment === 'sandbox' ? { pollWaitsMs: SANDBOX_POLL_WAITS_MS } : {};
   const rails: readonly Rail[] = [
@@ -34,6 +36,7 @@ export function railsOf({ environment, accessPoints, anaf, ksef }: Settings, too
       },
     ),
     new PlKsefRail({ outbound, ...tools }, { url: ksef.url, ...pace }),
+    new FrPaRail({ outbound, ...tools }, { ...pace, ...(frenchPlatform && { platform: frenchPlatform }) }),
   ];
   return new Map(rails.map((rail) => [rail.route, rail]));
 }
@@ -45,7 +48,11 @@ export function railsOf({ environment, accessPoints, anaf, ksef }: Settings, too
 export function builtInCredential(
   client: string,
   route: Route,
-  { environment, accessPoints }: Pick<Settings, 'environment' | 'accessPoints'>,
+  {
+    environment,
+    accessPoints,
+    frenchPlatform,
+  }: Pick<Settings, 'environment' | 'accessPoints' | 'frenchPlatform'>,
 ): OpenedCredential | undefined {
   if (environment !== 'sandbox') return undefined;
   const token = `sandbox-${client}`;
@@ -66,6 +73,12 @@ export function builtInCredential(
       return builtIn('anaf-oauth', { client_id: 'sandbox', client_secret: 'sandbox', refresh_token: token });
     case 'PL-KSEF':
       return { client, id: null, kind: 'ksef-token', value: token };
+    case 'FR-PA':
+      return builtIn('pa-oauth', {
+        base_url: frenchPlatform?.url,
+        client_id: token,
+        client_secret: 'sandbox',
+      });
     default:
       return undefined;
   }

@@ -41,6 +41,8 @@ export interface Settings {
   readonly accessPoints?: AccessPoints;
   readonly anaf: Anaf;
   readonly ksef: Ksef;
+  /** Of the sandbox: where every French platform is, whatever a credential says. */
+  readonly frenchPlatform?: FrenchPlatform;
   readonly lookUp: LookUp;
   /** Names that are set although nothing reads them: whoever set them is told at the start. */
   readonly unread: readonly string[];
@@ -58,6 +60,11 @@ export interface Anaf {
 export interface Ksef {
   /** Up to `v2`. */
   readonly url: string;
+}
+
+export interface FrenchPlatform {
+  readonly url: string;
+  readonly isSimulator: boolean;
 }
 
 /** By the dialect that is spoken there. */
@@ -394,6 +401,15 @@ export const SETTINGS = {
     sandboxOnly: true,
     read: optional(webAddress, 'an http or https address without query'),
   }),
+  PA_URL: setting({
+    name: 'PA_URL',
+    default: "the simulator's",
+    takes: 'http or https address',
+    meaning:
+      'French platform that every client uses in the sandbox, up to `flow-service`: for instance that of a test system. Its log-in is where the credential says, else at `oauth/token`.',
+    sandboxOnly: true,
+    read: optional(webAddress, 'an http or https address without query'),
+  }),
   ANAF_URL: setting({
     name: 'ANAF_URL',
     default: `\`${ANAF.url}\`; in the sandbox the simulator's`,
@@ -441,7 +457,7 @@ export const SETTINGS = {
 } as const;
 
 /** Sandbox-only switches of what is not built yet (webhooks): refused in production like the others, read by nothing. */
-export const UNREAD_SWITCHES = ['WEBHOOK_ALLOW_PRIVATE', 'PA_URL'] as const;
+export const UNREAD_SWITCHES = ['WEBHOOK_ALLOW_PRIVATE'] as const;
 
 type SettingName = keyof typeof SETTINGS;
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
@@ -505,6 +521,7 @@ export function readSettings(env: EnvironmentVariables): Settings {
     },
     ...(environment === 'sandbox' && {
       accessPoints: accessPoints(value('ACCESS_POINT_URL'), simulated),
+      frenchPlatform: frenchPlatform(value('PA_URL'), simulated),
     }),
     anaf: anafOf(environment, simulated, { url: value('ANAF_URL'), oauthUrl: value('ANAF_OAUTH_URL') }),
     ksef: ksefOf(environment, simulated, { url: value('KSEF_URL') }),
@@ -542,6 +559,11 @@ function accessPoints(own: Text, { host, port }: Place): AccessPoints {
   const [phase4, phossAp] = own === undefined ? [`${simulator}/ap`, `${simulator}/phoss-ap`] : [own, own];
   return { phase4: phase4.replace(/\/+$/, ''), 'phoss-ap': phossAp.replace(/\/+$/, '') };
 }
+
+const frenchPlatform = (own: Text, { host, port }: Place): FrenchPlatform =>
+  own === undefined
+    ? { url: `http://${host}:${port}/fr-pa`, isSimulator: true }
+    : { url: own.replace(/\/+$/, ''), isSimulator: false };
 
 function anafOf(
   environment: Environment,

@@ -4,7 +4,7 @@ import { readSettings, SettingRefused } from '../../src/processes/settings.ts';
 const KEY = Buffer.alloc(32, 7).toString('base64');
 
 /** Sandbox-only switches of parts that are not built yet. */
-const UNREAD = ['WEBHOOK_ALLOW_PRIVATE', 'PA_URL'];
+const UNREAD = ['WEBHOOK_ALLOW_PRIVATE'];
 const READ_IN_SANDBOX = [
   ...['RETRY_SCALE', 'CLOCK_CONTROL', 'SIM_PORT', 'SIM_STEP_MS', 'SIM_LIMITS', 'ACCESS_POINT_URL'],
 ];
@@ -104,10 +104,21 @@ describe('settings', () => {
     });
 
   it('name what is set in the sandbox and nothing reads yet', () => {
-    assert.deepEqual(readSettings({ PA_URL: 'http://x', ACCESS_POINT_URL: '', RETRY_SCALE: '0.5' }).unread, [
-      'PA_URL',
-    ]);
+    const env = { WEBHOOK_ALLOW_PRIVATE: '1', ACCESS_POINT_URL: '', RETRY_SCALE: '0.5' };
+    assert.deepEqual(readSettings(env).unread, ['WEBHOOK_ALLOW_PRIVATE']);
     assert.deepEqual(readSettings({}).unread, []);
+  });
+
+  it('say where French platforms are in the sandbox, and nowhere else', () => {
+    assert.deepEqual(readSettings({ SIM_PORT: '1234' }).frenchPlatform, {
+      url: 'http://127.0.0.1:1234/fr-pa',
+      isSimulator: true,
+    });
+    assert.deepEqual(readSettings({ PA_URL: 'https://test.pa.example/api/' }).frenchPlatform, {
+      url: 'https://test.pa.example/api',
+      isSimulator: false,
+    });
+    assert.equal(readSettings({ ENVIRONMENT: 'production' }).frenchPlatform, undefined);
   });
 
   it('look buyers up at the simulator in the sandbox, and in Peppol in production', () => {

@@ -1,5 +1,6 @@
 import { ROUTES, type Route } from '../vocabulary/route.ts';
 import type { CatalogueEntry, Words } from './entry.ts';
+import { FRENCH_ALIASES, FRENCH_REASONS } from './french-reasons.ts';
 import { KSEF_FILE_CODES } from './ksef-file-codes.ts';
 
 interface Family {
@@ -7,6 +8,7 @@ interface Family {
   readonly routes?: readonly Route[];
   readonly layer?: string;
   readonly codes: readonly Words[];
+  readonly aliases?: Readonly<Record<string, readonly string[]>>;
 }
 
 const SHORTEN = 'Shorten the text that the message names.';
@@ -523,12 +525,18 @@ const FAMILIES: readonly Family[] = [
       ],
     ],
   },
+  {
+    family: 'France route answer',
+    routes: ['FR-PA'],
+    codes: FRENCH_REASONS,
+    aliases: FRENCH_ALIASES,
+  },
 ];
 
-const entries = ({ family, routes = ROUTES, layer, codes }: Family): CatalogueEntry[] =>
+const entries = ({ family, routes = ROUTES, layer, codes, aliases }: Family): CatalogueEntry[] =>
   codes.map(([code, whoFixes, title, explanation, fixHint]) => ({
     code,
-    aliases: [],
+    aliases: aliases?.[code] ?? [],
     family,
     whoFixes,
     title,

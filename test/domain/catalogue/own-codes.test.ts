@@ -50,12 +50,34 @@ describe('the catalogue of our own codes', () => {
     business: ['EI-BUYER-REFUSED'],
     buyer: [],
   };
+  // `routes/fr-pa`, section 5: the owner of each reason.
+  const FRENCH: Readonly<Partial<Record<Owner, string>>> = {
+    buyer: 'NON_TRANSMISE',
+    erp:
+      'TX_TVA_ERR MONTANTTOTAL_ERR CALCUL_ERR NON_CONFORME DOUBLON DEST_INC DEST_ERR CMD_ERR ADR_ERR REF_CT_ABSENT ' +
+      'SIRET_ERR CODE_ROUTAGE_ERR REF_ERR COORD_BANC_ERR REJ_UNI REJ_ADR REJ_CONT_B2G IRR_TAILLE_F IRR_ANTIVIRUS ' +
+      'CREANCIER_ERR FACT_NON_CONFORME MONTANT_ERR SE_ERR',
+    business:
+      'TRANSAC_INC EMMET_INC CONTRAT_TERM DOUBLE_FACT PU_ERR REM_ERR QTE_ERR ART_ERR MODPAI_ERR QUALITE_ERR LIVR_INCOMP ' +
+      'JUSTIF_ABS AUTRE RETRAIT_MAN_SERV ST_CT_NON_DECLAR SUPPR_COMP_AVOIR TRANSF_PMNT_REGIE CONTACT_ACHTR ' +
+      'AUT_MOTIF_ERR_VALIDEUR ERR_VALIDEUR MARCHE_TERM ANNUL_ENC',
+    route: 'ROUTAGE_ERR',
+    us:
+      'REJ_SEMAN REJ_COH REJ_REF_PJ REJ_ASS_PJ IRR_VIDE_F IRR_TYPE_F IRR_SYNTAX IRR_TAILLE_PJ IRR_NOM_PJ IRR_VID_PJ ' +
+      'IRR_EXT_DOC IRR_NOM_F REJ_INC REJ_INEX REJ_RG REJ_ENCAISSEMENT',
+    client: 'REJ_HAB',
+  };
+  for (const [owner, codes = ''] of Object.entries(FRENCH))
+    it(`says which French reasons are for ${owner} to act on`, () => {
+      for (const code of codes.split(' ')) assert.equal(ownerOf.get(code), owner, code);
+    });
   for (const [owner, codes] of Object.entries(OWNED))
     for (const code of codes)
       it(`says that ${code} is for ${owner} to act on`, () => assert.equal(ownerOf.get(code), owner));
 
   it('has no code without an owner that is settled, but those for which any would do', () => {
-    const settled = new Set(Object.values(OWNED).flat());
+    const french = Object.values(FRENCH).flatMap((codes) => codes.split(' '));
+    const settled = new Set([...Object.values(OWNED).flat(), ...french]);
     assert.deepEqual(
       [...ownerOf.keys()].filter((code) => !settled.has(code)),
       ['EI-XSD', 'EI-RULE'],

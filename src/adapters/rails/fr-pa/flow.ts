@@ -1,0 +1,88 @@
+import type { RailAnswer } from '../../../ports/rail.ts';
+import { isObject, type Json } from './json.ts';
+import { PLATFORM_WORDS as words, refusalFor } from './words.ts';
+
+/** A flow as a platform shows it; the contents are none of its business here. */
+export interface Flow {
+  readonly id: string;
+  readonly trackingId?: string;
+  readonly direction?: string;
+  readonly type?: string;
+  /** As the platform wrote it: times of one platform are compared with each other alone. */
+  readonly updatedAt?: string;
+  readonly sha256?: string;
+  readonly acknowledgement?: Acknowledgement;
+}
+
+export interface Acknowledgement {
+  readonly status: string;
+  readonly errors: readonly { readonly code: string; readonly message?: string }[];
+}
+
+/** 64 characters, not always a UUID; it goes into addresses. */
+const ID = /^[\x21-\x7e]{1,64}$/;
+
+/** @returns undefined for what is none. */
+export function flowFrom(value: unknown): Flow | undefined {
+  if (!isObject(value)) return undefined;
+  const { flowId, trackingId, flowDirection, flowType, updatedAt, sha256 } = value;
+  if (typeof flowId !== 'string' || !ID.test(flowId)) return undefined;
+  const acknowledgement = acknowledgementFrom(value['acknowledgement']);
+  return {
+    id: flowId,
+    ...(typeof trackingId === 'string' && { trackingId }),
+    ...(typeof flowDirection === 'string' && { direction: flowDirection }),
+    ...(typeof flowType === 'string' && { type: flowType }),
+    ...(typeof updatedAt === 'string' && { updatedAt }),
+    ...(typeof sha256 === 'string' && { sha256 }),
+    ...(acknowledgement && { acknowledgement }),
+  };
+}
+
+const MOST_DETAILS = 20;
+
+function acknowledgementFrom(value: unknown): Acknowledgement | undefined {
+  if (!isObject(value) || typeof value['status'] !== 'string') return undefined;
+  const { status, details } = value;
+  const errors = (Array.isArray(details) ? details : []).slice(0, MOST_DETAILS).flatMap(errorFrom);
+  return { status: status as string, errors };
+}
+
+/** A warning refuses nothing. */
+function errorFrom(detail: unknown): Acknowledgement['errors'] {
+  if (!isObject(detail) || detail['level'] === 'Warning') return [];
+  const { reasonCode, reasonMessage } = detail as Json;
+  if (typeof reasonCode !== 'string') return [];
+  return [{ code: reasonCode, ...(typeof reasonMessage === 'string' && { message: reasonMessage }) }];
+}
+
+export const DUPLICATE = 'AlreadyExistingFlow';
+const DAMAGED = 'ChecksumMismatch';
+
+/** What the acknowledgement of a flow means for the invoice in it. */
+export function acknowledged({ id, acknowledgement }: Flow): RailAnswer {
+  const { status, errors = [] } = acknowledgement ?? {};
+  const raw = { flow: id, acknowledgement: status, reasons: errors.map(({ code }) => code.slice(0, 64)) };
+  const ours = { reference: id, legalId: id, raw };
+  if (status === 'Ok') return { ...ours, word: words.acknowledged };
+  if (status === 'Pending') return { ...ours, word: words.pending };
+  if (status !== 'Error') return { word: words.notUnderstood, raw };
+  const [first] = errors;
+  if (first?.code === DAMAGED) return { word: words.garbled, raw };
+  const word = refusalFor(first?.code ?? '');
+  return { word, raw, ...inWords(word.message, first) };
+}
+
+export const isDuplicate = ({ acknowledgement }: Flow): boolean =>
+  acknowledgement?.status === 'Error' && acknowledgement.errors[0]?.code === DUPLICATE;
+
+const LONGEST = 500;
+
+/** Their own words, after ours. */
+export function inWords(
+  message: string,
+  said: { readonly code: string; readonly message?: string } | undefined,
+): { readonly message?: string } {
+  const theirs = [said?.code, said?.message].filter(Boolean).join(': ');
+  return theirs === '' ? {} : { message: `${message} ${theirs.slice(0, LONGEST)}` };
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import type { Waits } from '../../../domain/delivery/decisions.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Outbound } from '../../../ports/outbound.ts';
+import type {
+  AnswerPage,
+  Consignment,
+  Inquiry,
+  OpenedCredential,
+  Rail,
+  RailAnswer,
+} from '../../../ports/rail.ts';
+import type { Sessions } from '../../../ports/sessions.ts';
+import { acknowledged, type Flow, flowFrom, isDuplicate } from './flow.ts';
+import { jsonIn } from './json.ts';
+import { PlatformMessages } from './messages.ts';
+import { errorCode, type NamedPlatform, Platform, type Said } from './platform.ts';
+import { searched } from './search.ts';
+import { flowCall, saysDuplicate, submitted } from './submission.ts';
+import { PlatformTokens } from './tokens.ts';
+import { ALL_WORDS, PLATFORM_WORDS as words } from './words.ts';
+
+interface Tools {
+  readonly outbound: Outbound;
+  readonly sessions: Sessions;
+  readonly clock: Clock;
+}
+
+interface Settings {
+  /** In the sandbox the platform is the operator's to name. */
+  readonly platform?: NamedPlatform;
+  readonly pollWaitsMs?: Waits;
+}
+
+/** A hundred megabytes may be on their way. */
+const SEND_MS = 100_000;
+const ASK_MS = 30_000;
+const MOST_ANSWER_BYTES = 1_000_000;
+
+const MINUTE = 60_000;
+/** An acknowledgement takes seconds; what follows it comes by messages. */
+const POLL_WAITS_MS: Waits = [
+  5_000,
+  15_000,
+  30_000,
+  ...([1, 2, 5, 10, 30] as const).map((minutes) => minutes * MINUTE),
+  60 * MINUTE,
+];
+
+/** France by the approved platform (PA) that the client has. */
+export class FrPaRail implements Rail {
+  readonly route = 'FR-PA';
+  readonly words = ALL_WORDS;
+  readonly emptyLooks = 1;
+  readonly caps = [];
+  readonly namesSubmissions = true;
+  readonly endsByMessages = true;
+  readonly pollWaitsMs: Waits;
+  readonly #platform: Platform;
+  readonly #messages: PlatformMessages;
+
+  constructor(tools: Tools, { platform, pollWaitsMs = POLL_WAITS_MS }: Settings = {}) {
+    this.pollWaitsMs = pollWaitsMs;
+    this.#platform = new Platform(tools.outbound, new PlatformTokens(tools), platform);
+    this.#messages = new PlatformMessages(this.#platform, tools.clock);
+  }
+
+  /** The tracking id, by which flows are searched for: 36 characters, as many as version 1.2 takes. */
+  newSubmissionId(): string {
+    return randomUUID();
+  }
+
+  /** Logs in, so that a log-in that fails leaves the invoice in the queue. */
+  async prepare({ credential }: Consignment): Promise<{ readonly memo: string } | RailAnswer> {
+    const access = await this.#platform.logIn(credential);
+    return 'failed' in access ? access.failed : { memo: '' };
+  }
+
+  async send(consignment: Consignment): Promise<RailAnswer> {
+    const said = await this.#platform.call(consignment.credential, {
+      method: 'POST',
+      path: '/flow-service/v1/flows',
+      ...flowCall(consignment),
+      timeoutMs: SEND_MS,
+      mostBytes: MOST_ANSWER_BYTES,
+    });
+    // What it holds already may be what an earlier try has left.
+    if (consignment.isResend && saysDuplicate(said)) return { word: words.notUnderstood };
+    return submitted(said, consignment);
+  }
+
+  /** By its id when that is known, else by the tracking id that it was sent under. */
+  async ask(inquiry: Inquiry): Promise<RailAnswer> {
+    if (inquiry.reference !== undefined) return this.poll(inquiry);
+    const flows = await this.#tracked(inquiry);
+    if ('word' in flows) return asking(flows);
+    const flow = flows.find((one) => !isDuplicate(one)) ?? flows[0];
+    return flow ? this.#verdict(flow, flows, inquiry) : { word: words.notHeld };
+  }
+
+  async poll(inquiry: Inquiry): Promise<RailAnswer> {
+    const { reference, credential } = inquiry;
+    if (reference === undefined) return this.ask(inquiry);
+    const said = await this.#platform.call(credential, {
+      method: 'GET',
+      path: `/flow-service/v1/flows/${encodeURIComponent(reference)}?docType=Metadata`,
+      timeoutMs: ASK_MS,
+      mostBytes: MOST_ANSWER_BYTES,
+    });
+    const flow = metadata(said, reference);
+    if ('word' in flow) return asking(flow);
+    if (!isDuplicate(flow) || !inquiry.isResend) return acknowledged(flow);
+    const flows = await this.#tracked(inquiry);
+    return 'word' in flows ? asking(flows) : this.#verdict(flow, flows, inquiry);
+  }
+
+  answers(credential: OpenedCredential, after: string | null): Promise<AnswerPage | undefined> {
+    return this.#messages.fetch(credential, after);
+  }
+
+  /** What is called a duplicate after a lost answer may be one of our own: then the first flow is the one. */
+  #verdict(flow: Flow, tracked: readonly Flow[], { isResend }: Inquiry): RailAnswer {
+    if (!isDuplicate(flow) || !isResend) return acknowledged(flow);
+    const first = tracked.find((one) => one.id !== flow.id && !isDuplicate(one));
+    return first ? acknowledged(first) : { word: words.pending };
+  }
+
+  async #tracked({ credential, submissionId }: Inquiry): Promise<readonly Flow[] | RailAnswer> {
+    const page = await searched(this.#platform, credential, { where: { trackingId: submissionId } });
+    if ('word' in page) return page;
+    if (page.isBroken) return { word: words.notUnderstood };
+    return page.flows.filter(
+      ({ trackingId, direction }) => trackingId === submissionId && direction !== 'In',
+    );
+  }
+}
+
+function metadata(said: Said, reference: string): Flow | RailAnswer {
+  if ('failure' in said) return said.failure;
+  const { status, body } = said;
+  const raw = { http_status: status, ...errorCode(body) };
+  if (status === 404) return { word: words.notHeld, raw };
+  const flow = status === 200 ? flowFrom(jsonIn(body)) : undefined;
+  return flow?.id === reference ? flow : { word: words.notUnderstood, raw };
+}
+
+/** What was only asked about a platform may hold: a question that fails never refuses the invoice. */
+const asking = (answer: RailAnswer): RailAnswer =>
+  answer.word.meaning === 'refused' ? { ...answer, word: words.notUnderstood } : answer;

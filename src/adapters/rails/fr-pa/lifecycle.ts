@@ -1,0 +1,92 @@
+import type { BuyerStatus } from '../../../domain/delivery/buyer-status.ts';
+import type { RailWord } from '../../../domain/delivery/rail-word.ts';
+import type { FrenchLifecycle } from '../../../domain/lifecycle/invoice-record.ts';
+import type { RouteMessage } from '../../../ports/rail.ts';
+import { type LifecycleMessage, readCdar } from './cdar.ts';
+import { BUYERS_REFUSALS, PLATFORM_WORDS as words, REFUSALS, REMARKS, wordFor } from './words.ts';
+import { inWords } from './flow.ts';
+
+type Says = RouteMessage['says'];
+
+const NOTHING: Says = { what: 'nothing' };
+const status = (of: BuyerStatus) => (): Says => ({ what: 'status', status: of });
+
+/** What each status means for the invoice (the note, section 4; decisions, "buyer_status"). */
+const STATUSES: Readonly<Record<FrenchLifecycle, (message: LifecycleMessage) => Says>> = {
+  200: ({ reasons }) => ({
+    what: 'answer',
+    word: words.deposited,
+    ...(reasons.length > 0 && { remarks: reasons.map(({ code }) => wordFor(REMARKS, code)) }),
+  }),
+  201: () => NOTHING,
+  202: () => NOTHING,
+  203: () => ({ what: 'answer', word: words.madeAvailable }),
+  204: status('in_process'),
+  205: status('accepted'),
+  206: status('partially_accepted'),
+  207: status('disputed'),
+  208: status('suspended'),
+  209: status('completed'),
+  210: (message) => ({ what: 'status', status: 'refused', reason: reasonOf(message, BUYERS_REFUSALS) }),
+  211: status('payment_sent'),
+  212: ({ collected }) => ({
+    what: 'status',
+    status: 'paid',
+    ...(collected.length > 0 && { paid: collected }),
+  }),
+  213: (message) => ({ what: 'answer', word: reasonOf(message, REFUSALS) }),
+  214: () => NOTHING,
+  220: () => NOTHING,
+  221: () => ({ what: 'trouble', word: words.astray }),
+  224: () => NOTHING,
+  225: () => NOTHING,
+  226: () => NOTHING,
+  227: () => NOTHING,
+  228: () => NOTHING,
+  501: (message) => ({ what: 'answer', word: reasonOf(message, REFUSALS) }),
+};
+
+/** Each settles the submission, the first that comes: the proof of it. */
+const RECEIPTS: ReadonlySet<string> = new Set(['200', '213', '501']);
+
+/** The first reason's row, with their words where they say more than its code does. */
+function reasonOf({ reasons }: LifecycleMessage, rows: ReadonlyMap<string, RailWord>): RailWord {
+  const [first] = reasons;
+  const word = wordFor(rows, first?.code);
+  if (!first || (word.code === first.code && word.code !== 'AUTRE')) return word;
+  const said = { code: first.code, ...(first.text !== undefined && { message: first.text }) };
+  return { ...word, ...inWords(word.message, said) };
+}
+
+/** @returns undefined for what is no message about an invoice, or of a code that is not about one. */
+export function lifecycleMessage(bytes: Uint8Array): RouteMessage | undefined {
+  const message = readCdar(bytes);
+  if (!message || !isAboutInvoices(message.code)) return undefined;
+  const { code, invoiceNumber, issueDate, seller, reasons } = message;
+  return {
+    kind: `fr-lifecycle-${code}`,
+    ...(RECEIPTS.has(code) && { settlesAs: 'fr-lifecycle' }),
+    bytes,
+    about: {
+      invoiceNumber,
+      ...(issueDate !== undefined && { issueDate }),
+      // A message that names no seller may be about anybody's invoice.
+      sellerId: seller ?? '',
+    },
+    says: STATUSES[code](message),
+    raw: {
+      message: 'lifecycle',
+      code,
+      reasons: reasons
+        .map((one) => one.code)
+        .filter(isCode)
+        .slice(0, MOST),
+    },
+  };
+}
+
+const MOST = 20;
+/** What is no code may quote the invoice. */
+const isCode = (text: string): boolean => /^[A-Z0-9_]{1,40}$/.test(text);
+
+const isAboutInvoices = (code: string): code is FrenchLifecycle => Object.hasOwn(STATUSES, code);

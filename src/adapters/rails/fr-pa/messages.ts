@@ -1,0 +1,155 @@
+import type { Clock } from '../../../ports/clock.ts';
+import type { AnswerPage, OpenedCredential, RailAnswer, RouteMessage } from '../../../ports/rail.ts';
+import { platformCredential } from './credential.ts';
+import { lifecycleMessage } from './lifecycle.ts';
+import {
+  type Place,
+  placeOf,
+  placeText,
+  searchAfter,
+  timeOf,
+  withoutOwed,
+  withOwed,
+  withTaken,
+} from './place.ts';
+import type { Platform } from './platform.ts';
+import { type FlowPage, PAGE, searched } from './search.ts';
+import { PLATFORM_WORDS as words } from './words.ts';
+
+const FETCH_MS = 30_000;
+/** A message is a few KB. */
+const MOST_BYTES = 1_000_000;
+const AT_ONCE = 8;
+
+/** What tells of the life of a sale: names of version 1.3; earlier ones cut them otherwise, so there all that comes is looked at. */
+const TYPES = ['CustomerInvoiceLC', 'StateCustomerInvoiceLC'];
+const IS_LIFECYCLE = /LC$/;
+
+/** A message; undefined for one that says nothing to us; or that the platform does not give it now. */
+type Fetched = { readonly message?: RouteMessage } | 'failed' | 'stopped';
+
+/** Lifecycle messages of a client's platform, page by page. */
+export class PlatformMessages {
+  readonly #platform: Platform;
+  readonly #clock: Clock;
+
+  constructor(platform: Platform, clock: Clock) {
+    this.#platform = platform;
+    this.#clock = clock;
+  }
+
+  /** @returns undefined when nothing could be fetched. */
+  async fetch(credential: OpenedCredential, after: string | null): Promise<AnswerPage | undefined> {
+    const place = placeOf(after);
+    const page = await this.#search(credential, place);
+    if ('word' in page) return startedOver(place, page);
+    const isKnown = new Set(place.known.map(([id]) => id));
+    const fresh = page.flows
+      .filter(({ id, type, direction }) => !isKnown.has(id) && isComing(type, direction))
+      .sort((a, b) => timeOf(a) - timeOf(b));
+    const now = this.#clock.now().getTime();
+    const due = place.owed.filter(({ nextAt }) => nextAt <= now).map(({ flow }) => flow);
+    const first = await this.#fetchAll(credential, due);
+    const then = first.isStopped
+      ? NONE
+      : await this.#fetchAll(
+          credential,
+          fresh.map(({ id }) => id),
+        );
+    const settled = withoutOwed(place, first.fetched);
+    const owing = withOwed(settled, [...first.failed, ...then.failed], now);
+    const handled = new Set([...then.fetched, ...then.failed]);
+    const taken = withTaken(
+      owing,
+      fresh.filter(({ id }) => handled.has(id)),
+    );
+    const isWhole = !first.isStopped && !then.isStopped;
+    const next = isWhole ? turned(taken, place, page) : taken;
+    return {
+      answers: [...first.messages, ...then.messages],
+      next: placeText(next),
+      isLast: !isWhole || next.search === undefined,
+    };
+  }
+
+  #search(credential: OpenedCredential, place: Place): Promise<FlowPage | RailAnswer> {
+    const after = searchAfter(place);
+    const isNew = platformCredential(credential.value)?.version === '1.3';
+    const where = {
+      ...(after !== undefined && { updatedAfter: new Date(after).toISOString() }),
+      flowDirection: ['In'],
+      ...(isNew && { flowType: TYPES }),
+    };
+    const cursor = place.search?.cursor;
+    return searched(this.#platform, credential, { where, ...(cursor !== undefined && { cursor }) });
+  }
+
+  /** In their order, until the platform wants to hear no more. */
+  async #fetchAll(credential: OpenedCredential, flows: readonly string[]): Promise<Harvest> {
+    const fetched: string[] = [];
+    const failed: string[] = [];
+    const messages: RouteMessage[] = [];
+    for (let from = 0; from < flows.length; from += AT_ONCE) {
+      const some = flows.slice(from, from + AT_ONCE);
+      const results = await Promise.all(some.map((flow) => this.#fetchOne(credential, flow)));
+      for (const [n, result] of results.entries()) {
+        if (result === 'stopped') return { fetched, failed, messages, isStopped: true };
+        if (result === 'failed') failed.push(some[n]!);
+        else {
+          fetched.push(some[n]!);
+          if (result.message) messages.push(result.message);
+        }
+      }
+    }
+    return { fetched, failed, messages, isStopped: false };
+  }
+
+  async #fetchOne(credential: OpenedCredential, flow: string): Promise<Fetched> {
+    const said = await this.#platform.call(credential, {
+      method: 'GET',
+      path: `/flow-service/v1/flows/${encodeURIComponent(flow)}?docType=Original`,
+      timeoutMs: FETCH_MS,
+      mostBytes: MOST_BYTES,
+    });
+    if ('failure' in said) return said.failure.word === words.outOfOrder ? 'failed' : 'stopped';
+    if (said.status !== 200) return 'failed';
+    const message = lifecycleMessage(said.body);
+    return message ? { message } : isCut(said.body) ? 'failed' : {};
+  }
+}
+
+interface Harvest {
+  readonly fetched: readonly string[];
+  readonly failed: readonly string[];
+  readonly messages: readonly RouteMessage[];
+  readonly isStopped: boolean;
+}
+const NONE: Harvest = { fetched: [], failed: [], messages: [], isStopped: false };
+
+const isComing = (type: string | undefined, direction: string | undefined): boolean =>
+  direction !== 'Out' && IS_LIFECYCLE.test(type ?? '');
+
+/** What is no XML at its end, or a page of a server in trouble, may be whole the next time. */
+const isCut = (body: Uint8Array): boolean => {
+  const text = Buffer.from(body).toString('utf8').trim();
+  return !text.endsWith('CrossDomainAcknowledgementAndResponse>') && !/<!DOCTYPE(?! html)/i.test(text);
+};
+
+/** The place for the next call: another page of this search, or a new search. */
+function turned(place: Place, before: Place, { flows, next }: FlowPage): Place {
+  const { search: _over, ...rest } = place;
+  const after = searchAfter(before);
+  if (next !== undefined) return { ...rest, search: { cursor: next, ...(after !== undefined && { after }) } };
+  if (flows.length < PAGE) return rest;
+  // Without a cursor a full page goes on with the time that it ended at (before version 1.3).
+  const last = Math.max(0, ...flows.map(timeOf));
+  return { ...rest, search: { after: last - 1 === after ? last : last - 1 } };
+}
+
+/** A cursor that the platform no longer takes: the search begins anew. */
+function startedOver(place: Place, { word }: RailAnswer): AnswerPage | undefined {
+  const isCursor = place.search?.cursor !== undefined && word === words.notUnderstood;
+  if (!isCursor) return undefined;
+  const { search: _over, ...rest } = place;
+  return { answers: [], next: placeText(rest), isLast: false };
+}

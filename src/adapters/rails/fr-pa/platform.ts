@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import type { Outbound, OutboundAnswer } from '../../../ports/outbound.ts';
+import type { OpenedCredential, RailAnswer } from '../../../ports/rail.ts';
+import { type PlatformCredential, platformCredential } from './credential.ts';
+import { isObject, jsonIn } from './json.ts';
+import type { Access, PlatformTokens, TokenPlace } from './tokens.ts';
+import { PLATFORM_WORDS as words } from './words.ts';
+
+/** Of the sandbox: where every platform is, whatever a credential says. */
+export interface NamedPlatform {
+  readonly url: string;
+  /** Nothing of a credential is needed to log in there. */
+  readonly isSimulator: boolean;
+}
+
+interface Call {
+  readonly method: 'GET' | 'POST';
+  /** From `/flow-service` or `/directory-service` on. */
+  readonly path: string;
+  readonly type?: string;
+  readonly body?: Uint8Array;
+  readonly timeoutMs: number;
+  readonly mostBytes: number;
+}
+
+/** An answer that came, or what to make of there being none. */
+export type Said = { readonly status: number; readonly body: Uint8Array } | { readonly failure: RailAnswer };
+
+/** The calls of a client's platform, with a token of its credential. */
+export class Platform {
+  readonly #outbound: Outbound;
+  readonly #tokens: PlatformTokens;
+  readonly #named: NamedPlatform | undefined;
+
+  constructor(outbound: Outbound, tokens: PlatformTokens, named: NamedPlatform | undefined) {
+    this.#outbound = outbound;
+    this.#tokens = tokens;
+    this.#named = named;
+  }
+
+  async logIn(credential: OpenedCredential, refused?: string): Promise<Access> {
+    const known = platformCredential(credential.value);
+    if (!known) return { failed: { word: words.credentialRefused } };
+    return this.#tokens.of(credential, known, this.#tokenPlace(known), refused);
+  }
+
+  /** A token that is refused is fetched anew once. */
+  async call(credential: OpenedCredential, call: Call): Promise<Said> {
+    const known = platformCredential(credential.value);
+    if (!known) return { failure: { word: words.credentialRefused } };
+    const first = await this.logIn(credential);
+    if ('failed' in first) return { failure: first.failed };
+    const answer = await this.#send(known, call, first.token);
+    if (answer.outcome !== 'answered' || answer.status !== 401) return said(answer);
+    const second = await this.logIn(credential, first.token);
+    if ('failed' in second) return { failure: second.failed };
+    return said(await this.#send(known, call, second.token));
+  }
+
+  #send(known: PlatformCredential, call: Call, token: string): Promise<OutboundAnswer> {
+    const { method, path, type, body, timeoutMs, mostBytes } = call;
+    const { organizationId, version } = known;
+    const isEarly = version === '1.0' || version === '1.1';
+    return this.#outbound.call({
+      method,
+      url: `${this.#named?.url ?? known.baseUrl}${path}`,
+      namedBy: this.#named ? 'operator' : 'client',
+      headers: {
+        Authorization: `Bearer ${token}`,
+        [isEarly ? 'X-Request-Id' : 'Request-Id']: randomUUID(),
+        ...(organizationId !== undefined && { 'Organization-Id': organizationId }),
+        ...(type !== undefined && { 'Content-Type': type }),
+      },
+      ...(body && { body }),
+      timeoutMs,
+      mostBytes,
+    });
+  }
+
+  /** A test system that the operator names may have its log-in elsewhere; then the credential says where. */
+  #tokenPlace({ baseUrl, tokenUrl }: PlatformCredential): TokenPlace {
+    const named = this.#named;
+    if (named && (named.isSimulator || tokenUrl === undefined))
+      return { url: `${named.url}/oauth/token`, namedBy: 'operator' };
+    return { url: tokenUrl ?? `${baseUrl}/oauth/token`, namedBy: 'client' };
+  }
+}
+
+function said(answer: OutboundAnswer): Said {
+  switch (answer.outcome) {
+    case 'answered':
+      return general(answer) ?? answer;
+    case 'unreachable':
+      return { failure: { word: words.unreachable, raw: { reason: answer.reason } } };
+    case 'refused':
+      return { failure: { word: words.blocked } };
+    case 'lost':
+      return { failure: { word: words.answerLost, raw: { reason: answer.reason } } };
+  }
+}
+
+type Answered = Extract<OutboundAnswer, { readonly outcome: 'answered' }>;
+
+/** What a status means whatever was asked; undefined where it depends on that. */
+function general({ status, retryAfterSeconds, body }: Answered): Said | undefined {
+  const raw = { http_status: status, ...errorCode(body) };
+  if (status === 429) return { failure: { word: words.tooMany, raw, retryAfterSeconds } };
+  if (status === 401 || status === 403) return { failure: { word: words.credentialRefused, raw } };
+  if (status === 408 || status >= 500) return { failure: { word: words.outOfOrder, raw } };
+  return undefined;
+}
+
+/** What is no code may quote the invoice. */
+export function errorCode(body: Uint8Array): { readonly error_code?: string } {
+  const said = jsonIn(body);
+  const code = isObject(said) ? said['errorCode'] : undefined;
+  return typeof code === 'string' && /^[\w.-]{1,64}$/.test(code) ? { error_code: code } : {};
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { BT24 } from '../../../domain/checks/layers/layer-selection.ts';
+import type { Consignment, Inquiry, RailAnswer } from '../../../ports/rail.ts';
+import { DUPLICATE, flowFrom, inWords } from './flow.ts';
+import { jsonIn } from './json.ts';
+import { errorCode, type Said } from './platform.ts';
+import { PLATFORM_WORDS as words, REFUSALS, wordFor } from './words.ts';
+
+export interface FlowCall {
+  readonly type: string;
+  readonly body: Uint8Array;
+}
+
+/** The two parts of a flow (the note, 2.1). What the platform makes of the invoice (`processingRule`) it computes itself. */
+export function flowCall(consignment: Consignment): FlowCall {
+  const { bytes, facts, submissionId: trackingId, documentSha256: sha256 } = consignment;
+  const name = `${trackingId}.xml`;
+  const info = {
+    flowSyntax: facts.syntax === 'cii' ? 'CII' : 'UBL',
+    name,
+    trackingId,
+    ...(facts.specification === BT24.extendedCtcFr && { flowProfile: 'Extended-CTC-FR' }),
+    sha256,
+  };
+  const parts = [
+    {
+      head: 'Content-Disposition: form-data; name="flowInfo"\r\nContent-Type: application/json',
+      content: Buffer.from(JSON.stringify(info)),
+    },
+    {
+      head: `Content-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/xml`,
+      content: bytes,
+    },
+  ];
+  const boundary = boundaryFor(bytes, sha256);
+  const body = Buffer.concat([
+    ...parts.flatMap(({ head, content }) => [
+      Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`),
+      content,
+      Buffer.from('\r\n'),
+    ]),
+    Buffer.from(`--${boundary}--\r\n`),
+  ]);
+  return { type: `multipart/form-data; boundary=${boundary}`, body };
+}
+
+/** RFC 2046, 5.1.1: it must not occur in what it bounds. */
+function boundaryFor(bytes: Uint8Array, seed: string): string {
+  const boundary = `flow-${seed.slice(0, 40)}`;
+  return Buffer.from(bytes).includes(boundary)
+    ? boundaryFor(bytes, createHash('sha256').update(seed).digest('hex'))
+    : boundary;
+}
+
+/** What a platform says of a flow that was handed in; whatever is not said clearly may have been taken. */
+export function submitted(said: Said, { submissionId, documentSha256 }: Inquiry): RailAnswer {
+  if ('failure' in said) return said.failure;
+  const { status, body } = said;
+  if (status === 400 || status === 413 || status === 422) return refusal(status, body);
+  if (status === 404) return { word: words.wrongPath, raw: { http_status: status } };
+  const flow = status === 202 ? flowFrom(jsonIn(body)) : undefined;
+  const raw = { http_status: status, ...errorCode(body) };
+  // Of another flow than ours: what became of ours is to be asked for.
+  const isOurs =
+    flow !== undefined &&
+    (flow.trackingId ?? submissionId) === submissionId &&
+    (flow.sha256 ?? documentSha256) === documentSha256;
+  return isOurs
+    ? { word: words.taken, reference: flow.id, legalId: flow.id, raw: { flow: flow.id } }
+    : { word: words.notUnderstood, raw };
+}
+
+export const saysDuplicate = (said: Said): boolean =>
+  !('failure' in said) && said.status === 422 && errorCode(said.body).error_code === DUPLICATE;
+
+function refusal(status: 400 | 413 | 422, body: Uint8Array): RailAnswer {
+  const { error_code: code } = errorCode(body);
+  const word =
+    code === DUPLICATE
+      ? wordFor(REFUSALS, 'DOUBLON')
+      : { 400: words.badCall, 413: words.tooLarge, 422: words.notProcessed }[status];
+  const message = jsonIn(body)?.['errorMessage'];
+  const theirs = { code: code ?? '', ...(typeof message === 'string' && { message }) };
+  return {
+    word,
+    raw: { http_status: status, ...(code !== undefined && { error_code: code }) },
+    ...inWords(word.message, theirs),
+  };
+}

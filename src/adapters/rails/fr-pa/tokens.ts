@@ -1,0 +1,97 @@
+import type { Clock } from '../../../ports/clock.ts';
+import type { Outbound, OutboundAnswer, OutboundRequest } from '../../../ports/outbound.ts';
+import type { OpenedCredential, RailAnswer } from '../../../ports/rail.ts';
+import type { Sessions } from '../../../ports/sessions.ts';
+import type { PlatformCredential } from './credential.ts';
+import { jsonObject, jsonIn } from './json.ts';
+import { PLATFORM_WORDS as words } from './words.ts';
+
+interface Tools {
+  readonly outbound: Outbound;
+  readonly sessions: Sessions;
+  readonly clock: Clock;
+}
+
+/** Where a token is asked for, and who named the address. */
+export type TokenPlace = Pick<OutboundRequest, 'url' | 'namedBy'>;
+
+export type Access = { readonly token: string } | { readonly failed: RailAnswer };
+
+const LOG_IN_MS = 30_000;
+const MOST_BYTES = 100_000;
+/** Where the answer does not say how long a token lives. */
+const SHORT_LIFE_S = 60;
+/** A token that ends on the way is asked for anew before it does. */
+const EARLY_MS = 2_000;
+/** What goes into a header as it came (RFC 6750, 2.1). */
+const TOKEN = /^[\x21-\x7e]{1,8192}$/;
+
+/** Access tokens by client credentials, each fetched by one process at a time. */
+export class PlatformTokens {
+  readonly #tools: Tools;
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+  }
+
+  /** @param refused a token that the platform no longer takes, whatever its end says. */
+  async of(
+    credential: OpenedCredential,
+    known: PlatformCredential,
+    place: TokenPlace,
+    refused?: string,
+  ): Promise<Access> {
+    const opened = await this.#tools.sessions.use<RailAnswer>(
+      { route: 'FR-PA', credential, name: 'token' },
+      {
+        isGood: (kept) => this.#isGood(kept, refused),
+        open: async () => this.#opened(await this.#ask(known, place)),
+      },
+    );
+    if (opened === 'busy') return { failed: { word: words.opening, retryAfterSeconds: 1 } };
+    if ('failed' in opened) return opened;
+    const token = jsonObject(opened.session)?.['access'];
+    return typeof token === 'string' ? { token } : { failed: { word: words.logInFailed } };
+  }
+
+  #isGood(kept: string, refused: string | undefined): boolean {
+    const { access, until } = jsonObject(kept) ?? {};
+    const now = this.#tools.clock.now().getTime();
+    return typeof until === 'number' && until > now && access !== refused;
+  }
+
+  #ask({ clientId, clientSecret }: PlatformCredential, place: TokenPlace): Promise<OutboundAnswer> {
+    const form = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: clientSecret,
+    });
+    return this.#tools.outbound.call({
+      ...place,
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
+      body: new TextEncoder().encode(form.toString()),
+      timeoutMs: LOG_IN_MS,
+      mostBytes: MOST_BYTES,
+    });
+  }
+
+  #opened(answer: OutboundAnswer): { readonly session: string } | { readonly failed: RailAnswer } {
+    if (answer.outcome === 'refused') return { failed: { word: words.blocked } };
+    if (answer.outcome === 'unreachable') return { failed: { word: words.unreachable } };
+    if (answer.outcome !== 'answered') return { failed: { word: words.logInFailed } };
+    const { status, retryAfterSeconds } = answer;
+    const said = jsonIn(answer.body);
+    if (status === 429) return { failed: { word: words.tooMany, retryAfterSeconds } };
+    if (status >= 500) return { failed: { word: words.logInFailed } };
+    const { access_token: access, expires_in: life, error } = said ?? {};
+    // RFC 6749, 5.2: `invalid_client` and its kind come with 400 or 401.
+    if (status === 401 || status === 403 || (status === 400 && typeof error === 'string'))
+      return { failed: { word: words.credentialRefused, raw: { status } } };
+    if (status !== 200 || typeof access !== 'string' || !TOKEN.test(access))
+      return { failed: { word: words.logInFailed } };
+    const seconds = typeof life === 'number' && life > 0 ? life : SHORT_LIFE_S;
+    const until = this.#tools.clock.now().getTime() + Math.max(seconds * 1000 - EARLY_MS, EARLY_MS / 2);
+    return { session: JSON.stringify({ access, until }) };
+  }
+}

@@ -1,0 +1,125 @@
+import { FRENCH_ALIASES, FRENCH_REASONS } from '../../../domain/catalogue/french-reasons.ts';
+import { COMMON_WORDS, type RailWord } from '../../../domain/delivery/rail-word.ts';
+
+const passing = { meaning: 'not-taken', code: 'EI-ROUTE-UNAVAILABLE', owner: 'route' } as const;
+const open = { meaning: 'unclear', code: 'EI-ROUTE-UNAVAILABLE', owner: 'route' } as const;
+const refused = { meaning: 'refused', code: 'AUTRE' } as const;
+
+/** What a platform can say besides reasons, and what it means. */
+export const PLATFORM_WORDS = {
+  ...COMMON_WORDS,
+  taken: {
+    sign: 'HTTP 202',
+    meaning: 'held',
+    message: 'The platform holds the invoice and is checking it.',
+  },
+  pending: { sign: 'Pending', meaning: 'held', message: 'The platform is checking the invoice.' },
+  acknowledged: { sign: 'Ok', meaning: 'held', message: 'The platform has checked the file.' },
+  deposited: { sign: '200', meaning: 'accepted', message: 'The platform has taken the invoice (déposée).' },
+  madeAvailable: {
+    sign: '203',
+    meaning: 'delivered',
+    message: 'The buyer can fetch the invoice (mise à disposition).',
+  },
+  astray: {
+    sign: '221',
+    meaning: 'held',
+    code: 'ROUTAGE_ERR',
+    owner: 'route',
+    message: 'The invoice went to a platform that no longer serves the buyer.',
+    fixHint: 'Nothing to change: the sending platform sends it on.',
+    heals: true,
+  },
+  notHeld: { sign: 'not-held', meaning: 'not-held', message: 'The platform holds no such flow.' },
+
+  badCall: { ...refused, sign: 'HTTP 400', owner: 'us', message: 'The platform cannot read the call.' },
+  notProcessed: { ...refused, sign: 'HTTP 422', owner: 'us', message: 'The platform refuses the call.' },
+  tooLarge: {
+    sign: 'HTTP 413',
+    meaning: 'refused',
+    code: 'IRR_TAILLE_F',
+    owner: 'erp',
+    message: 'The file is larger than the platform takes.',
+    fixHint: 'Make the attachments smaller, or split the invoice.',
+  },
+  garbled: {
+    sign: 'ChecksumMismatch',
+    meaning: 'dropped-once',
+    code: 'AUTRE',
+    owner: 'us',
+    message: 'The platform says that it received other bytes than were sent.',
+  },
+
+  wrongPath: {
+    ...passing,
+    sign: 'HTTP 404',
+    message: 'The platform does not know the address that is called.',
+    fixHint: "Compare base_url in the client's credential with what the platform names.",
+  },
+  logInFailed: {
+    ...passing,
+    sign: 'log-in',
+    message: "The platform's log-in does not answer as it should.",
+  },
+  notUnderstood: { ...open, sign: 'not understood', message: 'The answer of the platform cannot be read.' },
+  opening: { sign: 'log-in under way', meaning: 'later', message: 'Another process is logging in.' },
+} as const satisfies Record<string, RailWord>;
+
+const reasonWords = (of: string, owner?: RailWord['owner']): ReadonlyMap<string, RailWord> =>
+  new Map(
+    FRENCH_REASONS.map(([code, whoFixes, title, , fixHint]) => [
+      code,
+      {
+        sign: `${of} ${code}`,
+        meaning: 'refused',
+        code,
+        owner: owner ?? whoFixes,
+        message: `${title}.`,
+        fixHint,
+      },
+    ]),
+  );
+
+/** Why a platform refuses; an unknown reason of theirs is `AUTRE`, and then the route's to explain. */
+export const REFUSALS: ReadonlyMap<string, RailWord> = new Map([
+  ...reasonWords('rejected'),
+  [
+    'AUTRE',
+    { ...reasonWords('rejected', 'route').get('AUTRE')!, message: 'The platform refuses the invoice.' },
+  ],
+]);
+
+/** Why a buyer refuses (210): always for the business to settle. */
+export const BUYERS_REFUSALS = reasonWords('refused by the buyer', 'business');
+
+/** Worth telling, while the state stays. */
+export const REMARKS = reasonWords('said');
+
+const IN_USE: ReadonlyMap<string, string> = new Map(
+  Object.entries(FRENCH_ALIASES).flatMap(([code, older]) => older.map((alias) => [alias, code] as const)),
+);
+
+/** The row of a reason, under its older spelling, too; that of `AUTRE` for what nobody knows. */
+export const wordFor = (rows: ReadonlyMap<string, RailWord>, reason: string | undefined): RailWord =>
+  rows.get(IN_USE.get(reason ?? '') ?? reason ?? '') ?? rows.get('AUTRE')!;
+
+/** Reasons of an acknowledgement by their French equivalents (the note, 2.2); the list is open. */
+const ACKNOWLEDGED: Readonly<Record<string, string>> = {
+  EmptyAttachement: 'IRR_VID_PJ',
+  AttachmentTypeError: 'IRR_EXT_DOC',
+  EmptyFlow: 'IRR_VIDE_F',
+  InvalidSchema: 'IRR_SYNTAX',
+  FileSizeExceeded: 'IRR_TAILLE_F',
+  FlowTypeError: 'IRR_TYPE_F',
+  AlreadyExistingFlow: 'DOUBLON',
+  VirusFound: 'IRR_ANTIVIRUS',
+};
+
+export const refusalFor = (reasonCode: string): RailWord =>
+  wordFor(REFUSALS, Object.hasOwn(ACKNOWLEDGED, reasonCode) ? ACKNOWLEDGED[reasonCode] : reasonCode);
+
+/** All that the rail can answer or bring. */
+export const ALL_WORDS: readonly RailWord[] = [
+  ...Object.values(PLATFORM_WORDS),
+  ...[REFUSALS, BUYERS_REFUSALS, REMARKS].flatMap((rows) => [...rows.values()]),
+];

@@ -1,0 +1,175 @@
+import type { Words } from './entry.ts';
+
+const ANEW = 'Correct it and send the invoice under a number of its own.';
+const ASK_BUYER = 'Settle it with the buyer; a corrected invoice takes a new number.';
+const BUYERS = 'Said by the buyer in a message about the invoice.';
+const PLATFORMS = "Found by the sender's or the receiver's platform.";
+const TECHNICAL = 'Found by the platform before it looked into the invoice.';
+const CHORUS = 'A word of Chorus Pro, about an invoice to a public buyer.';
+const REPORT =
+  "Said about the data that goes to the tax administration; the invoice's own way is told apart.";
+const OPERATOR = 'Ask the operator; the invoice itself needs no change.';
+
+/** What French platforms and buyers give as reason (`routes`, section 5): the list of the rules and what annex 7 of the tax office adds. */
+export const FRENCH_REASONS: readonly Words[] = [
+  [
+    'NON_TRANSMISE',
+    'buyer',
+    'The buyer cannot be reached yet',
+    'The buyer is known to the directory, but has no address at which invoices are received.',
+    'Nothing to change: the platform keeps the invoice. Let the buyer know.',
+  ],
+  ['TX_TVA_ERR', 'erp', 'A VAT rate is wrong', BUYERS, ANEW],
+  ['MONTANTTOTAL_ERR', 'erp', 'The total is wrong', `${BUYERS} Platforms say it, too.`, ANEW],
+  ['CALCUL_ERR', 'erp', 'The amounts do not add up', `${BUYERS} Platforms say it, too.`, ANEW],
+  ['NON_CONFORME', 'erp', 'Something that the law asks for is missing', BUYERS, ANEW],
+  [
+    'DOUBLON',
+    'erp',
+    'The invoice exists already',
+    'An invoice of this seller, number and year is held already, by the platform or by the buyer.',
+    'Compare both; a corrected invoice takes a new number.',
+  ],
+  [
+    'DEST_INC',
+    'erp',
+    'The receiver is not in the directory',
+    PLATFORMS,
+    "Check the buyer's SIREN and address (BT-49).",
+  ],
+  ['DEST_ERR', 'erp', 'The invoice names another company', BUYERS, "Check the buyer's SIREN."],
+  ['TRANSAC_INC', 'business', 'The buyer knows of no such purchase', BUYERS, ASK_BUYER],
+  ['EMMET_INC', 'business', 'The buyer does not know the seller', BUYERS, ASK_BUYER],
+  ['CONTRAT_TERM', 'business', 'The contract has ended', BUYERS, ASK_BUYER],
+  [
+    'DOUBLE_FACT',
+    'business',
+    'It was billed already',
+    'The buyer finds the same goods or services on another invoice.',
+    ASK_BUYER,
+  ],
+  ['CMD_ERR', 'erp', 'The order number is wrong or missing', BUYERS, 'Check the order reference (BT-13).'],
+  ['ADR_ERR', 'erp', 'An electronic address is wrong', BUYERS, 'Check the addresses (BT-34, BT-49).'],
+  [
+    'REF_CT_ABSENT',
+    'erp',
+    'The reference to the contract is missing',
+    BUYERS,
+    'Check buyer reference, project, contract and delivery note (BT-10, 11, 12, 16).',
+  ],
+  ['SIRET_ERR', 'erp', 'The SIRET is wrong or missing', BUYERS, "Check the buyer's SIRET (BT-46)."],
+  [
+    'CODE_ROUTAGE_ERR',
+    'erp',
+    'The routing code is wrong or missing',
+    BUYERS,
+    "Check the buyer's address (BT-49): it ends with the routing code.",
+  ],
+  ['REF_ERR', 'erp', 'A reference is wrong', BUYERS, 'Check the references of the invoice.'],
+  ['PU_ERR', 'business', 'A unit price is wrong', BUYERS, ASK_BUYER],
+  ['REM_ERR', 'business', 'A discount is wrong', BUYERS, ASK_BUYER],
+  ['QTE_ERR', 'business', 'A quantity is wrong', BUYERS, ASK_BUYER],
+  ['ART_ERR', 'business', 'An item is wrong', BUYERS, ASK_BUYER],
+  ['MODPAI_ERR', 'business', 'The terms of payment are wrong', BUYERS, ASK_BUYER],
+  ['QUALITE_ERR', 'business', 'The quality is not as agreed', BUYERS, ASK_BUYER],
+  ['LIVR_INCOMP', 'business', 'The delivery is incomplete', BUYERS, ASK_BUYER],
+  ['COORD_BANC_ERR', 'erp', 'The bank details are wrong', BUYERS, 'Check the IBAN (BT-84).'],
+  [
+    'JUSTIF_ABS',
+    'business',
+    'Supporting documents are missing',
+    BUYERS,
+    'Send them to the buyer, and report at the platform that the invoice is complete.',
+  ],
+  [
+    'AUTRE',
+    'business',
+    'Another reason, told in words',
+    'No code of the list fits; the words stand in the message.',
+    'Read the message; the document with the answer has it, too.',
+  ],
+  [
+    'ROUTAGE_ERR',
+    'route',
+    'The invoice went to a platform that no longer serves the buyer',
+    "The receiving side's entry in the directory was out of date.",
+    'Nothing to change: the sending platform sends it on.',
+  ],
+  [
+    'REJ_SEMAN',
+    'us',
+    'The platform finds a field of the invoice invalid',
+    PLATFORMS,
+    'Ask the operator; then send it under a new number.',
+  ],
+  [
+    'REJ_UNI',
+    'erp',
+    'The number was used already',
+    `${PLATFORMS} Seller, number and year are one invoice's.`,
+    'Send it under a new number.',
+  ],
+  [
+    'REJ_COH',
+    'us',
+    'Fields of the invoice contradict each other',
+    PLATFORMS,
+    'Ask the operator; then send it under a new number.',
+  ],
+  ['REJ_ADR', 'erp', 'The address leads nowhere', PLATFORMS, "Check the buyer's SIREN and address (BT-49)."],
+  ['REJ_CONT_B2G', 'erp', 'A public buyer needs something that is missing', PLATFORMS, ANEW],
+  ['REJ_REF_PJ', 'us', 'An attachment is not referred to as it should be', PLATFORMS, OPERATOR],
+  ['REJ_ASS_PJ', 'us', 'An attachment does not belong to the invoice', PLATFORMS, OPERATOR],
+  ['IRR_VIDE_F', 'us', 'The file is empty', TECHNICAL, OPERATOR],
+  ['IRR_TYPE_F', 'us', 'The platform does not take files of this type', TECHNICAL, OPERATOR],
+  ['IRR_SYNTAX', 'us', 'The file does not follow its schema', TECHNICAL, OPERATOR],
+  ['IRR_TAILLE_PJ', 'us', 'An attachment is too large', TECHNICAL, 'Send a smaller attachment.'],
+  ['IRR_NOM_PJ', 'us', 'The name of an attachment is not allowed', TECHNICAL, 'Rename the attachment.'],
+  ['IRR_VID_PJ', 'us', 'An attachment is empty', TECHNICAL, 'Leave the attachment out, or send its content.'],
+  [
+    'IRR_EXT_DOC',
+    'us',
+    'The platform does not take attachments of this kind',
+    TECHNICAL,
+    'Send the attachment as a PDF.',
+  ],
+  [
+    'IRR_TAILLE_F',
+    'erp',
+    'The file is too large',
+    TECHNICAL,
+    'Make the attachments smaller, or split the invoice.',
+  ],
+  ['IRR_ANTIVIRUS', 'erp', 'The platform found a virus', TECHNICAL, 'Check the attachments.'],
+  ['IRR_NOM_F', 'us', 'The name of the file is not allowed', TECHNICAL, OPERATOR],
+  ['RETRAIT_MAN_SERV', 'business', 'The public buyer has withdrawn the invoice', CHORUS, ASK_BUYER],
+  ['ST_CT_NON_DECLAR', 'business', 'The subcontractor or the contract was not declared', CHORUS, ASK_BUYER],
+  ['SUPPR_COMP_AVOIR', 'business', 'A credit note takes the place of the invoice', CHORUS, ASK_BUYER],
+  ['TRANSF_PMNT_REGIE', 'business', 'The invoice is paid from petty cash', CHORUS, ASK_BUYER],
+  ['CONTACT_ACHTR', 'business', 'The public buyer wants to be called', CHORUS, ASK_BUYER],
+  ['AUT_MOTIF_ERR_VALIDEUR', 'business', 'Whoever approves gives another reason', CHORUS, ASK_BUYER],
+  ['CREANCIER_ERR', 'erp', 'The creditor is wrong', CHORUS, 'Check who is to be paid.'],
+  ['ERR_VALIDEUR', 'business', 'It was sent to the wrong person for approval', CHORUS, ASK_BUYER],
+  ['FACT_NON_CONFORME', 'erp', 'The invoice is not as it should be', CHORUS, ANEW],
+  ['MARCHE_TERM', 'business', 'The public contract has ended', CHORUS, ASK_BUYER],
+  ['MONTANT_ERR', 'erp', 'An amount is wrong', CHORUS, ANEW],
+  ['SE_ERR', 'erp', "The buyer's department (service) is wrong", CHORUS, "Check the buyer's routing code."],
+  ['ANNUL_ENC', 'business', 'A payment that was reported is taken back', BUYERS, 'Compare with the account.'],
+  ['REJ_INC', 'us', 'The report is incomplete', REPORT, OPERATOR],
+  ['REJ_INEX', 'us', 'The report refers to what does not exist', REPORT, OPERATOR],
+  ['REJ_RG', 'us', 'The report breaks a rule', REPORT, OPERATOR],
+  [
+    'REJ_HAB',
+    'client',
+    'The platform may not report for this company',
+    REPORT,
+    'Have the platform named for the company in the directory.',
+  ],
+  ['REJ_ENCAISSEMENT', 'us', 'The report of a payment is refused', REPORT, OPERATOR],
+];
+
+/** Older spellings, by the one in use. */
+export const FRENCH_ALIASES: Readonly<Record<string, readonly string[]>> = {
+  CMD_ERR: ['CMD_EJ_ERR'],
+  IRR_VIDE_F: ['IRR_VID_F'],
+};

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import type { FrPaRail } from '../../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
+import { PLATFORM_WORDS as words } from '../../../../src/adapters/rails/fr-pa/words.ts';
+import {
+  aFlow,
+  aFrenchConsignment,
+  aFrenchCredential,
+  errorBody,
+  json,
+  PlatformServer,
+  results,
+  SHA256,
+  taken,
+  token,
+  TRACKING,
+} from './platform-server.ts';
+
+const platform = new PlatformServer();
+let rail: FrPaRail;
+before(async () => (rail = await platform.start()));
+after(() => platform.stop());
+
+/** Content of each part by its name, with its headers. */
+function partsOf(body: string): ReadonlyMap<string, { readonly head: string; readonly content: string }> {
+  const boundary = body.slice(0, body.indexOf('\r\n'));
+  const parts = body.split(boundary).slice(1, -1);
+  return new Map(
+    parts.map((part) => {
+      const [head = '', content = ''] = part.split('\r\n\r\n');
+      return [/ name="(\w+)"/.exec(head)?.[1] ?? '', { head, content: content.replace(/\r\n$/, '') }];
+    }),
+  );
+}
+
+describe('an invoice that goes to a French platform', () => {
+  it('is one flow of two parts: what it is, and its bytes', async () => {
+    platform.says({ flows: taken() });
+    const consignment = aFrenchConsignment();
+    const { word, legalId, reference } = await rail.send(consignment);
+    assert.deepEqual([word, legalId, reference], [words.taken, 'F-77', 'F-77']);
+    const parts = partsOf(platform.received.at(-1)?.body ?? '');
+    const info = parts.get('flowInfo');
+    assert.match(info?.head ?? '', /Content-Type: application\/json/);
+    assert.deepEqual(JSON.parse(info?.content ?? ''), {
+      flowSyntax: 'UBL',
+      name: `${TRACKING}.xml`,
+      trackingId: TRACKING,
+      sha256: SHA256,
+    });
+    assert.match(parts.get('file')?.head ?? '', /Content-Type: application\/xml/);
+    assert.equal(parts.get('file')?.content, Buffer.from(consignment.bytes).toString());
+  });
+
+  it('says its syntax and, where it is the French extension, its profile', async () => {
+    platform.says({ flows: taken() });
+    const specification = 'urn:cen.eu:en16931:2017#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr';
+    const { facts } = aFrenchConsignment();
+    await rail.send(aFrenchConsignment({ facts: { ...facts, syntax: 'cii', specification } }));
+    const { content = '' } = partsOf(platform.received.at(-1)?.body ?? '').get('flowInfo') ?? {};
+    const { flowSyntax, flowProfile } = JSON.parse(content) as Record<string, string>;
+    assert.deepEqual([flowSyntax, flowProfile], ['CII', 'Extended-CTC-FR']);
+  });
+
+  it('is known by an id of its own that every version takes', () => {
+    const [one, another] = [rail.newSubmissionId(), rail.newSubmissionId()];
+    assert.match(one, /^[0-9a-f-]{36}$/);
+    assert.notEqual(one, another);
+  });
+
+  it('goes for the company that the credential names, under a request id', async () => {
+    platform.says({ flows: taken() });
+    await rail.send(aFrenchConsignment({ credential: aFrenchCredential({ organization_id: 'org 7' }) }));
+    const { headers } = platform.received.at(-1)!;
+    assert.equal(headers['organization-id'], 'org 7');
+    assert.match(String(headers['request-id']), /^[0-9a-f-]{36}$/);
+    await rail.send(aFrenchConsignment({ credential: aFrenchCredential({ api_version: '1.1' }) }));
+    assert.ok(platform.received.at(-1)?.headers['x-request-id']);
+  });
+});
+
+describe('a log-in at a French platform', () => {
+  it('is by client credentials, and one for all processes until it ends', async () => {
+    platform.says({ token: token({ expires_in: 600 }), flows: taken() });
+    const consignment = aFrenchConsignment();
+    await Promise.all([1, 2, 3].map(() => rail.send(consignment)));
+    await platform.rail().send(consignment);
+    assert.equal(platform.calls.filter((call) => call === 'token').length, 1);
+    assert.deepEqual(Object.fromEntries(new URLSearchParams(platform.received[0]?.body)), {
+      grant_type: 'client_credentials',
+      client_id: 'id',
+      client_secret: 's',
+    });
+    platform.clock.advance(600_000);
+    await rail.send(consignment);
+    assert.equal(platform.calls.filter((call) => call === 'token').length, 2);
+  });
+
+  it('is made again where the token is refused in the middle, once', async () => {
+    platform.says({
+      token: [token(), token({ access_token: 't-2' })],
+      flows: [{ status: 401 }, taken()],
+    });
+    assert.equal((await rail.send(aFrenchConsignment())).word, words.taken);
+    assert.deepEqual(platform.received.map(({ headers }) => headers.authorization).filter(Boolean), [
+      'Bearer t-1',
+      'Bearer t-2',
+    ]);
+    platform.says({ flows: { status: 401 } });
+    assert.equal((await rail.send(aFrenchConsignment())).word, words.credentialRefused);
+    assert.equal(platform.calls.filter((call) => call === 'flows').length, 2);
+  });
+
+  it('is made before anything is sent', async () => {
+    platform.says({ token: errorBody('x', 401), flows: taken() });
+    const prepared = await rail.prepare(aFrenchConsignment());
+    assert.ok('word' in prepared && prepared.word === words.credentialRefused);
+    assert.deepEqual(platform.calls, ['token']);
+  });
+
+  it('needs a credential that can be read', async () => {
+    platform.says({});
+    const good = { base_url: 'https://pa.example', client_id: 'a', client_secret: 'b' };
+    const values = [
+      ...['', 'x', '[]', '{}'],
+      ...[
+        { client_id: '' },
+        { client_secret: 1 },
+        { base_url: null },
+        { api_version: '2.0' },
+        { token_url: 7 },
+      ].map((edit) => JSON.stringify({ ...good, ...edit })),
+      JSON.stringify({ ...good, organization_id: 'a\nb' }),
+    ];
+    for (const value of values) {
+      const credential = { ...aFrenchCredential(), value };
+      const prepared = await rail.prepare(aFrenchConsignment({ credential }));
+      assert.ok('word' in prepared && prepared.word === words.credentialRefused, value);
+    }
+    assert.deepEqual(platform.calls, []);
+  });
+});
+
+describe('the acknowledgement of a French platform', () => {
+  const polled = (own = {}) => rail.poll(aFrenchConsignment({ reference: 'F-77', ...own }));
+
+  it('settles nothing while it is pending or says that the file is in order', async () => {
+    for (const [status, word] of [
+      ['Pending', words.pending],
+      ['Ok', words.acknowledged],
+    ] as const) {
+      platform.says({ Metadata: json(aFlow({}, status)) });
+      assert.equal((await polled()).word, word);
+    }
+  });
+
+  for (const [reason, code, owner] of [
+    ['EmptyAttachement', 'IRR_VID_PJ', 'us'],
+    ['AttachmentTypeError', 'IRR_EXT_DOC', 'us'],
+    ['EmptyFlow', 'IRR_VIDE_F', 'us'],
+    ['OtherTechnicalError', 'AUTRE', 'route'],
+    ['InvalidSchema', 'IRR_SYNTAX', 'us'],
+    ['FileSizeExceeded', 'IRR_TAILLE_F', 'erp'],
+    ['FlowTypeError', 'IRR_TYPE_F', 'us'],
+    ['AlreadyExistingFlow', 'DOUBLON', 'erp'],
+    ['VirusFound', 'IRR_ANTIVIRUS', 'erp'],
+    ['InvoiceLCRuleError', 'AUTRE', 'route'],
+    ['REJ_UNI', 'REJ_UNI', 'erp'],
+    ['SomethingNew', 'AUTRE', 'route'],
+  ] as const)
+    it(`refuses with ${reason} as ${code}, for ${owner} to act on`, async () => {
+      platform.says({ Metadata: json(aFlow({}, 'Error', reason)) });
+      const { word, message } = await polled();
+      assert.deepEqual([word.meaning, word.code, word.owner], ['refused', code, owner]);
+      assert.match(message ?? '', new RegExp(`${reason}: pas bon$`));
+    });
+
+  it('that says other bytes came makes another submission, the first time', async () => {
+    platform.says({ Metadata: json(aFlow({}, 'Error', 'ChecksumMismatch')) });
+    assert.equal((await polled()).word.meaning, 'dropped-once');
+  });
+
+  it('refuses for what is an error, not for a warning before it', async () => {
+    const details = [
+      { level: 'Warning', item: 'x', reasonCode: 'EmptyFlow', reasonMessage: 'x' },
+      { level: 'Error', item: 'x', reasonCode: 'VirusFound', reasonMessage: 'x' },
+    ];
+    platform.says({ Metadata: json(aFlow({ acknowledgement: { status: 'Error', details } })) });
+    assert.equal((await polled()).word.code, 'IRR_ANTIVIRUS');
+  });
+
+  it('of a duplicate, after a lost answer, leads to the flow that was taken first', async () => {
+    const later = aFlow({}, 'Error', 'AlreadyExistingFlow');
+    platform.says({ Metadata: json(later), search: results(later, aFlow({ flowId: 'F-76' }, 'Ok')) });
+    const { word, reference, legalId } = await polled({ isResend: true });
+    assert.deepEqual([word, reference, legalId], [words.acknowledged, 'F-76', 'F-76']);
+  });
+
+  it('of a duplicate that nobody can find is waited over, after a lost answer', async () => {
+    const later = aFlow({}, 'Error', 'AlreadyExistingFlow');
+    platform.says({ Metadata: json(later), search: results(later) });
+    assert.equal((await polled({ isResend: true })).word, words.pending);
+  });
+});
+
+describe('an answer of a French platform that was lost', () => {
+  const asked = (own = {}) => rail.ask(aFrenchConsignment({ isResend: true, ...own }));
+
+  it('is searched for by the tracking id', async () => {
+    platform.says({ search: results(aFlow({}, 'Ok')) });
+    const { word, reference } = await asked();
+    assert.deepEqual([word, reference], [words.acknowledged, 'F-77']);
+    assert.deepEqual(JSON.parse(platform.received.at(-1)?.body ?? ''), {
+      limit: 100,
+      where: { trackingId: TRACKING },
+    });
+  });
+
+  it('is not held when no flow has that id', async () => {
+    for (const flows of [[], [aFlow({ trackingId: 'another' })], [aFlow({ flowDirection: 'In' })]]) {
+      platform.says({ search: results(...flows) });
+      assert.equal((await asked()).word, words.notHeld);
+    }
+  });
+
+  it('is found though a second try was called a duplicate', async () => {
+    const again = aFlow({ flowId: 'F-78' }, 'Error', 'AlreadyExistingFlow');
+    platform.says({ search: results(again, aFlow({}, 'Ok')) });
+    assert.equal((await asked()).reference, 'F-77');
+  });
+
+  it('is asked for where a second try is called a duplicate at once', async () => {
+    platform.says({ flows: errorBody('AlreadyExistingFlow', 422) });
+    assert.equal((await rail.send(aFrenchConsignment({ isResend: true }))).word.meaning, 'unclear');
+    assert.equal((await rail.send(aFrenchConsignment())).word.code, 'DOUBLON');
+  });
+});

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lifecycleMessage } from '../../../../src/adapters/rails/fr-pa/lifecycle.ts';
+import { FRENCH_LIFECYCLE } from '../../../../src/domain/lifecycle/invoice-record.ts';
+import { REFERENCE_DATA, describeByReference } from '../../../support/reference-data.ts';
+import { aMessage } from './message.ts';
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const read = (text: string) => lifecycleMessage(bytesOf(text));
+
+/** Decisions, "route end states" and "buyer_status". */
+const MEANS: Readonly<Record<string, string>> = {
+  200: 'answer accepted',
+  201: 'nothing',
+  202: 'nothing',
+  203: 'answer delivered',
+  204: 'status in_process',
+  205: 'status accepted',
+  206: 'status partially_accepted',
+  207: 'status disputed',
+  208: 'status suspended',
+  209: 'status completed',
+  210: 'status refused',
+  211: 'status payment_sent',
+  212: 'status paid',
+  213: 'answer refused',
+  221: 'trouble held',
+  501: 'answer refused',
+};
+const meaningOf = (message: ReturnType<typeof read>): string => {
+  const { says } = message ?? { says: { what: 'no message' } };
+  const more = 'word' in says ? says.word.meaning : 'status' in says ? says.status : '';
+  return `${says.what} ${more}`.trim();
+};
+
+describe('a lifecycle message', () => {
+  for (const code of FRENCH_LIFECYCLE)
+    it(`${code} means: ${MEANS[code] ?? 'nothing'}`, () => {
+      const message = read(aMessage({ code }));
+      assert.equal(meaningOf(message), MEANS[code] ?? 'nothing');
+      assert.equal(message?.kind, `fr-lifecycle-${code}`);
+    });
+
+  it('is about an invoice of a number, a day and a seller', () => {
+    assert.deepEqual(read(aMessage({}))?.about, {
+      invoiceNumber: 'F-1',
+      issueDate: '2026-10-05',
+      sellerId: '100000009',
+    });
+  });
+
+  it('that names no seller is about nobody in particular', () => {
+    const named = aMessage({});
+    assert.deepEqual(read(named.replace('schemeID="0002"', 'schemeID="0088"'))?.about, {
+      ...read(named)?.about,
+      sellerId: '',
+    });
+  });
+
+  it('of a proof is kept as that', () => {
+    const codes = FRENCH_LIFECYCLE.filter((code) => read(aMessage({ code }))?.settlesAs !== undefined);
+    assert.deepEqual(codes, ['200', '213', '501']);
+  });
+
+  it('with a reason names it as the code, and an older spelling as the one in use', () => {
+    for (const [reason, code, owner] of [
+      ['REJ_SEMAN', 'REJ_SEMAN', 'us'],
+      ['DOUBLON', 'DOUBLON', 'erp'],
+      ['CMD_EJ_ERR', 'CMD_ERR', 'erp'],
+    ] as const) {
+      const { says } = read(aMessage({ code: '213', reasons: [reason] }))!;
+      assert.ok(says.what === 'answer');
+      assert.deepEqual([says.word.code, says.word.owner], [code, owner]);
+    }
+  });
+
+  it('with a reason that nobody knows says it in words', () => {
+    const { says, raw } = read(aMessage({ code: '213', reasons: ['NOUVEAU_MOTIF'] }))!;
+    assert.ok(says.what === 'answer');
+    assert.deepEqual([says.word.code, says.word.owner], ['AUTRE', 'route']);
+    assert.match(says.word.message, /NOUVEAU_MOTIF: un motif$/);
+    assert.deepEqual(raw, { message: 'lifecycle', code: '213', reasons: ['NOUVEAU_MOTIF'] });
+  });
+
+  it('of a buyer who refuses is for the business to settle, whatever the reason', () => {
+    const { says } = read(aMessage({ code: '210', reasons: ['TX_TVA_ERR'] }))!;
+    assert.ok(says.what === 'status');
+    assert.deepEqual([says.reason?.code, says.reason?.owner], ['TX_TVA_ERR', 'business']);
+  });
+
+  it('that the buyer cannot be reached yet is a remark for the buyer', () => {
+    const { says } = read(aMessage({ code: '200', reasons: ['NON_TRANSMISE'] }))!;
+    assert.ok(says.what === 'answer');
+    assert.deepEqual(
+      says.remarks?.map(({ code, owner }) => [code, owner]),
+      [['NON_TRANSMISE', 'buyer']],
+    );
+  });
+
+  it('of a payment says how much was collected, and nothing else', () => {
+    const amounts = [
+      ['MEN', '100.00'],
+      ['MEN', '20.00'],
+      ['RAP', '5.00'],
+    ] as const;
+    const { says } = read(aMessage({ code: '212', amounts }))!;
+    assert.ok(says.what === 'status');
+    assert.deepEqual(says.paid, [
+      { amount: '100.00', currency: 'EUR' },
+      { amount: '20.00', currency: 'EUR' },
+    ]);
+  });
+
+  const GOOD = aMessage({ code: '213', reasons: ['REJ_SEMAN'] });
+  for (const [what, text] of Object.entries({
+    nothing: '',
+    words: 'Service unavailable',
+    'a page': '<!DOCTYPE html><html><body>x</body></html>',
+    'half of one': GOOD.slice(0, GOOD.length / 2),
+    'a DOCTYPE': GOOD.replace('<rsm:', '<!DOCTYPE x [<!ENTITY a "b">]><rsm:'),
+    'another namespace': GOOD.replaceAll('CrossDomainAcknowledgementAndResponse:100', 'Other:100'),
+    'another document': '<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"/>',
+    'no code': GOOD.replace('>213<', '><'),
+    'a code that is none': GOOD.replace('>213<', '>REJ<'),
+    'a code about something else': GOOD.replace('>213<', '>300<'),
+    'two codes': GOOD.replace(/<ram:ProcessConditionCode>.*?<\/ram:ProcessConditionCode>/, '$&$&'),
+    'no number': GOOD.replace('>F-1<', '><'),
+    'two invoices': GOOD.replace(
+      /<ram:ReferenceReferencedDocument>[^]*<\/ram:ReferenceReferencedDocument>/,
+      '$&$&',
+    ),
+    'depth without end': GOOD.replace('>F-1<', `>${'<ram:A>'.repeat(50)}F-1${'</ram:A>'.repeat(50)}<`),
+    'elements without end': GOOD.replace(
+      '</ram:ReferenceReferencedDocument>',
+      `${'<ram:A/>'.repeat(30_000)}$&`,
+    ),
+  }))
+    it(`is none, and says nothing: ${what}`, () => assert.equal(read(text), undefined));
+});
+
+describeByReference('the published lifecycle messages', () => {
+  const folder = join(REFERENCE_DATA, 'routes/data/cdar/examples');
+  const files = readdirSync(folder);
+
+  it('are all there', () => assert.ok(files.length >= 43));
+
+  for (const file of files)
+    it(`${file} is read as its status`, () => {
+      const message = lifecycleMessage(readFileSync(join(folder, file)));
+      const [, number, code = ''] = /_(F\d+)_.*CDV-(\d{3})/.exec(file) ?? [];
+      assert.equal(meaningOf(message), MEANS[code] ?? 'nothing');
+      assert.equal(message?.kind, `fr-lifecycle-${code}`);
+      assert.ok(message && 'invoiceNumber' in message.about);
+      const { invoiceNumber, issueDate, sellerId } = message.about;
+      assert.deepEqual([invoiceNumber, sellerId, issueDate?.slice(0, 5)], [number, '100000009', '2025-']);
+      if (code === '212') assert.ok('paid' in message.says && message.says.paid!.length > 0);
+    });
+});

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
+import { FrPaRail } from '../../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
+import { NodeDigests } from '../../../../src/adapters/system/node-digests.ts';
+import { KeptSessions } from '../../../../src/application/delivery/kept-sessions.ts';
+import type { Consignment } from '../../../../src/ports/rail.ts';
+import { FakeClock } from '../../../fakes/clock.ts';
+import { FakeContentStore } from '../../../fakes/content-store.ts';
+import { FakeSessionRows } from '../../../fakes/session-rows.ts';
+import { AN_ADDRESSING } from '../../../support/records.ts';
+
+/** One answer; undefined ends the connection without any. */
+export type Canned =
+  | {
+      readonly status?: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body?: string | Uint8Array;
+      /** Ends the connection after the body's first bytes. */
+      readonly isCut?: true;
+    }
+  | undefined;
+
+export const json = (value: unknown, status = 200): Canned => ({
+  status,
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(value),
+});
+export const errorBody = (errorCode: string, status: number, errorMessage = 'x'): Canned =>
+  json({ errorCode, errorMessage }, status);
+
+const DOCUMENT = '<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"/>';
+const BYTES = new TextEncoder().encode(DOCUMENT);
+export const SHA256 = createHash('sha256').update(BYTES).digest('hex');
+export const TRACKING = 'd1b0f4c6-95a3-4f0a-8b52-0a8f2f6a3c11';
+
+const INFO = {
+  flowId: 'F-77',
+  trackingId: TRACKING,
+  flowSyntax: 'UBL',
+  name: 'x.xml',
+  submittedAt: '2026-10-05T09:00:00Z',
+};
+export const taken = (own: object = {}): Canned => json({ ...INFO, sha256: SHA256, ...own }, 202);
+export const aFlow = (own: object = {}, status = 'Pending', ...codes: readonly string[]): object => ({
+  ...INFO,
+  updatedAt: '2026-10-05T09:00:00Z',
+  flowType: 'CustomerInvoice',
+  flowDirection: 'Out',
+  acknowledgement: {
+    status,
+    ...(codes.length > 0 && {
+      details: codes.map((reasonCode) => ({
+        level: 'Error',
+        item: 'x',
+        reasonCode,
+        reasonMessage: 'pas bon',
+      })),
+    }),
+  },
+  ...own,
+});
+export const results = (...flows: readonly object[]): Canned => json({ limit: 100, results: flows });
+
+export const token = (own: object = {}): Canned => json({ access_token: 't-1', expires_in: 3600, ...own });
+
+interface Received {
+  readonly call: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+/** Answers by `token`, `flows`, `search`, `Metadata` or `Original <flow>`, one after the other; the last one stays. */
+export class PlatformServer {
+  readonly received: Received[] = [];
+  readonly clock = new FakeClock();
+  readonly rows = new FakeSessionRows();
+  readonly #server = createServer((request, response) => void this.#answer(request, response));
+  readonly #answers = new Map<string, Canned[]>();
+
+  async start(): Promise<FrPaRail> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+    return this.rail();
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Of one more process. */
+  rail(): FrPaRail {
+    const { rows, clock, url } = this;
+    const content = new FakeContentStore();
+    const sessions = new KeptSessions({ rows, content, clock, digests: new NodeDigests() });
+    return new FrPaRail(
+      { outbound: new OutboundClient(), sessions, clock },
+      { platform: { url, isSimulator: true } },
+    );
+  }
+
+  stop(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  /** Forgets what it was told. */
+  says(answers: Readonly<Record<string, Canned | readonly Canned[]>>): void {
+    this.#answers.clear();
+    for (const [path, canned] of Object.entries({ token: token(), ...answers }))
+      this.#answers.set(path, Array.isArray(canned) ? [...(canned as Canned[])] : [canned as Canned]);
+    this.received.length = 0;
+  }
+
+  get calls(): readonly string[] {
+    return this.received.map(({ call }) => call);
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://platform');
+    const last = decodeURIComponent(pathname.split('/').at(-1) ?? '');
+    const docType = searchParams.get('docType');
+    const call = docType === null ? last : docType === 'Metadata' ? docType : `${docType} ${last}`;
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    this.received.push({ call, headers: request.headers, body: Buffer.concat(parts).toString('utf8') });
+    const waiting = this.#answers.get(call) ?? [{ status: 404 }];
+    const canned = waiting.length > 1 ? waiting.shift() : waiting[0];
+    if (canned === undefined) return void response.destroy();
+    const { status = 200, headers, body = '', isCut } = canned;
+    if (!isCut) return void response.writeHead(status, headers).end(body);
+    response.writeHead(status, { ...headers, 'Content-Length': '9999' });
+    response.write(body, () => response.destroy());
+  }
+}
+
+let logIns = 0;
+export function aFrenchCredential(own: object = {}): Consignment['credential'] {
+  logIns += 1;
+  const value = { base_url: 'https://pa.example', client_id: 'id', client_secret: 's', ...own };
+  return { client: 'acme', id: `crd_${logIns}`, kind: 'pa-oauth', value: JSON.stringify(value) };
+}
+
+/** Each under a credential of its own, so that each logs in. */
+export function aFrenchConsignment(own: Partial<Consignment> = {}): Consignment {
+  return {
+    client: 'acme',
+    bytes: BYTES,
+    facts: {
+      syntax: 'ubl-invoice',
+      specification: 'urn:cen.eu:en16931:2017',
+      number: 'F-1',
+      issueDate: '2026-10-05',
+    },
+    addressing: AN_ADDRESSING,
+    submissionId: TRACKING,
+    startedAt: new Date('2026-03-02T09:00:00Z'),
+    isResend: false,
+    documentSha256: SHA256,
+    legalId: null,
+    credential: aFrenchCredential(),
+    document: () => Promise.reject(new Error('it is not asked for')),
+    mayCall: async () => true,
+    ...own,
+  };
+}
