@@ -27,6 +27,8 @@ export interface Rail {
   readonly namesSubmissions: boolean;
   /** What becomes of a submission is told by messages: none of them waits for a poll. */
   readonly endsByMessages?: true;
+  /** Whether a credential can be read at all; of a route where one kind wins over another. */
+  reads?(credential: OpenedCredential): boolean;
   /** What a new submission will be recognised by, before anything leaves. */
   newSubmissionId(documentSha256: string): string;
   /**

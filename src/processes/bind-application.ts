@@ -37,14 +37,15 @@ export function bindApplication(container: Container): void {
       [t.DOCUMENTS, t.VALIDATOR, t.BENCH, t.FILE_READER, t.CATALOGUE, t.SETTINGS, t.LOG, t.TELEMETRY],
     );
   container.bind(t.CREDENTIAL_CHOICE).toResolvedValue(
-    (credentials, content, clock, settings) =>
+    (credentials, content, clock, rails, settings) =>
       new ChooseCredential({
         credentials,
         content,
         clock,
+        rails,
         builtIn: (client, route) => builtInCredential(client, route, settings),
       }),
-    [t.CREDENTIAL_STORE, t.CONTENT, t.CLOCK, t.SETTINGS],
+    [t.CREDENTIAL_STORE, t.CONTENT, t.CLOCK, t.RAILS, t.SETTINGS],
   );
   bindWorker(container);
   bindApi(container);

@@ -1,17 +1,18 @@
-import { fitting, isLive } from '../../domain/credentials/credential.ts';
+import { type Credential, fitting, isLive, WINNING_KINDS } from '../../domain/credentials/credential.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
 import type { CredentialStore } from '../../ports/credential-store.ts';
 import type { Credentials } from '../../ports/credentials.ts';
 import type { Feed } from '../../ports/feeds.ts';
-import type { OpenedCredential } from '../../ports/rail.ts';
+import type { OpenedCredential, Rails } from '../../ports/rail.ts';
 import type { CredentialChoice } from '../delivery/delivery-tools.ts';
 
 interface Tools {
   readonly credentials: Pick<CredentialStore, 'ofRoute'>;
   readonly content: Pick<TextSealer, 'openText'>;
   readonly clock: Clock;
+  readonly rails: Rails;
   /** Of the sandbox, for clients that have stored nothing. */
   readonly builtIn: (client: string, route: Route) => OpenedCredential | undefined;
 }
@@ -29,30 +30,32 @@ export class ChooseCredential implements CredentialChoice, Credentials {
     route: Route,
     sellerIds: readonly string[],
   ): Promise<OpenedCredential | undefined> {
-    const { credentials, content, clock, builtIn } = this.#tools;
-    const [first] = fitting(await credentials.ofRoute(client, route), sellerIds, clock.now());
-    if (!first) return builtIn(client, route);
-    return {
-      client,
-      id: first.id,
-      kind: first.kind,
-      value: await content.openText(client, first.sealedValue),
-    };
+    const { credentials, clock, builtIn } = this.#tools;
+    const fit = fitting(await credentials.ofRoute(client, route), sellerIds, clock.now());
+    const winning = fit.filter(({ kind }) => kind === WINNING_KINDS[route]);
+    for (const one of winning) {
+      const opened = await this.#opened(one);
+      if (this.#isRead(opened, route)) return opened;
+    }
+    const first = fit.find((one) => !winning.includes(one)) ?? winning[0];
+    return first ? this.#opened(first) : builtIn(client, route);
+  }
+
+  #isRead(opened: OpenedCredential, route: Route): boolean {
+    return this.#tools.rails.get(route)?.reads?.(opened) ?? true;
+  }
+
+  async #opened({ client, id, kind, sealedValue }: Credential): Promise<OpenedCredential> {
+    return { client, id, kind, value: await this.#tools.content.openText(client, sealedValue) };
   }
 
   /** The one that a feed is read under; undefined when it was revoked or has expired. */
   async open({ client, route, credentialId }: Feed): Promise<OpenedCredential | undefined> {
-    const { credentials, content, clock, builtIn } = this.#tools;
+    const { credentials, clock, builtIn } = this.#tools;
     if (credentialId === null) return builtIn(client, route);
     const stored = await credentials.ofRoute(client, route);
     const known = stored.find((one) => one.id === credentialId && isLive(one, clock.now()));
-    if (!known) return undefined;
-    return {
-      client,
-      id: known.id,
-      kind: known.kind,
-      value: await content.openText(client, known.sealedValue),
-    };
+    return known && this.#opened(known);
   }
 
   /** The router sees what is stored, and no seller; what is tagged counts. */

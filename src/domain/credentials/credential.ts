@@ -30,6 +30,9 @@ export const CREDENTIAL_KINDS: Readonly<Record<Route, readonly string[]>> = {
   'DE-XRECHNUNG': ['smtp'],
 };
 
+/** Kinds that win over the others of their route, however new those are, as long as they can be read. */
+export const WINNING_KINDS: Partial<Record<Route, string>> = { 'PL-KSEF': 'ksef-certificate' };
+
 /** How long before its end somebody is told of a credential. */
 export const EXPIRY_NOTICE_DAYS = 30;
 

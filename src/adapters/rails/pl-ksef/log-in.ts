@@ -5,6 +5,7 @@ import { wrapped } from './encryption.ts';
 import { type Call, type Json, type Ksef, objectIn, type Said, shortened, textIn } from './ksef.ts';
 import type { PublicKeys } from './public-keys.ts';
 import { CHALLENGE_IS_OVER, KEY_IS_GONE, KSEF_WORDS as words } from './words.ts';
+import { signedRequest } from './xades.ts';
 
 interface Settings {
   /** Between two looks at a log-in; KSeF wants no less than a second. */
@@ -76,7 +77,11 @@ export class LogIn {
     known: KsefCredential,
     nip: string,
   ): Promise<Call | { readonly failed: RailAnswer }> {
-    if (known.kind === 'certificate') return { failed: { word: words.credentialRefused } };
+    if (known.kind === 'certificate') {
+      const { certificate, key } = known;
+      const xml = signedRequest({ challenge, nip, at: new Date(timestampMs), certificate, key });
+      return { path: '/auth/xades-signature', body: { xml } };
+    }
     const key = await this.#keys.of('KsefTokenEncryption');
     if ('failed' in key) return key;
     const { id: publicKeyId } = key.publicKey;

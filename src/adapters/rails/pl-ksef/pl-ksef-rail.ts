@@ -3,10 +3,10 @@ import { CONTRACT_CAPS } from '../../../domain/lifecycle/caps.ts';
 import type { Caps } from '../../../ports/caps.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Outbound } from '../../../ports/outbound.ts';
-import type { Consignment, Inquiry, Rail, RailAnswer } from '../../../ports/rail.ts';
+import type { Consignment, Inquiry, OpenedCredential, Rail, RailAnswer } from '../../../ports/rail.ts';
 import type { Sessions } from '../../../ports/sessions.ts';
 import { KsefCalls } from './calls.ts';
-import type { Caller } from './credential.ts';
+import { type Caller, ksefCredential } from './credential.ts';
 import { Duplicates } from './duplicates.ts';
 import { digestOf, encrypted, inBase64 } from './encryption.ts';
 import { answerOf, type InvoiceStatus, invoiceStatus } from './invoice-status.ts';
@@ -70,6 +70,10 @@ export class PlKsefRail implements Rail {
     this.#online = new OnlineSessions({ calls: this.#calls, keys, sessions, clock });
     this.#duplicates = new Duplicates(this.#calls);
     this.#receipts = new Receipts(this.#calls);
+  }
+
+  reads(credential: OpenedCredential): boolean {
+    return ksefCredential(credential) !== undefined;
   }
 
   /** The reference comes with the answer; until then the bytes are what it is known by, in the session that the memo names. */

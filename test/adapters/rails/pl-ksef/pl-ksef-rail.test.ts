@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { KSEF_WORDS as words } from '../../../../src/adapters/rails/pl-ksef/words.ts';
 import type { PlKsefRail } from '../../../../src/adapters/rails/pl-ksef/pl-ksef-rail.ts';
 import type { Consignment, RailAnswer } from '../../../../src/ports/rail.ts';
@@ -466,5 +467,36 @@ describe('the receipt of KSeF', () => {
       'GET sessions': json({ status: { code: 100, description: 'x' } }),
     });
     assert.equal((await fetched()).word, words.noReceiptYet);
+  });
+});
+
+describe('a log-in at KSeF by certificate', () => {
+  it('answers the challenge with a signed request, in the name of the seller', async () => {
+    const { key, pem } = await identity();
+    const { credential } = aPolishConsignment();
+    const value = JSON.stringify({ certificate: pem, private_key: key });
+    const { word } = await sent({ credential: { ...credential, kind: 'ksef-certificate', value } });
+    assert.equal(word, words.taken);
+    const { body = '' } = ksef.last('POST xades-signature') ?? {};
+    assert.match(body, new RegExp(`<Nip>${NIP}</Nip>[^]*<ds:SignatureValue>`));
+    assert.ok(!ksef.calls().includes('POST ksef-token'));
+  });
+
+  it('reads a key that is locked by a passphrase, and no other key than that of the certificate', async () => {
+    const { key, pem } = await identity();
+    const locked = createPrivateKey(key).export({
+      type: 'pkcs8',
+      format: 'pem',
+      cipher: 'aes-256-cbc',
+      passphrase: 'secret',
+    });
+    const { credential } = aPolishConsignment();
+    const reads = (value: object): boolean =>
+      rail.reads({ ...credential, kind: 'ksef-certificate', value: JSON.stringify(value) });
+    assert.ok(reads({ certificate: pem, private_key: locked, passphrase: 'secret' }));
+    assert.ok(!reads({ certificate: pem, private_key: locked, passphrase: 'wrong' }));
+    assert.ok(!reads({ certificate: pem, private_key: locked }));
+    const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+    assert.ok(!reads({ certificate: pem, private_key: other.export({ type: 'pkcs8', format: 'pem' }) }));
   });
 });

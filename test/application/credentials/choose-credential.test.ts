@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { ChooseCredential } from '../../../src/application/credentials/choose-credential.ts';
+import type { Rail } from '../../../src/ports/rail.ts';
+import { aCredential } from '../../contract/credential-store.ts';
+import { FakeClock } from '../../fakes/clock.ts';
+import { FakeContentStore } from '../../fakes/content-store.ts';
+import { FakeCredentialStore } from '../../fakes/credential-store.ts';
+import { after, START } from '../../support/records.ts';
+
+describe('a credential for KSeF', () => {
+  const SELLER = ['PL5265877635'];
+
+  async function chosenOf(kinds: Readonly<Record<string, string>>): Promise<string | undefined> {
+    const credentials = new FakeCredentialStore();
+    const content = new FakeContentStore();
+    for (const [index, [kind, value]] of Object.entries(kinds).entries()) {
+      const sealedValue = await content.sealText('acme', value);
+      await credentials.add(
+        aCredential({ client: 'acme', route: 'PL-KSEF', kind, sealedValue, createdAt: after(index) }),
+        START,
+      );
+    }
+    const rail: Partial<Rail> = { reads: ({ value }) => value === 'readable' };
+    const rails = new Map([['PL-KSEF', rail as Rail]] as const);
+    const builtIn = () => undefined;
+    const choice = new ChooseCredential({
+      credentials,
+      content,
+      clock: new FakeClock(START),
+      rails,
+      builtIn,
+    });
+    return (await choice.choose('acme', 'PL-KSEF', SELLER))?.kind;
+  }
+
+  it('is the certificate, though the token is newer', async () => {
+    const kind = await chosenOf({ 'ksef-certificate': 'readable', 'ksef-token': 'a token' });
+    assert.equal(kind, 'ksef-certificate');
+  });
+
+  it('is the token when the certificate cannot be read', async () => {
+    const kind = await chosenOf({ 'ksef-token': 'a token', 'ksef-certificate': 'broken' });
+    assert.equal(kind, 'ksef-token');
+  });
+
+  it('is a certificate that cannot be read when there is nothing else, so that somebody is told', async () => {
+    assert.equal(await chosenOf({ 'ksef-certificate': 'broken' }), 'ksef-certificate');
+  });
+});
