@@ -59,11 +59,12 @@ export class PlatformMessages {
     const settled = withoutOwed(place, first.fetched);
     const owing = withOwed(settled, [...first.failed, ...then.failed], now);
     const handled = new Set([...then.fetched, ...then.failed]);
+    const isWhole = !first.isStopped && !then.isStopped;
     const taken = withTaken(
       owing,
       fresh.filter(({ id }) => handled.has(id)),
+      { others: isWhole ? page.flows : [], now },
     );
-    const isWhole = !first.isStopped && !then.isStopped;
     const next = isWhole ? turned(taken, place, page) : taken;
     return {
       answers: [...first.messages, ...then.messages],
@@ -148,8 +149,8 @@ function turned(place: Place, before: Place, { flows, next }: FlowPage): Place {
 
 /** A cursor that the platform no longer takes: the search begins anew. */
 function startedOver(place: Place, { word }: RailAnswer): AnswerPage | undefined {
-  const isCursor = place.search?.cursor !== undefined && word === words.notUnderstood;
-  if (!isCursor) return undefined;
-  const { search: _over, ...rest } = place;
-  return { answers: [], next: placeText(rest), isLast: false };
+  const { cursor, ...search } = place.search ?? {};
+  return cursor !== undefined && word === words.notUnderstood
+    ? { answers: [], next: placeText({ ...place, search }), isLast: false }
+    : undefined;
 }

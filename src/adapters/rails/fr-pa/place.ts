@@ -45,9 +45,18 @@ export const timeOf = ({ updatedAt }: Flow): number => {
   return Number.isNaN(time) ? 0 : time;
 };
 
-export function withTaken(place: Place, flows: readonly Flow[]): Place {
+/** Of a clock that is set wrong; a change from further ahead would hide all that comes before it. */
+const MOST_AHEAD_MS = 3_600_000;
+
+/** @param others that were listed, and need not be known again. @param now by our clock. */
+export function withTaken(
+  place: Place,
+  flows: readonly Flow[],
+  { others, now }: { readonly others: readonly Flow[]; readonly now: number },
+): Place {
   const times = flows.map((flow) => [flow.id, timeOf(flow)] as const);
-  const seen = Math.max(place.seen ?? 0, ...times.map(([, time]) => time));
+  const ofAll = [...times.map(([, time]) => time), ...others.map(timeOf)];
+  const seen = Math.max(place.seen ?? 0, ...ofAll.filter((time) => time <= now + MOST_AHEAD_MS));
   const ids = new Set(times.map(([id]) => id));
   const known = [...place.known.filter(([id]) => !ids.has(id)), ...times]
     .filter(([, time]) => time >= seen - OVERLAP_MS)

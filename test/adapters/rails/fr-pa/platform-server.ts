@@ -75,7 +75,7 @@ interface Received {
 /** Answers by `token`, `flows`, `search`, `Metadata` or `Original <flow>`, one after the other; the last one stays. */
 export class PlatformServer {
   readonly received: Received[] = [];
-  readonly clock = new FakeClock();
+  readonly clock = new FakeClock(new Date('2026-10-05T10:00:00Z'));
   readonly rows = new FakeSessionRows();
   readonly #server = createServer((request, response) => void this.#answer(request, response));
   readonly #answers = new Map<string, Canned[]>();

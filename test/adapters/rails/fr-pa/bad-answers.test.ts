@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import type { FrPaRail } from '../../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
+import { PLATFORM_WORDS as words } from '../../../../src/adapters/rails/fr-pa/words.ts';
+import { OUTCOMES } from '../../../../src/domain/delivery/decisions.ts';
+import type { RailWord } from '../../../../src/domain/delivery/rail-word.ts';
+import {
+  aFlow,
+  aFrenchConsignment,
+  type Canned,
+  errorBody,
+  json,
+  PlatformServer,
+  results,
+  taken,
+} from './platform-server.ts';
+
+const platform = new PlatformServer();
+let rail: FrPaRail;
+before(async () => (rail = await platform.start()));
+after(() => platform.stop());
+
+/** What says nothing about an invoice, whatever was asked. */
+const NOTHING_SAID: readonly (readonly [string, Canned, RailWord])[] = [
+  ['a page', { body: '<!DOCTYPE html><html></html>' }, words.notUnderstood],
+  ['nothing', { body: '' }, words.notUnderstood],
+  ['words', { body: 'Service Temporarily Unavailable' }, words.notUnderstood],
+  ['half an answer', { body: '{"flowId":"F-7' }, words.notUnderstood],
+  ['an answer that ends too early', { body: '{"flowId":"F-77"}', isCut: true }, words.answerLost],
+  ['a list', { body: '[]' }, words.notUnderstood],
+  ['null', { body: 'null' }, words.notUnderstood],
+  ['other members', json({ hello: 1 }), words.notUnderstood],
+  ['another type', json({ flowId: 77, results: {}, acknowledgement: 'Ok' }), words.notUnderstood],
+  ['XML', { body: '<flow id="F-77"/>' }, words.notUnderstood],
+  ['without end', { body: `{"x":"${'x'.repeat(6_000_000)}"}` }, words.answerLost],
+  ['elsewhere', { status: 302, headers: { Location: 'http://127.0.0.1:1/' } }, words.notUnderstood],
+  ['204', { status: 204 }, words.notUnderstood],
+  ['408', { status: 408 }, words.outOfOrder],
+  ['429', { status: 429, headers: { 'Retry-After': '7' } }, words.tooMany],
+  ['403', errorBody('FORBIDDEN_ACCESS', 403), words.credentialRefused],
+  ['401, also with a new token', { status: 401 }, words.credentialRefused],
+  ['500', errorBody('INTERNAL_ERROR', 500), words.outOfOrder],
+  ['501', { status: 501 }, words.outOfOrder],
+  ['503 with a page', { status: 503, body: '<html>' }, words.outOfOrder],
+  ['no answer', undefined, words.answerLost],
+];
+
+describe('a bad answer of a French platform to an invoice', () => {
+  const flow = { trackingId: 'another', sha256: undefined };
+  for (const [what, answer, word] of [
+    ...NOTHING_SAID,
+    ['404', errorBody('MISSING_RESOURCE', 404), words.wrongPath],
+    ['200 in place of 202', { ...taken(), status: 200 }, words.notUnderstood],
+    ['no flow id', taken({ flowId: undefined }), words.notUnderstood],
+    ['an empty flow id', taken({ flowId: '' }), words.notUnderstood],
+    ['a flow id that is too long', taken({ flowId: 'x'.repeat(65) }), words.notUnderstood],
+    ['a flow id with a blank', taken({ flowId: 'a b' }), words.notUnderstood],
+    ["another's flow", taken(flow), words.notUnderstood],
+    ['other bytes', taken({ sha256: '0'.repeat(64) }), words.notUnderstood],
+    ['409', errorBody('CONFLICT', 409), words.notUnderstood],
+  ] as const)
+    it(`is no acceptance, and has a meaning: ${what}`, async () => {
+      platform.says({ flows: answer });
+      const answered = await rail.send(aFrenchConsignment());
+      assert.deepEqual([answered.word, answered.legalId, answered.reference], [word, undefined, undefined]);
+      assert.notEqual(OUTCOMES.send[answered.word.meaning], 'reject');
+    });
+
+  for (const [status, code, owner] of [
+    [400, 'AUTRE', 'us'],
+    [413, 'IRR_TAILLE_F', 'erp'],
+    [422, 'AUTRE', 'us'],
+  ] as const)
+    it(`is a refusal with ${status}, in the platform's own words`, async () => {
+      platform.says({ flows: errorBody('SOME_CODE', status, 'mauvaise requête') });
+      const { word, message, raw } = await rail.send(aFrenchConsignment());
+      assert.deepEqual([word.meaning, word.code, word.owner], ['refused', code, owner]);
+      assert.match(message ?? '', /\. SOME_CODE: mauvaise requête$/);
+      assert.deepEqual(raw, { http_status: status, error_code: 'SOME_CODE' });
+    });
+
+  it('says how long to wait', async () => {
+    platform.says({ flows: { status: 429, headers: { 'Retry-After': '7' } } });
+    assert.equal((await rail.send(aFrenchConsignment())).retryAfterSeconds, 7);
+  });
+
+  it('keeps what is no code out of events', async () => {
+    platform.says({ flows: errorBody('Facture F-1 de 120,00 €', 400) });
+    assert.deepEqual((await rail.send(aFrenchConsignment())).raw, { http_status: 400 });
+  });
+
+  it('without members, or in another shape, is a refusal all the same', async () => {
+    for (const body of ['', '<html>', '{"errorCode":7}']) {
+      platform.says({ flows: { status: 422, body } });
+      assert.equal((await rail.send(aFrenchConsignment())).word, words.notProcessed);
+    }
+  });
+});
+
+describe('a bad answer of a French platform to a question for a flow', () => {
+  for (const [what, answer] of [
+    ...NOTHING_SAID,
+    ['404', errorBody('MISSING_RESOURCE', 404)],
+    ['400', errorBody('MISSING_REQUIRED_FIELD', 400)],
+    ['422', errorBody('UNPROCESSABLE_ENTITY', 422)],
+    ['another flow', json(aFlow({ flowId: 'F-78' }, 'Error', 'VirusFound'))],
+    ['no acknowledgement', json(aFlow({ acknowledgement: undefined }))],
+    ['an acknowledgement of another type', json(aFlow({ acknowledgement: ['Error'] }))],
+    ['a status that nobody knows', json(aFlow({}, 'Refused'))],
+    ['a status in another language', json(aFlow({}, 'Erreur', 'VirusFound'))],
+  ] as const)
+    it(`neither ends the invoice nor sends it again: ${what}`, async () => {
+      platform.says({ Metadata: answer });
+      const { word } = await rail.poll(aFrenchConsignment({ reference: 'F-77' }));
+      assert.match(String(OUTCOMES.poll[word.meaning]), /^(poll-again|wait)$/, word.sign);
+    });
+
+  for (const [what, details] of [
+    ['no details', undefined],
+    ['details of another type', 'VirusFound'],
+    ['details that are none', [null, 7, {}, { level: 'Error' }]],
+    ['only a warning', [{ level: 'Warning', item: 'x', reasonCode: 'VirusFound', reasonMessage: 'x' }]],
+  ] as const)
+    it(`is a refusal for the route to explain where an error has ${what}`, async () => {
+      platform.says({ Metadata: json(aFlow({ acknowledgement: { status: 'Error', details } })) });
+      const { word } = await rail.poll(aFrenchConsignment({ reference: 'F-77' }));
+      assert.deepEqual([word.meaning, word.code, word.owner], ['refused', 'AUTRE', 'route']);
+    });
+
+  it('in members that nobody knows is read all the same', async () => {
+    platform.says({ Metadata: json(aFlow({ brandNew: { a: [1] } }, 'Ok')) });
+    const { word } = await rail.poll(aFrenchConsignment({ reference: 'F-77' }));
+    assert.equal(word, words.acknowledged);
+  });
+});
+
+describe('a bad answer of a French platform to a search', () => {
+  for (const [what, answer] of [
+    ...NOTHING_SAID,
+    ['404', errorBody('MISSING_RESOURCE', 404)],
+    ['400', errorBody('MISSING_REQUIRED_FIELD', 400)],
+    ['an entry that is none', results({ flowId: 7 }, aFlow({ trackingId: 'another' }))],
+    ['no acknowledgement', results(aFlow({ acknowledgement: undefined }))],
+  ] as const)
+    it(`neither ends the invoice nor sends it again: ${what}`, async () => {
+      platform.says({ search: answer });
+      const { word } = await rail.ask(aFrenchConsignment({ isResend: true }));
+      assert.match(String(OUTCOMES.ask[word.meaning]), /^(fail|wait)$/, word.sign);
+    });
+});
+
+describe('a log-in at a French platform that goes wrong', () => {
+  for (const [what, answer, word] of [
+    ['a page', { body: '<html>' }, words.logInFailed],
+    ['500', { status: 500 }, words.logInFailed],
+    ['404', { status: 404 }, words.logInFailed],
+    ['no answer', undefined, words.logInFailed],
+    ['an answer without a token', json({ token_type: 'Bearer' }), words.logInFailed],
+    ['a token that is none', json({ access_token: 'a\nb' }), words.logInFailed],
+    ['a token of another type', json({ access_token: { a: 1 } }), words.logInFailed],
+    ['elsewhere', { status: 302, headers: { Location: 'http://127.0.0.1:1/' } }, words.logInFailed],
+    ['429', { status: 429 }, words.tooMany],
+    ['invalid_client', json({ error: 'invalid_client' }, 401), words.credentialRefused],
+    ['invalid_client with 400', json({ error: 'invalid_client' }, 400), words.credentialRefused],
+    ['403', { status: 403, body: '<html>' }, words.credentialRefused],
+  ] as const)
+    it(`leaves the invoice in the queue: ${what}`, async () => {
+      platform.says({ token: answer, flows: taken() });
+      const prepared = await rail.prepare(aFrenchConsignment());
+      assert.ok('word' in prepared);
+      assert.equal(prepared.word, word);
+      assert.match(String(OUTCOMES.prepare[word.meaning]), /^(fail|wait)$/);
+      assert.deepEqual(platform.calls, ['token']);
+    });
+});

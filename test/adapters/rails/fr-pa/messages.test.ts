@@ -1,0 +1,280 @@
+import assert from 'node:assert/strict';
+import type { FrPaRail } from '../../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
+import type { RouteMessage } from '../../../../src/ports/rail.ts';
+import { aMessage } from './message.ts';
+import {
+  aFlow,
+  aFrenchCredential,
+  type Canned,
+  errorBody,
+  json,
+  PlatformServer,
+  results,
+} from './platform-server.ts';
+
+const platform = new PlatformServer();
+let rail: FrPaRail;
+before(async () => (rail = await platform.start()));
+after(() => platform.stop());
+
+const MINUTE = 60_000;
+const at = (minutes: number): string => new Date(Date.UTC(2026, 9, 5, 9, minutes)).toISOString();
+/** A message as it is listed. */
+const listed = (flowId: string, minutes: number, own: object = {}): object =>
+  aFlow({ flowId, updatedAt: at(minutes), flowType: 'CustomerInvoiceLC', flowDirection: 'In', ...own }, 'Ok');
+const paged = (nextCursor: string, ...flows: readonly object[]): Canned =>
+  json({ limit: 100, results: flows, nextCursor });
+const original = (code: string, number = 'F-1'): Canned => ({ body: aMessage({ code, number }) });
+const kinds = (answers: readonly RouteMessage[] = []) => answers.map(({ kind }) => kind);
+const searches = () =>
+  platform.received
+    .filter(({ call }) => call === 'search')
+    .map(({ body }) => JSON.parse(body) as { where: Record<string, unknown>; cursor?: string });
+
+const credential = aFrenchCredential();
+const fetched = (after: string | null, of = credential) => rail.answers(of, after);
+
+/** A place after two messages, the newest of ten past nine. */
+async function aPlace(): Promise<string> {
+  platform.says({
+    search: results(listed('L-1', 4), listed('L-2', 10)),
+    'Original L-1': original('200'),
+    'Original L-2': original('203'),
+  });
+  return (await fetched(null))?.next ?? '';
+}
+
+describe('lifecycle messages of a French platform', () => {
+  it('are searched for, fetched and read in the order of their changes', async () => {
+    platform.says({
+      search: results(listed('L-2', 10), listed('L-1', 4)),
+      'Original L-1': original('200'),
+      'Original L-2': original('203'),
+    });
+    const page = await fetched(null);
+    assert.deepEqual(kinds(page?.answers), ['fr-lifecycle-200', 'fr-lifecycle-203']);
+    assert.equal(page?.isLast, true);
+    assert.deepEqual(searches(), [
+      {
+        limit: 100,
+        where: { flowDirection: ['In'], flowType: ['CustomerInvoiceLC', 'StateCustomerInvoiceLC'] },
+      },
+    ]);
+  });
+
+  it('are searched for from five minutes before the newest, and fetched once', async () => {
+    const place = await aPlace();
+    platform.says({
+      search: results(listed('L-2', 10), listed('L-3', 10), listed('L-4', 7)),
+      'Original L-3': original('204'),
+      'Original L-4': original('201'),
+    });
+    const page = await fetched(place);
+    assert.equal(searches()[0]?.where['updatedAfter'], at(5));
+    assert.deepEqual(kinds(page?.answers), ['fr-lifecycle-201', 'fr-lifecycle-204']);
+  });
+
+  it('move the place by nothing when there is nothing new', async () => {
+    const place = await aPlace();
+    platform.says({ search: results(listed('L-2', 10)) });
+    assert.deepEqual(await fetched(place), { answers: [], next: place, isLast: true });
+  });
+
+  it('of a time that is far ahead hide no others', async () => {
+    platform.says({
+      search: results(listed('L-1', 4), listed('L-9', 0, { updatedAt: '2099-01-01T00:00:00Z' })),
+      'Original L-1': original('200'),
+      'Original L-9': original('201'),
+    });
+    const page = await fetched(null);
+    assert.deepEqual(kinds(page?.answers), ['fr-lifecycle-200', 'fr-lifecycle-201']);
+    await fetched(page?.next ?? '');
+    assert.deepEqual(
+      [searches()[1]?.where['updatedAfter'], platform.calls.filter((call) => call === 'Original L-9').length],
+      [at(-1), 1],
+    );
+  });
+
+  it('come page by page under one search, which ends with the last page', async () => {
+    const place = await aPlace();
+    platform.says({
+      search: [paged('c-1', listed('L-3', 20)), results(listed('L-4', 30))],
+      'Original L-3': original('204'),
+      'Original L-4': original('205'),
+    });
+    const first = await fetched(place);
+    const second = await fetched(first?.next ?? '');
+    assert.deepEqual([first?.isLast, second?.isLast], [false, true]);
+    assert.deepEqual(
+      searches().map(({ cursor, where }) => [cursor, where['updatedAfter']]),
+      [
+        [undefined, at(5)],
+        ['c-1', at(5)],
+      ],
+    );
+    platform.says({ search: results() });
+    await fetched(second?.next ?? '');
+    assert.deepEqual(
+      searches().map(({ cursor, where }) => [cursor, where['updatedAfter']]),
+      [[undefined, at(25)]],
+    );
+  });
+
+  it('are searched for anew when a cursor is no longer taken', async () => {
+    const place = await aPlace();
+    platform.says({ search: paged('c-1', listed('L-3', 20)), 'Original L-3': original('204') });
+    const { next = '' } = (await fetched(place)) ?? {};
+    platform.says({ search: errorBody('INVALID_CURSOR', 400) });
+    const page = await fetched(next);
+    assert.deepEqual([page?.answers, page?.isLast], [[], false]);
+    platform.says({ search: results() });
+    await fetched(page?.next ?? '');
+    assert.deepEqual(
+      searches().map(({ cursor, where }) => [cursor, where['updatedAfter']]),
+      [[undefined, at(5)]],
+    );
+  });
+
+  it('of an earlier version are not looked for among what was listed before', async () => {
+    const old = aFrenchCredential({ api_version: '1.2' });
+    platform.says({ search: results(listed('S-1', 30, { flowType: 'SupplierInvoice' })) });
+    const { next = '' } = (await fetched(null, old)) ?? {};
+    await fetched(next, old);
+    assert.equal(searches()[1]?.where['updatedAfter'], at(25));
+  });
+
+  it('of an earlier version have neither types nor pages: a full page is followed from where it ends', async () => {
+    const old = aFrenchCredential({ api_version: '1.2' });
+    const full = Array.from({ length: 100 }, (_, n) => listed(`S-${n}`, n, { flowType: 'SupplierInvoice' }));
+    platform.says({
+      search: [results(...full), results(listed('L-1', 99))],
+      'Original L-1': original('200'),
+    });
+    const first = await fetched(null, old);
+    assert.deepEqual([first?.answers, first?.isLast], [[], false]);
+    const second = await fetched(first?.next ?? '', old);
+    assert.deepEqual([kinds(second?.answers), second?.isLast], [['fr-lifecycle-200'], true]);
+    assert.deepEqual(
+      searches().map(({ where }) => where),
+      [
+        { flowDirection: ['In'] },
+        { flowDirection: ['In'], updatedAfter: new Date(Date.parse(at(99)) - 1).toISOString() },
+      ],
+    );
+  });
+
+  it('of an earlier version go on where a hundred flows share one time', async () => {
+    const old = aFrenchCredential({ api_version: '1.1' });
+    const same = Array.from({ length: 100 }, (_, n) => listed(`S-${n}`, 5, { flowType: 'SupplierInvoice' }));
+    platform.says({ search: results(...same) });
+    let place: string | null = null;
+    for (let pages = 0; pages < 3; pages += 1) place = (await fetched(place, old))?.next ?? '';
+    assert.deepEqual(
+      searches().map(({ where }) => where['updatedAfter']),
+      [undefined, new Date(Date.parse(at(5)) - 1).toISOString(), at(5)],
+    );
+  });
+
+  it('that are none of ours to read are passed over, and not fetched again', async () => {
+    platform.says({
+      search: results(listed('L-1', 1), listed('L-2', 2, { flowType: 'SupplierInvoice' }), listed('L-3', 3)),
+      'Original L-1': { body: aMessage({ code: '300' }) },
+      'Original L-3': { body: '<!DOCTYPE x [<!ENTITY a "b">]><x/>' },
+    });
+    const page = await fetched(null);
+    assert.deepEqual([page?.answers, page?.isLast], [[], true]);
+    platform.says({ search: results(listed('L-1', 1), listed('L-3', 3)) });
+    await fetched(page?.next ?? '');
+    assert.deepEqual(platform.calls, ['search']);
+  });
+
+  for (const [what, broken] of [
+    ['not there', { status: 404 }],
+    ['500', { status: 500 }],
+    ['a page', { body: '<!DOCTYPE html><html></html>' }],
+    ['half of it', { body: aMessage({}).slice(0, 400) }],
+    ['JSON', json({ a: 1 })],
+    ['nothing', { body: '' }],
+    ['400', errorBody('x', 400)],
+  ] as const)
+    it(`that cannot be fetched now hold up no others, and are tried again: ${what}`, async () => {
+      platform.says({
+        search: results(listed('L-1', 1), listed('L-2', 2)),
+        'Original L-1': broken,
+        'Original L-2': original('201'),
+      });
+      const first = await fetched(null);
+      assert.deepEqual(kinds(first?.answers), ['fr-lifecycle-201']);
+      platform.says({ search: results(), 'Original L-1': original('200') });
+      const early = await fetched(first?.next ?? '');
+      assert.deepEqual([early?.answers, early?.next], [[], first?.next]);
+      platform.clock.advance(MINUTE);
+      const second = await fetched(first?.next ?? '');
+      assert.deepEqual(kinds(second?.answers), ['fr-lifecycle-200']);
+      platform.clock.advance(24 * 60 * MINUTE);
+      assert.deepEqual((await fetched(second?.next ?? ''))?.answers, []);
+    });
+
+  it('that cannot be fetched for days are given up', async () => {
+    platform.says({ search: results(listed('L-1', 1)), 'Original L-1': { status: 404 } });
+    let place = (await fetched(null))?.next ?? '';
+    for (let tries = 0; tries < 30; tries += 1) {
+      platform.clock.advance(12 * 60 * MINUTE);
+      place = (await fetched(place))?.next ?? '';
+    }
+    assert.ok(platform.calls.filter((call) => call === 'Original L-1').length <= 20);
+    assert.ok(!place.includes('"flow"'));
+  });
+
+  for (const [what, answer] of [
+    ['too many calls', { status: 429 }],
+    ['a connection that ends', undefined],
+    ['a log-in that is refused', { status: 403 }],
+  ] as const)
+    it(`are fetched as far as the platform gives them: ${what}`, async () => {
+      platform.says({
+        search: results(listed('L-1', 1), listed('L-2', 2)),
+        'Original L-1': original('200'),
+        'Original L-2': answer,
+      });
+      const first = await fetched(null);
+      assert.deepEqual([kinds(first?.answers), first?.isLast], [['fr-lifecycle-200'], true]);
+      platform.says({ search: results(listed('L-1', 1), listed('L-2', 2)), 'Original L-2': original('203') });
+      assert.deepEqual(kinds((await fetched(first?.next ?? ''))?.answers), ['fr-lifecycle-203']);
+    });
+
+  for (const [what, answer] of [
+    ['a page', { body: '<!DOCTYPE html>' }],
+    ['500', { status: 500 }],
+    ['404', { status: 404 }],
+    ['no list', json({ results: 'x' })],
+    ['no answer', undefined],
+    ['half an answer', { body: '{"results":[{"flo' }],
+    ['an answer that ends too early', { body: '{"results":[]}', isCut: true as const }],
+    ['without end', { body: `{"results":[],"x":"${'x'.repeat(6_000_000)}"}` }],
+    ['elsewhere', { status: 302, headers: { Location: 'http://127.0.0.1:1/' } }],
+  ] as const)
+    it(`are not there when a search says nothing: ${what}`, async () => {
+      platform.says({ search: answer });
+      assert.equal(await fetched(null), undefined);
+    });
+
+  it('are read though an entry of the list is none', async () => {
+    platform.says({
+      search: results({ a: 1 }, listed('L-1', 1), { flowId: 7 }, { flowId: '../x y' }),
+      'Original L-1': original('200'),
+    });
+    assert.deepEqual(kinds((await fetched(null))?.answers), ['fr-lifecycle-200']);
+  });
+
+  it('begin anew from a place that cannot be read', async () => {
+    for (const place of ['', 'x', '[]', '{"known":1}']) {
+      platform.says({ search: results(listed('L-1', 1)), 'Original L-1': original('200') });
+      assert.deepEqual(kinds((await fetched(place))?.answers), ['fr-lifecycle-200'], place);
+    }
+  });
+
+  it('need a credential that can be read', async () => {
+    assert.equal(await fetched(null, { ...credential, value: 'x' }), undefined);
+  });
+});
