@@ -1,17 +1,26 @@
-import type { Document, Node } from '../engine/xml/document.ts';
+import { FA3_NAMESPACE } from '../../src/domain/documents/fa3/write-fa3.ts';
+import { type Document, NONE, type Node } from '../engine/xml/document.ts';
 
-/** Elements below the root by their local names: the schema has seen to the namespace. */
+const ROOT: Node = 1;
+
+/** Elements of FA(3) by their path below the root. */
 export function nodesAt(document: Document, path: readonly string[]): readonly Node[] {
-  let nodes: readonly Node[] = [1];
-  for (const name of path)
-    nodes = nodes.flatMap((parent) =>
-      childrenOf(document, parent).filter((child) => document.localNameOf(child) === name),
-    );
-  return nodes;
+  const { names, namespaces } = document.vocabulary;
+  const namespace = namespaces.find(FA3_NAMESPACE);
+  return path.reduce<readonly Node[]>(
+    (parents, local) => {
+      const name = names.find(namespace, local);
+      return parents.flatMap((parent) => [...childrenNamed(document, parent, name)]);
+    },
+    [ROOT],
+  );
 }
 
-function childrenOf({ last }: Document, parent: Node): readonly Node[] {
-  const children: Node[] = [];
-  for (let child = parent + 1; child <= last[parent]!; child = last[child]! + 1) children.push(child);
-  return children;
+function* childrenNamed(document: Document, parent: Node, name: number): Iterable<Node> {
+  for (
+    let child = document.childNamed(parent, name);
+    child !== NONE;
+    child = document.nextSame[child] ?? NONE
+  )
+    yield child;
 }

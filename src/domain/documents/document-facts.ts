@@ -2,10 +2,9 @@ import type { Addressing } from '../vocabulary/addressing.ts';
 import type { DocumentFacts } from '../vocabulary/document-facts.ts';
 import { ADDRESS_TERMS, addressingOf } from './addressing.ts';
 import type { DocumentForm } from './document-form.ts';
-import { documentForms } from './forms-of-table.ts';
+import { FA3_ROOT, fa3Facts } from './fa3/read-facts.ts';
 import { narrowedTo } from './narrowed-form.ts';
 import { readTerms } from './read-document.ts';
-import { syntaxTable } from './syntax-table.ts';
 import type { Syntaxes } from './syntaxes.ts';
 import type { XmlElement } from './xml-element.ts';
 
@@ -15,45 +14,34 @@ import type { XmlElement } from './xml-element.ts';
  */
 const FACT_TERMS = new Set(['BT-1', 'BT-2', 'BT-24', ...ADDRESS_TERMS]);
 
-/** FA(3) has no table of all its terms yet. */
-const FA3 = syntaxTable({
-  syntax: 'fa3',
-  title: 'FA(3)',
-  namespaces: { fa: 'http://crd.gov.pl/wzor/2025/06/25/13775/' },
-  documents: { fa3: { root: 'fa:Faktura' } },
-  elements: [
-    {
-      'fa:Podmiot1': [
-        { 'fa:DaneIdentyfikacyjne': [{ 'fa:NIP': 'BT-31' }] },
-        { 'fa:Adres': [{ 'fa:KodKraju': 'BT-40' }] },
-      ],
-    },
-    { 'fa:Fa': [{ 'fa:P_1': 'BT-2' }, { 'fa:P_2': 'BT-1' }] },
-  ],
-});
-
 /** Of every kind of document, what is needed to read its facts. Plain data: it is handed to the threads that read files. */
 export const factForms = (syntaxes: Syntaxes): readonly DocumentForm[] =>
-  [...syntaxes.forms, ...documentForms(FA3)].map((form) => narrowedTo(form, FACT_TERMS));
+  syntaxes.forms.map((form) => narrowedTo(form, FACT_TERMS));
 
 /** BT-1 longer than the contract allows is no number to list an invoice by. */
 const LONGEST_NUMBER = 200;
 
-/** @returns undefined when the root is that of no form. */
+/** @returns undefined when the root is that of no form, and not of FA(3), which is no syntax of EN 16931. */
 export function documentFacts(
   forms: readonly DocumentForm[],
   root: XmlElement,
 ): { readonly facts: DocumentFacts; readonly addressing: Addressing } | undefined {
-  const form = forms.find(({ expandedRoot }) => expandedRoot === root.name);
-  if (!form) return undefined;
-  const invoice = readTerms(form, root);
+  const read =
+    root.name === FA3_ROOT ? { syntax: 'fa3' as const, invoice: fa3Facts(root) } : readBy(forms, root);
+  if (!read) return undefined;
+  const { syntax, invoice } = read;
   const { specification = null, number, issueDate = null } = invoice;
   const listed = number?.trim().replaceAll(/\s+/g, ' ');
   const facts = {
-    syntax: form.syntax,
+    syntax,
     specification,
     number: listed !== undefined && listed.length <= LONGEST_NUMBER ? listed : null,
     issueDate,
   };
   return { facts, addressing: addressingOf(root.name, invoice) };
+}
+
+function readBy(forms: readonly DocumentForm[], root: XmlElement) {
+  const form = forms.find(({ expandedRoot }) => expandedRoot === root.name);
+  return form && { syntax: form.syntax, invoice: readTerms(form, root) };
 }

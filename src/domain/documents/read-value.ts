@@ -30,7 +30,7 @@ const readNumber = (text: string): Decimal | undefined =>
   text.length <= LONGEST_NUMBER && NUMBER.test(text) ? new Decimal(text) : undefined;
 
 /** @param pattern `YYYYMMDD`. A schema lets a zone through (`2026-10-05Z`); the day is the same. */
-function readDate(text: string, pattern: string): string | undefined {
+export function readDate(text: string, pattern: string): string | undefined {
   const { year, month, day } = datePattern(pattern).exec(text)?.groups ?? {};
   const iso = `${year}-${month}-${day}`;
   const date = new Date(`${iso}T00:00:00Z`);

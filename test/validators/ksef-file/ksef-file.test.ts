@@ -215,6 +215,12 @@ describe('the file rules of KSeF', () => {
       assert.deepEqual(told, finds);
     });
 
+  it('says a hundred times at most that one is broken', async () => {
+    const parties =
+      '<Podmiot3><DaneIdentyfikacyjne><NIP>1111111112</NIP></DaneIdentyfikacyjne></Podmiot3>'.repeat(5_000);
+    assert.equal((await findingsOn(UTF8(BASE.replace('<Fa>', `${parties}<Fa>`)))).length, 100);
+  });
+
   it('explains every code', () => {
     const codes = new Set(ROWS.flatMap(({ finds }) => finds.map((told) => /[\w-]+/.exec(told)?.[0])));
     const explained = OWN_CODES.filter(({ layer }) => layer === 'ksef-file').map(({ code }) => code);

@@ -172,15 +172,36 @@ describe('from whom and to whom a file goes', () => {
     assert.deepEqual([seller, buyer, typeCode, process], [nobody, nobody, null, null]);
   });
 
-  it('is read of a seller in Poland', () => {
-    const file =
-      '<Faktura xmlns="http://crd.gov.pl/wzor/2025/06/25/13775/"><Podmiot1><DaneIdentyfikacyjne><NIP>5260250274</NIP></DaneIdentyfikacyjne>' +
-      '<Adres><KodKraju>PL</KodKraju></Adres></Podmiot1></Faktura>';
-    assert.deepEqual(addressing(file).seller, {
+  const fa3 = (parties: string, body = ''): string =>
+    `<Faktura xmlns="http://crd.gov.pl/wzor/2025/06/25/13775/">${parties}<Fa>${body}</Fa></Faktura>`;
+  const SELLER =
+    '<Podmiot1><DaneIdentyfikacyjne><NIP>5260250274</NIP></DaneIdentyfikacyjne><Adres><KodKraju>PL</KodKraju></Adres></Podmiot1>';
+
+  it('is read of a seller in Poland', () =>
+    assert.deepEqual(addressing(fa3(SELLER)).seller, {
       country: 'PL',
       endpoint: null,
       ids: ['5260250274'],
       vatId: '5260250274',
-    });
+    }));
+
+  it('is read of a buyer in Poland and of one elsewhere in the Union', () => {
+    const buyer = (ids: string) =>
+      addressing(fa3(`${SELLER}<Podmiot2><DaneIdentyfikacyjne>${ids}</DaneIdentyfikacyjne></Podmiot2>`)).buyer
+        .ids;
+    assert.deepEqual(buyer('<NIP>7010009325</NIP>'), ['7010009325']);
+    assert.deepEqual(buyer('<KodUE>DE</KodUE><NrVatUE>123456788</NrVatUE>'), ['DE123456788']);
+    assert.deepEqual(buyer('<BrakID>1</BrakID>'), []);
+  });
+
+  it('says of FA(3) what kind it is, and that the buyer wrote it', () => {
+    const kind = (name: string, selfBilled = '2') =>
+      addressing(
+        fa3('', `<Adnotacje><P_17>${selfBilled}</P_17></Adnotacje><RodzajFaktury>${name}</RodzajFaktury>`),
+      ).typeCode;
+    assert.deepEqual(
+      [kind('VAT'), kind('KOR'), kind('ZAL'), kind('VAT', '1'), kind('?')],
+      ['380', '384', '386', '389', null],
+    );
   });
 });

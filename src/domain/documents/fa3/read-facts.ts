@@ -1,0 +1,66 @@
+import type { En16931Invoice } from '../../invoice/en16931.ts';
+import type { Partly } from '../draft.ts';
+import { readDate } from '../read-value.ts';
+import type { XmlElement } from '../xml-element.ts';
+import { FA3_NAMESPACE } from './write-fa3.ts';
+
+const inNamespace = (name: string): string => `{${FA3_NAMESPACE}}${name}`;
+
+/** Of every FA(3) document. */
+export const FA3_ROOT = inNamespace('Faktura');
+
+/** BT-3 by RodzajFaktury; an invoice that the buyer writes (P_17) is 389, which FA(3) has no kind for. */
+const TYPE_CODES: Readonly<Record<string, string>> = {
+  VAT: '380',
+  UPR: '380',
+  ROZ: '380',
+  ZAL: '386',
+  KOR: '384',
+  KOR_ZAL: '384',
+  KOR_ROZ: '384',
+};
+const SELF_BILLED = '389';
+
+/** What an FA(3) document is listed, judged and sent by. */
+export function fa3Facts(document: XmlElement): Partly<En16931Invoice> {
+  const root = new Children(document);
+  const body = root.in('Fa');
+  const of = (name: string) => {
+    const party = root.in(name);
+    const id = party.in('DaneIdentyfikacyjne');
+    const foreign = id.text('NrVatUE');
+    return {
+      vatId: id.text('NIP') ?? (foreign === undefined ? undefined : `${id.text('KodUE') ?? ''}${foreign}`),
+      address: { country: party.in('Adres').text('KodKraju') },
+    };
+  };
+  return {
+    number: body.text('P_2'),
+    issueDate: readDate(body.text('P_1') ?? '', 'YYYY-MM-DD'),
+    typeCode:
+      body.in('Adnotacje').text('P_17') === '1' ? SELF_BILLED : TYPE_CODES[body.text('RodzajFaktury') ?? ''],
+    seller: of('Podmiot1'),
+    buyer: of('Podmiot2'),
+  };
+}
+
+/** Of an element the first child of each name: the schema knows one. A file may have half a million, so they are gone through once. */
+class Children {
+  readonly #byName = new Map<string, XmlElement>();
+  readonly #seen = new Map<string, Children>();
+
+  constructor(element: XmlElement | undefined) {
+    for (const child of element?.elements ?? [])
+      if (!this.#byName.has(child.name)) this.#byName.set(child.name, child);
+  }
+
+  in(name: string): Children {
+    const known = this.#seen.get(name) ?? new Children(this.#byName.get(inNamespace(name)));
+    this.#seen.set(name, known);
+    return known;
+  }
+
+  text(name: string): string | undefined {
+    return this.#byName.get(inNamespace(name))?.text.trim();
+  }
+}
