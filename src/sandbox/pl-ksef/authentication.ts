@@ -1,4 +1,5 @@
-import { type Answer, type Call, json } from '../network.ts';
+import type { Answer, Call } from '../network.ts';
+import { said } from './answers.ts';
 import type { State } from '../state.ts';
 import { type Bearer, type Bearers, type Context, CONTEXT_TYPES, nipOf } from './bearers.ts';
 import { bodyOf, type Members } from './bodies.ts';
@@ -21,7 +22,7 @@ const NO_NIP = '0000000000';
 /** `POST /auth/challenge` */
 export function challenge({ logIns }: AuthenticationTools): Answer {
   const { challenge, timestampMs } = logIns.challenge();
-  return json(200, { challenge, timestamp: instant(timestampMs), timestampMs, clientIp: '127.0.0.1' });
+  return said(200, { challenge, timestamp: instant(timestampMs), timestampMs, clientIp: '127.0.0.1' });
 }
 
 /** `POST /auth/ksef-token` */
@@ -65,7 +66,7 @@ export async function begun(
 ): Promise<Answer> {
   const bearer = logIns.begin(method, end, who);
   const authenticationToken = await bearers.issue('authentication', bearer);
-  return json(202, { referenceNumber: bearer.operation, authenticationToken });
+  return said(202, { referenceNumber: bearer.operation, authenticationToken });
 }
 
 /** How the ministry calls a way of logging in. */
@@ -83,7 +84,7 @@ export function logInStatus({ logIns }: AuthenticationTools, bearer: Bearer, { p
   const reference = params['referenceNumber'] ?? '';
   const operation = logIns.found(reference, bearer);
   const { startedAt, method, redeemed } = operation;
-  return json(200, {
+  return said(200, {
     startDate: instant(startedAt),
     authenticationMethod: method,
     authenticationMethodInfo: { ...METHODS[method], code: method.toLowerCase() },
@@ -99,7 +100,7 @@ export async function redeem({ logIns, bearers }: AuthenticationTools, bearer: B
     bearers.issue('access', bearer),
     bearers.issue('refresh', bearer),
   ]);
-  return json(200, { accessToken, refreshToken });
+  return said(200, { accessToken, refreshToken });
 }
 
 /** `POST /auth/token/refresh` */
@@ -108,7 +109,7 @@ export async function refresh({ logIns, bearers }: AuthenticationTools, bearer: 
   const { code } = statusOf(operation);
   if (code !== 200)
     throw refused(21301, `Status uwierzytelniania (${code}) nie pozwala na odświeżenie tokenu dostępowego.`);
-  return json(200, { accessToken: await bearers.issue('access', bearer) });
+  return said(200, { accessToken: await bearers.issue('access', bearer) });
 }
 
 /** `DELETE /auth/sessions/current` */

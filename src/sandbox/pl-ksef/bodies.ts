@@ -30,6 +30,19 @@ export class Members {
     return value;
   }
 
+  optionalWhole(name: string): number | undefined {
+    const value = this.optionalNumber(name);
+    if (value !== undefined && !(Number.isSafeInteger(value) && value >= 0))
+      throw this.#wrong(name, 'musi być liczbą całkowitą');
+    return value;
+  }
+
+  optionalNumber(name: string): number | undefined {
+    const value = this.#members[name] ?? undefined;
+    if (value !== undefined && typeof value !== 'number') throw this.#wrong(name, 'musi być liczbą');
+    return value;
+  }
+
   optionalFlag(name: string): boolean | undefined {
     const value = this.#members[name] ?? undefined;
     if (value !== undefined && typeof value !== 'boolean')

@@ -3,16 +3,11 @@ import { fileFault } from './file-rules.ts';
 import { invoiceParts, type InvoiceParts } from './invoice-parts.ts';
 import type { Verdict } from './invoices.ts';
 import { sha256 } from './keys.ts';
+import type { Options } from './options.ts';
 import { schemaFaults } from './schema.ts';
 import { dayOf } from './warsaw.ts';
 
 const MEGABYTE = 1_000_000;
-
-/** What is looked at in an invoice beside its own bytes. */
-export interface CheckTools {
-  /** As in production: the last digit of every NIP must be right. */
-  readonly nipCheck: () => boolean;
-}
 
 export interface Announced {
   readonly hash: string;
@@ -26,7 +21,7 @@ export interface Checked {
 }
 
 /** All that KSeF looks at in one file, but whether it has come before. */
-export function check(tools: CheckTools, bytes: Buffer, announced: Announced, bearer: Bearer): Checked {
+export function check(options: Options, bytes: Buffer, announced: Announced, bearer: Bearer): Checked {
   if (sha256(bytes) !== announced.hash) return refuse(430, 'Skrót faktury nie zgadza się z zadeklarowanym.');
   if (bytes.length !== announced.size) return refuse(430, 'Rozmiar faktury nie zgadza się z zadeklarowanym.');
   const fault = fileFault(bytes);
@@ -34,11 +29,11 @@ export function check(tools: CheckTools, bytes: Buffer, announced: Announced, be
   const parts = readParts(bytes);
   if (typeof parts === 'string') return refuse(450, parts);
   if (!parts) return refuse(430, 'Dokument nie jest zgodny z formularzem sesji.');
-  const wrong = wrongIn(tools, bytes, parts, bearer);
+  const wrong = wrongIn(options, bytes, parts, bearer);
   return { parts, ...(wrong && { wrong }) };
 }
 
-function wrongIn(tools: CheckTools, bytes: Buffer, parts: InvoiceParts, bearer: Bearer): Verdict | undefined {
+function wrongIn(options: Options, bytes: Buffer, parts: InvoiceParts, bearer: Bearer): Verdict | undefined {
   const most = parts.hasAttachment ? 3 * MEGABYTE : MEGABYTE;
   if (bytes.length > most) return verdict(430, `Rozmiar faktury przekracza ${most} bajtów.`);
   const faults = schemaFaults(bytes);
@@ -47,7 +42,7 @@ function wrongIn(tools: CheckTools, bytes: Buffer, parts: InvoiceParts, bearer: 
   if (!mayBeSentBy(bearer, parts)) return verdict(410);
   if (parts.issueDate > dayOf(Date.now()))
     return verdict(450, 'Data wystawienia faktury (P_1) jest późniejsza niż data przyjęcia faktury.');
-  const wrongNip = tools.nipCheck() ? parts.nips.find((nip) => !hasRightCheckDigit(nip)) : undefined;
+  const wrongNip = options.nip_check ? parts.nips.find((nip) => !hasRightCheckDigit(nip)) : undefined;
   return wrongNip === undefined ? undefined : verdict(450, `Nieprawidłowy numer NIP: ${wrongNip}.`);
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Ground } from '../network.ts';
 import type { InvoiceParts } from './invoice-parts.ts';
 import type { SentInvoice, Verdict } from './invoices.ts';
+import { optionsOf } from './options.ts';
 import { ksefNumber, newReference } from './references.ts';
 import { ROUTE } from './route.ts';
 import type { Session, Sessions } from './sessions.ts';
@@ -10,8 +11,6 @@ import type { Ending } from './endings.ts';
 import { sha256 } from './keys.ts';
 import type { Held, Repository } from './repository.ts';
 
-/** How long after its acceptance an invoice can be found. */
-const STORED_STEPS = 1;
 /** 100, then 150. */
 const PROCESSING_STEPS = 2;
 
@@ -83,7 +82,7 @@ export class Intake {
       receivedAt,
       processedFrom: receivedAt + pace.stepMs,
       endsAt,
-      storedAt: endsAt + STORED_STEPS * pace.stepMs,
+      storedAt: endsAt + optionsOf(state).metadata_lag_steps * pace.stepMs,
       verdict,
       ...(parts && {
         number: parts.number,

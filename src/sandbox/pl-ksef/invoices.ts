@@ -55,7 +55,10 @@ export const isAccepted = (invoice: SentInvoice): boolean =>
   hasEnded(invoice) && invoice.verdict.code === 200;
 
 /** `SessionInvoiceStatusResponse` */
-export function invoiceToWire(invoice: SentInvoice, upoLink: (invoice: SentInvoice) => Link): unknown {
+export function invoiceToWire(
+  invoice: SentInvoice,
+  upoLink: (invoice: SentInvoice) => Link,
+): Readonly<Record<string, unknown>> {
   const { ordinal, reference, hash, fileName, receivedAt, number, mode, ksefNumber, storedAt, endsAt } =
     invoice;
   const link = isAccepted(invoice) ? upoLink(invoice) : undefined;

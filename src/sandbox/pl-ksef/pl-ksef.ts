@@ -1,116 +1,148 @@
 import { AccessTokens } from '../access-tokens.ts';
-import type { Answer, Call, Door, Ground, Network } from '../network.ts';
+import { type Ground, json, type Network } from '../network.ts';
 import * as authentication from './authentication.ts';
+import { Bearers, type Permission } from './bearers.ts';
 import { logInByCertificate } from './certificate-log-in.ts';
-import { type Bearer, Bearers, type Permission, type TokenKind } from './bearers.ts';
+import { Doors, type Guard } from './doors.ts';
+import { download, verification } from './downloads.ts';
 import { Intake } from './intake.ts';
 import { openKeys } from './keys.ts';
+import { type LimitGroup, Limits, LIMITS } from './limits.ts';
 import { openLinks } from './links.ts';
+import { hasFailed, listInvoices, listSessions } from './lists.ts';
 import { LogIns } from './log-in.ts';
+import { queryMetadata } from './metadata.ts';
+import { changeOptions, optionsOf } from './options.ts';
 import * as reading from './reading.ts';
-import { forbidden, KsefRefused } from './refusals.ts';
 import { Repository } from './repository.ts';
 import { ROUTE } from './route.ts';
 import * as sending from './sending.ts';
 import { Sessions } from './sessions.ts';
 
 const BASE = '/ksef';
-/** Below the base as it is, and with the version that the real addresses have. */
-const VERSIONS = ['', '/v2'];
 
-type Protected = (bearer: Bearer, call: Call) => Answer | Promise<Answer>;
-type Public = (call: Call) => Answer | Promise<Answer>;
+/** `GET /limits/context`, of both kinds of sessions. */
+const CONTEXT_LIMITS = { maxInvoiceSizeInMB: 1, maxInvoiceWithAttachmentSizeInMB: 3, maxInvoices: 10_000 };
 
-/** The Polish e-invoice system: log-in, online sessions, statuses, receipts. */
+const by = (kinds: Guard['kinds'], group: LimitGroup): Guard => ({ kinds, group });
+const access = (group: LimitGroup, ...permissions: readonly Permission[]): Guard => ({
+  kinds: ['access'],
+  group,
+  ...(permissions.length > 0 && { permissions }),
+});
+
+/** The Polish e-invoice system: log-in, sessions, statuses, receipts, queries. */
 export async function openPlKsef(ground: Ground): Promise<Network> {
-  const { state } = ground;
-  const bearers = new Bearers(new AccessTokens(state, ROUTE));
-  const keys = await openKeys(state);
+  const tools = await openTools(ground);
+  const doors = new Doors(tools.bearers, new Limits(ground), BASE);
+  addLogIn(doors, tools);
+  addSending(doors, tools);
+  addReading(doors, tools);
+  addRest(doors, tools);
+  return { route: ROUTE, base: BASE, doors: doors.all };
+}
+
+type Tools = Awaited<ReturnType<typeof openTools>>;
+
+async function openTools(ground: Ground) {
+  const { state, pace } = ground;
   const sessions = new Sessions(ground);
-  const repository = new Repository(state, () => true);
-  const intake = new Intake(ground, sessions, repository);
-  const logIn = { state, keys, bearers, logIns: new LogIns(ground) };
-  const checks = { nipCheck: () => false };
-  const send = { state, keys, sessions, intake, checks };
-  const read = { sessions, links: await openLinks(ground, BASE) };
-
-  const open = (method: Door['method'], path: string, answer: Public): readonly Door[] =>
-    VERSIONS.map((version) => ({ method, path: version + path, answer: answering(answer) }));
-  const guarded = (
-    method: Door['method'],
-    path: string,
-    { kinds = ['access'], any }: { kinds?: readonly TokenKind[]; any?: readonly Permission[] },
-    answer: Protected,
-  ): readonly Door[] =>
-    open(method, path, async (call) => {
-      const bearer = await bearers.read(call, kinds);
-      if (any && !any.some((each) => bearer.permissions.includes(each)))
-        throw forbidden(any, bearer.permissions);
-      return answer(bearer, call);
-    });
-  const WRITE = { any: ['InvoiceWrite'] } as const;
-  const FOLLOW = { any: ['InvoiceWrite', 'Introspection'] } as const;
-
+  const repository = new Repository(state);
   return {
-    route: ROUTE,
-    base: BASE,
-    doors: [
-      ...open('GET', '/security/public-key-certificates', () => keys.list()),
-      ...open('POST', '/auth/challenge', () => authentication.challenge(logIn)),
-      ...open('POST', '/auth/ksef-token', (call) => authentication.logInByToken(logIn, call)),
-      ...open('POST', '/auth/xades-signature', (call) => logInByCertificate(logIn, call)),
-      ...guarded('POST', '/auth/token/redeem', { kinds: ['authentication'] }, (bearer) =>
-        authentication.redeem(logIn, bearer),
-      ),
-      ...guarded('POST', '/auth/token/refresh', { kinds: ['refresh'] }, (bearer) =>
-        authentication.refresh(logIn, bearer),
-      ),
-      ...guarded('DELETE', '/auth/sessions/current', { kinds: ['access', 'refresh'] }, (bearer) =>
-        authentication.endLogIn(logIn, bearer),
-      ),
-      ...guarded('GET', '/auth/:referenceNumber', { kinds: ['authentication'] }, (...asked) =>
-        authentication.logInStatus(logIn, ...asked),
-      ),
-      ...guarded('POST', '/sessions/online', WRITE, (...asked) => sending.openSession(send, ...asked)),
-      ...guarded('POST', '/sessions/online/:referenceNumber/invoices', WRITE, (...asked) =>
-        sending.sendInvoice(send, ...asked),
-      ),
-      ...guarded('POST', '/sessions/online/:referenceNumber/close', WRITE, (...asked) =>
-        sending.closeSession(send, ...asked),
-      ),
-      ...guarded('GET', '/sessions/:referenceNumber', FOLLOW, (...asked) =>
-        reading.sessionStatus(read, ...asked),
-      ),
-      ...guarded('GET', '/sessions/:referenceNumber/upo/:upoReferenceNumber', FOLLOW, (...asked) =>
-        reading.upoOfSession(read, ...asked),
-      ),
-      ...guarded('GET', '/sessions/:referenceNumber/invoices/ksef/:ksefNumber/upo', FOLLOW, (...asked) =>
-        reading.upoOfNumber(read, ...asked),
-      ),
-      ...guarded(
-        'GET',
-        '/sessions/:referenceNumber/invoices/:invoiceReferenceNumber/upo',
-        FOLLOW,
-        (...asked) => reading.upoOfInvoice(read, ...asked),
-      ),
-      ...guarded('GET', '/sessions/:referenceNumber/invoices/:invoiceReferenceNumber', FOLLOW, (...asked) =>
-        reading.invoiceStatus(read, ...asked),
-      ),
-      ...open('POST', '/sandbox/rotate-keys', () => keys.rotate()),
-      ...open('GET', '/storage/invoice-upo/:session/:invoice', (call) => reading.linkedUpo(read, call)),
-      ...open('GET', '/storage/session-upo/:session', (call) => reading.linkedUpo(read, call)),
-    ],
+    state,
+    sessions,
+    repository,
+    bearers: new Bearers(new AccessTokens(state, ROUTE)),
+    logIns: new LogIns(ground),
+    intake: new Intake(ground, sessions, repository),
+    keys: await openKeys(state),
+    links: await openLinks(ground, BASE),
+    completeUntil: () => Date.now() - optionsOf(state).metadata_lag_steps * pace.stepMs,
   };
 }
 
-/** What is refused on the way becomes an answer in the form that was asked for. */
-const answering =
-  (answer: Public): Door['answer'] =>
-  async (call) => {
-    try {
-      return await answer(call);
-    } catch (error) {
-      if (error instanceof KsefRefused) return error.reply(call, BASE);
-      throw error;
-    }
-  };
+function addLogIn(doors: Doors, tools: Tools): void {
+  doors.open('GET /security/public-key-certificates', () => tools.keys.list(), 'public');
+  doors.open('POST /auth/challenge', () => authentication.challenge(tools), 'public');
+  doors.open('POST /auth/ksef-token', (call) => authentication.logInByToken(tools, call), 'public');
+  doors.open('POST /auth/xades-signature', (call) => logInByCertificate(tools, call), 'public');
+  doors.guarded('POST /auth/token/redeem', by(['authentication'], 'public'), (bearer) =>
+    authentication.redeem(tools, bearer),
+  );
+  doors.guarded('POST /auth/token/refresh', by(['refresh'], 'public'), (bearer) =>
+    authentication.refresh(tools, bearer),
+  );
+  doors.guarded('DELETE /auth/sessions/current', by(['access', 'refresh'], 'other'), (bearer) =>
+    authentication.endLogIn(tools, bearer),
+  );
+  doors.guarded('GET /auth/:referenceNumber', by(['authentication'], 'public'), (...asked) =>
+    authentication.logInStatus(tools, ...asked),
+  );
+}
+
+function addSending(doors: Doors, tools: Tools): void {
+  doors.guarded('POST /sessions/online', access('onlineSession', 'InvoiceWrite'), (...asked) =>
+    sending.openSession(tools, ...asked),
+  );
+  doors.guarded(
+    'POST /sessions/online/:referenceNumber/invoices',
+    access('invoiceSend', 'InvoiceWrite'),
+    (...asked) => sending.sendInvoice(tools, ...asked),
+  );
+  doors.guarded(
+    'POST /sessions/online/:referenceNumber/close',
+    access('onlineSession', 'InvoiceWrite'),
+    (...asked) => sending.closeSession(tools, ...asked),
+  );
+}
+
+function addReading(doors: Doors, tools: Tools): void {
+  const follow = (group: LimitGroup): Guard => access(group, 'InvoiceWrite', 'Introspection');
+  doors.guarded('GET /sessions', follow('sessionList'), (...asked) => listSessions(tools, ...asked));
+  doors.guarded('GET /sessions/:referenceNumber', follow('sessionMisc'), (...asked) =>
+    reading.sessionStatus(tools, ...asked),
+  );
+  doors.guarded('GET /sessions/:referenceNumber/invoices', follow('sessionInvoiceList'), (...asked) =>
+    listInvoices(tools, ...asked),
+  );
+  doors.guarded('GET /sessions/:referenceNumber/invoices/failed', follow('sessionInvoiceList'), (...asked) =>
+    listInvoices(tools, ...asked, hasFailed),
+  );
+  doors.guarded(
+    'GET /sessions/:referenceNumber/invoices/:invoiceReferenceNumber',
+    follow('invoiceStatus'),
+    (...asked) => reading.invoiceStatus(tools, ...asked),
+  );
+  doors.guarded(
+    'GET /sessions/:referenceNumber/invoices/:invoiceReferenceNumber/upo',
+    follow('sessionMisc'),
+    (...asked) => reading.upoOfInvoice(tools, ...asked),
+  );
+  doors.guarded(
+    'GET /sessions/:referenceNumber/invoices/ksef/:ksefNumber/upo',
+    follow('sessionMisc'),
+    (...asked) => reading.upoOfNumber(tools, ...asked),
+  );
+  doors.guarded('GET /sessions/:referenceNumber/upo/:upoReferenceNumber', follow('sessionMisc'), (...asked) =>
+    reading.upoOfSession(tools, ...asked),
+  );
+  doors.open('GET /storage/invoice-upo/:session/:invoice', (call) => reading.linkedUpo(tools, call));
+  doors.open('GET /storage/session-upo/:session', (call) => reading.linkedUpo(tools, call));
+}
+
+function addRest(doors: Doors, tools: Tools): void {
+  const { state, repository, keys } = tools;
+  doors.guarded('POST /invoices/query/metadata', access('invoiceMetadata', 'InvoiceRead'), (...asked) =>
+    queryMetadata(tools, ...asked),
+  );
+  doors.guarded('GET /invoices/ksef/:ksefNumber', access('invoiceDownload', 'InvoiceRead'), (...asked) =>
+    download(repository, ...asked),
+  );
+  doors.guarded('GET /rate-limits', access('other'), () => json(200, LIMITS));
+  doors.guarded('GET /limits/context', access('other'), () =>
+    json(200, { onlineSession: CONTEXT_LIMITS, batchSession: CONTEXT_LIMITS }),
+  );
+  doors.open('GET /qr/invoice/:nip/:date/:hash', (call) => verification(repository, call));
+  doors.open('POST /sandbox/rotate-keys', () => keys.rotate());
+  doors.open('PUT /sandbox/options', (call) => changeOptions(state, call));
+}

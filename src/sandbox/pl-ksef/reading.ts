@@ -1,9 +1,10 @@
-import { type Answer, type Call, json } from '../network.ts';
+import type { Answer, Call } from '../network.ts';
+import { said } from './answers.ts';
 import type { Bearer } from './bearers.ts';
 import { invoiceToWire, isAccepted, type SentInvoice } from './invoices.ts';
 import type { Links } from './links.ts';
 import { refused } from './refusals.ts';
-import { countsOf, type Session, type Sessions, STATUSES } from './sessions.ts';
+import { countsOf, type Session, type SessionCode, type Sessions, STATUSES } from './sessions.ts';
 import { hashed, invoiceUpo, sessionUpo } from './upo.ts';
 import { instant } from './warsaw.ts';
 
@@ -18,8 +19,8 @@ export function sessionStatus({ sessions, links }: ReadingTools, bearer: Bearer,
   const invoices = sessions.invoices(session);
   const code = sessions.codeOf(session, invoices);
   const { all, good, bad } = countsOf(invoices);
-  return json(200, {
-    status: sessionCodeToWire(code),
+  return said(200, {
+    status: sessionCodeToWire(session, code),
     dateCreated: instant(session.createdAt),
     dateUpdated: instant(sessions.updatedAt(session, invoices)),
     validUntil: instant(session.validUntil),
@@ -30,11 +31,14 @@ export function sessionStatus({ sessions, links }: ReadingTools, bearer: Bearer,
   });
 }
 
-export const sessionCodeToWire = (code: keyof typeof STATUSES): unknown => ({
-  code,
-  description: STATUSES[code],
-  ...(code === 440 && { details: ['Nie przesłano faktur'] }),
-});
+export function sessionCodeToWire({ type }: Session, code: SessionCode): unknown {
+  const descriptions: Readonly<Record<number, string>> = STATUSES[type];
+  return {
+    code,
+    description: descriptions[code],
+    ...(code === 440 && { details: ['Nie przesłano faktur'] }),
+  };
+}
 
 function upoPage({ reference, upoReference }: Session, links: Links): unknown {
   const { url, expiresAt } = links.to(`/storage/session-upo/${reference}`);
@@ -47,7 +51,7 @@ export function invoiceStatus({ sessions, links }: ReadingTools, bearer: Bearer,
   const reference = params['invoiceReferenceNumber'] ?? '';
   const invoice = sessions.invoice(session, reference);
   if (!invoice) throw refused(21405, `Faktura o numerze referencyjnym ${reference} nie została znaleziona.`);
-  return json(200, invoiceToWire(invoice, linkTo(links)));
+  return said(200, invoiceToWire(invoice, linkTo(links)));
 }
 
 export const linkTo =

@@ -1,6 +1,7 @@
 import type { State } from '../state.ts';
 import type { InvoiceParts } from './invoice-parts.ts';
 import type { Verdict } from './invoices.ts';
+import { optionsOf } from './options.ts';
 import { ROUTE } from './route.ts';
 
 /** An accepted invoice. */
@@ -23,20 +24,18 @@ export interface Held {
 /** All accepted invoices, and whose number is taken. */
 export class Repository {
   readonly #state: State;
-  readonly #namesOriginals: () => boolean;
 
-  /** @param namesOriginals whether a duplicate's status has the original's numbers as extensions. */
-  constructor(state: State, namesOriginals: () => boolean) {
+  constructor(state: State) {
     this.#state = state;
-    this.#namesOriginals = namesOriginals;
   }
 
   keep(held: Held, bytes: Buffer): void {
-    const { ksefNumber, parts, hash } = held;
+    const { ksefNumber, parts, hash, corrects } = held;
     this.#state.keep(ROUTE, 'held', ksefNumber, held);
     this.#state.keep(ROUTE, 'file', ksefNumber, bytes.toString('base64'));
     this.#state.keep(ROUTE, 'original', keyOf(parts), ksefNumber);
     this.#state.keep(ROUTE, 'by-hash', hash, ksefNumber);
+    if (corrects !== undefined) this.#state.keep(ROUTE, 'corrected', corrects, ksefNumber);
   }
 
   find(ksefNumber: string): Held | undefined {
@@ -52,6 +51,11 @@ export class Repository {
     return this.#named('original', keyOf(parts));
   }
 
+  /** What stands for the refused file of that hash. */
+  correctionOf(hash: string): Held | undefined {
+    return this.#named('corrected', hash);
+  }
+
   withHash(hash: string): Held | undefined {
     return this.#named('by-hash', hash);
   }
@@ -64,7 +68,11 @@ export class Repository {
   duplicateOf({ ksefNumber, session }: Held): Verdict {
     const detail = `Duplikat faktury. Faktura o numerze KSeF: ${ksefNumber} została już prawidłowo przesłana do systemu w sesji: ${session}`;
     const extensions = { originalSessionReferenceNumber: session, originalKsefNumber: ksefNumber };
-    return { code: 440, details: [detail], ...(this.#namesOriginals() && { extensions }) };
+    return {
+      code: 440,
+      details: [detail],
+      ...(optionsOf(this.#state).duplicate_extensions && { extensions }),
+    };
   }
 
   #named(kind: string, id: string): Held | undefined {

@@ -1,14 +1,18 @@
-import { type Answer, type Call, json } from '../network.ts';
+import type { Answer, Call } from '../network.ts';
+import { said } from './answers.ts';
 import type { State } from '../state.ts';
 import type { Bearer } from './bearers.ts';
 import { bodyOf, type Members } from './bodies.ts';
-import { check, type CheckTools } from './checks.ts';
+import { check } from './checks.ts';
 import { type Ending, endingOf } from './endings.ts';
 import type { Arriving, Intake } from './intake.ts';
 import type { SentInvoice } from './invoices.ts';
 import { decrypted, type Keys, sha256 } from './keys.ts';
+import { optionsOf } from './options.ts';
 import { refused, tooManyRequests } from './refusals.ts';
+import type { Repository } from './repository.ts';
 import type { Session, Sessions } from './sessions.ts';
+import { instant } from './warsaw.ts';
 
 const INVOICES_PER_SESSION = 10_000;
 
@@ -17,7 +21,7 @@ export interface SendingTools {
   readonly keys: Keys;
   readonly sessions: Sessions;
   readonly intake: Intake;
-  readonly checks: CheckTools;
+  readonly repository: Repository;
 }
 
 const FORM: Readonly<Record<string, string>> = { systemCode: 'FA (3)', schemaVersion: '1-0E', value: 'FA' };
@@ -46,7 +50,7 @@ export function openSession({ keys, sessions }: SendingTools, bearer: Bearer, ca
   assertForm(body.members('formCode'));
   const { key, vector } = keyIn(keys, body.members('encryption'));
   const { reference, validUntil } = sessions.open(bearer, key, vector);
-  return json(201, { referenceNumber: reference, validUntil: new Date(validUntil).toISOString() });
+  return said(201, { referenceNumber: reference, validUntil: instant(validUntil) });
 }
 
 /** `POST /sessions/online/{referenceNumber}/close` */
@@ -68,8 +72,22 @@ export function sendInvoice(tools: SendingTools, bearer: Bearer, call: Call): An
     session,
     hash: body.base64('invoiceHash', 32).toString('base64'),
     offline: body.optionalFlag('offlineMode') ?? false,
+    ...correctedIn(tools, body),
   };
   return take(tools, arriving, body.whole('invoiceSize'), content, bearer);
+}
+
+/** The refused file that this one stands for: a technical correction, offline invoices alone. */
+function correctedIn({ repository }: SendingTools, body: Members): Pick<Arriving, 'corrects'> {
+  const corrects = body.optionalBase64('hashOfCorrectedInvoice', 32)?.toString('base64');
+  if (corrects === undefined) return {};
+  if (body.optionalFlag('offlineMode') !== true)
+    throw refused(21405, "Korekta techniczna wymaga 'offlineMode'.");
+  if (repository.withHash(corrects))
+    throw refused(21167, 'Nie można wysłać korekty technicznej do prawidłowo przetworzonej faktury.');
+  if (repository.correctionOf(corrects))
+    throw refused(21166, 'Faktura posiada już przetworzoną prawidłowo korektę techniczną.');
+  return { corrects };
 }
 
 function assertOpen({ sessions }: SendingTools, session: Session): void {
@@ -99,12 +117,12 @@ function take(
   content: Buffer,
   bearer: Bearer,
 ): Answer {
-  const { intake, checks } = tools;
+  const { intake, state } = tools;
   const { key, initializationVector } = arriving.session;
   if (key === undefined) return taken(intake.refuse(arriving, { code: 405 }));
   const bytes = decrypted(content, Buffer.from(key, 'base64'), Buffer.from(initializationVector, 'base64'));
   if (!bytes) return taken(intake.refuse(arriving, { code: 435 }));
-  const { parts, wrong } = check(checks, bytes, { hash: arriving.hash, size }, bearer);
+  const { parts, wrong } = check(optionsOf(state), bytes, { hash: arriving.hash, size }, bearer);
   const ending = parts ? endingOf(parts.number, intake.count(parts)) : {};
   const instead = insteadOf(tools, arriving.session, ending);
   if (instead) return instead;
@@ -129,4 +147,4 @@ function insteadOf({ sessions }: SendingTools, session: Session, ending: Ending)
   return ending.instead?.();
 }
 
-const taken = ({ reference }: SentInvoice): Answer => json(202, { referenceNumber: reference });
+const taken = ({ reference }: SentInvoice): Answer => said(202, { referenceNumber: reference });

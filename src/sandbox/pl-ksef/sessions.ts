@@ -9,6 +9,7 @@ const LIFE_MS = 12 * 3600 * 1000;
 
 /** What a session was opened with, and what befell it. */
 export interface Session {
+  readonly type: 'Online' | 'Batch';
   readonly reference: string;
   readonly nip: string;
   readonly subject: string;
@@ -26,16 +27,32 @@ export interface Session {
 }
 
 /** A session at this moment: `100` takes invoices. */
-export const STATUSES = {
-  100: 'Sesja interaktywna otwarta',
-  170: 'Sesja interaktywna zamknięta',
-  200: 'Sesja interaktywna przetworzona pomyślnie',
+const BOTH = {
   415: 'Błąd odszyfrowania dostarczonego klucza',
   440: 'Sesja anulowana',
   445: 'Błąd weryfikacji, brak poprawnych faktur',
 } as const;
 
-export type SessionCode = keyof typeof STATUSES;
+export const STATUSES = {
+  Online: {
+    100: 'Sesja interaktywna otwarta',
+    170: 'Sesja interaktywna zamknięta',
+    200: 'Sesja interaktywna przetworzona pomyślnie',
+    ...BOTH,
+  },
+  Batch: {
+    100: 'Sesja wsadowa rozpoczęta',
+    150: 'Trwa przetwarzanie',
+    200: 'Sesja wsadowa przetworzona pomyślnie',
+    405: 'Błąd weryfikacji poprawności dostarczonych elementów paczki',
+    420: 'Przekroczony limit faktur w sesji',
+    430: 'Błąd dekompresji pierwotnego archiwum',
+    435: 'Błąd odszyfrowania zaszyfrowanych części archiwum',
+    ...BOTH,
+  },
+} as const satisfies Record<Session['type'], Readonly<Record<number, string>>>;
+
+export type SessionCode = keyof (typeof STATUSES)['Online'] | keyof (typeof STATUSES)['Batch'];
 
 /** Sessions and the invoices in them. */
 export class Sessions {
@@ -50,6 +67,7 @@ export class Sessions {
     const { nip, subject, context, proof } = bearer;
     const now = Date.now();
     const session: Session = {
+      type: 'Online',
       reference: newReference('onlineSession', now),
       ...{ nip, subject, context, proof },
       ...(key ? { key: key.toString('base64') } : { failedAt: this.#ground.pace.dueIn(1) }),

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
-import { aSandbox, jsonOf, type TestSandbox } from '../running.ts';
-import { invoice } from './invoices.ts';
-import { Ksef, type OpenSession, SELLER } from './ksef.ts';
+import { createHash } from 'node:crypto';
+import { aSandbox, jsonOf, posted, type TestSandbox } from '../running.ts';
+import { crc8 } from './crc8.ts';
+import { invoice, today } from './invoices.ts';
+import { type InvoiceStatus, Ksef, type OpenSession, type Said, SELLER } from './ksef.ts';
+
+const codeOf = ({ json }: Said): unknown => (json['errors'] as { code: number }[] | undefined)?.[0]?.code;
+const sha256 = (text: string | Buffer): string => createHash('sha256').update(text).digest('base64');
+
+/** Another day, in Poland. */
+const daysFrom = (days: number): string =>
+  new Date(Date.parse(today()) + days * 24 * 3600 * 1000).toISOString().slice(0, 10);
 
 describe('invoices at the sandbox of KSeF', () => {
   let sandbox: TestSandbox;
@@ -14,30 +23,181 @@ describe('invoices at the sandbox of KSeF', () => {
   });
   after(() => sandbox.stop());
 
-  it('are taken, processed and accepted with a number, and held', async () => {
-    const reference = await ksef.sent(session, invoice('I-1'));
-    const status = await ksef.ended(session, reference);
-    assert.equal(status.status.code, 200);
-    assert.match(status.ksefNumber ?? '', /^5265877635-\d{8}-[0-9A-F]{12}-[0-9A-F]{2}$/);
+  const held = async (number: string): Promise<readonly Record<string, unknown>[]> => {
     const { data } = await jsonOf(`${sandbox.url}/control/documents?route=PL-KSEF`);
-    const held = (data as Record<string, unknown>[]).find(({ number }) => number === 'I-1');
-    assert.equal(held?.['identity'], status.ksefNumber);
-    assert.equal(held?.['seller_nip'], SELLER);
-    const upo = await ksef.call('GET', `/sessions/${session.reference}/invoices/${reference}/upo`);
-    assert.ok(upo.text.includes(`<NumerKSeFDokumentu>${status.ksefNumber}</NumerKSeFDokumentu>`));
-    assert.equal(await (await fetch(status.upoDownloadUrl ?? '')).text(), upo.text);
+    return (data as Record<string, unknown>[]).filter((each) => each['number'] === number);
+  };
+
+  it('are taken, processed and accepted with a number, and held', async () => {
+    const xml = invoice('I-1');
+    const status = await ksef.endOf(session, xml);
+    assert.equal(status.status.code, 200);
+    const [, text, check] =
+      /^(5265877635-\d{8}-[0-9A-F]{12})-([0-9A-F]{2})$/.exec(status.ksefNumber ?? '') ?? [];
+    assert.equal(text?.slice(11, 19), today().replaceAll('-', ''));
+    assert.equal(crc8(text ?? ''), check);
+    assert.equal(status.invoicingMode, 'Online');
+    const [document] = await held('I-1');
+    assert.equal(document?.['identity'], status.ksefNumber);
+    assert.equal(document?.['seller_nip'], SELLER);
+    assert.equal(document?.['sha256'], createHash('sha256').update(xml).digest('hex'));
   });
 
-  it('that are closed have one receipt together', async () => {
-    const closing = await ksef.open();
-    await ksef.sent(closing, invoice('C-1'));
-    await ksef.sent(closing, invoice('C-2'));
-    assert.equal((await ksef.close(closing)).status, 204);
-    const finished = await ksef.finished(closing);
-    assert.equal(finished.status.code, 200);
-    const [page] = finished.upo?.pages ?? [];
-    const upo = await ksef.call('GET', `/sessions/${closing.reference}/upo/${page?.referenceNumber}`);
-    assert.equal(upo.text.match(/<Dokument>/g)?.length, 2);
-    assert.equal(await (await fetch(page?.downloadUrl ?? '')).text(), upo.text);
+  it('go through 100 and 150, and have neither number nor receipt before 200', async () => {
+    const slow = await aSandbox({ stepMs: 250, limits: 'off' });
+    try {
+      const other = await Ksef.loggedIn(slow.url);
+      const open = await other.open();
+      const reference = await other.sent(open, invoice('I-2'));
+      const seen = new Map<number, InvoiceStatus>();
+      for (;;) {
+        const { json } = await other.invoice(open, reference);
+        const status = json as unknown as InvoiceStatus;
+        seen.set(status.status.code, status);
+        if (status.status.code === 200) break;
+        // Later it may be there between the two calls.
+        if (status.status.code !== 100) continue;
+        const upo = await other.call('GET', `/sessions/${open.reference}/invoices/${reference}/upo`);
+        assert.equal(codeOf(upo), 21178);
+      }
+      assert.deepEqual([...seen.keys()], [100, 150, 200]);
+      for (const code of [100, 150])
+        for (const member of ['ksefNumber', 'upoDownloadUrl', 'permanentStorageDate', 'acquisitionDate'])
+          assert.equal(seen.get(code)?.[member], undefined);
+    } finally {
+      await slow.stop();
+    }
+  });
+
+  for (const [title, changed, code] of [
+    ['another size of what is encrypted', { encryptedInvoiceSize: 17 }, 21402],
+    ['another hash of what is encrypted', { encryptedInvoiceHash: sha256('x') }, 21403],
+    ['no hash', { invoiceHash: undefined }, 21405],
+    ['a hash that is too short', { invoiceHash: 'AAAA' }, 21405],
+    ['a size that is a text', { invoiceSize: '7' }, 21405],
+    ['content that is no Base64', { encryptedInvoiceContent: 'ä' }, 21405],
+    ['a correction that is not offline', { hashOfCorrectedInvoice: sha256('x') }, 21405],
+  ] as const)
+    it(`are refused at once with ${title}: ${code}`, async () => {
+      assert.equal(codeOf(await ksef.send(session, invoice('I-3'), changed)), code);
+    });
+
+  for (const [title, edit, changed, code] of [
+    ['another hash than announced', (xml: string) => xml, { invoiceHash: sha256('x') }, 430],
+    ['another size than announced', (xml: string) => xml, { invoiceSize: 1 }, 430],
+    ['a byte order mark', (xml: string) => `\ufeff${xml}`, {}, 430],
+    ['another encoding declared', (xml: string) => xml.replace('UTF-8', 'ISO-8859-2'), {}, 430],
+    ['another root', () => '<Invoice/>', {}, 430],
+    ['more than a million bytes', (xml: string) => `${xml}${' '.repeat(1_000_000)}`, {}, 430],
+    [
+      'bytes that are not UTF-8',
+      (xml: string) => Buffer.from(xml.replace('Usługa', 'Us\u00b3uga'), 'latin1'),
+      {},
+      450,
+    ],
+    ['no XML', () => 'nothing', {}, 450],
+    ['a processing instruction', (xml: string) => xml.replace('<Faktura', '<?x y?><Faktura'), {}, 450],
+    ['a DOCTYPE', (xml: string) => xml.replace('<Faktura', '<!DOCTYPE Faktura><Faktura'), {}, 450],
+    ['a discouraged character', (xml: string) => xml.replace('Usługa', 'Usługa\u0080'), {}, 450],
+    ['an element that the schema has not', (xml: string) => xml.replace('<P_15>', '<P_16>'), {}, 450],
+    ['a sum with three decimals', (xml: string) => xml.replace('123.00', '123.000'), {}, 450],
+    ['a day after today', (xml: string) => xml.replace(today(), daysFrom(1)), {}, 450],
+    ['another seller', (xml: string) => xml.replace(SELLER, '1111111111'), {}, 410],
+  ] as const)
+    it(`with ${title} end ${code}, and their number stays free`, async () => {
+      const number = `I-4-${title.replace(/\W+/g, '-')}`;
+      const reference = await ksef.sent(session, edit(invoice(number)), changed);
+      const status = await ksef.ended(session, reference);
+      assert.equal(status.status.code, code, JSON.stringify(status));
+      assert.equal(status.ksefNumber, undefined);
+      assert.equal((await ksef.endOf(session, invoice(number))).status.code, 200);
+    });
+
+  it('are taken with signs that look like instructions in comments and texts', async () => {
+    const xml = invoice('I-5').replace('<Faktura', '<!-- <?x?> <!DOCTYPE a> --><Faktura');
+    assert.equal((await ksef.endOf(session, xml)).status.code, 200);
+  });
+
+  it('that cannot be decrypted end 435', async () => {
+    const wrong = { ...session, key: Buffer.alloc(32, 1) };
+    const reference = await ksef.sent(wrong, invoice('I-6'));
+    assert.equal((await ksef.ended(session, reference)).status.code, 435);
+  });
+
+  it('of a buyer who bills for the seller are taken from the buyer', async () => {
+    const buyer = await Ksef.loggedIn(sandbox.url, 'a-token', '7352765225');
+    const open = await buyer.open();
+    assert.equal((await buyer.endOf(open, invoice('I-7'))).status.code, 410);
+    const billed = invoice('I-7').replace('<P_17>2', '<P_17>1');
+    assert.equal((await buyer.endOf(open, billed)).status.code, 200);
+  });
+
+  it('with a NIP that is mistyped are refused where its check digit is looked at', async () => {
+    const options = (nip_check: boolean): Promise<unknown> =>
+      jsonOf(`${sandbox.url}/ksef/sandbox/options`, { ...posted({ nip_check }), method: 'PUT' });
+    const xml = invoice('I-8').replace('7352765225', '7352765226');
+    await options(true);
+    const { status } = await ksef.endOf(session, xml);
+    await options(false);
+    assert.equal(status.code, 450);
+    assert.match(status.details?.[0] ?? '', /7352765226/);
+    assert.equal((await ksef.endOf(session, xml)).status.code, 200);
+  });
+
+  it('of an earlier day, or declared so, are offline', async () => {
+    assert.equal(
+      (await ksef.endOf(session, invoice('I-9', { issueDate: daysFrom(-1) }))).invoicingMode,
+      'Offline',
+    );
+    const declared = await ksef.sent(session, invoice('I-10'), { offlineMode: true });
+    assert.equal((await ksef.ended(session, declared)).invoicingMode, 'Offline');
+  });
+
+  it('may stand for a refused one, once, and never for an accepted one', async () => {
+    const wrong = invoice('I-11').replace('123.00', '123.000');
+    assert.equal((await ksef.endOf(session, wrong)).status.code, 450);
+    const corrects = { offlineMode: true, hashOfCorrectedInvoice: sha256(wrong) };
+    const right = invoice('I-11');
+    assert.equal((await ksef.ended(session, await ksef.sent(session, right, corrects))).status.code, 200);
+    assert.equal(codeOf(await ksef.send(session, invoice('I-12'), corrects)), 21166);
+    const accepted = { offlineMode: true, hashOfCorrectedInvoice: sha256(right) };
+    assert.equal(codeOf(await ksef.send(session, invoice('I-12'), accepted)), 21167);
+  });
+
+  describe('that came before', () => {
+    it('end 440 with the original, by seller, type and number, also after a restart', async () => {
+      const first = await ksef.endOf(session, invoice('D-1'));
+      await sandbox.restart();
+      const other = await ksef.open();
+      const again = await ksef.endOf(other, invoice('D-1').replace('100.00', '100.0'));
+      assert.equal(again.status.code, 440);
+      assert.deepEqual(again.status.extensions, {
+        originalSessionReferenceNumber: session.reference,
+        originalKsefNumber: first.ksefNumber,
+      });
+      assert.ok(again.status.details?.[0]?.includes(String(first.ksefNumber)));
+      assert.equal((await held('D-1')).length, 1);
+    });
+
+    it('name the original in their text alone where that is asked for', async () => {
+      await ksef.endOf(session, invoice('D-2'));
+      const options = { duplicate_extensions: false };
+      await jsonOf(`${sandbox.url}/ksef/sandbox/options`, { ...posted(options), method: 'PUT' });
+      const { status } = await ksef.endOf(session, invoice('D-2'));
+      await jsonOf(`${sandbox.url}/ksef/sandbox/options`, {
+        ...posted({ duplicate_extensions: true }),
+        method: 'PUT',
+      });
+      assert.equal(status.extensions, undefined);
+      assert.match(status.details?.[0] ?? '', /5265877635-/);
+    });
+
+    it('are others of another seller', async () => {
+      const other = await Ksef.loggedIn(sandbox.url, 'a-token', '7352765225');
+      const open = await other.open();
+      await ksef.endOf(session, invoice('D-3'));
+      const theirs = invoice('D-3', { seller: '7352765225' });
+      assert.equal((await other.endOf(open, theirs)).status.code, 200);
+    });
   });
 });

@@ -1,0 +1,90 @@
+import type { Answer, Call, Door } from '../network.ts';
+import type { Bearer, Bearers, Permission, TokenKind } from './bearers.ts';
+import type { LimitGroup, Limits } from './limits.ts';
+import { forbidden, KsefRefused } from './refusals.ts';
+
+/** Below the base as it is, and with the version that the real addresses have. */
+const VERSIONS = ['', '/v2'];
+/** Everybody who calls without access is counted as one: all are on this machine. */
+const EVERYBODY = 'everybody';
+
+type Asking = `${Door['method']} /${string}`;
+
+/** Who may call, and how often. */
+export interface Guard {
+  readonly kinds: readonly TokenKind[];
+  /** One of them is enough. */
+  readonly permissions?: readonly Permission[];
+  /** Left out for what does not count. */
+  readonly group?: LimitGroup;
+}
+
+/** The ways into KSeF: each call is let in or refused, counted, and answered in the form that it asked for. */
+export class Doors {
+  readonly #bearers: Bearers;
+  readonly #limits: Limits;
+  readonly #base: string;
+  readonly #doors: Door[] = [];
+
+  constructor(bearers: Bearers, limits: Limits, base: string) {
+    this.#bearers = bearers;
+    this.#limits = limits;
+    this.#base = base;
+  }
+
+  get all(): readonly Door[] {
+    return this.#doors;
+  }
+
+  /** Without a token. @param group left out for what does not count. */
+  open(asking: Asking, answer: (call: Call) => Answer | Promise<Answer>, group?: 'public'): void {
+    this.#add(asking, (call) => {
+      if (group) this.#limits.count(group, EVERYBODY, group);
+      return answer(call);
+    });
+  }
+
+  guarded(
+    asking: Asking,
+    guard: Guard,
+    answer: (bearer: Bearer, call: Call) => Answer | Promise<Answer>,
+  ): void {
+    const { kinds, permissions, group } = guard;
+    this.#add(asking, async (call) => {
+      const bearer = await this.#bearers.read(call, kinds);
+      if (group) this.#limits.count(group, group === 'public' ? EVERYBODY : bearer.nip, asking);
+      if (permissions && !permissions.some((each) => bearer.permissions.includes(each)))
+        throw forbidden(permissions, bearer.permissions);
+      return answer(bearer, call);
+    });
+  }
+
+  #add(asking: Asking, answer: Door['answer']): void {
+    const [method, path = ''] = asking.split(' ') as [Door['method'], string];
+    for (const version of VERSIONS)
+      this.#doors.push({
+        method,
+        path: version + path,
+        answer: (call) => this.#answered(path, call, answer),
+      });
+  }
+
+  async #answered(path: string, call: Call, answer: Door['answer']): Promise<Answer> {
+    try {
+      return warned(call, await answer(call));
+    } catch (error) {
+      if (error instanceof KsefRefused) return error.reply(call, this.#base + filled(path, call));
+      throw error;
+    }
+  }
+}
+
+const filled = (path: string, { params }: Call): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+
+/** `X-Test-System-Warning` asks for a warning with the answer. */
+function warned({ headers }: Call, answer: Answer): Answer {
+  const warning = headers['x-test-system-warning'];
+  if (warning === undefined || typeof answer === 'string') return answer;
+  return { ...answer, headers: { ...answer.headers, 'X-System-Warning': String(warning) } };
+}

@@ -1,0 +1,43 @@
+import { type Answer, type Call, escaped } from '../network.ts';
+import type { Bearer } from './bearers.ts';
+import { withoutOldDash } from './metadata.ts';
+import { refused } from './refusals.ts';
+import type { Held, Repository } from './repository.ts';
+import { hashed } from './upo.ts';
+
+/** `GET /invoices/ksef/{ksefNumber}` */
+export function download(repository: Repository, { nip }: Bearer, { params }: Call): Answer {
+  const number = params['ksefNumber'] ?? '';
+  const held = repository.find(withoutOldDash(number));
+  if (!held || held.acceptedAt > Date.now() || !isOf(held, nip))
+    throw refused(21164, `Faktura o numerze KSeF ${number} nie została znaleziona.`);
+  if (held.storedAt > Date.now())
+    throw refused(
+      21165,
+      `Faktura o numerze KSeF ${number} została przetworzona, ale nie jest jeszcze dostępna do pobrania. Spróbuj ponownie później.`,
+    );
+  return hashed(repository.bytesOf(held));
+}
+
+const isOf = ({ parts }: Held, nip: string): boolean =>
+  [parts.sellerNip, parts.buyerNip, parts.authorizedNip].includes(nip);
+
+/** `/invoice/{nip}/{DD-MM-YYYY}/{hash}` at the host of the QR codes: KOD I, for everybody. */
+export function verification(repository: Repository, { params }: Call): Answer {
+  const { nip = '', date = '', hash = '' } = params;
+  const held = repository.withHash(Buffer.from(hash, 'base64url').toString('base64'));
+  const day = date.replace(/^(\d\d)-(\d\d)-(\d{4})$/, '$3-$2-$1');
+  const isThere =
+    held !== undefined &&
+    held.storedAt <= Date.now() &&
+    held.parts.sellerNip === nip &&
+    held.parts.issueDate === day;
+  const says = isThere
+    ? `Faktura znajduje się w KSeF: ${held.ksefNumber}, ${escaped(held.parts.number)}`
+    : 'Faktura nie została znaleziona w KSeF.';
+  return {
+    status: isThere ? 200 : 404,
+    headers: { 'Content-Type': 'text/html; charset=UTF-8' },
+    body: `<!DOCTYPE html><html lang="pl"><head><title>KSeF</title></head><body><p>${says}</p></body></html>\n`,
+  };
+}

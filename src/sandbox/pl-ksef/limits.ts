@@ -1,0 +1,99 @@
+import type { Ground } from '../network.ts';
+import { tooManyRequests } from './refusals.ts';
+import { ROUTE } from './route.ts';
+
+/** Most calls in a second, a minute and an hour, counted together for a context. */
+export const LIMITS = {
+  onlineSession: { perSecond: 10, perMinute: 30, perHour: 120 },
+  batchSession: { perSecond: 10, perMinute: 20, perHour: 60 },
+  invoiceSend: { perSecond: 10, perMinute: 30, perHour: 180 },
+  invoiceStatus: { perSecond: 30, perMinute: 120, perHour: 1200 },
+  sessionList: { perSecond: 5, perMinute: 10, perHour: 60 },
+  sessionInvoiceList: { perSecond: 10, perMinute: 20, perHour: 200 },
+  sessionMisc: { perSecond: 10, perMinute: 120, perHour: 1200 },
+  invoiceMetadata: { perSecond: 8, perMinute: 16, perHour: 20 },
+  invoiceExport: { perSecond: 8, perMinute: 16, perHour: 20 },
+  invoiceExportStatus: { perSecond: 10, perMinute: 60, perHour: 600 },
+  invoiceDownload: { perSecond: 8, perMinute: 16, perHour: 64 },
+  other: { perSecond: 10, perMinute: 30, perHour: 120 },
+} as const satisfies Record<string, Most>;
+
+/** Calls without access, of everybody together. */
+const PUBLIC: Most = { perSecond: 60, perMinute: Infinity, perHour: Infinity };
+
+interface Most {
+  readonly perSecond: number;
+  readonly perMinute: number;
+  readonly perHour: number;
+}
+
+export type LimitGroup = keyof typeof LIMITS | 'public';
+
+const HOUR_MS = 3_600_000;
+const WINDOWS = [
+  { most: 'perHour', lastsMs: HOUR_MS, named: 'godzinę' },
+  { most: 'perMinute', lastsMs: 60_000, named: 'minutę' },
+  { most: 'perSecond', lastsMs: 1000, named: 'sekundę' },
+] as const satisfies readonly {
+  readonly most: keyof Most;
+  readonly lastsMs: number;
+  readonly named: string;
+}[];
+
+/** What one caller has done of one group. */
+interface Counted {
+  /** UTC milliseconds of the calls of the last hour, refused ones included. */
+  readonly times: readonly number[];
+  readonly blockedUntil: number;
+  /** When a limit was met in the last hour. */
+  readonly breaches: readonly number[];
+}
+
+const NOTHING: Counted = { times: [], blockedUntil: 0, breaches: [] };
+
+/** The limits of KSeF, in sliding windows; a block is twice as long each time. `SIM_LIMITS=off` lifts them. */
+export class Limits {
+  readonly #ground: Pick<Ground, 'state' | 'limits'>;
+
+  constructor(ground: Pick<Ground, 'state' | 'limits'>) {
+    this.#ground = ground;
+  }
+
+  /** @param who calls it; @param call is counted by itself. @throws KsefRefused 429 for one too many. */
+  count(group: LimitGroup, who: string, call: string): void {
+    const { state, limits } = this.#ground;
+    if (limits === 'off') return;
+    const most = group === 'public' ? PUBLIC : LIMITS[group];
+    const now = Date.now();
+    const key = JSON.stringify([who, call]);
+    const before = state.kept<Counted>(ROUTE, 'limit', key) ?? NOTHING;
+    const times = [...before.times.filter((at) => at > now - HOUR_MS), now].slice(
+      -2 * Math.min(most.perHour, HOUR_MS),
+    );
+    const breaches = before.breaches.filter((at) => at > now - HOUR_MS);
+    if (before.blockedUntil > now) {
+      state.keep(ROUTE, 'limit', key, { ...before, times, breaches } satisfies Counted);
+      throw refusal('żądań', before.blockedUntil - now);
+    }
+    const broken = WINDOWS.find(({ most: name, lastsMs }) => inLast(times, now - lastsMs) > most[name]);
+    const wait = broken ? freeAgain(times, most[broken.most], broken.lastsMs, now) * 2 ** breaches.length : 0;
+    const counted = {
+      times,
+      blockedUntil: now + Math.min(wait, HOUR_MS),
+      breaches: broken ? [...breaches, now] : breaches,
+    };
+    state.keep(ROUTE, 'limit', key, counted satisfies Counted);
+    if (broken) throw refusal(`${most[broken.most]} żądań na ${broken.named}`, counted.blockedUntil - now);
+  }
+}
+
+const inLast = (times: readonly number[], from: number): number => times.filter((at) => at > from).length;
+
+/** How long until there is room in a window. */
+const freeAgain = (times: readonly number[], most: number, lastsMs: number, now: number): number =>
+  Math.max(1000, (times.at(-most) ?? now) + lastsMs - now);
+
+function refusal(limit: string, waitMs: number): Error {
+  const wait = Math.max(1, Math.ceil(waitMs / 1000));
+  return tooManyRequests(`Przekroczono limit ${limit}. Spróbuj ponownie po ${wait} sekundach.`, wait);
+}

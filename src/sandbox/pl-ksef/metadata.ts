@@ -1,0 +1,189 @@
+import type { Answer, Call } from '../network.ts';
+import { said } from './answers.ts';
+import type { Bearer } from './bearers.ts';
+import { bodyOf, type Members } from './bodies.ts';
+import { wholeIn } from './pages.ts';
+import { refused } from './refusals.ts';
+import type { Held, Repository } from './repository.ts';
+import { instant } from './warsaw.ts';
+
+export interface MetadataTools {
+  readonly repository: Repository;
+  /** Everything before this moment is there. */
+  readonly completeUntil: () => number;
+}
+
+const MOST = 10_000;
+const THREE_MONTHS_MS = 93 * 24 * 3600 * 1000;
+
+/** Whose invoices are asked for. */
+const SUBJECTS: Readonly<Record<string, (held: Held, nip: string) => boolean>> = {
+  Subject1: ({ parts }, nip) => parts.sellerNip === nip,
+  Subject2: ({ parts }, nip) => parts.buyerNip === nip,
+  Subject3: () => false,
+  SubjectAuthorized: ({ parts }, nip) => parts.authorizedNip === nip,
+};
+
+const DATES: Readonly<Record<string, (held: Held) => number>> = {
+  Issue: ({ parts }) => Date.parse(parts.issueDate),
+  Invoicing: ({ receivedAt }) => receivedAt,
+  PermanentStorage: ({ storedAt }) => storedAt,
+};
+
+/** `RodzajFaktury`, as the API says it. */
+const TYPES: Readonly<Record<string, string>> = {
+  VAT: 'Vat',
+  KOR: 'Kor',
+  ZAL: 'Zal',
+  ROZ: 'Roz',
+  UPR: 'Upr',
+  KOR_ZAL: 'KorZal',
+  KOR_ROZ: 'KorRoz',
+};
+
+/** `POST /invoices/query/metadata` */
+export function queryMetadata(
+  { repository, completeUntil }: MetadataTools,
+  { nip }: Bearer,
+  call: Call,
+): Answer {
+  const body = bodyOf(call);
+  const isOf = SUBJECTS[body.text('subjectType')];
+  if (!isOf) throw refused(21405, "'subjectType' ma nieprawidłową wartość.");
+  const complete = completeUntil();
+  const range = rangeIn(body.members('dateRange'), complete);
+  const found = repository
+    .all()
+    .filter(
+      (held) => held.storedAt <= Date.now() && isOf(held, nip) && isIn(range, held) && isAsked(body, held),
+    )
+    .sort((one, other) => range.dateOf(one) - range.dateOf(other));
+  if (call.query.get('sortOrder') === 'Desc') found.reverse();
+  const size = wholeIn(call, 'pageSize', { from: 10, to: 250, usual: 10 });
+  const from = wholeIn(call, 'pageOffset', { from: 0, to: MOST, usual: 0 }) * size;
+  return said(200, {
+    hasMore: found.length > from + size,
+    isTruncated: found.length > MOST,
+    ...(range.type === 'PermanentStorage' && {
+      permanentStorageHwmDate: instant(Math.min(complete, range.to)),
+    }),
+    invoices: found.slice(from, from + size).map(metadataOf),
+  });
+}
+
+interface Range {
+  readonly type: string;
+  readonly dateOf: (held: Held) => number;
+  readonly from: number;
+  readonly to: number;
+}
+
+function rangeIn(members: Members, complete: number): Range {
+  const type = members.text('dateType');
+  const dateOf = DATES[type];
+  if (!dateOf) throw refused(21405, "'dateRange.dateType' ma nieprawidłową wartość.");
+  const from = dateIn(members.text('from'));
+  const to = dateIn(members.optionalText('to') ?? instant(Date.now()));
+  if (to - from > THREE_MONTHS_MS) throw refused(21405, 'Zakres dat nie może przekraczać 3 miesięcy.');
+  const isRestricted = members.optionalFlag('restrictToPermanentStorageHwmDate') === true;
+  if (isRestricted && from > complete)
+    throw refused(
+      21183,
+      'Parametr dateRange.from jest późniejszy niż PermanentStorageHwmDate przy włączonym restrictToPermanentStorageHwmDate.',
+    );
+  return { type, dateOf, from, to: isRestricted ? Math.min(to, complete) : to };
+}
+
+/** Without an offset it is taken as UTC here. */
+function dateIn(written: string): number {
+  const at = Date.parse(
+    /T.*(Z|[+-]\d\d:\d\d)$/.test(written) || !written.includes('T') ? written : `${written}Z`,
+  );
+  if (Number.isNaN(at)) throw refused(21405, `'${written}' nie jest datą.`);
+  return at;
+}
+
+const isIn = ({ dateOf, from, to }: Range, held: Held): boolean => dateOf(held) >= from && dateOf(held) <= to;
+
+/** What is left out asks for everything. */
+function isAsked(body: Members, held: Held): boolean {
+  const { parts, ksefNumber, mode } = held;
+  const is = (name: string, value: unknown): boolean => (body.optionalText(name) ?? value) === value;
+  const isOneOf = (name: string, value: string): boolean => body.optionalTexts(name)?.includes(value) ?? true;
+  return (
+    (body.optionalText('ksefNumber') === undefined ||
+      withoutOldDash(body.text('ksefNumber')) === ksefNumber) &&
+    is('invoiceNumber', parts.number) &&
+    is('sellerNip', parts.sellerNip) &&
+    is('invoicingMode', mode) &&
+    is('formType', 'FA') &&
+    isOneOf('invoiceTypes', TYPES[parts.type] ?? parts.type) &&
+    isOneOf('currencyCodes', parts.currency) &&
+    (body.optionalFlag('isSelfInvoicing') ?? parts.isSelfBilled) === parts.isSelfBilled &&
+    (body.optionalFlag('hasAttachment') ?? parts.hasAttachment) === parts.hasAttachment &&
+    isBuyer(body.optionalMembers('buyerIdentifier'), held) &&
+    isAmount(body.optionalMembers('amount'), held)
+  );
+}
+
+function isBuyer(asked: Members | undefined, held: Held): boolean {
+  const { type, value } = buyerOf(held);
+  return !asked || (asked.text('type') === type && (asked.optionalText('value') ?? value) === value);
+}
+
+function isAmount(asked: Members | undefined, held: Held): boolean {
+  if (!asked) return true;
+  const amounts = amountsOf(held);
+  const amount = { Brutto: amounts.gross, Netto: amounts.net, Vat: amounts.vat }[asked.text('type')];
+  if (amount === undefined) throw refused(21405, "'amount.type' ma nieprawidłową wartość.");
+  return (
+    amount >= (asked.optionalNumber('from') ?? -Infinity) &&
+    amount <= (asked.optionalNumber('to') ?? Infinity)
+  );
+}
+
+/** Numbers of KSeF 1.0 had a dash in the middle. */
+export const withoutOldDash = (number: string): string =>
+  number.replace(/^(\d{10}-\d{8}-[0-9A-F]{6})-([0-9A-F]{6}-[0-9A-F]{2})$/, '$1$2');
+
+function metadataOf(held: Held): unknown {
+  const { parts, corrects } = held;
+  const { net, vat, gross } = amountsOf(held);
+  return {
+    ksefNumber: held.ksefNumber,
+    invoiceNumber: parts.number,
+    issueDate: parts.issueDate,
+    invoicingDate: instant(held.receivedAt),
+    acquisitionDate: instant(held.acceptedAt),
+    permanentStorageDate: instant(held.storedAt),
+    seller: { nip: parts.sellerNip, name: parts.sellerName },
+    buyer: { identifier: buyerOf(held), ...(parts.buyerName !== '' && { name: parts.buyerName }) },
+    netAmount: net,
+    grossAmount: gross,
+    vatAmount: vat,
+    currency: parts.currency,
+    invoicingMode: held.mode,
+    invoiceType: TYPES[parts.type] ?? parts.type,
+    formCode: { systemCode: 'FA (3)', schemaVersion: '1-0E', value: 'FA' },
+    isSelfInvoicing: parts.isSelfBilled,
+    hasAttachment: parts.hasAttachment,
+    invoiceHash: held.hash,
+    ...(corrects !== undefined && { hashOfCorrectedInvoice: corrects }),
+    thirdSubjects: [],
+  };
+}
+
+function buyerOf({ parts }: Held): { readonly type: string; readonly value?: string } {
+  if (parts.buyerNip !== '') return { type: 'Nip', value: parts.buyerNip };
+  if (parts.buyerVatUe !== '') return { type: 'VatUe', value: parts.buyerVatUe };
+  return parts.buyerOther === '' ? { type: 'None' } : { type: 'Other', value: parts.buyerOther };
+}
+
+const amountsOf = ({ parts }: Held): Readonly<Record<'net' | 'vat' | 'gross', number>> => ({
+  net: sum(parts.nets),
+  vat: sum(parts.vats),
+  gross: Number(parts.gross),
+});
+
+const sum = (amounts: readonly string[]): number =>
+  amounts.reduce((cents, amount) => cents + Math.round(Number(amount) * 100), 0) / 100;

@@ -1,0 +1,35 @@
+import type { Answer, Call } from '../network.ts';
+import { json } from '../network.ts';
+import type { State } from '../state.ts';
+import { bodyOf } from './bodies.ts';
+import { ROUTE } from './route.ts';
+
+/** What whoever tries the service may want otherwise; a reset brings these back. */
+export interface Options {
+  /** As in production: the last digit of every NIP must be right. */
+  readonly nip_check: boolean;
+  /** Whether a duplicate's status has the original's numbers beside their text. */
+  readonly duplicate_extensions: boolean;
+  /** How many steps after its acceptance an invoice is found by queries. */
+  readonly metadata_lag_steps: number;
+}
+
+const USUAL: Options = { nip_check: false, duplicate_extensions: true, metadata_lag_steps: 1 };
+
+export const optionsOf = (state: State): Options => ({
+  ...USUAL,
+  ...state.kept<Partial<Options>>(ROUTE, 'options', 'all'),
+});
+
+/** `PUT /sandbox/options`: those that are named change. */
+export function changeOptions(state: State, call: Call): Answer {
+  const body = bodyOf(call);
+  const now = optionsOf(state);
+  const changed: Options = {
+    nip_check: body.optionalFlag('nip_check') ?? now.nip_check,
+    duplicate_extensions: body.optionalFlag('duplicate_extensions') ?? now.duplicate_extensions,
+    metadata_lag_steps: body.optionalWhole('metadata_lag_steps') ?? now.metadata_lag_steps,
+  };
+  state.keep(ROUTE, 'options', 'all', changed);
+  return json(200, changed);
+}
