@@ -1,7 +1,7 @@
 import { ROUTES, type Route } from '../vocabulary/route.ts';
 import type { CatalogueEntry, Words } from './entry.ts';
 import { FRENCH_ALIASES, FRENCH_REASONS } from './french-reasons.ts';
-import { KSEF_FILE_CODES } from './ksef-file-codes.ts';
+import { KSEF_FILE_CODES, KSEF_RULE_CODES } from './ksef-codes.ts';
 
 interface Family {
   readonly family: string;
@@ -371,6 +371,7 @@ const FAMILIES: readonly Family[] = [
       ],
     ],
   },
+  { family: 'Poland rule', routes: ['PL-KSEF'], layer: 'schema', codes: KSEF_RULE_CODES },
   {
     family: 'Poland file check',
     routes: ['PL-KSEF'],

@@ -33,6 +33,7 @@ describe('the catalogue of our own codes', () => {
       ...['BOM', 'ENCODING', 'VERSION', 'INSTRUCTION', 'CHARACTER', 'SIZE', 'DATE', 'NIP'].map(
         (rule) => `EI-KSEF-${rule}`,
       ),
+      ...['UNION', 'CHARGED', 'BILLING'].map((who) => `EI-FA3-${who}-BUYER`),
     ],
     us: [
       ...['EI-SCHEMA', 'KSEF-440', 'KSEF-400', 'KSEF-435', 'BR-RO-001'],

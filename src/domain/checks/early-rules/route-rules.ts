@@ -12,6 +12,7 @@ import {
   EN16931_AND_PEPPOL,
   EN16931_AND_XRECHNUNG,
   NO_RULES,
+  POLAND,
   type RouteRules,
 } from './rule-sets.ts';
 import type { RuleSyntax } from './written-rule.ts';
@@ -58,10 +59,10 @@ const PROFILES_OF: readonly ProfileRow[] = [
   { route: 'FR-PA', profile: undefined, rules: EN16931_AND_FRANCE },
   { route: 'FR-PA', profile: 'fr-ctc', rules: EN16931_AND_FRANCE },
   { route: 'FR-PA', profile: 'facturx', formats: ['facturx'], rules: EN16931_AND_FRANCE },
-  { route: 'PL-KSEF', profile: undefined, rules: NO_RULES },
+  { route: 'PL-KSEF', profile: undefined, rules: POLAND },
 ];
 
-/** The syntax of EN 16931 that a format is, or holds; FA(3) is none, and has none of its rules. */
+/** The syntax of EN 16931 that a format is, or holds; FA(3) is none, and shares rules that speak of no syntax. */
 const SYNTAX_OF: Readonly<Record<Format, RuleSyntax>> = {
   'xrechnung-ubl': 'ubl',
   'xrechnung-cii': 'cii',

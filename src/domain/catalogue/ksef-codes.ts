@@ -69,3 +69,28 @@ export const KSEF_FILE_CODES: readonly Words[] = [
     'Register for attachments, or leave the attachment out.',
   ],
 ];
+
+/** What Poland asks of an invoice that the schema of FA(3) lets through; seen in the canonical form. */
+export const KSEF_RULE_CODES: readonly Words[] = [
+  [
+    'EI-FA3-UNION-BUYER',
+    'erp',
+    'A supply into the European Union has no buyer there',
+    'VAT category K is for goods that go to a business in another member state, which is known by its VAT number for the Union.',
+    "Enter the buyer's VAT number for the Union, or correct the VAT category.",
+  ],
+  [
+    'EI-FA3-CHARGED-BUYER',
+    'erp',
+    'The buyer who is to pay the VAT has no tax number',
+    'In VAT category AE (reverse charge) the buyer pays the VAT, which only a business can do.',
+    "Enter the buyer's VAT number, or correct the VAT category.",
+  ],
+  [
+    'EI-FA3-BILLING-BUYER',
+    'erp',
+    'The buyer who writes the invoice has no NIP',
+    'A self-billed invoice (389) goes to KSeF in the name of the buyer, whom KSeF knows by the NIP.',
+    "Enter the buyer's NIP with PL before it.",
+  ],
+];

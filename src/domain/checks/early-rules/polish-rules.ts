@@ -1,0 +1,73 @@
+import { nipIn, placeOf } from '../../documents/fa3/tax-ids.ts';
+import { kindOf } from '../../documents/fa3/kinds.ts';
+import type { CanonicalInvoice } from '../../invoice/canonical.ts';
+import { usedVatCategories } from '../../invoice/placed.ts';
+import type { EarlyRule } from './early-rule.ts';
+
+/**
+ * Rules of EN 16931 that Poland's law shares, although FA(3) is no syntax of it: what is not taxed has no rate, and a period
+ * ends after it began.
+ */
+export const SHARED_WITH_POLAND: ReadonlySet<string> = new Set([
+  ...['BR-29', 'BR-30'],
+  ...['Z', 'E', 'AE', 'IC', 'G', 'O'].flatMap((category) => [
+    `BR-${category}-05`,
+    `BR-${category}-06`,
+    `BR-${category}-07`,
+  ]),
+]);
+
+const hasNumber = ({ buyer }: CanonicalInvoice): boolean =>
+  (buyer.vatId ?? buyer.taxNumber ?? buyer.companyId) !== undefined;
+
+/** A row: what the rule asks of the buyer's number, and when. */
+const aboutBuyer = (
+  rule: Pick<EarlyRule, 'id' | 'title' | 'fix'>,
+  applies: (invoice: CanonicalInvoice) => boolean,
+  holds: (invoice: CanonicalInvoice) => boolean,
+): EarlyRule => ({
+  ...rule,
+  source: 'KSeF',
+  term: 'BT-48',
+  broken: (invoice) => {
+    if (!applies(invoice) || holds(invoice)) return [];
+    const fault = invoice.buyer.vatId === undefined ? 'missing' : 'wrong';
+    return [{ field: 'buyer.vat_id', term: 'BT-48', fault }];
+  },
+});
+
+const uses =
+  (category: 'K' | 'AE') =>
+  (invoice: CanonicalInvoice): boolean =>
+    usedVatCategories(invoice).has(category);
+
+/** What Poland asks of an invoice that the schema of FA(3) lets through. */
+export const POLISH_RULES: readonly EarlyRule[] = [
+  aboutBuyer(
+    {
+      id: 'EI-FA3-UNION-BUYER',
+      title: 'A supply into the European Union (K) has no VAT number of a buyer in another member state',
+      fix: "Enter the buyer's VAT number for the Union, such as DE123456788; a sale in Poland is taxed at a rate of Poland.",
+    },
+    uses('K'),
+    (invoice) => invoice.buyer.vatId !== undefined && placeOf(invoice.buyer) === 'EU',
+  ),
+  aboutBuyer(
+    {
+      id: 'EI-FA3-CHARGED-BUYER',
+      title: 'The buyer who is to pay the VAT (AE) has no tax number',
+      fix: "Enter the buyer's VAT number: in Poland PL and the NIP.",
+    },
+    uses('AE'),
+    hasNumber,
+  ),
+  aboutBuyer(
+    {
+      id: 'EI-FA3-BILLING-BUYER',
+      title: 'The buyer who writes the invoice (389) has no NIP, in whose name it goes to KSeF',
+      fix: "Enter the buyer's NIP, ten digits, with PL before it.",
+    },
+    ({ invoice }) => kindOf(invoice.typeCode).selfBilled,
+    ({ buyer }) => nipIn(buyer.vatId) !== undefined || nipIn(buyer.taxNumber) !== undefined,
+  ),
+];
