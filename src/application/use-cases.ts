@@ -15,6 +15,7 @@ import type { Log } from '../ports/log.ts';
 import type { Participants } from '../ports/participants.ts';
 import type { Paperwork } from '../ports/paperwork.ts';
 import type { Probe } from '../ports/probe.ts';
+import type { Rails } from '../ports/rail.ts';
 import type { RateCounters } from '../ports/rate-counters.ts';
 import type { Registrations } from '../ports/registrations.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
@@ -34,6 +35,7 @@ import type { ExamineDocument } from './checking/examine-document.ts';
 import type { ReadingWork } from './checking/reading-work.ts';
 import { ValidateFile } from './checking/validate-file.ts';
 import { ValidateInvoice } from './checking/validate-invoice.ts';
+import type { ChooseCredential } from './credentials/choose-credential.ts';
 import { ChangeCredential } from './credentials/change-credential.ts';
 import { StoreCredential } from './credentials/store-credential.ts';
 import { ChooseRoute } from './intake/choose-route.ts';
@@ -41,6 +43,8 @@ import { LookUpBuyer } from './intake/look-up-buyer.ts';
 import { SubmitFile } from './intake/submit-file.ts';
 import { SubmitInvoice } from './intake/submit-invoice.ts';
 import { TakeIn } from './intake/take-in.ts';
+import { HearCallback } from './delivery/hear-callback.ts';
+import type { PullAnswers } from './delivery/pull-answers.ts';
 import { CancelInvoice } from './lifecycle/cancel-invoice.ts';
 import { ReportHealth } from './operation/report-health.ts';
 import { FindInvoice } from './tracking/find-invoice.ts';
@@ -51,13 +55,14 @@ import { ReadDocument } from './tracking/read-document.ts';
 
 /** What the use cases of the API stand on. */
 export interface Ground {
+  readonly answers: Pick<PullAnswers, 'runFor'>;
   readonly audit: AuditLog;
   readonly bench: Workbench<ReadingWork>;
   readonly catalogue: Catalogue;
   readonly clock: Clock;
   readonly content: ContentStore & TextSealer;
   /** What the router sees of them. */
-  readonly credentials: Credentials;
+  readonly credentials: Credentials & Pick<ChooseCredential, 'live'>;
   readonly credentialStore: CredentialStore;
   readonly digests: Digests;
   readonly environment: Environment;
@@ -72,6 +77,7 @@ export interface Ground {
   readonly log: Log;
   readonly operatorKey?: string | undefined;
   readonly probes: readonly Probe[];
+  readonly rails: Rails;
   readonly rates: RateCounters;
   readonly registrations: Registrations;
   readonly telemetry: Telemetry;
@@ -100,6 +106,7 @@ export function useCasesOn(ground: Ground) {
     listEvents: new ListEvents(invoices),
     readDocument: new ReadDocument(invoices, content),
     cancelInvoice: new CancelInvoice(ground),
+    hearCallback: new HearCallback(ground),
     listCare: new ListCare(invoices, clock),
     markHandled: new MarkHandled(ground),
     readEvidence: new ReadEvidence(invoices, content),

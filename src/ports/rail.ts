@@ -49,6 +49,26 @@ export interface Rail {
    * @returns undefined when the credential names no place for them, or nothing could be fetched now.
    */
   answers?(credential: OpenedCredential, after: string | null): Promise<AnswerPage | undefined>;
+  /**
+   * What a call in the route's name wants looked at, where a route makes such calls.
+   * @returns undefined when it does not verify under this credential.
+   */
+  hears?(credential: OpenedCredential, callback: Callback): Hint | undefined;
+}
+
+/** A call that somebody makes to us in a route's name. */
+export interface Callback {
+  readonly body: Uint8Array;
+  readonly headers: CallbackHeaders;
+}
+
+/** Lower-case names; of a header that stands there more than once nothing is told. */
+export type CallbackHeaders = Readonly<Record<string, string | undefined>>;
+
+/** That something was said; what, is asked of the route itself. */
+export interface Hint {
+  /** Of the submission that it was said of, where it is one of ours. */
+  readonly submissionId?: string;
 }
 
 export interface AnswerPage {

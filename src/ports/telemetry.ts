@@ -21,6 +21,8 @@ export interface Telemetry {
   routeCalled(route: Route, call: string, result: string, seconds: number): void;
   /** A place under a route's caps was asked for. */
   capAsked(route: Route, work: Work, taken: boolean): void;
+  /** Somebody called in a route's name: `verified`, `dropped` as not theirs, `limited` as too many. */
+  calledBack(route: Route, result: 'verified' | 'dropped' | 'limited'): void;
   /** A candidate was looked up in Peppol: what was found out, or that it was known. */
   lookedUp(answer: 'yes' | 'no' | 'unknown' | 'kept'): void;
   /** @param share of the time to the legal deadline that is gone. */

@@ -133,9 +133,11 @@ function bindApi(container: Container): void {
       registrations,
       probes,
       log,
+      rails,
+      answers,
     ): UseCases => {
       const stores = { keys, audit, idempotency, rates, credentialStore, credentials };
-      const own = { bench, examine, catalogue, participants, registrations, probes, log };
+      const own = { bench, examine, catalogue, participants, registrations, probes, log, rails, answers };
       return useCasesOn({ ...tools, ...stores, ...own, environment, operatorKey });
     },
     [
@@ -154,6 +156,8 @@ function bindApi(container: Container): void {
       t.REGISTRATIONS,
       t.PROBES,
       t.LOG,
+      t.RAILS,
+      PullAnswers,
     ],
   );
 }

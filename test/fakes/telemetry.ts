@@ -14,6 +14,7 @@ export class FakeTelemetry implements Telemetry {
   readonly deadlines: string[] = [];
   readonly differences: string[] = [];
   readonly lookUps: string[] = [];
+  readonly callbacks: string[] = [];
 
   answered(operation: string, status: number): void {
     this.answers.push(`${operation} ${status}`);
@@ -38,6 +39,9 @@ export class FakeTelemetry implements Telemetry {
   }
   capAsked(route: string, work: string, taken: boolean): void {
     this.caps.push(`${route} ${work} ${taken ? 'taken' : 'full'}`);
+  }
+  calledBack(route: string, result: string): void {
+    this.callbacks.push(`${route} ${result}`);
   }
   lookedUp(answer: string): void {
     this.lookUps.push(answer);

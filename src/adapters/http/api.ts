@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 import type { ApiDeps } from './call/api-deps.ts';
 import { apiServer } from './api-server.ts';
 import { callOf } from './call/call.ts';
+import { hearCallbacks } from './callbacks/callbacks.ts';
 import { careHandlers } from './care/care.ts';
 import { checkHandlers } from './validation/checks.ts';
 import { limitConnections } from './connection-limit.ts';
@@ -51,6 +52,7 @@ export function createApi(deps: ApiDeps): Server {
     findPath(operations),
   );
   if (deps.settings.checkAnswers) app.use(forOperations(responseShape(description)));
+  app.use(hearCallbacks(deps));
   app.use(checkKey(deps), admit(deps), takeBody(deps), requestShape(description));
   app.use(handle(deps));
   app.use(answerError(deps));

@@ -107,6 +107,13 @@ export class PrometheusTelemetry implements Telemetry {
     registers: this.#registers,
   });
 
+  readonly #callbacks = new Counter({
+    name: 'ids_route_callbacks_total',
+    help: 'Calls in the name of a route, by result: verified; dropped: the signature does not fit; limited: too many.',
+    labelNames: ['route', 'result'],
+    registers: this.#registers,
+  });
+
   readonly #caps = new Counter({
     name: 'ids_route_cap_places_total',
     help: 'Places under the caps of a route that were asked for, by work and result: taken, full.',
@@ -174,6 +181,10 @@ export class PrometheusTelemetry implements Telemetry {
 
   capAsked(route: Route, work: Work, taken: boolean): void {
     this.#caps.inc({ route, work, result: taken ? 'taken' : 'full' });
+  }
+
+  calledBack(route: Route, result: string): void {
+    this.#callbacks.inc({ route, result });
   }
 
   lookedUp(answer: string): void {

@@ -58,6 +58,16 @@ export class ChooseCredential implements CredentialChoice, Credentials {
     return known && this.#opened(known);
   }
 
+  /** All that a client has now; what is built in where it has stored nothing. */
+  async live(client: string, route: Route): Promise<readonly OpenedCredential[]> {
+    const { credentials, clock, builtIn } = this.#tools;
+    const stored = await credentials.ofRoute(client, route);
+    const known = stored.filter((one) => isLive(one, clock.now()));
+    if (known.length > 0) return Promise.all(known.map((one) => this.#opened(one)));
+    const own = builtIn(client, route);
+    return own ? [own] : [];
+  }
+
   /** The router sees what is stored, and no seller; what is tagged counts. */
   async hasLive(client: string, route: Route, now: Date): Promise<boolean> {
     const stored = await this.#tools.credentials.ofRoute(client, route);

@@ -30,6 +30,8 @@ type Taken = 'taken' | 'unknown' | 'early';
 /** Takes in what receivers and buyers have said, feed by feed. Taking the same in again changes nothing. */
 export class PullAnswers {
   readonly #tools: Tools;
+  /** Clients whose answers are being fetched because of a hint. */
+  readonly #hinted = new Map<string, 'once' | 'again'>();
 
   constructor(tools: Tools) {
     this.#tools = tools;
@@ -42,6 +44,22 @@ export class PullAnswers {
       await Promise.all(known.map((feed) => this.#tryPull(feed)));
       after = known.at(-1)?.name;
       if (known.length < AT_ONCE) return;
+    }
+  }
+
+  /** At once, of one client. Asked again while that is under way, it is done once more. */
+  async runFor({ client, route }: Pick<KnownFeed, 'client' | 'route'>): Promise<void> {
+    const whose = `${route} ${client} `;
+    if (this.#hinted.has(whose)) return void this.#hinted.set(whose, 'again');
+    try {
+      do {
+        this.#hinted.set(whose, 'once');
+        const known = await this.#tools.feeds.list(whose, AT_ONCE);
+        const own = known.filter((feed) => feed.client === client && feed.route === route);
+        await Promise.all(own.map((feed) => this.#tryPull(feed)));
+      } while (this.#hinted.get(whose) === 'again');
+    } finally {
+      this.#hinted.delete(whose);
     }
   }
 

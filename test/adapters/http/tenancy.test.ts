@@ -116,6 +116,10 @@ const ROWS: Readonly<Record<string, Row>> = {
     },
     answers: [200, 404, 200, 403, 403],
   },
+  hearFrenchPlatform: {
+    send: (api) => api.call('POST', `/callbacks/fr-pa/${OWNER}`, { body: {} }),
+    answers: [204, 204, 204, 204, 204],
+  },
   readHealth: { send: (api) => api.call('GET', '/health'), answers: [200, 200, 200, 200, 200] },
 };
 

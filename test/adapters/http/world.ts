@@ -13,6 +13,7 @@ import type { Layer } from '../../../src/domain/findings/layer.ts';
 import type { Environment } from '../../../src/domain/vocabulary/route.ts';
 import type { LogFields } from '../../../src/ports/log.ts';
 import type { LookedUp } from '../../../src/ports/participants.ts';
+import type { OpenedCredential, Rails } from '../../../src/ports/rail.ts';
 import type { Probe } from '../../../src/ports/probe.ts';
 import type { DocumentToCheck } from '../../../src/ports/validator.ts';
 import { FakeAuditLog } from '../../fakes/audit-log.ts';
@@ -61,7 +62,16 @@ export class World {
     error: (fields: LogFields, message: string) => void this.logged.push({ level: 'error', fields, message }),
   };
   hasPeppolCredential = false;
-  readonly credentials = { hasLive: async () => this.hasPeppolCredential };
+  /** What a route's rail has. */
+  opened: readonly OpenedCredential[] = [];
+  readonly credentials = { hasLive: async () => this.hasPeppolCredential, live: async () => this.opened };
+  rails: Rails = new Map();
+  /** Whose answers were fetched because of a hint. */
+  readonly pulled: string[] = [];
+  readonly answers = {
+    runFor: async ({ client, route }: { client: string; route: string }) =>
+      void this.pulled.push(`${route} ${client}`),
+  };
   /** What Peppol says of everybody. */
   lookedUp: LookedUp = { registered: 'unknown', reason: 'nobody answers' };
   readonly participants = { lookUp: async (): Promise<LookedUp> => this.lookedUp };

@@ -338,6 +338,23 @@ describe('a message about a payment', () => {
     });
 });
 
+describe('a hint that somebody has said something', () => {
+  it('has the feeds of that client read at once, and once more when it comes meanwhile', async () => {
+    const { world, pages, asked, pull } = await delivered();
+    const other = { route: 'PEPPOL', client: 'acme-2', credentialId: 'crd_1' } as const;
+    await world.feeds.begin(other);
+    pages.push({ answers: [status('received')], next: '1', isLast: true });
+    const of = { route: 'PEPPOL', client: 'acme' } as const;
+    const first = pull.runFor(of);
+    await Promise.all([pull.runFor(of), pull.runFor(of)]);
+    await first;
+    assert.deepEqual(asked, [null, '1']);
+    assert.equal((await found(world)).buyerStatus, 'received');
+    await pull.runFor(of);
+    assert.equal(asked.length, 3);
+  });
+});
+
 describe('the proof of a submission', () => {
   const settling = (sign: string, word: RailWord): RouteMessage => ({
     kind: `fr-lifecycle-${sign}` as RouteMessage['kind'],

@@ -14,13 +14,15 @@ export interface PlatformCredential {
   readonly version: ApiVersion;
   /** Which company, where one log-in serves several. */
   readonly organizationId?: string;
+  /** Signs what the platform posts to us, base64. */
+  readonly callbackKey?: string;
 }
 
 /** @returns undefined for what nobody can use; it counts as refused by the route. */
 export function platformCredential(value: string): PlatformCredential | undefined {
   const json = jsonObject(value);
   if (!json) return undefined;
-  const { base_url, client_id, client_secret, token_url, organization_id } = json;
+  const { base_url, client_id, client_secret, token_url, organization_id, callback_key } = json;
   const version = versionOf(json['api_version'] ?? '1.3');
   if (!isFilled(base_url) || !isFilled(client_id) || !isFilled(client_secret) || !version) return undefined;
   if ([token_url, organization_id].some((given) => given !== undefined && !isFilled(given))) return undefined;
@@ -32,6 +34,8 @@ export function platformCredential(value: string): PlatformCredential | undefine
     version,
     ...(isFilled(token_url) && { tokenUrl: token_url }),
     ...(isFilled(organization_id) && { organizationId: organization_id }),
+    // One that is none verifies nothing, and nothing else hangs on it.
+    ...(isFilled(callback_key) && { callbackKey: callback_key }),
   };
 }
 

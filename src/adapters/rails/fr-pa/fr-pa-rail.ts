@@ -4,13 +4,17 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { Outbound } from '../../../ports/outbound.ts';
 import type {
   AnswerPage,
+  Callback,
   Consignment,
+  Hint,
   Inquiry,
   OpenedCredential,
   Rail,
   RailAnswer,
 } from '../../../ports/rail.ts';
 import type { Sessions } from '../../../ports/sessions.ts';
+import { heardFrom } from './callback.ts';
+import { platformCredential } from './credential.ts';
 import { acknowledged, type Flow, flowFrom, isDuplicate } from './flow.ts';
 import { jsonIn } from './json.ts';
 import { PlatformMessages } from './messages.ts';
@@ -116,6 +120,11 @@ export class FrPaRail implements Rail {
 
   answers(credential: OpenedCredential, after: string | null): Promise<AnswerPage | undefined> {
     return this.#messages.fetch(credential, after);
+  }
+
+  hears(credential: OpenedCredential, callback: Callback): Hint | undefined {
+    const signingKey = platformCredential(credential.value)?.callbackKey;
+    return signingKey === undefined ? undefined : heardFrom(callback, signingKey);
   }
 
   /** What is called a duplicate after a lost answer may be one of our own: then the first flow is the one. */

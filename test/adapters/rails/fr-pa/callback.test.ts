@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { createHash, createHmac } from 'node:crypto';
+import type { FrPaRail } from '../../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
+import { aFlow, aFrenchCredential, PlatformServer, TRACKING } from './platform-server.ts';
+
+const platform = new PlatformServer();
+let rail: FrPaRail;
+before(async () => (rail = await platform.start()));
+after(() => platform.stop());
+
+const KEY = Buffer.alloc(32, 7);
+const TIMESTAMP = '1790000000';
+
+/** As the note describes it (2.4). */
+function signed(body: string, { key = KEY, timestamp = TIMESTAMP } = {}): Record<string, string> {
+  const fingerprint = createHash('sha256').update(`${body}@${timestamp}`).digest();
+  const signature = createHmac('sha256', key).update(fingerprint).digest('base64');
+  return { 'afnor-signature': signature, 'afnor-signature-timestamp': timestamp };
+}
+
+const BODY = JSON.stringify(aFlow());
+const heard = (
+  body: string,
+  headers: Record<string, string>,
+  callback_key: unknown = KEY.toString('base64'),
+) => rail.hears(aFrenchCredential({ callback_key }), { body: new TextEncoder().encode(body), headers });
+
+describe('a callback of a French platform', () => {
+  it('that verifies says which of our flows has changed', () => {
+    assert.deepEqual(heard(BODY, signed(BODY)), { submissionId: TRACKING });
+  });
+
+  it('about what comes from the platform names none of ours', () => {
+    const body = JSON.stringify(aFlow({ flowDirection: 'In' }));
+    assert.deepEqual(heard(body, signed(body)), {});
+  });
+
+  it('that verifies is a hint whatever it says', () => {
+    for (const body of ['', 'null', '[]', '<flow/>', '{"flowId":7}'])
+      assert.deepEqual(heard(body, signed(body)), {}, body);
+  });
+
+  it('is verified by the bytes as they came', () => {
+    assert.equal(heard(BODY.replace('{', '{ '), signed(BODY)), undefined);
+  });
+
+  it('may be signed with a key of 512 bits', () => {
+    const key = Buffer.alloc(64, 3);
+    assert.ok(heard(BODY, signed(BODY, { key }), key.toString('base64')));
+  });
+
+  const { 'afnor-signature': signature = '' } = signed(BODY);
+  for (const [what, headers] of Object.entries<Record<string, string>>({
+    'no signature': { 'afnor-signature-timestamp': TIMESTAMP },
+    'no timestamp': { 'afnor-signature': signature },
+    'another timestamp': { ...signed(BODY), 'afnor-signature-timestamp': '1790000001' },
+    'a timestamp that is none': signed(BODY, { timestamp: 'now' }),
+    'the signature of another body': signed(`${BODY} `),
+    'the signature of another key': signed(BODY, { key: Buffer.alloc(32, 8) }),
+    'half a signature': { ...signed(BODY), 'afnor-signature': signature.slice(0, 20) },
+    'an empty signature': { ...signed(BODY), 'afnor-signature': '' },
+  }))
+    it(`is dropped with ${what}`, () => assert.equal(heard(BODY, headers), undefined));
+
+  for (const [what, key] of Object.entries({
+    'no key': null,
+    'an empty key': '',
+    'a short key': KEY.subarray(0, 16).toString('base64'),
+    'a key of another type': 7,
+  }))
+    it(`is dropped where the credential has ${what}`, () => {
+      const short = signed(BODY, { key: KEY.subarray(0, 16) });
+      for (const headers of [signed(BODY), short]) assert.equal(heard(BODY, headers, key), undefined);
+    });
+});
