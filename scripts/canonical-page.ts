@@ -1,6 +1,7 @@
 import { CASH_DISCOUNT } from '../src/domain/checks/early-rules/cash-discount.ts';
 import { SIGNS_OF_VAT_TOTALS } from '../src/domain/checks/early-rules/signs-of-vat-totals.ts';
 import { FRENCH_RULES } from '../src/domain/checks/early-rules/french-rules.ts';
+import { POLISH_RULES, SHARED_WITH_POLAND } from '../src/domain/checks/early-rules/polish-rules.ts';
 import { PAYMENT_DUE } from '../src/domain/checks/early-rules/payment-due.ts';
 import type { RuleSet } from '../src/domain/checks/early-rules/written-rule.ts';
 import { CIUS_RO_RULES } from '../src/domain/checks/early-rules/written/cius-ro.ts';
@@ -81,7 +82,7 @@ that the law asks for (\`#PMT#\`, \`#PMD#\`, \`#AAB#\`) and that are left out ar
 A broken one answers 422 \`EI-SCHEMA\` at once, with the rule in \`related\`. They are the part of the official rules that
 can be seen here; the official rules judge every built document.
 
-### EN 16931, every route but \`PL-KSEF\`
+### EN 16931, every route; of them on \`PL-KSEF\` those named below
 
 ${ruleRows(EN16931_RULES.rules)}
 ${ofSyntaxes(EN16931_RULES)}
@@ -102,6 +103,12 @@ ${ruleRows([...CIUS_RO_RULES.of.ubl, PAYMENT_DUE])}
 ### France, \`FR-PA\`
 
 ${ruleRows(FRENCH_RULES)}
+
+### Poland, \`PL-KSEF\`
+
+Of the rules of EN 16931 ${[...SHARED_WITH_POLAND].join(', ')}, and:
+
+${ruleRows(POLISH_RULES)}
 `;
 
 function rows(member: Member, path: string): string[] {

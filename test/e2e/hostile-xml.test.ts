@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { ADVERSARIES } from '../validators/engine/adversarial.ts';
 import { Erp, OPERATOR_KEY } from '../support/erp.ts';
 import { emptyFolder } from '../support/folder.ts';
+import { HOSTILE_FA3 } from '../support/hostile-fa3.ts';
 import { HOSTILE_XML, type HostileXml } from '../support/hostile-xml.ts';
 import { type Service, startService } from '../support/service.ts';
 
@@ -143,6 +144,17 @@ describe('hostile XML', () => {
         // What it costs is not to be counted to the next.
         assert.equal((await erp.settled(answer.id!)).state, ends === 'valid' ? 'ready' : 'validation_failed');
       }
+      assert.equal(calls, 0);
+    });
+
+  for (const [name, { make, ends }] of Object.entries(HOSTILE_FA3))
+    it(`on the way to KSeF, is ${ends.startsWith('EI-') ? `refused with ${ends}` : `judged, and ${ends}`}: ${name}`, async () => {
+      const { port } = trap.address() as AddressInfo;
+      const made = make(`http://127.0.0.1:${port}/`);
+      const body = typeof made === 'string' ? Buffer.from(made) : made;
+      const [status, report] = await post('/validate/xml?route=PL-KSEF', body);
+      assert.deepEqual([status, report.valid], [200, ends === 'valid'], JSON.stringify(report));
+      if (ends.startsWith('EI-')) assert.deepEqual(firstCodes(report), [ends]);
       assert.equal(calls, 0);
     });
 
