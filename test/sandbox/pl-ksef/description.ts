@@ -32,12 +32,12 @@ export function holdToDescription(method: string, path: string, answer: Response
   assert.ok(response, `${method} ${template} has no answer ${answer.status}: ${JSON.stringify(body)}`);
   if (!response.content) return assert.equal(body, '', `${method} ${template} ${answer.status} has no body`);
   const type = (answer.headers.get('content-type') ?? '').replace(/;.*$/, '');
-  const content = response.content[type];
   assert.ok(
-    content,
+    response.content[type],
     `${method} ${template} ${answer.status} comes as ${Object.keys(response.content)}, not ${type}`,
   );
-  const validate = validator(`${method} ${template} ${answer.status} ${type}`, content.schema);
+  const places = ['paths', template, method.toLowerCase(), 'responses', String(answer.status)];
+  const validate = validator([...places, 'content', type, 'schema']);
   assert.ok(
     validate(body),
     `${method} ${template}: ${JSON.stringify(validate.errors)} in ${JSON.stringify(body)}`,
@@ -51,15 +51,13 @@ function templateOf(path: string): string | undefined {
     .sort((one, other) => (one.match(/\{/g) ?? []).length - (other.match(/\{/g) ?? []).length)[0];
 }
 
-function validator(name: string, schema: unknown): ValidateFunction {
-  const known = compiled.get(name);
+/** @param place of a schema in the description. */
+function validator(place: readonly string[]): ValidateFunction {
+  const pointer = place.map((name) => name.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
+  const known = compiled.get(pointer);
   if (known) return known;
-  const ajv = new Ajv({ strict: false, allErrors: true, formats: FORMATS });
-  const made = ajv.compile({
-    ...(nullables(schema) as object),
-    components: nullables(DESCRIPTION?.components),
-  });
-  compiled.set(name, made);
+  const made = ajv.compile({ $ref: `ksef#/${encodeURI(pointer)}` });
+  compiled.set(pointer, made);
   return made;
 }
 
@@ -82,3 +80,6 @@ function nullables(schema: unknown): unknown {
   const { nullable: _nullable, ...plain } = members;
   return { anyOf: [plain, { type: 'null' }] };
 }
+
+const ajv = new Ajv({ strict: false, allErrors: true, formats: FORMATS });
+if (DESCRIPTION) ajv.addSchema(nullables(DESCRIPTION) as object, 'ksef');

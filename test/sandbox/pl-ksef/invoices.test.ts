@@ -3,9 +3,8 @@ import { createHash } from 'node:crypto';
 import { aSandbox, jsonOf, posted, type TestSandbox } from '../running.ts';
 import { crc8 } from './crc8.ts';
 import { invoice, today } from './invoices.ts';
-import { type InvoiceStatus, Ksef, type OpenSession, type Said, SELLER } from './ksef.ts';
+import { codeOf, Ksef, type OpenSession, SELLER } from './ksef.ts';
 
-const codeOf = ({ json }: Said): unknown => (json['errors'] as { code: number }[] | undefined)?.[0]?.code;
 const sha256 = (text: string | Buffer): string => createHash('sha256').update(text).digest('base64');
 
 /** Another day, in Poland. */
@@ -41,32 +40,6 @@ describe('invoices at the sandbox of KSeF', () => {
     assert.equal(document?.['identity'], status.ksefNumber);
     assert.equal(document?.['seller_nip'], SELLER);
     assert.equal(document?.['sha256'], createHash('sha256').update(xml).digest('hex'));
-  });
-
-  it('go through 100 and 150, and have neither number nor receipt before 200', async () => {
-    const slow = await aSandbox({ stepMs: 250, limits: 'off' });
-    try {
-      const other = await Ksef.loggedIn(slow.url);
-      const open = await other.open();
-      const reference = await other.sent(open, invoice('I-2'));
-      const seen = new Map<number, InvoiceStatus>();
-      for (;;) {
-        const { json } = await other.invoice(open, reference);
-        const status = json as unknown as InvoiceStatus;
-        seen.set(status.status.code, status);
-        if (status.status.code === 200) break;
-        // Later it may be there between the two calls.
-        if (status.status.code !== 100) continue;
-        const upo = await other.call('GET', `/sessions/${open.reference}/invoices/${reference}/upo`);
-        assert.equal(codeOf(upo), 21178);
-      }
-      assert.deepEqual([...seen.keys()], [100, 150, 200]);
-      for (const code of [100, 150])
-        for (const member of ['ksefNumber', 'upoDownloadUrl', 'permanentStorageDate', 'acquisitionDate'])
-          assert.equal(seen.get(code)?.[member], undefined);
-    } finally {
-      await slow.stop();
-    }
   });
 
   for (const [title, changed, code] of [

@@ -120,7 +120,7 @@ export class Ksef {
 
   /** The status when it is no longer in progress. */
   async logInEnded(reference: string, bearer: string): Promise<{ code: number; details?: string[] }> {
-    for (let tries = 0; tries < 50; tries += 1) {
+    for (let tries = 0; tries < 200; tries += 1) {
       const { json } = await this.call('GET', `/auth/${reference}`, undefined, { bearer });
       const status = json['status'] as { code: number; details?: string[] };
       if (status.code !== 100) return status;
@@ -252,3 +252,7 @@ export function announcement(
     encryptedInvoiceContent: content.toString('base64'),
   };
 }
+
+/** Of a refusal. */
+export const codeOf = ({ json }: Said): unknown =>
+  (json['errors'] as { code: number }[] | undefined)?.[0]?.code;

@@ -5,7 +5,7 @@ import { SignatureService } from 'ksef-client-ts';
 import { aSandbox, jsonOf, type TestSandbox } from '../running.ts';
 import { aCertificate, person, seal, type TestCertificate } from './certificates.ts';
 import { invoice } from './invoices.ts';
-import { encryptedFor, Ksef, type Said, SELLER, TOKEN } from './ksef.ts';
+import { codeOf, encryptedFor, Ksef, type Said, SELLER, TOKEN } from './ksef.ts';
 
 const request = (
   challenge: string,
@@ -15,8 +15,6 @@ const request = (
 
 const signed = (xml: string, { certificate, key }: TestCertificate): string =>
   SignatureService.sign(xml, certificate, key);
-
-const codeOf = ({ json }: Said): unknown => (json['errors'] as { code: number }[] | undefined)?.[0]?.code;
 
 describe('logging in at the sandbox of KSeF', () => {
   let sandbox: TestSandbox;
@@ -44,21 +42,6 @@ describe('logging in at the sandbox of KSeF', () => {
     const { token } = said.json['authenticationToken'] as { token: string };
     return (await ksef.logInEnded(String(said.json['referenceNumber']), token)).code;
   };
-
-  it('is in progress for a step, then done', async () => {
-    const slow = await aSandbox({ stepMs: 300 });
-    try {
-      const other = new Ksef(slow.url);
-      const { referenceNumber, authenticationToken: bearer } = await other.beginByToken(TOKEN);
-      const { json } = await other.call('GET', `/auth/${referenceNumber}`, undefined, { bearer });
-      assert.equal((json['status'] as { code: number }).code, 100);
-      const early = await other.redeem(bearer);
-      assert.equal(codeOf(early), 21301);
-      assert.equal((await other.logInEnded(referenceNumber, bearer)).code, 200);
-    } finally {
-      await slow.stop();
-    }
-  });
 
   for (const [token, code, detail] of [
     ['t-REFUSED', 450, 'Nieprawidłowy token'],

@@ -6,9 +6,8 @@ import { XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { describeByReference, REFERENCE_DATA } from '../../support/reference-data.ts';
 import { aSandbox, jsonOf, posted, type TestSandbox } from '../running.ts';
 import { invoice, today } from './invoices.ts';
-import { encryptedFor, Ksef, type OpenSession, type Said, SELLER } from './ksef.ts';
+import { codeOf, encryptedFor, Ksef, type OpenSession, SELLER } from './ksef.ts';
 
-const codeOf = ({ json }: Said): unknown => (json['errors'] as { code: number }[] | undefined)?.[0]?.code;
 const UNKNOWN = '20261121-SO-0000000000-0000000000-00';
 
 describe('sessions at the sandbox of KSeF', () => {
@@ -79,24 +78,6 @@ describe('sessions at the sandbox of KSeF', () => {
     assert.equal((await ksef.finished(session)).status.code, 415);
     assert.equal(codeOf(await ksef.send(session, invoice('S-0'))), 21180);
     assert.equal(codeOf(await ksef.close(session)), 21180);
-  });
-
-  it('cancel what came before their key failed (405)', async () => {
-    const slow = await aSandbox({ stepMs: 400, limits: 'off' });
-    try {
-      const other = await Ksef.loggedIn(slow.url);
-      const { key } = await other.publicKey('KsefTokenEncryption');
-      const session = await other.open(({ encryption, ...body }) => {
-        const { initializationVector } = encryption as { initializationVector: string };
-        return {
-          ...body,
-          encryption: { encryptedSymmetricKey: encryptedFor(key, Buffer.alloc(32)), initializationVector },
-        };
-      });
-      assert.equal((await other.endOf(session, invoice('S-00'))).status.code, 405);
-    } finally {
-      await slow.stop();
-    }
   });
 
   it('that are closed take no more, and end with one receipt', async () => {

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { aSandbox, type TestSandbox } from '../running.ts';
+import { invoice } from './invoices.ts';
+import { codeOf, encryptedFor, type InvoiceStatus, Ksef, TOKEN } from './ksef.ts';
+
+/** Steps that are long enough to look between them. */
+describe('what takes its time at the sandbox of KSeF', () => {
+  let sandbox: TestSandbox;
+  let ksef: Ksef;
+  before(async () => {
+    sandbox = await aSandbox({ stepMs: 1000, limits: 'off' });
+    ksef = await Ksef.loggedIn(sandbox.url);
+  });
+  after(() => sandbox.stop());
+
+  it('is a log-in, in progress for a step, which gives no tokens before', async () => {
+    const { referenceNumber, authenticationToken: bearer } = await ksef.beginByToken(TOKEN);
+    const { json } = await ksef.call('GET', `/auth/${referenceNumber}`, undefined, { bearer });
+    assert.equal((json['status'] as { code: number }).code, 100);
+    assert.equal(codeOf(await ksef.call('POST', '/auth/token/redeem', undefined, { bearer })), 21301);
+    assert.equal((await ksef.logInEnded(referenceNumber, bearer)).code, 200);
+  });
+
+  it('is an invoice, which has neither number nor receipt before 200', async () => {
+    const session = await ksef.open();
+    const reference = await ksef.sent(session, invoice('P-1'));
+    assert.equal(
+      codeOf(await ksef.call('GET', `/sessions/${session.reference}/invoices/${reference}/upo`)),
+      21178,
+    );
+    const seen = new Map<number, InvoiceStatus>();
+    while (!seen.has(200)) {
+      const { json } = await ksef.invoice(session, reference);
+      const status = json as unknown as InvoiceStatus;
+      seen.set(status.status.code, status);
+    }
+    assert.deepEqual([...seen.keys()], [100, 150, 200]);
+    for (const code of [100, 150])
+      for (const member of ['ksefNumber', 'upoDownloadUrl', 'permanentStorageDate', 'acquisitionDate'])
+        assert.equal(seen.get(code)?.[member], undefined);
+  });
+
+  it('is a session that finishes: 170, no receipt, then both', async () => {
+    const session = await ksef.open();
+    await ksef.sent(session, invoice('P-2'));
+    await ksef.close(session);
+    const { json } = await ksef.call('GET', `/sessions/${session.reference}`);
+    assert.equal((json['status'] as { code: number }).code, 170);
+    assert.equal(json['upo'], undefined);
+    assert.equal((await ksef.finished(session)).upo?.pages.length, 1);
+  });
+
+  it('is a session whose key cannot be unwrapped: what came before it failed is cancelled (405)', async () => {
+    const { key } = await ksef.publicKey('KsefTokenEncryption');
+    const encryptedSymmetricKey = encryptedFor(key, Buffer.alloc(32));
+    const session = await ksef.open((body) => {
+      const { initializationVector } = body['encryption'] as { initializationVector: string };
+      return { ...body, encryption: { encryptedSymmetricKey, initializationVector } };
+    });
+    assert.equal((await ksef.endOf(session, invoice('P-3'))).status.code, 405);
+  });
+});
