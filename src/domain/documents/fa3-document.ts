@@ -44,15 +44,11 @@ export class Fa3Document implements PreparedDocument, Locates {
     return asked.map((place) => foundPlace(place, this, this.#stated));
   }
 
-  /** @param xpath names as written, with positions: `/Faktura/Fa/FaWiersz[3]/P_7`. */
+  /** @param xpath names with positions, `/Faktura/Fa/FaWiersz[3]/P_7`; a star stands for any name, as libxml2 writes it. */
   locate(xpath: string): Located | undefined {
-    const [root, ...steps] = xpath.split('/').slice(1);
-    let at: Fa3Element | undefined = root?.replace(/\[1\]$/, '') === this.#root.name ? this.#root : undefined;
-    for (const step of steps) {
-      if (step.startsWith('@')) break;
-      const [, name = '', position = '1'] = /^([^[]*)(?:\[(\d+)\])?$/.exec(step) ?? [];
-      at = at?.elements.filter((one) => one.name === name)[Number(position) - 1];
-    }
+    const [root = '', ...steps] = xpath.split('/').slice(1);
+    let at: Fa3Element | undefined = childOf([this.#root], root);
+    for (const step of steps.filter((one) => !one.startsWith('@'))) at = at && childOf(at.elements, step);
     return at && located(at);
   }
 
@@ -67,12 +63,20 @@ export class Fa3Document implements PreparedDocument, Locates {
   }
 }
 
+/** @param step `FaWiersz[3]`, or `*[3]` for the third of all. */
+function childOf(elements: readonly Fa3Element[], step: string): Fa3Element | undefined {
+  const [, name = '', position = '1'] = /^([^[]*)(?:\[(\d+)\])?$/.exec(step) ?? [];
+  return elements.filter((one) => name === '*' || one.name === name)[Number(position) - 1];
+}
+
 /** What an element says, its own first; all of one entry. */
 function located(element: Fa3Element): Located {
   const said = [...saidIn(element)];
   const [field] = said.flatMap((one) => ('field' in one ? [one.field] : []));
   const [indices = []] = said.flatMap((one) => ('term' in one ? [one.indices ?? []] : []));
-  const terms = [...new Set(said.flatMap((one) => ('term' in one ? [one.term] : [])))];
+  const own = new Set(said.flatMap((one) => ('term' in one ? [one.term] : [])));
+  // What is computed of a line is of the line.
+  const terms = own.has('BT-131') ? [...own, 'BG-25'] : [...own];
   return { terms, indices, ...(terms.length === 0 && field !== undefined && { field }) };
 }
 

@@ -1,6 +1,7 @@
 import type { Adjustment } from '../../invoice/en16931.ts';
 import { Decimal } from '../../vocabulary/decimal.ts';
 import { amount, number } from './element.ts';
+import type { Turn } from './kinds.ts';
 
 /** Klucz of what is said of an allowance or a charge beside its amount. */
 export const ADJUSTMENT_KEYS = {
@@ -14,11 +15,14 @@ export const ADJUSTMENT_KEYS = {
 export const WITHOUT_REASON = 'bez podania przyczyny';
 
 /** `5.00 = 10 % z 50.00 (95): Rabat`, as far as it is known. */
-export function adjustmentText({ amount: value, percent, base, reasonCode, reason }: Adjustment): string {
+export function adjustmentText(
+  { amount: value, percent, base, reasonCode, reason }: Adjustment,
+  turn: Turn,
+): string {
   return [
-    amount(value) ?? '',
+    amount(turn(value)) ?? '',
     percent === undefined ? '' : ` = ${number(percent) ?? ''} %`,
-    base === undefined ? '' : ` z ${amount(base) ?? ''}`,
+    base === undefined ? '' : ` z ${amount(turn(base)) ?? ''}`,
     reasonCode === undefined ? '' : ` (${reasonCode})`,
     reason === undefined ? '' : `: ${reason}`,
   ].join('');
@@ -27,13 +31,14 @@ export function adjustmentText({ amount: value, percent, base, reasonCode, reaso
 const TEXT = /^(-?[\d.]+)(?: = (-?[\d.]+) %)?(?: z (-?[\d.]+))?(?: \((\w+)\))?(?:: (.*))?$/;
 
 /** The same, read; nothing of what we did not write. */
-export function adjustmentIn(text: string): Adjustment | undefined {
+export function adjustmentIn(text: string, turn: Turn): Adjustment | undefined {
   const [, value, percent, base, reasonCode, reason] = TEXT.exec(text) ?? [];
-  if (value === undefined) return undefined;
+  const turned = value === undefined ? undefined : turn(new Decimal(value));
+  if (turned === undefined) return undefined;
   return {
-    amount: new Decimal(value),
+    amount: turned,
     ...(percent !== undefined && { percent: new Decimal(percent) }),
-    ...(base !== undefined && { base: new Decimal(base) }),
+    ...(base !== undefined && { base: turn(new Decimal(base)) }),
     ...(reasonCode !== undefined && { reasonCode }),
     ...(reason !== undefined && { reason }),
   };

@@ -1,4 +1,4 @@
-import type { CompleteInvoice } from '../../invoice/en16931.ts';
+import type { CompleteInvoice, VatBreakdown } from '../../invoice/en16931.ts';
 import { type Fa3Element, fixed, group, leaf } from './element.ts';
 import type { InvoiceKind } from './kinds.ts';
 import type { MARGIN_REASONS } from './vat-rates.ts';
@@ -6,7 +6,7 @@ import type { MARGIN_REASONS } from './vat-rates.ts';
 type MarginReason = (typeof MARGIN_REASONS)[number];
 
 /** Which margin scheme it is, by the exemption reason. */
-const MARGIN_SCHEMES: Readonly<Record<MarginReason, string>> = {
+export const MARGIN_SCHEMES: Readonly<Record<MarginReason, string>> = {
   'VATEX-EU-D': 'P_PMarzy_2',
   'VATEX-EU-F': 'P_PMarzy_3_1',
   'VATEX-EU-I': 'P_PMarzy_3_2',
@@ -14,7 +14,7 @@ const MARGIN_SCHEMES: Readonly<Record<MarginReason, string>> = {
 };
 
 /** What the law wants to read on an invoice (art. 106e of the VAT act), and the annotation that says the same. */
-const WORDS = {
+export const WORDS = {
   P_16: 'metoda kasowa',
   P_18A: 'mechanizm podzielonej płatności',
 } as const;
@@ -59,10 +59,10 @@ function exemption({ vatBreakdown }: CompleteInvoice): Fa3Element | undefined {
 }
 
 /** P_19A where the Polish act is named, P_19B for the directive, P_19C for anything else. */
-function provisionOf({
+export function provisionOf({
   exemptionReason: reason = '',
   exemptionReasonCode: code,
-}: CompleteInvoice['vatBreakdown'][number]): string {
+}: Pick<VatBreakdown, 'exemptionReason' | 'exemptionReasonCode'>): string {
   if (/\bart\.\s*(?:43|82|113)\b|\bustaw|\bpolish vat act\b/i.test(reason)) return 'P_19A';
   return code?.startsWith('VATEX-EU-') || /dyrektyw|2006\/112/i.test(reason) ? 'P_19B' : 'P_19C';
 }

@@ -5,6 +5,7 @@ import { ADJUSTMENT_KEYS, adjustmentText } from './adjustment-texts.ts';
 import { termsIn } from './cash-discount.ts';
 import { type Description, DESCRIPTIONS, LINE_DESCRIPTIONS, wayTo } from './descriptions.ts';
 import { type Fa3Element, group, leaf, number, type Said, token } from './element.ts';
+import type { Turn } from './kinds.ts';
 import type { Fa3Line } from './lines.ts';
 import { identifiesBuyer } from './tax-ids.ts';
 
@@ -16,22 +17,24 @@ export const BUYER_TAX_NUMBER_KEY = 'Numer podatkowy nabywcy';
 export const descriptions = (
   invoice: CompleteInvoice,
   lines: readonly Fa3Line[],
+  turn: Turn,
 ): readonly (Fa3Element | undefined)[] => [
   ...DESCRIPTIONS.flatMap((one) => described(one, invoice, invoice, [])),
   pair(TERMS_KEY, termsIn(invoice.paymentTerms).text, { term: 'BT-20' }),
   identifiesBuyer('taxNumber', invoice)
     ? undefined
     : pair(BUYER_TAX_NUMBER_KEY, invoice.apart.buyerTaxNumber, { field: 'buyer.tax_number' }),
-  ...lines.flatMap((line) => ofLine(line, invoice)),
+  ...lines.flatMap((line) => ofLine(line, invoice, turn)),
 ];
 
 function ofLine(
   { number: position, line, index, key, adjustment, terms, indices }: Fa3Line,
   invoice: CompleteInvoice,
+  turn: Turn,
 ) {
   if (adjustment && key !== undefined) {
     // The reason is its name (P_7).
-    const text = adjustmentText({ ...adjustment, reason: undefined });
+    const text = adjustmentText({ ...adjustment, reason: undefined }, turn);
     return [pair(key, text, { term: terms?.[0] ?? '', indices }, position)];
   }
   if (!line || index === undefined) return [];
@@ -40,7 +43,7 @@ function ofLine(
     ...line.allowances.map((one, inner) =>
       pair(
         ADJUSTMENT_KEYS.lineAllowance,
-        adjustmentText(one),
+        adjustmentText(one, turn),
         { term: 'BT-139', indices: [index, inner] },
         position,
       ),

@@ -99,3 +99,6 @@ function isOneDay(_: CompleteInvoice, { start, end }: Readonly<Record<string, un
 /** Names of the members that lead to a term, from the invoice or, of a line's term, from the line. */
 export const wayTo = (term: TermId): readonly string[] =>
   TERMS[term].path.replace(/^lines\[\]\./, '').split('.');
+
+/** Under which a term of the whole invoice is described. */
+export const keyOf = (term: TermId): string => DESCRIPTIONS.find((one) => one.term === term)?.key ?? '';

@@ -2,17 +2,18 @@ import type { Decimal } from '../../vocabulary/decimal.ts';
 
 /** RodzajFaktury, and what goes with it. */
 export interface InvoiceKind {
-  readonly kind: 'VAT' | 'KOR';
+  readonly kind: 'VAT' | 'KOR' | 'ZAL';
   /** FA(3) states a correction as the difference: what a credit note takes back is negative there. */
   readonly turns: boolean;
   /** P_17: the buyer writes the invoice. */
   readonly selfBilled: boolean;
 }
 
-/** By BT-3; an advance invoice (386) is refused before. */
+/** By BT-3. An advance invoice (386) is refused to callers: ZAL wants more of its order than the canonical form says. */
 const KINDS: Readonly<Record<string, InvoiceKind>> = {
   '381': { kind: 'KOR', turns: true, selfBilled: false },
   '384': { kind: 'KOR', turns: false, selfBilled: false },
+  '386': { kind: 'ZAL', turns: false, selfBilled: false },
   '389': { kind: 'VAT', turns: false, selfBilled: true },
 };
 
@@ -20,8 +21,15 @@ const INVOICE: InvoiceKind = { kind: 'VAT', turns: false, selfBilled: false };
 
 export const kindOf = (typeCode: string): InvoiceKind => KINDS[typeCode] ?? INVOICE;
 
-/** An amount or quantity with the sign that it has in FA(3). */
-export type Turn = (value: Decimal | undefined) => Decimal | undefined;
+/** An amount or quantity with the sign that it has in FA(3), or back. */
+export type Turn = <T extends Decimal | undefined>(value: T) => T;
 
 export const turnOf = ({ turns }: InvoiceKind): Turn =>
-  turns ? (value) => value?.negated() : (value) => value;
+  turns ? (value) => value?.negated() as typeof value : (value) => value;
+
+/** BT-3 of a document: other kinds are read as the one that is nearest. @param isNegative what is due. */
+export function typeCodeOf(kind: string, selfBilled: boolean, isNegative: boolean): string {
+  if (kind.startsWith('KOR')) return isNegative ? '381' : '384';
+  if (kind === 'ZAL') return '386';
+  return selfBilled ? '389' : '380';
+}

@@ -9,7 +9,7 @@ import { amount, type Fa3Element, group, leaf, number, type Said } from './eleme
 import { ADJUSTMENT_KEYS, WITHOUT_REASON } from './adjustment-texts.ts';
 import { GTIN } from './descriptions.ts';
 import type { Turn } from './kinds.ts';
-import { buyerPlace } from './tax-ids.ts';
+import { placeOf } from './tax-ids.ts';
 import { UNIT_WORDS } from './units.ts';
 import { reasonCodeOf, type VatRate, vatRateOf } from './vat-rates.ts';
 
@@ -33,7 +33,7 @@ export interface Fa3Line {
 
 /** The lines in order, each with its charges behind it; then allowances and charges of the whole invoice. */
 export function linesOf(invoice: CompleteInvoice): readonly Fa3Line[] {
-  const place = buyerPlace(invoice);
+  const place = placeOf(invoice.buyer);
   const rateOf = ({ vatCategory: category, vatRate: rate }: Pick<InvoiceLine, 'vatCategory' | 'vatRate'>) =>
     vatRateOf({ category, rate, reasonCode: reasonCodeOf(invoice.vatBreakdown, category) }, place);
   const ofLine = (line: InvoiceLine, index: number): Omit<Fa3Line, 'number'>[] => [

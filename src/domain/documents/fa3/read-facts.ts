@@ -2,7 +2,7 @@ import type { En16931Invoice } from '../../invoice/en16931.ts';
 import type { Partly } from '../draft.ts';
 import { readDate } from '../read-value.ts';
 import type { XmlElement } from '../xml-element.ts';
-import { FA3_NAMESPACE } from './write-fa3.ts';
+import { FA3_NAMESPACE } from './namespace.ts';
 
 const inNamespace = (name: string): string => `{${FA3_NAMESPACE}}${name}`;
 

@@ -8,16 +8,14 @@ export const REASONS = { prepaid: 'Zapłacono wcześniej', rounding: 'Zaokrągle
 
 /** Rozliczenie: what was paid before, unless Platnosc says when, and the rounding of the amount due. */
 export function settlement({ totals, apart }: CompleteInvoice, turn: Turn): Fa3Element | undefined {
-  const prepaid = apart.prepaidDate === undefined ? totals.prepaid : undefined;
-  const { rounding } = totals;
+  const prepaid = apart.prepaidDate === undefined ? turn(totals.prepaid) : undefined;
+  const rounding = turn(totals.rounding);
   if (prepaid === undefined && rounding === undefined) return undefined;
-  const added = rounding && !rounding.isNegative() ? rounding : undefined;
+  const added = rounding?.isNegative() ? undefined : rounding;
   const takenOff = rounding?.isNegative() ? rounding.negated() : undefined;
-  const due = totals.withVat.minus(prepaid ?? ZERO).plus(rounding ?? ZERO);
-  const money = (name: string, value: Decimal | undefined, term: string) =>
-    leaf(name, amount(turn(value)), { term });
-  const entry = (name: string, value: Decimal | undefined, reason: string, term: string) =>
-    value && group(name, money('Kwota', value, term), fixed('Powod', reason));
+  const due = turn(totals.withVat)
+    .minus(prepaid ?? ZERO)
+    .plus(rounding ?? ZERO);
   return group(
     'Rozliczenie',
     entry('Obciazenia', added, REASONS.rounding, 'BT-114'),
@@ -32,3 +30,13 @@ export function settlement({ totals, apart }: CompleteInvoice, turn: Turn): Fa3E
     money('DoZaplaty', due, 'BT-115'),
   );
 }
+
+const money = (name: string, value: Decimal | undefined, term: string): Fa3Element | undefined =>
+  leaf(name, amount(value), { term });
+
+const entry = (
+  name: string,
+  value: Decimal | undefined,
+  reason: string,
+  term: string,
+): Fa3Element | undefined => value && group(name, money('Kwota', value, term), fixed('Powod', reason));

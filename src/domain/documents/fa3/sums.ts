@@ -1,61 +1,58 @@
 import type { CompleteInvoice, VatBreakdown } from '../../invoice/en16931.ts';
 import { type Decimal, ZERO, round2 } from '../../vocabulary/decimal.ts';
 import { amount, type Fa3Element, leaf } from './element.ts';
-import { type Turn } from './kinds.ts';
-import { buyerPlace } from './tax-ids.ts';
-import { VAT_RATES, type VatRate, vatRateOf } from './vat-rates.ts';
+import type { Turn } from './kinds.ts';
+import { placeOf } from './tax-ids.ts';
+import { type BuyerPlace, VAT_RATES, type VatRate, vatRateOf } from './vat-rates.ts';
 
-/** What one P_13 and its P_14 add up, and the entry of the breakdown that comes first in it. */
+/** What one P_13 and its P_14 add up. */
 interface Sum {
   readonly row: VatRate;
   readonly net: Decimal;
   readonly tax: Decimal;
-  readonly index: number;
 }
 
 /** P_13_1 to P_13_11, each with its P_14: two rates of one place (23 and 22 %) are added up. */
 export function sums(invoice: CompleteInvoice, turn: Turn): readonly (Fa3Element | undefined)[] {
   const all = summed(invoice);
   const inPln = taxesInPln(invoice, all);
-  return all.flatMap(({ row, net, tax, index }, place) => {
-    const indices = [index];
-    return [
-      leaf(row.net, amount(turn(net)), { term: 'BT-116', indices }),
-      row.tax === undefined ? undefined : leaf(row.tax, amount(turn(tax)), { term: 'BT-117', indices }),
-      row.taxInPln === undefined
-        ? undefined
-        : leaf(row.taxInPln, amount(turn(inPln[place])), { term: 'BT-111' }),
-    ];
-  });
+  return all.flatMap(({ row, net, tax }, index) => [
+    leaf(row.net, amount(turn(net)), { term: 'BT-116' }),
+    row.tax === undefined ? undefined : leaf(row.tax, amount(turn(tax)), { term: 'BT-117' }),
+    row.taxInPln === undefined
+      ? undefined
+      : leaf(row.taxInPln, amount(turn(inPln[index])), { term: 'BT-111' }),
+  ]);
 }
 
-function summed(invoice: CompleteInvoice): readonly Sum[] {
-  const place = buyerPlace(invoice);
+function summed({ vatBreakdown, ...invoice }: CompleteInvoice): readonly Sum[] {
+  const place = placeOf(invoice.buyer);
   const sums = new Map<string, Sum>();
-  for (const [index, group] of invoice.vatBreakdown.entries()) {
-    const row = vatRateOf(taxedOf(group), place);
+  for (const group of vatBreakdown) {
+    const row = rowOf(group, place);
     if (!row) continue;
     const { net, tax } = sums.get(row.net) ?? { net: ZERO, tax: ZERO };
-    sums.set(row.net, {
-      row,
-      net: net.plus(group.taxableAmount),
-      tax: tax.plus(group.taxAmount),
-      index: sums.get(row.net)?.index ?? index,
-    });
+    sums.set(row.net, { row, net: net.plus(group.taxableAmount), tax: tax.plus(group.taxAmount) });
   }
-  const order = [...new Set(VAT_RATES.map(({ net }) => net))].sort(inOrderOfSchema);
-  return order.flatMap((net) => sums.get(net) ?? []);
+  return SUMS.flatMap((net) => sums.get(net) ?? []);
 }
 
-const taxedOf = ({ category, rate, exemptionReasonCode }: VatBreakdown) => ({
-  category,
-  rate,
-  reasonCode: exemptionReasonCode,
-});
+const rowOf = (
+  { category, rate, exemptionReasonCode }: VatBreakdown,
+  place: BuyerPlace,
+): VatRate | undefined => vatRateOf({ category, rate, reasonCode: exemptionReasonCode }, place);
 
-/** `P_13_6_2` before `P_13_10`. */
-const inOrderOfSchema = (left: string, right: string): number =>
-  left.localeCompare(right, 'en', { numeric: true });
+/** In the order of the schema: `P_13_6_2` before `P_13_10`. */
+const SUMS = [...new Set(VAT_RATES.map(({ net }) => net))].sort((left, right) =>
+  left.localeCompare(right, 'en', { numeric: true }),
+);
+
+/** The breakdown in the order in which FA(3) adds it up. */
+export const inOrderOfSums = ({ vatBreakdown, buyer }: CompleteInvoice): readonly VatBreakdown[] => {
+  const place = placeOf(buyer);
+  const rank = (group: VatBreakdown): number => SUMS.indexOf(rowOf(group, place)?.net ?? '');
+  return [...vatBreakdown].sort((left, right) => rank(left) - rank(right));
+};
 
 /**
  * P_14_xW, by the exchange rate. The total as booked wins: what rounding left of it belongs to the largest tax.

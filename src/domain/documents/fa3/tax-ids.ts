@@ -7,6 +7,8 @@ const UNION = new Set(
   'AT BE BG CY CZ DK EE FI FR DE EL HR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE XI'.split(' '),
 );
 
+export const isInUnion = (prefix: string): boolean => UNION.has(prefix);
+
 /** TNrNIP. */
 const NIP = /^[1-9](?:\d[1-9]|[1-9]\d)\d{7}$/;
 
@@ -39,8 +41,6 @@ export function placeOf({
   if (country === 'PL') return 'PL';
   return UNION.has(country === 'GR' ? 'EL' : (country ?? '')) ? 'EU' : 'other';
 }
-
-export const buyerPlace = ({ buyer }: CompleteInvoice): BuyerPlace => placeOf(buyer);
 
 /** What says who the buyer is: the VAT number, else another number of the tax office, else the company's. */
 type BuyerId = 'vatId' | 'taxNumber' | 'companyId';

@@ -7,10 +7,11 @@ import { amount, elementsOf, type Fa3Element, fixed, group, leaf } from './eleme
 import { footer } from './footer.ts';
 import { kindOf, turnOf } from './kinds.ts';
 import { lineElement, linesOf } from './lines.ts';
+import { FA3_NAMESPACE } from './namespace.ts';
 import { buyer, seller } from './parties.ts';
 import { payment } from './payment.ts';
 import { settlement } from './settlement.ts';
-import { sums } from './sums.ts';
+import { inOrderOfSums, sums } from './sums.ts';
 import { taxRepresentative, thirdParties } from './third-parties.ts';
 
 /** The form's first day: FA(3) takes no earlier one as the day of making. */
@@ -18,7 +19,7 @@ const FIRST_DAY = '2025-09-01';
 
 /** An invoice as the elements of FA(3), in the order of the schema. */
 export function fa3Elements(complete: CompleteInvoice): Fa3Element {
-  const invoice = withLegalText(complete);
+  const invoice = prepared(complete);
   return {
     ...fixed('Faktura', '', { xmlns: FA3_NAMESPACE }),
     elements: [
@@ -35,26 +36,30 @@ export function fa3Elements(complete: CompleteInvoice): Fa3Element {
   };
 }
 
-/** Three members share one description. */
-function withLegalText({ seller: party, apart, ...invoice }: CompleteInvoice): CompleteInvoice {
-  const { register: _register, managingDirectors: _directors, ...others } = apart;
+/** What the law of the register wants to read stands in one description; sums stand in the order of the schema. */
+function prepared(complete: CompleteInvoice): CompleteInvoice {
+  const { register, managingDirectors, ...apart } = complete.apart;
+  const { legalInfo } = complete.seller;
   return {
-    ...invoice,
-    seller: { ...party, legalInfo: legalText({ ...apart, legalInfo: party.legalInfo }) },
-    apart: others,
+    ...complete,
+    vatBreakdown: inOrderOfSums(complete),
+    seller: { ...complete.seller, legalInfo: legalText({ register, managingDirectors, legalInfo }) },
+    apart,
   };
 }
 
-export const FA3_NAMESPACE = 'http://crd.gov.pl/wzor/2025/06/25/13775/';
-
-/** Naglowek. DataWytworzeniaFa follows from the invoice, so that the same invoice gives the same bytes. */
+/** Naglowek. The time of making follows from the invoice, so that the same invoice gives the same bytes. */
 const heading = ({ issueDate }: CompleteInvoice): Fa3Element | undefined =>
   group(
     'Naglowek',
     fixed('KodFormularza', 'FA', { kodSystemowy: 'FA (3)', wersjaSchemy: '1-0E' }),
     fixed('WariantFormularza', '3'),
-    fixed('DataWytworzeniaFa', `${issueDate < FIRST_DAY ? FIRST_DAY : issueDate}T00:00:00Z`),
+    fixed('DataWytworzeniaFa', madeAt(issueDate)),
   );
+
+/** DataWytworzeniaFa. */
+export const madeAt = (issueDate: string): string =>
+  `${issueDate < FIRST_DAY ? FIRST_DAY : issueDate}T00:00:00Z`;
 
 /** Fa. */
 function body(invoice: CompleteInvoice): Fa3Element | undefined {
@@ -74,7 +79,7 @@ function body(invoice: CompleteInvoice): Fa3Element | undefined {
     annotations(invoice, kind),
     leaf('RodzajFaktury', kind.kind, { term: 'BT-3' }),
     kind.kind === 'KOR' ? corrected(invoice) : undefined,
-    descriptions(invoice, lines),
+    descriptions(invoice, lines, turn),
     lines.map((line) => lineElement(line, invoice, turn)),
     settlement(invoice, turn),
     payment(invoice, turn),

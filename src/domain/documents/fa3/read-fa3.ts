@@ -1,0 +1,203 @@
+import type { BuyerParty, CompleteInvoice, Identifier, Note } from '../../invoice/en16931.ts';
+import type { TermId } from '../../invoice/terms.ts';
+import { ZERO, sum } from '../../vocabulary/decimal.ts';
+import type { Partly } from '../draft.ts';
+import type { XmlElement } from '../xml-element.ts';
+import { BUYER_TAX_NUMBER_KEY, TERMS_KEY } from './describe.ts';
+import { DESCRIPTIONS, keyOf } from './descriptions.ts';
+import { kindOf, type Turn, turnOf, typeCodeOf } from './kinds.ts';
+import { type Draft, readDescription } from './read-descriptions.ts';
+import { readLines } from './read-lines.ts';
+import { readBuyer, readSeller, readTaxRepresentative, readThirdParties } from './read-parties.ts';
+import { readPayment } from './read-payment.ts';
+import { readAnnotations, readBreakdown, readTaxInPln } from './read-vat.ts';
+import { type NotHeld, Taking } from './taking.ts';
+import { placeOf } from './tax-ids.ts';
+import { madeAt } from './write-fa3.ts';
+
+export interface Fa3Reading {
+  readonly invoice: Partly<CompleteInvoice>;
+  /** What the model cannot hold, in the order in which it was met first. */
+  readonly extensions: readonly (NotHeld & { readonly count: number })[];
+}
+
+/** Reads what an FA(3) document says. @param root `Faktura`. */
+export function readFa3(root: XmlElement): Fa3Reading {
+  const taking = new Taking(root);
+  const invoice = withLists(readInvoice(taking)) as Partly<CompleteInvoice>;
+  const extensions = new Map<string, NotHeld & { readonly count: number }>();
+  for (const one of taking.left()) {
+    const key = `${one.why} ${one.path}`;
+    extensions.set(key, { ...one, count: (extensions.get(key)?.count ?? 0) + 1 });
+  }
+  return { invoice, extensions: [...extensions.values()] };
+}
+
+function readInvoice(root: Taking): Draft {
+  const fa = root.inside('Fa');
+  if (!fa)
+    return { seller: readSeller(root.inside('Podmiot1')), ...readBuyer(root.inside('Podmiot2'), false) };
+  const typeCode = readKind(fa);
+  const issueDate = fa.text('P_1');
+  const heading = root.inside('Naglowek');
+  heading?.expect('KodFormularza', 'FA');
+  heading?.expect('WariantFormularza', '3');
+  heading?.expect('DataWytworzeniaFa', madeAt(issueDate ?? ''));
+  const head: Draft = {
+    number: fa.text('P_2'),
+    issueDate,
+    typeCode,
+    currency: fa.text('KodWaluty'),
+    despatchAdviceReference: fa.text('WZ'),
+  };
+  return readBody(root, fa, head, turnOf(kindOf(typeCode)));
+}
+
+/** RodzajFaktury: a kind that the model does not know is left. */
+function readKind(fa: Taking): string {
+  const isNegative = fa.peek('P_15')?.startsWith('-') ?? false;
+  const selfBilled = fa.inside('Adnotacje')?.peek('P_17') === '1';
+  const typeCode = typeCodeOf(fa.peek('RodzajFaktury') ?? '', selfBilled, isNegative);
+  fa.expect('RodzajFaktury', kindOf(typeCode).kind);
+  return typeCode;
+}
+
+function readBody(root: Taking, fa: Taking, head: Draft, turn: Turn): Draft {
+  const { buyer, taxNumber } = readBuyer(root.inside('Podmiot2'), isDescribed(fa, 'BT-47'));
+  const place = placeOf(buyer as unknown as BuyerParty);
+  const { exchangeRate, ...lines } = readLines(fa, turn, place);
+  const vatBreakdown = readBreakdown(fa, turn, place);
+  const vatInVatCurrency = readTaxInPln(fa, turn, exchangeRate !== undefined);
+  const withVat = turn(fa.number('P_15'));
+  const { dueDate, discount, instructions, prepaidDate, due, ...paid } = readPayment(fa, turn, withVat);
+  const { precedingInvoices, precedingRouteNumbers } = readCorrected(fa);
+  const footer = root.inside('Stopka');
+  const { payee, delivery } = readThirdParties(root, isDescribed(fa, 'BT-61'));
+  const draft: Draft = {
+    ...head,
+    ...lines,
+    dueDate,
+    notes: readNotes(footer),
+    vatCurrency: exchangeRate || vatInVatCurrency ? 'PLN' : undefined,
+    ...readConditions(fa),
+    precedingInvoices,
+    seller: { ...readSeller(root.inside('Podmiot1')), companyId: readRegister(footer) },
+    buyer,
+    payee,
+    delivery: readDelivery(fa, delivery as Draft | undefined),
+    taxRepresentative: readTaxRepresentative(root),
+    payment: instructions,
+    vatBreakdown,
+    totals: {
+      lines: sum(lines.lines.map(({ netAmount }) => netAmount ?? ZERO)),
+      withoutVat: sum(vatBreakdown.map(({ taxableAmount }) => taxableAmount)),
+      vat: sum(vatBreakdown.map(({ taxAmount }) => taxAmount)),
+      vatInVatCurrency,
+      withVat,
+      due: due ?? withVat,
+      ...paid,
+    },
+    apart: { buyerTaxNumber: taxNumber, prepaidDate, vatExchangeRate: exchangeRate, precedingRouteNumbers },
+  };
+  const said = defined(draft);
+  readDescriptions(fa, said, discount);
+  const cashMethod = readAnnotations(fa, said as unknown as CompleteInvoice);
+  if (cashMethod !== undefined) said['vatDateCode'] ??= cashMethod;
+  return said;
+}
+
+/** The number of a company stands there when another identifies it. */
+const isDescribed = (fa: Taking, term: TermId): boolean =>
+  fa.all('DodatkowyOpis').some((one) => one.peek('Klucz')?.replace(/ \(.*\)$/, '') === keyOf(term));
+
+/** DodatkowyOpis of the whole invoice; keys of others are left. @param discount what else the payment terms say. */
+function readDescriptions(fa: Taking, into: Draft, discount: string | undefined): void {
+  if (discount !== undefined) into['paymentTerms'] = discount;
+  for (const description of fa.all('DodatkowyOpis')) {
+    const [key = '', value = ''] = [description.peek('Klucz'), description.peek('Wartosc')];
+    if (description.peek('NrWiersza') !== undefined || !readPair(into, key, value, discount)) continue;
+    description.text('Klucz');
+    description.text('Wartosc');
+  }
+}
+
+function readPair(into: Draft, key: string, value: string, discount: string | undefined): boolean {
+  const apart = into['apart'] as Draft;
+  if (key === TERMS_KEY && into['paymentTerms'] === discount) into['paymentTerms'] = (discount ?? '') + value;
+  else if (key === BUYER_TAX_NUMBER_KEY && apart['buyerTaxNumber'] === undefined)
+    apart['buyerTaxNumber'] = value;
+  else return readDescription(DESCRIPTIONS, into, key, value);
+  return true;
+}
+
+/** DaneFaKorygowanej. */
+function readCorrected(fa: Taking) {
+  const precedingRouteNumbers: (string | undefined)[] = [];
+  const precedingInvoices = fa.all('DaneFaKorygowanej').map((one) => {
+    one.expect(one.peek('NrKSeF') === undefined ? 'NrKSeFN' : 'NrKSeF', '1');
+    precedingRouteNumbers.push(one.text('NrKSeFFaKorygowanej'));
+    return { number: one.text('NrFaKorygowanej'), issueDate: one.text('DataWystFaKorygowanej') };
+  });
+  return { precedingInvoices, precedingRouteNumbers };
+}
+
+/** OkresFa and WarunkiTransakcji, the first contract and the first order. */
+function readConditions(fa: Taking): Draft {
+  const period = fa.inside('OkresFa');
+  const conditions = fa.inside('WarunkiTransakcji');
+  return {
+    period: period && { start: period.text('P_6_Od'), end: period.text('P_6_Do') },
+    contractReference: conditions?.all('Umowy')[0]?.text('NrUmowy'),
+    orderReference: conditions?.all('Zamowienia')[0]?.text('NrZamowienia'),
+  };
+}
+
+function readDelivery(fa: Taking, recipient: Draft | undefined): Draft | undefined {
+  const date = fa.text('P_6');
+  return date === undefined ? recipient : { ...recipient, date };
+}
+
+/** StopkaFaktury, perhaps with the subject that opens it. */
+const readNotes = (footer: Taking | undefined): readonly Note[] =>
+  (footer?.all('Informacje') ?? []).flatMap((one) => {
+    const said = one.verbatim('StopkaFaktury');
+    const [, subjectCode, text] = /^#([A-Z]{3})#([^]*\S[^]*)$/.exec(said ?? '') ?? [];
+    if (said === undefined) return [];
+    return text === undefined || subjectCode === undefined ? [{ text: said }] : [{ subjectCode, text }];
+  });
+
+/** The first number of a register. */
+function readRegister(footer: Taking | undefined): Identifier | undefined {
+  const [register] = footer?.all('Rejestry') ?? [];
+  const id = register?.text('KRS') ?? register?.text('REGON');
+  return id === undefined ? undefined : { id };
+}
+
+/** Lists that every invoice has. */
+const LISTS = [
+  'notes',
+  'precedingInvoices',
+  'allowances',
+  'charges',
+  'vatBreakdown',
+  'attachments',
+  'lines',
+] as const;
+
+function withLists(draft: Draft): Draft {
+  for (const list of LISTS) draft[list] ??= [];
+  (draft['seller'] as Draft)['ids'] ??= [];
+  if (draft['payment'] !== undefined) (draft['payment'] as Draft)['accounts'] ??= [];
+  return draft;
+}
+
+/** Without the members of which nothing is said. */
+const defined = (draft: Draft): Draft =>
+  Object.fromEntries(
+    Object.entries(draft).flatMap(([name, value]) => {
+      if (value === undefined) return [];
+      const isGroup =
+        typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+      return [[name, isGroup ? defined(value as Draft) : value]];
+    }),
+  );

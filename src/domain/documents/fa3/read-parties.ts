@@ -1,0 +1,127 @@
+import type { Draft } from './read-descriptions.ts';
+import type { Taking } from './taking.ts';
+import { isInUnion } from './tax-ids.ts';
+import { ROLES } from './third-parties.ts';
+
+/** Podmiot1. */
+export function readSeller(party: Taking | undefined): Draft {
+  party?.expect('PrefiksPodatnika', 'PL');
+  const id = party?.inside('DaneIdentyfikacyjne');
+  const nip = id?.text('NIP');
+  return {
+    name: id?.text('Nazwa'),
+    vatId: nip && `PL${nip}`,
+    address: readAddress(party?.inside('Adres')),
+    contact: readContact(party),
+  };
+}
+
+/** Podmiot2. @param hasCompanyId a description says it, so another number is one of the tax office. */
+export function readBuyer(
+  party: Taking | undefined,
+  hasCompanyId: boolean,
+): { buyer: Draft; taxNumber?: string | undefined } {
+  party?.expect('JST', '2');
+  party?.expect('GV', '2');
+  const id = party?.inside('DaneIdentyfikacyjne');
+  const address = readAddress(party?.inside('Adres'));
+  const { vatId, other } = readBuyerId(id, address?.['country']);
+  const number = party?.text('NrKlienta');
+  const companyId = other === undefined || hasCompanyId ? undefined : { id: other };
+  return {
+    buyer: {
+      name: id?.text('Nazwa'),
+      vatId,
+      ...(companyId && { companyId }),
+      ...(number !== undefined && { id: { id: number } }),
+      address,
+      contact: readContact(party),
+    },
+    taxNumber: hasCompanyId ? other : undefined,
+  };
+}
+
+/** A number of a country outside of the Union is a VAT number unless it is of where the buyer is. */
+function readBuyerId(
+  id: Taking | undefined,
+  home: unknown,
+): { vatId?: string | undefined; other?: string | undefined } {
+  const nip = id?.text('NIP');
+  if (nip !== undefined) return { vatId: `PL${nip}` };
+  const union = id?.peek('NrVatUE') === undefined ? undefined : id.text('KodUE');
+  if (union !== undefined) return { vatId: union + (id?.text('NrVatUE') ?? '') };
+  id?.expect('BrakID', '1');
+  const country = id?.peek('KodKraju');
+  const number = id?.text('NrID');
+  if (number === undefined) return {};
+  const isOther = country === undefined || country === home;
+  if (isOther || !isInUnion(country)) id?.text('KodKraju');
+  return isOther || isInUnion(country) ? { other: number } : { vatId: country + number };
+}
+
+/** TAdres. */
+function readAddress(address: Taking | undefined): Draft | undefined {
+  if (!address) return undefined;
+  const country = address.text('KodKraju');
+  const first = address.text('AdresL1');
+  const second = address.text('AdresL2');
+  return { country, ...(first !== undefined && { street: first }), ...townIn(second) };
+}
+
+/** `00-950 Warszawa`; where no post code opens it, all of it is the city. */
+function townIn(line: string | undefined): Draft {
+  const [, postcode, city] = /^(\d[\d -]{2,8}\d) (\S.*)$/.exec(line ?? '') ?? [];
+  if (postcode !== undefined) return { postcode, city };
+  return line === undefined ? {} : { city: line };
+}
+
+function readContact(party: Taking | undefined): Draft | undefined {
+  const [contact] = party?.all('DaneKontaktowe') ?? [];
+  const email = contact?.text('Email');
+  const phone = contact?.text('Telefon');
+  if (email === undefined && phone === undefined) return undefined;
+  return { ...(email !== undefined && { email }), ...(phone !== undefined && { phone }) };
+}
+
+/** Podmiot3, in the roles that the model knows. @param hasCompanyId a description says the payee's, so another number is its id. */
+export function readThirdParties(root: Taking, hasCompanyId: boolean): Draft {
+  const read: Draft = {};
+  for (const party of root.all('Podmiot3')) {
+    const role = party.peek('OpisRoli');
+    if (role === ROLES.payee && read['payee'] === undefined) read['payee'] = readPayee(party, hasCompanyId);
+    if (role === ROLES.recipient && read['delivery'] === undefined) read['delivery'] = readRecipient(party);
+  }
+  return read;
+}
+
+function readPayee(party: Taking, hasCompanyId: boolean): Draft {
+  const id = readThird(party);
+  const number = id?.text('NrID');
+  return {
+    name: id?.text('Nazwa'),
+    ...(number !== undefined && { [hasCompanyId ? 'id' : 'companyId']: { id: number } }),
+  };
+}
+
+function readRecipient(party: Taking): Draft {
+  const name = readThird(party)?.text('Nazwa');
+  const address = readAddress(party.inside('Adres'));
+  return { ...(name !== undefined && { name }), ...(address && { address }) };
+}
+
+function readThird(party: Taking): Taking | undefined {
+  party.expect('RolaInna', '1');
+  party.text('OpisRoli');
+  const id = party.inside('DaneIdentyfikacyjne');
+  id?.expect('BrakID', '1');
+  return id;
+}
+
+/** PodmiotUpowazniony, where it is a tax representative. */
+export function readTaxRepresentative(root: Taking): Draft | undefined {
+  const party = root.inside('PodmiotUpowazniony');
+  if (!party?.expect('RolaPU', '3')) return undefined;
+  const id = party.inside('DaneIdentyfikacyjne');
+  const nip = id?.text('NIP');
+  return { name: id?.text('Nazwa'), vatId: nip && `PL${nip}`, address: readAddress(party.inside('Adres')) };
+}

@@ -1,0 +1,108 @@
+import { type Decimal, ZERO } from '../../vocabulary/decimal.ts';
+import { discountIn } from './cash-discount.ts';
+import type { Turn } from './kinds.ts';
+import { PAYMENT_FORMS } from './payment-forms.ts';
+import type { Draft } from './read-descriptions.ts';
+import { REASONS } from './settlement.ts';
+import type { Taking } from './taking.ts';
+
+/** What Platnosc and Rozliczenie say. */
+export interface ReadPayment {
+  readonly dueDate?: string | undefined;
+  /** BT-20, as a cash discount says it. */
+  readonly discount?: string | undefined;
+  readonly prepaid?: Decimal | undefined;
+  readonly prepaidDate?: string | undefined;
+  readonly rounding?: Decimal | undefined;
+  readonly due?: Decimal | undefined;
+  readonly instructions?: Draft | undefined;
+}
+
+/** @param total BT-112, with the sign of the model. */
+export function readPayment(fa: Taking, turn: Turn, total: Decimal | undefined): ReadPayment {
+  const payment = fa.inside('Platnosc');
+  const settled = readSettlement(fa.inside('Rozliczenie'), turn);
+  return {
+    dueDate: payment?.all('TerminPlatnosci')[0]?.text('Termin'),
+    discount: discountOf(payment?.inside('Skonto')),
+    ...settled,
+    ...paidBefore(payment, turn, total),
+    instructions: instructionsIn(payment),
+  };
+}
+
+/** One payment before: several would be one of a single day. */
+function paidBefore(
+  payment: Taking | undefined,
+  turn: Turn,
+  total: Decimal | undefined,
+): Pick<ReadPayment, 'prepaid' | 'prepaidDate'> {
+  const wholeDay = payment?.text('DataZaplaty');
+  if (wholeDay !== undefined && payment?.expect('Zaplacono', '1'))
+    return { prepaid: total, prepaidDate: wholeDay };
+  const [part, another] = payment?.all('ZaplataCzesciowa') ?? [];
+  if (!part || another || !payment?.expect('ZnacznikZaplatyCzesciowej', '1')) return {};
+  return {
+    prepaid: turn(part.number('KwotaZaplatyCzesciowej')),
+    prepaidDate: part.text('DataZaplatyCzesciowej'),
+  };
+}
+
+function discountOf(discount: Taking | undefined): string | undefined {
+  const read = discountIn(discount?.peek('WarunkiSkonta') ?? '', discount?.peek('WysokoscSkonta') ?? '');
+  if (read !== undefined) for (const taken of ['WarunkiSkonta', 'WysokoscSkonta']) discount?.text(taken);
+  return read;
+}
+
+function instructionsIn(payment: Taking | undefined): Draft | undefined {
+  const form = payment?.peek('FormaPlatnosci') ?? '';
+  const known = PAYMENT_FORMS[form]?.[0];
+  if (known !== undefined) payment?.text('FormaPlatnosci');
+  const accounts = (payment?.all('RachunekBankowy') ?? []).map((account) => {
+    const [id, bic, name] = [account.text('NrRB'), account.text('SWIFT'), account.text('OpisRachunku')];
+    return {
+      ...(id !== undefined && { id }),
+      ...(bic !== undefined && { bic }),
+      ...(name !== undefined && { name }),
+    };
+  });
+  const means = known === undefined ? otherMeans(payment) : { meansCode: known };
+  return accounts.length === 0 && !means ? undefined : { ...means, accounts };
+}
+
+/** OpisPlatnosci: `UNTDID 4461: 97`, `words (97)`, or words alone, of which the code is that of an agreement of the parties. */
+function otherMeans(payment: Taking | undefined): Draft | undefined {
+  const text = payment?.expect('PlatnoscInna', '1') ? payment.text('OpisPlatnosci') : undefined;
+  if (text === undefined) return undefined;
+  const [, alone] = /^UNTDID 4461: (\w{1,3})$/.exec(text) ?? [];
+  if (alone !== undefined) return { meansCode: alone };
+  const [, words, code] = /^(.*) \((\d{1,2}|ZZZ)\)$/.exec(text) ?? [undefined, text, 'ZZZ'];
+  return { meansCode: code, meansText: words };
+}
+
+/** Rozliczenie: only what was written for our own reasons; anything else is no term. */
+function readSettlement(
+  settlement: Taking | undefined,
+  turn: Turn,
+): Pick<ReadPayment, 'prepaid' | 'rounding' | 'due'> {
+  if (!settlement) return {};
+  const entry = (list: string, reason: string): Decimal | undefined => {
+    const found = settlement.all(list).find((one) => one.peek('Powod') === reason);
+    found?.text('Powod');
+    return turn(found?.number('Kwota'));
+  };
+  const prepaid = entry('Odliczenia', REASONS.prepaid);
+  const down = entry('Odliczenia', REASONS.rounding);
+  const rounding = entry('Obciazenia', REASONS.rounding) ?? down?.negated();
+  const isOurs = (sumName: string, ours: Decimal | undefined): void => {
+    const said = turn(settlement.peekNumber(sumName));
+    if (said && ours && said.eq(ours)) settlement.text(sumName);
+  };
+  isOurs('SumaObciazen', rounding);
+  isOurs('SumaOdliczen', prepaid || down ? (prepaid ?? ZERO).plus(down ?? ZERO) : undefined);
+  return {
+    ...(prepaid && { prepaid }),
+    ...(rounding && { rounding }),
+    due: turn(settlement.number('DoZaplaty')),
+  };
+}

@@ -1,0 +1,98 @@
+import type { CompleteInvoice, VatBreakdown } from '../../invoice/en16931.ts';
+import { Decimal, ZERO, sum } from '../../vocabulary/decimal.ts';
+import { MARGIN_SCHEMES, provisionOf, WORDS } from './annotations.ts';
+import type { Turn } from './kinds.ts';
+import type { Taking } from './taking.ts';
+import { type BuyerPlace, VAT_RATES, type VatRate } from './vat-rates.ts';
+
+/** The rate of a line, as P_12 says it; nothing for one that this buyer cannot have. */
+export const rateIn = (p12: string | undefined, buyer: BuyerPlace): VatRate | undefined =>
+  p12 === undefined ? undefined : VAT_RATES.find((row) => row.p12 === p12 && (row.buyer ?? buyer) === buyer);
+
+/** BT-152; outside the scope of VAT there is none. */
+export const percentOf = ({ category, rate }: VatRate): Decimal | undefined =>
+  category === 'O' ? undefined : new Decimal(rate ?? 0);
+
+/** P_13_1 to P_13_11 with their taxes: a sum of two rates is one of the rate that comes first on a line. */
+export function readBreakdown(fa: Taking, turn: Turn, buyer: BuyerPlace): VatBreakdown[] {
+  const used = new Set(fa.all('FaWiersz').map((line) => line.peek('P_12')));
+  const groups: VatBreakdown[] = [];
+  for (const net of new Set(VAT_RATES.map((row) => row.net))) {
+    const rows = VAT_RATES.filter((row) => row.net === net && (row.buyer ?? buyer) === buyer);
+    const row = rows.find(({ p12 }) => used.has(p12)) ?? rows[0];
+    const taxable = row && turn(fa.number(net));
+    if (!row || !taxable) continue;
+    const rate = percentOf(row);
+    groups.push({
+      taxableAmount: taxable,
+      taxAmount: (row.tax === undefined ? undefined : turn(fa.number(row.tax))) ?? ZERO,
+      category: row.category,
+      ...(rate && { rate }),
+      ...reasonOf(fa.inside('Adnotacje'), row),
+    });
+  }
+  return groups;
+}
+
+/** Why a category E is exempt. */
+function reasonOf(annotations: Taking | undefined, { category, p12 }: VatRate): Partial<VatBreakdown> {
+  if (category !== 'E') return {};
+  return p12 === undefined ? marginIn(annotations) : provisionIn(annotations?.inside('Zwolnienie'));
+}
+
+function marginIn(annotations: Taking | undefined): Partial<VatBreakdown> {
+  const margin = annotations?.inside('PMarzy');
+  const [code] = Object.entries(MARGIN_SCHEMES).find(([, name]) => margin?.expect(name, '1')) ?? [];
+  if (code === undefined) return {};
+  margin?.expect('P_PMarzy', '1');
+  return { exemptionReasonCode: code };
+}
+
+/** `P_19A`: `reason (VATEX-…)`. */
+function provisionIn(exemption: Taking | undefined): Partial<VatBreakdown> {
+  for (const name of ['P_19A', 'P_19B', 'P_19C']) {
+    const words = exemption?.peek(name);
+    if (words === undefined) continue;
+    const [, text, code] = /^(?:(.*) \()?(VATEX-[\w-]+)\)?$/.exec(words) ?? [undefined, words];
+    const reason = {
+      ...(text !== undefined && { exemptionReason: text }),
+      ...(code !== undefined && { exemptionReasonCode: code }),
+    };
+    // Words that do not show which law they are of are not held: they would come back as of another.
+    if (provisionOf(reason) !== name) return {};
+    exemption?.expect('P_19', '1');
+    exemption?.text(name);
+    return reason;
+  }
+  return {};
+}
+
+/** Adnotacje that follow from the rest of the model. @returns the code of the cash method, if nothing else says it. */
+export function readAnnotations(
+  fa: Taking,
+  invoice: Pick<CompleteInvoice, 'notes' | 'typeCode' | 'vatBreakdown'>,
+): string | undefined {
+  const annotations = fa.inside('Adnotacje');
+  const says = (words: string): boolean =>
+    invoice.notes.some(({ text }) => text.toLowerCase().includes(words));
+  const has = (category: string): boolean => invoice.vatBreakdown.some((one) => one.category === category);
+  annotations?.expect('P_17', invoice.typeCode === '389' ? '1' : '2');
+  annotations?.expect('P_18', has('AE') ? '1' : '2');
+  annotations?.expect('P_18A', says(WORDS.P_18A) ? '1' : '2');
+  annotations?.expect('P_23', '2');
+  annotations?.inside('Zwolnienie')?.expect('P_19N', '1');
+  annotations?.inside('NoweSrodkiTransportu')?.expect('P_22N', '1');
+  annotations?.inside('PMarzy')?.expect('P_PMarzyN', '1');
+  return annotations?.expect('P_16', '1') && !says(WORDS.P_16)
+    ? '432'
+    : void annotations?.expect('P_16', '2');
+}
+
+/** P_14_xW: the total, where the rate tells how it is shared or there is one sum. */
+export function readTaxInPln(fa: Taking, turn: Turn, hasRate: boolean): Decimal | undefined {
+  const names = [...new Set(VAT_RATES.flatMap(({ taxInPln }) => taxInPln ?? []))].filter(
+    (name) => fa.peek(name) !== undefined,
+  );
+  if (names.length === 0 || (names.length > 1 && !hasRate)) return undefined;
+  return turn(sum(names.map((name) => fa.number(name) ?? ZERO)));
+}

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { fa3Elements } from '../../../../src/domain/documents/fa3/write-fa3.ts';
+import { type Fa3Reading, readFa3 } from '../../../../src/domain/documents/fa3/read-fa3.ts';
+import { fa3Xml } from '../../../../src/domain/documents/fa3-document.ts';
+import type { CompleteInvoice } from '../../../../src/domain/invoice/en16931.ts';
+import { textOf } from '../../../support/text-of.ts';
+import { xmlRoot } from '../../../support/xml-root.ts';
+import { PolishGenerator } from '../../generated-polish.ts';
+import { documentOf } from './built.ts';
+
+const COUNT = 200;
+
+const read = (text: string): Fa3Reading => readFa3(xmlRoot(text));
+
+/** Of a model that a document was read into. */
+const written = ({ invoice }: Fa3Reading): string => fa3Xml(fa3Elements(invoice as CompleteInvoice));
+
+describe('an FA(3) document of ours', () => {
+  it(`is read whole, and written again alike: ${COUNT}`, async function () {
+    this.timeout(60_000);
+    const generator = new PolishGenerator(3);
+    for (let count = 0; count < COUNT; count += 1) {
+      const text = textOf(await documentOf(generator.next()));
+      const reading = read(text);
+      assert.deepEqual(reading.extensions, [], text);
+      assert.equal(written(reading), text);
+    }
+  });
+});

@@ -1,0 +1,199 @@
+import type { Member } from '../../src/domain/invoice/members.ts';
+import { CANONICAL_SCHEMA } from '../../src/domain/invoice/schema.ts';
+import { VARIANTS } from './full-sample.ts';
+import { inPoland } from './polish-sample.ts';
+import type { Json } from './sample.ts';
+
+interface Case {
+  readonly category: string;
+  readonly rate: number | string;
+  /** VATEX. */
+  readonly reason?: string;
+}
+
+const CASES: readonly Case[] = [
+  ...[23, '22.00', 8, 7, 5, 4, 3].map((rate) => ({ category: 'S', rate })),
+  { category: 'Z', rate: 0 },
+  { category: 'K', rate: 0 },
+  { category: 'G', rate: 0 },
+  { category: 'AE', rate: 0 },
+  { category: 'O', rate: 0 },
+  { category: 'E', rate: 0 },
+];
+const EXEMPTIONS = [
+  { reason: 'art. 43 ust. 1 pkt 18 ustawy o VAT' },
+  { reason: 'umowa', reason_code: 'VATEX-EU-132' },
+  { reason_code: 'VATEX-EU-309' },
+  ...['D', 'F', 'I', 'J'].map((letter) => ({ reason_code: `VATEX-EU-${letter}` })),
+];
+const TYPES = [380, 381, 384, 389, 326, 875, 876, 877];
+const SELF_BILLED = 389;
+const BUYERS = [
+  { vat_id: 'PL5842751979' },
+  { vat_id: 'DE136695976' },
+  { vat_id: 'EL094019245', tax_number: '094019245' },
+  { tax_number: '5842751979' },
+  { company_id: 'HRB 4' },
+  {},
+] as const;
+const NAMES = [
+  'Śruba M8 & <podkładka>',
+  '  dwa \n wiersze ',
+  'a'.repeat(200),
+  '0',
+  '"cudzysłów" \'\'',
+  '中文 😀',
+];
+
+/** Invoices of Polish sellers in which any member may be there or not; the same seed gives the same ones. */
+export class PolishGenerator {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed;
+  }
+
+  next(): Json {
+    const full = inPoland(this.#pick(VARIANTS));
+    const type = this.#pick(TYPES);
+    // Whoever writes the invoice for the seller has a NIP.
+    const buyer = type === SELF_BILLED ? BUYERS[0] : this.#pick(BUYERS);
+    const vatId = (buyer as { vat_id?: string }).vat_id;
+    // Those that a buyer of there may be charged with.
+    const goes = ({ category }: Case): boolean =>
+      category === 'AE'
+        ? vatId !== undefined
+        : category !== 'K' || (vatId !== undefined && !vatId.startsWith('PL'));
+    const taxes = this.#some(1, 3, () => this.#pick(CASES)).filter(goes);
+    const document = this.#thinned(full, CANONICAL_SCHEMA) as Record<string, Json>;
+    const {
+      vat_id: _vat,
+      tax_number: _tax,
+      company_id: _id,
+      company_id_scheme: _scheme,
+      ...someone
+    } = document['buyer'] as Json;
+    const lines = this.#some(1, 6, () => this.#line(full, taxes));
+    const adjustments = (list: unknown) =>
+      ((list ?? []) as Json[]).map((one) => ({ ...one, ...this.#tax(taxes) }));
+    const written = {
+      ...document,
+      buyer: { ...someone, ...buyer },
+      lines,
+      allowances: adjustments(document['allowances']),
+      charges: adjustments(document['charges']),
+      vat_exemption: [],
+    };
+    const header = this.#header(document['invoice'] as Json, type);
+    const usesExemption = [...lines, ...written.allowances, ...written.charges].some(
+      (one) => (one as Json)['vat_category'] === 'E',
+    );
+    return {
+      ...written,
+      invoice: header,
+      ...([381, 384].includes(type) && { preceding_invoices: full['preceding_invoices'] }),
+      ...(usesExemption && { vat_exemption: [{ vat_category: 'E', ...this.#pick(EXEMPTIONS) }] }),
+      ...(document['payment'] && { payment: this.#payment(document['payment']) }),
+    };
+  }
+
+  #header(
+    { vat_currency: _1, vat_exchange_rate: _2, vat_total_in_vat_currency: _3, ...header }: Json,
+    type: number,
+  ) {
+    const isEuro = this.#random() < 0.5;
+    return {
+      ...header,
+      type_code: type,
+      currency: isEuro ? 'EUR' : 'PLN',
+      ...(isEuro && { vat_currency: 'PLN', vat_exchange_rate: '4.3217' }),
+      ...(isEuro && this.#random() < 0.3 && { vat_total_in_vat_currency: this.#number(500, 2) }),
+      ...(header['tax_point_date'] !== undefined && { vat_date_code: undefined }),
+    };
+  }
+
+  #payment(payment: Json): Json {
+    const { prepaid_date: _, ...rest } = payment;
+    if (rest['prepaid_amount'] === undefined) return rest;
+    return { ...rest, ...(this.#random() < 0.5 && { prepaid_date: '2026-09-01' }) };
+  }
+
+  #line(full: Json, taxes: readonly Case[]): Json {
+    const of = CANONICAL_SCHEMA.members.get('lines')?.member;
+    const line = this.#thinned(
+      (full['lines'] as Json[])[0],
+      of?.kind === 'list' ? of.of : CANONICAL_SCHEMA,
+    ) as Json;
+    const { price_base_quantity: base, ...rest } = line;
+    return {
+      ...rest,
+      name: this.#pick(NAMES),
+      quantity: this.#number(1000, 6, 'signed'),
+      unit: this.#pick(['C62', 'KGM', 'HUR', 'XBX', 'MTK']),
+      unit_price: this.#number(1000, 8),
+      ...(base !== undefined && {
+        price_base_quantity: this.#pick([1, 10, 100]),
+        unit_price: this.#number(1000, 4),
+      }),
+      ...this.#tax(taxes),
+    };
+  }
+
+  #tax(taxes: readonly Case[]): Json {
+    const { category, rate } = this.#pick([...taxes, { category: 'S', rate: 23 }]);
+    return { vat_category: category, vat_rate: rate };
+  }
+
+  /** Without some of what may be left out. */
+  #thinned(value: unknown, member: Member): unknown {
+    if (member.kind === 'list') return (value as unknown[]).map((entry) => this.#thinned(entry, member.of));
+    if (member.kind !== 'group' || typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([name, inner]) => {
+        const known = member.members.get(name)?.member;
+        if (!known || inner === undefined) return [];
+        const stays = known.required || KEPT.has(name) || this.#random() < 0.6;
+        return stays ? [[name, this.#thinned(inner, known)]] : [];
+      }),
+    );
+  }
+
+  #number(below: number, decimals: number, sign: 'positive' | 'signed' = 'positive'): string {
+    const value = this.#random() * below * (sign === 'signed' && this.#random() < 0.3 ? -1 : 1);
+    return value.toFixed(Math.floor(this.#random() * (decimals + 1)));
+  }
+
+  #some<T>(least: number, most: number, make: () => T): T[] {
+    return Array.from({ length: least + Math.floor(this.#random() * (most - least + 1)) }, make);
+  }
+
+  #pick<T>(from: readonly T[]): T {
+    return from[Math.floor(this.#random() * from.length)]!;
+  }
+
+  /** Mulberry32: neighbours have nothing to do with each other, so every buyer meets every tax. */
+  #random(): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+}
+
+/** What else would be lacking beside them: the number of a scheme or an account, the ends of a period, a line of an address. */
+const KEPT = new Set([
+  ...[
+    'company_id',
+    'reference',
+    'id',
+    'iban',
+    'account_id',
+    'start',
+    'end',
+    'city',
+    'amount',
+    'vat_id',
+    'reason',
+  ],
+  ...['url', 'number', 'invoice'],
+]);
