@@ -7,7 +7,10 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const compiler = join(root, 'node_modules/typescript/bin/tsc');
 const BUILT = join(root, 'dist/src/processes/main.js');
-const SOURCES = ['src', 'validators', 'scripts', 'tsconfig.json', 'tsconfig.build.json'];
+const SOURCES = [
+  ...['src', 'validators', 'scripts', 'tsconfig.json', 'tsconfig.build.json'],
+  ...['openapi.yaml', 'schematron/syntaxes'],
+];
 
 const newest = (path) =>
   statSync(path).isDirectory()
@@ -32,6 +35,7 @@ export function build() {
   if (outdated()) {
     console.error('Building (once, about ten seconds) …');
     run([compiler, '-p', 'tsconfig.build.json'], 'The build failed.');
+    run([join(root, 'dist/scripts/keep-yaml.js')], 'What is read at every start could not be kept.');
     utimesSync(BUILT, new Date(), new Date());
   }
 }

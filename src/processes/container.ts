@@ -25,7 +25,6 @@ import type { Settings } from './settings.ts';
 import * as t from './tokens.ts';
 import { readSyntaxTables } from './syntaxes.ts';
 import { serviceVersion } from './program.ts';
-import { projectFolder } from '../../validators/packs/project-folder.ts';
 import { RulesFolder } from '../../validators/packs/rules-folder.ts';
 
 /** How often the store is asked for due jobs; one of this process starts at once. */
@@ -42,7 +41,7 @@ const ROUTE_PLACES = 16;
 export async function buildContainer(settings: Settings, jobLockMs = JOB_LOCK_MS): Promise<Container> {
   const container = new Container({ defaultScope: 'Singleton' });
   container.bind(t.SETTINGS).toConstantValue(settings);
-  container.bind(t.PROGRAM).toConstantValue({ version: serviceVersion(), folder: projectFolder() });
+  container.bind(t.PROGRAM).toConstantValue({ version: serviceVersion() });
   container
     .bind(PinoLog)
     .toConstantValue(

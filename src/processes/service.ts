@@ -1,12 +1,11 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import type { Container } from 'inversify';
 import type { AgendaJobs } from '../adapters/agenda/agenda-jobs.ts';
 import { KnownCodes } from '../adapters/catalogue/known-codes.ts';
 import { createApi } from '../adapters/http/api.ts';
+import { ApiDescription } from '../adapters/http/call/api-description.ts';
 import { BodyScale } from '../adapters/http/call/body-scale.ts';
 import { PinoLog } from '../adapters/pino/pino-log.ts';
 import { PoolValidator } from '../adapters/piscina/pool-validator.ts';
@@ -34,6 +33,7 @@ import { buildContainer } from './container.ts';
 import { mintFirstKeys } from './first-keys.ts';
 import { cannotListen, localAddress } from './listening.ts';
 import { probes, WATCHED } from './probes.ts';
+import { readYaml } from './read-yaml.ts';
 import { recurring } from './recurring.ts';
 import { type Settings, SettingRefused } from './settings.ts';
 import * as t from './tokens.ts';
@@ -103,7 +103,7 @@ async function begin(
   await refuseWithoutRules(pool, settings);
   await refuseWithoutJava(settings);
   closers.push(await keepCodes(container));
-  const warm = warmUp(pool, container.get(t.DOCUMENTS));
+  const warm = warmUp(pool, container.get(t.DOCUMENTS), settings.poolWarmUp);
   container.bind(t.PROBES).toConstantValue(probes(container));
   closers.push(watchUnasked(container));
   const jobs = container.get(t.SCHEDULER);
@@ -269,7 +269,8 @@ async function listenForCalls(
   settings: Settings,
   closers: (() => Promise<unknown>)[],
 ): Promise<string> {
-  const { version, folder } = container.get(t.PROGRAM);
+  const { version } = container.get(t.PROGRAM);
+  const { text, content } = readYaml('openapi.yaml');
   const server = createApi({
     useCases: container.get(t.USE_CASES),
     bodies: new BodyReader(container.get(t.BENCH)),
@@ -278,7 +279,7 @@ async function listenForCalls(
     digests: container.get(t.DIGESTS),
     log: container.get(t.LOG),
     telemetry: container.get(t.TELEMETRY),
-    description: await readFile(join(folder, 'openapi.yaml'), 'utf8'),
+    description: new ApiDescription(text, content),
     settings: { ...settings, version },
   });
   const { port, host } = settings;

@@ -1,18 +1,19 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
 import { type LaterEdition, tableOfEdition } from '../domain/documents/later-edition.ts';
 import { type SyntaxTable, syntaxTable } from '../domain/documents/syntax-table.ts';
 import { Syntaxes } from '../domain/documents/syntaxes.ts';
 import { projectFolder } from '../../validators/packs/project-folder.ts';
+import { readYaml } from './read-yaml.ts';
 
 export const readSyntaxes = (): Syntaxes => new Syntaxes(readSyntaxTables());
 
+const SYNTAXES = 'schematron/syntaxes';
+
 /** The tables of `schematron/syntaxes/`, those of later editions last. @throws Error naming the file that is no table. */
 export function readSyntaxTables(): readonly SyntaxTable[] {
-  const folder = join(projectFolder(), 'schematron/syntaxes');
-  const files = readdirSync(folder).map(
-    (file) => [file, parse(readFileSync(join(folder, file), 'utf8')) as Raw] as const,
+  const files = readdirSync(join(projectFolder(), SYNTAXES)).map(
+    (file) => [file, readYaml(`${SYNTAXES}/${file}`).content as Raw] as const,
   );
   const tables = files.flatMap(([file, raw]) =>
     'based_on' in raw ? [] : [named(file, () => syntaxTable(raw))],

@@ -72,7 +72,7 @@ export const VALIDATOR = token<Validator>('Validator');
 export const PROBES = token<readonly Probe[]>('Probes');
 export const USE_CASES = token<UseCases>('UseCases');
 /** The program itself: its version, and the folder that its files lie in. */
-export const PROGRAM = token<{ readonly version: string; readonly folder: string }>('Program');
+export const PROGRAM = token<{ readonly version: string }>('Program');
 
 /** What most use cases need. */
 export interface Tools {

@@ -3,22 +3,21 @@ import type { DocumentBuilder } from '../domain/documents/document-builder.ts';
 import { parseCanonical } from '../domain/invoice/parse-canonical.ts';
 import type { DocumentToCheck } from '../ports/validator.ts';
 
-/** Rounds until V8 has compiled the rules to machine code; they run behind the first answers. */
-const ROUNDS = 100;
-
 /**
  * Sends a small invoice and a credit note through every validator thread. `ready`: each thread has judged one, so modules and schemas are
  * loaded; `done`: its code is warm. Neither rejects: a pool that cannot check says so in every report.
+ * @param rounds until V8 has compiled the rules to machine code; they run behind the first answers.
  */
 export function warmUp(
   pool: PoolValidator,
   documents: DocumentBuilder,
+  rounds: number,
 ): { readonly ready: Promise<void>; readonly done: Promise<void> } {
   const samples = warmUpSamples(documents);
   const round = (times: number): Promise<unknown> =>
     samples.then((some) => pool.warmUp(some, times)).catch(() => undefined);
   const ready = round(1).then(() => undefined);
-  const done = ready.then(() => round(ROUNDS)).then(() => undefined);
+  const done = ready.then(() => round(rounds)).then(() => undefined);
   return { ready, done };
 }
 

@@ -14,7 +14,7 @@ describe('a service whose disk is full', () => {
     const disk = smallDisk('60m');
     if (!disk) return this.skip();
     try {
-      const env = { STORE_URL: `sqlite:${join(disk.path, 'ids.db')}`, OPERATOR_KEY, POOL_THREADS: '1' };
+      const env = { STORE_URL: `sqlite:${join(disk.path, 'ids.db')}`, OPERATOR_KEY };
       const service = await startService({ cwd: path, env });
       const erp = await Erp.of(service, 'acme');
       const health = async () => {

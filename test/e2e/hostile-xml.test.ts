@@ -10,7 +10,7 @@ import { Erp, OPERATOR_KEY } from '../support/erp.ts';
 import { emptyFolder } from '../support/folder.ts';
 import { HOSTILE_FA3 } from '../support/hostile-fa3.ts';
 import { HOSTILE_XML, type HostileXml } from '../support/hostile-xml.ts';
-import { type Service, startService } from '../support/service.ts';
+import { type Service, startService, WARM_THREADS } from '../support/service.ts';
 
 /** Those that are to cost much; what a parser reads of them is no invoice, or not a valid one. */
 const COSTLY = Object.entries(ADVERSARIES).map(([name, { make, parser }]): [string, HostileXml] => {
@@ -88,7 +88,7 @@ describe('hostile XML', () => {
     await once(trap, 'listening');
     service = await startService({
       cwd: path,
-      env: { STORE_URL: `sqlite:${join(path, 'ids.db')}`, OPERATOR_KEY },
+      env: { STORE_URL: `sqlite:${join(path, 'ids.db')}`, OPERATOR_KEY, ...WARM_THREADS },
     });
     if (IS_TOLD) cost = new Cost(service);
   });

@@ -14,7 +14,7 @@ describe('a service whose SQLite file another program keeps locked', () => {
 
   it('answers busy and when to come back, goes on with the rest, and finishes everything afterwards', async () => {
     const file = join(path, 'ids.db');
-    const env = { STORE_URL: `sqlite:${file}`, OPERATOR_KEY, POOL_THREADS: '1' };
+    const env = { STORE_URL: `sqlite:${file}`, OPERATOR_KEY };
     const service = await startService({ cwd: path, env });
     const erp = await Erp.of(service, 'acme');
     const many = example('several-vat-rates');

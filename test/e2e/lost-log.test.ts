@@ -8,7 +8,7 @@ import { smallDisk } from '../support/small-disk.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const STOPS_WITHIN_MS = 10_000;
-const ENV = { OPERATOR_KEY, LOG_LEVEL: 'info', POOL_THREADS: '1' };
+const ENV = { OPERATOR_KEY, LOG_LEVEL: 'info' };
 
 interface Health {
   readonly status: string;

@@ -20,7 +20,7 @@ describeOnEachStore('an API process and a worker process', (open) => {
   const start = (role: string): Promise<Service> =>
     startService({
       cwd: store.folder,
-      env: { ...store.env, OPERATOR_KEY, ROLE: role, CLOCK_CONTROL: '1', POOL_THREADS: '1' },
+      env: { ...store.env, OPERATOR_KEY, ROLE: role, CLOCK_CONTROL: '1' },
     });
   before(async function () {
     this.timeout(60_000);

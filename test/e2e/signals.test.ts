@@ -20,7 +20,7 @@ describeOnEachStore('SIGTERM in the middle of work', (open) => {
 
   it('ends the process in time; what it had begun is finished or handed back, and nothing is done twice', async () => {
     const start = async (): Promise<Service> => {
-      const env = { ...store.env, OPERATOR_KEY, POOL_THREADS: '1' };
+      const env = { ...store.env, OPERATOR_KEY };
       const service = await startService({ cwd: store.folder, env });
       services.push(service);
       return service;

@@ -33,7 +33,7 @@ describeOnEachStore('an invoice whose stored content is damaged', (open) => {
   after(() => store.remove());
 
   it('ends as a dead letter for us to mend, and others go on', async () => {
-    const env = { ...store.env, OPERATOR_KEY, POOL_THREADS: '1', RETRY_SCALE: '0.001' };
+    const env = { ...store.env, OPERATOR_KEY, RETRY_SCALE: '0.001' };
     const api = await startService({ cwd: store.folder, env: { ...env, ROLE: 'api' } });
     const erp = await Erp.of(api, 'acme');
     const { id } = (await erp.submit(example('plain'))).json;

@@ -1,7 +1,7 @@
 import { pause } from '../support/calls.ts';
 import { Erp, example, numbered, OPERATOR_KEY, type Shown } from '../support/erp.ts';
 import { emptyFolder } from '../support/folder.ts';
-import { startService } from '../support/service.ts';
+import { startService, WARM_THREADS } from '../support/service.ts';
 import { type Operation, OPERATIONS } from './description.ts';
 import { HEAVY_BODIES, type HeavyBody, packed, type PackedBody } from './heavy-bodies.ts';
 import { bearer } from './send.ts';
@@ -31,7 +31,7 @@ export async function attackWithHeavyBodies(share: number): Promise<HeavyOutcome
   const { path, remove } = emptyFolder();
   const service = await startService({
     cwd: path,
-    env: { OPERATOR_KEY, RETRY_SCALE: '0.001', POOL_THREADS: '2' },
+    env: { OPERATOR_KEY, RETRY_SCALE: '0.001', ...WARM_THREADS },
   });
   const bystander = new Bystander(await Erp.of(service, 'bystander'));
   try {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Erp, OPERATOR_KEY } from '../support/erp.ts';
 import { emptyFolder } from '../support/folder.ts';
-import { type Service, startService } from '../support/service.ts';
+import { type Service, startService, WARM_THREADS } from '../support/service.ts';
 import type { Operation } from './description.ts';
 import { type BuiltFile, builtFiles } from './files.ts';
 import { faultsOf } from './judge.ts';
@@ -44,7 +44,7 @@ export async function openTarget(): Promise<Target> {
     OPERATOR_KEY,
     MASTER_KEY: randomBytes(32).toString('base64'),
     RETRY_SCALE: '0.001',
-    POOL_THREADS: '2',
+    ...WARM_THREADS,
   };
   const service = await startService({ cwd: path, env });
   const tenants: Tenant[] = [];

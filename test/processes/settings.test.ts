@@ -74,6 +74,7 @@ describe('settings', () => {
     ['STORE_URL', 'sqlite::memory:', /must name a file/],
     ['XSD_ENGINE', 'xerces', /must be one of libxml2, java\./],
     ['POOL_THREADS', '0', /from 1 to 64/],
+    ['POOL_WARM_UP', '-1', /from 0 to 1000/],
     ['POOL_QUEUE', '1.5', /whole number/],
     ['LOG_LEVEL', 'loud', /must be one of/],
     ['TRUST_PROXY', '11', /from 0 to 10/],

@@ -31,6 +31,12 @@ export interface ServiceOptions {
   readonly output?: number | 'unread';
 }
 
+/** Threads as on a small machine, and warm as every start of a user's: for tests that measure. */
+export const WARM_THREADS = { POOL_THREADS: '2', POOL_WARM_UP: '100' };
+
+/** Dozens of services start in a whole run, and most live for seconds. */
+const BRIEF = { POOL_THREADS: '1', POOL_WARM_UP: '0' };
+
 /** Starts a process and does not wait: for starts that are expected to fail. */
 export async function spawnService(options: ServiceOptions): Promise<Service> {
   const port = options.port ?? (await freePort());
@@ -48,6 +54,7 @@ export async function spawnService(options: ServiceOptions): Promise<Service> {
       PORT: String(port),
       METRICS_PORT: String(metricsPort),
       LOG_LEVEL: 'warn',
+      ...BRIEF,
       ...options.env,
     },
     stdio: ['ignore', typeof options.output === 'number' ? options.output : 'pipe', 'pipe'],

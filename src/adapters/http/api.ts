@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import express, { type RequestHandler } from 'express';
-import { parse } from 'yaml';
 import type { ApiDeps } from './call/api-deps.ts';
 import { apiServer } from './api-server.ts';
 import { callOf } from './call/call.ts';
@@ -14,13 +13,11 @@ import type { Handlers, HandlerTools, OperationId } from './call/handlers.ts';
 import { answerOnce } from './call/idempotent.ts';
 import { invoiceHandlers } from './invoices/invoices.ts';
 import { keyHandlers } from './keys/keys.ts';
-import { Operations } from './call/operations.ts';
 import { answerError } from './call/answer-error.ts';
 import { begin } from './call/begin.ts';
 import { admit, checkKey, findPath, takeBody } from './call/pipeline.ts';
 import { headAsGet, needOneHost, speakPlainHttp, useOriginForm } from './call/plain-http.ts';
 import { type Reply, sendReply } from './call/reply.ts';
-import { requestShape, responseShape } from './call/request-shape.ts';
 import { SampledLines } from './call/sampled-lines.ts';
 import { securityHeaders } from './reference/security-headers.ts';
 
@@ -31,8 +28,8 @@ import { securityHeaders } from './reference/security-headers.ts';
  * @returns not listening yet.
  */
 export function createApi(deps: ApiDeps): Server {
-  const description = parse(deps.description) as unknown;
-  const operations = new Operations(description);
+  const { description } = deps;
+  const { operations } = description;
   for (const { id, scope, planned } of operations.all)
     if (scope && !planned && !Object.hasOwn(HANDLERS, id))
       throw new Error(`openapi.yaml: nothing handles ${id}`);
@@ -48,12 +45,12 @@ export function createApi(deps: ApiDeps): Server {
     needOneHost,
     useOriginForm,
     headAsGet,
-    describeService(deps, description),
+    describeService(deps),
     findPath(operations),
   );
-  if (deps.settings.checkAnswers) app.use(forOperations(responseShape(description)));
+  if (deps.settings.checkAnswers) app.use(forOperations(description.answers));
   app.use(hearCallbacks(deps));
-  app.use(checkKey(deps), admit(deps), takeBody(deps), requestShape(description));
+  app.use(checkKey(deps), admit(deps), takeBody(deps), description.requests);
   app.use(handle(deps));
   app.use(answerError(deps));
   const server = apiServer(app, deps.settings.problemBase, () => deps.ids.next('req'));

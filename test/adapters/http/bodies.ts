@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+import { ApiDescription } from '../../../src/adapters/http/call/api-description.ts';
+import { readYaml } from '../../../src/processes/read-yaml.ts';
 
-export const DESCRIPTION = readFileSync(new URL('../../../openapi.yaml', import.meta.url), 'utf8');
+const { text, content } = readYaml('openapi.yaml');
+
+/** openapi.yaml, one for all servers of the tests. */
+export const API = new ApiDescription(text, content);
 
 interface Examples {
   readonly components: {
@@ -9,7 +12,7 @@ interface Examples {
   };
 }
 
-const EXAMPLES = (parse(DESCRIPTION) as Examples).components.examples;
+const EXAMPLES = (API.content as Examples).components.examples;
 
 /** A body of POST /invoices that is right; a new copy each time. */
 export const submission = (more: Record<string, unknown> = {}): Record<string, unknown> => ({

@@ -3,20 +3,18 @@ import express from 'express';
 import { middleware } from 'express-openapi-validator';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { parse } from 'yaml';
 import { beginCall } from '../../../src/adapters/http/call/call.ts';
 import { isObject, objectAt } from '../../../src/adapters/http/call/json-values.ts';
-import { responseShape } from '../../../src/adapters/http/call/request-shape.ts';
 import type { Member } from '../../../src/domain/invoice/members.ts';
 import { parseCanonical } from '../../../src/domain/invoice/parse-canonical.ts';
 import { CANONICAL_SCHEMA } from '../../../src/domain/invoice/schema.ts';
-import { DESCRIPTION, newIdempotencyKey } from './bodies.ts';
+import { API, newIdempotencyKey } from './bodies.ts';
 import { handIn, RunningApi } from './harness.ts';
 import { OPERATOR_KEY } from './world.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-const description = parse(DESCRIPTION) as Node;
+const description = API.content as Node;
 
 function resolve(node: unknown): Node {
   if (!isObject(node)) return {};
@@ -151,7 +149,7 @@ describe('the requests of openapi.yaml', () => {
 });
 
 describe('the answers of openapi.yaml', () => {
-  const shape = responseShape(description);
+  const shape = API.answers;
 
   for (const { id, path, method, described } of operations)
     for (const [status, response] of Object.entries(objectAt(described, 'responses')))

@@ -2,7 +2,7 @@ import { request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApi } from '../../../src/adapters/http/api.ts';
 import type { UseCases } from '../../../src/application/use-cases.ts';
-import { DESCRIPTION, newIdempotencyKey, withDocument } from './bodies.ts';
+import { API, newIdempotencyKey, withDocument } from './bodies.ts';
 import { OPERATOR_KEY, World } from './world.ts';
 
 export interface Answer {
@@ -41,7 +41,7 @@ export class RunningApi {
     };
     const useCases = world.useCases();
     const tools = { ids, digests, log, telemetry, bodies, scale };
-    const server = createApi({ ...tools, useCases, description: DESCRIPTION, settings });
+    const server = createApi({ ...tools, useCases, description: API, settings });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return new RunningApi(world, useCases, server);
   }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { parse } from 'yaml';
 import { internalProblem, PROBLEM_TYPES, toProblem } from '../../../src/adapters/http/call/problem.ts';
 import type { Failure, FailureKind } from '../../../src/domain/failures.ts';
-import { DESCRIPTION } from './bodies.ts';
+import { API } from './bodies.ts';
 
 interface Described {
   readonly components: {
@@ -10,7 +9,7 @@ interface Described {
   };
 }
 
-const DESCRIBED = (parse(DESCRIPTION) as Described).components.schemas.Problem['x-problem-types'];
+const DESCRIBED = (API.content as Described).components.schemas.Problem['x-problem-types'];
 
 /** One failure of every kind. */
 const SAMPLES: { readonly [K in FailureKind]: Extract<Failure, { kind: K }> } = {

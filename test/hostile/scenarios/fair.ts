@@ -1,3 +1,4 @@
+import { WARM_THREADS } from '../../support/service.ts';
 import { Erp, example, numbered, type Shown } from '../../support/erp.ts';
 import { takenIn } from './invoices.ts';
 import type { Scenario, Stage } from './stage.ts';
@@ -32,7 +33,7 @@ async function oneBehindEight(stage: Stage): Promise<readonly string[]> {
     ids.push(json.id);
   }
   await stage.stop(api);
-  const service = await stage.start({ POOL_THREADS: '2' });
+  const service = await stage.start(WARM_THREADS);
   const [busy, other] = [new Erp(service, key), await Erp.of(service, 'other')];
   const before = await done(busy, ids);
   const asked = performance.now();

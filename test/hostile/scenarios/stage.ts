@@ -89,7 +89,6 @@ export class Stage {
 const USUAL: Env = {
   OPERATOR_KEY,
   RETRY_SCALE: '0.001',
-  POOL_THREADS: '1',
   LOG_LEVEL: 'warn',
 };
 

@@ -5,6 +5,7 @@ import type { Digests } from '../../../ports/digests.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { Telemetry } from '../../../ports/telemetry.ts';
+import type { ApiDescription } from './api-description.ts';
 import type { BodyScale } from './body-scale.ts';
 
 export interface ApiDeps {
@@ -15,8 +16,7 @@ export interface ApiDeps {
   readonly digests: Digests;
   readonly log: Log;
   readonly telemetry: Telemetry;
-  /** The text of openapi.yaml. */
-  readonly description: string;
+  readonly description: ApiDescription;
   readonly settings: ApiSettings;
 }
 

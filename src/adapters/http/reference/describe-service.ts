@@ -6,16 +6,15 @@ import { PROBLEM_TYPES, type ProblemType } from '../call/problem.ts';
 import { reference } from './reference-page.ts';
 
 /** What describes the service is no call of it: no key, no rate limit. */
-export function describeService(
-  { description: yaml, settings }: ApiDeps,
-  description: unknown,
-): RequestHandler {
+export function describeService({ description, settings }: ApiDeps): RequestHandler {
+  const { text, content } = description;
   const router = express.Router({ strict: true, caseSensitive: true });
-  const served = { ...(description as object), servers: [{ url: settings.baseUrl }] };
-  const docs = page('Invoice delivery service', reference(description, settings.baseUrl));
-  router.get('/openapi.yaml', (_req, res) => void res.type('application/yaml').send(yaml));
+  const served = { ...(content as object), servers: [{ url: settings.baseUrl }] };
+  let docs: string | undefined;
+  const written = () => page('Invoice delivery service', reference(content, settings.baseUrl));
+  router.get('/openapi.yaml', (_req, res) => void res.type('application/yaml').send(text));
   router.get('/openapi.json', (_req, res) => void res.json(served));
-  router.get('/docs', (_req, res) => void res.type('html').send(docs));
+  router.get('/docs', (_req, res) => void res.type('html').send((docs ??= written())));
   router.get('/problems/:type', (req, res, next) => {
     const type = req.params.type as ProblemType;
     if (!Object.hasOwn(PROBLEM_TYPES, type)) return next();

@@ -7,7 +7,7 @@ type Node = Readonly<Record<string, unknown>>;
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** The readable reference: every call and schema of openapi.yaml, rendered once at start. */
+/** The readable reference: every call and schema of openapi.yaml, rendered when it is first asked for. */
 export function reference(description: unknown, baseUrl: string): Html {
   const info = objectAt(description, 'info');
   const calls = operations(description);

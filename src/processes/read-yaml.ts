@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { projectFolder } from '../../validators/packs/project-folder.ts';
+
+/** What is read from YAML at every start, as folders and files of the project. */
+export const READ_AT_STARTS = ['openapi.yaml', 'schematron/syntaxes'] as const;
+
+/** A YAML file's content as the build keeps it: JSON is read thirty times faster. */
+export interface KeptYaml {
+  /** Of the file that it was made from; with another one it does not count. */
+  readonly sha256: string;
+  readonly content: unknown;
+}
+
+export const keptPlace = (path: string): string => join(projectFolder(), 'dist/yaml', `${path}.json`);
+
+export const kept = (text: string): KeptYaml => ({ sha256: sha256Of(text), content: parse(text) as unknown });
+
+/**
+ * @param path within the project.
+ * @throws Error from `yaml` where the text is none.
+ */
+export function readYaml(path: string): { readonly text: string; readonly content: unknown } {
+  const text = readFileSync(join(projectFolder(), path), 'utf8');
+  const known = readKept(path);
+  return { text, content: known?.sha256 === sha256Of(text) ? known.content : parse(text) };
+}
+
+const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** None when nothing was built, or what was is not whole: then the YAML itself is read. */
+function readKept(path: string): KeptYaml | undefined {
+  try {
+    return JSON.parse(readFileSync(keptPlace(path), 'utf8')) as KeptYaml;
+  } catch {
+    return undefined;
+  }
+}

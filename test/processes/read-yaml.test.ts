@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { kept, keptPlace, readYaml } from '../../src/processes/read-yaml.ts';
+
+const SYNTAXES = 'schematron/syntaxes';
+const PATHS = ['openapi.yaml', ...readdirSync(SYNTAXES).map((file) => `${SYNTAXES}/${file}`)];
+
+describe('what is read from YAML at every start', () => {
+  for (const path of PATHS)
+    it(`is kept by the build as it reads: ${path}`, () => {
+      const text = readFileSync(path, 'utf8');
+      assert.ok(existsSync(keptPlace(path)), 'run node scripts/pretest.mjs first');
+      assert.deepEqual(JSON.parse(readFileSync(keptPlace(path), 'utf8')), kept(text));
+      assert.deepEqual(readYaml(path), { text, content: parse(text) as unknown });
+    });
+
+  for (const [state, bytes] of [
+    ['made from another text', JSON.stringify(kept('openapi: 3.0.0'))],
+    ['cut off', '{"sha256":'],
+  ] as const)
+    it(`is read from the file itself when what was kept is ${state}`, () => {
+      const path = 'schematron/syntaxes/ubl.yaml';
+      const before = readFileSync(keptPlace(path));
+      try {
+        writeFileSync(keptPlace(path), bytes);
+        assert.deepEqual(readYaml(path).content, parse(readFileSync(path, 'utf8')));
+      } finally {
+        writeFileSync(keptPlace(path), before);
+      }
+    });
+});
