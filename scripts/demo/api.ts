@@ -29,9 +29,10 @@ const END_STATES = new Set([
   'source_error',
 ]);
 
+const PROOFS: ReadonlySet<string> = new Set(['anaf-response', 'upo']);
 /** Where acceptance is the end, its proof comes a moment later. */
 const isProven = ({ state, documents }: Invoice): boolean =>
-  state === 'accepted' && documents.some(({ kind }) => kind === 'anaf-response');
+  state === 'accepted' && documents.some(({ kind }) => PROOFS.has(kind));
 
 /** Waits a minute at most for an end. */
 export async function settled(api: Api, id: string): Promise<Invoice> {

@@ -12,7 +12,7 @@ import { defaultFormat } from '../../src/domain/vocabulary/formats.ts';
 import { ciusRoRules, fatalIds } from '../support/cius-ro-rules.ts';
 import { officialRules, type OfficialRules } from '../support/official-rules.ts';
 import { describeByReference } from '../support/reference-data.ts';
-import { officialSchemas } from '../support/official-schemas.ts';
+import { fa3Schema, officialSchemas } from '../support/official-schemas.ts';
 import { textOf } from '../support/text-of.ts';
 import { DOCUMENTS } from '../support/documents.ts';
 
@@ -30,6 +30,7 @@ const EXAMPLES: Record<string, string[]> = {
   'credit-note': [],
   exempt: [],
   'over-peppol': [],
+  'over-pl-ksef': [],
   'over-ro-efactura': [],
   plain: [],
   'reverse-charge': [],
@@ -43,7 +44,7 @@ function example(name: string) {
   const { document, erp_totals, route } = read.value as {
     document: unknown;
     erp_totals?: unknown;
-    route: 'DE-XRECHNUNG' | 'PEPPOL' | 'RO-EFACTURA';
+    route: 'DE-XRECHNUNG' | 'PEPPOL' | 'RO-EFACTURA' | 'PL-KSEF';
   };
   const parsed = parseCanonical(document);
   const totals = parseErpTotals(erp_totals);
@@ -95,7 +96,7 @@ describeByReference('the examples, held to the official schema', () => {
   before(() => (schemas = officialSchemas()));
   after(() => Object.values(schemas).forEach((schema) => schema.dispose()));
 
-  for (const name of Object.keys(EXAMPLES))
+  for (const name of Object.keys(EXAMPLES).filter((one) => example(one).route !== 'PL-KSEF'))
     it(`${name} is valid`, async () => {
       const { syntax, bytes } = await document(name);
       assert.ok(syntax === 'ubl-invoice' || syntax === 'ubl-creditnote');
@@ -106,6 +107,21 @@ describeByReference('the examples, held to the official schema', () => {
     });
 });
 
+describeByReference('the Polish example', () => {
+  it('is valid FA(3)', async () => {
+    const schema = fa3Schema();
+    try {
+      const { bytes } = await document('over-pl-ksef');
+      assert.deepEqual(schema.check(bytes), { kind: 'verdict', findings: [] });
+    } finally {
+      schema.dispose();
+    }
+  });
+});
+
+/** Rules of their own, or none. */
+const HELD_TO_OTHERS: ReadonlySet<string> = new Set(['RO-EFACTURA', 'PL-KSEF']);
+
 describeByReference('the examples, held to the official rules', () => {
   let rules: OfficialRules;
   before(async function () {
@@ -113,7 +129,7 @@ describeByReference('the examples, held to the official rules', () => {
     rules = await officialRules();
   });
 
-  for (const name of Object.keys(EXAMPLES).filter((one) => example(one).route !== 'RO-EFACTURA')) {
+  for (const name of Object.keys(EXAMPLES).filter((one) => !HELD_TO_OTHERS.has(example(one).route))) {
     const breaks = name === 'broken-vat-id-without-country' ? ['BR-CO-09'] : [];
     it(`${name} breaks ${breaks.join(' ') || 'none'}`, async () =>
       assert.deepEqual(await rules.broken(textOf(await document(name))), breaks));

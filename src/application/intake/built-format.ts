@@ -5,7 +5,7 @@ import type { CallFailed } from '../../domain/failures.ts';
 import { badRequest } from './request-finding.ts';
 
 /** Routes on which a checked invoice gets anywhere; what others build is judged in a dry run. */
-const DELIVERED: ReadonlySet<Route> = new Set(['DE-XRECHNUNG', 'PEPPOL', 'RO-EFACTURA']);
+const DELIVERED: ReadonlySet<Route> = new Set(['DE-XRECHNUNG', 'PEPPOL', 'RO-EFACTURA', 'PL-KSEF']);
 
 /** @throws CallFailed `bad-request`: nothing can be sent on this route yet. */
 export function refuseUndelivered(route: Route): void {

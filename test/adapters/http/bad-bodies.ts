@@ -145,7 +145,7 @@ export const MALFORMED: readonly BadBody[] = [
   },
   {
     it: 'a route that nothing builds for',
-    body: submission({ route: 'PL-KSEF', formats: undefined }),
+    body: submission({ route: 'FR-PA', formats: undefined }),
     status: 400,
     type: 'bad-request',
     names: 'route',

@@ -51,7 +51,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   // Neither names a client: a key acts for its own, the operator's for `local`.
   submitFile: {
     send: (api, key) =>
-      api.call('POST', '/invoices/xml?route=PL-KSEF&invoice_ref=R-1', {
+      api.call('POST', '/invoices/xml?route=FR-PA&invoice_ref=R-1', {
         key,
         idempotencyKey: newIdempotencyKey(),
         headers: XML,
