@@ -6,6 +6,7 @@ import { PAYMENT_DUE } from '../src/domain/checks/early-rules/payment-due.ts';
 import type { RuleSet } from '../src/domain/checks/early-rules/written-rule.ts';
 import { CIUS_RO_RULES } from '../src/domain/checks/early-rules/written/cius-ro.ts';
 import { EN16931_RULES } from '../src/domain/checks/early-rules/written/en16931.ts';
+import { FR_CTC_RULES } from '../src/domain/checks/early-rules/written/fr-ctc.ts';
 import { PEPPOL_RULES } from '../src/domain/checks/early-rules/written/peppol.ts';
 import { XRECHNUNG_RULES } from '../src/domain/checks/early-rules/written/xrechnung.ts';
 import type { GroupMember, Member } from '../src/domain/invoice/members.ts';
@@ -102,7 +103,7 @@ ${ruleRows([...CIUS_RO_RULES.of.ubl, PAYMENT_DUE])}
 
 ### France, \`FR-PA\`
 
-${ruleRows(FRENCH_RULES)}
+${ruleRows([...FR_CTC_RULES.rules, ...FRENCH_RULES])}
 
 ### Poland, \`PL-KSEF\`
 

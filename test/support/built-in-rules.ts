@@ -21,8 +21,8 @@ export type RuledSyntax = 'ubl' | 'cii';
 
 /** The packs of rules in `schematron/`, by the syntax that they judge; where they judge both, each time a part of them. */
 export const RULE_PACKS_OF = {
-  ubl: ['en16931', 'xrechnung', 'peppol', 'peppol-selfbilling'],
-  cii: ['en16931', 'xrechnung', 'peppol-cii'],
+  ubl: ['en16931', 'xrechnung', 'peppol', 'peppol-selfbilling', 'fr-ctc'],
+  cii: ['en16931', 'xrechnung', 'peppol-cii', 'fr-ctc'],
 } as const satisfies Readonly<Record<RuledSyntax, readonly string[]>>;
 export type RulePackName = (typeof RULE_PACKS_OF)[RuledSyntax][number];
 export const RULE_PACKS: readonly RulePackName[] = [
@@ -54,17 +54,20 @@ export const builtInRules = (
 type Published = Readonly<Partial<Record<RulePackName, readonly [entry: string, ...included: string[]]>>>;
 const XRECHNUNG = 'xrechnung-3.0.2-sch-2.5.0';
 const PEPPOL = 'peppol-bis-2026.5/PEPPOL-EN16931-UBL';
+const FRANCE = 'fr-ctc-1.4.0.03';
 const PUBLISHED: Readonly<Record<RuledSyntax, Published>> = {
   ubl: {
     en16931: ['en16931-1.3.16/EN16931-UBL-validation-preprocessed.sch'],
     xrechnung: [`${XRECHNUNG}/ubl/XRechnung-UBL-validation.sch`, `${XRECHNUNG}/common.sch`],
     peppol: [`${PEPPOL}.sch`],
     'peppol-selfbilling': [`${PEPPOL}-SB.sch`],
+    'fr-ctc': [`${FRANCE}/UBL/BR-FR-Flux2-Schematron-UBL.sch`],
   },
   cii: {
     en16931: ['en16931-1.3.16/EN16931-CII-validation-preprocessed.sch'],
     xrechnung: [`${XRECHNUNG}/cii/XRechnung-CII-validation.sch`, `${XRECHNUNG}/common.sch`],
     'peppol-cii': ['peppol-bis-cii-3.0.19/PEPPOL-EN16931-CII.sch'],
+    'fr-ctc': [`${FRANCE}/CII/BR-FR-Flux2-Schematron-CII.sch`],
   },
 };
 

@@ -13,7 +13,7 @@ type NameTree = { readonly [name: string]: string | boolean | NameTree };
 
 /** Reads the table of a syntax; later files add elements and names to it (a pack may need more than the standard's own). */
 export function readBinding(files: readonly string[]): Binding {
-  const [first, ...more] = files.map((text) => parse(text) as NamesFile);
+  const [first, ...more] = files.map((text) => parse(text, { merge: true }) as NamesFile);
   if (!first) throw new Error('a pack needs the table of a syntax');
   const { syntax, namespaces, documents, elements } = syntaxTable(first);
   const added = more.flatMap((file) => (file.elements ? elementRows(file.elements) : []));

@@ -29,6 +29,10 @@ export const KEPT: Readonly<Record<string, readonly string[]>> = {
   'is filled in where it is left out': ['BR-04', 'BR-21', 'BR-AE-10', 'BR-IC-10', 'BR-G-10', 'BR-O-10'],
   'is asked for in words of the canonical form': ['BR-31', 'BR-36', 'BR-41', 'BR-43'],
   'a group in which nothing stands is not written': ['BR-CO-19', 'BR-CO-20'],
+  'another rule asks the same': [
+    ...['BR-FR-01_BT-1-2', 'BR-FR-01_BT-25-2'],
+    ...['BR-FR-15_BT-95_BT-102-2', 'BR-FR-15_BT-118-2', 'BR-FR-08_BT-151-2'],
+  ],
   'the schema refuses what would break it': [
     'BR-S-10',
     'BR-Z-10',
@@ -99,6 +103,23 @@ const NAMES: Names = {
     adjustment('BG-27', 'BT-136', 'BT-137', 'BT-138'),
     adjustment('BG-28', 'BT-141', 'BT-142', 'BT-143'),
   ],
+  // France.
+  'DUE-DATE': [{ is: 'BT-9' }],
+  'ISSUE-DATE': [{ is: 'BT-2' }],
+  'SELLER-REGISTER': [{ is: 'BG-4', inside: { 'SELLER-SIREN': 'BT-30' } }],
+  'ADJUSTMENT-TAX': [
+    { is: 'BG-20', inside: { 'TAX-CODE': 'BT-95', 'ADJUSTMENT-RATE': 'BT-96' } },
+    { is: 'BG-21', inside: { 'TAX-CODE': 'BT-102', 'ADJUSTMENT-RATE': 'BT-103' } },
+  ],
+  'LINE-TAX': [{ is: 'BG-25', inside: { 'TAX-CODE': 'BT-151' } }],
+  'INVOICE-LINE-TAX': [{ is: 'BG-25', inside: { 'INVOICE-LINE-RATE': 'BT-152' } }],
+  'ADJUSTMENT-RATE': [{ is: 'BT-96' }, { is: 'BT-103' }],
+  'LINE-RATE': [{ is: 'BT-152' }],
+  'PRICE-QUANTITY': [{ is: 'BT-149' }],
+  'SELLER-ENDPOINT': [{ is: 'BT-34', inside: { 'ENDPOINT-SCHEME': 'BT-34-1' } }],
+  'BUYER-ENDPOINT': [{ is: 'BT-49', inside: { 'ENDPOINT-SCHEME': 'BT-49-1' } }],
+  ATTACHMENT: [{ is: 'BG-24', inside: { 'ATTACHMENT-KIND': 'BT-123' } }],
+  'VAT-IN-EUR': [{ is: 'BT-111' }],
   'PRICE-DISCOUNT': [{ is: 'BG-25', inside: { NET: 'BT-146', GROSS: 'BT-148', DISCOUNT: 'BT-147' } }],
 };
 

@@ -7,8 +7,9 @@ import { readBinding } from './binding.ts';
 import { type CatalogueDefaults, catalogueEntry, type Weights } from './catalogue.ts';
 import { codeListsOf } from './code-lists.ts';
 import { type Vocabulary, expandExpression } from './expression.ts';
+import { type Family, familyEntries, familyOf, readFamilies } from './families.ts';
 import { inFile } from './in-file.ts';
-import { type Patterns, patternsOf, toExpand } from './patterns.ts';
+import { type Patterns, calledIn, patternsOf, toExpand } from './patterns.ts';
 import type { Block, Check } from './rule-file.ts';
 import { schemaFiles } from './schema.ts';
 import { type TermNode, alternatives, contextOf, filledPhrases, findTerm } from './term-tree.ts';
@@ -33,10 +34,10 @@ export function expandPack(folder: string): ExpandedPack {
   const files = pack.list('files').flatMap((file) => {
     if (!file.has('expanded_from')) return [];
     const { path, terms, ...sources } = toExpand(file, pack);
-    const patterns = patternsOf(sources, named, read);
     const binding = inFile(named(terms.join(', ')), () =>
       readBinding(terms.map((term) => read(named(term)))),
     );
+    const patterns = calledIn(patternsOf(sources, named, read), binding.syntax);
     for (const one of explainedIn(patterns, pack)) explain(explained, one, binding.syntax);
     const codeLists = codeListsOf(read, binding.syntax, sources.borrowed.lists);
     return [{ path, text: schematron(pack.text('title'), patterns, { binding, codeLists }) }];
@@ -46,12 +47,45 @@ export function expandPack(folder: string): ExpandedPack {
   const schemas = inFile(named(tables.join(', ')), () =>
     tables.length > 0 ? schemaFiles(tables.map((table) => read(named(table)))) : new Map<string, string>(),
   );
+  const entries = [...explained.values()].map(({ check, defaults, weights }) =>
+    catalogueEntry(check, defaults, weights),
+  );
   return {
     files: [...files, ...[...schemas].map(([path, text]) => ({ path, text }))],
-    catalogue: [...explained.values()].map(({ check, defaults, weights }) =>
-      catalogueEntry(check, defaults, weights),
-    ),
+    catalogue: [...entries, ...inFamilies(entries, pack, (path) => read(named(path)))],
   };
+}
+
+function inFamilies(
+  entries: readonly RuleCatalogueEntry[],
+  pack: Members,
+  read: (path: string) => string,
+): readonly RuleCatalogueEntry[] {
+  const families = familiesOf(pack, read);
+  return families.length === 0
+    ? []
+    : familyEntries(
+        families,
+        entries.filter(({ layer }) => layer === pack.text('layer')),
+        defaultsOf(pack),
+      );
+}
+
+/** None where ids of reports are those of the rules. */
+function familiesOf(pack: Members, read: (path: string) => string): readonly Family[] {
+  const catalogue = pack.has('catalogue') ? pack.members('catalogue') : undefined;
+  if (!catalogue?.has('families')) return [];
+  const path = catalogue.path('families');
+  return readFamilies(read(path), path);
+}
+
+/** What the rules of a pack's reports are called by its standard; their own ids where the pack names no families. */
+export function namedInFamily(folder: string): (id: string) => string {
+  const home = dirname(folder);
+  const named = (path: string): string => posix.join(basename(folder), path);
+  const read = (path: string): string => textInside(home, named(path));
+  const families = familiesOf(new Members(parseJson(read('pack.json'), named('pack.json')), folder), read);
+  return (id) => familyOf(families, id)?.id ?? id;
 }
 
 /** The rules of each of a pack's Schematron files, by its name: those that a syntax states apart in place of the shared ones. */
@@ -77,13 +111,17 @@ interface Explained extends Stated {
   readonly weights: Weights;
 }
 
-function explainedIn(patterns: Patterns, pack: Members): readonly Stated[] {
+function defaultsOf(pack: Members): CatalogueDefaults {
   const catalogue = pack.members('catalogue');
-  const defaults = {
+  return {
     layer: pack.text('layer'),
     family: catalogue.text('family'),
     routes: catalogue.anyOf('routes', ROUTES),
   };
+}
+
+function explainedIn(patterns: Patterns, pack: Members): readonly Stated[] {
+  const defaults = defaultsOf(pack);
   return patterns.flatMap(({ family, blocks, elsewhere }) =>
     blocks
       .flatMap(({ check }) => check)

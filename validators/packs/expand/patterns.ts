@@ -84,6 +84,16 @@ export function patternsOf(
   });
 }
 
+/** By the ids that the rules have in a syntax. */
+export const calledIn = (patterns: Patterns, syntax: string): Patterns =>
+  patterns.map((file) => ({
+    ...file,
+    blocks: file.blocks.map((block) => ({
+      ...block,
+      check: block.check.map((check) => ({ ...check, id: check.ids?.[syntax] ?? check.id })),
+    })),
+  }));
+
 const renamed = (blocks: readonly Block[], families: Borrowed['renames']): readonly Block[] =>
   blocks.map((block) => ({
     ...block,

@@ -23,6 +23,8 @@ export interface Block {
 
 export interface Check {
   readonly id: string;
+  /** What it is called in a syntax whose published rule has another id. */
+  readonly ids?: Readonly<Record<string, string>>;
   readonly flag: 'fatal' | 'warning' | 'information';
   /** True for an invoice that keeps the rule. Absent when `never` says why the rule cannot be broken. */
   readonly test?: string;
@@ -106,6 +108,7 @@ function checkShape(file: Members): void {
     for (const check of block.list('check')) {
       check.text('id');
       textsOf(check, CHECK_TEXTS);
+      if (check.has('ids')) check.members('ids').each((ids, syntax) => ids.text(syntax));
     }
   }
 }

@@ -35,6 +35,15 @@ const PHRASES = {
   '{CODE}': 'normalize-space(.)',
   // What UBL writes as an Invoice, no credit note.
   '{IN-INVOICE}': "not($BT-3 = '381')",
+  // Of France, where BT-23 is ours and names the usual case.
+  '{MAY-BE-NEGATIVE}': 'false()',
+  '{MAY-BE-DUE-BEFORE}': 'false()',
+  // Dates of the canonical form are days of the calendar already.
+  '{VALID-DATE}': "matches(., '^20')",
+  '{DUE-IN-TIME}': '$DUE-DATE >= $ISSUE-DATE',
+  '{KIND}': 'normalize-space(.)',
+  '{MAY-LACK-CODE}': 'false()',
+  '{LINE-MAY-LACK-CODE}': 'false()',
 };
 
 function parsed(text: string): Expr {
@@ -42,7 +51,7 @@ function parsed(text: string): Expr {
     (left, [phrase, means]) => left.replaceAll(phrase, means),
     text,
   );
-  if (plain.includes('{')) throw new NotAboutTerms('asks for a phrase of a syntax');
+  if (/\{[A-Z-]+\}/.test(plain)) throw new NotAboutTerms('asks for a phrase of a syntax');
   // `not($BT-148) or …` is XPath as it stands: `BT-148` is the name of a variable.
   return parseXPath(plain, (prefix) => prefix);
 }

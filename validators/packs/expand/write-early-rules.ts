@@ -3,7 +3,7 @@ import type { RuleSyntax, WrittenRule } from '../../../src/domain/checks/early-r
 import { textInside } from '../inside.ts';
 import { codeListsOf } from './code-lists.ts';
 import { type EarlyRules, earlyRules } from './early-rules.ts';
-import { rulesOf } from './expand.ts';
+import { namedInFamily, rulesOf } from './expand.ts';
 
 const FOLDER = 'src/domain/checks/early-rules/written';
 
@@ -13,6 +13,7 @@ const PACKS = {
   xrechnung: 'XRechnung',
   'cius-ro': 'CIUS-RO',
   peppol: 'Peppol',
+  'fr-ctc': 'BR-FR',
 } as const;
 
 /** Rules of countries, which self-billed invoices do not have; they are left to the official layer. */
@@ -31,18 +32,18 @@ export interface WrittenFile {
 /** `src/domain/checks/early-rules/written/`: what the rules of `schematron/` say of the canonical form, as data. */
 export const earlyRuleFiles = (): readonly WrittenFile[] =>
   Object.entries(PACKS).map(([pack, source]) => {
+    const inFamily = namedInFamily(join('schematron', pack));
     const early = new Map(
       [...rulesOf(join('schematron', pack))].map(([file, rules]) => {
         const syntax = file.replace('.sch', '');
         // The rules of another pack are written with that pack.
-        return [
+        const seen = earlyRules(
+          rules.filter(({ isOwn, file: source }) => isOwn && !isOfCountry(source)),
           syntax,
-          earlyRules(
-            rules.filter(({ isOwn, file: source }) => isOwn && !isOfCountry(source)),
-            syntax,
-            codeListsOf((path) => textInside('schematron', path), syntax),
-          ),
-        ] as const;
+          codeListsOf((path) => textInside('schematron', path), syntax),
+        );
+        const named = seen.rules.map((rule) => ({ ...rule, id: inFamily(rule.id) }));
+        return [syntax, { ...seen, rules: named }] as const;
       }),
     );
     return { path: `${FOLDER}/${pack}.ts`, text: moduleText(pack, source, early), early };

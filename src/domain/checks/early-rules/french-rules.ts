@@ -1,22 +1,63 @@
-import type { CanonicalInvoice, Line } from '../../invoice/canonical.ts';
-import { looksLikeSiren } from '../../invoice/french-numbers.ts';
-import type { Decimal } from '../../vocabulary/decimal.ts';
+import type { CanonicalInvoice } from '../../invoice/canonical.ts';
+import { looksLikeSiren, plainNumber } from '../../invoice/french-numbers.ts';
+import { subjectOf, textWithoutSubject } from '../../invoice/note-subject.ts';
 import type { Breach, EarlyRule } from './early-rule.ts';
 
-type Number = (line: Line) => Decimal | undefined;
+/** Subjects of notes that may stand once (BR-FR-06). */
+const ONCE: ReadonlySet<string | undefined> = new Set(['PMT', 'PMD', 'AAB', 'TXD']);
+/** What a note with subject BAR may say (BR-FR-20). */
+const TREATMENTS = ['B2B', 'B2BINT', 'B2C', 'B2CINT', 'OUTOFSCOPE', 'ARCHIVEONLY'];
 
-const tooExact = (
-  { lines }: CanonicalInvoice,
-  member: string,
-  term: string,
-  places: number,
-  value: Number,
-): readonly Breach[] =>
-  lines.flatMap((line, index) =>
-    (value(line)?.decimalPlaces() ?? 0) > places
-      ? [{ field: `lines[${index}].${member}`, term, fault: 'wrong' as const }]
-      : [],
-  );
+const wrong = (field: string, term: string): Breach => ({ field, term, fault: 'wrong' });
+const missing = (field: string, term: string): Breach => ({ field, term, fault: 'missing' });
+
+const noteField = (index: number): string => `invoice.notes[${index}]`;
+
+const treatmentOf = ({ invoice }: CanonicalInvoice): string | undefined => {
+  const note = invoice.notes.find((one) => subjectOf(one) === 'BAR');
+  return note && textWithoutSubject(note);
+};
+
+/** Identifiers of a party with their places: BT-29 of a seller, BT-46 of a buyer. */
+function identifiers({ seller, buyer }: CanonicalInvoice) {
+  const { reference: id, referenceScheme: scheme, companyId } = buyer;
+  return [
+    ...seller.ids.map((one, index) => ({
+      ...one,
+      siren: seller.companyId,
+      field: `seller.ids[${index}]`,
+      term: 'BT-29',
+    })),
+    ...(id === undefined ? [] : [{ id, scheme, siren: companyId, field: 'buyer.reference', term: 'BT-46' }]),
+  ];
+}
+
+const NOTE_ONCE: EarlyRule = {
+  id: 'BR-FR-06',
+  source: 'BR-FR',
+  term: 'BT-21',
+  title: 'A note of this subject stands twice (BT-21)',
+  fix: 'Leave one of them.',
+  broken: ({ invoice: { notes } }) => {
+    const subjects = notes.map(subjectOf);
+    return subjects.flatMap((subject, index) =>
+      ONCE.has(subject) && subjects.indexOf(subject) < index ? [wrong(noteField(index), 'BT-21')] : [],
+    );
+  },
+};
+
+const SIRET: EarlyRule = {
+  id: 'BR-FR-09',
+  source: 'BR-FR',
+  term: 'BT-29',
+  title: 'A SIRET is not 14 digits that begin with the SIREN',
+  fix: 'Correct the SIRET (scheme 0009) or the SIREN in company_id.',
+  broken: (invoice) =>
+    identifiers(invoice)
+      .filter(({ scheme }) => scheme === '0009')
+      .filter(({ id, siren }) => !/^\d{14}$/.test(id) || id.slice(0, 9) !== plainNumber(siren))
+      .map(({ field, term }) => wrong(field, term)),
+};
 
 /** Between two companies of France, asked whether or not a note says that they are (BAR). */
 const BUYER_SIREN: EarlyRule = {
@@ -25,38 +66,94 @@ const BUYER_SIREN: EarlyRule = {
   term: 'BT-47',
   title: 'The buyer has no SIREN (BT-47), which an invoice between companies of France needs',
   fix: "Enter the buyer's SIREN, nine digits, in company_id, or a French VAT number that ends with it.",
-  broken: ({ seller, buyer }) =>
-    seller.address.country !== 'FR' || buyer.address.country !== 'FR' || looksLikeSiren(buyer.companyId)
-      ? []
-      : [
-          {
-            field: 'buyer.company_id',
-            term: 'BT-47',
-            fault: buyer.companyId === undefined ? 'missing' : 'wrong',
-          },
-        ],
+  broken: (invoice) => {
+    const { seller, buyer } = invoice;
+    const isFrench = seller.address.country === 'FR' && buyer.address.country === 'FR';
+    if (!(isFrench || treatmentOf(invoice) === 'B2B') || looksLikeSiren(buyer.companyId)) return [];
+    const blame = buyer.companyId === undefined ? missing : wrong;
+    return [blame('buyer.company_id', 'BT-47')];
+  },
 };
 
-const QUANTITY: EarlyRule = {
-  id: 'BR-FR-DEC-02',
+const TREATMENT: EarlyRule = {
+  id: 'BR-FR-20',
   source: 'BR-FR',
-  term: 'BT-129',
-  title: 'A quantity (BT-129) has more than four decimals',
-  fix: 'Enter at most four decimals, or another unit.',
-  broken: (invoice) => tooExact(invoice, 'quantity', 'BT-129', 4, (line) => line.quantity),
+  term: 'BT-22',
+  title: 'The note with subject BAR says nothing that France knows (BT-22)',
+  fix: `Write ${TREATMENTS.join(', ')}, or leave the note out.`,
+  broken: ({ invoice: { notes } }) =>
+    notes.flatMap((note, index) =>
+      subjectOf(note) === 'BAR' && !TREATMENTS.includes(textWithoutSubject(note))
+        ? [wrong(noteField(index), 'BT-22')]
+        : [],
+    ),
 };
 
-const PRICE: EarlyRule = {
-  id: 'BR-FR-DEC-03',
+const BUYER_ADDRESS: EarlyRule = {
+  id: 'BR-FR-21',
   source: 'BR-FR',
-  term: 'BT-146',
-  title: 'A price (BT-146, BT-148) has more than six decimals',
-  fix: 'Enter at most six decimals, or a price for a larger quantity in price_base_quantity.',
-  broken: (invoice) => [
-    ...tooExact(invoice, 'unit_price', 'BT-146', 6, (line) => line.unitPrice),
-    ...tooExact(invoice, 'gross_price', 'BT-148', 6, (line) => line.grossPrice),
-  ],
+  term: 'BT-49',
+  title: "The buyer's electronic address (BT-49) does not begin with the buyer's SIREN",
+  fix: 'Enter an address of scheme 0225 that begins with the SIREN.',
+  broken: (invoice) => {
+    const { companyId, endpoint } = invoice.buyer;
+    const asked = treatmentOf(invoice) === 'B2B' && invoice.invoice.typeCode !== '389';
+    const begins = endpoint?.scheme === '0225' && endpoint.id.startsWith(plainNumber(companyId));
+    return !asked || begins || endpoint === undefined ? [] : [wrong('buyer.endpoint', 'BT-49')];
+  },
 };
 
-/** What France asks of an invoice that is seen in the canonical form. */
-export const FRENCH_RULES: readonly EarlyRule[] = [BUYER_SIREN, QUANTITY, PRICE];
+const ONE_TREATMENT: EarlyRule = {
+  id: 'BR-FR-31',
+  source: 'BR-FR',
+  term: 'BT-22',
+  title: 'Several notes with subject BAR say what the invoice is',
+  fix: 'Leave one of them.',
+  broken: ({ invoice: { notes } }) =>
+    notes
+      .flatMap((note, index) => (subjectOf(note) === 'BAR' ? [index] : []))
+      .slice(1)
+      .map((index) => wrong(noteField(index), 'BT-22')),
+};
+
+const CREDITED: EarlyRule = {
+  id: 'BR-FR-CO-05',
+  source: 'BR-FR',
+  term: 'BG-3',
+  title: 'A credit note names no earlier invoice (BT-25) with its date (BT-26)',
+  fix: 'Name number and date of the invoice that is credited.',
+  broken: ({ invoice: { typeCode }, precedingInvoices }) =>
+    typeCode === '381' && precedingInvoices.every(({ issueDate }) => issueDate === undefined)
+      ? [missing('preceding_invoices', 'BG-3')]
+      : [],
+};
+
+const SCHEMES: EarlyRule = {
+  id: 'BR-FR-CO-10',
+  source: 'BR-FR',
+  term: 'BT-29',
+  title: 'An identifier of a party has no scheme, or the scheme of another one',
+  fix: 'Say of which register it is, for example 0009 for a SIRET; leave one identifier of each scheme.',
+  broken: (invoice) => {
+    const all = identifiers(invoice);
+    return all
+      .filter(
+        ({ scheme, term }, index) =>
+          scheme === undefined ||
+          all.slice(0, index).some((one) => one.term === term && one.scheme === scheme),
+      )
+      .map(({ field, term }) => wrong(field, term));
+  },
+};
+
+/** What France asks of notes, identifiers and addresses; the rest is written as data. */
+export const FRENCH_RULES: readonly EarlyRule[] = [
+  NOTE_ONCE,
+  SIRET,
+  BUYER_SIREN,
+  TREATMENT,
+  BUYER_ADDRESS,
+  ONE_TREATMENT,
+  CREDITED,
+  SCHEMES,
+];

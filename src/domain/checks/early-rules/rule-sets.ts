@@ -8,6 +8,7 @@ import { SIGNS_OF_VAT_TOTALS } from './signs-of-vat-totals.ts';
 import type { RuleSet, RuleSyntax } from './written-rule.ts';
 import { CIUS_RO_RULES } from './written/cius-ro.ts';
 import { EN16931_RULES } from './written/en16931.ts';
+import { FR_CTC_RULES } from './written/fr-ctc.ts';
 import { PEPPOL_RULES } from './written/peppol.ts';
 import { XRECHNUNG_RULES } from './written/xrechnung.ts';
 
@@ -31,7 +32,7 @@ const some = ({ source, rules: all, of: { ubl, cii } }: RuleSet, ids: ReadonlySe
 
 export const NO_RULES = rules([]);
 export const EN16931 = rules([EN16931_RULES]);
-export const EN16931_AND_FRANCE = rules([EN16931_RULES], FRENCH_RULES);
+export const EN16931_AND_FRANCE = rules([EN16931_RULES, FR_CTC_RULES], FRENCH_RULES);
 export const POLAND = rules([some(EN16931_RULES, SHARED_WITH_POLAND)], POLISH_RULES);
 export const EN16931_AND_CIUS_RO = rules([EN16931_RULES, CIUS_RO_RULES], [PAYMENT_DUE]);
 /** Of BIS Billing and BIS Self-Billing alike. */

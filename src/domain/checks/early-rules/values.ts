@@ -4,9 +4,18 @@ import type { Calculation, Comparison, FunctionName } from './written-rule.ts';
 /** One value of XPath, as far as rules meet them. */
 export type Item = string | Decimal | boolean;
 
-/** A group has no value of its own. */
-export const itemOf = (value: unknown): Item =>
-  typeof value === 'string' || value instanceof Decimal ? value : '';
+/** A group has no value of its own, but an identifier that is stated with its scheme. */
+export function itemOf(value: unknown): Item {
+  if (typeof value === 'string' || value instanceof Decimal) return value;
+  return isIdentifier(value) ? value.id : '';
+}
+
+const isIdentifier = (value: unknown): value is { readonly id: string; readonly scheme: unknown } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'scheme' in value &&
+  'id' in value &&
+  typeof value.id === 'string';
 
 export const textOf = (value: Item | undefined): string =>
   value instanceof Decimal ? value.toFixed() : String(value ?? '');
@@ -78,5 +87,11 @@ export const FUNCTIONS: Readonly<Record<FunctionName, (args: readonly Values[]) 
     return [at < 0 ? '' : text(of).slice(0, at)];
   },
   sum: ([of]) => [decimals(of).reduce<Decimal>((total, value) => total.plus(value), ZERO)],
+  translate: ([of, from, to]) => {
+    const [wanted, given] = [[...text(from)], [...text(to)]];
+    return [
+      [...text(of)].map((one) => (wanted.includes(one) ? (given[wanted.indexOf(one)] ?? '') : one)).join(''),
+    ];
+  },
   'upper-case': ([of]) => [text(of).toUpperCase()],
 };

@@ -67,6 +67,7 @@ export const FUNCTION_NAMES = [
   'substring-after',
   'substring-before',
   'sum',
+  'translate',
   'upper-case',
 ] as const;
 export type FunctionName = (typeof FUNCTION_NAMES)[number];

@@ -1,5 +1,6 @@
 import type { CanonicalInvoice } from '../canonical.ts';
 import { looksLikeSiren, plainNumber } from '../french-numbers.ts';
+import { subjectOf } from '../note-subject.ts';
 import { adapted, type Completed, type Completion, inTurn, withMembers } from './completion.ts';
 
 /** Registers of France: SIREN (BT-30, BT-47), SIRET (BT-29, BT-46), electronic addresses (BT-34, BT-49). */
@@ -109,7 +110,7 @@ const addressOf =
 /** The notes that the law asks for, where the caller says none. */
 const notes: Completion = (invoice) => {
   const { notes: stated } = invoice.invoice;
-  const said = new Set(stated.map(({ subjectCode, text }) => subjectCode ?? /^#([^#]{3})#/.exec(text)?.[1]));
+  const said = new Set(stated.map(subjectOf));
   const missing = Object.entries(COMPULSORY_NOTES).filter(([subjectCode]) => !said.has(subjectCode));
   if (missing.length === 0) return { invoice, remarks: [] };
   const all = [...stated, ...missing.map(([subjectCode, text]) => ({ subjectCode, text }))];

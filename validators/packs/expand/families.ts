@@ -1,0 +1,62 @@
+import { Members } from '../members.ts';
+import type { RuleCatalogueEntry } from '../catalogue.ts';
+import type { CatalogueDefaults } from './catalogue.ts';
+import { parseYaml } from './in-file.ts';
+
+/** Rules as a standard numbers them, where the ids of reports say more: `BR-FR-05` of `BR-FR-05_BT-22-1`. */
+export interface Family {
+  readonly id: string;
+  readonly title: string;
+  readonly fix: string;
+  /** Ids that do not begin with the family's. */
+  readonly also: readonly string[];
+}
+
+/** @throws WrongShape */
+export function readFamilies(text: string, name: string): readonly Family[] {
+  const families = new Members(parseYaml(text, name), name).each((all, id): Family => {
+    const family = all.members(id);
+    const also = family.has('also') ? family.textList('also') : [];
+    return { id, title: family.text('title'), fix: family.text('fix'), also };
+  });
+  return Object.values(families);
+}
+
+/** The one that names the id, else that with the longest beginning of it. */
+export function familyOf(families: readonly Family[], id: string): Family | undefined {
+  const fitting = families.filter((family) => id === family.id || id.startsWith(family.id));
+  return (
+    families.find(({ also }) => also.includes(id)) ??
+    fitting.reduce<Family | undefined>(
+      (longest, one) => (one.id.length > (longest?.id.length ?? 0) ? one : longest),
+      undefined,
+    )
+  );
+}
+
+/** An entry for each family, with the ids of reports as aliases. @throws Error naming an id that has none. */
+export function familyEntries(
+  families: readonly Family[],
+  entries: readonly RuleCatalogueEntry[],
+  { family: named, routes, layer }: CatalogueDefaults,
+): readonly RuleCatalogueEntry[] {
+  const lost = entries.find(({ code }) => familyOf(families, code) === undefined);
+  if (lost) throw new Error(`${lost.code} is of no family`);
+  return families.map((family) => {
+    const own = entries.filter(({ code }) => familyOf(families, code) === family);
+    const terms = new Set(own.map(({ term }) => term));
+    const [term] = terms;
+    return {
+      code: family.id,
+      aliases: own.map(({ code }) => code),
+      family: named,
+      who_fixes: own.some(({ who_fixes: who }) => who === 'erp') ? 'erp' : 'us',
+      title: family.title,
+      explanation: `${family.title}.`,
+      fix_hint: family.fix,
+      routes,
+      layer,
+      ...(terms.size === 1 && term !== undefined && { term }),
+    };
+  });
+}
