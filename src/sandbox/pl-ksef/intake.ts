@@ -54,18 +54,25 @@ export class Intake {
 
   /** One that nothing is wrong with, but perhaps its number. */
   take(arriving: Readable, ending: Ending): SentInvoice {
-    return this.#ground.state.transaction(() => {
-      const original =
-        this.#repository.original(arriving.parts) ??
-        (ending.ends === 440 ? this.#another(arriving) : undefined);
-      if (original)
-        return this.#add(arriving, this.#repository.duplicateOf(original), ending, arriving.parts);
-      if (ending.ends) return this.#add(arriving, { code: ending.ends }, ending, arriving.parts);
-      const taken = this.#add(arriving, { code: 200 }, ending, arriving.parts);
-      this.#repository.keep(heldOf(arriving, taken), arriving.bytes);
-      this.#hold(arriving, taken);
-      return taken;
-    });
+    return this.together(() => this.takeOne(arriving, ending));
+  }
+
+  /** All of it, or nothing. */
+  together<T>(work: () => T): T {
+    return this.#ground.state.transaction(work);
+  }
+
+  /** As `take`, among others that come together. */
+  takeOne(arriving: Readable, ending: Ending): SentInvoice {
+    const original =
+      this.#repository.original(arriving.parts) ??
+      (ending.ends === 440 ? this.#another(arriving) : undefined);
+    if (original) return this.#add(arriving, this.#repository.duplicateOf(original), ending, arriving.parts);
+    if (ending.ends) return this.#add(arriving, { code: ending.ends }, ending, arriving.parts);
+    const taken = this.#add(arriving, { code: 200 }, ending, arriving.parts);
+    this.#repository.keep(heldOf(arriving, taken), arriving.bytes);
+    this.#hold(arriving, taken);
+    return taken;
   }
 
   #add(arriving: Arriving, verdict: Verdict, ending: Ending, parts?: InvoiceParts): SentInvoice {

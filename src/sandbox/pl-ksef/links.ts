@@ -16,9 +16,9 @@ export class Links {
   }
 
   /** @param path below the network's base. */
-  to(path: string): Link {
+  to(path: string, lifeMs = LIFE_MS): Link {
     // Whole seconds, as it is written.
-    const expiresAt = Math.floor((Date.now() + LIFE_MS) / 1000) * 1000;
+    const expiresAt = Math.floor((Date.now() + lifeMs) / 1000) * 1000;
     const query = new URLSearchParams({
       se: new Date(expiresAt).toISOString(),
       sig: this.#sign(path, expiresAt),

@@ -1,6 +1,7 @@
 import { AccessTokens } from '../access-tokens.ts';
 import { type Ground, json, type Network } from '../network.ts';
 import * as authentication from './authentication.ts';
+import * as batch from './batch.ts';
 import { Bearers, type Permission } from './bearers.ts';
 import { logInByCertificate } from './certificate-log-in.ts';
 import { Doors, type Guard } from './doors.ts';
@@ -37,6 +38,7 @@ export async function openPlKsef(ground: Ground): Promise<Network> {
   const doors = new Doors(tools.bearers, new Limits(ground), BASE);
   addLogIn(doors, tools);
   addSending(doors, tools);
+  addBatches(doors, tools);
   addReading(doors, tools);
   addRest(doors, tools);
   return { route: ROUTE, base: BASE, doors: doors.all };
@@ -94,6 +96,18 @@ function addSending(doors: Doors, tools: Tools): void {
     access('onlineSession', 'InvoiceWrite'),
     (...asked) => sending.closeSession(tools, ...asked),
   );
+}
+
+function addBatches(doors: Doors, tools: Tools): void {
+  doors.guarded('POST /sessions/batch', access('batchSession', 'InvoiceWrite'), (...asked) =>
+    batch.openBatch(tools, ...asked),
+  );
+  doors.guarded(
+    'POST /sessions/batch/:referenceNumber/close',
+    access('batchSession', 'InvoiceWrite'),
+    (...asked) => batch.closeBatch(tools, ...asked),
+  );
+  doors.open('PUT /storage/batch-parts/:session/:ordinal', (call) => batch.uploadPart(tools, call));
 }
 
 function addReading(doors: Doors, tools: Tools): void {

@@ -31,12 +31,13 @@ export function sessionStatus({ sessions, links }: ReadingTools, bearer: Bearer,
   });
 }
 
-export function sessionCodeToWire({ type }: Session, code: SessionCode): unknown {
+export function sessionCodeToWire({ type, closedAt }: Session, code: SessionCode): unknown {
   const descriptions: Readonly<Record<number, string>> = STATUSES[type];
+  const isLate = type === 'Batch' && closedAt === undefined;
   return {
     code,
     description: descriptions[code],
-    ...(code === 440 && { details: ['Nie przesłano faktur'] }),
+    ...(code === 440 && { details: [isLate ? 'Przekroczono czas wysyłki' : 'Nie przesłano faktur'] }),
   };
 }
 

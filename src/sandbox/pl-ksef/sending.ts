@@ -55,7 +55,7 @@ export function openSession({ keys, sessions }: SendingTools, bearer: Bearer, ca
 
 /** `POST /sessions/online/{referenceNumber}/close` */
 export function closeSession({ sessions }: SendingTools, bearer: Bearer, { params }: Call): Answer {
-  const session = sessions.found(params['referenceNumber'] ?? '', bearer);
+  const session = sessions.found(params['referenceNumber'] ?? '', bearer, 'Online');
   const code = sessions.codeOf(session);
   if (code !== 100) throw refused(21180, `Status sesji ${code} uniemożliwia jej zamknięcie.`);
   sessions.close(session);
@@ -64,7 +64,7 @@ export function closeSession({ sessions }: SendingTools, bearer: Bearer, { param
 
 /** `POST /sessions/online/{referenceNumber}/invoices` */
 export function sendInvoice(tools: SendingTools, bearer: Bearer, call: Call): Answer {
-  const session = tools.sessions.found(call.params['referenceNumber'] ?? '', bearer);
+  const session = tools.sessions.found(call.params['referenceNumber'] ?? '', bearer, 'Online');
   assertOpen(tools, session);
   const body = bodyOf(call);
   const content = contentIn(body);

@@ -24,6 +24,27 @@ export interface Session {
   readonly closedAt?: number;
   /** Its key cannot be used from here on. */
   readonly failedAt?: number;
+  readonly batch?: Batch;
+}
+
+/** A package that was announced, and what it turned out to be. */
+export interface Batch {
+  readonly offline: boolean;
+  /** Of the archive as a whole. */
+  readonly size: number;
+  readonly hash: string;
+  readonly parts: readonly BatchPart[];
+  /** Nothing is taken any more. */
+  readonly uploadUntil: number;
+  /** What keeps it from being processed. */
+  readonly broken?: SessionCode;
+}
+
+/** Encrypted, as it is uploaded. */
+export interface BatchPart {
+  readonly ordinal: number;
+  readonly size: number;
+  readonly hash: string;
 }
 
 /** A session at this moment: `100` takes invoices. */
@@ -63,18 +84,19 @@ export class Sessions {
   }
 
   /** @param key undefined where it could not be unwrapped: the session fails a step later. */
-  open(bearer: Bearer, key: Buffer | undefined, initializationVector: Buffer): Session {
+  open(bearer: Bearer, key: Buffer | undefined, initializationVector: Buffer, batch?: Batch): Session {
     const { nip, subject, context, proof } = bearer;
     const now = Date.now();
     const session: Session = {
-      type: 'Online',
-      reference: newReference('onlineSession', now),
+      type: batch ? 'Batch' : 'Online',
+      reference: newReference(batch ? 'batchSession' : 'onlineSession', now),
       ...{ nip, subject, context, proof },
       ...(key ? { key: key.toString('base64') } : { failedAt: this.#ground.pace.dueIn(1) }),
       initializationVector: initializationVector.toString('base64'),
       createdAt: now,
       validUntil: now + LIFE_MS,
       upoReference: newReference('upo', now),
+      ...(batch && { batch }),
     };
     this.#keep(session);
     return session;
@@ -84,15 +106,21 @@ export class Sessions {
     return this.#ground.state.kept<Session>(ROUTE, 'session', reference);
   }
 
-  /** @throws KsefRefused 21173 where the context has no such session. */
-  found(reference: string, { nip }: Pick<Bearer, 'nip'>): Session {
+  /** @throws KsefRefused 21173 where the context has no such session. @param type where only one will do. */
+  found(reference: string, { nip }: Pick<Bearer, 'nip'>, type?: Session['type']): Session {
     const session = this.find(reference);
-    if (session?.nip === nip) return session;
+    if (session?.nip === nip && (type ?? session.type) === session.type) return session;
     throw refused(21173, `Sesja o numerze referencyjnym ${reference} nie została odnaleziona.`);
   }
 
-  close(session: Session): void {
-    this.#keep({ ...session, closedAt: Date.now() });
+  /** @param broken what keeps a package from being processed. */
+  close(session: Session, broken?: SessionCode): void {
+    const { batch } = session;
+    this.#keep({
+      ...session,
+      closedAt: Date.now(),
+      ...(batch && broken && { batch: { ...batch, broken } }),
+    });
   }
 
   /** From now on its key cannot be used. */
@@ -128,13 +156,15 @@ export class Sessions {
 
   codeOf(session: Session, known?: readonly SentInvoice[]): SessionCode {
     const now = Date.now();
-    const { failedAt, closedAt, validUntil } = session;
+    const { failedAt, closedAt, validUntil, batch } = session;
     if (failedAt !== undefined && failedAt <= now) return 415;
-    const endedAt = closedAt ?? validUntil;
+    const endedAt = closedAt ?? batch?.uploadUntil ?? validUntil;
     if (endedAt > now) return 100;
     const { stepMs } = this.#ground.pace;
     const invoices = known ?? this.invoices(session);
-    if (endedAt + stepMs > now || !invoices.every((each) => each.endsAt + stepMs <= now)) return 170;
+    const isFinished = endedAt + stepMs <= now && invoices.every((each) => each.endsAt + stepMs <= now);
+    if (!isFinished) return batch ? 150 : 170;
+    if (batch?.broken) return batch.broken;
     if (invoices.length === 0) return 440;
     return invoices.some(isAccepted) ? 200 : 445;
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { KSeFClient, openOnlineSession } from 'ksef-client-ts';
+import { KSeFClient, openOnlineSession, uploadBatchParsed } from 'ksef-client-ts';
+import { zipOf } from '../../support/zip.ts';
 import { aSandbox, type TestSandbox } from '../running.ts';
 import { aCertificate, type KeyKind, seal } from './certificates.ts';
 import { invoice } from './invoices.ts';
@@ -42,4 +43,16 @@ describe('ksef-client-ts at the sandbox of KSeF', () => {
       await client.loginWithCertificate(certificate, key, SELLER);
       await sendsAndFetches(client, `KC-${kind}`);
     });
+
+  it('sends a package in parts, polls and fetches the UPO', async () => {
+    const client = new KSeFClient({ baseUrl: `${sandbox.url}/ksef`, presignedUrlHosts: ['127.0.0.1'] });
+    await client.loginWithToken(TOKEN, SELLER);
+    const archive = await zipOf({ 'a.xml': invoice('KC-B1'), 'b.xml': invoice('KC-B2') });
+    const { upo } = await uploadBatchParsed(client, archive, {
+      maxPartSize: Math.ceil(archive.length / 2),
+      pollOptions: { intervalMs: 50 },
+    });
+    assert.equal(upo.successfulInvoiceCount, 2);
+    assert.equal(upo.parsed[0]?.dokumenty.length, 2);
+  });
 });

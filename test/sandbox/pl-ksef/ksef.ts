@@ -201,7 +201,7 @@ export class Ksef {
   }
 
   /** The session when it is finished. */
-  async finished({ reference }: OpenSession): Promise<SessionStatus> {
+  async finished({ reference }: Pick<OpenSession, 'reference'>): Promise<SessionStatus> {
     for (let tries = 0; tries < 100; tries += 1) {
       const { json } = await this.call('GET', `/sessions/${reference}`);
       if ((json as unknown as SessionStatus).status.code >= 200) return json as unknown as SessionStatus;

@@ -1,0 +1,25 @@
+import { buffer } from 'node:stream/consumers';
+import { fromBufferPromise } from 'yauzl';
+
+/** More of them are one too many. */
+export const MOST_FILES = 10_000;
+/** More than an invoice with attachments may have. */
+const LARGEST = 4_000_000;
+
+export interface ArchivedFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** Files of a zip, in its order; `MOST_FILES` and one at most. @throws Error when it is none, or a file is too large. */
+export async function filesIn(zip: Buffer): Promise<readonly ArchivedFile[]> {
+  const archive = await fromBufferPromise(zip);
+  const files: ArchivedFile[] = [];
+  for await (const entry of archive.eachEntry()) {
+    if (entry.fileName.endsWith('/')) continue;
+    if (entry.uncompressedSize > LARGEST) throw new Error(`${entry.fileName} is too large`);
+    files.push({ name: entry.fileName, bytes: await buffer(await archive.openReadStreamPromise(entry)) });
+    if (files.length > MOST_FILES) break;
+  }
+  return files;
+}

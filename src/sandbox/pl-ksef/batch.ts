@@ -1,0 +1,173 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Answer, Call } from '../network.ts';
+import { said } from './answers.ts';
+import { type ArchivedFile, filesIn, MOST_FILES } from './archives.ts';
+import type { Bearer } from './bearers.ts';
+import { bodyOf, type Members } from './bodies.ts';
+import { check, type Checked } from './checks.ts';
+import { endingOf } from './endings.ts';
+import { decrypted, sha256 } from './keys.ts';
+import type { Links } from './links.ts';
+import { optionsOf } from './options.ts';
+import { refused } from './refusals.ts';
+import { ROUTE } from './route.ts';
+import { assertForm, keyIn, type SendingTools } from './sending.ts';
+import type { Batch, BatchPart, Session, SessionCode } from './sessions.ts';
+
+export interface BatchTools extends SendingTools {
+  readonly links: Links;
+}
+
+const MOST_PARTS = 50;
+const LARGEST_PART = 100_000_000;
+/** For each part. */
+const UPLOAD_MS = 20 * 60 * 1000;
+
+/** `POST /sessions/batch` */
+export function openBatch({ keys, sessions, links }: BatchTools, bearer: Bearer, call: Call): Answer {
+  const body = bodyOf(call);
+  assertForm(body.members('formCode'));
+  const batch = batchIn(body);
+  const { key, vector } = keyIn(keys, body.members('encryption'));
+  const { reference } = sessions.open(bearer, key, vector, batch);
+  const lifeMs = batch.uploadUntil - Date.now();
+  return said(201, {
+    referenceNumber: reference,
+    partUploadRequests: batch.parts.map(({ ordinal }) => ({
+      ordinalNumber: ordinal,
+      method: 'PUT',
+      url: links.to(`/storage/batch-parts/${reference}/${ordinal}`, lifeMs).url,
+      headers: { 'x-ms-blob-type': 'BlockBlob' },
+    })),
+  });
+}
+
+function batchIn(body: Members): Batch {
+  const file = body.members('batchFile');
+  if ((file.optionalText('compressionType') ?? 'Zip') !== 'Zip')
+    throw refused(21405, 'Wskazany typ kompresji nie jest wspierany.');
+  const parts = file.list('fileParts').map((part): BatchPart => ({
+    ordinal: part.whole('ordinalNumber'),
+    size: part.whole('fileSize'),
+    hash: part.base64('fileHash', 32).toString('base64'),
+  }));
+  if (parts.length === 0) throw refused(21405, "'batchFile.fileParts' jest wymagane.");
+  if (parts.length > MOST_PARTS) throw refused(21161, `Liczba części przekracza ${MOST_PARTS}.`);
+  const large = parts.find(({ size }) => size > LARGEST_PART + 16);
+  if (large) throw refused(21157, `Rozmiar części ${large.ordinal} przekroczył dozwolony rozmiar 100MB.`);
+  return {
+    offline: body.optionalFlag('offlineMode') ?? false,
+    size: file.whole('fileSize'),
+    hash: file.base64('fileHash', 32).toString('base64'),
+    parts: parts.toSorted((one, other) => one.ordinal - other.ordinal),
+    uploadUntil: Date.now() + UPLOAD_MS * parts.length,
+  };
+}
+
+/** `PUT` to the address of a part: whoever has it may write. */
+export function uploadPart({ sessions, links, state }: BatchTools, call: Call): Answer {
+  const { session: reference = '', ordinal = '' } = call.params;
+  const refusal = links.refusal(`/storage/batch-parts/${reference}/${ordinal}`, call);
+  const session = sessions.find(reference);
+  if (refusal || !session) return refusal ?? { status: 404 };
+  if (sessions.codeOf(session) !== 100) return { status: 403 };
+  if (call.headers['x-ms-blob-type'] !== 'BlockBlob') return { status: 400 };
+  state.keep(ROUTE, `parts ${reference}`, ordinal, call.body.toString('base64'));
+  return { status: 201 };
+}
+
+/** `POST /sessions/batch/{referenceNumber}/close`: what was uploaded is taken in. */
+export async function closeBatch(tools: BatchTools, bearer: Bearer, { params }: Call): Promise<Answer> {
+  const session = tools.sessions.found(params['referenceNumber'] ?? '', bearer, 'Batch');
+  const { batch } = session;
+  if (batch === undefined) throw notNow(tools, session);
+  if (session.closedAt === undefined && batch.uploadUntil <= Date.now())
+    throw refused(21208, 'Sesja anulowana, przekroczony czas wysyłki.');
+  if (tools.sessions.codeOf(session) !== 100) throw notNow(tools, session);
+  const opened = await opening(session, uploadedParts(tools, session, batch), batch);
+  const taken = await checkedFiles(tools, bearer, opened.files);
+  tools.intake.together(() => {
+    // Closed by another call while this one was looking.
+    if (tools.sessions.found(session.reference, bearer).closedAt !== undefined) throw notNow(tools, session);
+    tools.sessions.close(session, opened.broken);
+    for (const each of taken) takeIn(tools, session, batch, each);
+  });
+  return { status: 204 };
+}
+
+function notNow({ sessions }: BatchTools, session: Session): Error {
+  return refused(21180, `Status sesji ${sessions.codeOf(session)} uniemożliwia jej zamknięcie.`);
+}
+
+/** @throws KsefRefused where one is missing, or of another size. */
+function uploadedParts({ state }: BatchTools, { reference }: Session, { parts }: Batch): readonly Buffer[] {
+  return parts.map(({ ordinal, size }) => {
+    const content = state.kept<string>(ROUTE, `parts ${reference}`, String(ordinal));
+    if (content === undefined)
+      throw refused(21205, `Nie przesłano zadeklarowanej '${ordinal}' części pliku.`);
+    const bytes = Buffer.from(content, 'base64');
+    if (bytes.length !== size)
+      throw refused(21157, `Zadeklarowany rozmiar części '${ordinal}' nie zgadza się z rzeczywistym.`);
+    return bytes;
+  });
+}
+
+/** What an archive holds, or with which code its session ends. */
+interface Opened {
+  readonly files: readonly ArchivedFile[];
+  readonly broken?: SessionCode;
+}
+
+async function opening(
+  { key, initializationVector }: Session,
+  uploaded: readonly Buffer[],
+  { parts, size, hash }: Batch,
+): Promise<Opened> {
+  if (uploaded.some((part, n) => sha256(part) !== parts[n]?.hash)) return broken(405);
+  if (key === undefined) return broken(415);
+  const vector = Buffer.from(initializationVector, 'base64');
+  const plain = uploaded.flatMap((part) => decrypted(part, Buffer.from(key, 'base64'), vector) ?? []);
+  if (plain.length < parts.length) return broken(435);
+  const archive = Buffer.concat(plain);
+  if (archive.length !== size || sha256(archive) !== hash) return broken(405);
+  try {
+    const files = await filesIn(archive);
+    return files.length > MOST_FILES ? broken(420) : { files };
+  } catch {
+    return broken(430);
+  }
+}
+
+const broken = (code: SessionCode): Opened => ({ files: [], broken: code });
+
+interface CheckedFile extends ArchivedFile {
+  readonly hash: string;
+  readonly checked: Checked;
+}
+
+async function checkedFiles(
+  { state }: BatchTools,
+  bearer: Bearer,
+  files: readonly ArchivedFile[],
+): Promise<readonly CheckedFile[]> {
+  const taken: CheckedFile[] = [];
+  for (const file of files) {
+    const hash = sha256(file.bytes);
+    const checked = check(optionsOf(state), file.bytes, { hash, size: file.bytes.length }, bearer);
+    taken.push({ ...file, hash, checked });
+    // Others are answered in between.
+    await turn();
+  }
+  return taken;
+}
+
+function takeIn({ intake }: BatchTools, session: Session, batch: Batch, file: CheckedFile): void {
+  const { name, bytes, hash, checked } = file;
+  const { parts, wrong } = checked;
+  const arriving = { session, hash, fileName: name, offline: batch.offline };
+  // Of an ending only what becomes of the invoice: there is no call of its own.
+  const { ends, extraSteps = 0 } = parts ? endingOf(parts.number, intake.count(parts)) : {};
+  const ending = { extraSteps, ...(ends && { ends }) };
+  if (wrong || !parts) intake.refuse(arriving, wrong ?? { code: 430 }, parts, ending);
+  else intake.takeOne({ ...arriving, bytes, parts }, ending);
+}
