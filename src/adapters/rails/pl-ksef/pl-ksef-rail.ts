@@ -183,7 +183,7 @@ export class PlKsefRail implements Rail {
 
 const words440 = 440;
 /** A thousand each; a session takes ten thousand. */
-const MOST_PAGES = 11;
+const MOST_PAGES = 10;
 const LATER: RailAnswer = { word: words.tooMany, retryAfterSeconds: 1 };
 
 function callerOf({ credential, memo: text }: Inquiry): {
