@@ -64,6 +64,8 @@ missing. What the law of an invoice may ask for and no place can hold is refused
 \`invoice.notes\`). On the rest nothing legal hangs; it is left out and remarked as \`EI-NOT-WRITTEN\`: \`buyer.tax_number\`
 beside \`buyer.company_id\`, \`preceding_invoices[].route_number\`.
 
+FA(3) (\`PL-KSEF\`) has places of its own for these, and limits of its own: [FA(3)](fa3.md).
+
 ## What a route derives or says otherwise
 
 Each is remarked as \`EI-ADAPTED\` (severity \`information\`, layer \`serializer\`), but for notes, of which nothing is lost.

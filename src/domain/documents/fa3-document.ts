@@ -28,7 +28,7 @@ export class Fa3Document implements PreparedDocument, Locates {
   limits(): readonly Finding[] {
     const refused = refusedBy(REFUSALS, this.#stated);
     const known = new Set(refused.map(({ field }) => field));
-    const misfitting = [...misfits(this.#root)].map((misfit) => this.#finding(misfit));
+    const misfitting = misfits(this.#root).map((misfit) => this.#finding(misfit));
     return [...refused, ...misfitting.filter(({ field }) => !known.has(field))];
   }
 
@@ -91,7 +91,7 @@ export const fa3Xml = (root: Fa3Element): string =>
 
 function written({ name, attributes, text, elements }: Fa3Element, indent: string): string {
   let tag = name;
-  for (const [key, value] of Object.entries(attributes)) tag += attribute(key, value);
+  for (const [key, value] of Object.entries(attributes ?? {})) tag += attribute(key, value);
   if (elements.length === 0) return `${indent}<${tag}>${escapeText(text)}</${name}>\n`;
   let content = '';
   for (const element of elements) content += written(element, `${indent}  `);

@@ -32,7 +32,15 @@ const GERMAN: Texts = {
   O: 'Nicht steuerbar',
 };
 
-const TEXTS_BY_JURISDICTION: Readonly<Record<string, Texts>> = { DE: GERMAN, AT: GERMAN };
+/** Polish law asks for the words of reverse charge (art. 106e (1) no. 18 of the VAT act); the others go with them. */
+const POLISH: Texts = {
+  AE: 'odwrotne obciążenie',
+  K: 'wewnątrzwspólnotowa dostawa towarów',
+  G: 'eksport towarów',
+  O: 'nie podlega VAT w Polsce',
+};
+
+const TEXTS_BY_JURISDICTION: Readonly<Record<string, Texts>> = { DE: GERMAN, AT: GERMAN, PL: POLISH };
 
 /** Several texts for one category are joined: a breakdown has room for one. */
 export function exemptionReason(invoice: CanonicalInvoice, category: VatCategory): ExemptionReason {

@@ -105,11 +105,8 @@ describe('an invoice completed to EN 16931', () => {
         set('seller.legal_info', 'Sitz Kassel'),
         set('buyer.tax_number', '26/123'),
       );
-      assert.deepEqual(apart, {
-        register: 'HRB 1',
-        managingDirectors: 'U. Brandt',
-        buyerTaxNumber: '26/123',
-      });
+      const { register, managingDirectors, buyerTaxNumber } = apart;
+      assert.deepEqual([register, managingDirectors, buyerTaxNumber], ['HRB 1', 'U. Brandt', '26/123']);
       assert.equal(seller.legalInfo, 'Sitz Kassel');
       assert.equal(buyer.companyId, undefined);
     });
@@ -163,6 +160,12 @@ describe('an invoice completed to EN 16931', () => {
         assert.deepEqual(reasons(category(code)), [reasonCode, german]);
         assert.deepEqual(reasons(category(code), set('country', 'FR')), [reasonCode, english]);
       });
+
+    it("are in Poland the words of Poland's law", () =>
+      assert.deepEqual(reasons(category('AE'), set('seller.address.country', 'PL')), [
+        'VATEX-EU-AE',
+        'odwrotne obciążenie',
+      ]));
 
     it('are the stated ones where some are stated', () =>
       assert.deepEqual(

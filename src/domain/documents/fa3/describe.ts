@@ -1,9 +1,8 @@
 import type { CompleteInvoice } from '../../invoice/en16931.ts';
-import type { TermId } from '../../invoice/terms.ts';
 import { Decimal } from '../../vocabulary/decimal.ts';
 import { ADJUSTMENT_KEYS, adjustmentText } from './adjustment-texts.ts';
 import { termsIn } from './cash-discount.ts';
-import { type Description, DESCRIPTIONS, LINE_DESCRIPTIONS, wayTo } from './descriptions.ts';
+import { type Description, DESCRIPTIONS, LINE_DESCRIPTIONS } from './descriptions.ts';
 import { type Fa3Element, group, leaf, number, type Said, token } from './element.ts';
 import type { Turn } from './kinds.ts';
 import type { Fa3Line } from './lines.ts';
@@ -55,37 +54,38 @@ type Members = Readonly<Record<string, unknown>>;
 
 /** One pair for each value of the term. @param from what the way to it begins at. */
 function described(
-  { key, term, besides = [], unless }: Description,
+  { key, term, way, besides, unless }: Description,
   from: object,
   invoice: CompleteInvoice,
   around: readonly number[],
   line?: number,
 ): readonly (Fa3Element | undefined)[] {
-  return [...entriesOf(from as Members, wayTo(term), around)].map(({ entry, name, indices }) => {
-    const value = textOf(entry[name]);
+  return entriesOf(from as Members, way, around).map(({ entry, indices }) => {
+    const value = textOf(entry[way.at(-1) ?? '']);
     if (value === undefined || unless?.(invoice, entry)) return undefined;
-    const beside = besides.map((one) => textOf(entry[lastOf(one)])).filter((text) => text !== undefined);
+    const beside = besides.map((one) => textOf(entry[one])).filter((text) => text !== undefined);
     const shown = beside.length === 0 ? key : `${key} (${beside.join(' ')})`;
     return pair(shown, value, { term, indices }, line);
   });
 }
 
-/** Every entry that may hold the value: all of a list on the way. */
-function* entriesOf(
+interface Entry {
+  readonly entry: Members;
+  readonly indices: readonly number[];
+}
+
+/** What may hold the value: every entry of a list on the way. */
+function entriesOf(
   from: Members,
   [step = '', ...rest]: readonly string[],
   indices: readonly number[],
-): Generator<{ readonly entry: Members; readonly name: string; readonly indices: readonly number[] }> {
-  if (rest.length === 0) return yield { entry: from, name: step, indices };
-  const name = step.replace('[]', '');
-  const next = from[name];
-  if (next === undefined) return;
-  if (!step.endsWith('[]')) return yield* entriesOf(next as Members, rest, indices);
-  for (const [index, entry] of (next as readonly Members[]).entries())
-    yield* entriesOf(entry, rest, [...indices, index]);
+): readonly Entry[] {
+  if (rest.length === 0) return [{ entry: from, indices }];
+  const next = from[step.endsWith('[]') ? step.slice(0, -2) : step];
+  if (next === undefined) return [];
+  if (!Array.isArray(next)) return entriesOf(next as Members, rest, indices);
+  return (next as readonly Members[]).flatMap((entry, index) => entriesOf(entry, rest, [...indices, index]));
 }
-
-export const lastOf = (term: TermId): string => wayTo(term).at(-1) ?? '';
 
 const textOf = (value: unknown): string | undefined =>
   value instanceof Decimal

@@ -11,8 +11,10 @@ export interface Description {
   /** Klucz. */
   readonly key: string;
   readonly term: TermId;
-  /** Stands behind the key in brackets: the scheme of an identifier, or what tells one entry from another. */
-  readonly besides?: readonly TermId[];
+  /** Names of the members that lead to it, from the invoice or, of a line's term, from the line; `name[]` of a list. */
+  readonly way: readonly string[];
+  /** Members that stand behind the key in brackets: the scheme of an identifier, or what tells one entry from another. */
+  readonly besides: readonly string[];
   /** It has another place there. @param entry whose term it is. */
   readonly unless?: (invoice: CompleteInvoice, entry: Readonly<Record<string, unknown>>) => boolean;
 }
@@ -22,7 +24,13 @@ const row = (
   term: TermId,
   besides: readonly TermId[] = [],
   unless?: Description['unless'],
-): Description => ({ key, term, besides, ...(unless && { unless }) });
+): Description => ({
+  key,
+  term,
+  way: wayTo(term),
+  besides: besides.map((one) => wayTo(one).at(-1) ?? ''),
+  ...(unless && { unless }),
+});
 
 /** Of the whole invoice. */
 export const DESCRIPTIONS: readonly Description[] = [
@@ -96,9 +104,9 @@ function isOneDay(_: CompleteInvoice, { start, end }: Readonly<Record<string, un
   return start !== undefined && start === end;
 }
 
-/** Names of the members that lead to a term, from the invoice or, of a line's term, from the line. */
-export const wayTo = (term: TermId): readonly string[] =>
-  TERMS[term].path.replace(/^lines\[\]\./, '').split('.');
+function wayTo(term: TermId): readonly string[] {
+  return TERMS[term].path.replace(/^lines\[\]\./, '').split('.');
+}
 
 /** Under which a term of the whole invoice is described. */
 export const keyOf = (term: TermId): string => DESCRIPTIONS.find((one) => one.term === term)?.key ?? '';

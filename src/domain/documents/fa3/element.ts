@@ -8,11 +8,13 @@ export type Said =
 /** An element of an FA(3) document that is to be written; it holds a text or elements. */
 export interface Fa3Element {
   readonly name: string;
-  readonly attributes: Readonly<Record<string, string>>;
+  readonly attributes?: Readonly<Record<string, string>>;
   readonly text: string;
   readonly elements: readonly Fa3Element[];
-  readonly said?: Said;
+  readonly said?: Said | undefined;
 }
+
+const NONE: readonly Fa3Element[] = [];
 
 /** What an element is made of; nothing stands for what the invoice does not say. */
 export type Part = Fa3Element | undefined | readonly Part[];
@@ -20,33 +22,34 @@ export type Part = Fa3Element | undefined | readonly Part[];
 /** @returns nothing where there is nothing to say: the schema takes no empty element. */
 export function leaf(name: string, value: string | undefined, said?: Said): Fa3Element | undefined {
   const text = value === undefined ? '' : token(value);
-  return text === '' ? undefined : { name, attributes: {}, text, elements: [], ...(said && { said }) };
+  return text === '' ? undefined : { name, text, elements: NONE, said };
 }
 
 /** As `leaf`, with line breaks and blanks as they are. */
 export function textLeaf(name: string, value: string | undefined, said?: Said): Fa3Element | undefined {
   const text = value === undefined ? '' : withoutDiscouraged(xmlText(value));
-  return text.trim() === '' ? undefined : { name, attributes: {}, text, elements: [], ...(said && { said }) };
+  return text.trim() === '' ? undefined : { name, text, elements: NONE, said };
 }
 
 /** What stands in every invoice of a kind, whatever the caller says. */
-export const fixed = (name: string, text: string, attributes: Fa3Element['attributes'] = {}): Fa3Element => ({
+export const fixed = (name: string, text: string, attributes?: Fa3Element['attributes']): Fa3Element => ({
   name,
-  attributes,
   text,
-  elements: [],
+  elements: NONE,
+  ...(attributes && { attributes }),
 });
 
 /** @returns nothing where nothing is in it. */
 export function group(name: string, ...parts: readonly Part[]): Fa3Element | undefined {
-  const elements = [...elementsOf(parts)];
-  return elements.length === 0 ? undefined : { name, attributes: {}, text: '', elements };
+  const elements = elementsOf(parts);
+  return elements.length === 0 ? undefined : { name, text: '', elements };
 }
 
-export function* elementsOf(parts: readonly Part[]): Generator<Fa3Element> {
+export function elementsOf(parts: readonly Part[], elements: Fa3Element[] = []): readonly Fa3Element[] {
   for (const part of parts)
-    if (Array.isArray(part)) yield* elementsOf(part as readonly Part[]);
-    else if (part) yield part as Fa3Element;
+    if (Array.isArray(part)) elementsOf(part as readonly Part[], elements);
+    else if (part) elements.push(part as Fa3Element);
+  return elements;
 }
 
 /** TKwotowy: two decimals. */

@@ -48,7 +48,7 @@ const noneOf = (codes: readonly string[], says: string): LexicalForm => ({
 });
 
 /** By element; every other text has at most 256 characters (TZnakowy), and what is not the caller's needs no form. */
-const FORMS: Readonly<Record<string, LexicalForm>> = {
+export const LEXICAL_FORMS: Readonly<Record<string, LexicalForm>> = {
   NIP,
   Nazwa: upTo(512),
   AdresL1: upTo(512),
@@ -92,14 +92,14 @@ const FORMS: Readonly<Record<string, LexicalForm>> = {
 };
 const TEXT = upTo(256);
 
-const formOf = (name: string): LexicalForm => FORMS[name] ?? (/^P_1[34]_/.test(name) ? AMOUNT : TEXT);
+const formOf = (name: string): LexicalForm => LEXICAL_FORMS[name] ?? (/^P_1[34]_/.test(name) ? AMOUNT : TEXT);
 
 /** How often an element may stand beside itself. */
-const MOST: Readonly<Record<string, number>> = {
-  FaWiersz: 10_000,
-  DodatkowyOpis: 10_000,
-  RachunekBankowy: 100,
-};
+const MOST: readonly (readonly [name: string, most: number])[] = [
+  ['FaWiersz', 10_000],
+  ['DodatkowyOpis', 10_000],
+  ['RachunekBankowy', 100],
+];
 
 /** An element that the schema does not take as it is. */
 export interface Misfit {
@@ -108,18 +108,17 @@ export interface Misfit {
 }
 
 /** All of a document. */
-export function* misfits(element: Fa3Element): Generator<Misfit> {
+export function misfits(element: Fa3Element, found: Misfit[] = []): readonly Misfit[] {
   const { name, text, said, elements } = element;
   if (said && elements.length === 0) {
     const form = formOf(name);
-    if (!form.like(text)) yield { element, says: form.says };
+    if (!form.like(text)) found.push({ element, says: form.says });
   }
-  const counts = new Map<string, number>();
-  for (const inner of elements) {
-    const count = (counts.get(inner.name) ?? 0) + 1;
-    counts.set(inner.name, count);
-    const most = MOST[inner.name];
-    if (most !== undefined && count === most + 1) yield { element: inner, says: `${most} of these` };
-    yield* misfits(inner);
+  for (const inner of elements) misfits(inner, found);
+  for (const [many, most] of MOST) {
+    if (elements.length <= most) continue;
+    const tooMany = elements.filter((inner) => inner.name === many)[most];
+    if (tooMany) found.push({ element: tooMany, says: `${most} of these` });
   }
+  return found;
 }

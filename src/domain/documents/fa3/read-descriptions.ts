@@ -1,6 +1,6 @@
-import { TERMS, type TermId } from '../../invoice/terms.ts';
+import { TERMS } from '../../invoice/terms.ts';
 import { Decimal } from '../../vocabulary/decimal.ts';
-import { type Description, wayTo } from './descriptions.ts';
+import type { Description } from './descriptions.ts';
 
 /** Members that are being read. */
 export type Draft = Record<string, unknown>;
@@ -12,11 +12,11 @@ export function readDescription(
   key: string,
   value: string,
 ): boolean {
-  for (const { key: known, term, besides = [] } of rows) {
+  for (const { key: known, term, way, besides } of rows) {
     const beside = besideOf(known, key, besides.length);
     if (!beside) continue;
     const read = TERMS[term].kind === 'unit-price' ? decimalIn(value) : value;
-    return read !== undefined && put(into, wayTo(term), read, besidesOf(besides, beside));
+    return read !== undefined && put(into, way, read, besidesOf(besides, beside));
   }
   return false;
 }
@@ -31,10 +31,8 @@ function besideOf(known: string, key: string, most: number): readonly string[] |
   return blank === -1 ? [inner] : [inner.slice(0, blank), inner.slice(blank + 1)];
 }
 
-const besidesOf = (terms: readonly TermId[], values: readonly string[]): Draft =>
-  Object.fromEntries(
-    terms.flatMap((term, at) => (values[at] === undefined ? [] : [[wayTo(term).at(-1) ?? '', values[at]]])),
-  );
+const besidesOf = (names: readonly string[], values: readonly string[]): Draft =>
+  Object.fromEntries(names.slice(0, values.length).map((name, at) => [name, values[at]]));
 
 /** Of a list, the entry that says the same beside it and lacks the value, or a new one. */
 function put(into: Draft, [step = '', ...rest]: readonly string[], value: unknown, besides: Draft): boolean {

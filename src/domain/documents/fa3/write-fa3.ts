@@ -22,17 +22,15 @@ export function fa3Elements(complete: CompleteInvoice): Fa3Element {
   const invoice = prepared(complete);
   return {
     ...fixed('Faktura', '', { xmlns: FA3_NAMESPACE }),
-    elements: [
-      ...elementsOf([
-        heading(invoice),
-        seller(invoice),
-        buyer(invoice),
-        thirdParties(invoice),
-        taxRepresentative(invoice),
-        body(invoice),
-        footer(invoice),
-      ]),
-    ],
+    elements: elementsOf([
+      heading(invoice),
+      seller(invoice),
+      buyer(invoice),
+      thirdParties(invoice),
+      taxRepresentative(invoice),
+      body(invoice),
+      footer(invoice),
+    ]),
   };
 }
 

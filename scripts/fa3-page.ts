@@ -1,0 +1,170 @@
+import { ADJUSTMENT_KEYS } from '../src/domain/documents/fa3/adjustment-texts.ts';
+import { BUYER_TAX_NUMBER_KEY, TERMS_KEY } from '../src/domain/documents/fa3/describe.ts';
+import {
+  type Description,
+  DESCRIPTIONS,
+  LINE_DESCRIPTIONS,
+} from '../src/domain/documents/fa3/descriptions.ts';
+import { LEXICAL_FORMS } from '../src/domain/documents/fa3/lexical-forms.ts';
+import { PAYMENT_FORMS } from '../src/domain/documents/fa3/payment-forms.ts';
+import { LEFT_OUT, REFUSALS } from '../src/domain/documents/fa3/refusals.ts';
+import { UNIT_WORDS } from '../src/domain/documents/fa3/units.ts';
+import { VAT_RATES } from '../src/domain/documents/fa3/vat-rates.ts';
+import type { MemberRule } from '../src/domain/invoice/placed.ts';
+
+/** Elements of the published examples that the model cannot hold; each is listed when a file is read. */
+export const NOT_HELD: Readonly<Record<string, string>> = {
+  'Fa/DodatkowyOpis': 'under a key of another program',
+  'Fa/FP': '',
+  'Fa/FaWiersz/CN': '',
+  'Fa/FaWiersz/GTU': '',
+  'Fa/FaWiersz/KursWaluty': "another than the first line's",
+  'Fa/FaWiersz/P_11A': 'gross, beside a rate',
+  'Fa/FaWiersz/P_11Vat': '',
+  'Fa/FaWiersz/P_9B': 'gross, beside a rate',
+  'Fa/FaWiersz/StanPrzed': 'the line itself is read with the other sign',
+  'Fa/FakturaZaliczkowa': '',
+  'Fa/OkresFaKorygowanej': '',
+  'Fa/P_15ZK': '',
+  'Fa/P_1M': '',
+  'Fa/Platnosc': 'several payments before',
+  'Fa/Platnosc/FormaPlatnosci': '3, 5 and 7',
+  'Fa/Platnosc/RachunekBankowy/NazwaBanku': '',
+  'Fa/Platnosc/RachunekBankowy/RachunekWlasnyBanku': '',
+  'Fa/Platnosc/RachunekBankowyFaktora': '',
+  'Fa/Platnosc/TerminPlatnosci': 'the second one',
+  'Fa/Platnosc/ZaplataCzesciowa/FormaPlatnosci': '',
+  'Fa/Podmiot2K': '',
+  'Fa/PrzyczynaKorekty': '',
+  'Fa/RodzajFaktury': 'ROZ, UPR, KOR_ZAL and KOR_ROZ are read as the kind that is nearest',
+  'Fa/Rozliczenie/Obciazenia': 'for other reasons than ours',
+  'Fa/Rozliczenie/Odliczenia': 'for other reasons than ours',
+  'Fa/Rozliczenie/SumaObciazen': '',
+  'Fa/Rozliczenie/SumaOdliczen': '',
+  'Fa/TypKorekty': '',
+  'Fa/WarunkiTransakcji/NrPartiiTowaru': '',
+  'Fa/WarunkiTransakcji/Transport': '',
+  'Fa/WarunkiTransakcji/WarunkiDostawy': '',
+  'Fa/WarunkiTransakcji/Zamowienia/DataZamowienia': '',
+  'Fa/Zamowienie': '',
+  'Naglowek/DataWytworzeniaFa': 'it follows from the day of issue',
+  'Naglowek/SystemInfo': '',
+  'Podmiot2/Adres/GLN': '',
+  'Podmiot2/GV': '1',
+  'Podmiot2/IDNabywcy': '',
+  'Podmiot2/JST': '1',
+  Podmiot3: 'in another role than those above',
+  'Stopka/Rejestry/BDO': '',
+  'Stopka/Rejestry/REGON': 'beside a KRS',
+  Zalacznik: '',
+};
+
+/** `docs/fa3.md`: where what an invoice says stands in FA(3), for people who write an ERP's export or read the result. */
+export const fa3Page = (): string =>
+  `# FA(3)
+
+<!-- Written by \`npm run docs\` from the tables of src/domain/documents/fa3. -->
+
+The document of \`PL-KSEF\`, format \`fa3\`. Why it is code and not a table of a syntax:
+[ADR 20](adr/0020-fa3-is-code-with-tables.md). The same invoice gives the same bytes: \`DataWytworzeniaFa\` is the day of issue at
+midnight UTC.
+
+## Kinds of invoice
+
+| \`type_code\` | RodzajFaktury |
+| --- | --- |
+| 380, 326, 875, 876, 877 | VAT |
+| 389 | VAT with P_17 = 1: the buyer writes the invoice |
+| 381 | KOR; what the credit note takes back is a negative difference |
+| 384 | KOR; amounts keep their signs: state the difference |
+
+A correction names the invoices that it corrects: \`preceding_invoices\` with \`number\`, \`issue_date\` and, where they are in KSeF, their
+number in \`route_number\`.
+
+## VAT
+
+| category | rate | P_12 | sums |
+| --- | --- | --- | --- |
+${VAT_RATES.map(vatRow).join('\n')}
+
+Two rates of one place are added up. An invoice in another currency needs \`vat_currency\` PLN with \`vat_exchange_rate\`: P_14_xW is each
+tax in zlotys, KursWaluty the rate; the total as booked (\`vat_total_in_vat_currency\`) wins. Why an exemption holds stands in P_19A where
+the reason names the Polish act, in P_19B where it names the directive or is a VATEX-EU code, else in P_19C.
+
+Annotations follow from the invoice: P_18 from category AE, P_17 from 389, P_16 from \`vat_date_code\` 432 or a note that says *metoda
+kasowa*, P_18A from a note that says *mechanizm podzielonej płatności*.
+
+## Parties
+
+The seller is named by a NIP (\`seller.vat_id\`). The buyer is identified by \`vat_id\`: with PL a NIP, with another state of the European Union
+KodUE and NrVatUE, else KodKraju and NrID; without it by \`tax_number\` (in Poland a NIP), then \`company_id\`, as NrID; without any number
+the buyer is a consumer (BrakID). \`payee\` and \`delivery\` are Podmiot3 with a role in words (*Odbiorca płatności*, *Odbiorca dostawy*),
+\`tax_representative\` is PodmiotUpowazniony. A seller's \`company_id\` of ten digits is a KRS, of nine or fourteen a REGON.
+
+## Lines
+
+An allowance of a line is P_10. What FA(3) has no field for is a line of its own: charges of a line, allowances and charges of the
+document; DodatkowyOpis beside it says from what it was computed. P_9A is the price of one unit. Units:
+${Object.entries(UNIT_WORDS)
+  .map(([code, word]) => `${code} ${word}`)
+  .join(', ')}; another one is its code.
+
+## Payment
+
+| FormaPlatnosci | \`means_code\` |
+| --- | --- |
+${Object.entries(PAYMENT_FORMS)
+  .map(([form, codes]) => `| ${form} | ${codes.join(', ')} |`)
+  .join('\n')}
+| PlatnoscInna | any other, in words |
+
+\`prepaid_amount\` with \`prepaid_date\` is Zaplacono (the whole) or ZaplataCzesciowa (a part), without a date Odliczenia in Rozliczenie;
+\`rounding_amount\` stands in Rozliczenie, too. One cash discount in the terms (\`#SKONTO#TAGE=14#PROZENT=2.00#\`) is Skonto.
+
+## Additional descriptions
+
+Notes stand in Stopka: three, and more of them share the third. What else has no element stands in DodatkowyOpis, for a line beside its
+number: \`payment.terms\` as ${TERMS_KEY}, \`buyer.tax_number\` beside another number as ${BUYER_TAX_NUMBER_KEY}, allowances and charges as
+${Object.values(ADJUSTMENT_KEYS).join(', ')}, and:
+
+| Klucz | term | in brackets |
+| --- | --- | --- |
+${[...DESCRIPTIONS, ...LINE_DESCRIPTIONS].map(descriptionRow).join('\n')}
+
+## What is refused before a document is built
+
+${REFUSALS.map(refusalRow).join('\n')}
+
+FA(3) takes no longer texts and numbers than these; in every other element at most 256 characters:
+
+| element | takes |
+| --- | --- |
+${Object.entries(LEXICAL_FORMS)
+  .map(([name, { says }]) => `| ${name} | ${says} |`)
+  .join('\n')}
+
+## What is left out, and said to be (\`EI-NOT-WRITTEN\`)
+
+${LEFT_OUT.map(refusalRow).join('\n')}
+
+## What a file may say and the model cannot hold
+
+Each is listed by element when a file is read, and no other element of the published examples is.
+
+${Object.entries(NOT_HELD)
+  .map(([path, why]) => `- \`${path}\`${why === '' ? '' : `: ${why}`}`)
+  .join('\n')}
+`;
+
+function vatRow({ category, rate, p12, net, tax, buyer, reasons }: (typeof VAT_RATES)[number]): string {
+  const where = { PL: ' (buyer in Poland)', EU: ' (buyer in the European Union)', other: '' }[
+    buyer ?? 'other'
+  ];
+  const margin = reasons ? ` (${reasons.join(', ')})` : '';
+  return `| ${category}${where}${margin} | ${rate ?? ''} | ${p12 ?? 'none'} | ${[net, tax].filter(Boolean).join(', ')} |`;
+}
+
+const descriptionRow = ({ key, term, besides }: Description): string =>
+  `| ${key} | ${term} | ${besides.map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)).join(', ')} |`;
+
+const refusalRow = ({ message, fix }: MemberRule): string => `- ${message} ${fix}`;

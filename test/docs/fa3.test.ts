@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { fa3Page } from '../../scripts/fa3-page.ts';
+
+describe('docs/fa3.md', () => {
+  const page = fa3Page();
+
+  it('is what the tables say now (npm run docs)', () =>
+    assert.equal(readFileSync(new URL('../../docs/fa3.md', import.meta.url), 'utf8'), page));
+
+  it('says everything that it speaks of', () => assert.doesNotMatch(page, /undefined/));
+
+  it('shows where each rate stands', () => assert.match(page, /^\| S \| 23 \| 23 \| P_13_1, P_14_1 \|$/m));
+});
