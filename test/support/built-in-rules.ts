@@ -1,19 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { type ExpandedPack, expandPack } from '../../validators/packs/expand/expand.ts';
 import { readDescription } from '../../validators/packs/description.ts';
 import { builtInFiles } from '../../validators/packs/install/built-in-files.ts';
 import type { Syntax } from '../../src/domain/vocabulary/syntax.ts';
-import { CheckedFile } from '../../validators/pool/checked-file.ts';
-import type { Rules } from '../../validators/pool/rules.ts';
-import { compiledRules } from '../../validators/pool/compiled-rules.ts';
-import { compileToSource } from '../../validators/engine/compile.ts';
-import { loadSchema } from '../../validators/engine/load/load.ts';
 import type { RuleRun } from '../../validators/engine/result.ts';
-import { Vocabulary } from '../../validators/engine/xml/vocabulary.ts';
 import { XsdSchema } from '../../validators/xsd.ts';
+import { type Judge, judgeOf, type PackText, textOf } from './compiled-pack.ts';
 import { REFERENCE_DATA } from './reference-data.ts';
 
 /** Of which a pack has rules of its own. */
@@ -35,7 +29,14 @@ export type XRechnungPackName = (typeof XRECHNUNG_PACKS)[number];
 export const packFolder = (name: string): string =>
   fileURLToPath(new URL(`../../schematron/${name}`, import.meta.url));
 
-export const expanded = (name: RulePackName): ExpandedPack => expandPack(packFolder(name));
+const packs = new Map<RulePackName, ExpandedPack>();
+
+/** Expanded once in a process. */
+export function expanded(name: RulePackName): ExpandedPack {
+  const pack = packs.get(name) ?? expandPack(packFolder(name));
+  packs.set(name, pack);
+  return pack;
+}
 
 export interface BuiltInRules {
   run(pack: RulePackName, bytes: Uint8Array): Promise<RuleRun>;
@@ -46,10 +47,7 @@ export const builtInRules = (
   syntax: RuledSyntax = 'ubl',
   packs: readonly RulePackName[] = XRECHNUNG_PACKS,
 ): Promise<BuiltInRules> =>
-  compiled(packs, (name) => ({
-    entry: `${syntax}.sch`,
-    files: new Map(expanded(name).files.map(({ path, text }) => [path, new TextEncoder().encode(text)])),
-  }));
+  judging(`built-in ${syntax}`, packs, (name) => textOf(expanded(name), `${syntax}.sch`));
 
 type Published = Readonly<Partial<Record<RulePackName, readonly [entry: string, ...included: string[]]>>>;
 const XRECHNUNG = 'xrechnung-3.0.2-sch-2.5.0';
@@ -80,7 +78,7 @@ export const publishedRules = (
   syntax: RuledSyntax = 'ubl',
   packs: readonly RulePackName[] = XRECHNUNG_PACKS,
 ): Promise<BuiltInRules> =>
-  compiled(packs, (name) => {
+  judging(`published ${syntax}`, packs, (name) => {
     const paths = PUBLISHED[syntax][name] ?? [''];
     return {
       entry: paths[0],
@@ -98,30 +96,19 @@ export const publishedIds = (syntax: RuledSyntax, name: RulePackName): readonly 
   return [...new Set([...plain.matchAll(/<assert\b[^>]*?\bid="([^"]+)"/g)].map(([, id = '']) => id))];
 };
 
-interface PackText {
-  readonly entry: string;
-  readonly files: ReadonlyMap<string, Uint8Array>;
-}
-
-async function compiled(
+/** @param origin tells packs of one name apart. */
+async function judging(
+  origin: string,
   names: readonly RulePackName[],
-  textOf: (name: RulePackName) => PackText,
+  text: (name: RulePackName) => PackText,
 ): Promise<BuiltInRules> {
-  const vocabulary = new Vocabulary();
-  const folder = mkdtempSync(join(tmpdir(), 'rules-'));
-  const packs = new Map<RulePackName, Rules>();
-  for (const name of names) {
-    const { entry, files } = textOf(name);
-    const module = join(folder, `${name}.mjs`);
-    writeFileSync(module, compileToSource(loadSchema(files, entry, 'elements-and-attributes')));
-    packs.set(name, compiledRules(await import(pathToFileURL(module).href), vocabulary));
-  }
-  rmSync(folder, { recursive: true });
+  const judges = new Map<RulePackName, Judge>();
+  for (const name of names) judges.set(name, await judgeOf(`${origin} ${name}`, () => text(name)));
   return {
     run: async (name, bytes) => {
-      const pack = packs.get(name);
-      if (!pack) throw new Error(`${name} was not asked for`);
-      return pack.run(new CheckedFile(bytes, vocabulary), 60_000);
+      const judge = judges.get(name);
+      if (!judge) throw new Error(`${name} was not asked for`);
+      return judge(bytes);
     },
   };
 }

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RuleRun } from '../../../validators/engine/result.ts';
 import { officialPacksIn } from '../../../validators/packs/install/sources.ts';
-import { CIUS_RO_PACK, ciusRoRules, fatalIds, judge, type Judge } from '../../support/cius-ro-rules.ts';
+import { CIUS_RO_PACK, ciusRoRules, fatalIds } from '../../support/cius-ro-rules.ts';
+import { type Judge, judgeOf } from '../../support/compiled-pack.ts';
 import { REFERENCE_DATA, describeByReference } from '../../support/reference-data.ts';
 import { LONG_TABLES, ROWS } from '../all-rows.ts';
 import { baseInvoice } from '../base.ts';
@@ -51,7 +52,10 @@ describeByReference('the rules of cius-ro and the published ones', () => {
       (one) => one.pack.id === 'cius-ro',
     );
     assert.ok(official);
-    theirs = await judge(official.files(), official.pack.entries[0]?.path ?? '');
+    theirs = await judgeOf('published cius-ro', () => ({
+      entry: official.pack.entries[0]?.path ?? '',
+      files: official.files(),
+    }));
   });
 
   it('find the same in every row of this folder', async function () {

@@ -4,7 +4,8 @@ import { PAYMENT_DUE } from '../../../../src/domain/checks/early-rules/payment-d
 import { CIUS_RO_RULES } from '../../../../src/domain/checks/early-rules/written/cius-ro.ts';
 import type { CanonicalInvoice } from '../../../../src/domain/invoice/canonical.ts';
 import { parseCanonical } from '../../../../src/domain/invoice/parse-canonical.ts';
-import { ciusRoRules, fatalIds, type Judge } from '../../../support/cius-ro-rules.ts';
+import { ciusRoRules, fatalIds } from '../../../support/cius-ro-rules.ts';
+import type { Judge } from '../../../support/compiled-pack.ts';
 import { DOCUMENTS } from '../../../support/documents.ts';
 import { VARIANTS } from '../../full-sample.ts';
 import { parsed } from '../../parsed.ts';

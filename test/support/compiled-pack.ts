@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { compileToSource } from '../../validators/engine/compile.ts';
+import { loadSchema } from '../../validators/engine/load/load.ts';
+import type { RuleRun } from '../../validators/engine/result.ts';
+import { Vocabulary } from '../../validators/engine/xml/vocabulary.ts';
+import type { ExpandedPack } from '../../validators/packs/expand/expand.ts';
+import { CheckedFile } from '../../validators/pool/checked-file.ts';
+import { compiledRules } from '../../validators/pool/compiled-rules.ts';
+
+export interface PackText {
+  readonly entry: string;
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}
+
+export const textOf = (pack: ExpandedPack, entry: string): PackText => ({
+  entry,
+  files: new Map(pack.files.map(({ path, text }) => [path, new TextEncoder().encode(text)])),
+});
+
+export type Judge = (document: string | Uint8Array) => Promise<RuleRun>;
+
+/** Packs share it, as they do in a thread. */
+const vocabulary = new Vocabulary();
+const judges = new Map<string, Promise<Judge>>();
+
+/** The rules of a pack, compiled once in a process: that takes longer than most of what is judged by them. */
+export function judgeOf(name: string, text: () => PackText): Promise<Judge> {
+  const judge = judges.get(name) ?? compiled(text());
+  judges.set(name, judge);
+  return judge;
+}
+
+async function compiled({ entry, files }: PackText): Promise<Judge> {
+  const folder = mkdtempSync(join(tmpdir(), 'rules-'));
+  const module = join(folder, 'pack.mjs');
+  writeFileSync(module, compileToSource(loadSchema(files, entry, 'elements-and-attributes')));
+  const rules = compiledRules(await import(pathToFileURL(module).href), vocabulary);
+  rmSync(folder, { recursive: true });
+  return (document) => {
+    const bytes = typeof document === 'string' ? new TextEncoder().encode(document) : document;
+    return Promise.resolve(rules.run(new CheckedFile(bytes, vocabulary), 60_000));
+  };
+}
