@@ -36,7 +36,7 @@ export class ModelGenerator {
 
   /** One that the forms have a place for: what is missing beside something else is added. */
   next(formsOf: (typeCode: string) => readonly DocumentForm[]): En16931Invoice {
-    const model = this.#group(Object.keys(TERMS) as TermId[], '') as unknown as En16931Invoice;
+    const model = this.#group('') as unknown as En16931Invoice;
     for (;;) {
       const [limit] = formsOf(model.typeCode).flatMap((form) => limitsOf(form, model));
       if (!limit) return model;
@@ -45,20 +45,18 @@ export class ModelGenerator {
   }
 
   /** @param prefix what the paths of the terms begin with. */
-  #group(terms: readonly TermId[], prefix: string): Members {
+  #group(prefix: string): Members {
     const members: Members = {};
-    for (const name of new Set(terms.map((term) => rest(term, prefix).split('.')[0] ?? ''))) {
-      const inner = terms.filter((term) => rest(term, prefix).split('.')[0] === name);
-      const [first] = inner;
+    for (const { name, term } of namesBehind(prefix)) {
       const key = name.replace('[]', '');
       if (name.endsWith('[]'))
-        members[key] = Array.from({ length: this.#upTo(4) }, () =>
-          this.#group(inner, `${prefix}${name}.`),
-        ).filter((entry) => Object.keys(entry).length > 0);
-      else if (first && rest(first, prefix) === name) {
-        if (this.#isSaid(first)) members[key] = this.#value(first);
+        members[key] = Array.from({ length: this.#upTo(4) }, () => this.#group(`${prefix}${name}.`)).filter(
+          (entry) => Object.keys(entry).length > 0,
+        );
+      else if (term) {
+        if (this.#isSaid(term)) members[key] = this.#value(term);
       } else if (this.#random() < 0.8) {
-        const group = this.#group(inner, `${prefix}${name}.`);
+        const group = this.#group(`${prefix}${name}.`);
         if (Object.keys(group).length > 0) members[key] = group;
       }
     }
@@ -118,4 +116,27 @@ export class ModelGenerator {
 /** A group has its lists, empty as they may be. */
 const emptyGroup = (name: string): Members => (name === 'payment' ? { accounts: [] } : {});
 
-const rest = (term: TermId, prefix: string): string => TERMS[term].path.slice(prefix.length);
+interface Name {
+  readonly name: string;
+  /** None of a group. */
+  readonly term: TermId | undefined;
+}
+
+const namesByPrefix = new Map<string, readonly Name[]>();
+
+/** What stands next behind a path, in the order of the terms. Found once: models are made by the thousand. */
+function namesBehind(prefix: string): readonly Name[] {
+  const names = namesByPrefix.get(prefix) ?? findNames(prefix);
+  namesByPrefix.set(prefix, names);
+  return names;
+}
+
+function findNames(prefix: string): readonly Name[] {
+  const found = new Map<string, TermId | undefined>();
+  for (const [term, { path }] of Object.entries(TERMS)) {
+    const [name = '', ...more] = path.slice(prefix.length).split('.');
+    if (path.startsWith(prefix) && !found.has(name))
+      found.set(name, more.length === 0 ? (term as TermId) : undefined);
+  }
+  return [...found].map(([name, term]) => ({ name, term }));
+}

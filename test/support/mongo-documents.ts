@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Mongo } from '../../src/adapters/mongo/mongo.ts';
+import { openMongo } from '../../src/adapters/mongo/open-mongo.ts';
 import { type CollectionName, VALIDATORS } from '../../src/adapters/mongo/validators.ts';
 import { compileBsonSchema } from './bson-schema.ts';
+import { freshDatabase } from './mongo-server.ts';
 
 const COMPILED = Object.entries(VALIDATORS).map(
   ([name, schema]) => [name as CollectionName, compileBsonSchema(schema)] as const,
@@ -17,4 +19,18 @@ export async function assertValidDocuments({ db }: Mongo): Promise<void> {
       assert.ok(isValid(document), `${name}: ${JSON.stringify(isValid.errors)}\n${JSON.stringify(document)}`);
       SEEN.set(name, (SEEN.get(name) ?? 0) + 1);
     }
+}
+
+/** Each test of the suite has a database of its own, whose documents are all valid in the end. */
+export function withFreshDatabases(server: string, opened: (mongo: Mongo) => void): void {
+  let mongo: Mongo;
+  beforeEach(async () => {
+    mongo = await openMongo(freshDatabase(server), 'sandbox');
+    opened(mongo);
+  });
+  afterEach(async () => {
+    await assertValidDocuments(mongo);
+    await mongo.db.dropDatabase();
+    await mongo.close();
+  });
 }

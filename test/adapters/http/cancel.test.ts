@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { CANCEL_RULES, INVOICE_STATES, type InvoiceState } from '../../../src/domain/lifecycle/states.ts';
 import { newIdempotencyKey, submission, withDocument } from './bodies.ts';
-import { handIn, RunningApi, typeOf } from './harness.ts';
+import { handIn, RunningApi, typeOf, withOwnClients } from './harness.ts';
 import { OPERATOR_KEY } from './world.ts';
 import { MortalWorld } from './mortal.ts';
 
@@ -10,15 +10,7 @@ describe('POST /invoices/{id}/cancel', () => {
   let client: string;
   let key: string;
 
-  before(async () => {
-    api = await RunningApi.start();
-  });
-  beforeEach(async () => {
-    api.world.clock.advance(60_000);
-    client = `client-${newIdempotencyKey()}`;
-    key = await api.world.clientKey(client);
-  });
-  after(() => api.stop());
+  withOwnClients((own) => ({ api, client, key } = own));
 
   const cancel = (id: string, by = key, body?: unknown, idempotencyKey = newIdempotencyKey()) =>
     api.call('POST', `/invoices/${id}/cancel`, {

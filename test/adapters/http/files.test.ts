@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
 import { newIdempotencyKey } from './bodies.ts';
-import { type CallOptions, RunningApi, typeOf } from './harness.ts';
+import type { RunningApi } from './harness.ts';
+import { type CallOptions, typeOf, withOwnClients } from './harness.ts';
 
 const FILE = '<Invoice/>';
 const XML = { 'content-type': 'application/xml' };
@@ -17,17 +18,8 @@ const refusedWith = (code: string): FileReading => ({
 describe('a finished file', () => {
   let api: RunningApi;
   let key: string;
-  let client: string;
 
-  before(async () => {
-    api = await RunningApi.start();
-  });
-  beforeEach(async () => {
-    api.world.clock.advance(60_000);
-    client = `client-${newIdempotencyKey()}`;
-    key = await api.world.clientKey(client);
-  });
-  after(() => api.stop());
+  withOwnClients((own) => ({ api, key } = own));
 
   const submit = (options: CallOptions & { query?: string } = {}) =>
     api.call('POST', `/invoices/xml?${options.query ?? WHERE}`, {

@@ -73,6 +73,22 @@ export class RunningApi {
   }
 }
 
+/** For a suite: one API, and for each test a client of its own with a key and a minute that nobody has used. */
+export function withOwnClients(
+  given: (own: { readonly api: RunningApi; readonly client: string; readonly key: string }) => void,
+): void {
+  let api: RunningApi;
+  before(async () => {
+    api = await RunningApi.start();
+  });
+  beforeEach(async () => {
+    api.world.clock.advance(60_000);
+    const client = `client-${newIdempotencyKey()}`;
+    given({ api, client, key: await api.world.clientKey(client) });
+  });
+  after(() => api.stop());
+}
+
 export interface CallOptions {
   readonly key?: string;
   readonly body?: unknown;

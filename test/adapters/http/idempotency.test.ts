@@ -3,7 +3,7 @@ import sinon from 'sinon';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import type { KeptAnswer } from '../../../src/ports/idempotency-store.ts';
 import { newIdempotencyKey, submission, withDocument } from './bodies.ts';
-import { RunningApi, typeOf } from './harness.ts';
+import { RunningApi, typeOf, withOwnClients } from './harness.ts';
 import { OPERATOR_KEY, type World } from './world.ts';
 import { MortalWorld } from './mortal.ts';
 
@@ -18,14 +18,7 @@ describe('an Idempotency-Key', () => {
   let client: string;
   let key: string;
 
-  before(async () => {
-    api = await RunningApi.start();
-  });
-  beforeEach(async () => {
-    client = `client-${newIdempotencyKey()}`;
-    key = await api.world.clientKey(client);
-  });
-  after(() => api.stop());
+  withOwnClients((own) => ({ api, client, key } = own));
 
   const send = (idempotencyKey: string, body: unknown = submission(), by = key) =>
     api.call('POST', '/invoices', { key: by, idempotencyKey, body });

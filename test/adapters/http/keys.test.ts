@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { newIdempotencyKey } from './bodies.ts';
-import { handIn, RunningApi, typeOf } from './harness.ts';
+import { handIn, RunningApi, typeOf, withOwnClients } from './harness.ts';
 import { OPERATOR_KEY } from './world.ts';
 
 describe('keys', () => {
@@ -8,15 +8,7 @@ describe('keys', () => {
   let client: string;
   let key: string;
 
-  before(async () => {
-    api = await RunningApi.start();
-  });
-  beforeEach(async () => {
-    api.world.clock.advance(60_000);
-    client = `client-${newIdempotencyKey()}`;
-    key = await api.world.clientKey(client);
-  });
-  after(() => api.stop());
+  withOwnClients((own) => ({ api, client, key } = own));
 
   const mint = (body: unknown, by = key) => api.call('POST', '/keys', { key: by, body });
   const revoke = (id: unknown, by = key) => api.call('POST', `/keys/${String(id)}/revoke`, { key: by });

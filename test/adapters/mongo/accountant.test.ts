@@ -2,14 +2,13 @@ import assert from 'node:assert/strict';
 import { type BulkWriteResult, MongoBulkWriteError } from 'mongodb';
 import { mongoStores } from '../../../src/adapters/mongo/mongo-stores.ts';
 import type { Mongo } from '../../../src/adapters/mongo/mongo.ts';
-import { openMongo } from '../../../src/adapters/mongo/open-mongo.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import type { InvoiceState } from '../../../src/domain/lifecycle/states.ts';
 import { changeOf, taken } from '../../contract/invoices.ts';
 import { die, interrupted, type Interruption } from '../../support/interrupted.ts';
-import { assertValidDocuments } from '../../support/mongo-documents.ts';
-import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
+import { withFreshDatabases } from '../../support/mongo-documents.ts';
+import { describeOnMongo } from '../../support/mongo-server.ts';
 import { START } from '../../support/records.ts';
 
 const isBusy = (error: unknown): boolean => error instanceof CallFailed && error.failure.kind === 'busy';
@@ -27,14 +26,7 @@ const WRITES = [
 
 describeOnMongo('counts of invoices on MongoDB', (server) => {
   let mongo: Mongo;
-  beforeEach(async () => {
-    mongo = await openMongo(freshDatabase(server), 'sandbox');
-  });
-  afterEach(async () => {
-    await assertValidDocuments(mongo);
-    await mongo.db.dropDatabase();
-    await mongo.close();
-  });
+  withFreshDatabases(server, (opened) => (mongo = opened));
 
   const invoices = () => mongoStores(mongo).invoices;
   const tally = async (of: Mongo = mongo) => {

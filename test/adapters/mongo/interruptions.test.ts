@@ -4,7 +4,6 @@ import { MongoBulkWriteError, MongoError, MongoNetworkError, MongoServerError } 
 import { mongoStores } from '../../../src/adapters/mongo/mongo-stores.ts';
 import { translating } from '../../../src/adapters/mongo/driver-errors.ts';
 import type { Mongo } from '../../../src/adapters/mongo/mongo.ts';
-import { openMongo } from '../../../src/adapters/mongo/open-mongo.ts';
 import type { Intake } from '../../../src/ports/invoice-store.ts';
 import type { DocumentRef } from '../../../src/domain/lifecycle/invoice-record.ts';
 import { ORPHANED_MS } from '../../../src/domain/lifecycle/orphans.ts';
@@ -12,22 +11,15 @@ import type { SealedFile } from '../../../src/ports/content-store.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { changeOf } from '../../contract/invoices.ts';
 import { die, interrupted, type Interruption } from '../../support/interrupted.ts';
-import { assertValidDocuments } from '../../support/mongo-documents.ts';
-import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
+import { withFreshDatabases } from '../../support/mongo-documents.ts';
+import { describeOnMongo } from '../../support/mongo-server.ts';
 import { after as later, aKey, anIntake, hex, sha256, START } from '../../support/records.ts';
 
 const isBusy = (error: unknown): boolean => error instanceof CallFailed && error.failure.kind === 'busy';
 
 describeOnMongo('a process that dies or dawdles between two writes to MongoDB', (server) => {
   let mongo: Mongo;
-  beforeEach(async () => {
-    mongo = await openMongo(freshDatabase(server), 'sandbox');
-  });
-  afterEach(async () => {
-    await assertValidDocuments(mongo);
-    await mongo.db.dropDatabase();
-    await mongo.close();
-  });
+  withFreshDatabases(server, (opened) => (mongo = opened));
 
   const stores = () => mongoStores(mongo);
   const dying = (own: Omit<Interruption, 'instead'>) =>

@@ -10,23 +10,12 @@ import { written } from '../../../support/documents.ts';
 import { officialRules, type OfficialRules } from '../../../support/official-rules.ts';
 import { describeByReference } from '../../../support/reference-data.ts';
 import { VARIANTS } from '../../full-sample.ts';
+import { places, withoutPlace } from '../../places.ts';
 import { all, germanInvoice, set, untouched, without, type Edit, type Json } from '../../sample.ts';
 
 const EARLY: ReadonlySet<string> = new Set(
   [...EN16931_AND_XRECHNUNG.written.ubl, ...EN16931_AND_XRECHNUNG.coded].map(({ id }) => id),
 );
-
-/** Paths of all that a document says, groups too. */
-function paths(value: unknown, path = ''): string[] {
-  if (typeof value !== 'object' || value === null) return [path];
-  const inner = Array.isArray(value)
-    ? value.flatMap((item, index) => paths(item, `${path}[${index}]`))
-    : Object.entries(value).flatMap(([name, item]) => paths(item, path ? `${path}.${name}` : name));
-  return path ? [path, ...inner] : inner;
-}
-
-const withoutItsEntry = (path: string): Edit =>
-  path.endsWith(']') ? set(path.replace(/\[\d+\]$/, ''), []) : without(path);
 
 const CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M'];
 const RATES = [0, 7];
@@ -91,7 +80,7 @@ const PAYEES: readonly Edit[] = [
 ].map((payee) => all(set('payee', payee), set('payment.creditor_id', 'DE98ZZZ09999999999')));
 
 const DOCUMENTS: readonly Json[] = [
-  ...VARIANTS.flatMap((variant) => paths(variant).map((path) => withoutItsEntry(path)(variant))),
+  ...VARIANTS.flatMap((variant) => places(variant).map((path) => withoutPlace(path)(variant))),
   ...CATEGORY_EDITS.flatMap((edit) => IDENTITIES.map((identity) => all(identity, edit)(germanInvoice()))),
   ...[...MEANS, ...TERMS, ...NOTES, ...PAYEES].map((edit) => edit(germanInvoice())),
 ];

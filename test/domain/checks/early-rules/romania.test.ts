@@ -10,6 +10,7 @@ import { DOCUMENTS } from '../../../support/documents.ts';
 import { VARIANTS } from '../../full-sample.ts';
 import { parsed } from '../../parsed.ts';
 import { romanianInvoice } from '../../romanian-sample.ts';
+import { places, withoutPlace } from '../../places.ts';
 import { all, set, untouched, valueAt, without, type Edit, type Json } from '../../sample.ts';
 
 const EARLY: ReadonlySet<string> = new Set([...CIUS_RO_RULES.of.ubl, PAYMENT_DUE].map(({ id }) => id));
@@ -20,18 +21,8 @@ const ofRomania = (invoice: CanonicalInvoice): string[] => {
   return [...new Set(related.filter(({ code }) => EARLY.has(code)).map(({ code }) => code))].sort();
 };
 
-/** Paths of all texts and groups. */
-function paths(value: unknown, path = ''): string[] {
-  if (typeof value !== 'object' || value === null) return [path];
-  const inner = Array.isArray(value)
-    ? value.flatMap((item, index) => paths(item, `${path}[${index}]`))
-    : Object.entries(value).flatMap(([name, item]) => paths(item, path ? `${path}.${name}` : name));
-  return path ? [path, ...inner] : inner;
-}
-const withoutItsEntry = (path: string): Edit =>
-  path.endsWith(']') ? set(path.replace(/\[\d+\]$/, ''), []) : without(path);
 const lengthened = (document: Json): Json[] =>
-  paths(document)
+  places(document)
     .filter((path) => typeof valueAt(document, path) === 'string')
     .flatMap((path) => [101, 301, 1_001].map((length) => set(path, 'x '.repeat(length))(document)));
 
@@ -71,7 +62,7 @@ const EDITS: readonly Edit[] = [
 
 const SAMPLES: readonly Json[] = [
   ...EDITS.map((edit) => edit(romanianInvoice())),
-  ...paths(romanianInvoice()).map((path) => withoutItsEntry(path)(romanianInvoice())),
+  ...places(romanianInvoice()).map((path) => withoutPlace(path)(romanianInvoice())),
   ...VARIANTS,
   ...VARIANTS.slice(0, 2).flatMap(lengthened),
 ];
