@@ -97,7 +97,7 @@ ${ofSyntaxes(XRECHNUNG_RULES)}
 
 ### Peppol BIS Billing and Self-Billing, \`PEPPOL\`
 
-${ruleRows(PEPPOL_RULES.of.ubl)}
+${ruleRows([...PEPPOL_RULES.of.ubl, SIGNS_OF_VAT_TOTALS])}
 
 ### CIUS-RO, \`RO-EFACTURA\`
 

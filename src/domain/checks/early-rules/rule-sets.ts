@@ -36,7 +36,10 @@ export const EN16931_AND_FRANCE = rules([EN16931_RULES, FR_CTC_RULES], FRENCH_RU
 export const POLAND = rules([some(EN16931_RULES, SHARED_WITH_POLAND)], POLISH_RULES);
 export const EN16931_AND_CIUS_RO = rules([EN16931_RULES, CIUS_RO_RULES], [PAYMENT_DUE]);
 /** Of BIS Billing and BIS Self-Billing alike. */
-export const EN16931_AND_PEPPOL = rules([EN16931_RULES, PEPPOL_RULES]);
+export const EN16931_AND_PEPPOL = rules(
+  [EN16931_RULES, PEPPOL_RULES],
+  [{ ...SIGNS_OF_VAT_TOTALS, source: 'Peppol' }],
+);
 export const EN16931_AND_XRECHNUNG = rules(
   [EN16931_RULES, XRECHNUNG_RULES],
   [CASH_DISCOUNT, SIGNS_OF_VAT_TOTALS],

@@ -9,7 +9,11 @@ import { VARIANTS } from '../../full-sample.ts';
 import { parsed } from '../../parsed.ts';
 import { all, germanInvoice, set, untouched, without, type Edit, type Json } from '../../sample.ts';
 
-const EARLY: ReadonlySet<string> = new Set(PEPPOL_RULES.of.ubl.map(({ id }) => id));
+/** Those written as data, and the signs of the VAT totals, which are computed. */
+const EARLY: ReadonlySet<string> = new Set([
+  ...PEPPOL_RULES.of.ubl.map(({ id }) => id),
+  'PEPPOL-EN16931-R055',
+]);
 
 const check = (invoice: CanonicalInvoice) => checkRoute(invoice, 'PEPPOL', 'ubl');
 const early = (invoice: CanonicalInvoice): string[] => {
@@ -37,6 +41,9 @@ const EDITS: readonly Edit[] = [
   ),
   set('payment.means_code', 59),
   all(set('invoice.vat_currency', 'EUR'), set('invoice.vat_exchange_rate', '1')),
+  ...['15.50', '-15.50', '0'].map((total) =>
+    all(set('invoice.vat_currency', 'PLN'), set('invoice.vat_total_in_vat_currency', total)),
+  ),
   ...['2026-09-30', '2026-10-01'].map((start) =>
     all(
       set('invoice.period', { start: '2026-10-01', end: '2026-10-31' }),
