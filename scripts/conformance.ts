@@ -7,7 +7,11 @@ import { projectFolder } from '../validators/packs/project-folder.ts';
 import { readInstalled } from '../validators/packs/installed.ts';
 import type { InstalledEntry } from '../validators/packs/manifest.ts';
 import { type LayerTask, type RunEngine, XSD_ENGINES, xsdEngineFor } from '../validators/pool/task.ts';
+import { DocumentBuilder } from '../src/domain/documents/document-builder.ts';
+import { readSyntaxes } from '../src/processes/syntaxes.ts';
 import { argumentsOf } from './command-line.ts';
+import { generatedSets } from './conformance/generated/sets.ts';
+import { gapsOf, occurrencesTable, setLine } from './conformance/generated/report.ts';
 import { type Comparison, compareRules, compareSchema, failed } from './conformance/compare.ts';
 import { isUnexplained } from './conformance/known-differences.ts';
 import { fallen, scores, withScores } from './conformance/page.ts';
@@ -27,7 +31,8 @@ import { builtInPacks, officialPacks, officialPacksIn } from '../validators/pack
 
 const USAGE = `npm run -s conformance -- [--cases DIR] [--verdicts FILE] [--packs official|built-in|both]
                           [--engine compiled|closures|saxon] [--xsd-engine libxml2|java] [--strict] [--json OUT]
-                          [--check | --write]   holds both origins to docs/conformance.md, or writes it`;
+                          [--check | --write]   holds both origins to docs/conformance.md, or writes it
+npm run -s conformance -- --generated [--seed N] [--count N] [--packs official|built-in]   invoices that were made up`;
 
 const root = projectFolder();
 const reference = process.env['REFERENCE_DATA'] ?? join(root, '../shared');
@@ -43,6 +48,9 @@ const { values: options } = argumentsOf(
       json: { type: 'string' },
       check: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
+      generated: { type: 'boolean', default: false },
+      seed: { type: 'string', default: '2026' },
+      count: { type: 'string', default: '500' },
     },
   },
   USAGE,
@@ -59,6 +67,9 @@ const rulesDir = join(
 
 const PAGE = join(root, 'docs/conformance.md');
 
+/** Fewer may leave a member out by chance. */
+const ENOUGH_TO_SAY_ALL = 200;
+
 const ORIGINS: Readonly<Record<string, readonly PackOrigin[]>> = {
   official: ['official'],
   'built-in': ['built-in'],
@@ -70,7 +81,12 @@ const isScored = options.check || options.write;
 const origins = ORIGINS[isScored ? 'both' : options.packs];
 const engine = ENGINES.find((name) => name === options.engine);
 const xsdEngine = XSD_ENGINES.find((name) => name === options['xsd-engine']);
-process.exitCode = origins && engine && xsdEngine ? await conformance(origins, engine) : usage();
+process.exitCode = await asAsked();
+
+async function asAsked(): Promise<number> {
+  if (!origins || !engine || !xsdEngine) return usage();
+  return options.generated ? madeUp(origins) : conformance(origins, engine);
+}
 
 function usage(): number {
   console.error(USAGE);
@@ -78,10 +94,7 @@ function usage(): number {
 }
 
 async function conformance(origins: readonly PackOrigin[], engine: RunEngine): Promise<number> {
-  if (!existsSync(options.verdicts)) {
-    console.error(`There are no verdicts at ${options.verdicts}: set REFERENCE_DATA.`);
-    return 2;
-  }
+  if (!existsSync(options.verdicts)) return withoutReference();
   const missing = xsdEngine === 'java' ? await whyNoJava() : undefined;
   if (missing !== undefined) {
     console.error(`--xsd-engine java cannot be used: ${missing}.`);
@@ -95,6 +108,26 @@ async function conformance(origins: readonly PackOrigin[], engine: RunEngine): P
   await pool.close();
   const status = report(origins, cases, compared);
   return isScored ? score(cases.faults, compared) : status;
+}
+
+/** Invoices drawn by a seed, as each route writes them, under the packs of an origin. */
+async function madeUp(origins: readonly PackOrigin[]): Promise<number> {
+  if (!existsSync(options.verdicts)) return withoutReference();
+  const [seed, count] = [Number(options.seed), Number(options.count)];
+  if (!Number.isSafeInteger(seed) || !Number.isSafeInteger(count) || count < 1) return usage();
+  await bringPacks(origins, 'compiled');
+  const { entries } = await readInstalled(rulesDir);
+  const pool = new ReferencePool(rulesDir, availableParallelism());
+  const documents = new DocumentBuilder(readSyntaxes());
+  const judging = entries.filter(({ origin }) => origins.includes(origin));
+  const sets = await generatedSets({ seed, count }, { documents, pool, entries: judging });
+  await pool.close();
+  console.log(`${occurrencesTable(sets)}\n\nseed ${seed}\n${sets.map(setLine).join('\n')}`);
+  const short = sets.filter(({ valid }) => valid < count).map(({ name, valid }) => `${name}: only ${valid}`);
+  const gaps = count < ENOUGH_TO_SAY_ALL ? [] : sets.flatMap(gapsOf);
+  const wrong = [...sets.flatMap(({ faults }) => faults), ...gaps, ...short];
+  for (const line of wrong) console.error(line);
+  return wrong.length === 0 ? 0 : 1;
 }
 
 /** Every difference has to have a known cause, and no figure may fall; the page says what is so. */
@@ -113,6 +146,11 @@ function score(faults: readonly string[], compared: readonly Compared[]): number
   for (const line of wrong) console.error(line);
   if (options.write && wrong.length === 0) writeFileSync(PAGE, next);
   return wrong.length === 0 ? 0 : 1;
+}
+
+function withoutReference(): number {
+  console.error(`There are no verdicts at ${options.verdicts}: set REFERENCE_DATA.`);
+  return 2;
 }
 
 async function whyNoJava(): Promise<string | undefined> {

@@ -27,21 +27,34 @@ export class ReferencePool {
     });
   }
 
-  /** @returns what a thread answered, or why none did. */
-  run(bytes: Uint8Array, layers: readonly LayerTask[]): Promise<CheckAnswer | string> {
-    return this.#gate.pass({ client: '', size: 'usual', waits: true }, () => this.#answer(bytes, layers));
+  /**
+   * @param severities as the packs in force set them for the document.
+   * @returns what a thread answered, or why none did.
+   */
+  run(
+    bytes: Uint8Array,
+    layers: readonly LayerTask[],
+    severities: CheckTask['severities'] = new Map(),
+  ): Promise<CheckAnswer | string> {
+    return this.#gate.pass({ client: '', size: 'usual', waits: true }, () =>
+      this.#answer(bytes, layers, severities),
+    );
   }
 
   async close(): Promise<void> {
     await this.#pool.close();
   }
 
-  async #answer(bytes: Uint8Array, layers: readonly LayerTask[]): Promise<CheckAnswer | string> {
+  async #answer(
+    bytes: Uint8Array,
+    layers: readonly LayerTask[],
+    severities: CheckTask['severities'],
+  ): Promise<CheckAnswer | string> {
     const task: CheckTask = {
       rulesDir: this.#rulesDir,
       bytes,
       layers,
-      severities: new Map(),
+      severities,
       crossCheck: false,
       layerMs: TIME_LIMITS.layerMs(bytes.length),
       tallies: true,

@@ -1,0 +1,50 @@
+/** A canonical document as JSON. */
+export type Json = Record<string, unknown>;
+
+/** Repeatable chance: the same seed draws the same (a linear congruential generator, the constants of ANSI C). */
+export class Draws {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed;
+  }
+
+  /** True with a chance of `share`. */
+  chance(share: number): boolean {
+    return this.#next() < share;
+  }
+
+  /** A whole number from 0 on. */
+  below(end: number): number {
+    return Math.floor(this.#next() * end);
+  }
+
+  pick<T>(from: readonly T[]): T {
+    return from[this.below(from.length)]!;
+  }
+
+  /** An amount with up to so many decimals. */
+  number(below: number, decimals: number): string {
+    return (this.#next() * below + 0.01).toFixed(this.below(decimals - 1) + 2);
+  }
+
+  some<T>(least: number, most: number, make: (index: number) => T): T[] {
+    return Array.from({ length: least + this.below(most - least + 1) }, (_, index) => make(index));
+  }
+
+  /** Members that stand together or not at all. */
+  maybe<T extends object>(make: () => T, share = 0.5): Partial<T> {
+    return this.chance(share) ? make() : {};
+  }
+
+  /** Each of the members stands or not. */
+  each<T extends object>(members: T, share = 0.5): Partial<T> {
+    return Object.fromEntries(Object.entries(members).filter(() => this.chance(share))) as Partial<T>;
+  }
+
+  #next(): number {
+    this.#state = (this.#state * 1_103_515_245 + 12_345) % 2 ** 31;
+    // The lower bits of such a generator repeat soon.
+    return (this.#state >>> 4) / 2 ** 27;
+  }
+}
