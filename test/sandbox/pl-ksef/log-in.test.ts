@@ -6,6 +6,7 @@ import { aSandbox, jsonOf, type TestSandbox } from '../running.ts';
 import { aCertificate, person, seal, type TestCertificate } from './certificates.ts';
 import { invoice } from './invoices.ts';
 import { codeOf, encryptedFor, Ksef, type Said, SELLER, TOKEN } from './ksef.ts';
+import { INCLUSIVE, RSA_PSS, signedInStyle } from './xades.ts';
 
 const request = (
   challenge: string,
@@ -185,8 +186,10 @@ describe('logging in at the sandbox of KSeF', () => {
 
   describe('by certificate', () => {
     let company: TestCertificate;
+    let rsaCompany: Promise<TestCertificate>;
     before(async () => {
       company = await aCertificate(seal(SELLER));
+      rsaCompany = aCertificate(seal(SELLER), 'RSA 2048');
     });
 
     for (const [title, subject, options, code] of [
@@ -201,6 +204,24 @@ describe('logging in at the sandbox of KSeF', () => {
     ] as const)
       it(`of ${title} ends ${code}`, async () => {
         assert.equal(await endOfCertificate(await aCertificate(subject), options), code);
+      });
+
+    for (const [title, style] of [
+      ['as usual', {}],
+      ['in inclusive form', { canonicalization: INCLUSIVE }],
+      ['by RSA-PSS', { algorithm: RSA_PSS }],
+      ['under a prefix', { prefix: 'ds' }],
+      ['naming the certificate in the second version', { names: 'SigningCertificateV2' }],
+      ['around the request', { isEnveloping: true }],
+      ['without the signature by XPath', { transform: 'http://www.w3.org/TR/1999/REC-xpath-19991116' }],
+    ] as const)
+      it(`is let in that is signed ${title}`, async () => {
+        const by = await rsaCompany;
+        const { challenge } = await ksef.challenge();
+        const said = await byCertificate(signedInStyle(request(challenge), by, style));
+        assert.equal(said.status, 202, said.text);
+        const forged = signedInStyle(request(challenge), by, style).replace(SELLER, '1111111111');
+        assert.equal(codeOf(await byCertificate(forged)), 9105);
       });
 
     it('that is over ends 460, and so does one that nobody else signed where the chain is looked at', async () => {
@@ -276,6 +297,15 @@ describe('logging in at the sandbox of KSeF', () => {
       );
       assert.ok(text.includes(`<IdWewnetrzny>${SELLER}-12345</IdWewnetrzny>`));
     });
+  });
+
+  it('lasts through a reset, which forgets all else', async () => {
+    const one = await Ksef.loggedIn(sandbox.url);
+    const session = await one.open();
+    await one.endOf(session, invoice('LR-1'));
+    await jsonOf(`${sandbox.url}/control/reset`, { method: 'POST', body: '{}' });
+    assert.equal(codeOf(await one.send(session, invoice('LR-1'))), 21173);
+    assert.equal((await one.endOf(await one.open(), invoice('LR-1'))).status.code, 200);
   });
 
   it('writes errors in the older form, too', async () => {
