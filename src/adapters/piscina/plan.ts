@@ -9,6 +9,7 @@ import { polishDay } from '../../domain/vocabulary/polish-day.ts';
 import type { Environment } from '../../domain/vocabulary/route.ts';
 import type { DocumentToCheck } from '../../ports/validator.ts';
 import type { KsefCheck } from '../../../validators/ksef-file/file-rule.ts';
+import { packThatBrings } from '../../../validators/packs/install/pack-that-brings.ts';
 import type { Engine, InstalledEntry } from '../../../validators/packs/manifest.ts';
 import {
   type CheckTask,
@@ -59,8 +60,11 @@ export function planFor(
   };
 }
 
-const missing = ({ customization }: LayerChoice, { syntax }: DocumentToCheck): string =>
-  `no rule pack is installed for ${customization ?? syntax}`;
+function missing({ layer, customization }: LayerChoice, { syntax }: DocumentToCheck): string {
+  const pack = packThatBrings({ layer, syntax, customization });
+  const reason = `no rule pack is installed for ${customization ?? syntax}`;
+  return pack ? `${reason}; the official pack ${pack.id} ${pack.version} has one` : reason;
+}
 
 const ksefCheck = ({ environment }: Engines, now: Date): KsefCheck => ({
   check: 'ksef-file',
