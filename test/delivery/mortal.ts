@@ -48,7 +48,7 @@ export function mortal(bindings: Bindings, { DIE_AT, DIE_TIME, SWAP }: Orders): 
 const MIDDLE_MS = 10;
 
 const METHODS = new Set(POINTS.map(({ port, method }) => `${port} ${method}`));
-const QUESTIONS: ReadonlySet<string> = new Set<Question>(['send', 'ask', 'poll']);
+const QUESTIONS: ReadonlySet<string> = new Set<Question>(['send', 'ask', 'poll', 'receipt']);
 
 /** One process: what it has done so far, and where it ends. */
 class Life {

@@ -11,7 +11,7 @@ export interface Network {
   readonly port: number;
   documents(): Promise<readonly HeldDocument[]>;
   /** The next such call goes wrong, unless enough do already: one invoice that met them all would become a dead letter. */
-  plan(call: string, fault: string): Promise<void>;
+  plan(call: PlannedCall, fault: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -22,8 +22,20 @@ export interface HeldDocument {
 
 /** What goes wrong between two systems (docs/sandbox.md), and the calls that it happens to. */
 export const FAULTS = ['drop', 'reset', '500', '502-html', '429', 'slow', 'wrong-type', 'truncated'] as const;
-export const CALLS = ['POST /sendsbdh', 'POST /submit-sbd', 'GET /status/*', 'GET /answers'] as const;
+export const CALLS = [
+  ...['POST /sendsbdh', 'POST /submit-sbd', 'GET /status/*', 'GET /answers'].map(over('PEPPOL')),
+  ...['POST /auth/ksef-token', 'POST /auth/token/redeem', 'POST /sessions/online'].map(over('PL-KSEF')),
+  ...['POST /sessions/online/*', 'GET /sessions/*'].map(over('PL-KSEF')),
+];
+export interface PlannedCall {
+  readonly route: string;
+  readonly call: string;
+}
+function over(route: string) {
+  return (call: string): PlannedCall => ({ route, call });
+}
 
+const ROUTES = ['PEPPOL', 'PL-KSEF'];
 const MOST_FAULTS = 2;
 
 export async function startNetwork(folder: string): Promise<Network> {
@@ -48,16 +60,19 @@ export async function startNetwork(folder: string): Promise<Network> {
   let planned = 0;
   return {
     port,
-    documents: async () => ((await asked('documents?route=PEPPOL')) as { data: HeldDocument[] }).data,
-    async plan(call, fault) {
-      const { data } = (await asked(`calls?route=PEPPOL&after=${last}`)) as {
+    async documents() {
+      const held = await Promise.all(ROUTES.map((route) => asked(`documents?route=${route}`)));
+      return held.flatMap((one) => (one as { data: HeldDocument[] }).data);
+    },
+    async plan({ route, call }, fault) {
+      const { data } = (await asked(`calls?after=${last}`)) as {
         data: { id: number; fault?: string }[];
       };
       last = data.at(-1)?.id ?? last;
       planned -= data.filter((one) => one.fault !== undefined).length;
       if (planned >= MOST_FAULTS) return;
       planned += 1;
-      await asked('faults', { route: 'PEPPOL', call, fault });
+      await asked('faults', { route, call, fault });
     },
     async stop() {
       child.kill('SIGTERM');

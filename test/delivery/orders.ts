@@ -14,7 +14,7 @@ export interface End {
 interface Kind {
   /** Of its number (docs/sandbox.md). */
   readonly ending: string;
-  readonly route: 'PEPPOL' | 'DE-XRECHNUNG';
+  readonly route: 'PEPPOL' | 'PL-KSEF' | 'DE-XRECHNUNG';
   /** How many of a hundred. */
   readonly share: number;
   readonly end: End;
@@ -22,10 +22,15 @@ interface Kind {
 
 const DELIVERED = ['received', 'validated', 'submitted', 'delivered'];
 const delivered: End = { state: 'delivered', told: DELIVERED, held: 1 };
+const accepted: End = {
+  state: 'accepted',
+  told: ['received', 'validated', 'submitted', 'accepted'],
+  held: 1,
+};
 
 /** Every way through the delivery; the shares make all points of it busy. */
 const KINDS: readonly Kind[] = [
-  { ending: '', route: 'PEPPOL', share: 35, end: delivered },
+  { ending: '', route: 'PEPPOL', share: 20, end: delivered },
   { ending: '-TIMEOUT', route: 'PEPPOL', share: 10, end: delivered },
   { ending: '-LOST', route: 'PEPPOL', share: 5, end: delivered },
   { ending: '-5XX-ONCE', route: 'PEPPOL', share: 5, end: delivered },
@@ -43,6 +48,10 @@ const KINDS: readonly Kind[] = [
     share: 5,
     end: { state: 'rejected', told: ['received', 'validated', 'rejected'], held: 0 },
   },
+  { ending: '', route: 'PL-KSEF', share: 8, end: accepted },
+  { ending: '-TIMEOUT', route: 'PL-KSEF', share: 3, end: accepted },
+  { ending: '-LOST', route: 'PL-KSEF', share: 2, end: accepted },
+  { ending: '-5XX-ONCE', route: 'PL-KSEF', share: 2, end: accepted },
   {
     ending: '',
     route: 'DE-XRECHNUNG',
@@ -69,11 +78,12 @@ export interface Order {
 export function orderOf(index: number, seed: number): Order {
   const { ending, route, end } = kindOf(seeded(seed * 7919 + index)() * 100);
   const number = `K-${seed}-${index}${ending}`;
+  const at = index % CLIENTS.length;
   return {
-    client: CLIENTS[index % CLIENTS.length]!,
+    client: CLIENTS[at]!,
     number,
     idempotencyKey: `key-of-${number}`,
-    body: JSON.stringify(invoice(number, route)),
+    body: JSON.stringify(route === 'PL-KSEF' ? polish(number, NIPS[at]!) : invoice(number, route)),
     end,
     ids: new Set(),
   };
@@ -82,6 +92,20 @@ export function orderOf(index: number, seed: number): Order {
 function kindOf(place: number): Kind {
   let sum = 0;
   return KINDS.find(({ share }) => place < (sum += share)) ?? KINDS[0]!;
+}
+
+/** A seller for each client: KSeF counts calls by company. */
+const NIPS = ['5260250274', '5265877635', '7251801126', '8943100558', '6770001116', '5213009111'] as const;
+
+function polish(number: string, nip: string): Submission {
+  const { document, ...rest } = example('over-pl-ksef');
+  const { seller } = document as unknown as { seller: object };
+  const made = {
+    ...document,
+    invoice: { ...document.invoice, number },
+    seller: { ...seller, vat_id: `PL${nip}` },
+  };
+  return { ...rest, invoice_ref: number, document: made };
 }
 
 /** An XRechnung between two participants. */

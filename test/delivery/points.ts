@@ -130,11 +130,12 @@ export const POINTS: readonly Point[] = [
     'hand-over: its job is made',
     'jobs',
     'schedule',
-    (trail, { lane }) => unasked(trail) && lane === 'PEPPOL',
+    (trail, { lane }) => unasked(trail) && (lane === 'PEPPOL' || lane === 'PL-KSEF'),
   ),
 
   elsewhere('send: the document is read', 'reader', 'readFile', inRun),
   inWork('send: the credential is looked up', 'credentials', 'choose', inRun),
+  elsewhere('send: the log-in', 'rail', 'prepare'),
   inWork('send: its feed is known', 'feeds', 'begin'),
   inWork('send: the call is marked', 'invoices', 'commit', (_, change) => isMark(change)),
   elsewhere('send: the call', 'rail', 'send'),
@@ -146,6 +147,9 @@ export const POINTS: readonly Point[] = [
   inWork('later: the next job is made', 'jobs', 'schedule', ({ run }) => run?.asked !== undefined),
   elsewhere('poll: the call', 'rail', 'poll'),
   inWork('poll: the answer is stored', 'invoices', 'commit', answerTo('poll')),
+
+  elsewhere('receipt: the call', 'rail', 'receipt'),
+  inWork('receipt: the answer is stored', 'invoices', 'commit', answerTo('receipt')),
 
   inWork('answers: the feeds are listed', 'feeds', 'list'),
   inWork('answers: the credential is opened', 'credentials', 'open'),
