@@ -35,7 +35,7 @@ export function railsOf(settings: Settings, tools: RailTools): Rails {
         ...(environment === 'sandbox' && { dayPauseSeconds: 2 }),
       },
     ),
-    new PlKsefRail({ outbound, ...tools }, { url: ksef.url, ...pace }),
+    new PlKsefRail({ outbound, ...tools }, { ...ksef, ...pace }),
     new FrPaRail({ outbound, ...tools }, { ...pace, ...(frenchPlatform && { platform: frenchPlatform }) }),
   ];
   return new Map(rails.map((rail) => [rail.route, rail]));

@@ -62,6 +62,8 @@ export interface Anaf {
 export interface Ksef {
   /** Up to `v2`. */
   readonly url: string;
+  /** Where the codes on printed invoices lead. */
+  readonly qrUrl: string;
 }
 
 export interface FrenchPlatform {
@@ -186,7 +188,7 @@ const ANAF: Anaf = {
   url: 'https://api.anaf.ro/prod/FCTEL/rest',
   oauthUrl: 'https://logincert.anaf.ro/anaf-oauth2/v1',
 };
-const KSEF: Ksef = { url: 'https://api.ksef.mf.gov.pl/v2' };
+const KSEF: Ksef = { url: 'https://api.ksef.mf.gov.pl/v2', qrUrl: 'https://qr.ksef.mf.gov.pl' };
 const PEPPOL_ZONE = 'participant.sml.prod.tech.peppol.org';
 
 /** Every setting, once: what it takes, what it means, how it is read. docs/configuration.md is made from this table. */
@@ -441,6 +443,14 @@ export const SETTINGS = {
     meaning: "KSeF's system, up to `v2`; `https://api-test.ksef.mf.gov.pl/v2` is its test system.",
     read: optional(webAddress, 'an http or https address without query'),
   }),
+  KSEF_QR_URL: setting({
+    name: 'KSEF_QR_URL',
+    default: `\`${KSEF.qrUrl}\`; in the sandbox the simulator's`,
+    takes: 'http or https address',
+    meaning:
+      'Where the codes on printed invoices lead (`verificationLink` in `route.raw`); `https://qr-test.ksef.mf.gov.pl` is that of the test system.',
+    read: optional(webAddress, 'an http or https address without query'),
+  }),
   SML_ZONE: setting({
     name: 'SML_ZONE',
     default: PEPPOL_ZONE,
@@ -535,7 +545,7 @@ export function readSettings(env: EnvironmentVariables): Settings {
       frenchPlatform: frenchPlatform(value('PA_URL'), simulated),
     }),
     anaf: anafOf(environment, simulated, { url: value('ANAF_URL'), oauthUrl: value('ANAF_OAUTH_URL') }),
-    ksef: ksefOf(environment, simulated, { url: value('KSEF_URL') }),
+    ksef: ksefOf(environment, simulated, { url: value('KSEF_URL'), qrUrl: value('KSEF_QR_URL') }),
     lookUp: lookUpOf(environment, simulated, {
       zone: value('SML_ZONE'),
       dns: value('SML_DNS'),
@@ -588,9 +598,15 @@ function anafOf(
   return { url: plain(own.url ?? usual.url), oauthUrl: plain(own.oauthUrl ?? usual.oauthUrl) };
 }
 
-function ksefOf(environment: Environment, { host, port }: Place, own: { readonly url: Text }): Ksef {
-  const url = own.url ?? (environment === 'sandbox' ? `http://${host}:${port}/ksef/v2` : KSEF.url);
-  return { url: url.replace(/\/+$/, '') };
+function ksefOf(
+  environment: Environment,
+  { host, port }: Place,
+  own: { readonly url: Text; readonly qrUrl: Text },
+): Ksef {
+  const home = `http://${host}:${port}/ksef`;
+  const usual = environment === 'sandbox' ? { url: `${home}/v2`, qrUrl: `${home}/qr` } : KSEF;
+  const plain = (url: string): string => url.replace(/\/+$/, '');
+  return { url: plain(own.url ?? usual.url), qrUrl: plain(own.qrUrl ?? usual.qrUrl) };
 }
 
 function refuseSandboxSwitches(env: EnvironmentVariables): void {

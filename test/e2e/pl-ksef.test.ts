@@ -177,6 +177,17 @@ describeOnEachStore('invoices that go over KSeF to the simulated system', functi
     assert.equal(seen.state, 'accepted', JSON.stringify(seen.errors));
   });
 
+  it('names where the code on a print leads, and KSeF knows it there', async () => {
+    await endOf('P-1', ACCEPTED);
+    const { data } = await got<{ data: { route?: { raw?: { verificationLink?: string } } }[] }>(
+      'P-1',
+      '/events',
+    );
+    const link = data.at(-1)?.route?.raw?.verificationLink ?? '';
+    assert.match(link, /\/ksef\/qr\/invoice\/5260250274\/05-10-2026\/[\w-]{43}$/);
+    assert.equal((await fetch(link)).status, 200);
+  });
+
   it('gives the receipt as XML', async () => {
     const seen = await endOf('P-1', ACCEPTED);
     const { key } = await erpOf(`seller-${NIPS[0]}`);

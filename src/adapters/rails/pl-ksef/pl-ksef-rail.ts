@@ -19,6 +19,7 @@ import { type OnlineSession, OnlineSessions } from './online-sessions.ts';
 import { PublicKeys } from './public-keys.ts';
 import { Receipts } from './receipts.ts';
 import { KsefTokens } from './tokens.ts';
+import { withLink } from './verification-link.ts';
 import { KSEF_WORDS as words, SESSION_IS_OVER, UNKNOWN_SESSION } from './words.ts';
 
 interface Tools {
@@ -31,6 +32,8 @@ interface Tools {
 interface Settings {
   /** Up to `v2`. */
   readonly url: string;
+  /** Where the codes on printed invoices lead. */
+  readonly qrUrl: string;
   readonly pollWaitsMs?: Waits;
   /** Between two looks at a log-in. */
   readonly logInPauseMs?: number;
@@ -57,8 +60,11 @@ export class PlKsefRail implements Rail {
   readonly #online: OnlineSessions;
   readonly #duplicates: Duplicates;
   readonly #receipts: Receipts;
+  readonly #qrUrl: string;
 
-  constructor({ outbound, sessions, caps, clock }: Tools, { url, pollWaitsMs, logInPauseMs }: Settings) {
+  constructor({ outbound, sessions, caps, clock }: Tools, settings: Settings) {
+    const { url, qrUrl, pollWaitsMs, logInPauseMs } = settings;
+    this.#qrUrl = qrUrl;
     this.pollWaitsMs = pollWaitsMs ?? POLL_WAITS_MS;
     this.receiptWaitsMs = pollWaitsMs ?? RECEIPT_WAITS_MS;
     const ksef = new Ksef(outbound, clock, url);
@@ -104,11 +110,19 @@ export class PlKsefRail implements Rail {
     return sent(said);
   }
 
-  /** By its reference when that is known, else among what came in its sessions (the note, section 6). */
   async ask(inquiry: Inquiry): Promise<RailAnswer> {
+    return withLink(await this.#asked(inquiry), inquiry, this.#qrUrl);
+  }
+
+  async poll(inquiry: Inquiry): Promise<RailAnswer> {
+    return withLink(await this.#polled(inquiry), inquiry, this.#qrUrl);
+  }
+
+  /** By its reference when that is known, else among what came in its sessions (the note, section 6). */
+  async #asked(inquiry: Inquiry): Promise<RailAnswer> {
     const { caller, memo } = callerOf(inquiry);
     if (!caller || !memo) return { word: words.notHeld };
-    if (inquiry.reference !== undefined) return asking(await this.poll(inquiry));
+    if (inquiry.reference !== undefined) return asking(await this.#polled(inquiry));
     const sessions = [memo.session, ...(memo.before ?? [])].filter((one) => one !== undefined);
     for (const [index, session] of sessions.entries()) {
       if (index > 0 && !(await inquiry.mayCall())) return LATER;
@@ -119,7 +133,7 @@ export class PlKsefRail implements Rail {
     return { word: words.notHeld };
   }
 
-  async poll(inquiry: Inquiry): Promise<RailAnswer> {
+  async #polled(inquiry: Inquiry): Promise<RailAnswer> {
     const { reference } = inquiry;
     const { caller, memo } = callerOf(inquiry);
     if (reference === undefined || !caller || memo?.session === undefined)

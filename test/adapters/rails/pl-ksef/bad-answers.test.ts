@@ -14,6 +14,7 @@ import { signed } from '../../peppol-lookup/network.ts';
 import {
   aPolishConsignment,
   aSentOne,
+  DOCUMENT,
   type Canned,
   hashOf,
   identity,
@@ -327,6 +328,8 @@ describe('what KSeF says of an accepted invoice', () => {
       status: { code: 200, description: 'x' },
       ksefNumber: KSEF_NUMBER,
       invoicingMode: 'Online',
+      // Where the code on a print leads.
+      verificationLink: `https://qr.example/invoice/5265877635/05-10-2026/${Buffer.from(hashOf(DOCUMENT), 'base64').toString('base64url')}`,
     });
   });
 });

@@ -156,7 +156,7 @@ export class KsefServer {
     const content = new FakeContentStore();
     const sessions = new KeptSessions({ rows, content, clock, digests: new NodeDigests() });
     const tools = { outbound: new OutboundClient(), sessions, caps, clock };
-    return new PlKsefRail(tools, { url: `${this.url}/v2`, logInPauseMs: 1 });
+    return new PlKsefRail(tools, { url: `${this.url}/v2`, qrUrl: 'https://qr.example', logInPauseMs: 1 });
   }
 
   stop(): void {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
+import { LIMITS } from '../../../../src/adapters/rails/pl-ksef/limits.ts';
 import { KSEF_WORDS as words } from '../../../../src/adapters/rails/pl-ksef/words.ts';
 import type { PlKsefRail } from '../../../../src/adapters/rails/pl-ksef/pl-ksef-rail.ts';
 import type { Consignment, RailAnswer } from '../../../../src/ports/rail.ts';
@@ -308,6 +309,38 @@ describe('what becomes of an invoice at KSeF', () => {
   it('refused: with what KSeF says in the message', async () => {
     ksef.says({ 'GET status': json(status(450, {}, { details: ["The 'P_7' element is invalid"] })) });
     assert.match((await rail.poll(aSentOne())).message ?? '', /The 'P_7' element is invalid/);
+  });
+});
+
+describe('what KSeF lets a company call', () => {
+  it('is counted for it, whoever of its clients calls', async () => {
+    const counted = (client: string) =>
+      sent({ client, credential: { client, id: 'crd_shared', kind: 'ksef-token', value: 'token' } });
+    for (let sends = 0; sends < 10; sends += 1)
+      assert.equal((await counted(sends % 2 ? 'acme' : 'other')).word, words.taken);
+    ksef.says();
+    const { word, retryAfterSeconds } = await counted('third');
+    assert.deepEqual([word, retryAfterSeconds], [words.tooMany, 1]);
+    assert.ok(!ksef.calls().includes('POST invoices'));
+    ksef.clock.advance(1_001);
+    assert.equal((await counted('third')).word, words.taken);
+  });
+
+  it('is what the published description says', () => {
+    assert.deepEqual(
+      Object.entries(LIMITS).map(
+        ([call, windows]) => `${call} ${windows.map(({ limit }) => limit).join(' ')}`,
+      ),
+      [
+        'open 10 30 120',
+        'send 10 30 180',
+        'close 10 30 120',
+        'status 30 120 1200',
+        'list 10 20 200',
+        'session 10 120 1200',
+        'metadata 8 16 20',
+      ],
+    );
   });
 });
 
