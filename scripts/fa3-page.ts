@@ -92,7 +92,8 @@ tax in zlotys, KursWaluty the rate; the total as booked (\`vat_total_in_vat_curr
 the reason names the Polish act, in P_19B where it names the directive or is a VATEX-EU code, else in P_19C.
 
 Annotations follow from the invoice: P_18 from category AE, P_17 from 389, P_16 from \`vat_date_code\` 432 or a note that says *metoda
-kasowa*, P_18A from a note that says *mechanizm podzielonej płatności*.
+kasowa*, P_18A from a note that says *mechanizm podzielonej płatności*, P_23 from one that says *faktura WE
+uproszczona*.
 
 ## Parties
 

@@ -2,13 +2,17 @@ import type { Finding, NonEmpty } from '../findings/finding.ts';
 import { MOST_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { completeInvoice } from '../invoice/complete-invoice.ts';
+import { judged } from '../invoice/unjudged.ts';
 import { completedFor } from '../invoice/completions/for-route.ts';
 import type { DocumentFacts } from '../vocabulary/document-facts.ts';
 import type { Format } from '../vocabulary/formats.ts';
 import type { Route } from '../vocabulary/route.ts';
 import { type Built, MOST_DOCUMENT_BYTES } from './built-document.ts';
+import { REFUSALS } from './fa3/refusals.ts';
 import { Fa3Document } from './fa3-document.ts';
 import type { AskedPlace, FoundPlace } from './found-place.ts';
+import { refusedBy } from './held-by.ts';
+import { REFUSED } from './no-term.ts';
 import type { PreparedDocument } from './prepared-document.ts';
 import {
   ALWAYS_CIUS_RO,
@@ -62,9 +66,15 @@ export class DocumentBuilder {
     this.#syntaxes = syntaxes;
   }
 
-  /** What the format has no place for, by the caller's members; such an invoice is not built. */
+  /**
+   * What the format has no place for, by the caller's members; such an invoice is not built. Where a member was refused, the
+   * rules about others are judged still.
+   */
   limits(invoice: CanonicalInvoice, route: Route, format: Format): Finding[] {
-    return BUILDS[route]?.[format] ? limitsOf(this.#prepared(invoice, route, format)) : [];
+    const build = BUILDS[route]?.[format];
+    if (!build) return [];
+    const limits = judged(() => limitsOf(this.#prepared(invoice, route, format)), undefined);
+    return limits ?? refusedBy(build.syntax === FA3 ? REFUSALS : REFUSED, invoice);
   }
 
   /**

@@ -6,7 +6,7 @@ import { brokenWhen, itemsWhere, type MemberRule } from '../invoice/placed.ts';
 // What the canonical form can say and no document of EN 16931 can.
 
 /** What the law of an invoice may ask for is refused. */
-const REFUSED: readonly MemberRule[] = [
+export const REFUSED: readonly MemberRule[] = [
   {
     // German invoices must name the day on which a payment in advance was received (UStG § 14 (4) no. 6).
     message: 'This document has no place for the date of a payment in advance.',

@@ -13,10 +13,11 @@ export const MARGIN_SCHEMES: Readonly<Record<MarginReason, string>> = {
   'VATEX-EU-J': 'P_PMarzy_3_3',
 };
 
-/** What the law wants to read on an invoice (art. 106e of the VAT act), and the annotation that says the same. */
+/** What the law wants to read on an invoice (art. 106e and 136 of the VAT act), in small letters, and the annotation that says the same. */
 export const WORDS = {
   P_16: 'metoda kasowa',
   P_18A: 'mechanizm podzielonej płatności',
+  P_23: 'faktura we uproszczona',
 } as const;
 
 /** VAT becomes due with the payment (UNTDID 2005): the cash method. */
@@ -35,7 +36,7 @@ export function annotations(invoice: CompleteInvoice, { selfBilled }: InvoiceKin
     yesNo('P_18A', says(WORDS.P_18A)),
     exemption(invoice),
     group('NoweSrodkiTransportu', fixed('P_22N', '1')),
-    yesNo('P_23', false),
+    yesNo('P_23', says(WORDS.P_23)),
     margin(invoice),
   );
 }

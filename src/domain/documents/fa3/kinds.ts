@@ -27,9 +27,24 @@ export type Turn = <T extends Decimal | undefined>(value: T) => T;
 export const turnOf = ({ turns }: InvoiceKind): Turn =>
   turns ? (value) => value?.negated() as typeof value : (value) => value;
 
-/** BT-3 of a document: other kinds are read as the one that is nearest. @param isNegative what is due. */
+/** BT-3 by RodzajFaktury: kinds that the model does not know are read as the one that is nearest. */
+export const TYPE_CODES: Readonly<Record<string, string>> = {
+  VAT: '380',
+  UPR: '380',
+  ROZ: '380',
+  ZAL: '386',
+  KOR: '384',
+  KOR_ZAL: '384',
+  KOR_ROZ: '384',
+};
+/** An invoice that the buyer writes (P_17), for which FA(3) has no kind. */
+export const SELF_BILLED = '389';
+const CREDIT_NOTE = '381';
+const INVOICE_TYPE = '380';
+
+/** BT-3 of a document. @param isNegative what is due: a correction that takes back is a credit note. */
 export function typeCodeOf(kind: string, selfBilled: boolean, isNegative: boolean): string {
-  if (kind.startsWith('KOR')) return isNegative ? '381' : '384';
-  if (kind === 'ZAL') return '386';
-  return selfBilled ? '389' : '380';
+  const typeCode = TYPE_CODES[kind] ?? INVOICE_TYPE;
+  if (typeCode === INVOICE_TYPE && selfBilled) return SELF_BILLED;
+  return kind.startsWith('KOR') && isNegative ? CREDIT_NOTE : typeCode;
 }

@@ -2,24 +2,13 @@ import type { En16931Invoice } from '../../invoice/en16931.ts';
 import type { Partly } from '../draft.ts';
 import { readDate } from '../read-value.ts';
 import type { XmlElement } from '../xml-element.ts';
+import { SELF_BILLED, TYPE_CODES } from './kinds.ts';
 import { FA3_NAMESPACE } from './namespace.ts';
 
 const inNamespace = (name: string): string => `{${FA3_NAMESPACE}}${name}`;
 
 /** Of every FA(3) document. */
 export const FA3_ROOT = inNamespace('Faktura');
-
-/** BT-3 by RodzajFaktury; an invoice that the buyer writes (P_17) is 389, which FA(3) has no kind for. */
-const TYPE_CODES: Readonly<Record<string, string>> = {
-  VAT: '380',
-  UPR: '380',
-  ROZ: '380',
-  ZAL: '386',
-  KOR: '384',
-  KOR_ZAL: '384',
-  KOR_ROZ: '384',
-};
-const SELF_BILLED = '389';
 
 /** What an FA(3) document is listed, judged and sent by. */
 export function fa3Facts(document: XmlElement): Partly<En16931Invoice> {
@@ -38,6 +27,7 @@ export function fa3Facts(document: XmlElement): Partly<En16931Invoice> {
     number: body.text('P_2'),
     issueDate: readDate(body.text('P_1') ?? '', 'YYYY-MM-DD'),
     typeCode:
+      // Whatever kind it is, the buyer sends it.
       body.in('Adnotacje').text('P_17') === '1' ? SELF_BILLED : TYPE_CODES[body.text('RodzajFaktury') ?? ''],
     seller: of('Podmiot1'),
     buyer: of('Podmiot2'),

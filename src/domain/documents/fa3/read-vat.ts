@@ -79,7 +79,7 @@ export function readAnnotations(
   annotations?.expect('P_17', invoice.typeCode === '389' ? '1' : '2');
   annotations?.expect('P_18', has('AE') ? '1' : '2');
   annotations?.expect('P_18A', says(WORDS.P_18A) ? '1' : '2');
-  annotations?.expect('P_23', '2');
+  annotations?.expect('P_23', says(WORDS.P_23) ? '1' : '2');
   annotations?.inside('Zwolnienie')?.expect('P_19N', '1');
   annotations?.inside('NoweSrodkiTransportu')?.expect('P_22N', '1');
   annotations?.inside('PMarzy')?.expect('P_PMarzyN', '1');

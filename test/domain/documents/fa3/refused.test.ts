@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { parseCanonical } from '../../../../src/domain/invoice/parse-canonical.ts';
 import { DOCUMENTS } from '../../../support/documents.ts';
 import { parsed } from '../../parsed.ts';
 import { polishInvoice } from '../../polish-sample.ts';
@@ -121,4 +122,17 @@ describe('what FA(3) need not say', () => {
   ];
   for (const [name, edit, remarks] of ROWS)
     it(`is ${name}`, async () => assert.deepEqual(await leftOut(edit), remarks));
+});
+
+describe('what FA(3) has no place for, beside a member that cannot be read', () => {
+  it('is found all the same', () => {
+    const read = parseCanonical(
+      all(set('lines[0].unit', '?'), set('lines[1].vat_rate', 19))(polishInvoice()),
+    );
+    assert.ok(!read.ok && read.partly);
+    assert.deepEqual(
+      DOCUMENTS.limits(read.partly, 'PL-KSEF', 'fa3').map(({ field }) => field),
+      ['lines[1].vat_rate'],
+    );
+  });
 });

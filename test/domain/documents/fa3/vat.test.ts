@@ -118,6 +118,12 @@ describe('the annotations of FA(3)', () => {
       '1',
     ],
     [
+      'the simplified procedure of a triangular transaction in the words of the law',
+      set('invoice.notes', ['VAT: Faktura WE uproszczona na mocy art. 135-138 ustawy o ptu']),
+      'P_23',
+      '1',
+    ],
+    [
       'an exemption by the Polish act',
       exempt({ reason: 'art. 43 ust. 1 pkt 18 ustawy' }),
       'Zwolnienie/P_19A',
