@@ -27,9 +27,12 @@ const TYPE_CODES_OF: Record<Route, readonly TypeCode[]> = {
   'PL-KSEF': ['380', '381', '384', '389', '326', '875', '876', '877'],
 };
 
+const TYPE = 'invoice.type_code';
+
 /** The rule that says so, where a route has one. */
 const TYPE_RULES: { readonly [R in Route]?: RelatedFinding } = {
   'RO-EFACTURA': { code: 'BR-RO-020', source: 'CIUS-RO' },
+  'FR-PA': { code: 'BR-FR-04', source: 'BR-FR' },
 };
 
 /** Types that Peppol takes between German parties only (PEPPOL-EN16931-P0112). */
@@ -86,7 +89,9 @@ export function checkRoute(invoice: CanonicalInvoice, route: Route, format: Form
   const broken = brokenRules(rules, SYNTAX_OF[format], completedFor(route, invoice).invoice);
   const profile = fitting.length > 0 ? [] : [profileFinding(route, format, ofType)];
   const type = judged(() => checkType(invoice, route), []);
-  return [...profile, ...type, ...broken].slice(0, MOST_SCHEMA_FINDINGS);
+  // The rule of a route that speaks of the type as well is named there.
+  const others = type.length === 0 ? broken : broken.filter(({ field }) => field !== TYPE);
+  return [...profile, ...type, ...others].slice(0, MOST_SCHEMA_FINDINGS);
 }
 
 function profileFinding(route: Route, format: Format, rows: readonly ProfileRow[]): Finding {
@@ -110,14 +115,10 @@ function checkType(invoice: CanonicalInvoice, route: Route): Finding[] {
   return taken
     ? []
     : [
-        schemaFinding(
-          'invoice.type_code',
-          `${route} does not take invoices of this type${rule ? ` (${rule.code})` : ''}.`,
-          {
-            term: 'BT-3',
-            ...(rule && { related: [rule] }),
-            fixHint: `Use one of ${TYPE_CODES_OF[route].join(', ')}${route === 'PEPPOL' ? '; 326 and 384 between German parties only' : ''}.`,
-          },
-        ),
+        schemaFinding(TYPE, `${route} does not take invoices of this type${rule ? ` (${rule.code})` : ''}.`, {
+          term: 'BT-3',
+          ...(rule && { related: [rule] }),
+          fixHint: `Use one of ${TYPE_CODES_OF[route].join(', ')}${route === 'PEPPOL' ? '; 326 and 384 between German parties only' : ''}.`,
+        }),
       ];
 }
