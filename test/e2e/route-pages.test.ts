@@ -12,7 +12,11 @@ import { type Service, startService } from '../support/service.ts';
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Pages whose every command is run, and the state that their invoice ends in. */
-const PAGES: Readonly<Record<string, string>> = { peppol: 'delivered', 'pl-ksef': 'accepted' };
+const PAGES: Readonly<Record<string, string>> = {
+  peppol: 'delivered',
+  'pl-ksef': 'accepted',
+  'fr-pa': 'delivered',
+};
 
 function commandsOf(page: string): readonly string[] {
   const text = readFileSync(new URL(`../../docs/routes/${page}.md`, import.meta.url), 'utf8');

@@ -31,6 +31,7 @@ const EXAMPLES: Record<string, string[]> = {
   exempt: [],
   'over-peppol': [],
   'over-pl-ksef': [],
+  'over-fr-pa': [],
   'over-ro-efactura': [],
   plain: [],
   'reverse-charge': [],
@@ -44,7 +45,7 @@ function example(name: string) {
   const { document, erp_totals, route } = read.value as {
     document: unknown;
     erp_totals?: unknown;
-    route: 'DE-XRECHNUNG' | 'PEPPOL' | 'RO-EFACTURA' | 'PL-KSEF';
+    route: 'DE-XRECHNUNG' | 'PEPPOL' | 'RO-EFACTURA' | 'PL-KSEF' | 'FR-PA';
   };
   const parsed = parseCanonical(document);
   const totals = parseErpTotals(erp_totals);
@@ -120,7 +121,7 @@ describeByReference('the Polish example', () => {
 });
 
 /** Rules of their own, or none. */
-const HELD_TO_OTHERS: ReadonlySet<string> = new Set(['RO-EFACTURA', 'PL-KSEF']);
+const HELD_TO_OTHERS: ReadonlySet<string> = new Set(['RO-EFACTURA', 'PL-KSEF', 'FR-PA']);
 
 describeByReference('the examples, held to the official rules', () => {
   let rules: OfficialRules;

@@ -1,22 +1,7 @@
-import { hasAnyBuilder, hasBuilder } from '../../domain/documents/document-builder.ts';
+import { hasBuilder } from '../../domain/documents/document-builder.ts';
 import { defaultFormat, type Format, isFormatOf } from '../../domain/vocabulary/formats.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
-import type { CallFailed } from '../../domain/failures.ts';
 import { badRequest } from './request-finding.ts';
-
-/** Routes on which a checked invoice gets anywhere; what others build is judged in a dry run. */
-const DELIVERED: ReadonlySet<Route> = new Set(['DE-XRECHNUNG', 'PEPPOL', 'RO-EFACTURA', 'PL-KSEF']);
-
-/** @throws CallFailed `bad-request`: nothing can be sent on this route yet. */
-export function refuseUndelivered(route: Route): void {
-  if (!DELIVERED.has(route)) throw notOffered(route);
-}
-
-/** The format of an invoice that is to be sent, as `builtFormat` says. @throws CallFailed `bad-request` */
-export function sentFormat(route: Route, wished?: Format): Format {
-  refuseUndelivered(route);
-  return builtFormat(route, wished);
-}
 
 /** As `builtFormat`, of a further one: Germany alone takes several (contract 4.3). @throws CallFailed `bad-request` */
 export function oneOfSeveral(route: Route, wished: Format, index: number): Format {
@@ -32,12 +17,8 @@ export function oneOfSeveral(route: Route, wished: Format, index: number): Forma
  */
 export function builtFormat(route: Route, wished: Format = defaultFormat(route), index = 0): Format {
   const place = `formats[${index}]`;
-  if (!hasAnyBuilder(route)) throw notOffered(route);
   if (!isFormatOf(route, wished)) throw badRequest(place, `${wished} is no format of ${route}.`);
   if (!hasBuilder(route, wished))
     throw badRequest(place, `The format ${wished} is not offered yet on ${route}.`);
   return wished;
 }
-
-const notOffered = (route: Route): CallFailed =>
-  badRequest('route', `The route ${route} is not offered yet.`);

@@ -11,7 +11,7 @@ import type { ExamineDocument } from '../checking/examine-document.ts';
 import type { AskedFacts } from '../checking/invoice-facts.ts';
 import type { ReadingWork } from '../checking/reading-work.ts';
 import type { SentPart } from '../reading/opened-body.ts';
-import { sentFormat } from './built-format.ts';
+import { builtFormat } from './built-format.ts';
 import type { ChooseRoute, ChosenRoute } from './choose-route.ts';
 import { type OfferedDocument, offeredDocument } from './offered-document.ts';
 import { refuseAny } from './refuse-any.ts';
@@ -59,7 +59,7 @@ export class SubmitInvoice {
     const { document, invoiceRef, erpTotals } = submission;
     const offered = offeredDocument(this.#tools, document);
     const { route, rule, receiver } = await this.#route(submission, offered);
-    const format = sentFormat(route, submission.format);
+    const format = builtFormat(route, submission.format);
     const { findings, fit } = await offered.judge(route, { format, receiver, invoiceRef, erpTotals });
     refuseAny(findings);
     if (!fit) throw new Error('nothing speaks against a document that could not be read');
@@ -102,7 +102,7 @@ export class SubmitInvoice {
     if (!routedBy) throw refused();
     try {
       const chosen = await this.#tools.router.run(client, routedBy, format);
-      sentFormat(chosen.route, format);
+      builtFormat(chosen.route, format);
       return chosen;
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;

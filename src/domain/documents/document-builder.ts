@@ -33,8 +33,8 @@ interface Build {
   readonly under: readonly SpecificationRow[];
 }
 
-/** What can be built. A route or format that is missing here is refused before anything is accepted. */
-const BUILDS: { readonly [R in Route]?: { readonly [F in Format]?: Build } } = {
+/** What can be built. A format that is missing here is refused before anything is accepted. */
+const BUILDS: Readonly<Record<Route, { readonly [F in Format]?: Build }>> = {
   'DE-XRECHNUNG': {
     'xrechnung-ubl': { syntax: 'ubl', under: ALWAYS_XRECHNUNG },
     'xrechnung-cii': { syntax: 'cii', under: ALWAYS_XRECHNUNG },
@@ -54,9 +54,7 @@ const BUILDS: { readonly [R in Route]?: { readonly [F in Format]?: Build } } = {
   },
 };
 
-export const hasBuilder = (route: Route, format: Format): boolean => BUILDS[route]?.[format] !== undefined;
-
-export const hasAnyBuilder = (route: Route): boolean => BUILDS[route] !== undefined;
+export const hasBuilder = (route: Route, format: Format): boolean => BUILDS[route][format] !== undefined;
 
 /** Builds documents by the tables of their syntaxes. */
 export class DocumentBuilder {
@@ -71,7 +69,7 @@ export class DocumentBuilder {
    * rules about others are judged still.
    */
   limits(invoice: CanonicalInvoice, route: Route, format: Format): Finding[] {
-    const build = BUILDS[route]?.[format];
+    const build = BUILDS[route][format];
     if (!build) return [];
     const limits = judged(() => limitsOf(this.#prepared(invoice, route, format)), undefined);
     return limits ?? refusedBy(build.syntax === FA3 ? REFUSALS : REFUSED, invoice);
@@ -111,7 +109,7 @@ export class DocumentBuilder {
 
   #prepared(stated: CanonicalInvoice, route: Route, format: Format): Prepared {
     const { invoice, remarks } = completedFor(route, stated);
-    const build = BUILDS[route]?.[format];
+    const build = BUILDS[route][format];
     if (!build) throw new Error(`no builder for ${format} on ${route}`);
     const row = build.under.find(({ when }) => when(invoice));
     if (!row) throw new Error(`no specification for this ${format} on ${route}`);

@@ -144,13 +144,6 @@ export const MALFORMED: readonly BadBody[] = [
     names: 'route',
   },
   {
-    it: 'a route that nothing builds for',
-    body: submission({ route: 'FR-PA', formats: undefined }),
-    status: 400,
-    type: 'bad-request',
-    names: 'route',
-  },
-  {
     it: 'a format that nothing builds',
     body: submission({ formats: ['zugferd'] }),
     status: 400,

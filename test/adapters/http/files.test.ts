@@ -115,7 +115,6 @@ describe('a finished file', () => {
       400,
       'invoice_ref',
     ],
-    ['for a route that is not offered yet', { query: 'route=FR-PA&invoice_ref=1' }, 400, 'route'],
     ['with a parameter that does not exist', { query: `${WHERE}&client=x` }, 400, 'client'],
     ['without an Idempotency-Key', { idempotencyKey: undefined }, 400, 'Idempotency-Key'],
     ['under a key for exports', { idempotencyKey: 'erp:12345678' }, 400, undefined],

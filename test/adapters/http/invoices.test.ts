@@ -201,11 +201,11 @@ describe('an invoice', () => {
       assert.equal(answer.status, 202);
     });
 
-    it('is refused by name when nothing builds for the chosen route', async () => {
+    it('is refused by name when nothing builds the format on the chosen route', async () => {
       const body = withDocument('seller.address.country', 'FR');
-      const answer = await submit({ ...body, route: null, formats: undefined });
+      const answer = await submit({ ...body, route: null, formats: ['facturx'] });
       assert.equal(`${answer.status} ${typeOf(answer)}`, '400 bad-request');
-      assert.match(String(answer.json.detail), /FR-PA/);
+      assert.match(String(answer.json.detail), /facturx .* FR-PA/);
     });
   });
 

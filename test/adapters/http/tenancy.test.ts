@@ -51,13 +51,13 @@ const ROWS: Readonly<Record<string, Row>> = {
   // Neither names a client: a key acts for its own, the operator's for `local`.
   submitFile: {
     send: (api, key) =>
-      api.call('POST', '/invoices/xml?route=FR-PA&invoice_ref=R-1', {
+      api.call('POST', '/invoices/xml?route=FR-PA', {
         key,
         idempotencyKey: newIdempotencyKey(),
         headers: XML,
         body: '<Invoice/>',
       }),
-    // By a route that is not offered: whoever may send it is told so, and nothing is taken in.
+    // Without a reference: whoever may send it is told so, and nothing is taken in.
     answers: [400, 400, 400, 403, 403],
   },
   validateFile: {

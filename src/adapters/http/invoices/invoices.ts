@@ -1,7 +1,7 @@
 import type { Route } from '../../../domain/vocabulary/route.ts';
 import type { Format } from '../../../domain/vocabulary/formats.ts';
 import type { InvoiceState } from '../../../domain/lifecycle/states.ts';
-import { refuseUndelivered, sentFormat } from '../../../application/intake/built-format.ts';
+import { builtFormat } from '../../../application/intake/built-format.ts';
 import { badRequest } from '../../../application/intake/request-finding.ts';
 import type { Submitted } from '../../../application/intake/take-in.ts';
 import type { SentPart } from '../../../application/reading/opened-body.ts';
@@ -30,7 +30,7 @@ export const invoiceHandlers = {
     const key = idempotencyKey(call);
     refuseOtherEnvironment(body.environment, settings.environment);
     const route = body.route ?? undefined;
-    const format = route ? sentFormat(route, body.formats?.[0]) : body.formats?.[0];
+    const format = route ? builtFormat(route, body.formats?.[0]) : body.formats?.[0];
     return once(call, { key, client: body.client }, async (claim, client) => {
       const submitted = await useCases.submitInvoice.run({
         caller: call.caller,
@@ -51,7 +51,6 @@ export const invoiceHandlers = {
   submitFile: async (call, { useCases, once }) => {
     const { route, invoice_ref: invoiceRef } = call.request.query as unknown as FileQuery;
     const key = idempotencyKey(call);
-    refuseUndelivered(route);
     return once(call, { key }, async (claim, client) => {
       const submitted = await useCases.submitFile.run({
         caller: call.caller,
