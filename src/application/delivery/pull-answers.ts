@@ -79,14 +79,24 @@ export class PullAnswers {
     for (let pages = 0, { cursor } = feed; pages < MOST_PAGES; pages += 1) {
       const page = await rail.answers(credential, cursor);
       if (!page) return;
-      let isEarly = false;
-      for (const message of page.answers) isEarly = (await this.#take(feed, message)) === 'early' || isEarly;
+      const isEarly = await this.#takeAll(feed, page.answers);
       // What came before its invoice was settled is read again.
       if (isEarly || page.next === undefined || page.next === cursor) return;
       await feeds.advance(feed.name, page.next);
       if (page.isLast) return;
       cursor = page.next;
     }
+  }
+
+  /** @returns whether some came too early: then so did what follows about the same invoice, or it would be told out of order. */
+  async #takeAll(feed: KnownFeed, messages: readonly RouteMessage[]): Promise<boolean> {
+    const early = new Set<string>();
+    for (const message of messages) {
+      const { about } = message;
+      const named = 'submissionId' in about ? about.submissionId : about.invoiceNumber;
+      if (!early.has(named) && (await this.#take(feed, message)) === 'early') early.add(named);
+    }
+    return early.size > 0;
   }
 
   async #take(feed: KnownFeed, message: RouteMessage): Promise<Taken> {

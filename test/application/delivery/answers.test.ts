@@ -3,13 +3,13 @@ import sinon from 'sinon';
 import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
 import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
 import { PullAnswers } from '../../../src/application/delivery/pull-answers.ts';
-import type { RailWord } from '../../../src/domain/delivery/rail-word.ts';
+import { COMMON_WORDS, type RailWord } from '../../../src/domain/delivery/rail-word.ts';
 import { BUYER_STATUSES, changesStatus } from '../../../src/domain/delivery/buyer-status.ts';
 import type { AnswerPage, RailAnswer, RouteMessage } from '../../../src/ports/rail.ts';
 import type { Addressing } from '../../../src/domain/vocabulary/addressing.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
-import { found, setUp, statuses, type World, workerOn } from './world.ts';
+import { found, setUp, statuses, toDueTime, type World, workerOn } from './world.ts';
 
 const status = (said: string, own: Partial<RouteMessage> = {}): RouteMessage =>
   ({
@@ -31,7 +31,7 @@ const refused: RouteMessage = {
 /** A delivered invoice, and what its route brings page by page. */
 async function delivered(
   own = {},
-  sent: RailAnswer[] = [],
+  sent: (RailAnswer & { readonly takes?: boolean })[] = [],
   { addressing = AN_ADDRESSING, ...traits }: { addressing?: Addressing; endsByMessages?: true } = {},
 ) {
   const pages: (AnswerPage | undefined)[] = [];
@@ -403,6 +403,27 @@ describe('a route that tells every end by messages', () => {
     await pull.run();
     const { state, buyerStatus } = await found(world);
     assert.deepEqual([state, buyerStatus, await cursor(world)], ['submitted', 'accepted', '1']);
+  });
+
+  it('is heard in order though the invoice is settled while a page is read', async () => {
+    const { world, pages, pull } = await delivered({}, [{ word: COMMON_WORDS.answerLost, takes: true }], {
+      endsByMessages: true,
+    });
+    const settling = (sign: string, word: RailWord) => status(sign, { says: { what: 'answer', word } });
+    const answers = [settling('200', WORDS.accepted), settling('203', WORDS.delivered)];
+    pages.push({ answers, next: '1' }, { answers, next: '1' });
+    const sent = sinon.stub(world.invoices, 'sent').callsFake(async (query) => {
+      const found = await sent.wrappedMethod.call(world.invoices, query);
+      sent.restore();
+      world.rail.next.ask.push({ word: WORDS.held });
+      await toDueTime(world);
+      await workerOn(world).run(world.id, 'PEPPOL');
+      return found;
+    });
+    await pull.run();
+    assert.equal((await found(world)).state, 'submitted');
+    await pull.run();
+    assert.deepEqual(await statuses(world), ['received', 'submitted', 'accepted', 'delivered']);
   });
 
   it('is not asked again at once when it has said that there is no more', async () => {
