@@ -26,6 +26,9 @@ export interface Said {
   readonly json: Record<string, unknown>;
 }
 
+/** Steps may be long, and machines slow. */
+const PATIENCE_MS = 20_000;
+
 /** A session's key on the client's side. */
 export interface OpenSession {
   readonly reference: string;
@@ -120,7 +123,7 @@ export class Ksef {
 
   /** The status when it is no longer in progress. */
   async logInEnded(reference: string, bearer: string): Promise<{ code: number; details?: string[] }> {
-    for (let tries = 0; tries < 200; tries += 1) {
+    for (const until = Date.now() + PATIENCE_MS; Date.now() < until;) {
       const { json } = await this.call('GET', `/auth/${reference}`, undefined, { bearer });
       const status = json['status'] as { code: number; details?: string[] };
       if (status.code !== 100) return status;
@@ -183,7 +186,7 @@ export class Ksef {
 
   /** The status of an invoice when it is no longer being processed. */
   async ended(session: Pick<OpenSession, 'reference'>, invoice: string): Promise<InvoiceStatus> {
-    for (let tries = 0; tries < 100; tries += 1) {
+    for (const until = Date.now() + PATIENCE_MS; Date.now() < until;) {
       const { json } = await this.invoice(session, invoice);
       if ((json as unknown as InvoiceStatus).status.code >= 200) return json as unknown as InvoiceStatus;
       await pause(20);
@@ -202,7 +205,7 @@ export class Ksef {
 
   /** The session when it is finished. */
   async finished({ reference }: Pick<OpenSession, 'reference'>): Promise<SessionStatus> {
-    for (let tries = 0; tries < 100; tries += 1) {
+    for (const until = Date.now() + PATIENCE_MS; Date.now() < until;) {
       const { json } = await this.call('GET', `/sessions/${reference}`);
       if ((json as unknown as SessionStatus).status.code >= 200) return json as unknown as SessionStatus;
       await pause(20);
