@@ -8,6 +8,7 @@ import { ReadingPool } from '../adapters/piscina/reading-pool.ts';
 import { PrometheusTelemetry } from '../adapters/prometheus/prometheus-telemetry.ts';
 import { sealerOf } from '../adapters/sealing/jose-sealer.ts';
 import { ControlledClock } from '../adapters/system/controlled-clock.ts';
+import { REAL_CLOCK } from '../adapters/system/real-clock.ts';
 import { NodeDigests } from '../adapters/system/node-digests.ts';
 import { TimedIds } from '../adapters/system/timed-ids.ts';
 import { KeptSessions } from '../application/delivery/kept-sessions.ts';
@@ -57,7 +58,7 @@ export async function buildContainer(settings: Settings, jobLockMs = JOB_LOCK_MS
   container
     .bind(t.RAILS)
     .toResolvedValue(
-      (sessions, caps, clock) => railsOf(settings, { sessions, caps, clock }),
+      (sessions, caps, clock) => railsOf(settings, { sessions, caps, clock, realClock: REAL_CLOCK }),
       [t.SESSIONS, t.CAPS, t.CLOCK],
     );
   container.bind(t.PARTICIPANTS).toConstantValue(participantsOf(settings));

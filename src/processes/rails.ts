@@ -16,6 +16,8 @@ export interface RailTools {
   readonly sessions: Sessions;
   readonly caps: Caps;
   readonly clock: Clock;
+  /** Of the machine, which networks go by. */
+  readonly realClock: Clock;
 }
 
 /** Every rail there is; a route without one hands its documents over for pick-up. */

@@ -17,7 +17,8 @@ const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 /** What every answer of every route can be, from the tables of the rails that a process has. */
 function words(): readonly (readonly [where: string, word: RailWord])[] {
   const sessions = { use: () => assert.fail('nothing is called') };
-  const tools = { sessions: sessions as never, caps: new FakeCaps(), clock: new FakeClock() };
+  const clocks = { clock: new FakeClock(), realClock: new FakeClock() };
+  const tools = { sessions: sessions as never, caps: new FakeCaps(), ...clocks };
   const rails = railsOf(readSettings({}), tools);
   return [
     ...[...rails.values()].flatMap((rail) => rail.words.map((word) => [rail.route, word] as const)),

@@ -19,6 +19,8 @@ interface Tools {
   readonly outbound: Outbound;
   readonly sessions: Sessions;
   readonly clock: Clock;
+  /** Of the machine: ANAF knows nothing of what `CLOCK_CONTROL` adds. */
+  readonly realClock: Clock;
 }
 
 interface Settings {
@@ -52,15 +54,17 @@ export class RoEfacturaRail implements Rail {
   readonly #anaf: Anaf;
   readonly #tokens: AnafTokens;
   readonly #clock: Clock;
+  readonly #realClock: Clock;
   readonly #dayPauseSeconds: number | undefined;
 
-  constructor({ outbound, sessions, clock }: Tools, settings: Settings) {
+  constructor({ outbound, sessions, clock, realClock }: Tools, settings: Settings) {
     const { anafUrl, oauthUrl, pollWaitsMs, dayPauseSeconds } = settings;
     this.pollWaitsMs = pollWaitsMs ?? POLL_WAITS_MS;
     this.receiptWaitsMs = pollWaitsMs ?? RECEIPT_WAITS_MS;
     this.#tokens = new AnafTokens({ outbound, sessions, clock, oauthUrl });
     this.#anaf = new Anaf(outbound, this.#tokens, anafUrl);
     this.#clock = clock;
+    this.#realClock = realClock;
     this.#dayPauseSeconds = dayPauseSeconds;
   }
 
@@ -199,10 +203,13 @@ export class RoEfacturaRail implements Rail {
     const buyer = cifOf(addressing.buyer);
     const others = new Set(memoOf(inquiry.memo).others);
     const memo = (): string => memoText({ ...memoOf(inquiry.memo), others: [...others] });
+    const now = this.#realClock.now().getTime();
+    // No less than has really passed, where the service's clock was moved meanwhile.
+    const began = now - (this.#clock.now().getTime() - startedAt.getTime());
     // Clocks differ, and an end that lies ahead is refused.
     const window = {
-      startTime: String(startedAt.getTime() - 5 * MINUTE),
-      endTime: String(Math.max(this.#clock.now().getTime() - MINUTE, startedAt.getTime())),
+      startTime: String(began - 5 * MINUTE),
+      endTime: String(Math.max(now - MINUTE, began)),
     };
     for (let page = 1, pages = 1; page <= Math.min(pages, MOST_PAGES); page += 1) {
       if (page > 1 && !(await inquiry.mayCall())) return later(memo());
@@ -227,7 +234,7 @@ export class RoEfacturaRail implements Rail {
   /** What a day's limit means in seconds. */
   #dated(answer: RailAnswer): RailAnswer {
     if (answer.word !== words.dayIsOver) return answer;
-    const retryAfterSeconds = this.#dayPauseSeconds ?? bucharestDayLeftSeconds(this.#clock.now());
+    const retryAfterSeconds = this.#dayPauseSeconds ?? bucharestDayLeftSeconds(this.#realClock.now());
     return { ...answer, retryAfterSeconds };
   }
 }

@@ -68,6 +68,7 @@ export class AnafServer {
   readonly forms: string[] = [];
   readonly bodies: string[] = [];
   readonly clock = new FakeClock();
+  readonly realClock = new FakeClock();
   readonly rows = new FakeSessionRows();
   readonly #server = createServer((request, response) => void this.#answer(request, response));
   readonly #answers = new Map<string, Canned[]>();
@@ -81,11 +82,11 @@ export class AnafServer {
   /** Of one more process. */
   rail(): RoEfacturaRail {
     const url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-    const { rows, clock } = this;
+    const { rows, clock, realClock } = this;
     const content = new FakeContentStore();
     const sessions = new KeptSessions({ rows, content, clock, digests: new NodeDigests() });
     return new RoEfacturaRail(
-      { outbound: new OutboundClient(), sessions, clock },
+      { outbound: new OutboundClient(), sessions, clock, realClock },
       { anafUrl: `${url}/rest`, oauthUrl: url },
     );
   }

@@ -116,7 +116,7 @@ describe('a bad answer of ANAF to a question for the status', () => {
 
   it('is a day that is over until midnight in Bucharest', async () => {
     anaf.says({ stareMesaj: noStare('S-au facut deja 100 interogari in cursul zilei') });
-    anaf.clock.advance(new Date('2026-07-01T20:30:00Z').getTime() - anaf.clock.now().getTime());
+    anaf.realClock.advance(new Date('2026-07-01T20:30:00Z').getTime() - anaf.realClock.now().getTime());
     const { word, retryAfterSeconds } = await asked();
     assert.deepEqual([word, retryAfterSeconds], [words.dayIsOver, 1800]);
   });
@@ -326,6 +326,18 @@ describe('an upload whose answer was lost', () => {
     const { word, legalId, receipt } = await asked();
     assert.deepEqual([word, legalId, receipt?.kind], [words.accepted, '14', 'anaf-response']);
     assert.equal(anaf.calls.filter((call) => call.startsWith('descarcare')).length, 2);
+  });
+
+  it('is looked for by the time of the machine, which ANAF goes by, whatever was added to the service', async () => {
+    const real = anaf.realClock.now().getTime();
+    const startedAt = anaf.clock.advance(3_600_000);
+    anaf.clock.advance(600_000);
+    anaf.says({ listaMesajePaginatieFactura: eroare('Nu exista mesaje in intervalul selectat', 400) });
+    assert.equal((await asked({ startedAt })).word, words.notHeld);
+    const call = anaf.calls.find((each) => each.startsWith('listaMesaje'));
+    const query = new URL(`http://anaf/${call?.split(' ')[0]}`).searchParams;
+    const [from, to] = [Number(query.get('startTime')), Number(query.get('endTime'))];
+    assert.deepEqual([from - real, to - real], [-900_000, -60_000]);
   });
 
   it('looks into another invoice once', async () => {

@@ -1,0 +1,4 @@
+import type { Clock } from '../../ports/clock.ts';
+
+/** The machine's. */
+export const REAL_CLOCK: Clock = { now: () => new Date() };
