@@ -1,10 +1,14 @@
 import type { Credential } from '../domain/credentials/credential.ts';
 import type { Route } from '../domain/vocabulary/route.ts';
+import type { AuditEntry } from './audit-log.ts';
 
-/** Route credentials, their values sealed. A revoked one stays as a record. */
+/**
+ * Route credentials, their values sealed. A revoked one stays as a record. The audit row of a change is written with it, or neither
+ * is; none where nothing was changed.
+ */
 export interface CredentialStore {
   /** `exists`: a live one has the same use, also when both come at one instant. */
-  add(credential: Credential, now: Date): Promise<'added' | 'exists'>;
+  add(credential: Credential, now: Date, audit?: AuditEntry): Promise<'added' | 'exists'>;
   find(id: string): Promise<Credential | undefined>;
   /** By id, at most `limit`, after the id `after`; one client's or all. */
   list(query: {
@@ -21,9 +25,10 @@ export interface CredentialStore {
   replace(
     id: string,
     value: Pick<Credential, 'sealedValue' | 'expiresOn'>,
+    audit?: AuditEntry,
   ): Promise<Credential | 'revoked' | undefined>;
   /** Revoking again changes nothing. @returns the credential as it is now. */
-  revoke(id: string, at: Date): Promise<Credential | undefined>;
+  revoke(id: string, at: Date, audit?: AuditEntry): Promise<Credential | undefined>;
   /** Not revoked, their last day at or after `from` and at or before `to`; the soonest first, at most `limit`. */
   expiring(from: string, to: string, limit: number): Promise<readonly Credential[]>;
 }

@@ -51,6 +51,32 @@ export function describesACredentialStore(open: Open): void {
     assert.equal(await credentials.add(aCredential({ legalEntity: 'DE1' }), START), 'exists');
   });
 
+  it('writes a row of the audit log with each change, and none where nothing changes', async ({
+    credentials,
+    audit,
+    other,
+  }) => {
+    const row = (action: string, n: number) => ({ at: after(n), action, actor: 'key_1', client: 'acme' });
+    const one = aCredential();
+    await credentials.add(one, START, row('stored', 0));
+    await other.credentials.add(aCredential(), START, row('stored', 1));
+    await credentials.replace(one.id, { sealedValue: 'new' }, row('replaced', 2));
+    await credentials.replace('crd_unknown', { sealedValue: 'new' }, row('replaced', 3));
+    await other.credentials.revoke(one.id, after(4), row('revoked', 4));
+    await credentials.revoke(one.id, after(5), row('revoked', 5));
+    await credentials.replace(one.id, { sealedValue: 'newer' }, row('replaced', 6));
+    await credentials.revoke('crd_unknown', after(7), row('revoked', 7));
+    const kept = (await audit.recent({ limit: 10 })).map(
+      ({ action, at }) => `${action} ${Number(at) - Number(START)}`,
+    );
+    assert.deepEqual(kept.sort(), ['replaced 2', 'revoked 4', 'stored 0']);
+    assert.deepEqual(await other.credentials.find(one.id), {
+      ...one,
+      sealedValue: 'new',
+      revokedAt: after(4),
+    });
+  });
+
   it('lets another follow one that was revoked or is past its last day', async ({ credentials }) => {
     const first = aCredential({ expiresOn: '2026-03-02' });
     await credentials.add(first, START);

@@ -1,13 +1,21 @@
 import { type Credential, isLive, sameUse } from '../../src/domain/credentials/credential.ts';
 import type { Route } from '../../src/domain/vocabulary/route.ts';
+import type { AuditEntry } from '../../src/ports/audit-log.ts';
 import type { CredentialStore } from '../../src/ports/credential-store.ts';
+import type { FakeAuditLog } from './audit-log.ts';
 
 export class FakeCredentialStore implements CredentialStore {
   readonly #kept = new Map<string, Credential>();
+  readonly #audit: FakeAuditLog;
 
-  async add(credential: Credential, now: Date): Promise<'added' | 'exists'> {
+  constructor(audit: FakeAuditLog) {
+    this.#audit = audit;
+  }
+
+  async add(credential: Credential, now: Date, audit?: AuditEntry): Promise<'added' | 'exists'> {
     if (this.#all().some((one) => isLive(one, now) && sameUse(one, credential))) return 'exists';
     this.#kept.set(credential.id, credential);
+    if (audit) void this.#audit.write(audit);
     return 'added';
   }
 
@@ -25,18 +33,26 @@ export class FakeCredentialStore implements CredentialStore {
     return this.#all().filter((one) => one.client === client && one.route === route && !one.revokedAt);
   }
 
-  async replace(id: string, { sealedValue, expiresOn }: Pick<Credential, 'sealedValue' | 'expiresOn'>) {
+  async replace(
+    id: string,
+    { sealedValue, expiresOn }: Pick<Credential, 'sealedValue' | 'expiresOn'>,
+    audit?: AuditEntry,
+  ) {
     const known = this.#kept.get(id);
     if (!known || known.revokedAt) return known && 'revoked';
     const { expiresOn: _before, ...rest } = known;
     const replaced = { ...rest, sealedValue, ...(expiresOn !== undefined && { expiresOn }) };
     this.#kept.set(id, replaced);
+    if (audit) void this.#audit.write(audit);
     return replaced;
   }
 
-  async revoke(id: string, at: Date): Promise<Credential | undefined> {
+  async revoke(id: string, at: Date, audit?: AuditEntry): Promise<Credential | undefined> {
     const known = this.#kept.get(id);
-    if (known && !known.revokedAt) this.#kept.set(id, { ...known, revokedAt: at });
+    if (known && !known.revokedAt) {
+      this.#kept.set(id, { ...known, revokedAt: at });
+      if (audit) void this.#audit.write(audit);
+    }
     return this.#kept.get(id);
   }
 

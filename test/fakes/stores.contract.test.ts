@@ -22,7 +22,7 @@ describesAStore('memory (fake)', async () => {
     keys: new FakeKeyStore(audit),
     idempotency,
     caps: new FakeCaps(),
-    credentials: new FakeCredentialStore(),
+    credentials: new FakeCredentialStore(audit),
     feeds: new FakeFeeds(),
     sessions: new FakeSessionRows(),
     rates: new FakeRateCounters(audit),

@@ -55,7 +55,7 @@ export class Courier {
 
   /** Audit rows are told apart by their ids; their order is that of their times. */
   async copyAudit(): Promise<void> {
-    for (const of of [...this.#mongo.ledgers, this.#mongo.keys])
+    for (const of of [...this.#mongo.ledgers, this.#mongo.keys, this.#mongo.credentials])
       await this.#copyAuditOf(of as unknown as Collection<Audited>);
   }
 

@@ -114,6 +114,9 @@ export interface CredentialDocument extends Omit<Credential, 'id'> {
   _id: string;
   /** Client, route, kind and seller, unique while the credential lives. */
   slot?: string;
+  /** As with an invoice. */
+  audit?: AuditDocument[];
+  auditPendingSince?: Date;
 }
 
 export interface FeedDocument extends Omit<KnownFeed, 'name'> {
@@ -149,6 +152,7 @@ export interface CapDocument {
   _id: string;
   /** Milliseconds since 1970, oldest first. */
   calls: number[];
+  open?: number[];
   promised?: number[];
   version: number;
   expiresAt: Date;

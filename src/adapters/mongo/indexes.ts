@@ -62,6 +62,7 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
     { key: { slot: 1 }, unique: true, sparse: true },
     { key: { client: 1, route: 1 } },
     { key: { expiresOn: 1 }, sparse: true },
+    { key: { auditPendingSince: 1 }, sparse: true },
   ],
   caps: [{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
   registrations: [{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }],

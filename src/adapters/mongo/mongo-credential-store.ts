@@ -1,8 +1,10 @@
 import { type Credential, isLive } from '../../domain/credentials/credential.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
+import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { CredentialStore } from '../../ports/credential-store.ts';
 import type { CredentialDocument } from './documents.ts';
 import { isDuplicate } from './driver-errors.ts';
+import { auditDocuments } from './invoice-documents.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 
 /** Of one use one is live: it holds the slot of its use, which the next one frees when it is past its last day. */
@@ -13,12 +15,13 @@ export class MongoCredentialStore implements CredentialStore {
     this.#mongo = mongo;
   }
 
-  add(credential: Credential, now: Date): Promise<'added' | 'exists'> {
+  add(credential: Credential, now: Date, audit?: AuditEntry): Promise<'added' | 'exists'> {
     const slot = slotOf(credential);
     const { id, ...fields } = credential;
     return untilSettled(async () => {
       try {
-        await this.#mongo.credentials.insertOne({ _id: id, ...fields, slot });
+        const pending = audit && { audit: auditDocuments([audit]), auditPendingSince: new Date() };
+        await this.#mongo.credentials.insertOne({ _id: id, ...fields, slot, ...pending });
         return 'added';
       } catch (error) {
         if (!isDuplicate(error)) throw error;
@@ -53,22 +56,27 @@ export class MongoCredentialStore implements CredentialStore {
     return found.map(credentialOf);
   }
 
-  async replace(id: string, { sealedValue, expiresOn }: Pick<Credential, 'sealedValue' | 'expiresOn'>) {
+  async replace(
+    id: string,
+    { sealedValue, expiresOn }: Pick<Credential, 'sealedValue' | 'expiresOn'>,
+    audit?: AuditEntry,
+  ) {
     const known = await this.find(id);
     if (!known || known.revokedAt) return known && 'revoked';
-    const change =
-      expiresOn === undefined
-        ? { $set: { sealedValue }, $unset: { expiresOn: '' as const } }
-        : { $set: { sealedValue, expiresOn } };
+    const change = {
+      $set: { sealedValue, ...(expiresOn !== undefined && { expiresOn }), ...pendingSince(audit) },
+      ...(expiresOn === undefined && { $unset: { expiresOn: '' as const } }),
+      ...pushed(audit),
+    };
     const live = { _id: id, revokedAt: { $exists: false } };
     const now = await this.#mongo.credentials.findOneAndUpdate(live, change, { returnDocument: 'after' });
     return now ? credentialOf(now) : 'revoked';
   }
 
-  async revoke(id: string, at: Date): Promise<Credential | undefined> {
+  async revoke(id: string, at: Date, audit?: AuditEntry): Promise<Credential | undefined> {
     await this.#mongo.credentials.updateOne(
       { _id: id, revokedAt: { $exists: false } },
-      { $set: { revokedAt: at }, $unset: { slot: '' } },
+      { $set: { revokedAt: at, ...pendingSince(audit) }, $unset: { slot: '' }, ...pushed(audit) },
     );
     return this.find(id);
   }
@@ -86,7 +94,14 @@ export class MongoCredentialStore implements CredentialStore {
 const slotOf = ({ client, route, kind, legalEntity }: Credential): string =>
   JSON.stringify([client, route, kind, legalEntity ?? null]);
 
-const credentialOf = ({ _id, slot: _slot, ...fields }: CredentialDocument): Credential => ({
-  id: _id,
-  ...fields,
-});
+const pendingSince = (audit: AuditEntry | undefined) => audit && { auditPendingSince: new Date() };
+const pushed = (audit: AuditEntry | undefined) =>
+  audit && { $push: { audit: { $each: auditDocuments([audit]) } } };
+
+const credentialOf = ({
+  _id,
+  slot: _slot,
+  audit: _audit,
+  auditPendingSince: _since,
+  ...fields
+}: CredentialDocument): Credential => ({ id: _id, ...fields });

@@ -69,7 +69,13 @@ export const VALIDATORS = {
   audit: object(AUDIT),
   feeds: object({ _id: text, route: text, client: text, credentialId: orNull(text), cursor: orNull(text) }),
   sessions: object({ _id: text, version: positive, sealed: orNull(text), openingUntil: orNull(date) }),
-  credentials: object({ _id: text, ...OF_CREDENTIAL, 'slot?': text }),
+  credentials: object({
+    _id: text,
+    ...OF_CREDENTIAL,
+    'slot?': text,
+    'audit?': listOf(object(AUDIT)),
+    'auditPendingSince?': date,
+  }),
   api_keys: object({
     _id: text,
     holder: object({
@@ -107,6 +113,7 @@ export const VALIDATORS = {
   caps: object({
     _id: text,
     calls: listOf({ bsonType: 'number', minimum: 0 }),
+    'open?': listOf({ bsonType: 'number', minimum: 0 }),
     'promised?': listOf({ bsonType: 'number', minimum: 0 }),
     version: positive,
     expiresAt: date,

@@ -1,8 +1,10 @@
 import { type Credential, isLive, sameUse } from '../../domain/credentials/credential.ts';
 import { CREDENTIAL_FIELDS } from '../../domain/credentials/credential-fields.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
+import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { CredentialStore } from '../../ports/credential-store.ts';
 import { columnsOf, fromRow, toColumns } from './field-columns.ts';
+import { writeAudit } from './sqlite-audit-log.ts';
 import type { Parameters, Row, Sqlite } from './sqlite.ts';
 
 const COLUMNS = columnsOf(CREDENTIAL_FIELDS);
@@ -15,7 +17,7 @@ export class SqliteCredentialStore implements CredentialStore {
     this.#sqlite = sqlite;
   }
 
-  async add(credential: Credential, now: Date): Promise<'added' | 'exists'> {
+  async add(credential: Credential, now: Date, audit?: AuditEntry): Promise<'added' | 'exists'> {
     return this.#sqlite.writeToDisk(() => {
       const { client, route } = credential;
       const others = this.#rows('client = @client AND route = @route AND revoked_at IS NULL', {
@@ -24,6 +26,7 @@ export class SqliteCredentialStore implements CredentialStore {
       });
       if (others.some((other) => isLive(other, now) && sameUse(other, credential))) return 'exists';
       this.#sqlite.run(INSERT, toColumns(CREDENTIAL_FIELDS, credential));
+      if (audit) writeAudit(this.#sqlite, audit);
       return 'added';
     });
   }
@@ -42,7 +45,7 @@ export class SqliteCredentialStore implements CredentialStore {
     return this.#read('client = @client AND route = @route AND revoked_at IS NULL', { client, route });
   }
 
-  async replace(id: string, value: Pick<Credential, 'sealedValue' | 'expiresOn'>) {
+  async replace(id: string, value: Pick<Credential, 'sealedValue' | 'expiresOn'>, audit?: AuditEntry) {
     return this.#sqlite.writeToDisk(() => {
       const [known] = this.#rows('id = @id', { id });
       if (!known || known.revokedAt) return known && 'revoked';
@@ -50,16 +53,18 @@ export class SqliteCredentialStore implements CredentialStore {
         'UPDATE credential SET sealed_value = @sealed_value, expires_on = @expires_on WHERE id = @id',
         { id, sealed_value: value.sealedValue, expires_on: value.expiresOn ?? null },
       );
+      if (audit) writeAudit(this.#sqlite, audit);
       return this.#rows('id = @id', { id })[0];
     });
   }
 
-  async revoke(id: string, at: Date): Promise<Credential | undefined> {
+  async revoke(id: string, at: Date, audit?: AuditEntry): Promise<Credential | undefined> {
     return this.#sqlite.writeToDisk(() => {
-      this.#sqlite.run('UPDATE credential SET revoked_at = @at WHERE id = @id AND revoked_at IS NULL', {
-        id,
-        at: at.getTime(),
-      });
+      const revoked = this.#sqlite.run(
+        'UPDATE credential SET revoked_at = @at WHERE id = @id AND revoked_at IS NULL',
+        { id, at: at.getTime() },
+      );
+      if (audit && revoked > 0) writeAudit(this.#sqlite, audit);
       return this.#rows('id = @id', { id })[0];
     });
   }

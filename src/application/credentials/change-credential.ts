@@ -37,31 +37,27 @@ export class ChangeCredential {
     { value, expiresOn }: { readonly value: string; readonly expiresOn?: string },
     requestId: string,
   ): Promise<Credential> {
-    const { credentials, content, audit, clock } = this.#tools;
+    const { credentials, content, clock } = this.#tools;
     const { client, revokedAt } = await ownCredential(credentials, caller, id);
     if (revokedAt) throw new CallFailed({ kind: 'credential-revoked' });
     refusePast(expiresOn, clock.now());
     const sealedValue = await content.sealText(client, value);
-    const replaced = await credentials.replace(id, {
-      sealedValue,
-      ...(expiresOn !== undefined && { expiresOn }),
-    });
-    if (!replaced || replaced === 'revoked') throw new CallFailed({ kind: 'credential-revoked' });
     const row = { at: clock.now(), actor: caller.keyId, client, subject: id, requestId };
-    await audit.write({ ...row, action: 'credential_replaced' });
+    const audit = { ...row, action: 'credential_replaced' };
+    const wanted = { sealedValue, ...(expiresOn !== undefined && { expiresOn }) };
+    const replaced = await credentials.replace(id, wanted, audit);
+    if (!replaced || replaced === 'revoked') throw new CallFailed({ kind: 'credential-revoked' });
     return replaced;
   }
 
   /** Revoking again changes nothing. @throws CallFailed `not-found` */
   async revoke(caller: Caller, id: string, requestId: string): Promise<Credential> {
-    const { credentials, audit, clock } = this.#tools;
+    const { credentials, clock } = this.#tools;
     const known = await ownCredential(credentials, caller, id);
     if (known.revokedAt) return known;
     const at = clock.now();
-    const revoked = await credentials.revoke(id, at);
     const row = { at, actor: caller.keyId, client: known.client, subject: id, requestId };
-    await audit.write({ ...row, action: 'credential_revoked' });
-    return revoked ?? known;
+    return (await credentials.revoke(id, at, { ...row, action: 'credential_revoked' })) ?? known;
   }
 }
 

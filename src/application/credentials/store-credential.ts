@@ -2,7 +2,6 @@ import type { Caller } from '../../domain/access/caller.ts';
 import { type Credential, CREDENTIAL_KINDS, dayOf } from '../../domain/credentials/credential.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Environment, Route } from '../../domain/vocabulary/route.ts';
-import type { AuditLog } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
 import type { CredentialStore } from '../../ports/credential-store.ts';
@@ -26,7 +25,6 @@ export interface NewCredential {
 export interface CredentialTools {
   readonly credentials: CredentialStore;
   readonly content: Pick<TextSealer, 'sealText'>;
-  readonly audit: Pick<AuditLog, 'write'>;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly environment: Environment;
@@ -41,7 +39,7 @@ export class StoreCredential {
 
   /** @throws CallFailed `bad-request`, `forbidden`, `credential-exists`, `no-master-key` */
   async run({ caller, requestId, client: named, value, ...wish }: NewCredential): Promise<Credential> {
-    const { credentials, content, audit, clock, ids, environment } = this.#tools;
+    const { credentials, content, clock, ids, environment } = this.#tools;
     if (caller.kind !== 'client' && named === undefined)
       throw badRequest('client', "The operator's key names the client.");
     const client = actingFor(caller, named);
@@ -56,11 +54,11 @@ export class StoreCredential {
       sealedValue: await content.sealText(client, value),
       createdAt: now,
     };
-    if ((await credentials.add(credential, now)) === 'exists')
-      throw new CallFailed({ kind: 'credential-exists' });
     const { id, route, kind } = credential;
     const row = { at: now, actor: caller.keyId, client, subject: id, requestId };
-    await audit.write({ ...row, action: 'credential_stored', details: { route, kind } });
+    const audit = { ...row, action: 'credential_stored', details: { route, kind } };
+    if ((await credentials.add(credential, now, audit)) === 'exists')
+      throw new CallFailed({ kind: 'credential-exists' });
     return credential;
   }
 }

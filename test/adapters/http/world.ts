@@ -99,7 +99,7 @@ export class World {
       check: async () => 'ok',
     }),
   );
-  readonly credentialStore = new FakeCredentialStore();
+  readonly credentialStore = new FakeCredentialStore(this.audit);
   readonly documents = DOCUMENTS;
   readonly paperwork = JSON_PAPERWORK;
   readonly environment: Environment = 'sandbox';

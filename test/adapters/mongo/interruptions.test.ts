@@ -4,16 +4,22 @@ import { MongoBulkWriteError, MongoError, MongoNetworkError, MongoServerError } 
 import { mongoStores } from '../../../src/adapters/mongo/mongo-stores.ts';
 import { translating } from '../../../src/adapters/mongo/driver-errors.ts';
 import type { Mongo } from '../../../src/adapters/mongo/mongo.ts';
+import type { Credential } from '../../../src/domain/credentials/credential.ts';
+import type { AuditEntry } from '../../../src/ports/audit-log.ts';
+import type { Stores } from '../../../src/ports/stores.ts';
 import type { Intake } from '../../../src/ports/invoice-store.ts';
 import type { DocumentRef } from '../../../src/domain/lifecycle/invoice-record.ts';
 import { ORPHANED_MS } from '../../../src/domain/lifecycle/orphans.ts';
 import type { SealedFile } from '../../../src/ports/content-store.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
+import { aCredential } from '../../contract/credential-store.ts';
 import { changeOf } from '../../contract/invoices.ts';
 import { die, interrupted, type Interruption } from '../../support/interrupted.ts';
 import { withFreshDatabases } from '../../support/mongo-documents.ts';
 import { describeOnMongo } from '../../support/mongo-server.ts';
 import { after as later, aKey, anIntake, hex, sha256, START } from '../../support/records.ts';
+
+type Changes = (stores: Stores, one: Credential, audit: AuditEntry) => Promise<unknown>;
 
 const isBusy = (error: unknown): boolean => error instanceof CallFailed && error.failure.kind === 'busy';
 
@@ -387,6 +393,41 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     await assert.rejects(() => dead.keys.revoke(key.id, START, () => revoked), isBusy);
     await stores().keys.revoke(key.id, START, () => revoked);
     assert.deepEqual(await stores().audit.recent({ limit: 9 }), [revoked, row]);
+  });
+
+  it('keeps a change of a credential and its row, or neither, wherever its process dies', async () => {
+    const row = (action: string, n: number) => ({ at: later(n), action, actor: 'key_1' });
+    const changes: readonly [method: string, row: AuditEntry, change: Changes][] = [
+      ['insertOne', row('stored', 1), ({ credentials }, one, audit) => credentials.add(one, START, audit)],
+      [
+        'findOneAndUpdate',
+        row('replaced', 2),
+        ({ credentials }, { id }, audit) => credentials.replace(id, { sealedValue: 'new' }, audit),
+      ],
+      [
+        'updateOne',
+        row('revoked', 3),
+        ({ credentials }, { id }, audit) => credentials.revoke(id, START, audit),
+      ],
+    ];
+    const one = aCredential();
+    const rows: AuditEntry[] = [];
+    for (const [method, audit, change] of changes) {
+      const before = await stores().credentials.find(one.id);
+      const dead = dying({ collection: 'credentials', method });
+      await assert.rejects(async () => change(dead, one, audit), isBusy);
+      assert.deepEqual(await stores().credentials.find(one.id), before);
+      assert.deepEqual(await stores().audit.recent({ limit: 9 }), rows);
+      // Nothing but the change itself is written: what would come after it is never asked for.
+      await change(stores(), one, audit);
+      rows.unshift(audit);
+      const written = await mongo.credentials.findOne({ _id: one.id });
+      assert.deepEqual(
+        written?.audit?.map(({ action }) => action),
+        [audit.action],
+      );
+      assert.deepEqual(await stores().audit.recent({ limit: 9 }), rows);
+    }
   });
 
   it('finishes a revoke that died half-way when it is asked again', async () => {
