@@ -1,17 +1,30 @@
 import type { CapWindow } from '../domain/lifecycle/caps.ts';
 
+/** What is counted together, and against what. */
+export interface CapKey {
+  readonly key: string;
+  /** Always the same of one key. */
+  readonly windows: readonly CapWindow[];
+}
+
 /** Counts calls to routes, so that their caps hold for all processes together and across a loss of power. */
 export interface Caps {
   /**
    * Counts a call in all windows, or in none when one is full. It is counted on disk before it may be made and never given back:
-   * a crash in between counts a call that nobody made.
-   * @param key of what is counted together, always with the same windows.
+   * a crash in between counts a call that nobody made. Until it has ended it counts as made now.
+   * @param turn what whoever asks was promised before: he keeps his place in the line, and is the next when his turn has come.
    * @throws CallFailed `busy`: it may have been counted, and must not be made.
    */
-  take(key: string, windows: readonly CapWindow[], now: Date): Promise<Taking>;
+  take(cap: CapKey, now: Date, turn?: Date): Promise<Taking>;
+  /**
+   * A call that was counted is over. Of a process that dies nobody says so: then it is, as soon as no call takes that long.
+   * @param countedAt as it was taken.
+   * @throws CallFailed `busy`: it may count as open for some minutes.
+   */
+  end(cap: CapKey, countedAt: Date, now: Date): Promise<void>;
 }
 
 export type Taking =
   | { readonly taken: true }
-  /** @param freeAt when to ask again: a place is likely to be free then, and others are told other times. */
-  | { readonly taken: false; readonly freeAt: Date };
+  /** @param promised when it is his turn: a place is likely to be free then, and others are told other times. */
+  | { readonly taken: false; readonly promised: Date };

@@ -11,8 +11,10 @@ const WINDOWS = [
 
 /** When it is free again, in milliseconds after the start; undefined when the call was counted. */
 async function freeAfter(caps: Caps, ms: number, key = 'PL-KSEF acme send'): Promise<number | undefined> {
-  const taking = await caps.take(key, WINDOWS, after(ms));
-  return taking.taken ? undefined : taking.freeAt.getTime() - START.getTime();
+  const cap = { key, windows: WINDOWS };
+  const taking = await caps.take(cap, after(ms));
+  if (taking.taken) await caps.end(cap, after(ms), after(ms));
+  return taking.taken ? undefined : taking.promised.getTime() - START.getTime();
 }
 
 export function describesCaps(open: Open): void {
@@ -35,16 +37,66 @@ export function describesCaps(open: Open): void {
     assert.equal(await freeAfter(caps, 1150), undefined);
   });
 
-  it('tells nobody to wait longer than five minutes', async ({ caps }) => {
-    const hour = [{ seconds: 3600, limit: 1 }];
-    const ask = async (ms: number) => {
-      const taking = await caps.take('hourly', hour, after(ms));
-      return taking.taken ? undefined : taking.freeAt.getTime() - START.getTime();
+  describe('of those who wait', () => {
+    const HOUR = 3_600_000;
+    const ask = async (caps: Caps, ms: number, turn?: number) => {
+      const hourly = { key: 'hourly', windows: [{ seconds: 3600, limit: 1 }] };
+      const taking = await caps.take(hourly, after(ms), turn === undefined ? turn : after(turn));
+      if (taking.taken) await caps.end(hourly, after(ms), after(ms));
+      return taking.taken ? undefined : taking.promised.getTime() - START.getTime();
     };
-    assert.deepEqual(
-      [await ask(0), await ask(0), await ask(300_000), await ask(3_500_000), await ask(3_600_000)],
-      [undefined, 300_000, 600_000, 3_600_000, undefined],
-    );
+
+    it('each has a turn of his own, however long the line is', async ({ caps, other }) => {
+      assert.equal(await ask(caps, 0), undefined);
+      const turns = [];
+      for (let n = 0; n < 5; n += 1) turns.push(await ask(n % 2 ? caps : other.caps, n));
+      assert.deepEqual(turns, [HOUR, 2 * HOUR, 3 * HOUR, 4 * HOUR, 5 * HOUR]);
+    });
+
+    it('whoever looks in between keeps his turn, and the line grows no longer', async ({ caps, other }) => {
+      for (const ms of [0, 1, 2]) await ask(caps, ms);
+      for (const ms of [3, 600_000, HOUR - 1]) assert.equal(await ask(other.caps, ms, 2 * HOUR), 2 * HOUR);
+      assert.equal(await ask(caps, HOUR - 1), 3 * HOUR);
+    });
+
+    it('whoever looks in between takes a place that is free', async ({ caps }) => {
+      for (const ms of [0, 1, 2]) await ask(caps, ms);
+      assert.equal(await ask(caps, HOUR + 60_000, 2 * HOUR), undefined, 'the first was cancelled');
+      assert.equal(await ask(caps, HOUR + 60_001), 2 * HOUR + 60_000, 'his turn is no more');
+    });
+
+    it('whose turn it was and who came late is the next', async ({ caps }) => {
+      for (const ms of [0, 1, 2]) await ask(caps, ms);
+      assert.equal(await ask(caps, HOUR + 500, 2 * HOUR), undefined, 'another one was faster');
+      assert.equal(await ask(caps, HOUR + 900, HOUR), 2 * HOUR + 500);
+    });
+
+    it('nobody waits for a turn that was told before the clock was set back', async ({ caps }) => {
+      for (const ms of [100 * HOUR, 100 * HOUR]) await ask(caps, ms);
+      assert.equal(await ask(caps, 0, 101 * HOUR), HOUR);
+    });
+  });
+
+  describe('calls on their way', () => {
+    const cap = { key: 'slow', windows: [{ seconds: 1, limit: 2 }] };
+    const took = async (caps: Caps, ms: number): Promise<boolean> => (await caps.take(cap, after(ms))).taken;
+
+    it('count as made now, since nobody knows when they arrive', async ({ caps, other }) => {
+      assert.deepEqual([await took(caps, 0), await took(other.caps, 0)], [true, true]);
+      assert.equal(await took(caps, 5000), false);
+      await other.caps.end(cap, START, after(5000));
+      assert.equal(await took(caps, 5500), false, 'it may have arrived at its end');
+      assert.equal(await took(caps, 6000), true);
+      assert.equal(await took(caps, 7000), false, 'one is on its way still, and so is the next');
+    });
+
+    it('end by themselves after minutes, when their process has died', async ({ caps, other }) => {
+      assert.deepEqual([await took(caps, 0), await took(caps, 0)], [true, true]);
+      assert.equal(await took(other.caps, 120_000), false);
+      assert.equal(await took(other.caps, 121_000), true);
+      await caps.end(cap, START, after(121_500));
+      assert.equal(await took(other.caps, 121_600), true, 'who comes back late changes nothing');
+    });
   });
 
   it('lets windows begin anywhere', async ({ caps }) => {
@@ -72,7 +124,9 @@ export function describesCaps(open: Open): void {
       { seconds: 3600, limit: 180 },
     ];
     const takings = await Promise.all(
-      Array.from({ length: 50 }, (_, n) => (n % 2 ? caps : other.caps).take('at once', wide, START)),
+      Array.from({ length: 50 }, (_, n) =>
+        (n % 2 ? caps : other.caps).take({ key: 'at once', windows: wide }, START),
+      ),
     );
     assert.equal(takings.filter(({ taken }) => taken).length, 20);
   });

@@ -4,6 +4,7 @@ import { CONTRACT_CAPS } from '../../src/domain/lifecycle/caps.ts';
 import { FakeRail, WORDS } from '../fakes/rail.ts';
 import { type DeliveryWorker, seed, startDelivery } from './delivery-worker.ts';
 import { describeOnEachStore } from '../support/each-store.ts';
+import { mostWithin } from './windows.ts';
 
 /** One client's; `CAPS_INVOICES=1000` takes minutes. */
 const INVOICES = Number(process.env['CAPS_INVOICES'] ?? 100);
@@ -27,16 +28,6 @@ const LIMITS = {
     [3600, 1200],
   ],
 } as const;
-
-/** Calls in the worst window of so many seconds, wherever it begins. */
-function mostWithin(times: readonly number[], seconds: number): number {
-  let [most, first] = [0, 0];
-  times.forEach((time, n) => {
-    while (times[first]! <= time - seconds * 1000) first += 1;
-    most = Math.max(most, n - first + 1);
-  });
-  return most;
-}
 
 describeOnEachStore(`${INVOICES} invoices of one client over a route with caps`, (open) => {
   it('keep to every cap in every window, with two workers and across a restart, and all arrive once', async () => {

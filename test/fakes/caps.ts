@@ -1,12 +1,20 @@
-import { type CapState, type CapWindow, counted, NO_CALLS } from '../../src/domain/lifecycle/caps.ts';
-import type { Caps, Taking } from '../../src/ports/caps.ts';
+import { type CapState, counted, ended, NO_CALLS } from '../../src/domain/lifecycle/caps.ts';
+import type { CapKey, Caps, Taking } from '../../src/ports/caps.ts';
 
 export class FakeCaps implements Caps {
   readonly #calls = new Map<string, CapState>();
 
-  async take(key: string, windows: readonly CapWindow[], now: Date): Promise<Taking> {
-    const { state, freeAt } = counted(this.#calls.get(key) ?? NO_CALLS, windows, now);
+  async take({ key, windows }: CapKey, now: Date, turn?: Date): Promise<Taking> {
+    const { state, promised } = counted(this.#of(key), windows, now, turn);
     this.#calls.set(key, state);
-    return freeAt ? { taken: false, freeAt } : { taken: true };
+    return promised ? { taken: false, promised } : { taken: true };
+  }
+
+  async end({ key, windows }: CapKey, countedAt: Date, now: Date): Promise<void> {
+    this.#calls.set(key, ended(this.#of(key), windows, countedAt, now));
+  }
+
+  #of(key: string): CapState {
+    return this.#calls.get(key) ?? NO_CALLS;
   }
 }

@@ -45,7 +45,11 @@ const RACES = {
   rates: (stores: Stores) =>
     each(40, () => stores.rates.take('acme/submit', [{ seconds: 60, limit: 50 }], START)),
   caps: (stores: Stores) =>
-    each(40, async () => (await stores.caps.take('acme', [{ seconds: 60, limit: 50 }], START)).taken),
+    each(
+      40,
+      async () =>
+        (await stores.caps.take({ key: 'acme', windows: [{ seconds: 60, limit: 50 }] }, START)).taken,
+    ),
   /** Never ends: tells each id once the store has acknowledged it, until it is killed. */
   intake: async (stores: Stores) => {
     for (let n = 0; ; n += 1) {

@@ -1,5 +1,5 @@
-import { type CapState, type CapWindow, counted, NO_CALLS } from '../../domain/lifecycle/caps.ts';
-import type { Caps, Taking } from '../../ports/caps.ts';
+import { type CapState, counted, ended } from '../../domain/lifecycle/caps.ts';
+import type { CapKey, Caps, Taking } from '../../ports/caps.ts';
 import type { CapDocument } from './documents.ts';
 import { isDuplicate } from './driver-errors.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
@@ -15,23 +15,30 @@ export class MongoCaps implements Caps {
     this.#mongo = mongo;
   }
 
-  take(key: string, windows: readonly CapWindow[], now: Date): Promise<Taking> {
+  take(cap: CapKey, now: Date, turn?: Date): Promise<Taking> {
     return untilSettled(async () => {
-      const before = await this.#mongo.caps.findOne({ _id: key });
-      // An older program kept no promises.
-      const known: CapState = before ? { calls: before.calls, promised: before.promised ?? [] } : NO_CALLS;
-      const { state, freeAt } = counted(known, windows, now);
-      if (freeAt && state === known) return { taken: false, freeAt };
-      const longestMs = 1000 * Math.max(...windows.map(({ seconds }) => seconds));
-      const after: Omit<CapDocument, '_id'> = {
-        calls: [...state.calls],
-        promised: [...state.promised],
-        version: (before?.version ?? 0) + 1,
-        expiresAt: new Date(now.getTime() + longestMs + KEPT_MS),
-      };
-      if (!(await this.#replace(key, before?.version, after))) return 'again';
-      return freeAt ? { taken: false, freeAt } : { taken: true };
+      const { version, known } = await this.#known(cap.key);
+      const { state, promised } = counted(known, cap.windows, now, turn);
+      if (promised && state === known) return { taken: false, promised };
+      if (!(await this.#replace(cap.key, version, documentOf(cap, state, version, now)))) return 'again';
+      return promised ? { taken: false, promised } : { taken: true };
     });
+  }
+
+  async end(cap: CapKey, countedAt: Date, now: Date): Promise<void> {
+    await untilSettled(async () => {
+      const { version, known } = await this.#known(cap.key);
+      const state = ended(known, cap.windows, countedAt, now);
+      const isWritten = await this.#replace(cap.key, version, documentOf(cap, state, version, now));
+      return isWritten ? 'written' : 'again';
+    });
+  }
+
+  async #known(key: string): Promise<{ version: number | undefined; known: CapState }> {
+    const before = await this.#mongo.caps.findOne({ _id: key });
+    // An older program kept neither promises nor open calls.
+    const { calls = [], open = [], promised = [] } = before ?? {};
+    return { version: before?.version, known: { calls, open, promised } };
   }
 
   async #replace(
@@ -49,4 +56,20 @@ export class MongoCaps implements Caps {
       throw error;
     }
   }
+}
+
+function documentOf(
+  { windows }: CapKey,
+  { calls, open, promised }: CapState,
+  version: number | undefined,
+  now: Date,
+): Omit<CapDocument, '_id'> {
+  const longestMs = 1000 * Math.max(...windows.map(({ seconds }) => seconds));
+  return {
+    calls: [...calls],
+    open: [...open],
+    promised: [...promised],
+    version: (version ?? 0) + 1,
+    expiresAt: new Date(now.getTime() + longestMs + KEPT_MS),
+  };
 }

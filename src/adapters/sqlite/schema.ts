@@ -238,4 +238,7 @@ export const MIGRATIONS: readonly string[] = [
   ) WHERE open_care > 0;
   CREATE INDEX invoice_care_since ON invoice (open_care_since) WHERE open_care_since IS NOT NULL;
   `,
+  `
+  ALTER TABLE cap ADD COLUMN under_way TEXT NOT NULL DEFAULT '[]';
+  `,
 ];

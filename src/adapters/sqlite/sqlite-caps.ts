@@ -1,7 +1,13 @@
-import { type CapWindow, counted, type Counted, NO_CALLS } from '../../domain/lifecycle/caps.ts';
-import type { Caps, Taking } from '../../ports/caps.ts';
+import { type CapState, counted, type Counted, ended, NO_CALLS } from '../../domain/lifecycle/caps.ts';
+import type { CapKey, Caps, Taking } from '../../ports/caps.ts';
 import { json } from './columns.ts';
 import type { Sqlite } from './sqlite.ts';
+
+interface Asked {
+  readonly cap: CapKey;
+  readonly now: Date;
+  readonly turn: Date | undefined;
+}
 
 export class SqliteCaps implements Caps {
   readonly #sqlite: Sqlite;
@@ -10,35 +16,48 @@ export class SqliteCaps implements Caps {
     this.#sqlite = sqlite;
   }
 
-  async take(key: string, windows: readonly CapWindow[], now: Date): Promise<Taking> {
+  async take(cap: CapKey, now: Date, turn?: Date): Promise<Taking> {
+    const asked = { cap, now, turn };
     // While nothing changes neither the write lock nor the disk is needed.
-    const seen = await this.#sqlite.read(() => this.#counted(key, windows, now));
-    const { freeAt } = seen.isChanged
-      ? await this.#sqlite.writeToDisk(() => this.#count(key, windows, now))
-      : seen;
-    return freeAt ? { taken: false, freeAt } : { taken: true };
+    const seen = await this.#sqlite.read(() => this.#counted(asked));
+    const { promised } = seen.isChanged ? await this.#sqlite.writeToDisk(() => this.#count(asked)) : seen;
+    return promised ? { taken: false, promised } : { taken: true };
   }
 
-  #counted(key: string, windows: readonly CapWindow[], now: Date): Counted & { readonly isChanged: boolean } {
-    const row = this.#sqlite.one('SELECT calls, promised FROM cap WHERE key = @key', { key });
-    const before = row
-      ? { calls: json<number[]>(row, 'calls'), promised: json<number[]>(row, 'promised') }
-      : NO_CALLS;
-    const result = counted(before, windows, now);
+  async end({ key, windows }: CapKey, countedAt: Date, now: Date): Promise<void> {
+    // A loss of power leaves it open for some minutes, which keeps the cap.
+    await this.#sqlite.write(() => this.#keep(key, ended(this.#known(key), windows, countedAt, now)));
+  }
+
+  #known(key: string): CapState {
+    const row = this.#sqlite.one('SELECT calls, under_way, promised FROM cap WHERE key = @key', { key });
+    if (!row) return NO_CALLS;
+    const times = (column: string): number[] => json<number[]>(row, column);
+    return { calls: times('calls'), open: times('under_way'), promised: times('promised') };
+  }
+
+  #counted({ cap: { key, windows }, now, turn }: Asked): Counted & { readonly isChanged: boolean } {
+    const before = this.#known(key);
+    const result = counted(before, windows, now, turn);
     return { ...result, isChanged: result.state !== before };
   }
 
-  #count(key: string, windows: readonly CapWindow[], now: Date): Counted {
-    const result = this.#counted(key, windows, now);
+  #count(asked: Asked): Counted {
+    const result = this.#counted(asked);
+    this.#keep(asked.cap.key, result.state);
+    return result;
+  }
+
+  #keep(key: string, { calls, open, promised }: CapState): void {
     this.#sqlite.run(
-      `INSERT INTO cap (key, calls, promised) VALUES (@key, @calls, @promised)
-       ON CONFLICT (key) DO UPDATE SET calls = @calls, promised = @promised`,
+      `INSERT INTO cap (key, calls, under_way, promised) VALUES (@key, @calls, @open, @promised)
+       ON CONFLICT (key) DO UPDATE SET calls = @calls, under_way = @open, promised = @promised`,
       {
         key,
-        calls: JSON.stringify(result.state.calls),
-        promised: JSON.stringify(result.state.promised),
+        calls: JSON.stringify(calls),
+        open: JSON.stringify(open),
+        promised: JSON.stringify(promised),
       },
     );
-    return result;
   }
 }

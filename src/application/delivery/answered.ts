@@ -75,7 +75,7 @@ function noted(
   { word, reference, memo, legalId }: RailAnswer,
 ): InvoiceRecord {
   const submission = known(record);
-  const { lastSign: _before, ...kept } = submission;
+  const { lastSign: _before, turn, ...kept } = submission;
   const open = question === 'send' && LEAVES_OPEN.has(word.meaning);
   return {
     ...record,
@@ -83,6 +83,8 @@ function noted(
     ...(legalId !== undefined && reference !== undefined && { legalId }),
     submission: {
       ...kept,
+      // What comes before the document takes no place.
+      ...(question === 'prepare' && turn && { turn }),
       ...(reference !== undefined && { reference }),
       ...(memo !== undefined && { memo }),
       isCalling: false,

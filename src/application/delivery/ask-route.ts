@@ -1,20 +1,22 @@
 import { COMMON_WORDS } from '../../domain/delivery/rail-word.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Inquiry, Rail, RailAnswer } from '../../ports/rail.ts';
-import { type Step, waiting } from '../lifecycle/move.ts';
+import type { Step } from '../lifecycle/move.ts';
 import { answered } from './answered.ts';
-import { called, inquired, known, placeFor, railOf } from './consign.ts';
+import { called, inquired, known, railOf } from './consign.ts';
 import type { DeliveryTools } from './delivery-tools.ts';
+import { inLine, Places } from './places.ts';
 import { failed } from './tried-again.ts';
 
 /** Asks the route whether it holds a document whose answer was lost, or over which a process died. */
 export async function settle(record: InvoiceRecord, tools: DeliveryTools): Promise<Step> {
   const open = leftOpen(record);
-  const inquiry = await inquired(open, 'settle', tools);
+  const places = new Places(open, 'settle', tools);
+  const inquiry = await inquired(open, places, tools);
   if (!inquiry) return failed(open, COMMON_WORDS.credentialMissing, tools);
-  const place = await placeFor(open, 'settle', tools);
-  if (place !== 'free') return waiting(open, place, tools);
-  const answer = await called(open, 'ask', railOf(open, tools).ask(inquiry), tools);
+  const place = await places.take();
+  if (place !== 'free') return inLine(open, place, tools);
+  const answer = await called(open, 'ask', places, railOf(open, tools).ask(inquiry), tools);
   return answered(open, 'ask', answer, tools);
 }
 
@@ -48,10 +50,11 @@ async function asked(
   ask: (rail: Rail, inquiry: Inquiry) => Promise<RailAnswer>,
   tools: DeliveryTools,
 ): Promise<Step> {
-  const inquiry = await inquired(record, question, tools);
+  const places = new Places(record, question, tools);
+  const inquiry = await inquired(record, places, tools);
   if (!inquiry) return answered(record, question, { word: COMMON_WORDS.credentialMissing }, tools);
-  const place = await placeFor(record, question, tools);
-  if (place !== 'free') return waiting(record, place, tools);
-  const answer = await called(record, question, ask(railOf(record, tools), inquiry), tools);
+  const place = await places.take();
+  if (place !== 'free') return inLine(record, place, tools);
+  const answer = await called(record, question, places, ask(railOf(record, tools), inquiry), tools);
   return answered(record, question, answer, tools);
 }

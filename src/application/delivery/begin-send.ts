@@ -1,11 +1,11 @@
 import { COMMON_WORDS } from '../../domain/delivery/rail-word.ts';
-import { isLate } from '../../domain/lifecycle/caps.ts';
 import { newSubmission } from '../../domain/lifecycle/submission.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { moved, type Step, waiting } from '../lifecycle/move.ts';
 import { answered } from './answered.ts';
-import { called, consigned, known, markOf, pack, type Packed, placeFor, railOf } from './consign.ts';
+import { called, consigned, known, markOf, pack, type Packed, railOf } from './consign.ts';
 import type { DeliveryTools } from './delivery-tools.ts';
+import { inLine, Places } from './places.ts';
 import { failed } from './tried-again.ts';
 
 /**
@@ -18,8 +18,9 @@ export async function beginSend(record: InvoiceRecord, tools: DeliveryTools): Pr
   const begun = await prepared(begunBy(record, packed, tools), packed, tools);
   if ('events' in begun) return begun;
   // Right before the call, which the place is counted for; and before the mark, so that the invoice waits where it can be cancelled.
-  const place = await placeFor(begun, 'send', tools);
-  return place === 'free' ? marked(begun, packed, tools, tools.clock.now()) : waiting(begun, place, tools);
+  const places = new Places(begun, 'send', tools);
+  const place = await places.take();
+  return place === 'free' ? marked(begun, packed, places, tools) : inLine(begun, place, tools);
 }
 
 function begunBy(record: InvoiceRecord, { credential }: Packed, tools: DeliveryTools): InvoiceRecord {
@@ -37,7 +38,9 @@ async function prepared(
 ): Promise<InvoiceRecord | Step> {
   const rail = railOf(record, tools);
   if (!rail.prepare) return record;
-  const answer = await called(record, 'prepare', rail.prepare(consigned(record, packed, tools)), tools);
+  const places = new Places(record, 'send', tools);
+  const consignment = consigned(record, packed, places, tools);
+  const answer = await called(record, 'prepare', places, rail.prepare(consignment), tools);
   const reached: InvoiceRecord = { ...record, reachedRail: true };
   if ('word' in answer) return answered(reached, 'prepare', answer, tools);
   return { ...reached, submission: { ...known(record), memo: answer.memo } };
@@ -46,8 +49,8 @@ async function prepared(
 async function marked(
   record: InvoiceRecord,
   packed: Packed,
+  places: Places,
   tools: DeliveryTools,
-  placedAt: Date,
 ): Promise<Step> {
   const { client, route } = record;
   await tools.feeds.begin({ client, route, credentialId: packed.credential.id });
@@ -63,19 +66,16 @@ async function marked(
     record.state === 'submitting'
       ? waiting(calling, now, tools)
       : moved(calling, 'submitting', tools, { dueAt: now });
-  return { ...step, afterwards: (stored) => send(stored, packed, tools, placedAt) };
+  return { ...step, afterwards: (stored) => send(stored, packed, places, tools) };
 }
 
 async function send(
   record: InvoiceRecord,
   packed: Packed,
+  places: Places,
   tools: DeliveryTools,
-  placedAt: Date,
 ): Promise<Step> {
-  // The write before took long: calls that were counted apart would arrive together.
-  if (isLate(placedAt, tools.clock.now()) && (await placeFor(record, 'send', tools)) !== 'free')
-    return answered(record, 'send', { word: COMMON_WORDS.tooMany, retryAfterSeconds: 1 }, tools);
-  const rail = railOf(record, tools);
-  const answer = await called(record, 'send', rail.send(consigned(record, packed, tools)), tools);
+  const consignment = consigned(record, packed, places, tools);
+  const answer = await called(record, 'send', places, railOf(record, tools).send(consignment), tools);
   return answered(record, 'send', answer, tools);
 }

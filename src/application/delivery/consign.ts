@@ -1,9 +1,8 @@
-import { capOn, whenFree } from '../../domain/lifecycle/caps.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Submission } from '../../domain/lifecycle/submission.ts';
-import type { Work } from '../../domain/lifecycle/work.ts';
 import type { Carried, Consignment, Inquiry, OpenedCredential, Rail, RailAnswer } from '../../ports/rail.ts';
 import type { DeliveryTools } from './delivery-tools.ts';
+import type { Places } from './places.ts';
 
 /** A document with the credential that it goes under. */
 export interface Packed {
@@ -69,22 +68,23 @@ async function credentialOf(
 /** @returns undefined when no credential fits. */
 export async function inquired(
   record: InvoiceRecord,
-  work: Work,
+  places: Places,
   tools: DeliveryTools,
 ): Promise<Inquiry | undefined> {
   const credential = await credentialOf(record, tools);
-  return credential && inquiryOf(record, work, credential, tools);
+  return credential && inquiryOf(record, places, credential, tools);
 }
 
 export const consigned = (
   record: InvoiceRecord,
   { carried, credential }: Packed,
+  places: Places,
   tools: DeliveryTools,
-): Consignment => ({ ...inquiryOf(record, 'send', credential, tools), ...carried });
+): Consignment => ({ ...inquiryOf(record, places, credential, tools), ...carried });
 
 function inquiryOf(
   record: InvoiceRecord,
-  work: Work,
+  places: Places,
   credential: OpenedCredential,
   tools: DeliveryTools,
 ): Inquiry {
@@ -105,7 +105,7 @@ function inquiryOf(
     isResend: mayBeHeld,
     credential,
     document: () => (document ??= carriedOf(record, tools)),
-    mayCall: async () => (await placeFor(record, work, tools)) === 'free',
+    mayCall: () => places.takeMore(),
   };
 }
 
@@ -127,29 +127,16 @@ export function referenceOf(record: InvoiceRecord, tools: Pick<DeliveryTools, 'r
   return submission.reference ?? (railOf(record, tools).namesSubmissions ? undefined : submission.id);
 }
 
-/** Takes a place under the caps of the route; without one, when there may be one. */
-export async function placeFor(
-  record: InvoiceRecord,
-  work: Work,
-  tools: DeliveryTools,
-): Promise<'free' | Date> {
-  const cap = capOn(railOf(record, tools), work, record.client);
-  if (!cap) return 'free';
-  const now = tools.clock.now();
-  const taking = await tools.caps.take(cap.key, cap.windows, now);
-  tools.telemetry.capAsked(record.route, work, taking.taken);
-  return taking.taken ? 'free' : whenFree(taking.freeAt, now);
-}
-
 /** Makes a call and tells how it went. */
 export async function called<T extends RailAnswer | { readonly memo: string }>(
   record: InvoiceRecord,
   call: 'prepare' | 'send' | 'ask' | 'poll' | 'receipt',
+  places: Places,
   answer: Promise<T>,
   { telemetry, clock }: DeliveryTools,
 ): Promise<T> {
   const began = clock.now();
-  const result = await answer;
+  const result = await answer.finally(() => places.end());
   const seconds = (clock.now().getTime() - began.getTime()) / 1000;
   telemetry.routeCalled(record.route, call, 'word' in result ? result.word.sign : 'prepared', seconds);
   return result;

@@ -20,17 +20,10 @@ export interface CapRow {
   readonly windows: readonly CapWindow[];
 }
 
-/**
- * A call may reach its route so much later than the one after it, measured from when each was counted; without that, calls that
- * are counted a second apart could arrive within one.
- */
-const LATE_S = 0.5;
+/** Clocks of processes that count together differ, and a call takes its time to arrive. */
+const SLACK_S = 0.5;
 
-/** Whether a call is so late after its place was counted that it needs another. */
-export const isLate = (countedAt: Date, now: Date): boolean =>
-  now.getTime() - countedAt.getTime() > LATE_S * 1000;
-
-const inAny = (seconds: number, limit: number): CapWindow => ({ seconds: seconds + LATE_S, limit });
+const inAny = (seconds: number, limit: number): CapWindow => ({ seconds: seconds + SLACK_S, limit });
 
 /** Contract part 8, "Route-side caps per client"; what is not named has none. */
 export const CONTRACT_CAPS = {
@@ -53,54 +46,110 @@ export function capOn(
 
 /** A full window is looked at again after a second (contract part 8), unless nothing can be free by then. */
 const LEAST_WAIT_MS = 1000;
-export const whenFree = (freeAt: Date, now: Date): Date =>
-  new Date(Math.max(freeAt.getTime(), now.getTime() + LEAST_WAIT_MS));
+/** Whoever has a long wait before him looks in between: those before him may have gone away. */
+const LONG_WAIT_MS = 5 * 60_000;
+
+/**
+ * When one who waits for a place asks again. Half of the rest is waited each time, so that a long line costs few questions.
+ * @param promised when his turn is.
+ */
+export function nextLook(promised: Date, now: Date): Date {
+  const wait = promised.getTime() - now.getTime();
+  return new Date(now.getTime() + Math.max(LEAST_WAIT_MS, Math.min(wait, Math.max(LONG_WAIT_MS, wait / 2))));
+}
 
 /** What is kept of a key; times are milliseconds since 1970, oldest first. */
 export interface CapState {
-  /** Calls that were counted; as many as the largest limit needs. */
+  /** Calls that have ended, by their ends; as many as the largest limit needs. */
   readonly calls: readonly number[];
+  /** Calls on their way, by when they were counted. Nobody knows when one arrives, so that it counts as made now. */
+  readonly open: readonly number[];
   /**
-   * When others who found no place were told to come again. Nobody holds a place by that: it only keeps those who wait from coming
-   * all at once, again and again.
+   * When it is the turn of others who found no place: the end of their line, as long as the largest limit. Nobody holds a place by
+   * that: it only keeps those who wait from coming all at once, again and again.
    */
   readonly promised: readonly number[];
 }
 
-export const NO_CALLS: CapState = { calls: [], promised: [] };
+export const NO_CALLS: CapState = { calls: [], open: [], promised: [] };
 
 /** The state with one more call; without it, where a window is full, and then when to come again. */
 export interface Counted {
   /** The very state that was given when nothing of it has changed. */
   readonly state: CapState;
-  readonly freeAt?: Date;
+  readonly promised?: Date;
 }
 
-/** Nobody is told to wait longer: those before may be cancelled meanwhile. */
-const HORIZON_MS = 5 * 60_000;
+/** Longer than a call takes: what is still open then was that of a process that died. */
+const LONGEST_CALL_MS = 2 * 60_000;
 
-export function counted(before: CapState, windows: readonly CapWindow[], now: Date): Counted {
+/** @param turn what the same caller was promised before. */
+export function counted(
+  before: CapState,
+  windows: readonly CapWindow[],
+  now: Date,
+  turn: Date | undefined,
+): Counted {
   const at = now.getTime();
-  const most = Math.max(...windows.map(({ limit }) => limit));
-  const { calls, promised } = upToDate(before, at);
-  if (freeAfter(calls, windows) <= at)
-    return { state: { calls: [...calls, at].sort(byTime).slice(-most), promised } };
-  const next = freeAfter([...calls, ...promised], windows);
-  if (next > at + HORIZON_MS) {
-    const isSame = calls === before.calls && promised === before.promised;
-    return { state: isSame ? before : { calls, promised }, freeAt: new Date(at + HORIZON_MS) };
+  const own = turn?.getTime();
+  const state = upToDate(before, at);
+  const { open, promised } = state;
+  const made = [...state.calls, ...open.map(() => at)].sort(byTime);
+  const free = freeAfter(made, windows);
+  if (free <= at) {
+    // He has gone from the line.
+    const others = own === undefined ? promised : without(promised, own);
+    return { state: { ...state, open: [...open, at], promised: others } };
   }
-  return { state: { calls, promised: [...promised, next].slice(-most) }, freeAt: new Date(next) };
+  if (own !== undefined && own > at && own <= (promised.at(-1) ?? -Infinity))
+    return { state, promised: new Date(own) };
+  // Whose turn it was and who yet found no place is the next; whoever is new stands behind all others.
+  const next = own !== undefined && own <= at ? free : freeAfter([...made, ...promised], windows);
+  const line = [...promised, next].sort(byTime).slice(-mostOf(windows));
+  return { state: { ...state, promised: line }, promised: new Date(next) };
 }
 
-function upToDate({ calls, promised }: CapState, at: number): CapState {
+/** The state once a call that was counted at `countedAt` is over. */
+export function ended(
+  { calls, open, promised }: CapState,
+  windows: readonly CapWindow[],
+  countedAt: Date,
+  now: Date,
+): CapState {
+  const from = countedAt.getTime();
+  // Else it was taken for that of a dead process, and counts already.
+  if (!open.includes(from)) return { calls, open, promised };
+  const all = [...calls, Math.max(from, now.getTime())].sort(byTime);
+  return { calls: all.slice(-mostOf(windows)), open: without(open, from), promised };
+}
+
+/** The very state that was given when time has changed nothing of it. */
+function upToDate(state: CapState, at: number): CapState {
+  const { calls, open, promised } = state;
   // What lies further ahead was counted before the clock was set back: nobody can tell how long ago, so now is the safe answer.
   const isAhead = (call: number): boolean => call > at + SKEW_MS;
-  if (calls.some(isAhead))
-    return { calls: calls.map((call) => (isAhead(call) ? at : call)).sort(byTime), promised: [] };
-  const isOver = (time: number): boolean => time <= at || time > at + HORIZON_MS + SKEW_MS;
-  return { calls, promised: promised.some(isOver) ? promised.filter((time) => !isOver(time)) : promised };
+  if ([...calls, ...open].some(isAhead)) {
+    const moved = (times: readonly number[]): number[] =>
+      times.map((time) => (isAhead(time) ? at : time)).sort(byTime);
+    return { calls: moved(calls), open: moved(open), promised: [] };
+  }
+  const isLost = (call: number): boolean => at - call > LONGEST_CALL_MS;
+  const isOver = (time: number): boolean => time <= at;
+  if (!open.some(isLost) && !promised.some(isOver)) return state;
+  const lost = open.filter(isLost).map((call) => call + LONGEST_CALL_MS);
+  return {
+    calls: [...calls, ...lost].sort(byTime),
+    open: open.filter((call) => !isLost(call)),
+    promised: promised.filter((time) => !isOver(time)),
+  };
 }
+
+function without(times: readonly number[], time: number): readonly number[] {
+  const place = times.indexOf(time);
+  return place < 0 ? times : times.toSpliced(place, 1);
+}
+
+const mostOf = (windows: readonly CapWindow[]): number => Math.max(...windows.map(({ limit }) => limit));
 
 /** From when on another call fits into every window. */
 const freeAfter = (times: readonly number[], windows: readonly CapWindow[]): number =>

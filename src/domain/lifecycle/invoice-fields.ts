@@ -68,6 +68,7 @@ const SUBMISSION: FieldsOf<Submission> = {
   polls: count,
   drops: optional(count),
   lastDrop: optional(text),
+  turn: optional(time),
 };
 
 export const CARE_ITEM_FIELDS: FieldsOf<CareItem> = {

@@ -26,6 +26,8 @@ export interface Submission {
   /** Times in a row that the route has dropped what it held; with the sign of the last one. */
   readonly drops?: number;
   readonly lastDrop?: string;
+  /** When its turn is in the line of those who wait for a place under the caps of the route. */
+  readonly turn?: Date;
 }
 
 export const newSubmission = (id: string, startedAt: Date): Submission => ({

@@ -154,7 +154,7 @@ function workerOn(world: World, examined: () => Promise<void> = async () => {}) 
     rails: new Map(),
     credentials: { choose: async () => undefined, open: async () => undefined },
     feeds: { begin: async () => undefined },
-    caps: { take: async () => ({ taken: true }) },
+    caps: { end: async () => undefined, take: async () => ({ taken: true }) },
     reader: { readFile: () => assert.fail('nothing is sent') },
     examine,
     catalogue,

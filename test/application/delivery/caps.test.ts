@@ -1,15 +1,22 @@
 import assert from 'node:assert/strict';
+import { COMMON_WORDS } from '../../../src/domain/delivery/rail-word.ts';
+import type { CapWindow } from '../../../src/domain/lifecycle/caps.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
 import { found, runToTheEnd, setUp, toDueTime, type World, workerOn } from './world.ts';
+import { START } from '../../support/records.ts';
 
 const windows = [{ seconds: 60, limit: 2 }];
+const KEY = 'PEPPOL acme send';
+const countOne = async ({ caps, clock }: World, counted: readonly CapWindow[]): Promise<void> => {
+  await caps.take({ key: KEY, windows: counted }, clock.now());
+  await caps.end({ key: KEY, windows: counted }, clock.now(), clock.now());
+};
 const run = (world: World) => workerOn(world).run(world.id, 'PEPPOL');
 
 describe('an invoice over a route with caps', () => {
   it('stays queued while they are full, which is no failure, and can be cancelled', async () => {
     const world = await setUp(new FakeRail({ caps: [{ works: ['send'], windows }] }));
-    for (const _ of windows.concat(windows))
-      await world.caps.take('PEPPOL acme send', windows, world.clock.now());
+    for (const _ of windows.concat(windows)) await countOne(world, windows);
     await run(world);
     const { state, failures, care, reachedRail, dueAt } = await found(world);
     assert.deepEqual([state, failures, care, reachedRail], ['queued', 0, [], false]);
@@ -18,6 +25,28 @@ describe('an invoice over a route with caps', () => {
     await runToTheEnd(world);
     assert.equal((await found(world)).state, 'delivered');
     assert.deepEqual(world.telemetry.caps, ['PEPPOL send full', 'PEPPOL send taken']);
+  });
+
+  it('keeps its turn when it looks in between, also where logging in fails then', async () => {
+    const slow = [{ seconds: 36_000, limit: 1 }];
+    const rail = new FakeRail({ prepares: true, caps: [{ works: ['send'], windows: slow }] });
+    const world = await setUp(rail);
+    await countOne(world, slow);
+    const waits: number[] = [];
+    const look = async (): Promise<void> => {
+      await run(world);
+      const { dueAt, submission } = await found(world);
+      assert.equal(Number(submission?.turn) - START.getTime(), 36_000_000);
+      waits.push((Number(dueAt) - Number(world.clock.now())) / 60_000);
+      await toDueTime(world);
+    };
+    await look();
+    rail.next.prepare.push({ word: COMMON_WORDS.unreachable });
+    for (let looks = 0; looks < 3; looks += 1) await look();
+    assert.deepEqual(waits, [300, 0.5, 149.75, 74.875]);
+    await runToTheEnd(world);
+    const { state, submission } = await found(world);
+    assert.deepEqual([state, submission?.turn], ['delivered', undefined]);
   });
 
   it('takes a place for each question, those of one row together', async () => {
@@ -35,18 +64,19 @@ describe('an invoice over a route with caps', () => {
     assert.deepEqual(world.rail.calls, ['send sub-1', 'poll sub-1', 'receipt sub-1']);
   });
 
-  it('takes another place when so long passed since the first that calls could arrive together', async () => {
+  it('counts a call as made now until it has its answer, however long that takes', async () => {
     const world = await setUp(new FakeRail({ caps: [{ works: ['send'], windows }] }));
-    world.feeds.begin = async () => void world.clock.advance(501);
-    await world.caps.take('PEPPOL acme send', windows, world.clock.now());
+    const { rail, clock } = world;
+    const send = rail.send.bind(rail);
+    rail.send = async (consignment) => {
+      clock.advance(90_000);
+      return send(consignment);
+    };
     await run(world);
-    const { state, failures, submission } = await found(world);
-    assert.deepEqual([state, failures, submission?.isCalling], ['queued', 0, false]);
-    assert.equal(world.rail.calls.length, 0, 'the window is full');
-    world.feeds.begin = async () => undefined;
-    await runToTheEnd(world);
     assert.equal((await found(world)).state, 'delivered');
-    assert.deepEqual(world.rail.calls, ['send sub-1']);
+    await countOne(world, windows);
+    const { taken } = await world.caps.take({ key: KEY, windows }, clock.now());
+    assert.ok(!taken, 'the send may have arrived just now');
   });
 
   it('lets a rail take a place for one call more within a question', async () => {

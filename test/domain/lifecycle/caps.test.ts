@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { capOn, CONTRACT_CAPS, whenFree } from '../../../src/domain/lifecycle/caps.ts';
+import { capOn, CONTRACT_CAPS, nextLook } from '../../../src/domain/lifecycle/caps.ts';
 import { WORKS } from '../../../src/domain/lifecycle/work.ts';
 import type { Work } from '../../../src/domain/lifecycle/work.ts';
 
@@ -30,10 +30,11 @@ describe('caps on calls to routes', () => {
     assert.equal(onRoute('PL-KSEF', 'receipt', 'acme'), undefined);
   });
 
-  it('are looked at again after a second, or as late as a place is free', () => {
+  it('are looked at again after a second, when it is one\u2019s turn, or after half of a long wait', () => {
     const now = new Date('2026-03-02T09:00:00Z');
-    const wait = (ms: number): number => Number(whenFree(new Date(Number(now) + ms), now)) - Number(now);
-    assert.deepEqual([wait(1), wait(999), wait(57_000)], [1000, 1000, 57_000]);
+    const wait = (ms: number): number => Number(nextLook(new Date(Number(now) + ms), now)) - Number(now);
+    assert.deepEqual([-5, 1, 999, 57_000, 300_000].map(wait), [1000, 1000, 1000, 57_000, 300_000]);
+    assert.deepEqual([400_000, 600_000, 7_200_000].map(wait), [300_000, 300_000, 3_600_000]);
   });
 
   it('count by client, sends apart from status reads in Poland, all together in Romania', () => {

@@ -35,11 +35,7 @@ export class KsefCalls {
     return { as: 'failure', failure: { word: words.credentialRefused, raw: { status: 401 } } };
   }
 
-  async #placed({ nip }: Caller, limited: Limited, call: Call, token: string): Promise<Said> {
-    const refusal = await this.#limits.refusal(nip, limited);
-    if (refusal) return { as: 'failure', failure: refusal };
-    const said = await this.#ksef.call(call, token);
-    this.#limits.heard(nip, limited, said);
-    return said;
+  #placed({ nip }: Caller, limited: Limited, call: Call, token: string): Promise<Said> {
+    return this.#limits.placed(nip, limited, () => this.#ksef.call(call, token));
   }
 }

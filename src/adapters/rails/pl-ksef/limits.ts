@@ -29,6 +29,8 @@ export type Limited = keyof typeof LIMITS;
 /** Without a `Retry-After` (decisions, "429 of a route"). */
 const USUAL_BLOCK_S = 60;
 
+const LONGEST_WAIT_MS = 5 * 60_000;
+
 /** Places under KSeF's limits, and how long KSeF wants no calls at all: while it blocks, every further call lengthens it. */
 export class Limits {
   readonly #caps: Caps;
@@ -40,13 +42,26 @@ export class Limits {
     this.#clock = clock;
   }
 
-  /** @returns undefined when the call may be made. */
-  async refusal(nip: string, call: Limited): Promise<RailAnswer | undefined> {
+  /** Makes a call that has a place. */
+  async placed(nip: string, call: Limited, make: () => Promise<Said>): Promise<Said> {
     const blocked = this.blocked(nip, call);
-    if (blocked) return blocked;
+    if (blocked) return { as: 'failure', failure: blocked };
+    const cap = { key: keyOf(nip, call), windows: LIMITS[call] };
     const now = this.#clock.now();
-    const taking = await this.#caps.take(keyOf(nip, call), LIMITS[call], now);
-    return taking.taken ? undefined : later(taking.freeAt.getTime() - now.getTime());
+    const taking = await this.#caps.take(cap, now);
+    if (!taking.taken) {
+      // Nobody keeps a turn here: whoever waits long stands behind all others when he comes again.
+      const wait = Math.min(taking.promised.getTime() - now.getTime(), LONGEST_WAIT_MS);
+      return { as: 'failure', failure: later(wait) };
+    }
+    try {
+      const said = await make();
+      this.#heard(nip, call, said);
+      return said;
+    } finally {
+      // What cannot be told is over by itself in some minutes.
+      await this.#caps.end(cap, now, this.#clock.now()).catch(() => undefined);
+    }
   }
 
   /** Takes no place. */
@@ -58,7 +73,7 @@ export class Limits {
     return undefined;
   }
 
-  heard(nip: string, call: Limited, said: Said): void {
+  #heard(nip: string, call: Limited, said: Said): void {
     if (said.as !== 'failure' || said.failure.word !== words.tooMany) return;
     const seconds = said.failure.retryAfterSeconds ?? USUAL_BLOCK_S;
     this.#blocked.set(keyOf(nip, call), this.#clock.now().getTime() + seconds * 1000);

@@ -1,0 +1,66 @@
+import { type Cap, capOn, nextLook } from '../../domain/lifecycle/caps.ts';
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { Work } from '../../domain/lifecycle/work.ts';
+import { type Step, waiting } from '../lifecycle/move.ts';
+import type { DeliveryTools } from './delivery-tools.ts';
+
+type Tools = Pick<DeliveryTools, 'rails' | 'caps' | 'clock' | 'telemetry'>;
+
+/** When somebody who found no place asks again, and when it is his turn. */
+export interface InLine {
+  readonly until: Date;
+  readonly turn: Date;
+}
+
+/** What one question to a route takes of its caps: a place for each of its calls, until it has its answer. */
+export class Places {
+  readonly #record: InvoiceRecord;
+  readonly #work: Work;
+  readonly #tools: Tools;
+  readonly #cap: Cap | undefined;
+  readonly #taken: Date[] = [];
+
+  constructor(record: InvoiceRecord, work: Work, tools: Tools) {
+    this.#record = record;
+    this.#work = work;
+    this.#tools = tools;
+    const rail = tools.rails.get(record.route);
+    this.#cap = rail && capOn(rail, work, record.client);
+  }
+
+  /** For the first call; without a place there, one in the line of those who wait. */
+  take(): Promise<'free' | InLine> {
+    return this.#take(this.#record.submission?.turn);
+  }
+
+  /** For one call more. */
+  async takeMore(): Promise<boolean> {
+    return (await this.#take(undefined)) === 'free';
+  }
+
+  /** The calls are over. */
+  async end(): Promise<void> {
+    const { caps, clock } = this.#tools;
+    for (const countedAt of this.#taken.splice(0))
+      // What cannot be told is over by itself in some minutes.
+      await caps.end(this.#cap!, countedAt, clock.now()).catch(() => undefined);
+  }
+
+  async #take(turn: Date | undefined): Promise<'free' | InLine> {
+    const { caps, clock, telemetry } = this.#tools;
+    if (!this.#cap) return 'free';
+    const now = clock.now();
+    const taking = await caps.take(this.#cap, now, turn);
+    telemetry.capAsked(this.#record.route, this.#work, taking.taken);
+    if (!taking.taken) return { until: nextLook(taking.promised, now), turn: taking.promised };
+    this.#taken.push(now);
+    return 'free';
+  }
+}
+
+/** Waits for its turn. */
+export function inLine(record: InvoiceRecord, { until, turn }: InLine, tools: DeliveryTools): Step {
+  const { submission } = record;
+  if (!submission) throw new Error(`invoice ${record.id} has no submission`);
+  return waiting({ ...record, submission: { ...submission, turn } }, until, tools);
+}
