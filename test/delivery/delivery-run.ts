@@ -2,11 +2,11 @@ import { pause } from '../support/calls.ts';
 import { Erp } from '../support/erp.ts';
 import { seeded } from '../support/seeded.ts';
 import type { Service } from '../support/service.ts';
-import { posted, storeCredential } from './erp-calls.ts';
+import { posted, storeCredentials } from './erp-calls.ts';
 import { Farm, isAlive, isReady, PARTS, type Place, type Role } from './farm.ts';
-import { faultsOf, open, type View } from './judge.ts';
-import { CALLS, FAULTS, type Network, startNetwork } from './network.ts';
-import { ASKABLE, CLIENTS, type Order, orderOf } from './orders.ts';
+import { open, verdictOn, type View } from './judge.ts';
+import { Networks } from './network.ts';
+import { CLIENTS, type Order, orderOf, WITH_CREDENTIALS } from './orders.ts';
 import { type Death, Plan } from './plan.ts';
 import type { SwapName } from './swaps.ts';
 
@@ -24,9 +24,13 @@ export interface DeliveryRun {
   readonly legs: readonly Leg[];
   /** So long nothing more comes to its end once nobody dies any more, before the judge looks. */
   readonly patienceMs?: number;
+  /** Goes on, up to half as many kills more, until each point was met by a death. */
+  readonly meetsAll?: boolean;
   /** Names of the only targets. */
   readonly only?: readonly string[];
   readonly swap?: SwapName;
+  /** Those that take part; all when left out. */
+  readonly routes?: readonly string[];
   readonly onKill?: (kills: number, accepted: number) => void;
 }
 
@@ -44,6 +48,11 @@ export interface Outcome {
   readonly faults: readonly string[];
   /** How many died, by name of the target. */
   readonly deaths: ReadonlyMap<string, number>;
+  /** Names of targets where none died. */
+  readonly unmet: readonly string[];
+  /** How often the networks were killed, which is not counted above. */
+  readonly networkDeaths: number;
+  readonly givenUp: number;
   readonly invoices: number;
 }
 
@@ -60,12 +69,16 @@ const SENDERS = 2;
 const FAULT_MS = 1000;
 /** A process that listens comes by its point in this time, or dies elsewhere. */
 const POINT_MS = 6000;
+/** At most so many times the kills that were asked for. */
+const MOST_OF_ALL = 1.5;
 /** One that is to die at any moment lives at most so long, its start included. */
 const CHANCE_MS = 4000;
+/** The networks live so long at most. */
+const NETWORK_MS = 60_000;
 
 /** Real processes on one store and a network, killed again and again while invoices come in; then the judge. */
 export async function deliver(run: DeliveryRun): Promise<Outcome> {
-  const network = await startNetwork(run.folder);
+  const network = await Networks.start(run.folder);
   const { storeUrl, folder, swap } = run;
   const farm = new Farm({ storeUrl, folder, swap, simulatorPort: network.port });
   const running = new Running(run, network, farm);
@@ -79,7 +92,7 @@ export async function deliver(run: DeliveryRun): Promise<Outcome> {
 
 class Running {
   readonly #run: DeliveryRun;
-  readonly #network: Network;
+  readonly #network: Networks;
   readonly #farm: Farm;
   readonly #random: () => number;
   readonly #plan: Plan;
@@ -87,11 +100,13 @@ class Running {
   readonly #faults: string[] = [];
   #keys: ReadonlyMap<string, string> = new Map();
   #kills = 0;
+  #networkDeaths = 0;
+  #givenUp = 0;
   #owedMoves = 0;
   #isOver = false;
   #isDone = false;
 
-  constructor(run: DeliveryRun, network: Network, farm: Farm) {
+  constructor(run: DeliveryRun, network: Networks, farm: Farm) {
     this.#run = run;
     this.#network = network;
     this.#farm = farm;
@@ -102,16 +117,23 @@ class Running {
   async outcome(): Promise<Outcome> {
     await this.#begin();
     const hurry = this.#hurry();
-    const faults = this.#makeFaults();
+    const harm = [this.#makeFaults(), this.#killNetworks()];
     const senders = Array.from({ length: SENDERS }, () => this.#send());
     for (const leg of this.#run.legs) await this.#kill(leg);
     for (const role of this.#run.legs.at(-1)!.roles) await this.#farm.start(this.#place(role));
     this.#isOver = true;
-    await Promise.all([...senders, faults]);
+    await Promise.all([...senders, ...harm]);
     await this.#judge();
     this.#isDone = true;
     await hurry;
-    return { faults: this.#faults, deaths: this.#plan.deaths, invoices: this.#orders.length };
+    return {
+      faults: this.#faults,
+      deaths: this.#plan.deaths,
+      unmet: this.#plan.unmet(PARTS.all),
+      networkDeaths: this.#networkDeaths,
+      givenUp: this.#givenUp,
+      invoices: this.#orders.length,
+    };
   }
 
   /** Also where the harness itself has failed. */
@@ -129,30 +151,44 @@ class Running {
 
   /** Clients, their keys and their credentials. */
   async #begin(): Promise<void> {
-    await this.#farm.start(this.#place('all'));
+    const first = await this.#farm.start(this.#place('all'));
+    while (!isReady(first)) {
+      if (!isAlive(first)) throw new Error(`the first process ended by itself:\n${first.printed()}`);
+      await pause(50);
+    }
     const service = await this.#farm.answering(this.#random);
     const keys = new Map<string, string>();
     for (const client of CLIENTS) {
       const erp = await Erp.of(service, client);
       keys.set(client, erp.key);
-      if (ASKABLE.has(client)) await storeCredential(erp);
+      if (WITH_CREDENTIALS.has(client)) await storeCredentials(erp);
     }
     this.#keys = keys;
     await this.#farm.kill();
   }
 
-  async #kill({ roles, kills }: Leg): Promise<void> {
+  async #kill(leg: Leg): Promise<void> {
+    const { roles, kills } = leg;
+    const isLast = leg === this.#run.legs.at(-1);
     const until = this.#kills + kills;
-    await Promise.all(roles.map((role) => this.#livesAt(this.#place(role), until)));
+    await Promise.all(
+      roles.map((role) => this.#livesAt(this.#place(role), () => this.#goesOn(until, isLast))),
+    );
     this.#farm.places.length = 0;
   }
 
+  #goesOn(until: number, isLast: boolean): boolean {
+    if (this.#kills < until) return true;
+    const mayGoOn = this.#run.meetsAll && isLast && this.#kills < until * MOST_OF_ALL;
+    return mayGoOn === true && this.#plan.unmet(PARTS.all).length > 0;
+  }
+
   /** One life after another. */
-  async #livesAt(place: Place, until: number): Promise<void> {
-    while (this.#kills < until) {
+  async #livesAt(place: Place, goesOn: () => boolean): Promise<void> {
+    while (goesOn()) {
       const death = this.#plan.next(PARTS[place.role]);
       const service = await this.#farm.start(place, death);
-      await this.#end(service, death, until);
+      await this.#end(service, death, goesOn);
       this.#owedMoves = MOVES;
       this.#kills += 1;
       this.#run.onKill?.(this.#kills, this.#orders.length);
@@ -160,12 +196,12 @@ class Running {
   }
 
   /** Waits until the process has died where it should, or kills it elsewhere. */
-  async #end(service: Service, death: Death, until: number): Promise<void> {
+  async #end(service: Service, death: Death, goesOn: () => boolean): Promise<void> {
     const isByChance = death.at === 'any moment';
     let latest = isByChance ? Date.now() + this.#random() * CHANCE_MS : Infinity;
     while (isAlive(service)) {
       if (latest === Infinity && isReady(service)) latest = Date.now() + POINT_MS;
-      if (Date.now() > latest || this.#kills >= until) {
+      if (Date.now() > latest || !goesOn()) {
         if (isByChance) this.#plan.hit(death);
         else this.#plan.missed(death);
         await service.stop('SIGKILL');
@@ -181,7 +217,7 @@ class Running {
   /** Hands in one order after another until all have been killed. */
   async #send(): Promise<void> {
     while (!this.#isOver) {
-      const order = orderOf(this.#orders.length, this.#run.seed);
+      const order = orderOf(this.#orders.length, this.#run.seed, this.#run.routes);
       this.#orders.push(order);
       await this.#handIn(order).catch((error: unknown) => this.#faults.push(String(error)));
       await pause(ORDER_MS);
@@ -204,14 +240,25 @@ class Running {
   }
 
   async #makeFaults(): Promise<void> {
-    const pick = <T>(list: readonly T[]): T => list[Math.floor(this.#random() * list.length)]!;
-    for (; !this.#isOver; await pause(FAULT_MS)) await this.#network.plan(pick(CALLS), pick(FAULTS));
+    for (; !this.#isOver; await pause(FAULT_MS)) await this.#network.planFault(this.#random);
+  }
+
+  async #killNetworks(): Promise<void> {
+    for (;;) {
+      const until = Date.now() + NETWORK_MS * (0.5 + this.#random() / 2);
+      while (Date.now() < until && !this.#isOver) await pause(100);
+      if (this.#isOver) return;
+      await this.#network.dieAndComeBack();
+      this.#networkDeaths += 1;
+    }
   }
 
   /** Time goes by fast for what a dead process held. */
   async #hurry(): Promise<void> {
     for (; !this.#isDone; await pause(MOVE_MS))
-      if (this.#owedMoves > 0 && (await this.#farm.advanceClock(MOVE_SECONDS))) this.#owedMoves -= 1;
+      // The schedule of retries would be over before the networks are there again.
+      if (this.#owedMoves > 0 && this.#network.isUp && (await this.#farm.advanceClock(MOVE_SECONDS)))
+        this.#owedMoves -= 1;
   }
 
   /** Until all have come to their end, or none has for some time. */
@@ -228,9 +275,10 @@ class Running {
 
   async #judge(): Promise<void> {
     const service = await this.#farm.answering(this.#random);
-    const view = { service, keys: this.#keys, orders: this.#orders };
+    const view = { service, keys: this.#keys, orders: this.#orders, proven: new Set<Order>() };
     await this.#patience(view);
-    const faults = await faultsOf(view, await this.#network.documents());
+    const { faults, givenUp } = await verdictOn(view, await this.#network.documents());
+    this.#givenUp = givenUp;
     this.#faults.push(...faults.map((fault) => fault + this.#farm.saidOf(fault)));
   }
 }

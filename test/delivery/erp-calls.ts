@@ -1,25 +1,23 @@
 import type { Erp } from '../support/erp.ts';
 import type { Service } from '../support/service.ts';
+import { ROUTES } from './networks.ts';
 import type { Order } from './orders.ts';
 
-/** Of an access point that can be asked. */
-export async function storeCredential(erp: Erp): Promise<void> {
-  const value = {
-    // The sandbox's own is called all the same.
-    base_url: 'https://access-point.example',
-    token: 'a-token',
-    sender_participant_id: '9930:de281457638',
-    dialect: 'phoss-ap',
-  };
-  const body = {
-    route: 'PEPPOL',
-    kind: 'access-point',
-    value: JSON.stringify(value),
-    issued_by: 'the access point',
-    issued_on: '2026-01-01',
-  };
-  const { status, text } = await erp.post('/credentials', body);
-  if (status !== 201) throw new Error(`the credential was not stored: ${status} ${text}`);
+/** One for each network. */
+export async function storeCredentials(erp: Erp): Promise<void> {
+  for (const { route, network } of ROUTES) {
+    if (!network) continue;
+    const { kind, value } = network.credential;
+    const body = {
+      route,
+      kind,
+      value: JSON.stringify(value),
+      issued_by: 'the network',
+      issued_on: '2026-01-01',
+    };
+    const { status, text } = await erp.post('/credentials', body);
+    if (status !== 201) throw new Error(`the credential was not stored: ${status} ${text}`);
+  }
 }
 
 /** As an ERP hands it in. */

@@ -49,7 +49,7 @@ export class Farm {
       MASTER_KEY: Buffer.alloc(32, 9).toString('base64'),
       POOL_THREADS: '1',
       LOG_LEVEL: 'info',
-      RETRY_SCALE: '0.001',
+      RETRY_SCALE: '0.005',
       CLOCK_CONTROL: '1',
       ...(swap && { SWAP: swap }),
     };

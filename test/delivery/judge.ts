@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { read, readText } from '../support/calls.ts';
 import type { Service } from '../support/service.ts';
 import type { HeldDocument } from './network.ts';
-import { CLIENTS, type End, type Order } from './orders.ts';
+import { type End, routeNamed } from './networks.ts';
+import { CLIENTS, type Order } from './orders.ts';
 
 interface Row {
   readonly id: string;
@@ -12,7 +13,7 @@ interface Row {
   readonly document_sha256?: string;
 }
 interface Shown extends Row {
-  readonly documents: readonly { readonly sha256: string; readonly href: string }[];
+  readonly documents: readonly { readonly kind: string; readonly sha256: string; readonly href: string }[];
 }
 interface Event {
   readonly sequence: number;
@@ -25,29 +26,51 @@ export interface View {
   /** By client. */
   readonly keys: ReadonlyMap<string, string>;
   readonly orders: readonly Order[];
+  /** Those whose proof has been seen. */
+  readonly proven: Set<Order>;
 }
 
 /** After six deaths over one invoice (contract part 8): its end, too, unless many have it. */
 const GIVEN_UP = 'dead_letter';
 const MOST_GIVEN_UP = 1 / 4;
 
-/** Orders that have not come to their end. */
-export async function open({ service, keys, orders }: View): Promise<readonly Order[]> {
+/** Orders that have not come to their end, or have and lack its proof. */
+export async function open({ service, keys, orders, proven }: View): Promise<readonly Order[]> {
   const rows = new Map<string, Row>();
   for (const client of CLIENTS)
     for (const row of await listed(service, keys.get(client)!)) rows.set(row.invoice_ref, row);
-  return orders.filter(({ number, end }) => {
+  const underWay = orders.filter(({ number, end }) => {
     const row = rows.get(number);
     if (row?.state === GIVEN_UP) return false;
     return row?.state !== end.state || row.buyer_status !== (end.buyerStatus ?? null);
   });
+  if (underWay.length > 0) return underWay;
+  const unproven: Order[] = [];
+  for (const order of orders) {
+    const row = rows.get(order.number)!;
+    if (!order.end.receipt || row.state === GIVEN_UP || proven.has(order)) continue;
+    const isThere = await hasReceipt(service, keys.get(order.client)!, row, order.end);
+    if (isThere) proven.add(order);
+    else unproven.push(order);
+  }
+  return unproven;
 }
 
-/** Faults in words, none when all is well. */
-export async function faultsOf(
-  { service, keys, orders }: View,
+async function hasReceipt(service: Service, key: string, { id }: Row, { receipt }: End): Promise<boolean> {
+  const { documents } = await read<Shown>(service, key, `/invoices/${id}`);
+  return documents.some(({ kind }) => kind === receipt);
+}
+
+export interface Verdict {
+  /** In words, none when all is well. */
+  readonly faults: readonly string[];
+  readonly givenUp: number;
+}
+
+export async function verdictOn(
+  { service, keys, orders }: Omit<View, 'proven'>,
   documents: readonly HeldDocument[],
-): Promise<string[]> {
+): Promise<Verdict> {
   const faults: string[] = [];
   const givenUp: Order[] = [];
   for (const client of CLIENTS) {
@@ -65,8 +88,8 @@ export async function faultsOf(
       if (isGivenUp ? held.length > 1 : held.length !== order.end.held)
         faults.push(`the network holds ${order.number} ${held.length} times, not ${order.end.held}`);
       for (const { id } of held.length > 0 ? own : []) {
-        const sent = await sentHashes(service, key, id);
-        if (held.some(({ sha256 }) => !sent.includes(sha256)))
+        const sent = await sentHash(service, key, id, order);
+        if (held.some(({ sha256 }) => sha256 !== sent))
           faults.push(`the network holds another ${order.number}`);
       }
     }
@@ -76,7 +99,7 @@ export async function faultsOf(
   const known = new Set(orders.map(({ number }) => number));
   for (const { number } of documents)
     if (!known.has(number)) faults.push(`the network holds ${number}, which nobody sent`);
-  return faults;
+  return { faults, givenUp: givenUp.length };
 }
 
 async function listed(service: Service, key: string): Promise<Row[]> {
@@ -101,14 +124,15 @@ function intakeFaults({ number, ids }: Order, own: readonly Row[]): string[] {
   return faults;
 }
 
-/** Of the document as it stands, and as an envelope holds it: without its declaration. */
-async function sentHashes(service: Service, key: string, id: string): Promise<readonly string[]> {
+/** Of the document as its network holds it. */
+async function sentHash(service: Service, key: string, id: string, { route }: Order): Promise<string> {
   const { documents, document_sha256 } = await read<Shown>(service, key, `/invoices/${id}`);
   const href = documents.find(({ sha256 }) => sha256 === document_sha256)?.href;
   if (href === undefined) return [];
   const xml = await readText(service, key, href);
-  const inside = xml.replace(/^<\?xml[^>]*\?>/, '').trim();
-  return [xml, inside].map((text) => createHash('sha256').update(text).digest('hex'));
+  return createHash('sha256')
+    .update(routeNamed(route).network?.hashed(xml) ?? xml)
+    .digest('hex');
 }
 
 async function faultsOfOne(
@@ -139,6 +163,7 @@ async function endFaults(
   const beyond = told.slice(end.told.length);
   const isToldAsWanted = end.told.every((status, index) => told[index] === status);
   if (!isToldAsWanted || (beyond.length > 0 && !end.buyerStatus)) faults.push('has other events');
+  if (end.receipt && !(await hasReceipt(service, key, row, end))) faults.push(`has no ${end.receipt}`);
   if (row.state === end.state && end.state !== 'rejected') {
     const manifest = await read<{ sha256: string }>(service, key, `/invoices/${row.id}/documents/manifest`);
     if (manifest.sha256 !== row.document_sha256) faults.push('has a manifest of another document');

@@ -37,6 +37,9 @@ export function mortal(bindings: Bindings, { DIE_AT, DIE_TIME, SWAP }: Orders): 
   replace(t.FILE_READER, (port) => life.watched(port, 'reader'));
   replace(t.EXAMINE, (port) => life.watched(port, 'examine'));
   replace(t.FEEDS, (port) => life.watched(port, 'feeds'));
+  replace(t.CAPS, (port) => life.watched(port, 'caps'));
+  // The rails that stand on it are made already.
+  life.watchInPlace(bindings.get(t.STORE).stores.sessions, 'sessions');
   // Stands on content.
   replace(t.CREDENTIAL_CHOICE, (port) => life.watched(port, 'credentials'));
   const watchedRails = (rails: Rails): Rails =>
@@ -48,7 +51,7 @@ export function mortal(bindings: Bindings, { DIE_AT, DIE_TIME, SWAP }: Orders): 
 const MIDDLE_MS = 10;
 
 const METHODS = new Set(POINTS.map(({ port, method }) => `${port} ${method}`));
-const QUESTIONS: ReadonlySet<string> = new Set<Question>(['send', 'ask', 'poll', 'receipt']);
+const QUESTIONS: ReadonlySet<string> = new Set<Question>(['prepare', 'send', 'ask', 'poll', 'receipt']);
 
 /** One process: what it has done so far, and where it ends. */
 class Life {
@@ -79,6 +82,15 @@ class Life {
           this.#called(name, String(key), args, () => value.apply(target, args) as Promise<unknown>);
       },
     });
+  }
+
+  /** Methods of the object itself, for those who hold it. */
+  watchInPlace<P extends object>(port: P, name: keyof Ports): void {
+    const watched = this.watched(port, name);
+    const methods = new Set(POINTS.filter((point) => point.port === name).map(({ method }) => method));
+    // What is watched is read before it is replaced, or it would call itself.
+    for (const key of methods)
+      Object.defineProperty(port, key, { value: watched[key as keyof P], configurable: true });
   }
 
   async #called(

@@ -42,6 +42,12 @@ export class Plan {
     this.#count(at === 'any moment' ? at : nameOf(at));
   }
 
+  /** Names of targets of these parts that have met no death. */
+  unmet(parts: readonly Part[]): readonly string[] {
+    const fitting = this.#targets.filter(({ point }) => parts.includes(point.part));
+    return fitting.map(nameOf).filter((name) => !this.#deaths.has(name));
+  }
+
   /** By name of the target. */
   get deaths(): ReadonlyMap<string, number> {
     return this.#deaths;

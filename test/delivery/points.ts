@@ -1,6 +1,8 @@
 import type { ExamineDocument } from '../../src/application/checking/examine-document.ts';
 import type { ChooseCredential } from '../../src/application/credentials/choose-credential.ts';
 import type { Question } from '../../src/domain/delivery/decisions.ts';
+import type { Lane } from '../../src/domain/lifecycle/lanes.ts';
+import type { Caps } from '../../src/ports/caps.ts';
 import type { ContentStore } from '../../src/ports/content-store.ts';
 import type { Feeds } from '../../src/ports/feeds.ts';
 import type { FileReader } from '../../src/ports/file-reader.ts';
@@ -8,6 +10,7 @@ import type { IdempotencyStore } from '../../src/ports/idempotency-store.ts';
 import type { InvoiceStore } from '../../src/ports/invoice-store.ts';
 import type { Jobs } from '../../src/ports/jobs.ts';
 import type { Rail } from '../../src/ports/rail.ts';
+import type { SessionRows } from '../../src/ports/session-rows.ts';
 
 /** What the service writes to and calls, as far as a delivery does. */
 export interface Ports {
@@ -19,6 +22,8 @@ export interface Ports {
   readonly reader: FileReader;
   readonly credentials: ChooseCredential;
   readonly feeds: Feeds;
+  readonly sessions: SessionRows;
+  readonly caps: Caps;
   readonly rail: Rail;
 }
 
@@ -85,6 +90,8 @@ const answerTo =
   ({ run }, change) =>
     run?.asked === question && !isMark(change);
 
+const CHECKS: ReadonlySet<Lane> = new Set(['check', 'check-large']);
+
 /** Every write and call of a delivery, in the order in which an invoice meets them. */
 export const POINTS: readonly Point[] = [
   inCall('intake: the key is claimed', 'idempotency', 'claim'),
@@ -130,15 +137,19 @@ export const POINTS: readonly Point[] = [
     'hand-over: its job is made',
     'jobs',
     'schedule',
-    (trail, { lane }) => unasked(trail) && (lane === 'PEPPOL' || lane === 'PL-KSEF'),
+    (trail, { lane }) => unasked(trail) && !CHECKS.has(lane),
   ),
 
   elsewhere('send: the document is read', 'reader', 'readFile', inRun),
   inWork('send: the credential is looked up', 'credentials', 'choose', inRun),
-  elsewhere('send: the log-in', 'rail', 'prepare'),
+  elsewhere('prepare: the calls', 'rail', 'prepare'),
+  inWork('log-in: that it begins is stored', 'sessions', 'replace', (_, row) => row.openingUntil !== null),
+  inWork('log-in: the session is stored', 'sessions', 'replace', (_, row) => row.openingUntil === null),
+  inWork('caps: a place is taken', 'caps', 'take'),
   inWork('send: its feed is known', 'feeds', 'begin'),
   inWork('send: the call is marked', 'invoices', 'commit', (_, change) => isMark(change)),
   elsewhere('send: the call', 'rail', 'send'),
+  inWork('caps: its call is over', 'caps', 'end'),
   inWork('send: the answer is stored', 'invoices', 'commit', answerTo('send')),
 
   elsewhere('settle: the call', 'rail', 'ask'),
@@ -147,6 +158,8 @@ export const POINTS: readonly Point[] = [
   inWork('later: the next job is made', 'jobs', 'schedule', ({ run }) => run?.asked !== undefined),
   elsewhere('poll: the call', 'rail', 'poll'),
   inWork('poll: the answer is stored', 'invoices', 'commit', answerTo('poll')),
+  elsewhere('receipt: the call', 'rail', 'receipt'),
+  inWork('receipt: the answer is stored', 'invoices', 'commit', answerTo('receipt')),
 
   elsewhere('receipt: the call', 'rail', 'receipt'),
   inWork('receipt: the answer is stored', 'invoices', 'commit', answerTo('receipt')),
