@@ -1,5 +1,5 @@
-import { pause } from '../support/calls.ts';
-import { Erp } from '../support/erp.ts';
+import { pause, read } from '../support/calls.ts';
+import { Erp, OPERATOR_KEY } from '../support/erp.ts';
 import { seeded } from '../support/seeded.ts';
 import type { Service } from '../support/service.ts';
 import { posted, storeCredentials } from './erp-calls.ts';
@@ -65,6 +65,9 @@ const QUIET_MS = 3000;
 /** An order this often, from each of two senders. */
 const ORDER_MS = 400;
 const SENDERS = 2;
+/** No more orders while so many wait for work. */
+const MOST_WAITING = 60;
+const WATCH_MS = 2000;
 /** A fault of the network this often. */
 const FAULT_MS = 1000;
 /** A process that listens comes by its point in this time, or dies elsewhere. */
@@ -101,6 +104,7 @@ class Running {
   #keys: ReadonlyMap<string, string> = new Map();
   #kills = 0;
   #networkDeaths = 0;
+  #waiting = 0;
   #givenUp = 0;
   #owedMoves = 0;
   #isOver = false;
@@ -117,7 +121,7 @@ class Running {
   async outcome(): Promise<Outcome> {
     await this.#begin();
     const hurry = this.#hurry();
-    const harm = [this.#makeFaults(), this.#killNetworks()];
+    const harm = [this.#makeFaults(), this.#killNetworks(), this.#watchWaiting()];
     const senders = Array.from({ length: SENDERS }, () => this.#send());
     for (const leg of this.#run.legs) await this.#kill(leg);
     for (const role of this.#run.legs.at(-1)!.roles) await this.#farm.start(this.#place(role));
@@ -217,6 +221,10 @@ class Running {
   /** Hands in one order after another until all have been killed. */
   async #send(): Promise<void> {
     while (!this.#isOver) {
+      if (this.#waiting > MOST_WAITING) {
+        await pause(ORDER_MS);
+        continue;
+      }
       const order = orderOf(this.#orders.length, this.#run.seed, this.#run.routes);
       this.#orders.push(order);
       await this.#handIn(order).catch((error: unknown) => this.#faults.push(String(error)));
@@ -237,6 +245,18 @@ class Running {
         throw new Error(`${order.number}: ${answer.status} ${answer.text}`);
     }
     throw new Error(`${order.number} was never accepted`);
+  }
+
+  /** What is handed in faster than it is worked on would only lie there: most of it would meet no death at all. */
+  async #watchWaiting(): Promise<void> {
+    for (; !this.#isOver; await pause(WATCH_MS)) {
+      const service = await this.#farm.answering(this.#random);
+      const path = '/invoices?page_size=25&state=queued,validated,submitting';
+      const { total } = await read<{ total: number }>(service, OPERATOR_KEY, path).catch(() => ({
+        total: 0,
+      }));
+      this.#waiting = total;
+    }
   }
 
   async #makeFaults(): Promise<void> {
@@ -263,7 +283,7 @@ class Running {
 
   /** Until all have come to their end, or none has for some time. */
   async #patience(view: View): Promise<void> {
-    const { patienceMs = 30_000 } = this.#run;
+    const { patienceMs = 120_000 } = this.#run;
     let least = Infinity;
     for (let since = Date.now(); Date.now() - since < patienceMs; await pause(1000)) {
       const { length } = await open(view);
