@@ -44,7 +44,7 @@ export async function answered(
     case 'keep-receipt':
       return proven(record, answer, tools);
     case 'go-without':
-      return goWithout(record);
+      return goWithout(record, tools);
     case 'fetch-again':
       return fetchAgain(caredFor(record, word, tools), tools);
     case 'never':

@@ -32,7 +32,12 @@ export async function ended(
     legalId: answer.legalId ?? record.legalId,
     errors: [],
     failures: 0,
-    submission: { ...submission, heldSince: submission.heldSince ?? now, polls: 0 },
+    submission: {
+      ...submission,
+      heldSince: submission.heldSince ?? now,
+      polls: 0,
+      ...(work === 'receipt' && { endedAt: now }),
+    },
     ...(work && { work }),
   };
   const dueAt = work === 'poll' ? firstPoll(record, now, tools) : work === 'receipt' ? now : null;

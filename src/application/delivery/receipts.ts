@@ -5,6 +5,7 @@ import type { NamedFiles } from '../content/invoice-files.ts';
 import { rested, type Step } from '../lifecycle/move.ts';
 import { known, railOf } from './consign.ts';
 import type { AnswerTools } from './delivery-tools.ts';
+import { overdueCare, receiptSettled } from './trouble.ts';
 
 // The end stands, whatever is said here: only documents, pace and care rows change.
 
@@ -21,11 +22,13 @@ export async function withReceipt(
 export async function proven(record: InvoiceRecord, answer: RailAnswer, tools: AnswerTools): Promise<Step> {
   if (!answer.receipt) throw new Error(`${answer.word.sign} brings no receipt`);
   const { documents, files } = await withReceipt(record, answer, tools);
-  return { ...rested({ ...record, documents }, null), files };
+  const care = receiptSettled(record.care, tools.clock.now());
+  return { ...rested({ ...record, documents, care }, null), files };
 }
 
 /** There is none, and there will be none. */
-export const goWithout = (record: InvoiceRecord): Step => rested(record, null);
+export const goWithout = (record: InvoiceRecord, { clock }: AnswerTools): Step =>
+  rested({ ...record, care: receiptSettled(record.care, clock.now()) }, null);
 
 /** Not yet. */
 export function fetchAgain(record: InvoiceRecord, tools: AnswerTools): Step {
@@ -33,5 +36,6 @@ export function fetchAgain(record: InvoiceRecord, tools: AnswerTools): Step {
   const submission = known(record);
   const polls = submission.polls + 1;
   const at = nextPoll(receiptWaitsMs ?? pollWaitsMs, polls - 1, tools.clock.now(), tools.retryScale);
-  return rested({ ...record, submission: { ...submission, polls } }, at);
+  const care = overdueCare(record, tools);
+  return rested({ ...record, care, submission: { ...submission, polls } }, at);
 }

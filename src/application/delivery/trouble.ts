@@ -62,17 +62,26 @@ export const healed = (
 const handled = (care: readonly CareRow[], codes: ReadonlySet<string>, now: Date): readonly CareRow[] =>
   care.map((row) => (codes.has(row.code) && row.handledAt === undefined ? { ...row, handledAt: now } : row));
 
-/** After a day without any end somebody is told, once of each submission. */
+/** After a day without any end, or without its receipt, somebody is told, once of each submission. */
 export function overdueCare(record: InvoiceRecord, { clock }: Tools): readonly CareRow[] {
-  const { care, submission, state } = record;
+  const { care } = record;
+  const [word, since] = awaited(record);
   const now = clock.now();
-  if (state !== 'submitted' || !submission || !isOverdue(submission, now)) return care;
-  const rows = careRows([findingOf(record, { word: COMMON_WORDS.overdue })], now);
-  const wasTold = care.some(
-    ({ code, openedAt }) => code === rows[0]?.code && openedAt >= submission.heldSince!,
-  );
+  if (!word || !since || !isOverdue(since, now)) return care;
+  const rows = careRows([findingOf(record, { word })], now);
+  const wasTold = care.some(({ code, openedAt }) => code === rows[0]?.code && openedAt >= since);
   return withCare(care, rows, wasTold ? 'leave' : 'reopen');
 }
+
+/** What an invoice lacks, and since when. */
+function awaited({ state, work, submission }: InvoiceRecord): readonly [RailWord?, Date?] {
+  if (work === 'receipt') return [COMMON_WORDS.receiptOverdue, submission?.endedAt];
+  return state === 'submitted' ? [COMMON_WORDS.overdue, submission?.heldSince] : [];
+}
+
+/** The receipt is there, or none will be. */
+export const receiptSettled = (care: readonly CareRow[], now: Date): readonly CareRow[] =>
+  handled(care, new Set([COMMON_WORDS.receiptOverdue.code]), now);
 
 /** Worth telling, though it refuses nothing. */
 export const remarkOf = (record: InvoiceRecord, word: RailWord): Finding => ({

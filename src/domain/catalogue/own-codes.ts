@@ -322,6 +322,13 @@ const FAMILIES: readonly Family[] = [
         'Wait, or ask the operator of the route.',
       ],
       [
+        'EI-RECEIPT-OVERDUE',
+        'route',
+        'The route has given no receipt for 24 hours',
+        'The invoice has its end; only the proof of it is missing. Asking goes on.',
+        'Wait, or ask the operator of the route for it.',
+      ],
+      [
         'EI-CREDENTIAL-MISSING',
         'client',
         'There is no credential for this route',

@@ -165,7 +165,6 @@ export const SANDBOX_POLL_WAITS_MS: Waits = [1000, 2000, 4000, 5000];
 export const nextPoll = (waits: Waits, polls: number, now: Date, scale: number): Date =>
   new Date(now.getTime() + (waits[polls] ?? waits.at(-1)!) * scale);
 
-/** From when on a missing end state is somebody's care. */
+/** From when on a missing end state, or its missing receipt, is somebody's care. */
 export const OVERDUE_MS = 24 * 3_600_000;
-export const isOverdue = ({ heldSince }: Submission, now: Date): boolean =>
-  heldSince !== undefined && now.getTime() - heldSince.getTime() >= OVERDUE_MS;
+export const isOverdue = (since: Date, now: Date): boolean => now.getTime() - since.getTime() >= OVERDUE_MS;

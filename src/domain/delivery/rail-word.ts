@@ -116,4 +116,13 @@ export const COMMON_WORDS = {
     fixHint: 'Nothing to change in the invoice; the service goes on asking.',
     heals: true,
   },
+  receiptOverdue: {
+    sign: 'receipt-overdue',
+    meaning: 'held',
+    code: 'EI-RECEIPT-OVERDUE',
+    owner: 'route',
+    message: 'The route has given no receipt for 24 hours.',
+    fixHint: 'Nothing to change in the invoice; the service goes on asking.',
+    heals: true,
+  },
 } as const satisfies Record<string, RailWord>;

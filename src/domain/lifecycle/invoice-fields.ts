@@ -65,6 +65,7 @@ const SUBMISSION: FieldsOf<Submission> = {
   emptyLooks: count,
   lastSign: optional(text),
   heldSince: optional(time),
+  endedAt: optional(time),
   polls: count,
   drops: optional(count),
   lastDrop: optional(text),

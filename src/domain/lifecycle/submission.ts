@@ -21,6 +21,8 @@ export interface Submission {
   readonly lastSign?: string;
   /** Since when the route holds it without an end. */
   readonly heldSince?: Date;
+  /** Since when there is an end without its receipt. */
+  readonly endedAt?: Date;
   /** Times that it was asked for the end or, once there is one, for the receipt. */
   readonly polls: number;
   /** Times in a row that the route has dropped what it held; with the sign of the last one. */

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { COMMON_WORDS } from '../../../src/domain/delivery/rail-word.ts';
 import { FakeRail, UPO, WORDS } from '../../fakes/rail.ts';
-import { found, runToTheEnd, setUp, statuses, type World, workerOn } from './world.ts';
+import { found, runToTheEnd, setUp, statuses, toDueTime, type World, workerOn } from './world.ts';
+
+const HOUR = 3_600_000;
 
 const withReceipts = () => setUp(new FakeRail({ receipts: true, namesSubmissions: true }));
 const kinds = async (world: World) => (await found(world)).documents.map(({ kind }) => kind);
@@ -45,6 +47,37 @@ describe('the receipt of a route', () => {
     assert.deepEqual(await kinds(world), ['ubl', 'upo']);
     assert.deepEqual(await statuses(world), ['received', 'submitted', 'accepted']);
   });
+
+  for (const [comes, last] of [
+    ['comes', WORDS.receipt],
+    ['will never come', WORDS.refused],
+  ] as const)
+    it(`is somebody's care after a day, once, until it ${comes}`, async () => {
+      const world = await withReceipts();
+      const rows = async () =>
+        (await found(world)).care.map(({ code, whoActs, handledAt }) => [
+          code,
+          whoActs,
+          handledAt !== undefined,
+        ]);
+      const looks = async (hours: number): Promise<void> => {
+        for (const until = world.clock.now().getTime() + hours * HOUR; world.clock.now().getTime() < until;) {
+          world.rail.next.receipt.push({ word: WORDS.notHeld });
+          await run(world);
+          await toDueTime(world);
+        }
+      };
+      await looks(23);
+      assert.deepEqual(await rows(), []);
+      await looks(2);
+      assert.deepEqual(await rows(), [['EI-RECEIPT-OVERDUE', 'route', false]]);
+      await looks(2);
+      assert.deepEqual(await rows(), [['EI-RECEIPT-OVERDUE', 'route', false]]);
+      world.rail.next.receipt.push({ word: last, ...(last === WORDS.receipt && { receipt: UPO }) });
+      await runToTheEnd(world);
+      assert.deepEqual(await rows(), [['EI-RECEIPT-OVERDUE', 'route', true]]);
+      assert.deepEqual(await statuses(world), ['received', 'submitted', 'accepted']);
+    });
 
   it('is given up when the route says that there will be none', async () => {
     const world = await withReceipts();
