@@ -1,31 +1,10 @@
 import assert from 'node:assert/strict';
-import {
-  createServer as plainServer,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer as plainServer, type RequestListener } from 'node:http';
 import { createServer as tlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
-import { PeppolRail } from '../../../../src/adapters/rails/peppol/peppol-rail.ts';
-import type { Outbound } from '../../../../src/ports/outbound.ts';
-import {
-  found,
-  setUp,
-  statuses,
-  toDueTime,
-  workerOn,
-  type World,
-} from '../../../application/delivery/world.ts';
+import { found, statuses, type World } from '../../../application/delivery/world.ts';
 import { anAuthority } from '../../peppol-lookup/network.ts';
+import { type Answer, anInvoice, closeAll, listening, railAt, run, status } from './hostile-server.ts';
 
-type Answer = (response: ServerResponse) => unknown;
-
-const status =
-  (code: number, body: string | Buffer = '', headers: Record<string, string> = {}): Answer =>
-  (response) =>
-    response.writeHead(code, headers).end(body);
 const report = (said: object): Answer => status(200, JSON.stringify(said));
 const as4 = (errorCode: string, errorDetails = ''): Answer =>
   report({
@@ -104,48 +83,7 @@ const ROWS: readonly (readonly [it: string, answer: Answer, end: End])[] = [
   ['members that nobody knows', report({ overallSuccess: true, later: { version: [1] } }), 'delivered'],
 ];
 
-const servers: Server[] = [];
-after(() => {
-  for (const server of servers) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
-
-async function listening(server: Server): Promise<number> {
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port;
-}
-
-/** The real client, which waits no longer than these tests. */
-const client = new OutboundClient();
-const IMPATIENT: Outbound = {
-  call: (request) => client.call({ ...request, timeoutMs: 150 }),
-  refusalOf: (url) => client.refusalOf(url),
-};
-
-const railAt = (url: string): PeppolRail =>
-  new PeppolRail(IMPATIENT, { accessPoints: { phase4: url, 'phoss-ap': url } });
-
-const CREDENTIAL = JSON.stringify({
-  base_url: 'https://ap.example',
-  token: 't',
-  sender_participant_id: '9930:de1',
-});
-
-async function anInvoice(): Promise<World> {
-  const world = await setUp();
-  return { ...world, credential: { ...world.credential!, value: CREDENTIAL } };
-}
-
-/** Until nothing is due any more, or for a day. */
-async function run(world: World, rail: PeppolRail): Promise<void> {
-  for (let runs = 0; runs < 20 && (await found(world)).dueAt; runs += 1) {
-    await toDueTime(world);
-    await workerOn(world, { ...world, rail }).run(world.id, 'PEPPOL');
-  }
-}
+after(closeAll);
 
 const MOST_TRIES = 6;
 

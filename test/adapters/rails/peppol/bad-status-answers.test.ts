@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { found } from '../../../application/delivery/world.ts';
+import { type Answer, anInvoice, closeAll, listening, railAt, run, status } from './hostile-server.ts';
+
+const json = (said: unknown): Answer => status(200, JSON.stringify(said));
+const SENT = json({ status: 'sent' });
+
+/** Whatever is said in place of what became of a document: nobody knows whether it is held, so it is not sent again. */
+const ROWS: readonly (readonly [it: string, answer: Answer])[] = [
+  ['HTML', status(200, '<html><body>Welcome</body></html>')],
+  ['JSON that is cut off', status(200, '{"status": "se')],
+  ['XML', status(200, '<Status>sent</Status>')],
+  ['a list', json(['sent'])],
+  ['nothing at all', status(200)],
+  ['a status of a wrong type', json({ status: 7 })],
+  ['a status that nobody knows', json({ status: 'toString' })],
+  ['bytes that are no UTF-8', status(200, Buffer.from([0x7b, 0xff, 0xfe]))],
+  ['a body without end', status(200, Buffer.alloc(6_000_000, 32))],
+  ['bytes that come too slowly', (response) => void response.writeHead(200).write('{"status":')],
+  ['no answer', () => undefined],
+  ['the end of the connection', (response) => response.destroy()],
+  ['a redirect', status(307, '', { Location: '/elsewhere' })],
+  ['500 with JSON', status(500, '{"status":500}')],
+  ['502 with HTML', status(502, '<html>')],
+  ['503', status(503)],
+  ['401', status(401)],
+  ['403', status(403)],
+  ['400', status(400, '{"error":"Bad Request"}')],
+  ['429', status(429)],
+];
+
+after(closeAll);
+
+describe('an invoice whose answer was lost, and whose access point gives bad answers about it', function () {
+  this.timeout(20_000);
+
+  /** Takes the document and never answers; then each answer about it in turn, the last one for ever. */
+  async function accessPoint(...answers: readonly Answer[]) {
+    const calls = { sends: 0, looks: 0 };
+    const server = createServer((request, response) => {
+      request.resume().on('end', () => {
+        if (request.method === 'POST') {
+          calls.sends += 1;
+          return void response.destroy();
+        }
+        calls.looks += 1;
+        answers[Math.min(calls.looks, answers.length) - 1]!(response);
+      });
+    });
+    return { calls, rail: railAt(`http://127.0.0.1:${await listening(server)}`) };
+  }
+
+  for (const [what, answer] of ROWS) {
+    it(`${what}, for ever: somebody is told, and it was sent once`, async () => {
+      const world = await anInvoice('phoss-ap');
+      const { rail, calls } = await accessPoint(answer);
+      await run(world, rail);
+      const { state, care } = await found(world);
+      const end = [state, ...care.map(({ code }) => code)].join(' ');
+      assert.match(end, /^(dead_letter .*EI-|submitting$)/);
+      assert.equal(calls.sends, 1);
+      assert.ok(calls.looks > 0);
+    });
+
+    it(`${what}, once: delivered, and it was sent once`, async () => {
+      const world = await anInvoice('phoss-ap');
+      const { rail, calls } = await accessPoint(answer, SENT);
+      await run(world, rail);
+      const { state, care } = await found(world);
+      assert.equal(state, 'delivered');
+      assert.ok(
+        care.every(({ handledAt }) => handledAt !== undefined),
+        'what was mended is handled',
+      );
+      assert.equal(calls.sends, 1);
+    });
+  }
+});

@@ -1,0 +1,56 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
+import { PeppolRail } from '../../../../src/adapters/rails/peppol/peppol-rail.ts';
+import type { Outbound } from '../../../../src/ports/outbound.ts';
+import { found, setUp, toDueTime, workerOn, type World } from '../../../application/delivery/world.ts';
+
+/** What a server that is no access point, or a bad one, says. */
+export type Answer = (response: ServerResponse) => unknown;
+
+export const status =
+  (code: number, body: string | Buffer = '', headers: Record<string, string> = {}): Answer =>
+  (response) =>
+    response.writeHead(code, headers).end(body);
+
+const servers: Server[] = [];
+
+/** After the tests of a file. */
+export function closeAll(): void {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+export async function listening(server: Server): Promise<number> {
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+/** The real client, which waits no longer than these tests. */
+const client = new OutboundClient();
+const IMPATIENT: Outbound = {
+  call: (request) => client.call({ ...request, timeoutMs: 150 }),
+  refusalOf: (url) => client.refusalOf(url),
+};
+
+export const railAt = (url: string): PeppolRail =>
+  new PeppolRail(IMPATIENT, { accessPoints: { phase4: url, 'phoss-ap': url } });
+
+const CREDENTIAL = { base_url: 'https://ap.example', token: 't', sender_participant_id: '9930:de1' };
+
+export async function anInvoice(dialect: 'phase4' | 'phoss-ap' = 'phase4'): Promise<World> {
+  const world = await setUp();
+  const value = JSON.stringify({ ...CREDENTIAL, dialect });
+  return { ...world, credential: { ...world.credential!, value } };
+}
+
+/** Until nothing is due any more, or for a day. */
+export async function run(world: World, rail: PeppolRail): Promise<void> {
+  for (let runs = 0; runs < 20 && (await found(world)).dueAt; runs += 1) {
+    await toDueTime(world);
+    await workerOn(world, { ...world, rail }).run(world.id, 'PEPPOL');
+  }
+}
