@@ -86,6 +86,13 @@ export async function mintKeys(service: Pick<Running, 'url'>, clients: number): 
   return keys;
 }
 
+/** How many are ready for pick-up. */
+export async function countReady({ url }: Pick<Running, 'url'>): Promise<number> {
+  const headers = { Authorization: `Bearer ${OPERATOR_KEY}` };
+  const answer = await fetch(`${url}/invoices?state=ready&page_size=25`, { headers });
+  return ((await answer.json()) as { total: number }).total;
+}
+
 const example = JSON.parse(readFileSync(join(PROJECT, 'examples/plain.json'), 'utf8')) as {
   document: { invoice: { number: string } };
 };
