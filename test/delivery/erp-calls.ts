@@ -6,7 +6,7 @@ import type { Order } from './orders.ts';
 /** One for each network. */
 export async function storeCredentials(erp: Erp): Promise<void> {
   for (const { route, network } of ROUTES) {
-    if (!network) continue;
+    if (!network?.credential) continue;
     const { kind, value } = network.credential;
     const body = {
       route,

@@ -128,7 +128,7 @@ function intakeFaults({ number, ids }: Order, own: readonly Row[]): string[] {
 async function sentHash(service: Service, key: string, id: string, { route }: Order): Promise<string> {
   const { documents, document_sha256 } = await read<Shown>(service, key, `/invoices/${id}`);
   const href = documents.find(({ sha256 }) => sha256 === document_sha256)?.href;
-  if (href === undefined) return [];
+  if (href === undefined) return 'none';
   const xml = await readText(service, key, href);
   return createHash('sha256')
     .update(routeNamed(route).network?.hashed(xml) ?? xml)

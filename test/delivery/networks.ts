@@ -1,3 +1,7 @@
+import type { Submission } from '../support/erp.ts';
+
+type Document = Submission['document'];
+
 /** How an invoice ends, whatever dies on its way. */
 export interface End {
   readonly state: string;
@@ -24,6 +28,8 @@ export interface RouteInPlay {
   /** Of `examples/`. */
   readonly example: string;
   readonly kinds: readonly Kind[];
+  /** What of the example is another for each client. */
+  readonly own?: (document: Document, client: number) => Document;
   /** Left out where documents are picked up. */
   readonly network?: NetworkInPlay;
 }
@@ -31,8 +37,8 @@ export interface RouteInPlay {
 interface NetworkInPlay {
   /** Calls that faults happen to. */
   readonly calls: readonly string[];
-  /** Stored by half of the clients; the others use what is built into the sandbox. */
-  readonly credential: { readonly kind: string; readonly value: object };
+  /** Stored by half of the clients; the others, or all, use what is built into the sandbox. */
+  readonly credential?: { readonly kind: string; readonly value: object };
   /** What of a document's text the network hashes. */
   readonly hashed: (xml: string) => string;
 }
@@ -42,6 +48,10 @@ const delivered: End = { state: 'delivered', told: DELIVERED, held: 1 };
 
 const ACCEPTED = ['received', 'validated', 'submitted', 'accepted'];
 const byAnaf: End = { state: 'accepted', told: ACCEPTED, held: 1, receipt: 'anaf-response' };
+
+/** A seller for each client: KSeF counts calls by company. */
+const NIPS = ['5260250274', '5265877635', '7251801126', '8943100558', '6770001116', '5213009111'];
+const inKsef: End = { state: 'accepted', told: ACCEPTED, held: 1, receipt: 'upo' };
 
 /** Every way through the delivery; the shares make all points of it busy. */
 export const ROUTES: readonly RouteInPlay[] = [
@@ -106,6 +116,27 @@ export const ROUTES: readonly RouteInPlay[] = [
         kind: 'anaf-oauth',
         value: { client_id: 'erp', client_secret: 'a-secret', refresh_token: 'a-token-SHORT' },
       },
+      hashed: (xml) => xml,
+    },
+  },
+  {
+    route: 'PL-KSEF',
+    example: 'over-pl-ksef',
+    own: (document, client) => ({
+      ...document,
+      seller: { ...(document['seller'] as object), vat_id: `PL${NIPS[client % NIPS.length]}` },
+    }),
+    kinds: [
+      { ending: '', share: 8, end: inKsef },
+      { ending: '-TIMEOUT', share: 3, end: inKsef },
+      { ending: '-LOST', share: 2, end: inKsef },
+      { ending: '-5XX-ONCE', share: 2, end: inKsef },
+    ],
+    network: {
+      calls: [
+        ...['POST /auth/ksef-token', 'POST /auth/token/redeem', 'POST /sessions/online'],
+        ...['POST /sessions/online/*', 'GET /sessions/*'],
+      ],
       hashed: (xml) => xml,
     },
   },

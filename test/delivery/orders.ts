@@ -21,15 +21,16 @@ export interface Order {
 /** @param routes all when left out. */
 export function orderOf(index: number, seed: number, routes?: readonly string[]): Order {
   const kinds = KINDS.filter(({ route }) => routes?.includes(route) ?? true);
-  const { route, example: name, ending, end } = drawn(kinds, seeded(seed * 7919 + index)());
+  const { route, example: name, own, ending, end } = drawn(kinds, seeded(seed * 7919 + index)());
   const number = `K-${seed}-${index}${ending}`;
   const at = index % CLIENTS.length;
+  const { document, ...rest } = numbered(example(name), number);
   return {
-    client: CLIENTS[index % CLIENTS.length]!,
+    client: CLIENTS[at]!,
     route,
     number,
     idempotencyKey: `key-of-${number}`,
-    body: JSON.stringify({ ...numbered(example(name), number), route }),
+    body: JSON.stringify({ ...rest, route, document: own?.(document, at) ?? document }),
     end,
     ids: new Set(),
   };

@@ -161,9 +161,6 @@ export const POINTS: readonly Point[] = [
   elsewhere('receipt: the call', 'rail', 'receipt'),
   inWork('receipt: the answer is stored', 'invoices', 'commit', answerTo('receipt')),
 
-  elsewhere('receipt: the call', 'rail', 'receipt'),
-  inWork('receipt: the answer is stored', 'invoices', 'commit', answerTo('receipt')),
-
   inWork('answers: the feeds are listed', 'feeds', 'list'),
   inWork('answers: the credential is opened', 'credentials', 'open'),
   elsewhere('answers: the call', 'rail', 'answers'),
