@@ -29,3 +29,12 @@ export type Words = readonly [
   explanation: string,
   fixHint: string,
 ];
+
+/** Codes of one origin. */
+export interface Family {
+  readonly family: string;
+  readonly routes?: readonly Route[];
+  readonly layer?: string;
+  readonly codes: readonly Words[];
+  readonly aliases?: Readonly<Record<string, readonly string[]>>;
+}

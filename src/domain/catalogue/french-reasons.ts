@@ -1,4 +1,4 @@
-import type { Words } from './entry.ts';
+import type { Family, Words } from './entry.ts';
 
 const ANEW = 'Correct it and send the invoice under a number of its own.';
 const ASK_BUYER = 'Settle it with the buyer; a corrected invoice takes a new number.';
@@ -173,3 +173,12 @@ export const FRENCH_ALIASES: Readonly<Record<string, readonly string[]>> = {
   CMD_ERR: ['CMD_EJ_ERR'],
   IRR_VIDE_F: ['IRR_VID_F'],
 };
+
+export const FRENCH_CODES: readonly Family[] = [
+  {
+    family: 'France route answer',
+    routes: ['FR-PA'],
+    codes: FRENCH_REASONS,
+    aliases: FRENCH_ALIASES,
+  },
+];

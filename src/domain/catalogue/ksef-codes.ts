@@ -1,4 +1,5 @@
-import type { Words } from './entry.ts';
+import type { Family, Words } from './entry.ts';
+import { KSEF_ANSWERS } from './ksef-answers.ts';
 
 /** What KSeF asks of a file beyond its schema: the layer `ksef-file`. */
 export const KSEF_FILE_CODES: readonly Words[] = [
@@ -93,4 +94,16 @@ export const KSEF_RULE_CODES: readonly Words[] = [
     'A self-billed invoice (389) goes to KSeF in the name of the buyer, whom KSeF knows by the NIP.',
     "Enter the buyer's NIP with PL before it.",
   ],
+];
+
+/** All that Poland has codes for. */
+export const KSEF_CODES: readonly Family[] = [
+  { family: 'Poland rule', routes: ['PL-KSEF'], layer: 'schema', codes: KSEF_RULE_CODES },
+  {
+    family: 'Poland file check',
+    routes: ['PL-KSEF'],
+    layer: 'ksef-file',
+    codes: KSEF_FILE_CODES,
+  },
+  ...KSEF_ANSWERS,
 ];

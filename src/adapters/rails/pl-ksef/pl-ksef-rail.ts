@@ -145,7 +145,7 @@ export class PlKsefRail implements Rail {
     const status = said.as === 'json' ? invoiceStatus(said.json) : undefined;
     if (status?.reference !== reference || status.hash !== inBase64(inquiry.documentSha256))
       return { word: words.notUnderstood };
-    if (status.code === words440) return this.#duplicates.settled(inquiry, caller, status);
+    if (status.code === DUPLICATE) return this.#duplicates.settled(inquiry, caller, status);
     await this.#learnt(caller, memo.session, status);
     return answerOf(status);
   }
@@ -184,7 +184,7 @@ export class PlKsefRail implements Rail {
   async #heldIn(session: string, status: InvoiceStatus, caller: Caller): Promise<RailAnswer> {
     const memo = memoText({ nip: caller.nip, session });
     const answer = answerOf(status);
-    if (status.code === words440) return { word: words.taken, reference: status.reference, memo };
+    if (status.code === DUPLICATE) return { word: words.taken, reference: status.reference, memo };
     await this.#learnt(caller, session, status);
     return { ...answer, memo };
   }
@@ -195,7 +195,7 @@ export class PlKsefRail implements Rail {
   }
 }
 
-const words440 = 440;
+const DUPLICATE = 440;
 /** A thousand each; a session takes ten thousand. */
 const MOST_PAGES = 10;
 const LATER: RailAnswer = { word: words.tooMany, retryAfterSeconds: 1 };
@@ -248,7 +248,7 @@ const asking = (answer: RailAnswer): RailAnswer =>
   answer.word === words.unknownReference ? { ...answer, word: words.notHeld } : answer;
 
 const CLOCKS_DIFFER_MS = 5 * MINUTE;
-const isOver = ({ code }: InvoiceStatus): boolean => code >= 400 && code !== words440;
+const isOver = ({ code }: InvoiceStatus): boolean => code >= 400 && code !== DUPLICATE;
 
 /** The same file, refused before this submission was begun: what an earlier invoice of the client came to. */
 const isOfAnEarlierTry = (status: InvoiceStatus, { startedAt }: Inquiry): boolean =>
@@ -258,5 +258,5 @@ const isOfAnEarlierTry = (status: InvoiceStatus, { startedAt }: Inquiry): boolea
 
 /** Taken before under way before a duplicate of either. */
 const weightOf = (status: InvoiceStatus): number =>
-  status.code === 200 ? 0 : status.code < 400 ? 1 : status.code === words440 ? 2 : 3;
+  status.code === 200 ? 0 : status.code < 400 ? 1 : status.code === DUPLICATE ? 2 : 3;
 const byWeight = (one: InvoiceStatus, other: InvoiceStatus): number => weightOf(one) - weightOf(other);

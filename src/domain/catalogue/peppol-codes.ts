@@ -1,0 +1,39 @@
+import type { Family } from './entry.ts';
+
+/** Answers of Peppol, in the words of the contract. */
+export const PEPPOL_CODES: readonly Family[] = [
+  {
+    family: 'route answer',
+    routes: ['PEPPOL'],
+    codes: [
+      [
+        'EI-PEPPOL-NO-ROUTE',
+        'erp',
+        "No recipient was found for the buyer's identifier",
+        'The identifier is not registered on Peppol, or its entry cannot be used. Final for this sending.',
+        "Check the buyer's electronic address, or send the invoice another way.",
+      ],
+      [
+        'EI-PEPPOL-REFUSED',
+        'route',
+        "The receiver's access point refuses the invoice",
+        'It refused for good. When it names a broken rule or a wrong format, the fault lies with this service.',
+        'Ask the receiver, or send the invoice another way.',
+      ],
+      [
+        'EI-PEPPOL-DUPLICATE',
+        'us',
+        'The receiver says that it already has this message',
+        'It says so for a first sending, which therefore was another one.',
+        'The operator compares the identifiers of both messages.',
+      ],
+      [
+        'EI-BUYER-REFUSED',
+        'business',
+        'The buyer rejects the invoice',
+        'The answer of the buyer gives the reason, if there is one.',
+        'Settle the matter with the buyer; then send a credit note or a new invoice.',
+      ],
+    ],
+  },
+];

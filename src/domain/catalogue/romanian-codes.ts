@@ -1,0 +1,104 @@
+import type { Family } from './entry.ts';
+
+const SHORTEN = 'Shorten the text that the message names.';
+
+/** Ids that CIUS-RO prints and that no rule of it has as its own. */
+const PRINTED_RULES: readonly (readonly [code: string, title: string, fix: string])[] = [
+  ['BR-RO-080', "A party's street is missing", 'Enter street and number of seller and buyer.'],
+  ['BR-RO-090', "A party's city is missing", 'Enter the city of seller and buyer.'],
+  [
+    'BR-RO-200',
+    'The city of the delivery address is missing, or is no sector of Bucharest',
+    'Enter it, or leave the delivery address out.',
+  ],
+  [
+    'BR-RO-210',
+    'The county of the delivery address is missing, or is none of Romania',
+    'Enter it as ISO 3166-2 code, or leave the delivery address out.',
+  ],
+  ['BR-RO-A050', 'There are more than 50 attachments or item attributes', 'Leave some out.'],
+  [
+    'BR-RO-DT003-CN',
+    'The due date of a credit note is not written as YYYY-MM-DD',
+    'Write year, month and day.',
+  ],
+  ['BR-RO-L020', 'A post code is longer than 20 characters', SHORTEN],
+  ['BR-RO-L050', 'A city or the name of an item attribute is longer than 50 characters', SHORTEN],
+  ['BR-RO-L100', 'A text is longer than 100 characters', SHORTEN],
+  ['BR-RO-L150', 'A street is longer than 150 characters', SHORTEN],
+  ['BR-RO-L200', 'A name, reference or description is longer than 200 characters', SHORTEN],
+  ['BR-RO-L300', 'A note or the payment terms are longer than 300 characters', SHORTEN],
+  ['BR-RO-Z2', 'An amount has more than two decimals', 'Round it to two decimals.'],
+];
+
+/** Answers of ANAF, and rules of CIUS-RO under the ids that ANAF names. */
+export const ROMANIAN_CODES: readonly Family[] = [
+  {
+    family: 'Romania validator',
+    routes: ['RO-EFACTURA'],
+    layer: 'cius-ro',
+    codes: [
+      [
+        'BR-RO-001',
+        'us',
+        'The specification identifier (BT-24) is not that of CIUS-RO',
+        'Romania takes invoices that name its own specification only.',
+        'Set the profile ro-cius.',
+      ],
+      [
+        'BR-RO-020',
+        'erp',
+        'Romania does not take invoices of this type (BT-3)',
+        'Named by findings about the canonical form. Of a file the rule speaks as BR-RO-020_1 (invoices) and BR-RO-020_2 (credit notes).',
+        'Use 380, 384 or 389; a credit note is 381.',
+      ],
+    ],
+  },
+  {
+    // ANAF's answers name rules as the published messages print them, which is not always the id of the rule.
+    family: 'Romania validator',
+    routes: ['RO-EFACTURA'],
+    layer: 'cius-ro',
+    codes: PRINTED_RULES.map(([code, what, fix]) => [
+      code,
+      'erp',
+      what,
+      'A rule of CIUS-RO under the id that its message prints; one id may stand for the same rule of several parties or texts.',
+      fix,
+    ]),
+  },
+  {
+    family: 'Romania route answer',
+    routes: ['RO-EFACTURA'],
+    codes: [
+      [
+        'ANAF-UPLOAD',
+        'erp',
+        'ANAF refuses the upload',
+        'The finding carries the text of the answer.',
+        'Correct what the text names and send the invoice again.',
+      ],
+      [
+        'ANAF-NOT-TAKEN',
+        'erp',
+        'ANAF could not read the file',
+        'The file was uploaded, but taken for broken.',
+        'Send the invoice again; if that fails, ask the operator.',
+      ],
+      [
+        'ANAF-RIGHTS',
+        'client',
+        'There is no right to send for this tax number (CIF)',
+        'The log-in belongs to somebody whom the company has not authorised.',
+        'Have the authorisation entered at ANAF.',
+      ],
+      [
+        'ANAF-DUPLICATE',
+        'us',
+        'ANAF holds another invoice under this number',
+        'It was sent before with other content; the finding names the index of the first one.',
+        'Compare both; a correction needs a number of its own.',
+      ],
+    ],
+  },
+];

@@ -1,0 +1,86 @@
+import type { Family } from './entry.ts';
+
+/** What befalls an invoice on its way through the service. */
+export const SERVICE_CODES: readonly Family[] = [
+  {
+    family: 'service',
+    codes: [
+      [
+        'EI-CONTENT-UNREADABLE',
+        'us',
+        'What the service keeps of the invoice cannot be opened',
+        'The stored document is damaged, or its key is another. It was tried again; after six failures the invoice waits for ' +
+          'the operator. It was not sent.',
+        'The operator restores the store from a backup, or releases the invoice so that it can be sent again.',
+      ],
+      [
+        'EI-SERVICE-FAULT',
+        'us',
+        'The service failed on the invoice',
+        'A fault of the service, not of the invoice, ended its processing. It was tried again; after six failures the invoice ' +
+          'waits for the operator. It was not sent.',
+        'The operator looks at the log, mends the cause, then releases the invoice.',
+      ],
+    ],
+  },
+  {
+    family: 'intake',
+    codes: [
+      [
+        'EI-SOURCE',
+        'erp',
+        'The ERP reports that it could not make the invoice',
+        'The caller sent a source error in place of a document; there is nothing to deliver.',
+        'Repair the document in the ERP and send it again.',
+      ],
+    ],
+  },
+  {
+    family: 'delivery',
+    codes: [
+      [
+        'EI-ROUTE-UNAVAILABLE',
+        'route',
+        'The route did not answer',
+        'Six attempts over almost two hours failed for technical reasons. The invoice was not taken.',
+        'Wait until the route works again; the operator then releases the invoice.',
+      ],
+      [
+        'EI-SEND-UNKNOWN',
+        'us',
+        'It is not known whether the route took the invoice',
+        'The answer to the sending was lost, and asking for the invoice six times did not settle it. It is not sent again, ' +
+          'because it might arrive twice.',
+        'The operator asks the route by other means and then closes or releases the invoice.',
+      ],
+      [
+        'EI-STATUS-OVERDUE',
+        'route',
+        'The route has not decided for 24 hours',
+        'The invoice was taken, but neither accepted nor refused. Asking goes on.',
+        'Wait, or ask the operator of the route.',
+      ],
+      [
+        'EI-RECEIPT-OVERDUE',
+        'route',
+        'The route has given no receipt for 24 hours',
+        'The invoice has its end; only the proof of it is missing. Asking goes on.',
+        'Wait, or ask the operator of the route for it.',
+      ],
+      [
+        'EI-CREDENTIAL-MISSING',
+        'client',
+        'There is no credential for this route',
+        'No live credential of the client fits the route and the seller.',
+        'Store a credential; the invoice is then sent by itself.',
+      ],
+      [
+        'EI-CREDENTIAL-REFUSED',
+        'client',
+        'The route refuses the log-in',
+        'The stored credential is expired, revoked or without the rights that are needed.',
+        'Renew the credential or the rights at the authority; the invoice is then sent by itself.',
+      ],
+    ],
+  },
+];
