@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Agent } from 'undici';
 import { instantAccessPoint } from './instant-routes/access-point.ts';
 import { instantAnaf } from './instant-routes/anaf.ts';
+import { instantFrenchPlatform } from './instant-routes/french-platform.ts';
 import type { InstantRoute } from './instant-routes/instant-route.ts';
 import { asXRechnung, benchPool, WAIT } from './bench-pool.ts';
 import { mintKeys, PROJECT, type Running, startService } from './service-process.ts';
@@ -19,7 +20,11 @@ const THREADS = 2;
 const POOL_MS = 5_000;
 
 /** The network behind each route, answering at once. */
-const NETWORKS: readonly (() => Promise<InstantRoute>)[] = [instantAccessPoint, instantAnaf];
+const NETWORKS: readonly (() => Promise<InstantRoute>)[] = [
+  instantAccessPoint,
+  instantAnaf,
+  instantFrenchPlatform,
+];
 
 /** Invoices per second from 202 to the route's answer. */
 export async function delivery(): Promise<void> {

@@ -53,6 +53,13 @@ const byAnaf: End = { state: 'accepted', told: ACCEPTED, held: 1, receipt: 'anaf
 const NIPS = ['5260250274', '5265877635', '7251801126', '8943100558', '6770001116', '5213009111'];
 const inKsef: End = { state: 'accepted', told: ACCEPTED, held: 1, receipt: 'upo' };
 
+const inFrance: End = {
+  state: 'delivered',
+  told: [...ACCEPTED, 'delivered'],
+  held: 1,
+  receipt: 'fr-lifecycle',
+};
+
 /** Every way through the delivery; the shares make all points of it busy. */
 export const ROUTES: readonly RouteInPlay[] = [
   {
@@ -137,6 +144,31 @@ export const ROUTES: readonly RouteInPlay[] = [
         ...['POST /auth/ksef-token', 'POST /auth/token/redeem', 'POST /sessions/online'],
         ...['POST /sessions/online/*', 'GET /sessions/*'],
       ],
+      hashed: (xml) => xml,
+    },
+  },
+  {
+    route: 'FR-PA',
+    example: 'over-fr-pa',
+    kinds: [
+      { ending: '', share: 6, end: inFrance },
+      { ending: '-TIMEOUT', share: 3, end: inFrance },
+      { ending: '-LOST', share: 2, end: inFrance },
+      { ending: '-5XX-ONCE', share: 2, end: inFrance },
+      { ending: '-PAID', share: 3, end: { ...inFrance, buyerStatus: 'paid' } },
+      {
+        ending: '-REJECT',
+        share: 2,
+        end: {
+          state: 'rejected',
+          told: ['received', 'validated', 'submitted', 'rejected'],
+          held: 0,
+          receipt: 'fr-lifecycle',
+        },
+      },
+    ],
+    network: {
+      calls: ['POST /oauth/token', 'POST /v1/flows', 'POST /flows/search', 'GET /flows/*'],
       hashed: (xml) => xml,
     },
   },

@@ -87,7 +87,7 @@ describe('the message of a rule about a sum', () => {
     assert.equal(fired?.id, 'BR-S-08');
     assert.match(
       fired.firings[0]?.text ?? '',
-      / \(both are equal, but larger than the published rule can count\)\. /,
+      /add up to, says the published rule, which cannot count so far: both are equal\. /,
     );
   });
 });

@@ -216,7 +216,7 @@ function difference(expected: string, stated: string): string {
   const isNumber = (text: string): string => `${text} castable as xs:decimal`;
   const equal = `${isNumber(right)} and ${isNumber(there)} and xs:decimal(${right}) = xs:decimal(${there})`;
   const told = `concat(' (', ${right}, ' expected, ', if (${stated}) then ${there} else 'nothing', ' stated)')`;
-  return `if (${equal}) then ' (both are equal, but larger than the published rule can count)' else ${told}`;
+  return `if (${equal}) then ', says the published rule, which cannot count so far: both are equal' else ${told}`;
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
