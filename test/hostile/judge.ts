@@ -45,7 +45,8 @@ function bodyFaults(
   { method }: Call,
   { status, headers, body }: Answer,
 ): readonly string[] {
-  if (method === 'HEAD' || status === 304) return body.length > 0 ? ['a body where none may be'] : [];
+  if (method === 'HEAD' || status === 204 || status === 304)
+    return body.length > 0 ? ['a body where none may be'] : [];
   const type = String(headers['content-type'] ?? '').split(';')[0]!;
   // Decisions, "HTTP": an unknown path is no problem document.
   if (status === 404 && type === 'application/json') return saysWhere(body) ? [] : ['404 without detail'];

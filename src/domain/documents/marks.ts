@@ -88,13 +88,18 @@ const alike = (text: string, other: string | undefined, loosely: boolean): boole
 const childrenOf = (element: XmlElement, { expandedName }: ElementForm): readonly XmlElement[] =>
   element.elements.filter(({ name }) => name === expandedName);
 
+/** In one pass: a file may have half a million elements beside the one. */
 function find(element: XmlElement, forms: readonly ElementForm[], term: string): string | undefined {
-  for (const form of forms) {
-    if (form.list || form.readOnly) continue;
-    for (const child of childrenOf(element, form)) {
+  const places = forms.filter((form) => holds(form, term));
+  if (places.length === 0) return undefined;
+  for (const child of element.elements)
+    for (const form of places) {
+      if (form.expandedName !== child.name) continue;
       const found = form.value?.term === term ? child.text.trim() : find(child, form.elements, term);
       if (found !== undefined) return found;
     }
-  }
   return undefined;
 }
+
+const holds = ({ list, readOnly, value, elements }: ElementForm, term: string): boolean =>
+  !list && !readOnly && (value?.term === term || elements.some((inner) => holds(inner, term)));
