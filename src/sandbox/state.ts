@@ -235,13 +235,18 @@ export class State {
     );
   }
 
-  /** Made the first time that it is asked for, and kept through resets. */
+  /** Made the first time that it is asked for, and kept through resets. Of several made at one instant the first is everybody's. */
   async lasting<T>(route: string, id: string, make: () => T | Promise<T>): Promise<T> {
     const known = this.kept<T>(route, LASTING_KIND, id);
     if (known !== undefined) return known;
-    const made = await make();
-    this.keepLasting(route, id, made);
-    return made;
+    const made = JSON.stringify(await make());
+    this.#run('INSERT INTO kept (route, kind, id, value) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING', [
+      route,
+      LASTING_KIND,
+      id,
+      made,
+    ]);
+    return this.kept<T>(route, LASTING_KIND, id)!;
   }
 
   /** In place of what was made before, and through resets. */
