@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { startService } from '../../src/processes/service.ts';
-import { readSettings } from '../../src/processes/settings.ts';
+import { readSettings } from '../../src/processes/settings/read-settings.ts';
 import { mongoServer } from '../mongo-server.ts';
 import { invoiceBody, mintKeys, serviceEnvironment } from './service-process.ts';
 import { printTable } from './table.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 
 /** Keys of the first start, shown this once. */
 export interface FirstKeys {

@@ -11,7 +11,7 @@ import { SweepNeglected } from '../application/checking/sweep-neglected.ts';
 import { SweepAudit } from '../application/operation/sweep-audit.ts';
 import { type UseCases, useCasesOn } from '../application/use-cases.ts';
 import { builtInCredential } from './rails.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 import * as t from './tokens.ts';
 
 /** Binds the use cases to the ports that they need. */

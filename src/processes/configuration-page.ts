@@ -1,4 +1,4 @@
-import { SETTINGS, UNREAD_SWITCHES } from './settings.ts';
+import { SETTINGS, UNREAD_SWITCHES } from './settings/table.ts';
 
 /** docs/configuration.md, made from the table of settings. */
 export function configurationPage(): string {
@@ -15,7 +15,7 @@ export function configurationPage(): string {
     'Settings are environment variables; an empty one counts as unset. A value that does not fit stops the start with one',
     'sentence that names it. A sandbox-only switch stops the start of a production process.',
     '',
-    'This page is made from `src/processes/settings.ts` by `npm run docs`.',
+    'This page is made from `src/processes/settings/table.ts` by `npm run docs`.',
     '',
     '| variable | takes | default | meaning |',
     '| --- | --- | --- | --- |',

@@ -22,7 +22,7 @@ import { railsOf } from './rails.ts';
 import { participantsOf } from './participants.ts';
 import { readMasterKey } from './master-key.ts';
 import { openStore } from './open-store.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 import * as t from './tokens.ts';
 import { readSyntaxTables } from './syntaxes.ts';
 import { serviceVersion } from './program.ts';

@@ -4,7 +4,8 @@ import { CLIENT_ID, LIVE_KEYS_PER_CLIENT, type Scope, SCOPES } from '../domain/a
 import { StoreRefused } from '../ports/store-refused.ts';
 import { mintOutOfBand } from './first-keys.ts';
 import { openTools } from './open-tools.ts';
-import { readSettings, SettingRefused } from './settings.ts';
+import { readSettings } from './settings/read-settings.ts';
+import { SettingRefused } from './settings/settings.ts';
 
 const USAGE = `npm run keys -- mint --client ID --scopes submit,read,admin [--label TEXT]
 npm run keys -- mint --operator [--read-only] [--label TEXT]

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { SettingRefused } from './settings.ts';
+import { SettingRefused } from './settings/settings.ts';
 
 /** Where a listener listens: a port, on one address or on all interfaces. */
 export interface Place {

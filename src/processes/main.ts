@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { StoreRefused } from '../ports/store-refused.ts';
-import { readSettings, SettingRefused } from './settings.ts';
+import { readSettings } from './settings/read-settings.ts';
+import { SettingRefused } from './settings/settings.ts';
 import { startService } from './service.ts';
 import { stopOnSignal } from './stop-signal.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type MasterKeySource, SettingRefused } from './settings.ts';
+import { type MasterKeySource, SettingRefused } from './settings/settings.ts';
 
 /**
  * The master key's 32 bytes; undefined when there is none. The sandbox makes one on first start, readable by its owner

@@ -4,7 +4,7 @@ import { openSqlite } from '../adapters/sqlite/open-sqlite.ts';
 import { sqliteStores } from '../adapters/sqlite/sqlite-stores.ts';
 import type { Environment } from '../domain/vocabulary/route.ts';
 import type { Stores } from '../ports/stores.ts';
-import type { StoreAddress } from './settings.ts';
+import type { StoreAddress } from './settings/settings.ts';
 
 /** Everything that is kept, on one connection. */
 export interface OpenStore {

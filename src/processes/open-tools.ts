@@ -2,7 +2,7 @@ import { ControlledClock } from '../adapters/system/controlled-clock.ts';
 import { NodeDigests } from '../adapters/system/node-digests.ts';
 import { TimedIds } from '../adapters/system/timed-ids.ts';
 import { openStore } from './open-store.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 
 /** What a command outside the service needs of the store. */
 export async function openTools(settings: Settings) {

@@ -3,7 +3,7 @@ import { OutboundClient } from '../adapters/outbound/outbound-client.ts';
 import { PeppolParticipants } from '../adapters/peppol-lookup/peppol-participants.ts';
 import type { Outbound } from '../ports/outbound.ts';
 import type { Participants } from '../ports/participants.ts';
-import type { LookUp, Settings } from './settings.ts';
+import type { LookUp, Settings } from './settings/settings.ts';
 
 /** Whom the router asks about a buyer. */
 export function participantsOf({ lookUp }: Pick<Settings, 'lookUp'>): Participants {

@@ -9,7 +9,7 @@ import type { Caps } from '../ports/caps.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { OpenedCredential, Rail, Rails } from '../ports/rail.ts';
 import type { Sessions } from '../ports/sessions.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 
 /** What a rail may stand on. */
 export interface RailTools {

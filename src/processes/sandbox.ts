@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type RunningSandbox, startSandbox } from '../sandbox/sandbox.ts';
-import { readSettings, type Settings, SettingRefused } from './settings.ts';
+import { readSettings } from './settings/read-settings.ts';
+import { type Settings, SettingRefused } from './settings/settings.ts';
 import { stopOnSignal } from './stop-signal.ts';
 
 /** How often a sandbox that found another one in its place looks whether that is still there. */

@@ -35,7 +35,7 @@ import { cannotListen, localAddress } from './listening.ts';
 import { probes, WATCHED } from './probes.ts';
 import { readYaml } from './read-yaml.ts';
 import { recurring } from './recurring.ts';
-import { type Settings, SettingRefused } from './settings.ts';
+import { type Settings, SettingRefused } from './settings/settings.ts';
 import * as t from './tokens.ts';
 import { warmUp } from './warm-up.ts';
 import { JavaMissing } from '../../validators/xsd/java-helper.ts';

@@ -32,7 +32,7 @@ import type { Validator } from '../ports/validator.ts';
 import type { Workbench } from '../ports/workbench.ts';
 import type { RulesFolder } from '../../validators/packs/rules-folder.ts';
 import type { OpenStore } from './open-store.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol.for(`ids.${name}`);
 

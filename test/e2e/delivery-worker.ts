@@ -10,7 +10,7 @@ import type { Clock } from '../../src/ports/clock.ts';
 import type { Rail } from '../../src/ports/rail.ts';
 import type { Stores } from '../../src/ports/stores.ts';
 import { openStore } from '../../src/processes/open-store.ts';
-import { readSettings } from '../../src/processes/settings.ts';
+import { readSettings } from '../../src/processes/settings/read-settings.ts';
 import { FakeContentStore } from '../fakes/content-store.ts';
 import { FakeTelemetry } from '../fakes/telemetry.ts';
 import { AN_ADDRESSING, anIntake } from '../support/records.ts';

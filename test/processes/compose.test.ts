@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { readSettings, SETTINGS } from '../../src/processes/settings.ts';
+import { readSettings } from '../../src/processes/settings/read-settings.ts';
+import { SETTINGS } from '../../src/processes/settings/table.ts';
 
 interface Compose {
   readonly services: Readonly<

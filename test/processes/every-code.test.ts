@@ -7,7 +7,7 @@ import { COMMON_WORDS, type RailWord } from '../../src/domain/delivery/rail-word
 import { OUTCOMES } from '../../src/domain/delivery/decisions.ts';
 import { chooseRoute } from '../../src/domain/routing/choose-route.ts';
 import { railsOf } from '../../src/processes/rails.ts';
-import { readSettings } from '../../src/processes/settings.ts';
+import { readSettings } from '../../src/processes/settings/read-settings.ts';
 import { RulesFolder } from '../../validators/packs/rules-folder.ts';
 import { FakeCaps } from '../fakes/caps.ts';
 import { FakeClock } from '../fakes/clock.ts';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readSettings, SettingRefused } from '../../src/processes/settings.ts';
+import { readSettings } from '../../src/processes/settings/read-settings.ts';
+import { SettingRefused } from '../../src/processes/settings/settings.ts';
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
 

@@ -1,0 +1,107 @@
+import type { Environment } from '../../domain/vocabulary/route.ts';
+import { type Text, Unfit } from './kinds.ts';
+import { accessPoints, anafOf, frenchPlatform, ksefOf, lookUpOf } from './networks.ts';
+import { type MasterKeySource, SettingRefused, type Settings, type StoreAddress } from './settings.ts';
+import { SETTINGS, UNREAD_SWITCHES } from './table.ts';
+
+type SettingName = keyof typeof SETTINGS;
+type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads all settings; an empty variable counts as unset.
+ * @throws SettingRefused naming the first setting that does not fit.
+ */
+export function readSettings(env: EnvironmentVariables): Settings {
+  const value = <N extends SettingName>(name: N): ReturnType<(typeof SETTINGS)[N]['read']> => {
+    try {
+      return SETTINGS[name].read(env[name] || undefined) as ReturnType<(typeof SETTINGS)[N]['read']>;
+    } catch (error) {
+      if (error instanceof Unfit) throw new SettingRefused(name, error.message);
+      throw error;
+    }
+  };
+  const environment = value('ENVIRONMENT');
+  if (environment === 'production') refuseSandboxSwitches(env);
+  const store = value('STORE_URL');
+  const port = value('PORT');
+  const metricsPort = value('METRICS_PORT');
+  const host = value('HOST');
+  const metricsHost = value('METRICS_HOST');
+  if (metricsPort === port && port !== 0 && metricsHost === host)
+    throw new SettingRefused(
+      'METRICS_PORT',
+      `and PORT are both ${port}; the API and the metrics listen apart.`,
+    );
+  const baseUrl = (value('BASE_URL') ?? `http://localhost:${port}`).replace(/\/+$/, '');
+  const operatorKey = value('OPERATOR_KEY');
+  const simulated = { host: value('SIM_HOST'), port: value('SIM_PORT') };
+  return {
+    environment,
+    role: value('ROLE'),
+    port,
+    metricsPort,
+    ...(host !== undefined && { host }),
+    ...(metricsHost !== undefined && { metricsHost }),
+    store,
+    masterKey: masterKeySource(environment, store, value('MASTER_KEY'), value('MASTER_KEY_FILE')),
+    ...(operatorKey === undefined ? {} : { operatorKey }),
+    baseUrl,
+    problemBase: (value('PROBLEM_BASE') ?? `${baseUrl}/problems`).replace(/\/+$/, ''),
+    rulesDir: value('RULES_DIR'),
+    ruleEngine: value('RULE_ENGINE'),
+    xsdEngine: value('XSD_ENGINE'),
+    crossCheck: value('CROSS_CHECK'),
+    poolThreads: value('POOL_THREADS'),
+    poolWarmUp: value('POOL_WARM_UP'),
+    poolQueue: value('POOL_QUEUE'),
+    auditDays: value('AUDIT_DAYS'),
+    logLevel: value('LOG_LEVEL'),
+    trustProxy: value('TRUST_PROXY'),
+    retryScale: value('RETRY_SCALE'),
+    clockControl: value('CLOCK_CONTROL'),
+    simulator: {
+      ...simulated,
+      stepMs: value('SIM_STEP_MS'),
+      limits: value('SIM_LIMITS'),
+      folder: `${folderOf(store)}sandbox`,
+    },
+    ...(environment === 'sandbox' && {
+      accessPoints: accessPoints(value('ACCESS_POINT_URL'), simulated),
+      frenchPlatform: frenchPlatform(value('PA_URL'), simulated),
+    }),
+    anaf: anafOf(environment, simulated, { url: value('ANAF_URL'), oauthUrl: value('ANAF_OAUTH_URL') }),
+    ksef: ksefOf(environment, simulated, { url: value('KSEF_URL'), qrUrl: value('KSEF_QR_URL') }),
+    lookUp: lookUpOf(environment, simulated, {
+      zone: value('SML_ZONE'),
+      dns: value('SML_DNS'),
+      file: value('PEPPOL_SMP_CA'),
+    }),
+    unread: UNREAD_SWITCHES.filter((name) => env[name]),
+  };
+}
+
+function refuseSandboxSwitches(env: EnvironmentVariables): void {
+  const read = Object.values(SETTINGS).flatMap((spec) => ('sandboxOnly' in spec ? spec.name : []));
+  for (const name of [...read, ...UNREAD_SWITCHES])
+    if (env[name])
+      throw new SettingRefused(name, 'is for the sandbox only; unset it where ENVIRONMENT is production.');
+}
+
+function masterKeySource(
+  environment: Environment,
+  store: StoreAddress,
+  value: Text,
+  path: Text,
+): MasterKeySource {
+  if (value !== undefined && path !== undefined)
+    throw new SettingRefused('MASTER_KEY', 'and MASTER_KEY_FILE are both set; keep one.');
+  if (value === 'none') return { from: 'nowhere' };
+  if (value !== undefined) return { from: 'value', base64: value };
+  if (path !== undefined) return { from: 'file', path };
+  if (environment === 'production') return { from: 'nowhere' };
+  return { from: 'made', path: `${folderOf(store)}master.key` };
+}
+
+/** Where files belong that are not the store's, ending in a slash. */
+const folderOf = (store: StoreAddress): string =>
+  store.kind === 'sqlite' ? store.path.replace(/[^/\\]*$/, '') : './data/';

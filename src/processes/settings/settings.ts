@@ -1,0 +1,107 @@
+import type { Environment } from '../../domain/vocabulary/route.ts';
+
+/** A setting that cannot be used: one sentence for whoever starts the process. */
+export class SettingRefused extends Error {
+  constructor(name: string, reason: string) {
+    super(`${name} ${reason}`);
+    this.name = 'SettingRefused';
+  }
+}
+
+export interface Settings {
+  readonly environment: Environment;
+  readonly role: 'all' | 'api' | 'worker';
+  readonly port: number;
+  readonly metricsPort: number;
+  /** All interfaces when left out. */
+  readonly host?: string;
+  readonly metricsHost?: string;
+  readonly store: StoreAddress;
+  readonly masterKey: MasterKeySource;
+  readonly operatorKey?: string;
+  readonly baseUrl: string;
+  readonly problemBase: string;
+  readonly rulesDir: string;
+  readonly ruleEngine: 'compiled' | 'saxon';
+  readonly xsdEngine: 'libxml2' | 'java';
+  /** Share of documents that both engines judge, 0 to 1. */
+  readonly crossCheck: number;
+  readonly poolThreads: number;
+  /** Rounds of sample invoices after the first answers. */
+  readonly poolWarmUp: number;
+  readonly poolQueue: number;
+  readonly auditDays: number;
+  readonly logLevel: LogLevel;
+  readonly trustProxy: number;
+  readonly retryScale: number;
+  readonly clockControl: boolean;
+  /** The networks to try against; nothing of it is used in production. */
+  readonly simulator: Simulator;
+  /** Of the sandbox: where every access point is that speaks a dialect, whatever a credential says. */
+  readonly accessPoints?: AccessPoints;
+  readonly anaf: Anaf;
+  readonly ksef: Ksef;
+  /** Of the sandbox: where every French platform is, whatever a credential says. */
+  readonly frenchPlatform?: FrenchPlatform;
+  readonly lookUp: LookUp;
+  /** Names that are set although nothing reads them: whoever set them is told at the start. */
+  readonly unread: readonly string[];
+}
+
+/** ANAF's system and its log-in. */
+export interface Anaf {
+  /** Up to `rest`. */
+  readonly url: string;
+  /** Of `token` and its siblings. */
+  readonly oauthUrl: string;
+}
+
+/** The Polish system. */
+export interface Ksef {
+  /** Up to `v2`. */
+  readonly url: string;
+  /** Where the codes on printed invoices lead. */
+  readonly qrUrl: string;
+}
+
+export interface FrenchPlatform {
+  readonly url: string;
+  readonly isSimulator: boolean;
+}
+
+/** By the dialect that is spoken there. */
+export type AccessPoints = Readonly<Record<'phase4' | 'phoss-ap', string>>;
+
+/** Where Peppol is asked whether a buyer is registered. */
+export interface LookUp {
+  readonly zone: string;
+  /** `<host>:<port>`; the system's resolvers when left out. */
+  readonly dns?: string;
+  /** Who certifies SMPs: a file, or of the sandbox the simulator's address; nobody when left out. */
+  readonly trusted?: { readonly file: string } | { readonly url: string };
+  /** The resolver is the simulator or on this machine, in the sandbox: so may be what it names. */
+  readonly isLocal: boolean;
+}
+
+export interface Simulator {
+  readonly host: string;
+  /** 0 picks a free one. */
+  readonly port: number;
+  readonly stepMs: number;
+  readonly limits: 'real' | 'off';
+  /** What it remembers is kept here: beside the SQLite file, or `./data` with MongoDB. */
+  readonly folder: string;
+}
+
+export type StoreAddress =
+  { readonly kind: 'sqlite'; readonly path: string } | { readonly kind: 'mongodb'; readonly url: string };
+
+export type MasterKeySource =
+  | { readonly from: 'value'; readonly base64: string }
+  | { readonly from: 'file'; readonly path: string }
+  /** Sandbox without a setting: made on first start. */
+  | { readonly from: 'made'; readonly path: string }
+  | { readonly from: 'nowhere' };
+
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];

@@ -1,0 +1,202 @@
+import { availableParallelism } from 'node:os';
+import { ENVIRONMENTS } from '../../domain/vocabulary/route.ts';
+import {
+  isHost,
+  masterKey,
+  numberBetween,
+  oneOf,
+  optional,
+  setting,
+  storeAddress,
+  type Text,
+  webAddress,
+} from './kinds.ts';
+import { NETWORK_SETTINGS } from './networks.ts';
+import { LOG_LEVELS } from './settings.ts';
+
+/** Every setting, once: what it takes, what it means, how it is read. docs/configuration.md is made from this table. */
+export const SETTINGS = {
+  ENVIRONMENT: setting({
+    name: 'ENVIRONMENT',
+    default: 'sandbox',
+    takes: '`sandbox`, `production`',
+    meaning: 'The environment this process serves. Keys of the other one are unknown here.',
+    read: oneOf(ENVIRONMENTS, 'sandbox'),
+  }),
+  ROLE: setting({
+    name: 'ROLE',
+    default: 'all',
+    takes: '`all`, `api`, `worker`',
+    meaning: 'What this process does: answer calls, work on queued invoices, or both.',
+    read: oneOf(['all', 'api', 'worker'], 'all'),
+  }),
+  PORT: setting({
+    name: 'PORT',
+    default: '8080',
+    takes: 'port number; 0 picks a free one',
+    meaning: 'Where the API listens.',
+    read: numberBetween(0, 65535, 8080),
+  }),
+  METRICS_PORT: setting({
+    name: 'METRICS_PORT',
+    default: '9464',
+    takes: 'port number; 0 picks a free one',
+    meaning: 'Internal listener with `/metrics` for Prometheus; no key, so keep it off the internet.',
+    read: numberBetween(0, 65535, 9464),
+  }),
+  HOST: setting({
+    name: 'HOST',
+    default: 'all interfaces',
+    takes: 'IP address or host name of this machine',
+    meaning: 'Where the API listens: `127.0.0.1` when only a proxy on the same machine may reach it.',
+    read: optional(isHost, 'an IP address or a host name'),
+  }),
+  METRICS_HOST: setting({
+    name: 'METRICS_HOST',
+    default: 'all interfaces',
+    takes: 'IP address or host name of this machine',
+    meaning: 'Where the internal listener listens: an address that the internet cannot reach.',
+    read: optional(isHost, 'an IP address or a host name'),
+  }),
+  STORE_URL: setting({
+    name: 'STORE_URL',
+    default: 'sqlite:./data/ids.db',
+    takes: '`sqlite:<path>`, `mongodb://…`, `mongodb+srv://…`',
+    meaning:
+      'Where invoices are kept. An SQLite file is made on first start; MongoDB is for several machines.',
+    read: storeAddress,
+  }),
+  MASTER_KEY: setting({
+    name: 'MASTER_KEY',
+    default: 'made in the sandbox',
+    takes: '32 bytes in base64, or `none`',
+    meaning:
+      'Wraps the data keys under which content is sealed. The sandbox makes one beside the SQLite file (`./data/master.key` with MongoDB); production needs it set, else calls that need it answer 503 `no-master-key`. `none` switches it off.',
+    secret: true,
+    read: masterKey,
+  }),
+  MASTER_KEY_FILE: setting({
+    name: 'MASTER_KEY_FILE',
+    default: 'none',
+    takes: 'path of a file',
+    meaning: 'A file that holds the master key in base64, in place of `MASTER_KEY`.',
+    read: optional(() => true, 'a path'),
+  }),
+  OPERATOR_KEY: setting({
+    name: 'OPERATOR_KEY',
+    default: 'none',
+    takes: '24 to 200 visible ASCII characters',
+    meaning: 'Accepted as an operator key, beside those minted with `npm run keys`.',
+    secret: true,
+    read: optional((text) => /^[\x21-\x7e]{24,200}$/.test(text), '24 to 200 visible ASCII characters'),
+  }),
+  BASE_URL: setting({
+    name: 'BASE_URL',
+    default: '`http://localhost:<PORT>`',
+    takes: 'http or https address',
+    meaning: 'The address callers use, for links that leave the service.',
+    read: optional(webAddress, 'an http or https address without query'),
+  }),
+  PROBLEM_BASE: setting({
+    name: 'PROBLEM_BASE',
+    default: '`{BASE_URL}/problems`',
+    takes: 'http or https address',
+    meaning: 'Base of problem type identifiers in error answers.',
+    read: optional(webAddress, 'an http or https address without query'),
+  }),
+  RULES_DIR: setting({
+    name: 'RULES_DIR',
+    default: './rules',
+    takes: 'folder',
+    meaning:
+      'Compiled rule packs, one folder per pack version. Whoever can write there runs code in the service.',
+    read: (text: Text) => text ?? './rules',
+  }),
+  RULE_ENGINE: setting({
+    name: 'RULE_ENGINE',
+    default: 'compiled',
+    takes: '`compiled`, `saxon`',
+    meaning: 'What runs Schematron rules: modules compiled from them, or SaxonJS (slower by far).',
+    read: oneOf(['compiled', 'saxon'], 'compiled'),
+  }),
+  CROSS_CHECK: setting({
+    name: 'CROSS_CHECK',
+    default: '0',
+    takes: '0 to 1',
+    meaning:
+      'Share of documents that both engines judge. The compiled verdict counts, a difference is reported.',
+    read: numberBetween(0, 1, 0, false),
+  }),
+  XSD_ENGINE: setting({
+    name: 'XSD_ENGINE',
+    default: 'libxml2',
+    takes: '`libxml2` or `java`',
+    meaning:
+      'What checks documents against their schema. `java` asks Xerces about UBL and CII, 0.2 to 1 s for each document; it needs Java and the optional npm package `xsd-schema-validator`.',
+    read: oneOf(['libxml2', 'java'], 'libxml2'),
+  }),
+  POOL_THREADS: setting({
+    name: 'POOL_THREADS',
+    default: 'number of cores, at most 4',
+    takes: '1 to 64',
+    meaning: 'Threads that validate documents.',
+    read: numberBetween(1, 64, Math.min(availableParallelism(), 4)),
+  }),
+  POOL_WARM_UP: setting({
+    name: 'POOL_WARM_UP',
+    default: '100',
+    takes: '0 to 1000',
+    meaning:
+      'How often each thread judges sample invoices behind the first answers of a start, until the rules are machine code; some 2 s of processor time in all.',
+    read: numberBetween(0, 1000, 100),
+  }),
+  POOL_QUEUE: setting({
+    name: 'POOL_QUEUE',
+    default: '16',
+    takes: '0 to 10000',
+    meaning: 'Documents that may wait for a thread; past it POST /validate answers 503 `busy`.',
+    read: numberBetween(0, 10000, 16),
+  }),
+  AUDIT_DAYS: setting({
+    name: 'AUDIT_DAYS',
+    default: '400',
+    takes: '1 to 36500',
+    meaning: 'Days for which rows of the audit log are kept.',
+    read: numberBetween(1, 36_500, 400),
+  }),
+  LOG_LEVEL: setting({
+    name: 'LOG_LEVEL',
+    default: 'info',
+    takes: LOG_LEVELS.map((level) => `\`${level}\``).join(', '),
+    meaning: 'Least severity that is logged.',
+    read: oneOf(LOG_LEVELS, 'info'),
+  }),
+  TRUST_PROXY: setting({
+    name: 'TRUST_PROXY',
+    default: '0',
+    takes: '0 to 10',
+    meaning: 'Number of proxies before the API whose X-Forwarded-For is believed.',
+    read: numberBetween(0, 10, 0),
+  }),
+  RETRY_SCALE: setting({
+    name: 'RETRY_SCALE',
+    default: '1',
+    takes: '0.001 to 1',
+    meaning: 'Factor on the waits between retries.',
+    sandboxOnly: true,
+    read: numberBetween(0.001, 1, 1, false),
+  }),
+  CLOCK_CONTROL: setting({
+    name: 'CLOCK_CONTROL',
+    default: '0',
+    takes: '`0`, `1`',
+    meaning:
+      'Lets `POST /clock` on the internal listener move the clock of all processes on the store forward, as far as the year 9998.',
+    sandboxOnly: true,
+    read: (text: Text) => oneOf(['0', '1'], '0')(text) === '1',
+  }),
+  ...NETWORK_SETTINGS,
+} as const;
+
+/** Sandbox-only switches of what is not built yet (webhooks): refused in production like the others, read by nothing. */
+export const UNREAD_SWITCHES = ['WEBHOOK_ALLOW_PRIVATE'] as const;
