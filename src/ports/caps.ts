@@ -1,4 +1,4 @@
-import type { CapWindow } from '../domain/lifecycle/caps.ts';
+import type { CallEnd, CapWindow } from '../domain/lifecycle/caps.ts';
 
 /** What is counted together, and against what. */
 export interface CapKey {
@@ -18,10 +18,12 @@ export interface Caps {
   take(cap: CapKey, now: Date, turn?: Date): Promise<Taking>;
   /**
    * A call that was counted is over. Of a process that dies nobody says so: then it is, as soon as no call takes that long.
-   * @param countedAt as it was taken.
-   * @throws CallFailed `busy`: it may count as open for some minutes.
+   * Where the route has said that it wants no others for some time, no process is given a place until then.
+   * @throws CallFailed `busy`: it may count as open for some minutes, and the next call may hear again what the route has said.
    */
-  end(cap: CapKey, countedAt: Date, now: Date): Promise<void>;
+  end(cap: CapKey, call: CallEnd, now: Date): Promise<void>;
+  /** Until when the route wants no such calls; takes no place. */
+  blockedUntil(cap: CapKey, now: Date): Promise<Date | undefined>;
 }
 
 export type Taking =

@@ -13,7 +13,7 @@ const WINDOWS = [
 async function freeAfter(caps: Caps, ms: number, key = 'PL-KSEF acme send'): Promise<number | undefined> {
   const cap = { key, windows: WINDOWS };
   const taking = await caps.take(cap, after(ms));
-  if (taking.taken) await caps.end(cap, after(ms), after(ms));
+  if (taking.taken) await caps.end(cap, { countedAt: after(ms) }, after(ms));
   return taking.taken ? undefined : taking.promised.getTime() - START.getTime();
 }
 
@@ -42,7 +42,7 @@ export function describesCaps(open: Open): void {
     const ask = async (caps: Caps, ms: number, turn?: number) => {
       const hourly = { key: 'hourly', windows: [{ seconds: 3600, limit: 1 }] };
       const taking = await caps.take(hourly, after(ms), turn === undefined ? turn : after(turn));
-      if (taking.taken) await caps.end(hourly, after(ms), after(ms));
+      if (taking.taken) await caps.end(hourly, { countedAt: after(ms) }, after(ms));
       return taking.taken ? undefined : taking.promised.getTime() - START.getTime();
     };
 
@@ -84,7 +84,7 @@ export function describesCaps(open: Open): void {
     it('count as made now, since nobody knows when they arrive', async ({ caps, other }) => {
       assert.deepEqual([await took(caps, 0), await took(other.caps, 0)], [true, true]);
       assert.equal(await took(caps, 5000), false);
-      await other.caps.end(cap, START, after(5000));
+      await other.caps.end(cap, { countedAt: START }, after(5000));
       assert.equal(await took(caps, 5500), false, 'it may have arrived at its end');
       assert.equal(await took(caps, 6000), true);
       assert.equal(await took(caps, 7000), false, 'one is on its way still, and so is the next');
@@ -94,8 +94,55 @@ export function describesCaps(open: Open): void {
       assert.deepEqual([await took(caps, 0), await took(caps, 0)], [true, true]);
       assert.equal(await took(other.caps, 120_000), false);
       assert.equal(await took(other.caps, 121_000), true);
-      await caps.end(cap, START, after(121_500));
+      await caps.end(cap, { countedAt: START }, after(121_500));
       assert.equal(await took(other.caps, 121_600), true, 'who comes back late changes nothing');
+    });
+  });
+
+  describe('a route that wants no calls for some time', () => {
+    const cap = { key: 'blocked', windows: [{ seconds: 1, limit: 2 }] };
+    const MINUTE = 60_000;
+    const call = async (caps: Caps, ms: number, blockedUntil?: number): Promise<number | undefined> => {
+      const taking = await caps.take(cap, after(ms));
+      if (!taking.taken) return taking.promised.getTime() - START.getTime();
+      const told = blockedUntil === undefined ? {} : { blockedUntil: after(blockedUntil) };
+      await caps.end(cap, { countedAt: after(ms), ...told }, after(ms));
+      return undefined;
+    };
+    const blockedUntil = async (caps: Caps, ms: number): Promise<number | undefined> => {
+      const until = await caps.blockedUntil(cap, after(ms));
+      return until && until.getTime() - START.getTime();
+    };
+
+    it('gets none of any process until then', async ({ caps, other }) => {
+      assert.equal(await blockedUntil(caps, 0), undefined);
+      await call(caps, 0, MINUTE);
+      for (const one of [caps, other.caps]) {
+        assert.equal(await blockedUntil(one, 30_000), MINUTE);
+        assert.equal(await call(one, 30_000), MINUTE);
+      }
+      assert.equal(await blockedUntil(other.caps, MINUTE), undefined);
+      assert.equal(await call(other.caps, MINUTE), undefined);
+    });
+
+    it('is taken at its longest word', async ({ caps, other }) => {
+      for (const one of [caps, other.caps]) await one.take(cap, START);
+      await caps.end(cap, { countedAt: START, blockedUntil: after(2 * MINUTE) }, after(10));
+      await other.caps.end(cap, { countedAt: START, blockedUntil: after(MINUTE) }, after(20));
+      assert.equal(await blockedUntil(caps, 30), 2 * MINUTE);
+    });
+
+    it('is heard when its call had been given up', async ({ caps }) => {
+      await caps.take(cap, START);
+      await caps.end(cap, { countedAt: after(-1), blockedUntil: after(10 * MINUTE) }, after(5 * MINUTE));
+      assert.equal(await blockedUntil(caps, 5 * MINUTE), 10 * MINUTE);
+    });
+
+    it('keeps nobody waiting until a clock that was set back has caught up', async ({ caps }) => {
+      const HOUR = 60 * MINUTE;
+      await call(caps, HOUR, HOUR + MINUTE);
+      assert.equal(await call(caps, 0), undefined);
+      assert.equal(await blockedUntil(caps, 1), undefined);
     });
   });
 

@@ -1,4 +1,11 @@
-import { type CapState, counted, ended, NO_CALLS } from '../../src/domain/lifecycle/caps.ts';
+import {
+  blockAt,
+  type CallEnd,
+  type CapState,
+  counted,
+  ended,
+  NO_CALLS,
+} from '../../src/domain/lifecycle/caps.ts';
 import type { CapKey, Caps, Taking } from '../../src/ports/caps.ts';
 
 export class FakeCaps implements Caps {
@@ -10,8 +17,12 @@ export class FakeCaps implements Caps {
     return promised ? { taken: false, promised } : { taken: true };
   }
 
-  async end({ key, windows }: CapKey, countedAt: Date, now: Date): Promise<void> {
-    this.#calls.set(key, ended(this.#of(key), windows, countedAt, now));
+  async end({ key, windows }: CapKey, call: CallEnd, now: Date): Promise<void> {
+    this.#calls.set(key, ended(this.#of(key), windows, call, now));
+  }
+
+  async blockedUntil({ key }: CapKey, now: Date): Promise<Date | undefined> {
+    return blockAt(this.#of(key), now);
   }
 
   #of(key: string): CapState {

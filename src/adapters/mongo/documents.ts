@@ -154,6 +154,7 @@ export interface CapDocument {
   calls: number[];
   open?: number[];
   promised?: number[];
+  blockedUntil?: number | null;
   version: number;
   expiresAt: Date;
 }

@@ -1,4 +1,4 @@
-import { type CapState, counted, ended } from '../../domain/lifecycle/caps.ts';
+import { blockAt, type CallEnd, type CapState, counted, ended } from '../../domain/lifecycle/caps.ts';
 import type { CapKey, Caps, Taking } from '../../ports/caps.ts';
 import type { CapDocument } from './documents.ts';
 import { isDuplicate } from './driver-errors.ts';
@@ -25,20 +25,24 @@ export class MongoCaps implements Caps {
     });
   }
 
-  async end(cap: CapKey, countedAt: Date, now: Date): Promise<void> {
+  async end(cap: CapKey, call: CallEnd, now: Date): Promise<void> {
     await untilSettled(async () => {
       const { version, known } = await this.#known(cap.key);
-      const state = ended(known, cap.windows, countedAt, now);
+      const state = ended(known, cap.windows, call, now);
       const isWritten = await this.#replace(cap.key, version, documentOf(cap, state, version, now));
       return isWritten ? 'written' : 'again';
     });
   }
 
+  async blockedUntil({ key }: CapKey, now: Date): Promise<Date | undefined> {
+    return blockAt((await this.#known(key)).known, now);
+  }
+
   async #known(key: string): Promise<{ version: number | undefined; known: CapState }> {
     const before = await this.#mongo.caps.findOne({ _id: key });
-    // An older program kept neither promises nor open calls.
-    const { calls = [], open = [], promised = [] } = before ?? {};
-    return { version: before?.version, known: { calls, open, promised } };
+    // An older program kept nothing but calls.
+    const { calls = [], open = [], promised = [], blockedUntil = null } = before ?? {};
+    return { version: before?.version, known: { calls, open, promised, blockedUntil } };
   }
 
   async #replace(
@@ -60,7 +64,7 @@ export class MongoCaps implements Caps {
 
 function documentOf(
   { windows }: CapKey,
-  { calls, open, promised }: CapState,
+  { calls, open, promised, blockedUntil }: CapState,
   version: number | undefined,
   now: Date,
 ): Omit<CapDocument, '_id'> {
@@ -69,6 +73,7 @@ function documentOf(
     calls: [...calls],
     open: [...open],
     promised: [...promised],
+    blockedUntil,
     version: (version ?? 0) + 1,
     expiresAt: new Date(now.getTime() + longestMs + KEPT_MS),
   };

@@ -115,6 +115,7 @@ export const VALIDATORS = {
     calls: listOf({ bsonType: 'number', minimum: 0 }),
     'open?': listOf({ bsonType: 'number', minimum: 0 }),
     'promised?': listOf({ bsonType: 'number', minimum: 0 }),
+    'blockedUntil?': orNull({ bsonType: 'number', minimum: 0 }),
     version: positive,
     expiresAt: date,
   }),

@@ -241,4 +241,7 @@ export const MIGRATIONS: readonly string[] = [
   `
   ALTER TABLE cap ADD COLUMN under_way TEXT NOT NULL DEFAULT '[]';
   `,
+  `
+  ALTER TABLE cap ADD COLUMN blocked_until INTEGER;
+  `,
 ];

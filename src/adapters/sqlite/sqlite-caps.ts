@@ -1,6 +1,14 @@
-import { type CapState, counted, type Counted, ended, NO_CALLS } from '../../domain/lifecycle/caps.ts';
+import {
+  blockAt,
+  type CallEnd,
+  type CapState,
+  counted,
+  type Counted,
+  ended,
+  NO_CALLS,
+} from '../../domain/lifecycle/caps.ts';
 import type { CapKey, Caps, Taking } from '../../ports/caps.ts';
-import { json } from './columns.ts';
+import { integer, json, optional } from './columns.ts';
 import type { Sqlite } from './sqlite.ts';
 
 interface Asked {
@@ -24,16 +32,24 @@ export class SqliteCaps implements Caps {
     return promised ? { taken: false, promised } : { taken: true };
   }
 
-  async end({ key, windows }: CapKey, countedAt: Date, now: Date): Promise<void> {
+  async end({ key, windows }: CapKey, call: CallEnd, now: Date): Promise<void> {
     // A loss of power leaves it open for some minutes, which keeps the cap.
-    await this.#sqlite.write(() => this.#keep(key, ended(this.#known(key), windows, countedAt, now)));
+    await this.#sqlite.write(() => this.#keep(key, ended(this.#known(key), windows, call, now)));
+  }
+
+  async blockedUntil({ key }: CapKey, now: Date): Promise<Date | undefined> {
+    return blockAt(await this.#sqlite.read(() => this.#known(key)), now);
   }
 
   #known(key: string): CapState {
-    const row = this.#sqlite.one('SELECT calls, under_way, promised FROM cap WHERE key = @key', { key });
+    const row = this.#sqlite.one(
+      'SELECT calls, under_way, promised, blocked_until FROM cap WHERE key = @key',
+      { key },
+    );
     if (!row) return NO_CALLS;
+    const blockedUntil = optional(row, 'blocked_until', integer) ?? null;
     const times = (column: string): number[] => json<number[]>(row, column);
-    return { calls: times('calls'), open: times('under_way'), promised: times('promised') };
+    return { calls: times('calls'), open: times('under_way'), promised: times('promised'), blockedUntil };
   }
 
   #counted({ cap: { key, windows }, now, turn }: Asked): Counted & { readonly isChanged: boolean } {
@@ -48,15 +64,18 @@ export class SqliteCaps implements Caps {
     return result;
   }
 
-  #keep(key: string, { calls, open, promised }: CapState): void {
+  #keep(key: string, { calls, open, promised, blockedUntil }: CapState): void {
     this.#sqlite.run(
-      `INSERT INTO cap (key, calls, under_way, promised) VALUES (@key, @calls, @open, @promised)
-       ON CONFLICT (key) DO UPDATE SET calls = @calls, under_way = @open, promised = @promised`,
+      `INSERT INTO cap (key, calls, under_way, promised, blocked_until)
+       VALUES (@key, @calls, @open, @promised, @blockedUntil)
+       ON CONFLICT (key) DO UPDATE SET calls = @calls, under_way = @open, promised = @promised,
+         blocked_until = @blockedUntil`,
       {
         key,
         calls: JSON.stringify(calls),
         open: JSON.stringify(open),
         promised: JSON.stringify(promised),
+        blockedUntil,
       },
     );
   }

@@ -43,7 +43,7 @@ export class Places {
     const { caps, clock } = this.#tools;
     for (const countedAt of this.#taken.splice(0))
       // What cannot be told is over by itself in some minutes.
-      await caps.end(this.#cap!, countedAt, clock.now()).catch(() => undefined);
+      await caps.end(this.#cap!, { countedAt }, clock.now()).catch(() => undefined);
   }
 
   async #take(turn: Date | undefined): Promise<'free' | InLine> {

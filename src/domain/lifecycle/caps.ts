@@ -69,9 +69,11 @@ export interface CapState {
    * that: it only keeps those who wait from coming all at once, again and again.
    */
   readonly promised: readonly number[];
+  /** The route wants no call before then, and each would make it wait longer; null where it has said nothing. */
+  readonly blockedUntil: number | null;
 }
 
-export const NO_CALLS: CapState = { calls: [], open: [], promised: [] };
+export const NO_CALLS: CapState = { calls: [], open: [], promised: [], blockedUntil: null };
 
 /** The state with one more call; without it, where a window is full, and then when to come again. */
 export interface Counted {
@@ -94,6 +96,8 @@ export function counted(
   const own = turn?.getTime();
   const state = upToDate(before, at);
   const { open, promised } = state;
+  const blocked = blockAt(state, now);
+  if (blocked) return { state, promised: blocked };
   const made = [...state.calls, ...open.map(() => at)].sort(byTime);
   const free = freeAfter(made, windows);
   if (free <= at) {
@@ -109,29 +113,49 @@ export function counted(
   return { state: { ...state, promised: line }, promised: new Date(next) };
 }
 
-/** The state once a call that was counted at `countedAt` is over. */
+/** A call that is over. */
+export interface CallEnd {
+  /** As it was taken. */
+  readonly countedAt: Date;
+  /** The route wants no other before then. */
+  readonly blockedUntil?: Date | undefined;
+}
+
+/** The state once a call is over. */
 export function ended(
-  { calls, open, promised }: CapState,
+  before: CapState,
   windows: readonly CapWindow[],
-  countedAt: Date,
+  { countedAt, blockedUntil }: CallEnd,
   now: Date,
 ): CapState {
+  const state = blockedUntil ? blocking(before, blockedUntil) : before;
+  const { calls, open } = state;
   const from = countedAt.getTime();
   // Else it was taken for that of a dead process, and counts already.
-  if (!open.includes(from)) return { calls, open, promised };
+  if (!open.includes(from)) return state;
   const all = [...calls, Math.max(from, now.getTime())].sort(byTime);
-  return { calls: all.slice(-mostOf(windows)), open: without(open, from), promised };
+  return { ...state, calls: all.slice(-mostOf(windows)), open: without(open, from) };
 }
+
+/** Calls that were on their way together may be told different times. */
+const blocking = (state: CapState, until: Date): CapState => ({
+  ...state,
+  blockedUntil: Math.max(state.blockedUntil ?? 0, until.getTime()),
+});
+
+/** Until when the route wants no calls. */
+export const blockAt = ({ blockedUntil }: CapState, now: Date): Date | undefined =>
+  blockedUntil !== null && blockedUntil > now.getTime() ? new Date(blockedUntil) : undefined;
 
 /** The very state that was given when time has changed nothing of it. */
 function upToDate(state: CapState, at: number): CapState {
-  const { calls, open, promised } = state;
+  const { calls, open, promised, blockedUntil } = state;
   // What lies further ahead was counted before the clock was set back: nobody can tell how long ago, so now is the safe answer.
   const isAhead = (call: number): boolean => call > at + SKEW_MS;
   if ([...calls, ...open].some(isAhead)) {
     const moved = (times: readonly number[]): number[] =>
       times.map((time) => (isAhead(time) ? at : time)).sort(byTime);
-    return { calls: moved(calls), open: moved(open), promised: [] };
+    return { calls: moved(calls), open: moved(open), promised: [], blockedUntil: null };
   }
   const isLost = (call: number): boolean => at - call > LONGEST_CALL_MS;
   const isOver = (time: number): boolean => time <= at;
@@ -141,6 +165,7 @@ function upToDate(state: CapState, at: number): CapState {
     calls: [...calls, ...lost].sort(byTime),
     open: open.filter((call) => !isLost(call)),
     promised: promised.filter((time) => !isOver(time)),
+    blockedUntil,
   };
 }
 

@@ -74,7 +74,7 @@ describeOnMongo('a connection to MongoDB', (server) => {
     await rates.take('acme/read', [{ seconds: 1, limit: 1 }], START);
     const cap = { key: 'acme', windows: [{ seconds: 1, limit: 1 }] };
     await caps.take(cap, START);
-    await caps.end(cap, START, START);
+    await caps.end(cap, { countedAt: START }, START);
     await sealed.content('acme', intake.files[0]!.sha256);
     await clock.advance(0, 1);
     await check.tryOut(START);

@@ -154,7 +154,11 @@ function workerOn(world: World, examined: () => Promise<void> = async () => {}) 
     rails: new Map(),
     credentials: { choose: async () => undefined, open: async () => undefined },
     feeds: { begin: async () => undefined },
-    caps: { end: async () => undefined, take: async () => ({ taken: true }) },
+    caps: {
+      end: async () => undefined,
+      take: async () => ({ taken: true }),
+      blockedUntil: async () => undefined,
+    },
     reader: { readFile: () => assert.fail('nothing is sent') },
     examine,
     catalogue,

@@ -9,7 +9,7 @@ const windows = [{ seconds: 60, limit: 2 }];
 const KEY = 'PEPPOL acme send';
 const countOne = async ({ caps, clock }: World, counted: readonly CapWindow[]): Promise<void> => {
   await caps.take({ key: KEY, windows: counted }, clock.now());
-  await caps.end({ key: KEY, windows: counted }, clock.now(), clock.now());
+  await caps.end({ key: KEY, windows: counted }, { countedAt: clock.now() }, clock.now());
 };
 const run = (world: World) => workerOn(world).run(world.id, 'PEPPOL');
 

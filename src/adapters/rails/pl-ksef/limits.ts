@@ -1,5 +1,5 @@
 import type { CapWindow } from '../../../domain/lifecycle/caps.ts';
-import type { Caps } from '../../../ports/caps.ts';
+import type { CapKey, Caps } from '../../../ports/caps.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { RailAnswer } from '../../../ports/rail.ts';
 import type { Said } from './ksef.ts';
@@ -35,52 +35,50 @@ const LONGEST_WAIT_MS = 5 * 60_000;
 export class Limits {
   readonly #caps: Caps;
   readonly #clock: Clock;
-  readonly #blocked = new Map<string, number>();
 
   constructor(caps: Caps, clock: Clock) {
     this.#caps = caps;
     this.#clock = clock;
   }
 
-  /** Makes a call that has a place. */
+  /** Makes a call that has a place; there is none while KSeF blocks, whichever process it has told so. */
   async placed(nip: string, call: Limited, make: () => Promise<Said>): Promise<Said> {
-    const blocked = this.blocked(nip, call);
-    if (blocked) return { as: 'failure', failure: blocked };
-    const cap = { key: keyOf(nip, call), windows: LIMITS[call] };
-    const now = this.#clock.now();
-    const taking = await this.#caps.take(cap, now);
+    const cap = capOf(nip, call);
+    const countedAt = this.#clock.now();
+    const taking = await this.#caps.take(cap, countedAt);
     if (!taking.taken) {
       // Nobody keeps a turn here: whoever waits long stands behind all others when he comes again.
-      const wait = Math.min(taking.promised.getTime() - now.getTime(), LONGEST_WAIT_MS);
+      const wait = Math.min(taking.promised.getTime() - countedAt.getTime(), LONGEST_WAIT_MS);
       return { as: 'failure', failure: later(wait) };
     }
+    let blockedUntil: Date | undefined;
     try {
       const said = await make();
-      this.#heard(nip, call, said);
+      blockedUntil = blockIn(said, this.#clock.now());
       return said;
     } finally {
-      // What cannot be told is over by itself in some minutes.
-      await this.#caps.end(cap, now, this.#clock.now()).catch(() => undefined);
+      // What cannot be told is over by itself in some minutes, and a block that nobody knows of is told again.
+      await this.#caps.end(cap, { countedAt, blockedUntil }, this.#clock.now()).catch(() => undefined);
     }
   }
 
   /** Takes no place. */
-  blocked(nip: string, call: Limited): RailAnswer | undefined {
-    const key = keyOf(nip, call);
-    const left = (this.#blocked.get(key) ?? 0) - this.#clock.now().getTime();
-    if (left > 0) return later(left);
-    this.#blocked.delete(key);
-    return undefined;
-  }
-
-  #heard(nip: string, call: Limited, said: Said): void {
-    if (said.as !== 'failure' || said.failure.word !== words.tooMany) return;
-    const seconds = said.failure.retryAfterSeconds ?? USUAL_BLOCK_S;
-    this.#blocked.set(keyOf(nip, call), this.#clock.now().getTime() + seconds * 1000);
+  async blocked(nip: string, call: Limited): Promise<RailAnswer | undefined> {
+    const now = this.#clock.now();
+    const until = await this.#caps.blockedUntil(capOf(nip, call), now);
+    return until && later(until.getTime() - now.getTime());
   }
 }
 
-const keyOf = (nip: string, call: Limited): string => `PL-KSEF nip ${nip} ${call}`;
+const capOf = (nip: string, call: Limited): CapKey => ({
+  key: `PL-KSEF nip ${nip} ${call}`,
+  windows: LIMITS[call],
+});
+
+function blockIn(said: Said, now: Date): Date | undefined {
+  if (said.as !== 'failure' || said.failure.word !== words.tooMany) return undefined;
+  return new Date(now.getTime() + (said.failure.retryAfterSeconds ?? USUAL_BLOCK_S) * 1000);
+}
 
 const later = (ms: number): RailAnswer => ({
   word: words.tooMany,

@@ -92,7 +92,7 @@ export class PlKsefRail implements Rail {
     const { credential, addressing, memo } = consignment;
     const nip = contextOf(addressing);
     if (nip === undefined) return { word: words.noSeller };
-    const blocked = this.#limits.blocked(nip, 'send');
+    const blocked = await this.#limits.blocked(nip, 'send');
     if (blocked) return blocked;
     const opened = await this.#online.current({ credential, nip });
     if ('failed' in opened) return opened.failed;

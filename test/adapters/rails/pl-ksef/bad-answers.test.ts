@@ -114,6 +114,20 @@ describe('a bad answer of KSeF to an invoice', () => {
     assert.equal((await sent({ credential })).word, words.taken);
   });
 
+  it('says how long to wait, and no other process sends to it meanwhile', async () => {
+    const consignment = aPolishConsignment();
+    const [first, other] = [ksef.rail(), ksef.rail()];
+    ksef.says({ 'POST invoices': { status: 429, headers: { 'Retry-After': '70' } } });
+    const prepared = await other.prepare(consignment);
+    assert.ok('memo' in prepared);
+    assert.equal((await first.send({ ...consignment, ...prepared })).retryAfterSeconds, 70);
+    ksef.says();
+    const { word, retryAfterSeconds } = await other.send({ ...consignment, ...prepared });
+    assert.deepEqual([word, retryAfterSeconds], [words.tooMany, 70]);
+    assert.deepEqual(await other.prepare(consignment), { word: words.tooMany, retryAfterSeconds: 70 });
+    assert.deepEqual(ksef.calls(), []);
+  });
+
   it('takes what is new in an answer for nothing', async () => {
     ksef.says({ 'POST invoices': json({ referenceNumber: REFERENCE, andMore: [{}] }, 202) });
     assert.equal((await sent()).word, words.taken);
