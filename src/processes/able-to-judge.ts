@@ -1,0 +1,39 @@
+import type { PoolValidator } from '../adapters/piscina/pool-validator.ts';
+import { JavaMissing } from '../../validators/xsd/java-helper.ts';
+import { tryJava } from '../../validators/xsd/java-schema.ts';
+import { type Settings, SettingRefused } from './settings/settings.ts';
+
+/** Without packs nothing could be judged, and every invoice would end as a dead letter; so would some with a damaged one. */
+export async function refuseWithoutRules(
+  pool: PoolValidator,
+  { rulesDir, ruleEngine }: Settings,
+): Promise<void> {
+  const { installed, notForSaxon, problems } = await pool.rulePacks().catch((error: unknown) => {
+    throw new SettingRefused('RULES_DIR', `${rulesDir} cannot be read (${codeOf(error)}).`);
+  });
+  if (problems.length > 0)
+    throw new SettingRefused(
+      'RULES_DIR',
+      `${rulesDir} holds what cannot be used: ${problems.join('; ')}. Run npm run packs -- compile, or remove it.`,
+    );
+  if (installed === 0)
+    throw new SettingRefused('RULES_DIR', `${rulesDir} holds no rule pack; run npm run packs -- compile.`);
+  if (notForSaxon > 0)
+    throw new SettingRefused(
+      ruleEngine === 'saxon' ? 'RULE_ENGINE' : 'CROSS_CHECK',
+      `needs SaxonJS, and ${notForSaxon} rule packs are not compiled for it; run npm run packs -- compile --engine saxon.`,
+    );
+}
+
+/** Found out now, not by the first invoice. */
+export async function refuseWithoutJava({ xsdEngine }: Settings): Promise<void> {
+  if (xsdEngine !== 'java') return;
+  await tryJava().catch((error: unknown) => {
+    if (error instanceof JavaMissing)
+      throw new SettingRefused('XSD_ENGINE', `java cannot be used: ${error.message}.`);
+    throw error;
+  });
+}
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : String(error);

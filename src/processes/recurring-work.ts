@@ -1,0 +1,104 @@
+import type { Container } from 'inversify';
+import { KnownCodes } from '../adapters/catalogue/known-codes.ts';
+import { ProcessInvoice } from '../application/checking/process-invoice.ts';
+import { SweepNeglected } from '../application/checking/sweep-neglected.ts';
+import { WatchExpiry } from '../application/credentials/watch-expiry.ts';
+import { PullAnswers } from '../application/delivery/pull-answers.ts';
+import { WarnOfDeadlines } from '../application/lifecycle/warn-of-deadlines.ts';
+import { ReportHealth } from '../application/operation/report-health.ts';
+import { SweepAudit } from '../application/operation/sweep-audit.ts';
+import { WATCHED } from './probes.ts';
+import { recurring } from './recurring.ts';
+import * as t from './tokens.ts';
+
+const SWEEP_EVERY_MS = 10_000;
+/** Buyers take days, receivers minutes. */
+const ANSWERS_EVERY_MS = 60_000;
+const ANSWERS_IN_SANDBOX_MS = 1_000;
+const EXPIRY_EVERY_MS = 24 * 3_600_000;
+/** How long a crash may cost the count of refused calls (never the row that tells of them). */
+const COUNTS_EVERY_MS = 5_000;
+const AUDIT_EVERY_MS = 60_000;
+const WATCH_EVERY_MS = 5_000;
+const CODES_EVERY_MS = 2_000;
+
+interface Recurring {
+  readonly everyMs: number;
+  readonly run: () => Promise<unknown>;
+  /** What the log says when it fails; it is tried again at its next turn. */
+  readonly failed: string;
+}
+
+/** What a worker does beside its jobs. */
+const workOf = (container: Container): readonly Recurring[] => [
+  {
+    everyMs: isSandbox(container) ? ANSWERS_IN_SANDBOX_MS : ANSWERS_EVERY_MS,
+    run: () => container.get(PullAnswers).run(),
+    failed: 'answers of routes could not be fetched',
+  },
+  { everyMs: SWEEP_EVERY_MS, run: () => container.get(SweepNeglected).run(), failed: 'the sweep failed' },
+  {
+    everyMs: SWEEP_EVERY_MS,
+    run: () => container.get(WarnOfDeadlines).run(),
+    failed: 'nobody looked for deadlines that are near',
+  },
+  {
+    everyMs: AUDIT_EVERY_MS,
+    run: () => container.get(SweepAudit).run(),
+    failed: 'old rows of the audit log could not be removed',
+  },
+  {
+    everyMs: EXPIRY_EVERY_MS,
+    run: () => container.get(WatchExpiry).run(),
+    failed: 'nobody looked for credentials that are about to expire',
+  },
+];
+
+/** Takes jobs, and does what recurs beside them. @returns stops what recurs. */
+export async function startWork(container: Container): Promise<() => Promise<void>> {
+  const work = container.get(ProcessInvoice);
+  await container.get(t.SCHEDULER).start((id, lane) => work.run(id, lane));
+  const stops = workOf(container).map((each) => repeat(container, each));
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}
+
+/** What nobody could ask for when it fails is told by the log. @returns stops it. */
+export function watchUnasked(container: Container): () => Promise<void> {
+  const watched = container.get(t.PROBES).filter(({ name }) => WATCHED.has(name));
+  const health = new ReportHealth(watched, container.get(t.LOG));
+  return repeat(container, { everyMs: WATCH_EVERY_MS, run: () => health.run(), failed: 'the watch failed' });
+}
+
+/** The words of the packs that are installed, read anew when others are. @returns stops it. */
+export async function keepCodes(container: Container): Promise<() => Promise<void>> {
+  const codes = container.get(KnownCodes);
+  await codes.refresh();
+  return repeat(container, {
+    everyMs: CODES_EVERY_MS,
+    run: () => codes.refresh(),
+    failed: 'the catalogue could not be read',
+  });
+}
+
+/** @returns writes the last ones, when no call comes any more. */
+export function writeCounts(container: Container): () => Promise<void> {
+  const { refuseCall } = container.get(t.USE_CASES);
+  const stop = repeat(container, {
+    everyMs: COUNTS_EVERY_MS,
+    run: () => refuseCall.writeCounts(),
+    failed: 'refused calls could not be counted',
+  });
+  return async () => {
+    await stop();
+    await refuseCall.writeCounts();
+  };
+}
+
+function repeat(container: Container, { everyMs, run, failed }: Recurring): () => Promise<void> {
+  const log = container.get(t.LOG);
+  return recurring(everyMs, run, (err) => log.error({ err }, failed));
+}
+
+const isSandbox = (container: Container): boolean => container.get(t.SETTINGS).environment === 'sandbox';
