@@ -9,12 +9,25 @@ export interface StoreInUse {
   remove(): void;
 }
 
-/** A suite about processes, run on each store that can be had. @param open an empty store. */
-export function describeOnEachStore(title: string, suite: (open: () => StoreInUse) => void): void {
-  const opened = (storeUrl: (folder: string) => string) => (): StoreInUse => {
+type Suite = (open: () => StoreInUse) => void;
+
+/** A suite about processes, run on each store that can be had. @param suite gets what opens an empty store. */
+export function describeOnEachStore(title: string, suite: Suite): void {
+  describeOnSqliteStore(title, suite);
+  describeOnMongoStore(title, suite);
+}
+
+export function describeOnSqliteStore(title: string, suite: Suite): void {
+  describe(`${title}, on SQLite`, () => suite(opened((folder) => `sqlite:${join(folder, 'data/ids.db')}`)));
+}
+
+export function describeOnMongoStore(title: string, suite: Suite): void {
+  describeOnMongo(`${title}, on MongoDB`, (url) => suite(opened(() => freshDatabase(url))));
+}
+
+const opened =
+  (storeUrl: (folder: string) => string): (() => StoreInUse) =>
+  () => {
     const { path, remove } = emptyFolder();
     return { folder: path, env: { STORE_URL: storeUrl(path) }, remove };
   };
-  describe(`${title}, on SQLite`, () => suite(opened((folder) => `sqlite:${join(folder, 'data/ids.db')}`)));
-  describeOnMongo(`${title}, on MongoDB`, (url) => suite(opened(() => freshDatabase(url))));
-}

@@ -1,28 +1,7 @@
 import assert from 'node:assert/strict';
-import { describeOnEachStore, type StoreInUse } from '../support/each-store.ts';
 import { emptyFolder } from '../support/folder.ts';
-import { deliver, legsOf } from './delivery-run.ts';
+import { deliver } from './delivery-run.ts';
 import type { SwapName } from './swaps.ts';
-
-describeOnEachStore('kill -9 at every step of a delivery', (open) => {
-  let store: StoreInUse;
-  before(() => (store = open()));
-  after(() => store.remove());
-
-  /** Drawn anew each time: over many runs every point has its turn. Shown, so that a failure is made again. */
-  const seed = Date.now() % 1_000_000;
-
-  it(`delivers each invoice exactly once (npm run test:delivery -- --seed ${seed} --kills 100)`, async () => {
-    const { faults, deaths } = await deliver({
-      storeUrl: store.env['STORE_URL']!,
-      folder: store.folder,
-      seed,
-      legs: legsOf(50),
-    });
-    assert.deepEqual(faults, []);
-    assert.ok([...deaths.values()].reduce((sum, each) => sum + each, 0) >= 50);
-  }).timeout(900_000);
-});
 
 /** A judge who has never said no may be blind. */
 describe('the judge of the deliveries', () => {
