@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, parse, relative } from 'node:path';
 import { argumentsOf } from './command-line.ts';
-import { type Api, call, type Finding, settled } from './demo/api.ts';
+import { type Api, call, type Finding, RECEIPTS, settled } from './demo/api.ts';
 import { faults } from './demo/faults.ts';
 import { emptied, OwnService, PROJECT } from './demo/own-service.ts';
 
@@ -21,6 +21,8 @@ interface Fate {
   readonly timeline: string;
   readonly remarks: readonly string[];
   readonly files: number;
+  /** What the route has given for it: its number, and its receipt as it was saved. */
+  readonly proof: string;
 }
 
 /** How an example is handed in, by its file's ending. */
@@ -50,39 +52,49 @@ async function deliver(api: Api, file: string, folder: string): Promise<Fate> {
       timeline: 'refused at once',
       remarks: (body.errors ?? []).map(remark),
       files: 0,
+      proof: '',
     };
   const invoice = await settled(api, body.id);
   const events = (await (await call(api, `/invoices/${body.id}/events`)).json()) as {
     data: { status: string }[];
   };
   await mkdir(join(folder, example), { recursive: true });
-  for (const { kind, href } of invoice.documents) await save(api, href, join(folder, example), kind);
+  const receipts: string[] = [];
+  for (const { kind, href } of invoice.documents) {
+    const saved = await save(api, href, join(folder, example), kind);
+    if (RECEIPTS.has(kind)) receipts.push(saved);
+  }
   return {
     example,
     state: invoice.state,
     timeline: events.data.map((event) => event.status).join(' → '),
     remarks: invoice.errors.map(remark),
     files: invoice.documents.length,
+    proof: [invoice.legal_id, ...receipts].filter(Boolean).join(', '),
   };
 }
 
 const remark = ({ code, field, message }: Finding): string =>
   [code, field && `at ${field}`, message].filter(Boolean).join(' ');
 
-async function save(api: Api, href: string, folder: string, kind: string): Promise<void> {
+/** @returns the name of the file. */
+async function save(api: Api, href: string, folder: string, kind: string): Promise<string> {
   const answer = await call(api, href);
   const type = answer.headers.get('content-type') ?? '';
   const ending = ['json', 'zip'].find((one) => type.includes(one)) ?? 'xml';
-  await writeFile(join(folder, `${kind}.${ending}`), Buffer.from(await answer.arrayBuffer()));
+  const name = `${kind}.${ending}`;
+  await writeFile(join(folder, name), Buffer.from(await answer.arrayBuffer()));
+  return name;
 }
 
 function print(fates: readonly Fate[]): void {
   const width = Math.max(...fates.map((fate) => fate.example.length)) + 2;
-  for (const { example, state, timeline, remarks, files } of fates) {
+  for (const { example, state, timeline, remarks, files, proof } of fates) {
     console.log(
       `${example.padEnd(width)}${state.padEnd(19)}${timeline}${files > 0 ? `  (${files} files)` : ''}`,
     );
-    for (const line of remarks) console.log(`${' '.repeat(width)}${line}`);
+    for (const line of [...(proof ? [`proof: ${proof}`] : []), ...remarks])
+      console.log(`${' '.repeat(width)}${line}`);
   }
 }
 

@@ -15,13 +15,13 @@ export interface Finding {
 export interface Invoice {
   readonly state: string;
   readonly invoice_number?: string;
+  readonly legal_id?: string | null;
   readonly errors: readonly Finding[];
   readonly documents: readonly { readonly kind: string; readonly href: string }[];
 }
 
 const END_STATES = new Set([
   'ready',
-  'delivered',
   'validation_failed',
   'dead_letter',
   'rejected',
@@ -29,10 +29,15 @@ const END_STATES = new Set([
   'source_error',
 ]);
 
-const PROOFS: ReadonlySet<string> = new Set(['anaf-response', 'upo']);
-/** Where acceptance is the end, its proof comes a moment later. */
+/** Where an invoice ends with a receipt, which may come a moment later; in France it is there before the end. */
+const RECEIPTS_OF: Readonly<Record<string, readonly string[]>> = {
+  accepted: ['anaf-response', 'upo'],
+  delivered: ['as4-receipt', 'fr-lifecycle'],
+};
+/** Kinds of documents with which a route proves that it holds an invoice. */
+export const RECEIPTS: ReadonlySet<string> = new Set(Object.values(RECEIPTS_OF).flat());
 const isProven = ({ state, documents }: Invoice): boolean =>
-  state === 'accepted' && documents.some(({ kind }) => PROOFS.has(kind));
+  documents.some(({ kind }) => RECEIPTS_OF[state]?.includes(kind));
 
 /** Waits a minute at most for an end. */
 export async function settled(api: Api, id: string): Promise<Invoice> {
