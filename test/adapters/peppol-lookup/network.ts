@@ -49,7 +49,13 @@ export async function anAuthority(name: string): Promise<Authority> {
 
 const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
 
-export function signed(xml: string, { key, pem }: Identity, hash: 'sha1' | 'sha256' = 'sha256'): string {
+interface Signing {
+  readonly hash?: 'sha1' | 'sha256';
+  /** XPath of what is signed where it is not all of it; it needs an Id. */
+  readonly part?: string | undefined;
+}
+
+export function signed(xml: string, { key, pem }: Identity, { hash, part }: Signing = {}): string {
   const is1 = hash === 'sha1';
   const signature = new SignedXml({
     privateKey: key,
@@ -60,8 +66,8 @@ export function signed(xml: string, { key, pem }: Identity, hash: 'sha1' | 'sha2
     canonicalizationAlgorithm: 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315',
   });
   signature.addReference({
-    xpath: '/*',
-    isEmptyUri: true,
+    xpath: part ?? '/*',
+    isEmptyUri: part === undefined,
     transforms: [ENVELOPED],
     digestAlgorithm: is1
       ? 'http://www.w3.org/2000/09/xmldsig#sha1'

@@ -214,7 +214,7 @@ describe('looking up a participant in Peppol', () => {
           ),
         ),
     ],
-    ['signs with SHA-1', 'unknown', () => says(signed(information(), smp, 'sha1'))],
+    ['signs with SHA-1', 'unknown', () => says(signed(information(), smp, { hash: 'sha1' }))],
     [
       'answers about another participant',
       'unknown',

@@ -60,7 +60,8 @@ function signs(signature: string, file: string): boolean {
     check.SignatureAlgorithms = without(check.SignatureAlgorithms, WEAK);
     check.HashAlgorithms = without(check.HashAlgorithms, WEAK);
     check.loadSignature(signature.replace(/^\uFEFF?\s*<\?xml[^>]*\?>\s*/, ''));
-    return check.checkSignature(file) && check.getSignedReferences().length === 1;
+    const [whole, more] = check.getReferences();
+    return whole?.uri === '' && more === undefined && check.checkSignature(file);
   } catch {
     return false;
   }

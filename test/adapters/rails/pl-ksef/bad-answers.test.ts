@@ -285,7 +285,7 @@ describe('a bad answer of KSeF for the receipt', () => {
       whole.replace(/<SignatureValue>..../, '<SignatureValue>AAAA'),
       whole.replace('</Potwierdzenie>', '<x/></Potwierdzenie>'),
       whole.replace(/<X509Certificate>[^<]*/, '<X509Certificate>'),
-      signed(upo(), await identity(), 'sha1'),
+      signed(upo(), await identity(), { hash: 'sha1' }),
     ]) {
       ksef.says({ 'GET upo': xml(broken) });
       assert.equal((await fetched()).word, words.badReceipt);

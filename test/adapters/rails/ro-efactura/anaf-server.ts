@@ -47,13 +47,13 @@ export const errorList = (index: string, ...texts: readonly string[]): string =>
     .join('')}</header>`;
 
 export const DOCUMENT =
-  '<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"><ID>F-1</ID></Invoice>';
+  '<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"><ID Id="number">F-1</ID></Invoice>';
 
 let signer: Promise<Identity> | undefined;
-/** The signature over a file, for itself. */
-export async function signatureOver(file: string): Promise<string> {
+/** The signature over a file, or over a part of it, for itself. */
+export async function signatureOver(file: string, part?: string): Promise<string> {
   const authority = await (signer ??= anAuthority('CN=Ministerul Finantelor'));
-  return /<Signature[^]*<\/Signature>/.exec(signed(file, authority))?.[0] ?? '';
+  return /<Signature[^]*<\/Signature>/.exec(signed(file, authority, { part }))?.[0] ?? '';
 }
 export async function answerZip(index: string, file: string): Promise<Canned> {
   const signature = await signatureOver(file);

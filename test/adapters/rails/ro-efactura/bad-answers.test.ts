@@ -222,6 +222,11 @@ describe('a bad answer of ANAF for the receipt', () => {
       async () => zip({ '77.xml': DOCUMENT, 'semnatura_77.xml': await signatureOver('<Invoice/>') }),
     ],
     [
+      'a signature over a part of the invoice',
+      async () =>
+        zip({ '77.xml': DOCUMENT, 'semnatura_77.xml': await signatureOver(DOCUMENT, "//*[@Id='number']") }),
+    ],
+    [
       'a signature without what is signed',
       async () =>
         zip({
