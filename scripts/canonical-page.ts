@@ -73,7 +73,8 @@ Each is remarked as \`EI-ADAPTED\` (severity \`information\`, layer \`serializer
 On \`RO-EFACTURA\`, in Romanian addresses: \`region\` that is left out follows from the post code or from Bucharest as the
 city; in Bucharest the city becomes \`SECTOR1\` to \`SECTOR6\`, by the post code or a sector that street or city name. What
 they leave open, or contradict each other in, is refused (BR-RO-100, BR-RO-110), never guessed. A Romanian buyer without VAT
-number, company id and tax number is taken for a consumer (BT-47 is thirteen zeros). Notes over 300 characters become several
+number, company id and tax number is taken for a consumer (BT-47 is thirteen zeros); one who is named by a personal number (CNP) as
+tax number or company id is one, too. Notes over 300 characters become several
 where there is room for them; the end of a line's name over 100 characters moves into its description where it fits.
 
 On \`FR-PA\`, of a party in France: a SIREN that is left out is the end of the VAT number; a SIRET in \`company_id\` stands in its own

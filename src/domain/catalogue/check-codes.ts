@@ -78,7 +78,7 @@ export const CHECK_CODES: readonly Family[] = [
         'EI-ID-CUI',
         'erp',
         'A CUI looks wrong',
-        'The last digit of the Romanian tax number is a check digit and does not fit the others.',
+        'The last digit of the Romanian tax number (CUI, or the CNP of a person) is a check digit and does not fit the others.',
         'Check the tax number of the seller or buyer.',
       ],
     ],

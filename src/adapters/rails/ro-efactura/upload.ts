@@ -1,3 +1,4 @@
+import { isCnp } from '../../../domain/checks/identifiers/identifiers.ts';
 import type { Addressing, AddressedParty } from '../../../domain/vocabulary/addressing.ts';
 import type { RailWord } from '../../../domain/delivery/rail-word.ts';
 import type { DocumentFacts } from '../../../domain/vocabulary/document-facts.ts';
@@ -10,8 +11,8 @@ export interface UploadCall {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** BT-47 of a consumer. */
-const CONSUMER = '0000000000000';
+/** BT-47 of a consumer who has not said his number (CNP). */
+const UNNAMED = '0000000000000';
 const SELF_BILLED = '389';
 
 /**
@@ -28,7 +29,7 @@ export function uploadOf(
   if (cif === undefined) return undefined;
   const isForeign = buyer.country !== 'RO' && !isRomanianVat(buyer.vatId);
   return {
-    path: buyer.ids.includes(CONSUMER) ? 'uploadb2c' : 'upload',
+    path: isConsumer(buyer) ? 'uploadb2c' : 'upload',
     query: {
       standard: syntax === 'ubl-creditnote' ? 'CN' : 'UBL',
       cif,
@@ -38,13 +39,23 @@ export function uploadOf(
   };
 }
 
+/** A person under thirteen zeros, or under the own number and none of a company: a location number has as many digits. */
+function isConsumer(buyer: AddressedParty): boolean {
+  if (buyer.ids.includes(UNNAMED)) return true;
+  return buyer.country === 'RO' && cifOf(buyer) === undefined && buyer.ids.some(isCnp);
+}
+
 const ROMANIAN_VAT = /^RO\s*(\d{2,10})$/i;
 const isRomanianVat = (vatId: string | undefined): boolean => ROMANIAN_VAT.test(vatId ?? '');
 
-/** Digits alone, without `RO`: of the VAT number, else of the tax number, else of a company number that is one (a CUI). */
+/**
+ * Digits alone, without `RO`: of the VAT number, else of the tax number, which is a person's own (CNP) where he has no other, else of
+ * a company number that is one (a CUI).
+ */
 export function cifOf({ vatId, taxNumber, ids }: AddressedParty): string | undefined {
   const vat = ROMANIAN_VAT.exec(vatId ?? '')?.[1];
   if (vat !== undefined) return vat;
+  if (taxNumber !== undefined && isCnp(taxNumber)) return taxNumber;
   const digits = (text: string | undefined) => /^(?:RO)?\s*(\d{2,10})$/i.exec(text ?? '')?.[1];
   return digits(taxNumber) ?? ids.map(digits).find((cif) => cif !== undefined);
 }

@@ -2,6 +2,7 @@ import type { Buyer, CanonicalInvoice, Seller } from '../../invoice/canonical.ts
 import { judged } from '../../invoice/unjudged.ts';
 import type { Finding, Severity } from '../../findings/finding.ts';
 import {
+  isCnp,
   isCui,
   isGln,
   isIban,
@@ -76,14 +77,16 @@ function vatId(
   ];
 }
 
-/** Tax numbers that stand bare as a tax number and, with the country before them, as VAT id. */
+const isNobodys = (): boolean => false;
+
+/** Tax numbers that stand bare as a tax number and, with the country before them, as VAT id; a person's own stands bare only. */
 const NATIONAL_NUMBERS = [
-  { code: 'EI-ID-NIP', country: 'PL', name: 'NIP', right: isNip },
-  { code: 'EI-ID-CUI', country: 'RO', name: 'CUI', right: isCui },
+  { code: 'EI-ID-NIP', country: 'PL', name: 'NIP', right: isNip, isPersons: isNobodys },
+  { code: 'EI-ID-CUI', country: 'RO', name: 'CUI', right: isCui, isPersons: isCnp },
 ] as const;
 
 function nationalNumbers(party: Party): IdentifierCheck[] {
-  return NATIONAL_NUMBERS.flatMap(({ code, country, name, right }) => {
+  return NATIONAL_NUMBERS.flatMap(({ code, country, name, right, isPersons }) => {
     const said = {
       code,
       severity: 'warning',
@@ -104,7 +107,8 @@ function nationalNumbers(party: Party): IdentifierCheck[] {
         field: `${party}.tax_number`,
         term: TERMS[party].taxNumber,
         wrong: (invoice: CanonicalInvoice) =>
-          isIn(invoice[party], country) && test(invoice[party].taxNumber, isWrong),
+          isIn(invoice[party], country) &&
+          test(invoice[party].taxNumber, (id) => isWrong(id) && !isPersons(id.replaceAll(/[\s-]/g, ''))),
       },
     ];
   });

@@ -25,6 +25,16 @@ export function isCui(value: string): boolean {
   return ((weighed(padded, [7, 5, 3, 2, 1, 7, 5, 3, 2]) * 10) % 11) % 10 === digitAt(padded, 9);
 }
 
+/** Sex and century, date of birth, place and serial number, check digit. */
+const CNP = /^[1-9]\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{6}$/;
+
+/** Romanian personal number: weights 2 7 9 1 4 6 3 5 8 2 7 9, mod 11; 1 stands for a remainder of 10. */
+export function isCnp(value: string): boolean {
+  if (!CNP.test(value)) return false;
+  const remainder = weighed(value, [2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9]) % 11;
+  return (remainder === 10 ? 1 : remainder) === digitAt(value, 12);
+}
+
 /** Coarse part of 2, 3, 5, 8, 9 or 12 digits, fine part where there is one, two check digits. */
 const LEITWEG = /^((?:\d{2}|\d{3}|\d{5}|\d{8}|\d{9}|\d{12}))(?:-([A-Z0-9]{1,30}))?-(\d{2})$/;
 

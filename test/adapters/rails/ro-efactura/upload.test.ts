@@ -22,6 +22,26 @@ describe('how a document is uploaded to ANAF', () => {
     ],
     ['one to a consumer', buyer({ ids: ['0000000000000'] }), 'uploadb2c standard=UBL&cif=14399840'],
     [
+      'one to a consumer who has said his number',
+      buyer({ ids: ['1800101221144'] }),
+      'uploadb2c standard=UBL&cif=14399840',
+    ],
+    [
+      'one to a company with a location number that reads like that of a person',
+      buyer({ ids: ['5940101000006', 'RO 6859662'] }),
+      'upload standard=UBL&cif=14399840',
+    ],
+    [
+      'one to a buyer abroad whose number reads like that of a person',
+      buyer({ country: 'MD', ids: ['1800101221144'] }),
+      'upload standard=UBL&cif=14399840&extern=DA',
+    ],
+    [
+      'one of a person who sells under the own number',
+      seller({ ids: ['1800101221144'], taxNumber: '1800101221144' }),
+      'upload standard=UBL&cif=1800101221144',
+    ],
+    [
       'one to a buyer abroad',
       buyer({ country: 'MD', ids: ['1003600'] }),
       'upload standard=UBL&cif=14399840&extern=DA',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { checkVAT, countries } from 'jsvat';
 import {
+  isCnp,
   isCui,
   isGln,
   isIban,
@@ -61,6 +62,13 @@ const ROWS: readonly Row[] = [
     test: isCui,
     good: ['14399840', '1590082', '18547290'],
     bad: ['14399841', '1', '12345678901'],
+  },
+  {
+    name: 'a CNP',
+    test: isCnp,
+    // The last one has a remainder of 10.
+    good: ['1800101221144', '2960529440011', '1900630400091'],
+    bad: ['1800101221145', '180010122114', '0000000000000', '1801301221144', '4012345000009'],
   },
   {
     name: 'a Leitweg-ID',

@@ -110,6 +110,12 @@ const ROWS: { it: string; edit: Edit; finds: string[] }[] = [
     finds: ['EI-ID-CUI warning seller.tax_number'],
   },
   { it: 'accepts a CUI', edit: seller('RO', { tax_number: 'RO 18547290' }), finds: [] },
+  { it: "accepts a person's number", edit: seller('RO', { tax_number: '1800101221144' }), finds: [] },
+  {
+    it: "warns of a person's number that is mistyped",
+    edit: seller('RO', { tax_number: '1800101221145' }),
+    finds: ['EI-ID-CUI warning seller.tax_number'],
+  },
   {
     it: 'warns of a SIREN',
     edit: seller('FR', { company_id: '732829321' }),
