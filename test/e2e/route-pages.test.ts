@@ -15,6 +15,7 @@ const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const PAGES: Readonly<Record<string, string>> = {
   peppol: 'delivered',
   'pl-ksef': 'accepted',
+  'ro-efactura': 'accepted',
   'fr-pa': 'delivered',
 };
 
@@ -57,6 +58,7 @@ for (const [page, end] of Object.entries(PAGES))
     async function run(command: string): Promise<{ readonly status: number; readonly body: string }> {
       const filled = command
         .replaceAll('https://ids.example', service.url)
+        .replace(/ -o \S+$/, '')
         .replaceAll(/<(\w+) id>/g, (_, what: string) => made.get(what) ?? 'nothing');
       const env = { PATH: process.env['PATH'], KEY: erp.key, ADMIN_KEY: erp.key };
       const args = ['-c', `${filled} -w '\n%{http_code}'`];
