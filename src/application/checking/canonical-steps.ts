@@ -1,3 +1,4 @@
+import { datedAhead } from '../../domain/checks/early-rules/day-of-issue.ts';
 import { standsInForReference } from '../../domain/checks/early-rules/invoice-reference.ts';
 import { checkRoute } from '../../domain/checks/early-rules/route-rules.ts';
 import { precheck } from '../../domain/checks/pre-check/precheck.ts';
@@ -30,11 +31,13 @@ export const canonicalSteps = ({ documents, log }: Tools): readonly OwnStep<Cano
 const schema =
   (documents: Tools['documents']) =>
   ({ source, route }: Subject<CanonicalSource>, known: Known): StepResult => {
-    const { format, invoiceRef, stated } = source;
+    const { format, invoiceRef, polishDay, stated } = source;
     const read = source.read();
     const invoice = readable(read);
     const shape = read.ok ? [] : read.findings;
-    const broken = invoice ? checkRoute(invoice, route, format) : [];
+    const broken = invoice
+      ? [...checkRoute(invoice, route, format), ...datedAhead(invoice, route, polishDay)]
+      : [];
     const withoutPlace = invoice ? judged(() => documents.limits(invoice, route, format), []) : [];
     const findings = [
       ...shape,

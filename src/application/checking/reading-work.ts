@@ -21,13 +21,14 @@ export interface LargeSubject extends Omit<LargeSource, 'form' | 'erpTotals'> {
 }
 
 export const written = ({ route, source }: Subject<LargeSource>): LargeSubject => {
-  const { format, receiver, bytes, invoiceRef, erpTotals } = source;
+  const { format, receiver, bytes, invoiceRef, erpTotals, polishDay } = source;
   return {
     route,
     format,
     bytes,
     receiver,
     invoiceRef,
+    polishDay,
     ...(erpTotals !== undefined && { erpTotals: jsonText(erpTotals) }),
   };
 };
@@ -89,12 +90,13 @@ export const readingWork = (documents: BuildsDocuments) => ({
 
 export type ReadingWork = ReturnType<typeof readingWork>;
 
-const sourceFrom = ({ format, receiver, invoiceRef, erpTotals }: LargeSubject, json: unknown) =>
+const sourceFrom = ({ format, receiver, invoiceRef, erpTotals, polishDay }: LargeSubject, json: unknown) =>
   canonicalSource({
     read: readOnce(json),
     format,
     receiver,
     invoiceRef,
+    polishDay,
     ...(erpTotals !== undefined && { erpTotals: readBack(erpTotals) }),
   });
 

@@ -27,6 +27,8 @@ export interface CanonicalSource {
   readonly format: Format;
   /** The call's `invoice_ref`; the invoice number when left out. */
   readonly invoiceRef: string | undefined;
+  /** See `Offer`. */
+  readonly polishDay: string | undefined;
   /** The document in the domain's terms; read once. */
   readonly read: () => ParsedInvoice;
   /** The call's `erp_totals`. */
@@ -41,6 +43,8 @@ export interface Offer {
   readonly invoiceRef?: string | undefined;
   /** The call's `erp_totals`. */
   readonly erpTotals?: unknown;
+  /** The day that it is in Poland while a caller waits, `YYYY-MM-DD`. */
+  readonly polishDay?: string | undefined;
 }
 
 interface GivenCanonical extends Offer {
@@ -53,10 +57,12 @@ export const canonicalSource = ({
   receiver,
   invoiceRef,
   erpTotals,
+  polishDay,
 }: GivenCanonical): CanonicalSource => ({
   form: 'canonical',
   format,
   invoiceRef,
+  polishDay,
   read: receiver === undefined ? read : () => addressed(read(), receiver),
   stated: parseErpTotals(erpTotals),
 });

@@ -4,8 +4,10 @@ import type { Layer } from '../../domain/findings/layer.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
 import type { Format } from '../../domain/vocabulary/formats.ts';
+import { polishDay } from '../../domain/vocabulary/polish-day.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { Digests } from '../../ports/digests.ts';
 import { actingFor } from '../access/tenancy.ts';
 import { explainedFailure } from '../catalogue/explained.ts';
@@ -13,7 +15,7 @@ import type { SentPart } from '../reading/opened-body.ts';
 import type { ExamineDocument } from './examine-document.ts';
 import { type Offer, sourceOf } from './subject.ts';
 
-export interface DryRun extends Omit<Offer, 'format'> {
+export interface DryRun extends Omit<Offer, 'format' | 'polishDay'> {
   readonly caller: Caller;
   /** For whom, where the call names somebody. */
   readonly client?: string | undefined;
@@ -41,11 +43,13 @@ export class ValidateInvoice {
   readonly #examine: Pick<ExamineDocument, 'run'>;
   readonly #digests: Digests;
   readonly #catalogue: Catalogue;
+  readonly #clock: Clock;
 
-  constructor(examine: Pick<ExamineDocument, 'run'>, digests: Digests, catalogue: Catalogue) {
+  constructor(examine: Pick<ExamineDocument, 'run'>, digests: Digests, catalogue: Catalogue, clock: Clock) {
     this.#examine = examine;
     this.#digests = digests;
     this.#catalogue = catalogue;
+    this.#clock = clock;
   }
 
   /** @throws CallFailed `forbidden`; `validation-failed` for what is past the limits only; `busy` when every validator is. */
@@ -66,7 +70,7 @@ export class ValidateInvoice {
   async #inFormat(call: Omit<DryRun, 'formats'>, format: Format): Promise<DryRunResult> {
     const { caller, client, route, document: sent, ...offer } = call;
     const turn = { client: actingFor(caller, client), patience: 'refuse' } as const;
-    const source = sourceOf(sent, { ...offer, format });
+    const source = sourceOf(sent, { ...offer, format, polishDay: polishDay(this.#clock.now()) });
     if (!source) throw new Error('the document of a readable body cannot be read');
     const { layers, document, pastLimit } = await this.#examine.run({ route, source }, turn);
     if (pastLimit) {

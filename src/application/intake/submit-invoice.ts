@@ -2,8 +2,10 @@ import { CallFailed, type Failure } from '../../domain/failures.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { RouteRuleName } from '../../domain/routing/rules.ts';
 import type { Format } from '../../domain/vocabulary/formats.ts';
+import { polishDay } from '../../domain/vocabulary/polish-day.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { Workbench } from '../../ports/workbench.ts';
 import { warningsAmong } from '../care/care.ts';
 import { explainedFailure, explainedFindings } from '../catalogue/explained.ts';
@@ -36,6 +38,7 @@ interface Tools {
   readonly bench: Workbench<ReadingWork>;
   readonly takeIn: Pick<TakeIn, 'run'>;
   readonly catalogue: Catalogue;
+  readonly clock: Clock;
 }
 
 /** Takes an invoice in. What can be refused at once is refused here; the rest is queued. */
@@ -60,7 +63,8 @@ export class SubmitInvoice {
     const offered = offeredDocument(this.#tools, document);
     const { route, rule, receiver } = await this.#route(submission, offered);
     const format = builtFormat(route, submission.format);
-    const { findings, fit } = await offered.judge(route, { format, receiver, invoiceRef, erpTotals });
+    const offer = { format, receiver, invoiceRef, erpTotals, polishDay: polishDay(this.#tools.clock.now()) };
+    const { findings, fit } = await offered.judge(route, offer);
     refuseAny(findings);
     if (!fit) throw new Error('nothing speaks against a document that could not be read');
     const { number, issueDate } = fit.facts;

@@ -1,0 +1,32 @@
+import type { CanonicalInvoice } from '../../invoice/canonical.ts';
+import { judged } from '../../invoice/unjudged.ts';
+import type { Route } from '../../vocabulary/route.ts';
+import type { Finding } from '../../findings/finding.ts';
+import { schemaFinding } from '../../findings/schema-finding.ts';
+
+const RULE = { code: 'EI-KSEF-DATE', source: 'KSeF-file' } as const;
+
+/**
+ * KSeF takes no invoice that is dated after the day on which it takes it.
+ * @param polishDay the day that it is in Poland; undefined where nobody waits for an answer: the layer `ksef-file` judges again.
+ */
+export const datedAhead = (
+  document: CanonicalInvoice,
+  route: Route,
+  polishDay: string | undefined,
+): readonly Finding[] =>
+  route === 'PL-KSEF' &&
+  polishDay !== undefined &&
+  judged(() => document.invoice.issueDate > polishDay, false)
+    ? [
+        schemaFinding(
+          'invoice.issue_date',
+          `The date of issue is after today, ${polishDay} in Poland. (${RULE.code})`,
+          {
+            term: 'BT-2',
+            related: [RULE],
+            fixHint: 'Correct the date of issue, or send the invoice on its day.',
+          },
+        ),
+      ]
+    : [];
