@@ -46,9 +46,9 @@ export interface Rail {
   receipt?(inquiry: Inquiry): Promise<RailAnswer>;
   /**
    * What receivers and buyers have said since `after`, where a route has them fetched.
-   * @returns undefined when the credential names no place for them, or nothing could be fetched now.
+   * @returns why nothing could be fetched now; undefined when the credential names no place for them.
    */
-  answers?(credential: OpenedCredential, after: string | null): Promise<AnswerPage | undefined>;
+  answers?(credential: OpenedCredential, after: string | null): Promise<AnswerPage | RailAnswer | undefined>;
   /**
    * What a call in the route's name wants looked at, where a route makes such calls.
    * @returns undefined when it does not verify under this credential.
@@ -77,6 +77,8 @@ export interface AnswerPage {
   readonly next?: string;
   /** There is no more for now, though the place has moved. */
   readonly isLast?: boolean;
+  /** Messages that nobody can read: they would be no others the next time. */
+  readonly unreadable?: number;
 }
 
 /** A message about something that was sent. */

@@ -19,6 +19,8 @@ export interface Telemetry {
   /** `done`, `retried`, `dead-letter`, `conflict`, `failed`. */
   jobEnded(result: string, seconds: number): void;
   routeCalled(route: Route, call: string, result: string, seconds: number): void;
+  /** A message of a route was read. */
+  routeHeard(route: Route, result: Heard): void;
   /** A place under a route's caps was asked for. */
   capAsked(route: Route, work: Work, taken: boolean): void;
   /** Somebody called in a route's name: `verified`, `dropped` as not theirs, `limited` as too many. */
@@ -29,3 +31,9 @@ export interface Telemetry {
   deadlineNears(route: Route, share: number): void;
   enginesDiffered(pack: string): void;
 }
+
+/**
+ * What became of a message: `known` was taken in before, `unknown` is about nothing that was sent, `unreadable` was passed over,
+ * and what `failed` is tried again.
+ */
+export type Heard = 'taken' | 'known' | 'unknown' | 'unreadable' | 'failed';

@@ -10,6 +10,7 @@ export class FakeTelemetry implements Telemetry {
   readonly care: string[] = [];
   readonly jobs: string[] = [];
   readonly calls: string[] = [];
+  readonly heard: string[] = [];
   readonly caps: string[] = [];
   readonly deadlines: string[] = [];
   readonly differences: string[] = [];
@@ -36,6 +37,9 @@ export class FakeTelemetry implements Telemetry {
   }
   routeCalled(route: string, call: string, result: string): void {
     this.calls.push(`${route} ${call} ${result}`);
+  }
+  routeHeard(route: string, result: string): void {
+    this.heard.push(`${route} ${result}`);
   }
   capAsked(route: string, work: string, taken: boolean): void {
     this.caps.push(`${route} ${work} ${taken ? 'taken' : 'full'}`);

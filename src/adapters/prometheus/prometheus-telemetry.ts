@@ -3,7 +3,7 @@ import type { Layer } from '../../domain/findings/layer.ts';
 import { INVOICE_STATES, type InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { Work } from '../../domain/lifecycle/work.ts';
 import { ROUTES, type Route } from '../../domain/vocabulary/route.ts';
-import type { Telemetry } from '../../ports/telemetry.ts';
+import type { Heard, Telemetry } from '../../ports/telemetry.ts';
 import { BoundedLabel } from './bounded-label.ts';
 
 /** Seconds: a call takes milliseconds, a check of 5 MB or a slow route minutes. */
@@ -100,6 +100,12 @@ export class PrometheusTelemetry implements Telemetry {
     buckets: BUCKETS,
     registers: this.#registers,
   });
+  readonly #messages = new Counter({
+    name: 'ids_route_messages_total',
+    help: 'Messages of receivers and buyers that were fetched from a route, by result: taken, known, unknown, unreadable, failed.',
+    labelNames: ['route', 'result'],
+    registers: this.#registers,
+  });
   readonly #lookUps = new Counter({
     name: 'ids_peppol_look_ups_total',
     help: 'Participants looked up in Peppol to choose a route, by what was found: yes, no, unknown; kept: it was known already.',
@@ -177,6 +183,10 @@ export class PrometheusTelemetry implements Telemetry {
       { route, call: this.#calls.of(call), result: this.#results.of(result) },
       seconds,
     );
+  }
+
+  routeHeard(route: Route, result: Heard): void {
+    this.#messages.inc({ route, result });
   }
 
   capAsked(route: Route, work: Work, taken: boolean): void {

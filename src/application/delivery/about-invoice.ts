@@ -1,14 +1,14 @@
 import { Decimal, sum } from '../../domain/vocabulary/decimal.ts';
 import type { Money } from '../../domain/vocabulary/addressing.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
-import type { Carried, RouteMessage } from '../../ports/rail.ts';
-import { carriedOf, type ReadingTools } from './consign.ts';
+import type { RouteMessage } from '../../ports/rail.ts';
+import type { SentFact, SentFacts } from './sent-facts.ts';
 
 /** Those of the invoices under a number that a message can be about: of its day, and of the seller that it names. */
 export async function meantBy(
   { about }: RouteMessage,
   found: readonly InvoiceRecord[],
-  tools: ReadingTools,
+  facts: SentFacts,
 ): Promise<readonly InvoiceRecord[]> {
   if ('submissionId' in about) return found;
   const { issueDate, sellerId } = about;
@@ -17,15 +17,15 @@ export async function meantBy(
   );
   if (sellerId === undefined) return ofItsDay;
   const meant: InvoiceRecord[] = [];
-  for (const record of ofItsDay) if (await isFrom(record, sellerId, tools)) meant.push(record);
+  for (const record of ofItsDay) if (await isFrom(record, sellerId, facts)) meant.push(record);
   return meant;
 }
 
 /** What never had a document was never sent. */
-async function isFrom(record: InvoiceRecord, sellerId: string, tools: ReadingTools): Promise<boolean> {
+async function isFrom(record: InvoiceRecord, sellerId: string, facts: SentFacts): Promise<boolean> {
   if (sellerId === '' || !record.submission || record.documentSha256 === undefined) return false;
-  const { addressing } = await carriedOf(record, tools);
-  return addressing.seller.ids.some((id) => plain(id).endsWith(plain(sellerId)));
+  const { sellerIds } = await facts.of(record);
+  return sellerIds.some((id) => plain(id).endsWith(plain(sellerId)));
 }
 
 const plain = (id: string): string => id.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase();
@@ -34,16 +34,16 @@ const plain = (id: string): string => id.replaceAll(/[^0-9A-Za-z]/g, '').toUpper
 export async function weighed(
   message: RouteMessage,
   record: InvoiceRecord,
-  tools: ReadingTools,
+  facts: SentFacts,
 ): Promise<RouteMessage> {
   const { says } = message;
   if (says.what !== 'status' || !says.paid) return message;
-  const isWhole = coversTotal(says.paid, (await carriedOf(record, tools)).addressing.total);
+  const isWhole = coversTotal(says.paid, (await facts.of(record)).total);
   return isWhole ? message : { ...message, says: { what: 'nothing' } };
 }
 
 /** In another currency, or where an amount is none, nobody can tell: then it is not said to be paid. */
-function coversTotal(paid: readonly Money[], total: Carried['addressing']['total']): boolean {
+function coversTotal(paid: readonly Money[], total: SentFact['total']): boolean {
   const isComparable = paid.every(
     ({ amount, currency }) => currency === total?.currency && /^-?\d{1,18}(\.\d{1,8})?$/.test(amount),
   );

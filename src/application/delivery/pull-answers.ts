@@ -1,20 +1,19 @@
-import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import { pauseMs } from '../../domain/delivery/decisions.ts';
+import { CallFailed } from '../../domain/failures.ts';
+import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
 import type { Feeds, KnownFeed } from '../../ports/feeds.ts';
-import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Log } from '../../ports/log.ts';
-import type { OpenedCredential, RouteMessage } from '../../ports/rail.ts';
-import type { Telemetry } from '../../ports/telemetry.ts';
-import { openedSince } from '../lifecycle/move.ts';
-import { meantBy, weighed } from './about-invoice.ts';
-import { applied, isAnswer } from './apply-message.ts';
+import type { AnswerPage, OpenedCredential, Rail } from '../../ports/rail.ts';
+import type { Heard, Telemetry } from '../../ports/telemetry.ts';
 import type { ReadingTools } from './consign.ts';
-import type { AnswerTools } from './delivery-tools.ts';
+import { FeedReading, nameIn, type Waiting } from './feed-reading.ts';
+import { SentFacts } from './sent-facts.ts';
+import { take, type TakingTools } from './take-message.ts';
 
-interface Tools extends AnswerTools, ReadingTools {
+interface Tools extends Omit<TakingTools, 'facts'>, ReadingTools {
   readonly feeds: Feeds;
   readonly credentials: { open(feed: KnownFeed): Promise<OpenedCredential | undefined> };
-  readonly invoices: Pick<InvoiceStore, 'sent' | 'commit'>;
-  readonly telemetry: Pick<Telemetry, 'invoiceMoved' | 'careOpened'>;
+  readonly telemetry: Pick<Telemetry, 'invoiceMoved' | 'careOpened' | 'routeCalled' | 'routeHeard'>;
   readonly log: Pick<Log, 'warn'>;
 }
 
@@ -22,19 +21,25 @@ interface Tools extends AnswerTools, ReadingTools {
 const AT_ONCE = 20;
 /** A feed that always names a next page must not hold up the others. */
 const MOST_PAGES = 20;
-/** A worker may commit between a read and a commit. */
-const MOST_TRIES = 5;
 
-type Taken = 'taken' | 'unknown' | 'early';
+/** Worth a line in the log. */
+const TROUBLES: Readonly<Partial<Record<Heard, string>>> = {
+  unknown: 'an answer is about nothing that was sent',
+  unreadable: 'an answer cannot be read; it is passed over',
+  failed: 'an answer could not be taken in; it is tried again',
+};
 
 /** Takes in what receivers and buyers have said, feed by feed. Taking the same in again changes nothing. */
 export class PullAnswers {
   readonly #tools: Tools;
+  readonly #facts: SentFacts;
+  readonly #readings = new Map<string, FeedReading>();
   /** Clients whose answers are being fetched because of a hint. */
   readonly #hinted = new Map<string, 'once' | 'again'>();
 
   constructor(tools: Tools) {
     this.#tools = tools;
+    this.#facts = new SentFacts(tools);
   }
 
   async run(): Promise<void> {
@@ -66,76 +71,107 @@ export class PullAnswers {
   /** One feed that fails holds up no other. */
   async #tryPull(feed: KnownFeed): Promise<void> {
     const { log } = this.#tools;
-    await this.#pull(feed).catch((err: unknown) =>
-      log.warn({ feed: feed.name, err }, 'answers were not taken in'),
-    );
+    const reading = this.#readings.get(feed.name) ?? new FeedReading();
+    this.#readings.set(feed.name, reading);
+    await reading
+      .inTurn(() => this.#pull(feed, reading))
+      .catch((err: unknown) => log.warn({ feed: feed.name, err }, 'answers were not taken in'));
   }
 
-  async #pull(feed: KnownFeed): Promise<void> {
-    const { rails, credentials, feeds } = this.#tools;
+  async #pull(feed: KnownFeed, reading: FeedReading): Promise<void> {
+    const { rails, credentials, clock } = this.#tools;
+    let cursor = reading.placeAfter(feed.cursor);
+    if (reading.waiting.length > 0) {
+      reading.waiting = await this.#takeAll(feed, reading.waiting, []);
+      await this.#advance(feed, reading);
+    }
     const rail = rails.get(feed.route);
     const credential = rail?.answers && (await credentials.open(feed));
-    if (!rail?.answers || !credential) return;
-    for (let pages = 0, { cursor } = feed; pages < MOST_PAGES; pages += 1) {
-      const page = await rail.answers(credential, cursor);
+    if (!rail || !credential || (reading.pausedUntil && clock.now() < reading.pausedUntil)) return;
+    for (let pages = 0; pages < MOST_PAGES && !reading.isFull; pages += 1) {
+      const page = await this.#fetched(rail, credential, cursor, { feed, reading });
       if (!page) return;
-      const isEarly = await this.#takeAll(feed, page.answers);
-      // What came before its invoice was settled is read again.
-      if (isEarly || page.next === undefined || page.next === cursor) return;
-      await feeds.advance(feed.name, page.next);
+      const from = cursor;
+      const fresh = page.answers.map((message) => ({ message, from }));
+      const waiting = await this.#takeAll(feed, fresh, reading.waiting);
+      // Without another place it is read from here again, and so is what waits.
+      if (page.next === undefined || page.next === cursor) return;
+      reading.turnedTo(page.next, waiting);
+      await this.#advance(feed, reading);
       if (page.isLast) return;
       cursor = page.next;
     }
   }
 
-  /** @returns whether some came too early: then so did what follows about the same invoice, or it would be told out of order. */
-  async #takeAll(feed: KnownFeed, messages: readonly RouteMessage[]): Promise<boolean> {
-    const early = new Set<string>();
-    for (const message of messages) {
-      const { about } = message;
-      const named = 'submissionId' in about ? about.submissionId : about.invoiceNumber;
-      if (!early.has(named) && (await this.#take(feed, message)) === 'early') early.add(named);
+  /** @returns undefined when there is no place for them, or nothing could be fetched now. */
+  async #fetched(
+    rail: Rail,
+    credential: OpenedCredential,
+    after: string | null,
+    { feed, reading }: { readonly feed: KnownFeed; readonly reading: FeedReading },
+  ): Promise<AnswerPage | undefined> {
+    const { telemetry, clock, log } = this.#tools;
+    const began = clock.now();
+    const page = await rail.answers?.(credential, after);
+    if (!page) return undefined;
+    const now = clock.now();
+    const sign = 'word' in page ? page.word.sign : undefined;
+    const seconds = (now.getTime() - began.getTime()) / 1000;
+    telemetry.routeCalled(feed.route, 'answers', sign ?? 'fetched', seconds);
+    if (sign !== undefined && sign !== reading.trouble)
+      log.warn({ feed: feed.name, sign }, 'answers cannot be fetched; it is tried again');
+    reading.trouble = sign;
+    if ('word' in page) {
+      const isAskedToWait = page.word.meaning === 'later';
+      if (isAskedToWait) reading.pausedUntil = new Date(now.getTime() + pauseMs(page.retryAfterSeconds));
+      return undefined;
     }
-    return early.size > 0;
+    for (let n = 0; n < (page.unreadable ?? 0); n += 1) this.#heard(feed, 'unreadable');
+    return page;
   }
 
-  async #take(feed: KnownFeed, message: RouteMessage): Promise<Taken> {
-    const { invoices, telemetry, log } = this.#tools;
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const { client, route } = feed;
-      const found = await this.#meantBy(message, { client, route });
-      const record = found.find(isHeld) ?? found.find(isOpen) ?? found[0];
-      if (!record) {
-        log.warn({ feed: feed.name, kind: message.kind }, 'an answer is about nothing that was sent');
-        return 'unknown';
-      }
-      if (isOpen(record) && !this.#mayTake(record, message)) return 'early';
-      const step = await applied(record, await weighed(message, record, this.#tools), this.#tools);
-      if (!step) return 'taken';
-      if ((await invoices.commit({ ...step, audit: [] })) === 'conflict') continue;
-      if (step.record.state !== record.state) telemetry.invoiceMoved(route, step.record.state);
-      for (const { code, whoActs } of openedSince(record.care, step.record.care))
-        telemetry.careOpened(code, whoActs);
-      return 'taken';
+  /** The place on the store, once all before it is settled. */
+  async #advance(feed: KnownFeed, { settledTo }: FeedReading): Promise<void> {
+    if (settledTo !== undefined && settledTo !== feed.cursor)
+      await this.#tools.feeds.advance(feed.name, settledTo);
+  }
+
+  /** @returns those that came too early: then so did what follows about the same invoice, or it would be told out of order. */
+  async #takeAll(
+    feed: KnownFeed,
+    some: readonly Waiting[],
+    before: readonly Waiting[],
+  ): Promise<readonly Waiting[]> {
+    const early = new Set(before.map(({ message }) => nameIn(message)));
+    const waiting: Waiting[] = [];
+    for (const one of some) {
+      const name = nameIn(one.message);
+      if (!early.has(name) && (await this.#isSettled(feed, one))) continue;
+      early.add(name);
+      waiting.push(one);
     }
-    return 'early';
+    return waiting;
   }
 
-  /** What the route holds need not wait for its end when a message is that, or all ends come by messages. */
-  #mayTake({ state, route }: InvoiceRecord, message: RouteMessage): boolean {
-    const endsByMessages = this.#tools.rails.get(route)?.endsByMessages === true;
-    return state === 'submitted' && (isAnswer(message) || endsByMessages);
+  /** One that cannot be taken in waits like one that is early: nothing is lost by it, and nobody else held up. */
+  async #isSettled(feed: KnownFeed, { message }: Waiting): Promise<boolean> {
+    try {
+      const taken = await take(message, feed, { ...this.#tools, facts: this.#facts });
+      if (taken === 'early') return false;
+      this.#heard(feed, taken, message.kind);
+      return true;
+    } catch (error) {
+      // Then the others cannot be taken in now, either.
+      if (error instanceof CallFailed) throw error;
+      this.#heard(feed, 'failed', message.kind, error);
+      return false;
+    }
   }
 
-  async #meantBy(message: RouteMessage, of: Pick<KnownFeed, 'client' | 'route'>) {
-    const { about } = message;
-    const query =
-      'submissionId' in about ? { submissionId: about.submissionId } : { invoiceNumber: about.invoiceNumber };
-    return meantBy(message, await this.#tools.invoices.sent({ ...of, ...query }), this.#tools);
+  #heard({ name, route }: KnownFeed, result: Heard, kind?: DocumentKind, err?: unknown): void {
+    const { telemetry, log } = this.#tools;
+    telemetry.routeHeard(route, result);
+    const trouble = TROUBLES[result];
+    if (trouble !== undefined) log.warn({ feed: name, kind, err }, trouble);
   }
 }
-
-const isHeld = ({ state }: InvoiceRecord): boolean => state === 'delivered' || state === 'accepted';
-/** Its own answer is still to come. */
-const isOpen = ({ state }: InvoiceRecord): boolean =>
-  state === 'submitting' || state === 'submitted' || state === 'queued';

@@ -66,6 +66,7 @@ function told(telemetry = watched()): PrometheusTelemetry {
   telemetry.deadlineNears('PL-KSEF', 0.5);
   telemetry.capAsked('PL-KSEF', 'send', true);
   telemetry.calledBack('FR-PA', 'dropped');
+  telemetry.routeHeard('PEPPOL', 'taken');
   telemetry.enginesDiffered('en16931');
   return telemetry;
 }
@@ -84,6 +85,7 @@ describe('the metrics', () => {
     'ids_care_rows_opened_total{code="BR-01",who_acts="erp"} 1',
     'ids_route_call_duration_seconds_count{route="PL-KSEF",call="send",result="ok"} 1',
     'ids_route_callbacks_total{route="FR-PA",result="dropped"} 1',
+    'ids_route_messages_total{route="PEPPOL",result="taken"} 1',
     'ids_store_readable 1',
     'ids_invoices{state="queued"} 3',
     'ids_invoices{state="rejected"} 0',

@@ -1,79 +1,12 @@
 import assert from 'node:assert/strict';
 import sinon from 'sinon';
-import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
-import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
-import { PullAnswers } from '../../../src/application/delivery/pull-answers.ts';
 import { COMMON_WORDS, type RailWord } from '../../../src/domain/delivery/rail-word.ts';
 import { BUYER_STATUSES, changesStatus } from '../../../src/domain/delivery/buyer-status.ts';
-import type { AnswerPage, RailAnswer, RouteMessage } from '../../../src/ports/rail.ts';
-import type { Addressing } from '../../../src/domain/vocabulary/addressing.ts';
+import type { RouteMessage } from '../../../src/ports/rail.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';
-import { FakeRail, WORDS } from '../../fakes/rail.ts';
-import { found, setUp, statuses, toDueTime, type World, workerOn } from './world.ts';
-
-const status = (said: string, own: Partial<RouteMessage> = {}): RouteMessage =>
-  ({
-    kind: 'invoice-response-AP',
-    bytes: new TextEncoder().encode(`<${said}/>`),
-    about: { invoiceNumber: 'R-1' },
-    says: { what: 'status', status: said },
-    raw: { code: said },
-    ...own,
-  }) as RouteMessage;
-const refused: RouteMessage = {
-  kind: 'mls',
-  bytes: new TextEncoder().encode('<mls/>'),
-  about: { submissionId: 'sub-1' },
-  says: { what: 'refused', word: { ...WORDS.refused, code: 'EI-PEPPOL-REFUSED', owner: 'route' } },
-  raw: { code: 'RE' },
-};
-
-/** A delivered invoice, and what its route brings page by page. */
-async function delivered(
-  own = {},
-  sent: (RailAnswer & { readonly takes?: boolean })[] = [],
-  { addressing = AN_ADDRESSING, ...traits }: { addressing?: Addressing; endsByMessages?: true } = {},
-) {
-  const pages: (AnswerPage | undefined)[] = [];
-  const asked: (string | null)[] = [];
-  const rail = Object.assign(new FakeRail(), {
-    ...traits,
-    answers: async (_: unknown, after: string | null) => {
-      asked.push(after);
-      return pages.shift();
-    },
-  });
-  rail.next.send.push(...sent);
-  const world = await setUp(rail, { invoiceNumber: 'R-1', ...own });
-  await workerOn(world).run(world.id, 'PEPPOL');
-  const pull = new PullAnswers({
-    ...world,
-    files: new InvoiceFiles(world.content, JSON_PAPERWORK, '0.1.0'),
-    paperwork: JSON_PAPERWORK,
-    retryScale: 1,
-    rails: new Map([['PEPPOL', rail]]),
-    reader: aReader(addressing),
-    credentials: { open: async () => world.credential },
-    log: { warn: sinon.spy() },
-  });
-  return { world, pages, asked, pull };
-}
-
-/** Says of every document that it goes so. */
-const aReader = (addressing: Addressing) => ({
-  readFile: async () => ({
-    reading: 'read' as const,
-    facts: {
-      syntax: 'ubl-invoice' as const,
-      specification: 'urn:x',
-      number: 'R-1',
-      issueDate: '2026-10-05',
-    },
-    addressing,
-  }),
-});
-
-const cursor = async ({ feeds }: World) => (await feeds.list(undefined, 9))[0]?.cursor;
+import { WORDS } from '../../fakes/rail.ts';
+import { cursor, delivered, refused, status } from './messages.ts';
+import { found, statuses, toDueTime, workerOn } from './world.ts';
 
 describe('what receivers and buyers say', () => {
   it('is shown, evented and kept as a document, once', async () => {
@@ -178,7 +111,7 @@ describe('what receivers and buyers say', () => {
     const { world, pages, pull } = await delivered();
     await world.feeds.begin({ route: 'PEPPOL', client: 'aaa', credentialId: 'crd_9' });
     let asked = 0;
-    const answers = async (): Promise<AnswerPage | undefined> => {
+    const answers = async () => {
       asked += 1;
       if (asked === 1) throw new Error('broken');
       return pages.shift();

@@ -118,7 +118,7 @@ export class FrPaRail implements Rail {
     return 'word' in flows ? asking(flows) : this.#verdict(flow, flows, inquiry);
   }
 
-  answers(credential: OpenedCredential, after: string | null): Promise<AnswerPage | undefined> {
+  answers(credential: OpenedCredential, after: string | null): Promise<AnswerPage | RailAnswer> {
     return this.#messages.fetch(credential, after);
   }
 

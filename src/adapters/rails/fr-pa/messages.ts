@@ -38,8 +38,8 @@ export class PlatformMessages {
     this.#clock = clock;
   }
 
-  /** @returns undefined when nothing could be fetched. */
-  async fetch(credential: OpenedCredential, after: string | null): Promise<AnswerPage | undefined> {
+  /** @returns a word when nothing could be fetched. */
+  async fetch(credential: OpenedCredential, after: string | null): Promise<AnswerPage | RailAnswer> {
     const place = placeOf(after);
     const page = await this.#search(credential, place);
     if ('word' in page) return startedOver(place, page);
@@ -148,9 +148,9 @@ function turned(place: Place, before: Place, { flows, next }: FlowPage): Place {
 }
 
 /** A cursor that the platform no longer takes: the search begins anew. */
-function startedOver(place: Place, { word }: RailAnswer): AnswerPage | undefined {
+function startedOver(place: Place, answer: RailAnswer): AnswerPage | RailAnswer {
   const { cursor, ...search } = place.search ?? {};
-  return cursor !== undefined && word === words.notUnderstood
+  return cursor !== undefined && answer.word === words.notUnderstood
     ? { answers: [], next: placeText({ ...place, search }), isLast: false }
-    : undefined;
+    : answer;
 }

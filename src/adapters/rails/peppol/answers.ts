@@ -1,11 +1,15 @@
 import type { Outbound } from '../../../ports/outbound.ts';
-import type { AnswerPage, RouteMessage } from '../../../ports/rail.ts';
+import type { AnswerPage, RailAnswer, RouteMessage } from '../../../ports/rail.ts';
 import { readMessage } from './application-response.ts';
+import { byStatus, unanswered } from './dialects.ts';
 import { isObject, jsonObject, text } from './report.ts';
+import { PEPPOL_WORDS as words } from './words.ts';
 
 const ANSWERS_MS = 30_000;
 const MOST_PAGE_BYTES = 10_000_000;
 const MOST_MESSAGE_CHARACTERS = 1_500_000;
+/** It is stored, and goes into an address. */
+const MOST_PLACE_CHARACTERS = 2000;
 
 interface Place {
   readonly url: string;
@@ -13,12 +17,13 @@ interface Place {
   readonly namedBy: 'client' | 'operator';
 }
 
-/** Pulls what came in for us (decisions, "buyer's answers on Peppol"). @returns undefined when nothing could be fetched. */
+/** Pulls what came in for us (decisions, "buyer's answers on Peppol"). @returns a word when nothing could be fetched. */
 export async function fetchAnswers(
   outbound: Outbound,
   { url, token, namedBy }: Place,
   after: string | null,
-): Promise<AnswerPage | undefined> {
+): Promise<AnswerPage | RailAnswer> {
+  if (!URL.canParse(url)) return { word: words.blocked };
   const asked = new URL(url);
   if (after !== null) asked.searchParams.set('after', after);
   const answer = await outbound.call({
@@ -29,20 +34,27 @@ export async function fetchAnswers(
     timeoutMs: ANSWERS_MS,
     mostBytes: MOST_PAGE_BYTES,
   });
-  if (answer.outcome !== 'answered' || answer.status !== 200) return undefined;
-  const page = jsonObject(answer.body);
+  if (answer.outcome !== 'answered') return unanswered(answer);
+  return answer.status === 200 ? (pageOf(answer.body) ?? { word: words.outOfOrder }) : byStatus(answer);
+}
+
+/** @returns undefined for what is no page, or names a place that nobody would keep. */
+function pageOf(body: Uint8Array): AnswerPage | undefined {
+  const page = jsonObject(body);
   const data = page?.['data'];
   if (!page || !Array.isArray(data)) return undefined;
   // The last one's id is the place, where the answer itself names none.
   const last: unknown = data.at(-1);
   const next = text(page['next']) ?? (isObject(last) ? text(last['id']) : undefined);
-  return { answers: data.flatMap(messageOf), ...(next !== undefined && { next }) };
+  if (next !== undefined && next.length > MOST_PLACE_CHARACTERS) return undefined;
+  const read = data.map(messageOf);
+  const answers = read.filter((message) => message !== undefined);
+  return { answers, unreadable: read.length - answers.length, ...(next !== undefined && { next }) };
 }
 
 /** What cannot be read is passed over: it would be no other the next time. */
-function messageOf(row: unknown): readonly RouteMessage[] {
+function messageOf(row: unknown): RouteMessage | undefined {
   const content = isObject(row) ? text(row['content_base64']) : undefined;
-  if (content === undefined || content.length > MOST_MESSAGE_CHARACTERS) return [];
-  const message = readMessage(Buffer.from(content, 'base64'));
-  return message ? [message] : [];
+  if (content === undefined || content.length > MOST_MESSAGE_CHARACTERS) return undefined;
+  return readMessage(Buffer.from(content, 'base64'));
 }

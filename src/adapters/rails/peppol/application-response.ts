@@ -39,12 +39,15 @@ function buyersWord(values: Values, bytes: Uint8Array): RouteMessage | undefined
   const invoiceNumber = one(values, `${DOCUMENT}/DocumentReference/ID`);
   if (code === undefined || invoiceNumber === undefined || !Object.hasOwn(STATUSES, code)) return undefined;
   const reasons = values.get(`${DOCUMENT}/Response/Status/StatusReasonCode`) ?? [];
+  const issueDate = /^\d{4}-\d{2}-\d{2}/.exec(
+    one(values, `${DOCUMENT}/DocumentReference/IssueDate`) ?? '',
+  )?.[0];
   const isPart = code === 'PD' && reasons.includes('PPD');
   const status = STATUSES[code as keyof typeof STATUSES];
   return {
     kind: `invoice-response-${code}` as DocumentKind,
     bytes,
-    about: { invoiceNumber },
+    about: { invoiceNumber, ...(issueDate !== undefined && { issueDate }) },
     says: isPart ? { what: 'nothing' } : { what: 'status', status },
     raw: { message: 'invoice-response', code, reasons: reasons.filter(isCode).slice(0, MOST_REASONS) },
   };
@@ -101,7 +104,9 @@ function valuesOf(bytes: Uint8Array): Values | undefined {
       .map(({ name }) => name)
       .join('/');
     const { text = '' } = open.pop() ?? {};
-    values.set(path, [...(values.get(path) ?? []), text.trim()]);
+    const known = values.get(path);
+    if (known) known.push(text.trim());
+    else values.set(path, [text.trim()]);
   });
   try {
     parser.write(new TextDecoder('utf-8', { fatal: true }).decode(bytes)).close();

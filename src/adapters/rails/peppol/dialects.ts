@@ -1,6 +1,6 @@
 import type { AccessPoint } from './access-point.ts';
 import { PEPPOL_WORDS as words } from './words.ts';
-import type { Answered } from '../../../ports/outbound.ts';
+import type { Answered, OutboundAnswer } from '../../../ports/outbound.ts';
 import type { RailAnswer } from '../../../ports/rail.ts';
 import { jsonObject, readReport, text, withoutParties } from './report.ts';
 
@@ -72,4 +72,17 @@ export function byStatus({ status, retryAfterSeconds }: Answered): RailAnswer {
   if (status === 401 || status === 403) return { word: words.credentialRefused, raw };
   if (status === 400 || status === 404) return { word: words.notSending, raw };
   return { word: words.outOfOrder, raw };
+}
+
+/** A call that brought no answer. */
+export function unanswered(answer: Exclude<OutboundAnswer, Answered>): RailAnswer {
+  const raw = { reason: answer.reason };
+  switch (answer.outcome) {
+    case 'refused':
+      return { word: words.blocked };
+    case 'unreachable':
+      return { word: words.unreachable, raw };
+    case 'lost':
+      return { word: words.answerLost, raw };
+  }
 }

@@ -11,7 +11,7 @@ import type {
 } from '../../../ports/rail.ts';
 import { type AccessPoint, accessPointOf } from './access-point.ts';
 import { fetchAnswers } from './answers.ts';
-import { DIALECTS } from './dialects.ts';
+import { DIALECTS, unanswered } from './dialects.ts';
 import { enveloped } from './envelope.ts';
 import { documentTypeOf, receiverOf } from './identifiers.ts';
 import { PEPPOL_WORDS as words } from './words.ts';
@@ -90,12 +90,15 @@ export class PeppolRail implements Rail {
   }
 
   /** In the sandbox they are where the simulator or the operator's access point has them. */
-  async answers(credential: OpenedCredential, after: string | null): Promise<AnswerPage | undefined> {
+  async answers(
+    credential: OpenedCredential,
+    after: string | null,
+  ): Promise<AnswerPage | RailAnswer | undefined> {
     const accessPoint = accessPointOf(credential.value);
-    if (!accessPoint) return undefined;
+    if (!accessPoint) return { word: words.credentialRefused };
     const own = this.#accessPoints?.[accessPoint.dialect];
     const url = own === undefined ? accessPoint.answersUrl : `${own}/answers`;
-    if (url === undefined || !URL.canParse(url)) return undefined;
+    if (url === undefined) return undefined;
     const { token } = accessPoint;
     return fetchAnswers(
       this.#outbound,
@@ -117,16 +120,7 @@ export class PeppolRail implements Rail {
       headers: { 'X-Token': token, ...(call.body && { 'Content-Type': 'application/xml' }) },
       mostBytes: MOST_ANSWER_BYTES,
     });
-    switch (answer.outcome) {
-      case 'answered':
-        return read(answer);
-      case 'refused':
-        return { word: words.blocked };
-      case 'unreachable':
-        return { word: words.unreachable, raw: { reason: answer.reason } };
-      case 'lost':
-        return { word: words.answerLost, raw: { reason: answer.reason } };
-    }
+    return answer.outcome === 'answered' ? read(answer) : unanswered(answer);
   }
 }
 

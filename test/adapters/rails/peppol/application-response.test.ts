@@ -95,6 +95,21 @@ describe('a message', () => {
       assert.equal(says(re(code)), `refused: ${owner}`);
   });
 
+  it('of the buyer is about the invoice of the day that it names', () => {
+    const dated = (day: string) =>
+      response('AP', '', `R-1</cbc:ID><cbc:IssueDate>${day}</cbc:IssueDate><cbc:ID>`);
+    const about = (day: string) => readMessage(UBL(IR + dated(day).replace('<cbc:ID></cbc:ID>', '')))?.about;
+    assert.deepEqual(about('2026-10-05Z'), { invoiceNumber: 'R-1', issueDate: '2026-10-05' });
+    assert.deepEqual(about('soon'), { invoiceNumber: 'R-1' });
+  });
+
+  it('of a hundred thousand elements is read in a second', function () {
+    this.timeout(5000);
+    const began = process.cpuUsage();
+    readMessage(UBL(`${IR}${'<x/>'.repeat(300_000)}`));
+    assert.ok(process.cpuUsage(began).user < 3_000_000);
+  });
+
   it('is shown by its codes, never by its texts', () => {
     const { raw } = readMessage(UBL(IR + response('RE', `${reason('REF')}${reason('Müller owes 4711')}`)))!;
     assert.deepEqual(raw, { message: 'invoice-response', code: 'RE', reasons: ['REF'] });

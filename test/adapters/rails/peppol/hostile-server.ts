@@ -36,10 +36,11 @@ const IMPATIENT: Outbound = {
   refusalOf: (url) => client.refusalOf(url),
 };
 
-export const railAt = (url: string): PeppolRail =>
-  new PeppolRail(IMPATIENT, { accessPoints: { phase4: url, 'phoss-ap': url } });
+/** By the address that an operator names or, without one, those of the credential. */
+export const railAt = (url?: string): PeppolRail =>
+  new PeppolRail(IMPATIENT, url === undefined ? {} : { accessPoints: { phase4: url, 'phoss-ap': url } });
 
-const CREDENTIAL = { base_url: 'https://ap.example', token: 't', sender_participant_id: '9930:de1' };
+export const CREDENTIAL = { base_url: 'https://ap.example', token: 't', sender_participant_id: '9930:de1' };
 
 export async function anInvoice(dialect: 'phase4' | 'phoss-ap' = 'phase4'): Promise<World> {
   const world = await setUp();

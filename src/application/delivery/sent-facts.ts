@@ -1,0 +1,33 @@
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { Carried } from '../../ports/rail.ts';
+import { carriedOf, type ReadingTools } from './consign.ts';
+
+export interface SentFact {
+  readonly sellerIds: readonly string[];
+  readonly total: Carried['addressing']['total'];
+}
+
+/** Some hundred bytes each. */
+const MOST_KEPT = 1000;
+
+/** What messages are compared with in the documents that were sent. Several come about each, so a document is read once. */
+export class SentFacts {
+  readonly #tools: ReadingTools;
+  readonly #kept = new Map<string, SentFact>();
+
+  constructor(tools: ReadingTools) {
+    this.#tools = tools;
+  }
+
+  async of(record: InvoiceRecord): Promise<SentFact> {
+    const name = `${record.client} ${record.documentSha256 ?? ''}`;
+    const known = this.#kept.get(name);
+    if (known) return known;
+    const { addressing } = await carriedOf(record, this.#tools);
+    const fact = { sellerIds: addressing.seller.ids, total: addressing.total };
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size >= MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    this.#kept.set(name, fact);
+    return fact;
+  }
+}

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { createServer as plainServer, type RequestListener } from 'node:http';
+import { createServer as tlsServer } from 'node:https';
+import { delivered, pulling } from '../../../application/delivery/messages.ts';
+import { found, statuses, type World } from '../../../application/delivery/world.ts';
+import { anAuthority } from '../../peppol-lookup/network.ts';
+import { type Answer, closeAll, CREDENTIAL, listening, railAt, status } from './hostile-server.ts';
+
+const json = (said: unknown): Answer => status(200, JSON.stringify(said));
+const message = (content: string, customization = 'urn:peppol:edec:mls:1.0'): string =>
+  '<ApplicationResponse xmlns="urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2">' +
+  `<CustomizationID>${customization}</CustomizationID>${content}</ApplicationResponse>`;
+const says = (code: string, id = 'sub-1'): string =>
+  message(
+    `<DocumentResponse><Response><ResponseCode>${code}</ResponseCode></Response>` +
+      `<DocumentReference><ID>${id}</ID></DocumentReference></DocumentResponse>`,
+  );
+const row = (xml: string, id: unknown = 'm-1') => ({
+  id,
+  content_base64: Buffer.from(xml).toString('base64'),
+});
+const page = (...xml: readonly string[]): Answer =>
+  json({ data: xml.map((one, n) => row(one, `m-${n}`)), next: '1' });
+
+/** What is counted of a fetch; of a page also what becomes of what is on it. */
+type Told = 'out-of-order' | 'answer-lost' | 'credential-refused' | 'not-sending' | 'too-many' | Heard;
+type Heard = `fetched${'' | ' unreadable' | ' unknown' | ' taken'}`;
+
+/** What a server may give in place of messages, and what the operator sees of it. */
+const ROWS: readonly (readonly [it: string, answer: Answer, told: Told])[] = [
+  ['HTML', status(200, '<html><body>Welcome</body></html>'), 'out-of-order'],
+  ['JSON that is cut off', status(200, '{"data": [{"id": "1", "con'), 'out-of-order'],
+  ['XML', status(200, '<data/>'), 'out-of-order'],
+  ['a list', json([row(says('RE'))]), 'out-of-order'],
+  ['nothing at all', status(200), 'out-of-order'],
+  ['bytes that are no UTF-8', status(200, Buffer.from([0x7b, 0xff, 0xfe])), 'out-of-order'],
+  ['data of a wrong type', json({ data: 'none', next: '1' }), 'out-of-order'],
+  ['no data', json({ next: '1' }), 'out-of-order'],
+  ['a place without end', json({ data: [], next: 'x'.repeat(3000) }), 'out-of-order'],
+  ['a body without end', status(200, Buffer.alloc(11_000_000, 32)), 'answer-lost'],
+  ['bytes that come too slowly', (response) => void response.writeHead(200).write('{"data":'), 'answer-lost'],
+  ['no answer', () => undefined, 'answer-lost'],
+  ['the end of the connection', (response) => response.destroy(), 'answer-lost'],
+  ['a redirect', status(307, '', { Location: '/elsewhere' }), 'out-of-order'],
+  ['500 with JSON', status(500, '{"status":500}'), 'out-of-order'],
+  ['502 with HTML', status(502, '<html>'), 'out-of-order'],
+  ['401', status(401), 'credential-refused'],
+  ['403', status(403), 'credential-refused'],
+  ['400', status(400), 'not-sending'],
+  ['404', status(404), 'not-sending'],
+  ['429', status(429, '', { 'Retry-After': '1' }), 'too-many'],
+  ['places of a wrong type', json({ data: [row(says('XX'), 7)], next: 8 }), 'fetched unreadable'],
+  ['rows of wrong types', json({ data: [1, null, 'x', [], { content_base64: 7 }] }), 'fetched unreadable'],
+  ['content that is no XML', page('RE'), 'fetched unreadable'],
+  ['content that is cut off', page(says('RE').slice(0, -20)), 'fetched unreadable'],
+  [
+    'content that declares entities',
+    page(`<!DOCTYPE x [<!ENTITY a "b">]>${says('RE')}`),
+    'fetched unreadable',
+  ],
+  ['content that nests without end', page(message('<a>'.repeat(5000))), 'fetched unreadable'],
+  ['content too large', page(message('x'.repeat(1_500_000))), 'fetched unreadable'],
+  ['an unknown code', page(says('ZZ')), 'fetched unreadable'],
+  ['an unknown kind of message', page(message('', 'urn:x')), 'fetched unreadable'],
+  ['a message about nothing', page(says('RE', '')), 'fetched unreadable'],
+  ['a message about another document', page(says('RE', 'sub-9')), 'fetched unknown'],
+  ['a name from the prototype as a code', page(says('toString')), 'fetched unreadable'],
+  ['unknown members', json({ data: [{ ...row(says('AP')), more: [1] }], total: 1 }), 'fetched taken'],
+];
+
+after(closeAll);
+
+describe('an access point that gives bad answers where messages are fetched', function () {
+  this.timeout(30_000);
+
+  /** Each answer in turn, the last one for ever. */
+  async function accessPoint(...answers: readonly Answer[]) {
+    const paths: string[] = [];
+    const listener: RequestListener = ({ url = '' }, response) => {
+      paths.push(url);
+      answers[Math.min(paths.length, answers.length) - 1]!(response);
+    };
+    return { paths, url: `http://127.0.0.1:${await listening(plainServer(listener))}` };
+  }
+
+  /** A delivered invoice whose client has that access point, and a worker. */
+  async function worldAt(url: string): Promise<World & { run(): Promise<void> }> {
+    const { world } = await delivered();
+    world.credential = { ...world.credential!, value: JSON.stringify(CREDENTIAL) };
+    world.telemetry.calls.length = 0;
+    const pull = pulling(world, { rail: railAt(url) });
+    return Object.assign(world, { run: () => pull.run() });
+  }
+  const told = ({ telemetry: { calls, heard } }: World): string =>
+    [calls[0]?.replace('PEPPOL answers ', ''), heard[0]?.replace('PEPPOL ', '')].filter(Boolean).join(' ');
+
+  for (const [what, answer, expected] of ROWS) {
+    it(`${what}, for ever: ${expected}; the invoice stays as it was`, async () => {
+      const { paths, url } = await accessPoint(answer);
+      const world = await worldAt(url);
+      await world.run();
+      world.clock.advance(60_000);
+      await world.run();
+      assert.equal(told(world), expected);
+      assert.ok(paths.length >= 2, 'it is tried again');
+      const { state, care, buyerStatus } = await found(world);
+      assert.deepEqual([state, care, buyerStatus], ['delivered', [], null]);
+      assert.equal((await statuses(world)).length, 3);
+    });
+
+    it(`${what}, once: what is said then is taken in, once`, async () => {
+      const { url } = await accessPoint(answer, json({ data: [row(says('RE'), 'm-9')], next: '9' }));
+      const world = await worldAt(url);
+      for (let runs = 0; runs < 4; runs += 1) {
+        await world.run();
+        world.clock.advance(60_000);
+      }
+      const { state, care } = await found(world);
+      assert.deepEqual([state, care.map(({ code }) => code)], ['rejected', ['EI-PEPPOL-REFUSED']]);
+      assert.deepEqual((await statuses(world)).slice(3), ['rejected']);
+    });
+  }
+
+  it('TLS of a certificate that nobody certified, or none at all: unreachable, and nothing was asked', async () => {
+    const own = await anAuthority('CN=nobody');
+    const calls: string[] = [];
+    const listener: RequestListener = ({ url = '' }) => void calls.push(url);
+    for (const server of [tlsServer({ key: own.key, cert: own.pem }, listener), plainServer(listener)]) {
+      const world = await worldAt(`https://127.0.0.1:${await listening(server)}`);
+      await world.run();
+      assert.equal(told(world), 'unreachable');
+    }
+    assert.deepEqual(calls, []);
+  });
+
+  it('a credential without a place for them is asked for nothing, and counts as no call', async () => {
+    const world = await worldAt('');
+    await pulling(world, { rail: railAt() }).run();
+    assert.deepEqual(world.telemetry.calls, []);
+  });
+
+  it('a place that is no address, or a private one: refused, and nothing is connected to', async () => {
+    const { paths, url } = await accessPoint(page(says('RE')));
+    for (const answersUrl of ['nonsense', url]) {
+      const world = await worldAt('');
+      const value = JSON.stringify({ ...CREDENTIAL, answers_url: answersUrl });
+      world.credential = { ...world.credential!, value };
+      await pulling(world, { rail: railAt() }).run();
+      assert.equal(told(world), 'address-refused');
+    }
+    assert.deepEqual(paths, []);
+  });
+});

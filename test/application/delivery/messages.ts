@@ -1,0 +1,91 @@
+import sinon from 'sinon';
+import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
+import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
+import { PullAnswers } from '../../../src/application/delivery/pull-answers.ts';
+import type { Addressing } from '../../../src/domain/vocabulary/addressing.ts';
+import type { AnswerPage, Rail, RailAnswer, RouteMessage } from '../../../src/ports/rail.ts';
+import { FakeRail, WORDS } from '../../fakes/rail.ts';
+import { AN_ADDRESSING } from '../../support/records.ts';
+import { setUp, type World, workerOn } from './world.ts';
+
+/** Something that a buyer says of R-1. */
+export const status = (said: string, own: Partial<RouteMessage> = {}): RouteMessage =>
+  ({
+    kind: 'invoice-response-AP',
+    bytes: new TextEncoder().encode(`<${said}/>`),
+    about: { invoiceNumber: 'R-1' },
+    says: { what: 'status', status: said },
+    raw: { code: said },
+    ...own,
+  }) as RouteMessage;
+export const refused: RouteMessage = {
+  kind: 'mls',
+  bytes: new TextEncoder().encode('<mls/>'),
+  about: { submissionId: 'sub-1' },
+  says: { what: 'refused', word: { ...WORDS.refused, code: 'EI-PEPPOL-REFUSED', owner: 'route' } },
+  raw: { code: 'RE' },
+};
+
+/** A delivered invoice, and what its route brings page by page. */
+export async function delivered(
+  own = {},
+  sent: (RailAnswer & { readonly takes?: boolean })[] = [],
+  { addressing = AN_ADDRESSING, ...traits }: { addressing?: Addressing; endsByMessages?: true } = {},
+) {
+  const pages: (AnswerPage | RailAnswer | undefined)[] = [];
+  const asked: (string | null)[] = [];
+  const rail = Object.assign(new FakeRail(), {
+    ...traits,
+    answers: async (_: unknown, after: string | null) => {
+      asked.push(after);
+      return pages.shift();
+    },
+  });
+  rail.next.send.push(...sent);
+  const world = await setUp(rail, { invoiceNumber: 'R-1', ...own });
+  await workerOn(world).run(world.id, 'PEPPOL');
+  const log = { warn: sinon.spy() };
+  return { world, pages, asked, log, pull: pulling(world, { rail, addressing, log }) };
+}
+
+interface Pulling {
+  readonly rail: Rail;
+  readonly addressing?: Addressing;
+  readonly log?: { readonly warn: sinon.SinonSpy };
+}
+
+/** A process that reads the feeds of a world. */
+export const pulling = (
+  world: World,
+  { rail, addressing = AN_ADDRESSING, log = { warn: sinon.spy() } }: Pulling,
+): PullAnswers =>
+  new PullAnswers({
+    ...world,
+    files: new InvoiceFiles(world.content, JSON_PAPERWORK, '0.1.0'),
+    paperwork: JSON_PAPERWORK,
+    retryScale: 1,
+    rails: new Map([['PEPPOL', rail]]),
+    reader: aReader(world, addressing),
+    credentials: { open: async () => world.credential },
+    log,
+  });
+
+/** Says of every document that it goes so. */
+const aReader = (world: World, addressing: Addressing) => ({
+  readFile: async () => (
+    (world.reads += 1),
+    {
+      reading: 'read' as const,
+      facts: {
+        syntax: 'ubl-invoice' as const,
+        specification: 'urn:x',
+        number: 'R-1',
+        issueDate: '2026-10-05',
+      },
+      addressing,
+    }
+  ),
+});
+
+/** The place of its feed on the store. */
+export const cursor = async ({ feeds }: World) => (await feeds.list(undefined, 9))[0]?.cursor;
