@@ -2,8 +2,6 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Container } from 'inversify';
-import { createApi } from '../adapters/http/api.ts';
-import { ApiDescription } from '../adapters/http/call/api-description.ts';
 import { BodyScale } from '../adapters/http/call/body-scale.ts';
 import { PinoLog } from '../adapters/pino/pino-log.ts';
 import { PoolValidator } from '../adapters/piscina/pool-validator.ts';
@@ -133,6 +131,11 @@ async function listenForCalls(
   settings: Settings,
   closers: (() => Promise<unknown>)[],
 ): Promise<string> {
+  // Whoever only works never needs them.
+  const [{ createApi }, { ApiDescription }] = await Promise.all([
+    import('../adapters/http/api.ts'),
+    import('../adapters/http/call/api-description.ts'),
+  ]);
   const { version } = container.get(t.PROGRAM);
   const { text, content } = readYaml('openapi.yaml');
   const server = createApi({

@@ -5,7 +5,6 @@ import { wrapped } from './encryption.ts';
 import { type Call, type Json, type Ksef, objectIn, type Said, shortened, textIn } from './ksef.ts';
 import type { PublicKeys } from './public-keys.ts';
 import { CHALLENGE_IS_OVER, KEY_IS_GONE, KSEF_WORDS as words } from './words.ts';
-import { signedRequest } from './xades.ts';
 
 interface Settings {
   /** Between two looks at a log-in; KSeF wants no less than a second. */
@@ -79,6 +78,8 @@ export class LogIn {
   ): Promise<Call | { readonly failed: RailAnswer }> {
     if (known.kind === 'certificate') {
       const { certificate, key } = known;
+      // What reads certificates takes a tenth of a start to load; most clients log in by token, or not at all.
+      const { signedRequest } = await import('./xades.ts');
       const xml = signedRequest({ challenge, nip, at: new Date(timestampMs), certificate, key });
       return { path: '/auth/xades-signature', body: { xml } };
     }
