@@ -37,7 +37,8 @@ const hex = (n: number, digits: number): string => n.toString(16).padStart(digit
 function seeded(n: number, of: number): InvoiceRecord {
   const state = STATES[(n * 37) % STATES.length]!;
   const createdAt = new Date(NOW.getTime() - Math.floor(((of - n) / of) * YEAR_MS));
-  const isOpen = state === 'rejected' && n % 5 === 0;
+  // The care rows of most have long been handled.
+  const handled = n % 5 === 0 ? {} : { handledAt: createdAt };
   return {
     id: `inv_${hex(n, 32)}`,
     client: `client-${n % CLIENTS}`,
@@ -55,7 +56,8 @@ function seeded(n: number, of: number): InvoiceRecord {
     buyerStatus: null,
     errors: [],
     documents: [],
-    care: isOpen ? [{ code: `BR-${n % 20}`, whoActs: 'erp', openedAt: createdAt }] : [],
+    care:
+      state === 'rejected' ? [{ code: `BR-${n % 20}`, whoActs: 'erp', openedAt: createdAt, ...handled }] : [],
     lastSequence: 0,
     failures: 0,
     dueAt: state === 'queued' ? createdAt : null,
@@ -89,14 +91,20 @@ const QUERIES = (
   'list, page in the middle': () => invoices.list({ ...FIRST, page: Math.ceil(count / 50) }),
   'list, last page': () => invoices.list({ ...FIRST, page: Math.ceil(count / 25) }),
   'list, one client': () => invoices.list({ ...FIRST, client: 'client-7' }),
-  'list, rejected of one client': () => invoices.list({ ...FIRST, client: 'client-7', states: ['rejected'] }),
+  'list, rejected of one client': () => invoices.list({ ...FIRST, client: 'client-8', states: ['rejected'] }),
   'list, one month': () => invoices.list({ ...FIRST, receivedFrom: '2025-06-01', receivedTo: '2025-06-30' }),
   'list, text': () => invoices.list({ ...FIRST, client: 'client-7', q: 'RE-2026-1007' }),
   'list, text of any client': () => invoices.list({ ...FIRST, q: 'RE-2026-1007' }),
   attempts: () => invoices.attempts([{ client: 'client-7', invoiceRef: 'ref-7' }]),
   series: () => invoices.series({ routes: ROUTES, from: '2026-01-01', to: '2026-03-02' }),
-  'care list': () => invoices.careList({ status: 'open', limit: 200 }),
-  'care list, one client': () => invoices.careList({ client: 'client-7', status: 'open' }),
+  'care list, open': () => invoices.careList({ status: 'open', limit: 200 }),
+  'care list, handled': () => invoices.careList({ status: 'handled', limit: 200 }),
+  'care list, all': () => invoices.careList({ status: 'all', limit: 200 }),
+  'care list, open of one client': () =>
+    invoices.careList({ client: 'client-8', status: 'open', limit: 201 }),
+  'care list, handled of one client': () =>
+    invoices.careList({ client: 'client-8', status: 'handled', limit: 201 }),
+  'care list, all of one client': () => invoices.careList({ client: 'client-8', status: 'all', limit: 201 }),
   sent: () => invoices.sent({ client: 'client-7', route: 'PEPPOL', invoiceNumber: 'RE-2026-7' }),
   outbox: () => invoices.outbox(undefined, 500),
   settle: () => invoices.settle(),

@@ -245,6 +245,35 @@ export function describesListing(open: Open): void {
       ]);
     });
 
+    it('lists the newest care rows, however many are as old as the last, and whatever became of them', async ({
+      invoices,
+      other,
+    }) => {
+      const row = (code: string, opened: number, handled = false): CareRow => ({
+        code,
+        whoActs: 'erp',
+        openedAt: after(opened),
+        ...(handled && { handledAt: after(opened + 100) }),
+      });
+      const id = (n: number): string => `inv_${String(n).padStart(32, '0')}`;
+      const first = await taken(invoices, { id: id(1), care: [row('1a', 7), row('1b', 2, true)] });
+      for (const n of [3, 2, 4])
+        await taken(other.invoices, { id: id(n), care: [row(`${n}a`, 5), row(`${n}b`, n)] });
+      await taken(invoices, { id: id(5), care: [row('5a', 1, true)], client: 'acme-2' });
+      const codes = async (query: Parameters<InvoiceStore['careList']>[0]): Promise<string> =>
+        (await invoices.careList(query)).map((item) => item.row.code).join(' ');
+      assert.equal(await codes({ status: 'open' }), '1a 4a 3a 2a 4b 3b 2b');
+      assert.equal(await codes({ status: 'open', limit: 2 }), '1a 4a');
+      assert.equal(await codes({ status: 'open', client: 'acme', limit: 3 }), '1a 4a 3a');
+      assert.equal(await codes({ status: 'all', limit: 6 }), '1a 4a 3a 2a 4b 3b');
+      const handled = { care: first.care.map((each) => ({ ...each, handledAt: after(200) })) };
+      assert.equal(await other.invoices.commit(changeOf(first, handled)), 'committed');
+      assert.equal(await codes({ status: 'open', limit: 2 }), '4a 3a');
+      assert.equal(await codes({ status: 'handled' }), '1a 1b 5a');
+      assert.equal(await codes({ status: 'handled', client: 'acme', limit: 1 }), '1a');
+      assert.equal(await codes({ status: 'all', client: 'acme' }), '1a 4a 3a 2a 4b 3b 2b 1b');
+    });
+
     it('finds queued invoices of whose deadline a warning is due, and each warning once', async ({
       invoices,
       other,

@@ -22,11 +22,12 @@ export async function assertValidDocuments({ db }: Mongo): Promise<void> {
 }
 
 /** Each test of the suite has a database of its own, whose documents are all valid in the end. */
-export function withFreshDatabases(server: string, opened: (mongo: Mongo) => void): void {
+export function withFreshDatabases(server: string, opened: (mongo: Mongo, url: string) => void): void {
   let mongo: Mongo;
   beforeEach(async () => {
-    mongo = await openMongo(freshDatabase(server), 'sandbox');
-    opened(mongo);
+    const url = freshDatabase(server);
+    mongo = await openMongo(url, 'sandbox');
+    opened(mongo, url);
   });
   afterEach(async () => {
     await assertValidDocuments(mongo);

@@ -1,4 +1,5 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
+import { CARE, mendCare, type WithCare } from './care-times.ts';
 import type { BatchDocument, InvoiceDocument, TallyDocument } from './documents.ts';
 import { areDuplicates, areRefused, isDuplicate } from './driver-errors.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
@@ -54,18 +55,22 @@ export class Accountant {
     await this.book();
   }
 
-  /** Marks some that are counted as what they are no more: one sweep after the other comes to every invoice. */
+  /**
+   * Marks some that are counted as what they are no more, and mends what care lists find them by: one sweep after the other comes
+   * to every invoice.
+   */
   async lookAround(): Promise<void> {
     const { invoices } = this.#mongo;
-    const found: Open[] = await invoices
+    const found: (Open & WithCare)[] = await invoices
       .find(
         { _id: { $gt: this.#lookedUpTo ?? '' }, countPendingSince: { $exists: false } },
-        { projection: OPEN },
+        { projection: { ...OPEN, ...CARE } },
       )
       .sort({ _id: 1 })
       .limit(LOOKED_AT)
       .toArray();
     this.#lookedUpTo = found.length === LOOKED_AT ? found.at(-1)?._id : undefined;
+    await mendCare(invoices, found);
     const wrong = found.filter((one) => !isSame(one.countedAs ?? [], talliesOf(one)));
     if (wrong.length === 0) return;
     const _id = { $in: wrong.map((one) => one._id) };

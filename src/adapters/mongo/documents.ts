@@ -45,6 +45,8 @@ export interface InvoiceDocument
   state: InvoiceState;
   /** Absent when there are none. */
   openCare?: number;
+  /** Client, blank, time of the newest row of a kind: what of one client is looked for by. */
+  careOfClient?: { open?: string; handled?: string };
   /** The tallies in which the accountant has counted it, and the batch that did. */
   countedAs?: string[];
   countedIn?: number;

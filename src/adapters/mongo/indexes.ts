@@ -3,7 +3,7 @@ import type { CollectionName } from './validators.ts';
 
 /** By name: what older programs made, and another serves since. Each would be written with every invoice, for nothing. */
 export const OBSOLETE_INDEXES: Partial<Record<CollectionName, readonly string[]>> = {
-  invoices: ['client_1_invoiceRef_1', 'state_1_updatedAt_1'],
+  invoices: ['client_1_invoiceRef_1', 'state_1_updatedAt_1', 'openCare_1', 'care.openedAt_1'],
 };
 
 /**
@@ -26,9 +26,11 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
     { key: { route: 1, dueAt: 1 } },
     { key: { atRiskAt: 1 }, sparse: true },
     { key: { warnAt: 1 }, sparse: true },
-    { key: { openCare: 1 }, sparse: true },
     { key: { openCareSince: 1 }, sparse: true },
-    { key: { 'care.openedAt': 1 }, sparse: true },
+    { key: { newestOpenCare: 1 }, sparse: true },
+    { key: { newestHandledCare: 1 }, sparse: true },
+    { key: { 'careOfClient.open': 1 }, sparse: true },
+    { key: { 'careOfClient.handled': 1 }, sparse: true },
     { key: { submissionId: 1 }, sparse: true },
     { key: { client: 1, invoiceNumber: 1 } },
     // Which invoice names a file.

@@ -5,14 +5,18 @@ import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import { watchedOf } from '../../domain/lifecycle/watched.ts';
 import type { Fields } from '../../domain/vocabulary/fields.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
+import { careOf } from './care-times.ts';
 import type { AuditDocument, InvoiceDocument } from './documents.ts';
 
 const { id: _id, ...MEMBERS } = INVOICE_FIELDS;
 
 /** Members that come and go; an update unsets those that a record does not have. */
-const COME_AND_GO = Object.entries<Fields[string]>({ ...MEMBERS, ...WATCHED_FIELDS })
-  .filter(([name, { presence }]) => presence !== 'always' || name === 'openCare')
-  .map(([name]) => name);
+const COME_AND_GO = [
+  ...Object.entries<Fields[string]>({ ...MEMBERS, ...WATCHED_FIELDS })
+    .filter(([name, { presence }]) => presence !== 'always' || name === 'openCare')
+    .map(([name]) => name),
+  'careOfClient',
+];
 
 type OfRecord = Omit<
   InvoiceDocument,
@@ -29,16 +33,19 @@ type OfRecord = Omit<
   | 'countedIn'
   | 'countPendingSince'
 >;
+type Beside = keyof typeof WATCHED_FIELDS | 'careOfClient';
 
 /** What a record says, without lease, events and what is waiting to be copied. */
 export function fieldsOf(record: InvoiceRecord): OfRecord {
   const { openCare, ...watched } = watchedOf(record);
+  const careOfClient = careOf(record.client, watched);
   const members = Object.keys(MEMBERS).map((name) => [name, record[name as keyof InvoiceRecord]] as const);
   const given = members.filter(([, value]) => value !== undefined && value !== null);
   return {
-    ...(Object.fromEntries(given) as Omit<OfRecord, keyof typeof WATCHED_FIELDS>),
+    ...(Object.fromEntries(given) as Omit<OfRecord, Beside>),
     ...watched,
     ...(openCare > 0 && { openCare }),
+    ...(careOfClient && { careOfClient }),
   };
 }
 

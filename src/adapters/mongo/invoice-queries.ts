@@ -1,9 +1,7 @@
 import type { Collection, Filter } from 'mongodb';
-import type { CareItem } from '../../domain/lifecycle/care-item.ts';
 import { DAY_MS, seriesOf } from '../../domain/lifecycle/day-counts.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { InvoiceTally, SeriesCount, SeriesQuery } from '../../ports/invoice-store.ts';
-import type { CareQuery } from '../../ports/care-list.ts';
 import type { InvoiceDocument } from './documents.ts';
 import { dueBy, freeAt } from './due.ts';
 import type { Mongo } from './mongo.ts';
@@ -65,30 +63,4 @@ export async function tallyInvoices(mongo: Mongo, now: Date): Promise<InvoiceTal
     openCareSince: oldestCare?.openCareSince ?? null,
     deadlinesAtRisk,
   };
-}
-
-const OF_STATUS = {
-  open: { invoice: { openCare: { $gt: 0 } }, row: { 'care.handledAt': { $exists: false } } },
-  handled: { invoice: { 'care.openedAt': { $exists: true } }, row: { 'care.handledAt': { $exists: true } } },
-  all: { invoice: { 'care.openedAt': { $exists: true } }, row: {} },
-} as const;
-
-/** @see CareList */
-export async function careItems(
-  invoices: Invoices,
-  { client, status, limit }: CareQuery,
-): Promise<readonly CareItem[]> {
-  const { invoice, row } = OF_STATUS[status];
-  const found = await invoices
-    .aggregate<Omit<CareItem, 'id' | 'row'> & { _id: string; care: CareItem['row'] }>([
-      { $match: { ...invoice, ...(client !== undefined && { client }) } },
-      { $project: { client: 1, route: 1, invoiceRef: 1, deadlineAt: 1, care: 1 } },
-      { $unwind: { path: '$care', includeArrayIndex: 'place' } },
-      { $match: row },
-      { $sort: { 'care.openedAt': -1, _id: -1, place: 1 } },
-      ...(limit === undefined ? [] : [{ $limit: limit }]),
-      { $unset: 'place' },
-    ])
-    .toArray();
-  return found.map(({ _id, care, ...rest }) => ({ id: _id, ...rest, row: care }));
 }

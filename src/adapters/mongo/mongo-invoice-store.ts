@@ -20,13 +20,14 @@ import type {
 import type { EventFeed, OutboxEntry } from '../../ports/event-feed.ts';
 import type { CareQuery } from '../../ports/care-list.ts';
 import { Accountant } from './accountant.ts';
+import { careItems } from './care-lists.ts';
 import { restoreFiles, writeFiles } from './contents.ts';
 import type { Courier } from './courier.ts';
 import type { ClaimDocument, InvoiceDocument, LedgerDocument } from './documents.ts';
 import { freeAt } from './due.ts';
 import { absentFrom, fieldsOf, newDocument, recordOf } from './invoice-documents.ts';
 import { listInvoices } from './invoice-lists.ts';
-import { careItems, seriesCounts, tallyInvoices } from './invoice-queries.ts';
+import { seriesCounts, tallyInvoices } from './invoice-queries.ts';
 import { attemptsOf } from './attempts.ts';
 import { isDuplicate } from './driver-errors.ts';
 import { MongoEventFeed } from './mongo-event-feed.ts';

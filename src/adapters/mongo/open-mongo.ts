@@ -4,16 +4,19 @@ import type { Environment } from '../../domain/vocabulary/route.ts';
 import { StoreRefused } from '../../ports/store-refused.ts';
 import { Accountant } from './accountant.ts';
 import { type HeldRules, heldRules, makeCollections, unknownMember } from './collections.ts';
+import { listAllCare } from './care-times.ts';
 import { connect, connectForSetUp, START_MS } from './connect.ts';
 import { isDuplicate, isPassing } from './driver-errors.ts';
 import { Mongo } from './mongo.ts';
 import { timed } from './timed.ts';
 
 /** Raised with every change that an older program could not live with, other than a new field, and with every field that goes. */
-export const SCHEMA_VERSION = 5;
+export const SCHEMA_VERSION = 6;
 
 /** From this on invoices are counted. */
 const COUNTED_SINCE = 5;
+/** From this on care lists find invoices by their newest rows. */
+const LISTED_SINCE = 6;
 
 const DEFAULT_DATABASE = 'ids';
 const PAUSE_MS = 500;
@@ -55,6 +58,7 @@ async function setUp(mongo: Mongo, environment: Environment): Promise<void> {
   if (present?.schemaVersion === SCHEMA_VERSION) refuseNewer(held);
   await makeCollections(mongo.db, held);
   if (present && present.schemaVersion < COUNTED_SINCE) await new Accountant(mongo).bookAll();
+  if (present && present.schemaVersion < LISTED_SINCE) await listAllCare(mongo.invoices);
   await register(mongo, environment);
 }
 

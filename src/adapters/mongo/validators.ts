@@ -34,6 +34,7 @@ const invoice = object({
   ...WATCHED,
   // Absent where there are none, so that its index holds only the others.
   'openCare?': positive,
+  'careOfClient?': object({ 'open?': text, 'handled?': text }),
   ...LEASE,
   events: listOf(object(EVENT)),
   outbox: listOf(text),

@@ -1,12 +1,8 @@
 import { dateOf, DAY_MS, dayOf, seriesOf } from '../../domain/lifecycle/day-counts.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
-import type { CareItem } from '../../domain/lifecycle/care-item.ts';
-import { CARE_ITEM_FIELDS } from '../../domain/lifecycle/invoice-fields.ts';
 import type { InvoiceTally, SeriesCount, SeriesQuery } from '../../ports/invoice-store.ts';
-import type { CareQuery } from '../../ports/care-list.ts';
 import { integer, optional, text, time } from './columns.ts';
-import { fromRow } from './field-columns.ts';
 import { instants, IS_DUE, IS_FREE } from './due.ts';
 import { ALL_CLIENTS } from './invoice-counts.ts';
 import type { Row, Sqlite } from './sqlite.ts';
@@ -36,24 +32,6 @@ export function seriesCounts(sqlite: Sqlite, query: SeriesQuery): readonly Serie
     invoices: integer(row, 'invoices'),
   });
   return seriesOf(received.map(byRoute), rejected.map(byRoute));
-}
-
-const OF_STATUS: Readonly<Record<CareQuery['status'], string>> = {
-  open: "open_care > 0 AND item.value ->> 'handledAt' IS NULL",
-  handled: "care <> '[]' AND item.value ->> 'handledAt' IS NOT NULL",
-  all: "care <> '[]'",
-};
-
-/** @see CareList */
-export function careItems(sqlite: Sqlite, { client, status, limit = -1 }: CareQuery): readonly CareItem[] {
-  const rows = sqlite.all(
-    `SELECT invoice.id AS id, client, route, invoice_ref, deadline_at, item.value AS row
-     FROM invoice, json_each(invoice.care) AS item
-     WHERE ${OF_STATUS[status]} ${client === undefined ? '' : 'AND client = @client'}
-     ORDER BY item.value ->> 'openedAt' DESC, invoice.id DESC, item.key LIMIT @limit`,
-    { client: client ?? null, limit },
-  );
-  return rows.map((row) => fromRow<CareItem>(CARE_ITEM_FIELDS, row));
 }
 
 export function tallyInvoices(sqlite: Sqlite, now: Date): InvoiceTally {

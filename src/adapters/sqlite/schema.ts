@@ -244,4 +244,23 @@ export const MIGRATIONS: readonly string[] = [
   `
   ALTER TABLE cap ADD COLUMN blocked_until INTEGER;
   `,
+  `
+  -- So that the newest rows of a care list are found without the others, which are more with every year.
+  ALTER TABLE invoice ADD COLUMN newest_open_care INTEGER;
+  ALTER TABLE invoice ADD COLUMN newest_handled_care INTEGER;
+  UPDATE invoice SET
+    newest_open_care = (
+      SELECT CAST(round(unixepoch(max(value ->> 'openedAt'), 'subsec') * 1000) AS INTEGER) FROM json_each(care)
+      WHERE value ->> 'handledAt' IS NULL),
+    newest_handled_care = (
+      SELECT CAST(round(unixepoch(max(value ->> 'openedAt'), 'subsec') * 1000) AS INTEGER) FROM json_each(care)
+      WHERE value ->> 'handledAt' IS NOT NULL)
+  WHERE care <> '[]';
+  DROP INDEX invoice_in_care;
+  DROP INDEX invoice_open_care;
+  CREATE INDEX care_open ON invoice (newest_open_care) WHERE newest_open_care IS NOT NULL;
+  CREATE INDEX care_open_of_client ON invoice (client, newest_open_care) WHERE newest_open_care IS NOT NULL;
+  CREATE INDEX care_handled ON invoice (newest_handled_care) WHERE newest_handled_care IS NOT NULL;
+  CREATE INDEX care_handled_of_client ON invoice (client, newest_handled_care) WHERE newest_handled_care IS NOT NULL;
+  `,
 ];

@@ -17,12 +17,13 @@ import {
 } from '../../ports/invoice-store.ts';
 import type { EventFeed, OutboxEntry } from '../../ports/event-feed.ts';
 import type { CareQuery } from '../../ports/care-list.ts';
+import { careItems } from './care-lists.ts';
 import { integer, text, time } from './columns.ts';
 import { sweepFiles, writeFiles } from './contents.ts';
 import { instants, IS_FREE } from './due.ts';
 import { INVOICE_COLUMNS, invoiceColumns, invoiceFromRow } from './invoice-rows.ts';
 import { listInvoices } from './invoice-lists.ts';
-import { careItems, seriesCounts, tallyInvoices } from './invoice-queries.ts';
+import { seriesCounts, tallyInvoices } from './invoice-queries.ts';
 import { writeAudit } from './sqlite-audit-log.ts';
 import { SqliteEventFeed, writeEvents } from './sqlite-event-feed.ts';
 import { writeAnswer } from './sqlite-idempotency-store.ts';
@@ -114,7 +115,7 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
   }
 
   async careList(query: CareQuery): Promise<readonly CareItem[]> {
-    return this.#sqlite.read(() => careItems(this.#sqlite, query));
+    return careItems(this.#sqlite, query);
   }
 
   /** Each transaction wrote events and audit rows to their places. */

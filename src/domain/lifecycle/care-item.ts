@@ -10,3 +10,10 @@ export interface CareItem extends Pick<
 > {
   readonly row: CareRow;
 }
+
+/** An invoice with all its care rows. */
+export interface InvoiceInCare extends Omit<CareItem, 'row'> {
+  readonly care: readonly CareRow[];
+  /** When the newest row of the kind that was asked for was opened. */
+  readonly newestAt: Date;
+}

@@ -16,7 +16,7 @@ import {
 } from '../vocabulary/fields.ts';
 import { ENVIRONMENTS, ROUTES } from '../vocabulary/route.ts';
 import type { Submission } from './submission.ts';
-import type { CareItem } from './care-item.ts';
+import type { InvoiceInCare } from './care-item.ts';
 import type { CareRow, DocumentRef, HeldLease, InvoiceRecord, LedgerRecord } from './invoice-record.ts';
 import { INVOICE_STATES } from './states.ts';
 import type { StoredEvent } from './status-event.ts';
@@ -72,13 +72,14 @@ const SUBMISSION: FieldsOf<Submission> = {
   turn: optional(time),
 };
 
-export const CARE_ITEM_FIELDS: FieldsOf<CareItem> = {
+export const IN_CARE_FIELDS: FieldsOf<InvoiceInCare> = {
   id: text,
   client: text,
   route: oneOf(ROUTES),
   invoiceRef: text,
   deadlineAt: optional(time),
-  row: objectOf(CARE_ROW),
+  care: listOf(CARE_ROW),
+  newestAt: time,
 };
 
 /** Of invoices whichever way they go; what only sent ones have stands apart. */
@@ -132,6 +133,8 @@ export const WATCHED_FIELDS: FieldsOf<Watched> = {
   search: text,
   openCare: count,
   openCareSince: optional(time),
+  newestOpenCare: optional(time),
+  newestHandledCare: optional(time),
   atRiskAt: optional(time),
   warnAt: optional(time),
   submissionId: optional(text),

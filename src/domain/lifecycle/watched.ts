@@ -1,6 +1,6 @@
 import { foldedCase } from '../vocabulary/text.ts';
 import { AT_RISK_SHARE, WARNING_SHARES, warningAt } from './deadlines.ts';
-import type { InvoiceRecord } from './invoice-record.ts';
+import type { CareRow, InvoiceRecord } from './invoice-record.ts';
 
 /** What lists and figures ask of an invoice. A store keeps the answers beside the record, to look for them by an index. */
 export interface Watched {
@@ -10,6 +10,9 @@ export interface Watched {
   readonly openCare: number;
   /** When the oldest of them was opened. */
   readonly openCareSince?: Date;
+  /** When the newest of them was opened, and the newest that somebody has handled. */
+  readonly newestOpenCare?: Date;
+  readonly newestHandledCare?: Date;
   /** From when on it counts, while queued, as at risk of its legal deadline. */
   readonly atRiskAt?: Date;
   /** While it is queued: when the next warning of its deadline is due. */
@@ -21,18 +24,31 @@ export interface Watched {
 export function watchedOf(record: InvoiceRecord): Watched {
   const riskAt = atRiskAt(record);
   const warnAt = nextWarningAt(record);
-  const open = record.care.filter(({ handledAt }) => handledAt === undefined);
+  const open = record.care.filter(isOpen);
   return {
     search: searchText(record),
     openCare: open.length,
-    ...(open.length > 0 && { openCareSince: earliest(open.map(({ openedAt }) => openedAt)) }),
+    ...(open.length > 0 && { openCareSince: new Date(Math.min(...open.map(openedAt))) }),
+    ...newestCareOf(record),
     ...(riskAt && { atRiskAt: riskAt }),
     ...(warnAt && { warnAt }),
     ...(record.submission && { submissionId: record.submission.id }),
   };
 }
 
-const earliest = (times: readonly Date[]): Date => new Date(Math.min(...times.map(Number)));
+/** By which care lists find it. */
+export function newestCareOf({
+  care,
+}: Pick<InvoiceRecord, 'care'>): Pick<Watched, 'newestOpenCare' | 'newestHandledCare'> {
+  const [open, handled] = [care.filter(isOpen), care.filter((row) => !isOpen(row))];
+  return {
+    ...(open.length > 0 && { newestOpenCare: new Date(Math.max(...open.map(openedAt))) }),
+    ...(handled.length > 0 && { newestHandledCare: new Date(Math.max(...handled.map(openedAt))) }),
+  };
+}
+
+const isOpen = ({ handledAt }: CareRow): boolean => handledAt === undefined;
+const openedAt = (row: CareRow): number => row.openedAt.getTime();
 
 export const searchText = ({ invoiceRef, invoiceNumber = '' }: InvoiceRecord): string =>
   foldedCase(`${invoiceRef}\n${invoiceNumber}`);

@@ -120,6 +120,11 @@ describeOnMongo('opening a MongoDB store', (server) => {
       openCare.map(({ code }) => code),
       record.care.filter(({ handledAt }) => !handledAt).map(({ code }) => code),
     );
+    for (const query of [{ client: 'acme' }, {}])
+      assert.deepEqual(
+        (await stores.invoices.careList({ ...query, status: 'open' })).map(({ row }) => row),
+        record.care,
+      );
     assert.equal((await stores.invoices.list({ sort: 'newest', page: 1, pageSize: 25 })).total, 1);
     assert.equal((await stores.audit.recent({ limit: 10 }))[0]?.action, 'route_chosen');
     assert.equal((await stores.keys.findByHash('e'.repeat(64)))?.label, 'ERP');

@@ -24,6 +24,11 @@ const READS: Readonly<
   'what is near its deadline': [0, ({ invoices }) => invoices.nearDeadline(START, 10)],
   'what is neglected': [0, ({ invoices }) => invoices.neglected(START, START, 10)],
   'the open care list': [1, ({ invoices }) => invoices.careList({ status: 'open', limit: 200 })],
+  "what was handled of a client's care list": [
+    1,
+    ({ invoices }) => invoices.careList({ status: 'handled', client: 'acme', limit: 1 }),
+  ],
+  'the care list': [2, ({ invoices }) => invoices.careList({ status: 'all', limit: 1 })],
   'what was sent': [
     0,
     ({ invoices }) => invoices.sent({ client: 'acme', route: 'PEPPOL', submissionId: 'a' }),
@@ -42,7 +47,8 @@ describeOnMongod('what MongoDB reads', (server) => {
     stores = mongoStores(mongo);
     for (let n = 0; n < INVOICES; n += 1) {
       const record = await taken(stores.invoices, { createdAt: later(n), invoiceRef: 'often' });
-      const care = n === 0 ? [{ code: 'BR-1', whoActs: 'erp' as const, openedAt: START }] : [];
+      const row = { code: 'BR-1', whoActs: 'erp' as const, openedAt: later(n) };
+      const care = n === 0 ? [row] : n < 9 ? [{ ...row, handledAt: later(n) }] : [];
       await stores.invoices.commit(changeOf(record, { state: 'ready', dueAt: null, care }));
     }
     // Everything that waits to be copied, counted or looked at is done.

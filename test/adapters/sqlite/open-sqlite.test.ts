@@ -132,6 +132,33 @@ describe('opening a SQLite store', () => {
     sqlite.close();
   });
 
+  it('finds the care rows of an older store, open or handled, in the order of their time', async () => {
+    const row = (code: string, openedAt: Date, own: object = {}) => ({
+      code,
+      whoActs: 'erp',
+      openedAt,
+      ...own,
+    });
+    const care = [
+      row('BR-1', after(7)),
+      row('BR-2', after(5), { handledAt: after(9) }),
+      row('BR-3', after(6)),
+    ];
+    written(`${V1}; UPDATE invoice SET care = '${JSON.stringify(care)}', open_care = 2`);
+    const sqlite = openSqlite(path, 'sandbox');
+    const { invoices } = sqliteStores(sqlite);
+    const codes = async (status: 'open' | 'handled' | 'all', limit?: number) =>
+      (await invoices.careList({ status, ...(limit !== undefined && { limit }) })).map(
+        ({ row: { code } }) => code,
+      );
+    assert.deepEqual(await codes('open'), ['BR-1', 'BR-3']);
+    assert.deepEqual(await codes('handled'), ['BR-2']);
+    assert.deepEqual(await codes('all', 2), ['BR-1', 'BR-3']);
+    const times = sqlite.all('SELECT newest_open_care AS open, newest_handled_care AS handled FROM invoice');
+    assert.deepEqual(times, [{ open: after(7).getTime(), handled: after(5).getTime() }]);
+    sqlite.close();
+  });
+
   it('ends at the same tables whether made new or brought up to date', () => {
     written(V1);
     const tables = (at: string) => {

@@ -12,6 +12,12 @@ import { after as later, START } from '../../support/records.ts';
 
 const PAGE = { sort: 'newest', page: 1, pageSize: 25 } as const;
 
+/** From the newest that are to be shown, which the index alone leads to. */
+const newestBy = (index: string, newest: string, client = ''): readonly RegExp[] => [
+  new RegExp(`^SEARCH invoice USING INDEX ${index} \\(${client}${newest}>\\? AND ${newest}<\\?\\)$`),
+  new RegExp(`^SEARCH invoice USING COVERING INDEX ${index} \\(${client}${newest}<\\?\\)$`),
+];
+
 /** What a call reads of the tables that grow with the years, each by an index and between its bounds. */
 const READS: Readonly<
   Record<string, { readonly ask: (stores: Stores) => Promise<unknown>; readonly reads: readonly RegExp[] }>
@@ -45,11 +51,19 @@ const READS: Readonly<
   },
   'the open care list': {
     ask: ({ invoices }) => invoices.careList({ status: 'open', limit: 200 }),
-    reads: [/^SCAN invoice USING INDEX invoice_open_care$/],
+    reads: newestBy('care_open', 'newest_open_care'),
   },
   "a client's open care list": {
     ask: ({ invoices }) => invoices.careList({ status: 'open', client: 'acme' }),
-    reads: [/^SEARCH invoice USING INDEX invoice_open_care \(client=\?\)$/],
+    reads: newestBy('care_open_of_client', 'newest_open_care', 'client=\\? AND '),
+  },
+  'the care list': {
+    ask: ({ invoices }) => invoices.careList({ status: 'all', limit: 200 }),
+    reads: [...newestBy('care_open', 'newest_open_care'), ...newestBy('care_handled', 'newest_handled_care')],
+  },
+  "what was handled of a client's care list": {
+    ask: ({ invoices }) => invoices.careList({ status: 'handled', client: 'acme', limit: 201 }),
+    reads: newestBy('care_handled_of_client', 'newest_handled_care', 'client=\\? AND '),
   },
   'what the metrics show': {
     ask: ({ invoices }) => invoices.tally(START),

@@ -1,0 +1,89 @@
+import type { AnyBulkWriteOperation, Collection } from 'mongodb';
+import { newestCareOf, type Watched } from '../../domain/lifecycle/watched.ts';
+import type { InvoiceDocument } from './documents.ts';
+import { areRefused } from './driver-errors.ts';
+
+type Newest = Pick<Watched, 'newestOpenCare' | 'newestHandledCare'>;
+type Listed = Newest & Pick<InvoiceDocument, 'careOfClient'>;
+
+/** As many of an older store are looked at together. */
+const AT_ONCE = 500;
+
+/** What is read of an invoice to see whether it is found by its care rows. */
+export const CARE = {
+  version: 1,
+  client: 1,
+  care: 1,
+  newestOpenCare: 1,
+  newestHandledCare: 1,
+  careOfClient: 1,
+} as const;
+export type WithCare = Pick<InvoiceDocument, '_id' | 'version' | 'client' | 'care'> & Listed;
+
+/**
+ * By what a client's rows are looked for: an index over client and time would hold every invoice, because a sparse one leaves out
+ * only what has neither.
+ */
+export function careOf(
+  client: string,
+  { newestOpenCare: open, newestHandledCare: handled }: Newest,
+): InvoiceDocument['careOfClient'] {
+  if (!open && !handled) return undefined;
+  return {
+    ...(open && { open: placeOf(client, open) }),
+    ...(handled && { handled: placeOf(client, handled) }),
+  };
+}
+
+/** In the order of time within a client. */
+export const placeOf = (client: string, at: Date): string => `${client} ${at.toISOString()}`;
+
+/** Of a store whose care rows were found in another way. */
+export async function listAllCare(invoices: Collection<InvoiceDocument>): Promise<void> {
+  for (let after = ''; ;) {
+    const found: WithCare[] = await invoices
+      .find({ _id: { $gt: after }, 'care.openedAt': { $exists: true } }, { projection: CARE })
+      .sort({ _id: 1 })
+      .limit(AT_ONCE)
+      .toArray();
+    await mendCare(invoices, found);
+    if (found.length < AT_ONCE) return;
+    after = found.at(-1)!._id;
+  }
+}
+
+/** A program of an older version changes care rows and does not say when the newest was opened. */
+export async function mendCare(
+  invoices: Collection<InvoiceDocument>,
+  found: readonly WithCare[],
+): Promise<void> {
+  const writes = found.flatMap((one): AnyBulkWriteOperation<InvoiceDocument>[] => {
+    const listed = listedOf(one);
+    if (sign(one) === sign(listed)) return [];
+    const gone = MEMBERS.filter((name) => !listed[name]).map((name) => [name, ''] as const);
+    const update = {
+      ...(gone.length < MEMBERS.length && { $set: listed }),
+      ...(gone.length > 0 && { $unset: Object.fromEntries(gone) }),
+    };
+    return [{ updateOne: { filter: { _id: one._id, version: one.version }, update } }];
+  });
+  if (writes.length === 0) return;
+  try {
+    await invoices.bulkWrite(writes, { ordered: false });
+  } catch (error) {
+    // One that can take no more stops no other.
+    if (!areRefused(error)) throw error;
+  }
+}
+
+const MEMBERS = ['newestOpenCare', 'newestHandledCare', 'careOfClient'] as const;
+
+function listedOf(one: Pick<WithCare, 'client' | 'care'>): Listed {
+  const newest = newestCareOf(one);
+  const careOfClient = careOf(one.client, newest);
+  return { ...newest, ...(careOfClient && { careOfClient }) };
+}
+
+/** The place says time and client of both. */
+const sign = ({ newestOpenCare, newestHandledCare, careOfClient }: Listed): string =>
+  JSON.stringify([newestOpenCare, newestHandledCare, careOfClient?.open, careOfClient?.handled]);

@@ -1,0 +1,40 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type CareKind, listedCare } from '../../application/care/listed-care.ts';
+import type { CareItem, InvoiceInCare } from '../../domain/lifecycle/care-item.ts';
+import { IN_CARE_FIELDS } from '../../domain/lifecycle/invoice-fields.ts';
+import type { CareQuery } from '../../ports/care-list.ts';
+import { fromRow } from './field-columns.ts';
+import type { Sqlite } from './sqlite.ts';
+
+const NEWEST: Readonly<Record<CareKind, string>> = {
+  open: 'newest_open_care',
+  handled: 'newest_handled_care',
+};
+
+/** @see CareList */
+export const careItems = (sqlite: Sqlite, query: CareQuery): Promise<readonly CareItem[]> =>
+  listedCare(query, async (kind, count, before) => {
+    // Nobody else waits for more than one of these.
+    await nextTurn();
+    return sqlite.read(() => newestInCare(sqlite, NEWEST[kind], { client: query.client, count, before }));
+  });
+
+function newestInCare(
+  sqlite: Sqlite,
+  newest: string,
+  {
+    client,
+    count,
+    before,
+  }: { readonly client: string | undefined; readonly count: number; readonly before: Date },
+): readonly InvoiceInCare[] {
+  const older = `${newest} < @before ${client === undefined ? '' : 'AND client = @client'}`;
+  const rows = sqlite.all(
+    `SELECT id, client, route, invoice_ref, deadline_at, care, ${newest} AS newest_at FROM invoice
+     WHERE ${older} AND ${newest} >= coalesce(
+       (SELECT ${newest} FROM invoice WHERE ${older} ORDER BY ${newest} DESC LIMIT 1 OFFSET @others), 0)
+     ORDER BY ${newest} DESC`,
+    { client: client ?? null, before: before.getTime(), others: count - 1 },
+  );
+  return rows.map((row) => fromRow<InvoiceInCare>(IN_CARE_FIELDS, row));
+}

@@ -1,0 +1,61 @@
+import type { CareItem, CareStatus, InvoiceInCare } from '../../domain/lifecycle/care-item.ts';
+import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
+import type { CareQuery } from '../../ports/care-list.ts';
+
+/** A store looks for either apart: what was handled in years is much more than what is open. */
+export type CareKind = Exclude<CareStatus, 'all'>;
+
+/** Open ones first: a row that is handled in between is seen twice rather than never. */
+const KINDS: readonly CareKind[] = ['open', 'handled'];
+
+/**
+ * What a store tells of invoices with rows of a kind: those with the newest, `count` of them and all that are as old as the last,
+ * of what is older than `before`.
+ */
+export type NewestInCare = (kind: CareKind, count: number, before: Date) => Promise<readonly InvoiceInCare[]>;
+
+/** Read at once: nobody else waits for more. */
+const AT_ONCE = 1000;
+const EVER = new Date('9999-12-31T00:00:00Z');
+
+/** @see CareList */
+export async function listedCare(
+  { status, limit = Infinity }: CareQuery,
+  newest: NewestInCare,
+): Promise<readonly CareItem[]> {
+  const found = new Map<string, InvoiceInCare>();
+  for (const kind of status === 'all' ? KINDS : [status])
+    for (const invoice of await withNewest(kind, limit, newest)) found.set(invoice.id, invoice);
+  return [...found.values()]
+    .flatMap(itemsOf)
+    .filter(({ row }) => status === 'all' || kindOf(row) === status)
+    .sort(newestFirst)
+    .slice(0, limit);
+}
+
+/** Each has a row that is newer than all rows of those that are left out, so as many invoices as rows are enough. */
+async function withNewest(
+  kind: CareKind,
+  limit: number,
+  newest: NewestInCare,
+): Promise<readonly InvoiceInCare[]> {
+  const found: InvoiceInCare[] = [];
+  for (let before = EVER; found.length < limit; before = found.at(-1)!.newestAt) {
+    const next = await newest(kind, Math.min(AT_ONCE, limit - found.length), before);
+    if (next.length === 0) break;
+    for (const invoice of next) found.push(invoice);
+  }
+  return found;
+}
+
+const kindOf = ({ handledAt }: CareRow): CareKind => (handledAt === undefined ? 'open' : 'handled');
+
+const itemsOf = ({ care, newestAt: _newestAt, ...invoice }: InvoiceInCare): readonly CareItem[] =>
+  care.map((row) => ({ ...invoice, row }));
+
+/** Those of one invoice and instant stay in their order. */
+function newestFirst(one: CareItem, other: CareItem): number {
+  const later = Number(other.row.openedAt) - Number(one.row.openedAt);
+  if (later !== 0 || one.id === other.id) return later;
+  return one.id < other.id ? 1 : -1;
+}

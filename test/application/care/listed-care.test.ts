@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { type CareKind, listedCare } from '../../../src/application/care/listed-care.ts';
+import type { InvoiceInCare } from '../../../src/domain/lifecycle/care-item.ts';
+import { after as later } from '../../support/records.ts';
+
+const INVOICES = 2500;
+
+const inCare = (n: number): InvoiceInCare => ({
+  id: `inv_${String(n).padStart(4, '0')}`,
+  client: 'acme',
+  route: 'PEPPOL',
+  invoiceRef: `R-${n}`,
+  care: [{ code: 'BR-1', whoActs: 'erp', openedAt: later(n) }],
+  newestAt: later(n),
+});
+
+describe('a care list', () => {
+  const asked: string[] = [];
+  const all = Array.from({ length: INVOICES }, (_, n) => inCare(INVOICES - n));
+  const newest = (kind: CareKind, count: number, before: Date): Promise<readonly InvoiceInCare[]> => {
+    asked.push(`${kind} ${count}`);
+    return Promise.resolve(
+      kind === 'open' ? all.filter(({ newestAt }) => newestAt < before).slice(0, count) : [],
+    );
+  };
+  beforeEach(() => (asked.length = 0));
+
+  it('of many rows is read some at a time, to the oldest', async () => {
+    const items = await listedCare({ status: 'open' }, newest);
+    assert.deepEqual(
+      items.map(({ id }) => id),
+      all.map(({ id }) => id),
+    );
+    assert.deepEqual(asked, ['open 1000', 'open 1000', 'open 1000', 'open 1000']);
+  });
+
+  it('of a few rows asks for no more invoices than rows', async () => {
+    assert.equal((await listedCare({ status: 'all', limit: 201 }, newest)).length, 201);
+    assert.deepEqual(asked, ['open 201', 'handled 201']);
+  });
+});
