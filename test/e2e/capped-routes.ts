@@ -1,0 +1,90 @@
+/** Calls that count together, and the most of them within so many seconds. */
+export interface Capped {
+  readonly what: string;
+  readonly of: RegExp;
+  readonly windows: readonly (readonly [seconds: number, limit: number])[];
+}
+
+export interface CappedRoute {
+  readonly route: string;
+  readonly example: string;
+  readonly whose: string;
+  /** They take turns. */
+  readonly clients: readonly string[];
+  readonly end: string;
+  /** The first is what invoices wait for. */
+  readonly caps: readonly [Capped, ...Capped[]];
+  /** The last call for an invoice. */
+  readonly last: RegExp;
+}
+
+/** A session of KSeF's, and what is asked in it. */
+const IN_KSEF = {
+  example: 'over-pl-ksef',
+  route: 'PL-KSEF',
+  end: 'accepted',
+  caps: [
+    {
+      what: 'sends',
+      of: /^POST .*\/sessions\/online\/[^/]+\/invoices$/,
+      windows: [
+        [1, 10],
+        [60, 30],
+        [3600, 180],
+      ],
+    },
+    {
+      what: 'statuses',
+      of: /^GET .*\/sessions\/[^/]+\/invoices(\/[^/]+|\?.*)?$/,
+      windows: [
+        [1, 30],
+        [60, 120],
+        [3600, 1200],
+      ],
+    },
+    {
+      what: 'lists of a session',
+      of: /^GET .*\/sessions\/[^/]+\/invoices(\?.*)?$/,
+      windows: [
+        [1, 10],
+        [60, 20],
+        [3600, 200],
+      ],
+    },
+    {
+      what: 'opened sessions',
+      of: /^POST .*\/sessions\/online$/,
+      windows: [
+        [1, 10],
+        [60, 30],
+        [3600, 120],
+      ],
+    },
+    {
+      what: 'receipts',
+      of: /^GET .*\/upo$/,
+      windows: [
+        [1, 10],
+        [60, 120],
+        [3600, 1200],
+      ],
+    },
+  ],
+  last: /\/upo$/,
+} as const satisfies Omit<CappedRoute, 'whose' | 'clients'>;
+
+/** Of the contract's table (part 8) and of KSeF's for one company, as the simulated network sees them. */
+export const CAPPED_ROUTES: readonly CappedRoute[] = [
+  {
+    route: 'RO-EFACTURA',
+    whose: 'one client',
+    example: 'over-ro-efactura',
+    clients: ['acme'],
+    end: 'accepted',
+    caps: [{ what: 'calls', of: /\/FCTEL\/rest\//, windows: [[60, 1000]] }],
+    last: /\/descarcare\?/,
+  },
+  { ...IN_KSEF, whose: 'one client', clients: ['acme'] },
+  // Each client for itself may send as much as KSeF takes of their company.
+  { ...IN_KSEF, whose: 'two clients of one company', clients: ['acme', 'zeta'] },
+];
