@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parsed } from '../domain/parsed.ts';
 import { DOCUMENTS } from '../support/documents.ts';
 import { aSandbox, jsonOf, posted, type TestSandbox } from '../sandbox/running.ts';
 import { describeOnEachStore, type StoreInUse } from '../support/each-store.ts';
-import { Erp, example, numbered, OPERATOR_KEY, type Shown } from '../support/erp.ts';
+import { Erp, example, numbered, OPERATOR_KEY, type Shown, type Submission } from '../support/erp.ts';
 import { type Service, startService } from '../support/service.ts';
 
 interface End {
@@ -95,9 +96,9 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
     store.remove();
   });
 
-  async function handIn(number: string, of = erp): Promise<void> {
+  async function handIn(number: string, of = erp, more: Partial<Submission> = {}): Promise<void> {
     for (;;) {
-      const { status, headers, text, json } = await of.submit(numbered(FRENCH, number));
+      const { status, headers, text, json } = await of.submit({ ...numbered(FRENCH, number), ...more });
       if (status === 202) return void ids.set(number, json.id);
       assert.equal(status, 429, `${number}: ${text}`);
       await pause(1000 * Number(headers.get('retry-after') ?? 1));
@@ -135,6 +136,22 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
     return own.map(({ catalogue_code, who_acts }) => `${catalogue_code} ${who_acts}`);
   }
 
+  /** The message that settled it. */
+  async function receiptOf({ documents }: Seen): Promise<string> {
+    const { href } = documents.find(({ kind }) => kind === 'fr-lifecycle')!;
+    const answer = await fetch(`${service.url}${href}`, { headers: { Authorization: `Bearer ${erp.key}` } });
+    assert.equal(answer.headers.get('content-type'), 'application/xml');
+    return answer.text();
+  }
+
+  /** Hashes of what the platform holds under a number. */
+  async function heldUnder(number: string): Promise<readonly string[]> {
+    const { data } = (await jsonOf(`${network.url}/control/documents?route=FR-PA`)) as {
+      data: { number: string; sha256: string }[];
+    };
+    return data.filter((one) => one.number === number).map(({ sha256 }) => sha256);
+  }
+
   for (const [ending, end] of Object.entries(ENDS))
     it(`${ending || 'without an ending'}: ${[end.state, end.buyerStatus, ...(end.errors ?? [])].filter(Boolean).join(' ')}`, async function () {
       this.timeout(90_000);
@@ -154,11 +171,8 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
     });
 
   it('is held once, whatever failed on the way', async () => {
-    const { data } = (await jsonOf(`${network.url}/control/documents?route=FR-PA`)) as {
-      data: { number: string }[];
-    };
     for (const ending of ['-TIMEOUT', '-LOST', '-5XX-ONCE', '-HTML', '-LIMIT'])
-      assert.equal(data.filter(({ number }) => number === `F-1${ending}`).length, 1, ending);
+      assert.equal((await heldUnder(`F-1${ending}`)).length, 1, ending);
   });
 
   it('tells with the event that the buyer cannot be reached yet', async () => {
@@ -180,36 +194,43 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
     assert.deepEqual([one.state, lifecycle(one)], ['rejected', [...SENT, 'fr-lifecycle-213'].sort()]);
   });
 
-  it('gives the message that settled it as XML', async () => {
-    const one = await endOf('F-1', DELIVERED);
-    const { href } = one.documents.find(({ kind }) => kind === 'fr-lifecycle')!;
-    const answer = await fetch(`${service.url}${href}`, { headers: { Authorization: `Bearer ${erp.key}` } });
-    assert.equal(answer.headers.get('content-type'), 'application/xml');
-    assert.match(await answer.text(), /<ram:ProcessConditionCode>200</);
-  });
-
-  it('takes a finished file as it is', async function () {
-    this.timeout(90_000);
-    const built = await DOCUMENTS.build(parsed(numbered(FRENCH, 'X-1').document), 'FR-PA', 'ubl');
-    assert.ok(built.ok);
-    const answer = await fetch(`${service.url}/invoices/xml?route=FR-PA&invoice_ref=X-1`, {
-      method: 'POST',
-      headers: {
-        Authorization: `Bearer ${erp.key}`,
-        'Idempotency-Key': 'a-finished-file',
-        'Content-Type': 'application/xml',
-      },
-      body: Buffer.from(built.document.bytes),
+  for (const syntax of ['ubl', 'cii'] as const) {
+    it(`is delivered as ${syntax}, and gives the message that settled it as XML`, async function () {
+      this.timeout(90_000);
+      const number = `J-${syntax}`;
+      await handIn(number, erp, { formats: [syntax] });
+      const one = await endOf(number, DELIVERED);
+      assert.equal(one.state, 'delivered', JSON.stringify(one.errors));
+      assert.ok(one.documents.some(({ kind }) => kind === syntax));
+      assert.deepEqual(await heldUnder(number), [one.document_sha256]);
+      const receipt = await receiptOf(one);
+      assert.match(receipt, /<ram:ProcessConditionCode>200</);
+      assert.match(receipt, new RegExp(`<ram:IssuerAssignedID>${number}<`));
     });
-    assert.equal(answer.status, 202, await answer.clone().text());
-    ids.set('X-1', ((await answer.json()) as { id: string }).id);
-    const one = await endOf('X-1', DELIVERED);
-    assert.equal(one.state, 'delivered', JSON.stringify(one.errors));
-    const { data } = (await jsonOf(`${network.url}/control/documents?route=FR-PA`)) as {
-      data: { number: string; sha256: string }[];
-    };
-    assert.equal(data.find(({ number }) => number === 'X-1')?.sha256, one.document_sha256);
-  });
+
+    it(`takes a finished file as it is: ${syntax}`, async function () {
+      this.timeout(90_000);
+      const number = `X-${syntax}`;
+      const built = await DOCUMENTS.build(parsed(numbered(FRENCH, number).document), 'FR-PA', syntax);
+      assert.ok(built.ok);
+      const answer = await fetch(`${service.url}/invoices/xml?route=FR-PA&invoice_ref=${number}`, {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${erp.key}`,
+          'Idempotency-Key': `a-finished-file-${syntax}`,
+          'Content-Type': 'application/xml',
+        },
+        body: Buffer.from(built.document.bytes),
+      });
+      assert.equal(answer.status, 202, await answer.clone().text());
+      ids.set(number, ((await answer.json()) as { id: string }).id);
+      const one = await endOf(number, DELIVERED);
+      assert.equal(one.state, 'delivered', JSON.stringify(one.errors));
+      const sent = createHash('sha256').update(built.document.bytes).digest('hex');
+      assert.deepEqual([one.document_sha256, await heldUnder(number)], [sent, [sent]]);
+      assert.match(await receiptOf(one), new RegExp(`<ram:IssuerAssignedID>${number}<`));
+    });
+  }
 
   it('is sent and heard of without what came with version 1.3', async function () {
     this.timeout(90_000);
