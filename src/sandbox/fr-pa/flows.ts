@@ -72,7 +72,7 @@ export class Flows {
     const about = readParts(bytes);
     const flow = this.#incoming(null, 'SupplierInvoice', bytes, Date.now(), {
       name: `${about.number}.xml`,
-      flowSyntax: about.root === 'CrossIndustryInvoice' ? 'CII' : 'UBL',
+      flowSyntax: syntaxOf(about),
     });
     return { recipient, invoice_number: about.number, flow_id: flow.flowId };
   }
@@ -103,8 +103,10 @@ export class Flows {
   }
 
   #wrongWith(arriving: Arriving, { fails }: Ending): readonly Detail[] {
-    const { about, bytes } = arriving;
+    const { about, bytes, info } = arriving;
     if (fails !== undefined) return [failure(fails, 'The sandbox was asked to say so.')];
+    if (about.root !== '' && info.flowSyntax !== syntaxOf(about))
+      return [failure('FlowTypeError', `The file is ${syntaxOf(about)}.`)];
     const fault = about.root === '' ? undefined : this.#ground.schemas.fault(bytes, about.root);
     if (fault !== undefined) return [failure('InvalidSchema', fault)];
     const isKnown = uniqueKeys(arriving).some((key) => this.#ground.state.kept(ROUTE, 'unique', key));
@@ -186,6 +188,8 @@ export class Flows {
     });
   }
 }
+
+const syntaxOf = ({ root }: InvoiceParts): 'CII' | 'UBL' => (root === 'CrossIndustryInvoice' ? 'CII' : 'UBL');
 
 const failure = (reasonCode: string, reasonMessage: string): Detail => ({
   level: 'Error',

@@ -83,6 +83,14 @@ describe('flows on the French platform of the sandbox', () => {
     assert.equal(acknowledgement.details?.[0]?.reasonCode, 'InvalidSchema');
   });
 
+  it('acknowledges what is of another syntax than its flow says as an error', async () => {
+    const { flowId } = (await (await platform.submit(invoice('F-6b'), { flowSyntax: 'CII' })).json()) as {
+      flowId: string;
+    };
+    const { acknowledgement } = await platform.acknowledged(flowId);
+    assert.equal(acknowledgement.details?.[0]?.reasonCode, 'FlowTypeError');
+  });
+
   it('finds by criteria that are all met, in pages', async () => {
     const other = await Platform.loggedIn(sandbox.url, 'a-searcher');
     for (const n of [1, 2, 3])
