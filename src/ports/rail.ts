@@ -97,8 +97,10 @@ export interface RouteMessage {
         readonly what: 'status';
         readonly status: BuyerStatus;
         readonly reason?: RailWord;
-        /** What was paid, where the message says it: less than the invoice's total changes nothing. */
+        /** What was paid, where the message says it: it counts once the invoice's total is reached. */
         readonly paid?: readonly Money[];
+        /** When that was reported; the same payment may be told more than once. */
+        readonly paidAt?: string;
       }
     /** The route's answer to what became of the document, as a poll would have it. */
     | { readonly what: 'answer'; readonly word: RailWord; readonly remarks?: readonly RailWord[] }

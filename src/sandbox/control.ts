@@ -38,7 +38,9 @@ export function controls(router: Router, state: State, networks: readonly Networ
     const network = networkOf(asked['route']);
     if (!network.giveAnswer) throw new Refused(`${network.route} has no answers of the buyer.`);
     const invoiceNumber = textIn(asked, 'invoice_number');
-    return json(200, network.giveAnswer({ invoiceNumber, code: textIn(asked, 'code') }));
+    const code = textIn(asked, 'code');
+    if (asked['amount'] === undefined) return json(200, network.giveAnswer({ invoiceNumber, code }));
+    return json(200, network.giveAnswer({ invoiceNumber, code, amount: textIn(asked, 'amount') }));
   });
   on('post', 'faults', (call) => {
     const asked = members(call);

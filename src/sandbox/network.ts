@@ -33,6 +33,8 @@ export interface Door {
 export interface AskedAnswer {
   readonly invoiceNumber: string;
   readonly code: string;
+  /** Of a payment in part. */
+  readonly amount?: string;
 }
 
 /** One route's system as it looks from outside. Everything it must not forget is in the `State`. */

@@ -194,6 +194,24 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
     assert.deepEqual([one.state, lifecycle(one)], ['rejected', [...SENT, 'fr-lifecycle-213'].sort()]);
   });
 
+  it('is paid once its parts reach the total', async function () {
+    this.timeout(90_000);
+    await handIn('F-PARTS');
+    await endOf('F-PARTS', DELIVERED);
+    /** @returns what is kept of the newest. */
+    const pay = async (amount: string, buyerStatus: string | null, before?: string): Promise<string> => {
+      const of = ({ documents }: Seen) => documents.find(({ kind }) => kind === 'fr-lifecycle-212')?.sha256;
+      const part = posted({ route: 'FR-PA', invoice_number: 'F-PARTS', code: '212', amount });
+      await jsonOf(`${network.url}/control/answers`, part);
+      const one = await seen('F-PARTS', (now) => of(now) !== before);
+      assert.equal(one.buyer_status, buyerStatus);
+      return of(one) ?? '';
+    };
+    const first = await pay('2000.00', null);
+    const second = await pay('795.99', null, first);
+    await pay('0.01', 'paid', second);
+  });
+
   for (const syntax of ['ubl', 'cii'] as const) {
     it(`is delivered as ${syntax}, and gives the message that settled it as XML`, async function () {
       this.timeout(90_000);

@@ -1,8 +1,6 @@
-import { Decimal, sum } from '../../domain/vocabulary/decimal.ts';
-import type { Money } from '../../domain/vocabulary/addressing.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { RouteMessage } from '../../ports/rail.ts';
-import type { SentFact, SentFacts } from './sent-facts.ts';
+import type { SentFacts } from './sent-facts.ts';
 
 /** Those of the invoices under a number that a message can be about: of its day, and of the seller that it names. */
 export async function meantBy(
@@ -29,26 +27,3 @@ async function isFrom(record: InvoiceRecord, sellerId: string, facts: SentFacts)
 }
 
 const plain = (id: string): string => id.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase();
-
-/** The message, or one that changes nothing where less than the invoice's total was paid (decisions, "buyer_status"). */
-export async function weighed(
-  message: RouteMessage,
-  record: InvoiceRecord,
-  facts: SentFacts,
-): Promise<RouteMessage> {
-  const { says } = message;
-  if (says.what !== 'status' || !says.paid) return message;
-  const isWhole = coversTotal(says.paid, (await facts.of(record)).total);
-  return isWhole ? message : { ...message, says: { what: 'nothing' } };
-}
-
-/** In another currency, or where an amount is none, nobody can tell: then it is not said to be paid. */
-function coversTotal(paid: readonly Money[], total: SentFact['total']): boolean {
-  const isComparable = paid.every(
-    ({ amount, currency }) => currency === total?.currency && /^-?\d{1,18}(\.\d{1,8})?$/.test(amount),
-  );
-  if (!total || !isComparable) return false;
-  return sum(paid.map(({ amount }) => new Decimal(amount)))
-    .abs()
-    .gte(new Decimal(total.amount).abs());
-}

@@ -10,7 +10,7 @@ import { FeedReading, nameIn, type Waiting } from './feed-reading.ts';
 import { SentFacts } from './sent-facts.ts';
 import { take, type TakingTools } from './take-message.ts';
 
-interface Tools extends Omit<TakingTools, 'facts'>, ReadingTools {
+interface Tools extends Omit<TakingTools, 'facts'>, Omit<ReadingTools, 'content'> {
   readonly feeds: Feeds;
   readonly credentials: { open(feed: KnownFeed): Promise<OpenedCredential | undefined> };
   readonly telemetry: Pick<Telemetry, 'invoiceMoved' | 'careOpened' | 'routeCalled' | 'routeHeard'>;

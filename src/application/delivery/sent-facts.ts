@@ -2,9 +2,13 @@ import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Carried } from '../../ports/rail.ts';
 import { carriedOf, type ReadingTools } from './consign.ts';
 
+/** BT-3 (UNTDID 1001). */
+const CREDIT_NOTES: ReadonlySet<string> = new Set(['261', '262', '381', '396', '502', '503']);
+
 export interface SentFact {
   readonly sellerIds: readonly string[];
   readonly total: Carried['addressing']['total'];
+  readonly isCreditNote: boolean;
 }
 
 /** Some hundred bytes each. */
@@ -24,7 +28,9 @@ export class SentFacts {
     const known = this.#kept.get(name);
     if (known) return known;
     const { addressing } = await carriedOf(record, this.#tools);
-    const fact = { sellerIds: addressing.seller.ids, total: addressing.total };
+    const { seller, total, root, typeCode } = addressing;
+    const isCreditNote = root === 'CreditNote' || CREDIT_NOTES.has(typeCode ?? '');
+    const fact = { sellerIds: seller.ids, total, isCreditNote };
     const [oldest] = this.#kept.keys();
     if (this.#kept.size >= MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
     this.#kept.set(name, fact);

@@ -1,18 +1,22 @@
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { TextSealer } from '../../ports/content-store.ts';
 import type { KnownFeed } from '../../ports/feeds.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { RouteMessage } from '../../ports/rail.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { openedSince } from '../lifecycle/move.ts';
-import { meantBy, weighed } from './about-invoice.ts';
+import { meantBy } from './about-invoice.ts';
 import { applied, isAnswer } from './apply-message.ts';
 import type { AnswerTools } from './delivery-tools.ts';
+import { weighed } from './payments.ts';
 import type { SentFacts } from './sent-facts.ts';
 
 export interface TakingTools extends AnswerTools {
   readonly invoices: Pick<InvoiceStore, 'sent' | 'commit'>;
   readonly telemetry: Pick<Telemetry, 'invoiceMoved' | 'careOpened'>;
   readonly facts: SentFacts;
+  /** For what is kept of payments. */
+  readonly content: TextSealer;
 }
 
 /**
@@ -39,7 +43,8 @@ export async function take(
     const record = found.find(isHeld) ?? found.find(isOpen) ?? found[0];
     if (!record) return 'unknown';
     if (isOpen(record) && !mayTake(record, message, tools)) return 'early';
-    const step = await applied(record, await weighed(message, record, facts), tools);
+    const told = await weighed(message, record, tools);
+    const step = await applied(told.record, told.message, tools);
     if (!step) return 'known';
     if ((await invoices.commit({ ...step, audit: [] })) === 'conflict') continue;
     if (step.record.state !== record.state) telemetry.invoiceMoved(route, step.record.state);

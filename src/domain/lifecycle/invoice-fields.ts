@@ -109,6 +109,7 @@ const SENT_FIELDS: FieldsOf<Omit<InvoiceRecord, keyof LedgerRecord<string>>> = {
   fingerprint: sha256,
   intakeKey: text,
   sealedReceiver: optional(text),
+  sealedPayments: optional(text),
   legalId: nullable(text),
   buyerStatus: nullable(text),
   documentSha256: optional(sha256),

@@ -51,6 +51,8 @@ export interface InvoiceRecord extends LedgerRecord<InvoiceState> {
   readonly intakeKey: string;
   /** Who was found in Peppol (`<ICD>:<id>`, sealed), where what was handed in does not say it itself. */
   readonly sealedReceiver?: string;
+  /** What messages said was paid so far: a list of when and how much, sealed. */
+  readonly sealedPayments?: string;
   readonly legalId: string | null;
   readonly buyerStatus: string | null;
   /** SHA-256 of the bytes that go to the route; absent until they are built. */

@@ -78,12 +78,13 @@ export class Flows {
   }
 
   /** One word now, also about an invoice that nobody sent. */
-  give = ({ invoiceNumber, code }: AskedAnswer): Readonly<Record<string, unknown>> => {
+  give = ({ invoiceNumber, code, amount }: AskedAnswer): Readonly<Record<string, unknown>> => {
     if (!statusOf(code))
       throw new Refused(`code must be one of ${STATUSES.map((each) => each.code).join(', ')}.`);
     const held = this.#ground.state.documentNumbered(ROUTE, invoiceNumber);
     const invoice = held && this.find(held.identity);
-    const said = this.#say(invoice ?? unknown(invoiceNumber), code, Date.now());
+    const about = invoice ?? unknown(invoiceNumber);
+    const said = this.#say(amount === undefined ? about : paidInPart(about, amount), code, Date.now());
     return { flow_id: said.flowId, invoice_number: invoiceNumber, code, known: invoice !== undefined };
   };
 
@@ -214,6 +215,11 @@ function readParts(bytes: Buffer): InvoiceParts {
   } catch {
     throw new Refused('The body must be the XML of an invoice.');
   }
+}
+
+function paidInPart(flow: Flow, amount: string): Flow {
+  if (!/^-?\d{1,15}(\.\d{1,2})?$/.test(amount)) throw new Refused('amount must be a decimal number.');
+  return { ...flow, ...(flow.about && { about: { ...flow.about, total: amount } }) };
 }
 
 /** An invoice that nobody sent, of one of the published example companies to the other. */

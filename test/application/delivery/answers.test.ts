@@ -3,7 +3,6 @@ import sinon from 'sinon';
 import { COMMON_WORDS, type RailWord } from '../../../src/domain/delivery/rail-word.ts';
 import { BUYER_STATUSES, changesStatus } from '../../../src/domain/delivery/buyer-status.ts';
 import type { RouteMessage } from '../../../src/ports/rail.ts';
-import { AN_ADDRESSING } from '../../support/records.ts';
 import { WORDS } from '../../fakes/rail.ts';
 import { cursor, delivered, refused, status } from './messages.ts';
 import { found, statuses, toDueTime, workerOn } from './world.ts';
@@ -247,27 +246,6 @@ describe('a message that names an invoice by number, day and seller', () => {
     it(`${what} changes nothing`, async () => {
       const { buyerStatus, documents } = await told(said);
       assert.deepEqual([buyerStatus, documents.map(({ kind }) => kind)], [null, ['ubl', 'as4-receipt']]);
-    });
-});
-
-describe('a message about a payment', () => {
-  const total = { amount: '120', currency: 'EUR' };
-  const eur = (...amounts: readonly string[]) => amounts.map((amount) => ({ amount, currency: 'EUR' }));
-
-  for (const [what, paid, shown] of [
-    ['of the whole total, rate by rate', eur('100.00', '20.00'), 'paid'],
-    ['of more than the total', eur('121'), 'paid'],
-    ['of a part', eur('119.99'), null],
-    ['in another currency', [{ amount: '120', currency: 'USD' }], null],
-    ['of what is no amount', eur('viele'), null],
-  ] as const)
-    it(`${what} shows ${shown ?? 'nothing'}, and is kept`, async () => {
-      const { world, pages, pull } = await delivered({}, [], { addressing: { ...AN_ADDRESSING, total } });
-      const says = { what: 'status' as const, status: 'paid' as const, paid };
-      pages.push({ answers: [status('paid', { says })], next: '1' });
-      await pull.run();
-      const { buyerStatus, documents } = await found(world);
-      assert.deepEqual([buyerStatus, documents.at(-1)?.kind], [shown, 'invoice-response-AP']);
     });
 });
 

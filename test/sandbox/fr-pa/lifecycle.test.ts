@@ -87,6 +87,18 @@ describe('the lifecycle on the French platform of the sandbox', () => {
     assert.deepEqual((await platform.messages('L-5')).map(wordOf), ['210 TX_TVA_ERR']);
   });
 
+  it('says of a payment how much it is told to', async () => {
+    const pay = (amount: unknown) =>
+      fetch(
+        `${sandbox.url}/control/answers`,
+        posted({ route: 'FR-PA', invoice_number: 'L-6', code: '212', amount }),
+      );
+    assert.equal((await pay('60.00')).status, 200);
+    assert.deepEqual([(await pay('viel')).status, (await pay(60)).status], [400, 400]);
+    const [message = ''] = await platform.messages('L-6');
+    assert.match(message, /<ram:ValueAmount currencyID="EUR">60.00</);
+  });
+
   const said = (number: string, code: string, collected = ''): string =>
     `<rsm:CrossDomainAcknowledgementAndResponse xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossDomainAcknowledgementAndResponse:100" xmlns:ram="urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100"><rsm:AcknowledgementDocument><ram:ReferenceReferencedDocument><ram:IssuerAssignedID>${number}</ram:IssuerAssignedID><ram:ProcessConditionCode>${code}</ram:ProcessConditionCode><ram:IssuerTradeParty><ram:GlobalID>${SELLER}</ram:GlobalID></ram:IssuerTradeParty>${collected}</ram:ReferenceReferencedDocument></rsm:AcknowledgementDocument></rsm:CrossDomainAcknowledgementAndResponse>`;
   const collected =

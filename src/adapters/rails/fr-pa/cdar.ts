@@ -5,6 +5,8 @@ import { isRead, refuse, strictParser } from '../strict-xml.ts';
 export interface LifecycleMessage {
   /** MDT-105. */
   readonly code: string;
+  /** When the status was set, as written (MDT-78): of the copy for the tax office, too. */
+  readonly setAt?: string;
   /** BT-1 of the invoice that it is about (MDT-87). */
   readonly invoiceNumber: string;
   /** BT-2, `YYYY-MM-DD` (MDT-100). */
@@ -47,9 +49,11 @@ export function readCdar(bytes: Uint8Array): LifecycleMessage | undefined {
   const seller = at(about, 'IssuerTradeParty', 'GlobalID').find(
     ({ attributes }) => attributes['schemeID'] === SIREN,
   )?.text;
+  const setAt = root && textAt(root, 'AcknowledgementDocument', 'IssueDateTime', 'DateTimeString');
   const statuses = at(about, 'SpecifiedDocumentStatus');
   return {
     code,
+    ...(setAt !== undefined && { setAt }),
     invoiceNumber,
     ...(issueDate !== undefined && { issueDate }),
     ...(seller !== undefined && seller !== '' && { seller }),

@@ -29,10 +29,10 @@ const STATUSES: Readonly<Record<FrenchLifecycle, (message: LifecycleMessage) => 
   209: status('completed'),
   210: (message) => ({ what: 'status', status: 'refused', reason: reasonOf(message, BUYERS_REFUSALS) }),
   211: status('payment_sent'),
-  212: ({ collected }) => ({
+  212: ({ collected, setAt }) => ({
     what: 'status',
     status: 'paid',
-    ...(collected.length > 0 && { paid: collected }),
+    ...(collected.length > 0 && { paid: collected, ...(setAt !== undefined && { paidAt: setAt }) }),
   }),
   213: (message) => ({ what: 'answer', word: reasonOf(message, REFUSALS) }),
   214: () => NOTHING,

@@ -1,0 +1,75 @@
+import { Decimal, sum } from '../../domain/vocabulary/decimal.ts';
+import type { Money } from '../../domain/vocabulary/addressing.ts';
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { TextSealer } from '../../ports/content-store.ts';
+import type { RouteMessage } from '../../ports/rail.ts';
+import type { SentFact, SentFacts } from './sent-facts.ts';
+
+interface Tools {
+  readonly facts: SentFacts;
+  readonly content: TextSealer;
+}
+
+/** When it was reported, and how much: one that is told again, or to somebody else, too, is the same. */
+type Payment = readonly [at: string, amount: string];
+
+/** Nobody pays an invoice in more parts. */
+const MOST = 500;
+
+/** A message with the invoice that it is about, its payments counted. */
+export interface Weighed {
+  readonly message: RouteMessage;
+  readonly record: InvoiceRecord;
+}
+
+/**
+ * A message about a payment counts as `paid` once all that came reaches the invoice's total; until then it changes nothing
+ * (decisions, "buyer_status"; `routes/fr-pa.md`, section 4).
+ */
+export async function weighed(message: RouteMessage, record: InvoiceRecord, tools: Tools): Promise<Weighed> {
+  const { says } = message;
+  if (says.what !== 'status' || !says.paid) return { message, record };
+  const fact = await tools.facts.of(record);
+  const payment = paymentIn(says.paid, fact);
+  const before = await paymentsOf(record, tools);
+  const payments = payment ? withPayment(before, [says.paidAt ?? '', payment]) : before;
+  const isWhole = payment !== undefined && coversTotal(payments, fact);
+  const sealedPayments =
+    payments === before
+      ? record.sealedPayments
+      : await tools.content.sealText(record.client, JSON.stringify(payments));
+  return {
+    message: isWhole ? message : { ...message, says: { what: 'nothing' } },
+    record: { ...record, ...(sealedPayments !== undefined && { sealedPayments }) },
+  };
+}
+
+/** In another currency, or where an amount is none, nobody can tell: then it counts for nothing. */
+function paymentIn(paid: readonly Money[], { total }: SentFact): string | undefined {
+  const isComparable = paid.every(
+    ({ amount, currency }) => currency === total?.currency && /^-?\d{1,18}(\.\d{1,8})?$/.test(amount),
+  );
+  return isComparable ? sum(paid.map(({ amount }) => new Decimal(amount))).toFixed() : undefined;
+}
+
+async function paymentsOf(
+  { client, sealedPayments }: InvoiceRecord,
+  { content }: Pick<Tools, 'content'>,
+): Promise<readonly Payment[]> {
+  return sealedPayments === undefined
+    ? []
+    : (JSON.parse(await content.openText(client, sealedPayments)) as readonly Payment[]);
+}
+
+function withPayment(before: readonly Payment[], payment: Payment): readonly Payment[] {
+  const isKnown = before.some(([at, amount]) => at === payment[0] && amount === payment[1]);
+  return isKnown || before.length >= MOST ? before : [...before, payment];
+}
+
+/** What is paid back counts against what was paid; a credit note, whose total is written without a sign, is settled by it. */
+function coversTotal(payments: readonly Payment[], { total, isCreditNote }: SentFact): boolean {
+  const paid = sum(payments.map(([, amount]) => new Decimal(amount)));
+  const wanted = new Decimal(total?.amount ?? 0);
+  if (isCreditNote) return paid.abs().gte(wanted.abs());
+  return wanted.isNegative() ? paid.lte(wanted) : paid.gte(wanted);
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import type { Addressing } from '../../../src/domain/vocabulary/addressing.ts';
+import type { RouteMessage } from '../../../src/ports/rail.ts';
+import { AN_ADDRESSING } from '../../support/records.ts';
+import { delivered, status } from './messages.ts';
+import { found } from './world.ts';
+
+describe('a message about a payment', () => {
+  const total = { amount: '120', currency: 'EUR' };
+  const eur = (...amounts: readonly string[]) => amounts.map((amount) => ({ amount, currency: 'EUR' }));
+  type Paid = readonly { readonly amount: string; readonly currency: string }[];
+  const payment = (paid: Paid, paidAt?: string): RouteMessage =>
+    status(`paid ${JSON.stringify([paid, paidAt])}`, {
+      says: { what: 'status', status: 'paid', paid, ...(paidAt !== undefined && { paidAt }) },
+    });
+  /** What is shown once all of them came. */
+  async function shown(messages: readonly RouteMessage[], own: Partial<Addressing> = {}) {
+    const addressing = { ...AN_ADDRESSING, total, ...own };
+    const { world, pages, pull } = await delivered({}, [], { addressing });
+    pages.push({ answers: messages, next: '1' });
+    await pull.run();
+    const { buyerStatus, documents } = await found(world);
+    assert.equal(documents.at(-1)?.kind, 'invoice-response-AP');
+    return buyerStatus;
+  }
+
+  for (const [what, paid, status] of [
+    ['of the whole total, rate by rate', eur('100.00', '20.00'), 'paid'],
+    ['of more than the total', eur('121'), 'paid'],
+    ['of a part', eur('119.99'), null],
+    ['that was paid back', eur('-120'), null],
+    ['in another currency', [{ amount: '120', currency: 'USD' }], null],
+    ['of what is no amount', eur('viele'), null],
+  ] as const)
+    it(`${what} shows ${status ?? 'nothing'}, and is kept`, async () =>
+      assert.equal(await shown([payment(paid)]), status));
+
+  for (const [what, parts, status] of [
+    ['that together reach the total', [['50', '1'] as const, ['70', '2']], 'paid'],
+    [
+      'that do not reach it',
+      [
+        ['50', '1'],
+        ['69.99', '2'],
+      ],
+      null,
+    ],
+    [
+      'of which one is told twice',
+      [
+        ['60', '1'],
+        ['60.00', '1'],
+      ],
+      null,
+    ],
+    [
+      'of one amount at different times',
+      [
+        ['60', '1'],
+        ['60', '2'],
+      ],
+      'paid',
+    ],
+    [
+      'of which one was paid back',
+      [
+        ['60', '1'],
+        ['-60', '2'],
+        ['60', '3'],
+      ],
+      null,
+    ],
+    [
+      'of which one is in another currency',
+      [
+        ['60', '1'],
+        ['60 USD', '2'],
+      ],
+      null,
+    ],
+    ['that nobody dates', [['60'], ['60']], null],
+  ] as const)
+    it(`comes in parts ${what}: ${status ?? 'not paid'}`, async () => {
+      const messages = parts.map(([said = '', at]) => {
+        const [amount = '', currency = 'EUR'] = said.split(' ');
+        return payment([{ amount, currency }], at);
+      });
+      assert.equal(await shown(messages), status);
+    });
+
+  it('of a part is remembered until the rest comes, by another process too, and read again counts once', async () => {
+    const { world, pages, pull } = await delivered({}, [], { addressing: { ...AN_ADDRESSING, total } });
+    const [first, second] = [payment(eur('60'), '1'), payment(eur('59'), '2')];
+    for (const message of [first, second, first, second]) {
+      pages.push({ answers: [message], next: `after ${pages.length}` });
+      await pull.run();
+      assert.equal((await found(world)).buyerStatus, null);
+    }
+    pages.push({ answers: [payment(eur('1'), '3')], next: 'end' });
+    await pull.run();
+    const { buyerStatus, sealedPayments = '' } = await found(world);
+    assert.equal(buyerStatus, 'paid');
+    assert.equal(
+      await world.content.openText('acme', sealedPayments),
+      JSON.stringify([
+        ['1', '60'],
+        ['2', '59'],
+        ['3', '1'],
+      ]),
+    );
+  });
+
+  it('about a credit note may be written with a sign or without', async () => {
+    for (const amount of ['120', '-120'])
+      for (const of of [{ root: 'CreditNote' }, { root: 'CrossIndustryInvoice', typeCode: '381' }])
+        assert.equal(await shown([payment(eur(amount), '1')], of), 'paid');
+  });
+
+  it('about an invoice below zero is paid by what goes back', async () => {
+    const below = { total: { amount: '-120', currency: 'EUR' } };
+    assert.equal(await shown([payment(eur('-120'), '1')], below), 'paid');
+    assert.equal(await shown([payment(eur('120'), '1')], below), null);
+  });
+});
