@@ -186,7 +186,7 @@ export interface RailAnswer {
   /** With `later`. */
   readonly retryAfterSeconds?: number | undefined;
   readonly receipt?: Receipt;
-  /** What the event of an end tells besides, of a refusal its further reasons: words with code and owner. */
+  /** What the event of an end tells besides, of a refusal its further reasons: words with code and owner, some cared for at once. */
   readonly remarks?: readonly RailWord[];
 }
 

@@ -3,7 +3,8 @@ import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { Work } from '../../domain/lifecycle/work.ts';
 import type { RailAnswer } from '../../ports/rail.ts';
-import { movedThrough, rested, type Step } from '../lifecycle/move.ts';
+import { careRows } from '../care/care.ts';
+import { movedThrough, rested, type Step, withCare } from '../lifecycle/move.ts';
 import { known, railOf, referenceOf } from './consign.ts';
 import type { AnswerTools } from './delivery-tools.ts';
 import { withReceipt } from './receipts.ts';
@@ -27,7 +28,7 @@ export async function ended(
   const work = workAfter(record, then, answer, tools);
   const held: InvoiceRecord = {
     ...record,
-    care: healed(record.care, railOf(record, tools), now),
+    care: careAtEnd(record, answer, tools),
     documents,
     legalId: answer.legalId ?? record.legalId,
     errors: [],
@@ -45,6 +46,15 @@ export async function ended(
   const route = routeFacts(held, answer, tools);
   const remarks = (answer.remarks ?? []).map((word) => remarkOf(held, word));
   return { ...movedThrough(held, ahead, tools, { dueAt, route, remarks }), files };
+}
+
+/** What was mended by it, and what somebody has to see to although it is the end. */
+function careAtEnd(record: InvoiceRecord, { remarks = [] }: RailAnswer, tools: AnswerTools) {
+  const now = tools.clock.now();
+  const findings = remarks
+    .filter(({ caredForAtOnce }) => caredForAtOnce)
+    .map((word) => findingOf(record, { word }));
+  return withCare(healed(record.care, railOf(record, tools), now), careRows(findings, now));
 }
 
 /** A proof that did not come along is fetched at once; undefined when nothing is left to do. */

@@ -28,6 +28,13 @@ export const PEPPOL_CODES: readonly Family[] = [
         'The operator compares the identifiers of both messages.',
       ],
       [
+        'EI-RECEIPT-BROKEN',
+        'route',
+        'The receipt that came is none for this invoice',
+        'The access point says that the invoice was delivered; what it gave as proof is no receipt, or that of another message. Nothing is kept as a receipt.',
+        'Ask the access point for the receipt; its number is the legal_id.',
+      ],
+      [
         'EI-BUYER-REFUSED',
         'business',
         'The buyer rejects the invoice',

@@ -41,7 +41,8 @@ describe('the catalogue of our own codes', () => {
       ...['KOSIT-RUN', 'EI-PDF-CHECK', 'EI-SEND-UNKNOWN', 'EI-PEPPOL-DUPLICATE', 'ANAF-DUPLICATE'],
     ],
     route: [
-      ...['EI-ROUTE-UNAVAILABLE', 'EI-STATUS-OVERDUE', 'EI-RECEIPT-OVERDUE', 'EI-PEPPOL-REFUSED'],
+      ...['EI-ROUTE-UNAVAILABLE', 'EI-STATUS-OVERDUE', 'EI-RECEIPT-OVERDUE', 'EI-RECEIPT-BROKEN'],
+      ...['EI-PEPPOL-REFUSED'],
       ...['KSEF-405', 'KSEF-500', 'KSEF-550'],
     ],
     client: [

@@ -124,8 +124,10 @@ export class PeppolRail implements Rail {
   }
 }
 
-/** The identity is ours, also where the answer names none. */
-const identified = (answer: RailAnswer, submissionId: string): RailAnswer =>
-  answer.word.meaning === 'delivered' || answer.word.meaning === 'held'
-    ? { ...answer, legalId: submissionId }
-    : answer;
+/** The identity is ours, also where the answer names none. One that names another says nothing about ours. */
+function identified({ legalId, ...answer }: RailAnswer, submissionId: string): RailAnswer {
+  if (legalId !== undefined && legalId.toLowerCase() !== submissionId.toLowerCase())
+    return { word: words.answerLost, raw: answer.raw };
+  const { meaning } = answer.word;
+  return meaning === 'delivered' || meaning === 'held' ? { ...answer, legalId: submissionId } : answer;
+}

@@ -1,5 +1,6 @@
 import type { RailWord } from '../../../domain/delivery/rail-word.ts';
 import type { RailAnswer } from '../../../ports/rail.ts';
+import { isReceiptFor } from './receipt.ts';
 import { AS4_WORDS, EXCEPTION_WORDS, PEPPOL_WORDS as words, RESULT_WORDS } from './words.ts';
 
 type Report = Readonly<Record<string, unknown>>;
@@ -14,15 +15,22 @@ export function readReport(body: Uint8Array, isResend: boolean): RailAnswer | un
   if (!report || typeof report['overallSuccess'] !== 'boolean') return undefined;
   const word = wordOf(report, isResend);
   const legalId = text(report['sbdhInstanceIdentifier']);
-  const receipt = word === words.delivered ? text(report['as4ReceivedSignalMsg']) : undefined;
   return {
     word,
     raw: shown(report),
     ...(legalId !== undefined && { legalId }),
-    ...(receipt !== undefined && {
-      receipt: { kind: 'as4-receipt', bytes: new TextEncoder().encode(receipt) },
-    }),
+    ...(word === words.delivered && proofIn(report)),
   };
+}
+
+/** What is said to be delivered is delivered (`routes`, 4.1); whether it can be proven is another question. */
+function proofIn(report: Report): Pick<RailAnswer, 'receipt' | 'remarks'> {
+  const signal = text(report['as4ReceivedSignalMsg']);
+  if (signal === undefined) return {};
+  const bytes = new TextEncoder().encode(signal);
+  return isReceiptFor(text(report['as4MessageId']), bytes)
+    ? { receipt: { kind: 'as4-receipt', bytes } }
+    : { remarks: [words.brokenReceipt] };
 }
 
 function wordOf(report: Report, isResend: boolean): RailWord {

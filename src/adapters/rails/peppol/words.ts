@@ -21,6 +21,15 @@ export const PEPPOL_WORDS = {
     meaning: 'delivered',
     message: 'The receiver holds the document from an earlier try.',
   },
+  brokenReceipt: {
+    sign: 'broken-receipt',
+    meaning: 'delivered',
+    code: 'EI-RECEIPT-BROKEN',
+    owner: 'route',
+    message: 'What the access point gave as the receipt is none for this document.',
+    fixHint: 'Nothing to change in the invoice; ask the access point for its receipt.',
+    caredForAtOnce: true,
+  },
   pending: {
     sign: 'pending',
     meaning: 'held',

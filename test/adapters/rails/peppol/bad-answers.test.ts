@@ -3,7 +3,16 @@ import { createServer as plainServer, type RequestListener } from 'node:http';
 import { createServer as tlsServer } from 'node:https';
 import { found, statuses, type World } from '../../../application/delivery/world.ts';
 import { anAuthority } from '../../peppol-lookup/network.ts';
-import { type Answer, anInvoice, closeAll, listening, railAt, run, status } from './hostile-server.ts';
+import {
+  aReceipt,
+  type Answer,
+  anInvoice,
+  closeAll,
+  listening,
+  railAt,
+  run,
+  status,
+} from './hostile-server.ts';
 
 const report = (said: object): Answer => status(200, JSON.stringify(said));
 const as4 = (errorCode: string, errorDetails = ''): Answer =>
@@ -12,13 +21,21 @@ const as4 = (errorCode: string, errorDetails = ''): Answer =>
     as4ResponseErrors: [{ errorCode, errorDetails }],
     overallSuccess: false,
   });
-const DELIVERED = report({ overallSuccess: true, sendingResult: 'SUCCESS', as4ReceivedSignalMsg: '<R/>' });
+const receipt = (as4ReceivedSignalMsg: unknown): Answer =>
+  report({
+    overallSuccess: true,
+    sendingResult: 'SUCCESS',
+    as4MessageId: 'm-1@phase4',
+    as4ReceivedSignalMsg,
+  });
+const DELIVERED = receipt(aReceipt('m-1@phase4'));
 
 /** What becomes of an invoice whose access point never says anything else, and who is told. */
-type End = 'delivered' | `${'dead_letter' | 'rejected'} ${string}` | 'queued';
+type End = `${'delivered' | 'dead_letter' | 'rejected'}${string}` | 'queued';
 
 const DOWN = 'dead_letter EI-ROUTE-UNAVAILABLE route';
 const IN_DOUBT = 'dead_letter EI-SEND-UNKNOWN us';
+const UNPROVEN = 'delivered EI-RECEIPT-BROKEN route';
 
 /** From the error table of `routes/peppol.md` 4, and what any server may do. */
 const ROWS: readonly (readonly [it: string, answer: Answer, end: End])[] = [
@@ -75,10 +92,21 @@ const ROWS: readonly (readonly [it: string, answer: Answer, end: End])[] = [
     'rejected EI-PEPPOL-REFUSED route',
   ],
   ['a success without a receipt', report({ overallSuccess: true, sendingResult: 'SUCCESS' }), 'delivered'],
+  ['a receipt of a wrong type', receipt({ Receipt: true }), 'delivered'],
+  ['a receipt that is no XML', receipt('<Receipt'), UNPROVEN],
+  ['a receipt that declares entities', receipt(`<!DOCTYPE x []>${aReceipt('m-1@phase4')}`), UNPROVEN],
+  ['a receipt for another message', receipt(aReceipt('m-2@phase4')), UNPROVEN],
+  ['a receipt of another kind', receipt(aReceipt('m-1@phase4', 'UserMessage')), UNPROVEN],
+  ['a receipt that confirms nothing', receipt(aReceipt('m-1@phase4').replace(/<Dig.*e>/, '')), UNPROVEN],
   [
-    'a receipt that is no XML',
-    report({ overallSuccess: true, as4ReceivedSignalMsg: '<Receipt' }),
-    'delivered',
+    'an error in place of a receipt',
+    receipt(aReceipt('m-1@phase4').replaceAll('eb:Receipt', 'eb:Error')),
+    UNPROVEN,
+  ],
+  [
+    'a report about another document',
+    report({ overallSuccess: true, sbdhInstanceIdentifier: '51b10163-a32d-417b-b03f-ab3a7cf8f41a' }),
+    IN_DOUBT,
   ],
   ['members that nobody knows', report({ overallSuccess: true, later: { version: [1] } }), 'delivered'],
 ];
@@ -117,17 +145,19 @@ describe('an invoice whose access point gives bad answers', function () {
       const { rail, identities } = await accessPoint(answer);
       await run(world, rail);
       await assertEnd(world, end);
+      const isProven = (await found(world)).documents.some(({ kind }) => kind === 'as4-receipt');
+      assert.equal(isProven, false, 'nothing is kept as a receipt that is none');
       if (end !== 'queued') assert.ok(identities.length <= MOST_TRIES, String(identities.length));
       assert.equal(new Set(identities).size, 1, 'every try carries the same identity');
     });
 
-    if (end !== 'delivered' && !end.startsWith('rejected'))
+    if (!/^(delivered|rejected)/.test(end))
       it(`${what}, once: delivered under the same identity`, async () => {
         const world = await anInvoice();
         const { rail, identities } = await accessPoint(answer, DELIVERED);
         await run(world, rail);
-        const { state, legalId, care } = await found(world);
-        assert.equal(state, 'delivered');
+        const { state, legalId, care, documents } = await found(world);
+        assert.deepEqual([state, documents.at(-1)?.kind], ['delivered', 'as4-receipt']);
         assert.deepEqual(identities, [legalId, legalId]);
         assert.ok(
           care.every(({ handledAt }) => handledAt !== undefined),

@@ -13,6 +13,12 @@ export const status =
   (response) =>
     response.writeHead(code, headers).end(body);
 
+/** The receipt for a message: it confirms one part. */
+export const aReceipt = (messageId: string, root = 'SignalMessage'): string =>
+  `<eb:${root} xmlns:eb="http://docs.oasis-open.org/ebxml-msg/ebms/v3.0/ns/core/200704/"><eb:MessageInfo>` +
+  `<eb:RefToMessageId>${messageId}</eb:RefToMessageId></eb:MessageInfo><eb:Receipt><Reference>` +
+  `<DigestValue>BK+jzg==</DigestValue></Reference></eb:Receipt></eb:${root}>`;
+
 const servers: Server[] = [];
 
 /** After the tests of a file. */

@@ -10,6 +10,7 @@ import type { RailWord } from '../../../../src/domain/delivery/rail-word.ts';
 import type { Consignment } from '../../../../src/ports/rail.ts';
 import { AN_ADDRESSING } from '../../../support/records.ts';
 import { xmlRoot } from '../../../support/xml-root.ts';
+import { aReceipt } from './hostile-server.ts';
 import { aConsignment, BILLING, SUBMISSION } from './consignment.ts';
 
 const servers: Server[] = [];
@@ -45,7 +46,7 @@ const PHOSS = withCredential({ dialect: 'phoss-ap' });
 const DELIVERED = JSON.stringify({
   overallSuccess: true,
   sendingResult: 'SUCCESS',
-  as4ReceivedSignalMsg: '<Receipt/>',
+  as4ReceivedSignalMsg: aReceipt('m-1'),
 });
 
 describe('a document that goes to an access point', () => {
@@ -60,7 +61,7 @@ describe('a document that goes to an access point', () => {
     const { word, legalId, receipt } = await rail.send(aConsignment());
     assert.deepEqual(
       [word, legalId, String(receipt?.bytes && Buffer.from(receipt.bytes))],
-      [words.delivered, SUBMISSION, '<Receipt/>'],
+      [words.delivered, SUBMISSION, aReceipt('m-1')],
     );
     assert.deepEqual([seen.url, seen.token], ['POST /ap/sendsbdh', 't']);
     assert.equal(xmlRoot(seen.body).name, `{${SBDH}}StandardBusinessDocument`);
