@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { fromBuffer } from 'yauzl';
 import { buffer } from 'node:stream/consumers';
 import { jsonOf } from '../running.ts';
+import { holdAnswerToDescription } from './description.ts';
 
 const CAC = 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2';
 const CBC = 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2';
@@ -54,8 +55,13 @@ export class Anaf {
     });
   }
 
-  call(path: string, init: RequestInit = {}): Promise<Response> {
-    return fetch(`${this.rest}/${path}`, { ...init, headers: { Authorization: `Bearer ${this.#token}` } });
+  /** Each answer is one that ANAF's description has. */
+  async call(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = { Authorization: `Bearer ${this.#token}` };
+    const answer = await fetch(`${this.rest}/${path}`, { ...init, headers });
+    const bytes = Buffer.from(await answer.clone().arrayBuffer());
+    holdAnswerToDescription(init.method ?? 'GET', path, answer, bytes);
+    return answer;
   }
 
   async said(path: string, init: RequestInit = {}): Promise<string> {

@@ -12,6 +12,7 @@ import { FakeContentStore } from '../../../fakes/content-store.ts';
 import { FakeSessionRows } from '../../../fakes/session-rows.ts';
 import { AN_ADDRESSING } from '../../../support/records.ts';
 import { zipOf } from '../../../support/zip.ts';
+import { holdRequestToDescription } from '../../../sandbox/ro-efactura/description.ts';
 import { type Identity, anAuthority, signed } from '../../peppol-lookup/network.ts';
 
 /** One answer; undefined ends the connection without any. */
@@ -72,6 +73,8 @@ export class AnafServer {
   readonly rows = new FakeSessionRows();
   readonly #server = createServer((request, response) => void this.#answer(request, response));
   readonly #answers = new Map<string, Canned[]>();
+  /** What of the calls is in no description of ANAF. */
+  readonly misfits: unknown[] = [];
 
   async start(): Promise<RoEfacturaRail> {
     this.#server.listen(0, '127.0.0.1');
@@ -91,9 +94,12 @@ export class AnafServer {
     );
   }
 
+  /** @throws the first misfit of a call with ANAF's description. */
   stop(): void {
     this.#server.closeAllConnections();
     this.#server.close();
+    const [misfit] = this.misfits;
+    if (misfit) throw misfit;
   }
 
   /** Forgets what it was told and who is logged in. */
@@ -105,6 +111,14 @@ export class AnafServer {
     this.bodies.length = 0;
   }
 
+  #hold(method: string, call: string, body: string): void {
+    try {
+      holdRequestToDescription(method, call, body);
+    } catch (misfit) {
+      this.misfits.push(misfit);
+    }
+  }
+
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, search } = new URL(request.url ?? '', 'http://anaf');
     const path = pathname.split('/').at(-1) ?? '';
@@ -112,6 +126,7 @@ export class AnafServer {
     let body = '';
     for await (const part of request) body += String(part);
     (path === 'token' ? this.forms : this.bodies).push(body);
+    if (path !== 'token') this.#hold(request.method ?? '', `${path}${search}`, body);
     const waiting = this.#answers.get(path) ?? [];
     const canned = waiting.length > 1 ? waiting.shift() : waiting[0];
     if (canned === undefined) return void response.destroy();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { uploadOf } from '../../../../src/adapters/rails/ro-efactura/upload.ts';
 import type { Addressing } from '../../../../src/domain/vocabulary/addressing.ts';
+import { holdRequestToDescription } from '../../../sandbox/ro-efactura/description.ts';
 import { aRomanianConsignment } from './anaf-server.ts';
 
 const { addressing: BASE } = aRomanianConsignment();
@@ -69,6 +70,8 @@ describe('how a document is uploaded to ANAF', () => {
   ] as const)
     it(`${what}: ${expected ?? 'not at all'}`, () => {
       const call = uploadOf({ syntax }, { ...BASE, ...own });
-      assert.equal(call && `${call.path} ${new URLSearchParams(call.query).toString()}`, expected);
+      const query = new URLSearchParams(call?.query).toString();
+      assert.equal(call && `${call.path} ${query}`, expected);
+      if (call) holdRequestToDescription('POST', `${call.path}?${query}`, '<Invoice/>');
     });
 });
