@@ -6,15 +6,13 @@ import type { DocumentToCheck } from '../ports/validator.ts';
 /**
  * Sends a small invoice and a credit note through every validator thread. `ready`: each thread has judged one, so modules and schemas are
  * loaded; `done`: its code is warm. Neither rejects: a pool that cannot check says so in every report.
- * @param rounds until V8 has compiled the rules to machine code; they run behind the first answers. With 0 nothing is judged here,
- *   and a thread loads what it needs when its first document comes.
+ * @param rounds until V8 has compiled the rules to machine code; they run behind the first answers.
  */
 export function warmUp(
   pool: PoolValidator,
   documents: DocumentBuilder,
   rounds: number,
 ): { readonly ready: Promise<void>; readonly done: Promise<void> } {
-  if (rounds === 0) return { ready: Promise.resolve(), done: Promise.resolve() };
   const samples = warmUpSamples(documents);
   const round = (times: number): Promise<unknown> =>
     samples.then((some) => pool.warmUp(some, times)).catch(() => undefined);

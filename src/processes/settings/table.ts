@@ -147,7 +147,7 @@ export const SETTINGS = {
     default: '100',
     takes: '0 to 1000',
     meaning:
-      'How often each thread judges sample invoices behind the first answers of a start, until the rules are machine code; some 2 s of processor time in all. With 0 not even one is judged: a thread loads schemas and rules when its first document comes.',
+      'How often each thread judges sample invoices behind the first answers of a start, until the rules are machine code; some 2 s of processor time in all.',
     read: numberBetween(0, 1000, 100),
   }),
   POOL_QUEUE: setting({
