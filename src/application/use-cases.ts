@@ -12,6 +12,7 @@ import type { InvoiceStore } from '../ports/invoice-store.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { KeyStore } from '../ports/key-store.ts';
 import type { Log } from '../ports/log.ts';
+import type { Outbound } from '../ports/outbound.ts';
 import type { Participants } from '../ports/participants.ts';
 import type { Paperwork } from '../ports/paperwork.ts';
 import type { Probe } from '../ports/probe.ts';
@@ -76,6 +77,7 @@ export interface Ground {
   readonly participants: Participants;
   readonly log: Log;
   readonly operatorKey?: string | undefined;
+  readonly outbound: Pick<Outbound, 'refusalOf'>;
   readonly probes: readonly Probe[];
   readonly rails: Rails;
   readonly rates: RateCounters;

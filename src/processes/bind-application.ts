@@ -1,3 +1,4 @@
+import { OutboundClient } from '../adapters/outbound/outbound-client.ts';
 import type { Container } from 'inversify';
 import { JSON_PAPERWORK } from '../adapters/http/call/reports.ts';
 import { ExamineDocument } from '../application/checking/examine-document.ts';
@@ -138,7 +139,8 @@ function bindApi(container: Container): void {
     ): UseCases => {
       const stores = { keys, audit, idempotency, rates, credentialStore, credentials };
       const own = { bench, examine, catalogue, participants, registrations, probes, log, rails, answers };
-      return useCasesOn({ ...tools, ...stores, ...own, environment, operatorKey });
+      const outbound = new OutboundClient();
+      return useCasesOn({ ...tools, ...stores, ...own, outbound, environment, operatorKey });
     },
     [
       t.TOOLS,

@@ -3,10 +3,14 @@ import ipaddr from 'ipaddr.js';
 /** What the internet routes of IPv6 today (RFC 4291): all that is not in it, translated and mapped addresses too, is not public. */
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 
+/** Public by its range, and yet the keeper of the machine: Azure's (`168.63.129.16`). Those of others lie in ranges that are not. */
+const KEEPERS: ReadonlySet<string> = new Set(['168.63.129.16']);
+
 /** IPv6 addresses that lead to an IPv4 address, or out of the network in another way. */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
+  if (KEEPERS.has(parsed.toString())) return false;
   if (parsed.range() !== 'unicast') return false;
   return parsed.kind() === 'ipv4' || (parsed as ipaddr.IPv6).match(GLOBAL_IPV6);
 }

@@ -3,6 +3,7 @@ import type { Credential } from '../../domain/credentials/credential.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { CredentialStore } from '../../ports/credential-store.ts';
 import { listedClient, owned } from '../access/tenancy.ts';
+import { refuseAddresses } from './refuse-addresses.ts';
 import { type CredentialTools, refusePast } from './store-credential.ts';
 
 const PAGE_SIZE = 500;
@@ -38,9 +39,10 @@ export class ChangeCredential {
     requestId: string,
   ): Promise<Credential> {
     const { credentials, content, clock } = this.#tools;
-    const { client, revokedAt } = await ownCredential(credentials, caller, id);
+    const { client, route, revokedAt } = await ownCredential(credentials, caller, id);
     if (revokedAt) throw new CallFailed({ kind: 'credential-revoked' });
     refusePast(expiresOn, clock.now());
+    await refuseAddresses({ route, value }, this.#tools);
     const sealedValue = await content.sealText(client, value);
     const row = { at: clock.now(), actor: caller.keyId, client, subject: id, requestId };
     const audit = { ...row, action: 'credential_replaced' };

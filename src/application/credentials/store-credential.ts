@@ -6,8 +6,10 @@ import type { Clock } from '../../ports/clock.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
 import type { CredentialStore } from '../../ports/credential-store.ts';
 import type { Ids } from '../../ports/ids.ts';
+import type { Outbound } from '../../ports/outbound.ts';
 import { actingFor } from '../access/tenancy.ts';
 import { badRequest } from '../intake/request-finding.ts';
+import { refuseAddresses } from './refuse-addresses.ts';
 
 export interface NewCredential {
   readonly caller: Caller;
@@ -28,6 +30,7 @@ export interface CredentialTools {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly environment: Environment;
+  readonly outbound: Pick<Outbound, 'refusalOf'>;
 }
 
 export class StoreCredential {
@@ -46,6 +49,7 @@ export class StoreCredential {
     refuseOtherKind(wish.route, wish.kind);
     const now = clock.now();
     refusePast(wish.expiresOn, now);
+    await refuseAddresses({ route: wish.route, value }, this.#tools);
     const credential: Credential = {
       ...wish,
       id: ids.next('crd'),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { RunningApi } from './harness.ts';
-import { OPERATOR_KEY } from './world.ts';
+import { OPERATOR_KEY, World } from './world.ts';
 
 const BODY = {
   route: 'PEPPOL',
@@ -122,5 +122,58 @@ describe('route credentials', () => {
         (await api.call(method, `/credentials/${String(json.id)}${path}`, { key: other })).status,
         404,
       );
+  });
+});
+
+describe('a credential that names addresses', () => {
+  let api: RunningApi;
+  let key: string;
+  before(async () => {
+    api = await RunningApi.start(Object.assign(new World(), { environment: 'production' }));
+    key = await api.world.clientKey('acme');
+  });
+  beforeEach(() => void api.world.clock.advance(60_000));
+  after(() => api.stop());
+
+  const PEPPOL = { base_url: 'https://ap.example', answers_url: 'https://ap.example/answers' };
+  const FRANCE = { base_url: 'https://pa.example', token_url: 'https://id.example/token' };
+  const INNER = 'https://inner.example';
+  const stored = (own: object) => api.call('POST', '/credentials', { key, body: { ...BODY, ...own } });
+  const french = { route: 'FR-PA', kind: 'pa-oauth' };
+  const value = (members: unknown) => ({ value: JSON.stringify(members) });
+
+  for (const [where, own] of [
+    ['base_url', value({ ...PEPPOL, base_url: INNER })],
+    ['answers_url', value({ ...PEPPOL, answers_url: INNER })],
+    ['base_url', { ...french, ...value({ ...FRANCE, base_url: INNER }) }],
+    ['token_url', { ...french, ...value({ ...FRANCE, token_url: INNER }) }],
+  ] as const)
+    it(`is refused in production when ${where} is not public: ${JSON.stringify(own)}`, async () => {
+      const { status, json } = await stored({ legal_entity: where, ...own });
+      const [error] = json.errors as { field: string; message: string }[];
+      assert.deepEqual([status, error?.field], [400, 'value']);
+      assert.ok(error?.message.includes(where));
+    });
+
+  it('is stored when they are public, and refused a value with others in its place', async () => {
+    const { status, json } = await stored(value(PEPPOL));
+    assert.equal(status, 201);
+    const path = `/credentials/${String(json.id)}`;
+    const replaced = (members: object) => api.call('POST', path, { key, body: value(members) });
+    assert.equal((await replaced({ ...PEPPOL, base_url: INNER })).status, 400);
+    assert.equal((await replaced(PEPPOL)).status, 200);
+  });
+
+  it('is opaque where it cannot be read', async () => {
+    for (const [n, text] of ['a token', '"x"', 'null', '{"base_url":7}'].entries())
+      assert.equal((await stored({ legal_entity: `DE-${n}`, value: text })).status, 201);
+  });
+
+  it('is stored in the sandbox, where nobody calls them', async () => {
+    const sandbox = await RunningApi.start();
+    const own = await sandbox.world.clientKey('acme');
+    const body = { ...BODY, ...value({ ...PEPPOL, base_url: INNER }) };
+    assert.equal((await sandbox.call('POST', '/credentials', { key: own, body })).status, 201);
+    await sandbox.stop();
   });
 });

@@ -99,6 +99,9 @@ export class World {
       check: async () => 'ok',
     }),
   );
+  readonly outbound = {
+    refusalOf: async (url: string) => (url.includes('inner') ? 'it is not public' : undefined),
+  };
   readonly credentialStore = new FakeCredentialStore(this.audit);
   readonly documents = DOCUMENTS;
   readonly paperwork = JSON_PAPERWORK;

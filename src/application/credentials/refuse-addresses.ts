@@ -1,0 +1,42 @@
+import type { Environment, Route } from '../../domain/vocabulary/route.ts';
+import type { Outbound } from '../../ports/outbound.ts';
+import { badRequest } from '../intake/request-finding.ts';
+
+/** Members of a value that name whom the service is to call (decisions, "Credentials"). */
+const ADDRESS_MEMBERS: Readonly<Partial<Record<Route, readonly string[]>>> = {
+  PEPPOL: ['base_url', 'answers_url'],
+  'FR-PA': ['base_url', 'token_url'],
+};
+
+interface Tools {
+  readonly environment: Environment;
+  readonly outbound: Pick<Outbound, 'refusalOf'>;
+}
+
+/**
+ * Refuses a value whose address would never be called, while somebody is there to be told. It is checked again before each call;
+ * a value that cannot be read stays opaque. In the sandbox addresses in credentials are ignored.
+ * @throws CallFailed `bad-request`
+ */
+export async function refuseAddresses(
+  { route, value }: { readonly route: Route; readonly value: string },
+  { environment, outbound }: Tools,
+): Promise<void> {
+  if (environment === 'sandbox') return;
+  const members = membersOf(value);
+  for (const name of ADDRESS_MEMBERS[route] ?? []) {
+    const address = members[name];
+    if (typeof address !== 'string') continue;
+    const refusal = await outbound.refusalOf(address);
+    if (refusal !== undefined) throw badRequest('value', `The address in ${name} is not called: ${refusal}.`);
+  }
+}
+
+function membersOf(value: string): Readonly<Record<string, unknown>> {
+  try {
+    const read: unknown = JSON.parse(value);
+    return typeof read === 'object' && read !== null ? { ...read } : {};
+  } catch {
+    return {};
+  }
+}
