@@ -5,8 +5,18 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import { REFERENCE_DATA } from '../../support/reference-data.ts';
 
 interface Described {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: Responses }>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
+}
+
+interface Operation {
+  readonly responses: Responses;
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: 'path' | 'query' | 'header';
+    readonly required?: boolean;
+  }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> };
 }
 
 type Responses = Readonly<
@@ -44,6 +54,66 @@ export function holdToDescription(method: string, path: string, answer: Response
   );
 }
 
+/** What somebody asks. */
+export interface Asked {
+  readonly method: string;
+  /** Behind `/v2`, with the query. */
+  readonly path: string;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
+
+/**
+ * That a call is one that the description has: its path, everything in its query, and a body of its type and shape without members
+ * that nobody knows.
+ * @returns the call as the description names it.
+ */
+export function holdCallToDescription({ method, path, headers, body }: Asked): string {
+  const [plain = '', query] = path.split('?');
+  const template = templateOf(plain) ?? '';
+  const call = `${method} ${template}`;
+  const operation = DESCRIPTION?.paths[template]?.[method.toLowerCase()];
+  if (!DESCRIPTION) return call;
+  assert.ok(operation, `${method} ${plain} is not described`);
+  const given: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(new URLSearchParams(query)),
+    ...inPath(template, plain),
+  };
+  const places = ['paths', template, method.toLowerCase()];
+  for (const [index, { name, in: where, required }] of (operation.parameters ?? []).entries()) {
+    const value = where === 'header' ? headers[name.toLowerCase()] : given[name];
+    if (value === undefined) assert.ok(!required, `${call} needs ${name}`);
+    else hold(validator([...places, 'parameters', String(index), 'schema']), asTyped(value), call);
+  }
+  const known = new Set(operation.parameters?.map(({ name }) => name));
+  for (const name of Object.keys(given)) assert.ok(known.has(name), `${call} has no ${name}`);
+  if (!operation.requestBody) assert.equal(body, undefined, `${call} has no body`);
+  else holdBody(call, [...places, 'requestBody'], operation.requestBody.content, { headers, body });
+  return call;
+}
+
+function holdBody(
+  call: string,
+  place: readonly string[],
+  content: Readonly<Record<string, unknown>>,
+  { headers, body }: Pick<Asked, 'headers' | 'body'>,
+): void {
+  const type = headers['content-type'] ?? '';
+  assert.ok(content[type], `${call} takes ${Object.keys(content)}, not ${type}`);
+  const read: unknown = type === 'application/json' ? JSON.parse(body ?? '') : body;
+  hold(validator([...place, 'content', type, 'schema'], 'ksef-closed'), read, call);
+}
+
+function hold(validate: ValidateFunction, value: unknown, call: string): void {
+  assert.ok(validate(value), `${call}: ${JSON.stringify(validate.errors)} in ${JSON.stringify(value)}`);
+}
+
+const inPath = (template: string, path: string): Readonly<Record<string, string>> =>
+  new RegExp(`^${template.replace(/\{([^}]+)\}/g, '(?<$1>[^/]+)')}$`).exec(path)?.groups ?? {};
+
+const asTyped = (text: string): string | number => (/^\d{1,9}$/.test(text) ? Number(text) : text);
+
 /** The most literal that fits. */
 function templateOf(path: string): string | undefined {
   return Object.keys(DESCRIPTION?.paths ?? {})
@@ -52,12 +122,12 @@ function templateOf(path: string): string | undefined {
 }
 
 /** @param place of a schema in the description. */
-function validator(place: readonly string[]): ValidateFunction {
+function validator(place: readonly string[], description = 'ksef'): ValidateFunction {
   const pointer = place.map((name) => name.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
-  const known = compiled.get(pointer);
+  const known = compiled.get(description + pointer);
   if (known) return known;
-  const made = ajv.compile({ $ref: `ksef#/${encodeURI(pointer)}` });
-  compiled.set(pointer, made);
+  const made = ajv.compile({ $ref: `${description}#/${encodeURI(pointer)}` });
+  compiled.set(description + pointer, made);
   return made;
 }
 
@@ -81,5 +151,22 @@ function nullables(schema: unknown): unknown {
   return { anyOf: [plain, { type: 'null' }] };
 }
 
+/** A member that is not described may be a mistyped one: answers may grow some, a call of ours has none. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const members = Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, closed(value)]));
+  return members['type'] === 'object' && members['properties'] !== undefined
+    ? {
+        additionalProperties: false,
+        ...members,
+        ...(members['additionalProperties'] === undefined && { additionalProperties: false }),
+      }
+    : members;
+}
+
 const ajv = new Ajv({ strict: false, allErrors: true, formats: FORMATS });
-if (DESCRIPTION) ajv.addSchema(nullables(DESCRIPTION) as object, 'ksef');
+if (DESCRIPTION) {
+  ajv.addSchema(nullables(DESCRIPTION) as object, 'ksef');
+  ajv.addSchema(closed(nullables(DESCRIPTION)) as object, 'ksef-closed');
+}
