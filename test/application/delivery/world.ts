@@ -23,16 +23,16 @@ import { AN_ADDRESSING, anIntake } from '../../support/records.ts';
 const BYTES = new TextEncoder().encode('<Invoice/>');
 
 /** A store with one checked invoice, whose turn it is to be sent over a network in memory. */
-export async function setUp(rail = new FakeRail(), own: Partial<InvoiceRecord> = {}) {
+export async function setUp(rail = new FakeRail(), own: Partial<InvoiceRecord> = {}, bytes = BYTES) {
   const clock = new FakeClock();
   const content = new FakeContentStore();
   const invoices = new FakeInvoiceStore();
-  const { sha256 } = await content.seal('acme', BYTES);
+  const { sha256 } = await content.seal('acme', bytes);
   const intake = anIntake({
     route: 'PEPPOL',
     work: 'send',
     documentSha256: sha256,
-    documents: [{ kind: 'ubl', sha256, size: BYTES.length }],
+    documents: [{ kind: 'ubl', sha256, size: bytes.length }],
     dueAt: clock.now(),
     ...own,
   });
@@ -54,6 +54,7 @@ export async function setUp(rail = new FakeRail(), own: Partial<InvoiceRecord> =
     feeds: new FakeFeeds(),
     ids: new FakeIds(),
     jobs: new FakeJobs(),
+    addressing: AN_ADDRESSING,
     telemetry: new FakeTelemetry(),
     /** How often the document was read. */
     reads: 0,
@@ -81,7 +82,7 @@ export function workerOn(
     ids,
     telemetry,
     paperwork: JSON_PAPERWORK,
-    rails: new Map([['PEPPOL', rail]]),
+    rails: new Map([[rail.route, rail]]),
     credentials: {
       choose: async () => world.credential,
       open: async ({ credentialId }) =>
@@ -95,7 +96,7 @@ export function workerOn(
         {
           reading: 'read',
           facts: { syntax: 'ubl-invoice', specification: 'urn:x', number: 'R-1', issueDate: '2026-10-05' },
-          addressing: AN_ADDRESSING,
+          addressing: world.addressing,
         }
       ),
     },

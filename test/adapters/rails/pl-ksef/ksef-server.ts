@@ -6,6 +6,7 @@ import { OutboundClient } from '../../../../src/adapters/outbound/outbound-clien
 import { PlKsefRail } from '../../../../src/adapters/rails/pl-ksef/pl-ksef-rail.ts';
 import { NodeDigests } from '../../../../src/adapters/system/node-digests.ts';
 import { KeptSessions } from '../../../../src/application/delivery/kept-sessions.ts';
+import type { Outbound } from '../../../../src/ports/outbound.ts';
 import type { Consignment } from '../../../../src/ports/rail.ts';
 import { FakeCaps } from '../../../fakes/caps.ts';
 import { FakeClock } from '../../../fakes/clock.ts';
@@ -20,6 +21,8 @@ export type Canned =
       readonly status?: number;
       readonly headers?: Readonly<Record<string, string>>;
       readonly body?: string | Uint8Array;
+      /** Its end never comes. */
+      readonly stalls?: true;
     }
   | undefined;
 
@@ -151,11 +154,11 @@ export class KsefServer {
   }
 
   /** Of one more process. */
-  rail(): PlKsefRail {
-    const { rows, clock, caps } = this;
+  rail(clock: FakeClock = this.clock, outbound: Outbound = new OutboundClient()): PlKsefRail {
+    const { rows, caps } = this;
     const content = new FakeContentStore();
     const sessions = new KeptSessions({ rows, content, clock, digests: new NodeDigests() });
-    const tools = { outbound: new OutboundClient(), sessions, caps, clock };
+    const tools = { outbound, sessions, caps, clock };
     return new PlKsefRail(tools, { url: `${this.url}/v2`, qrUrl: 'https://qr.example', logInPauseMs: 1 });
   }
 
@@ -193,6 +196,7 @@ export class KsefServer {
     if (canned === undefined) return void response.destroy();
     // Standing still like the clock of the service.
     response.writeHead(canned.status ?? 200, { Date: this.clock.now().toUTCString(), ...canned.headers });
+    if (canned.stalls) return void response.write('{');
     response.end(canned.body);
   }
 }

@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
+import type { Outbound } from '../../../../src/ports/outbound.ts';
+import { found, setUp, toDueTime, workerOn, type World } from '../../../application/delivery/world.ts';
+import {
+  ACCEPTED,
+  aPolishConsignment,
+  type Canned,
+  DOCUMENT,
+  hashOf,
+  json,
+  KSEF_NUMBER,
+  KsefServer,
+  OTHER_NUMBER,
+  REFERENCE,
+  refused,
+  SESSION,
+  status,
+  upo,
+  xml,
+} from './ksef-server.ts';
+
+const ksef = new KsefServer();
+before(() => ksef.start());
+after(() => ksef.stop());
+
+/** The real client, which waits no longer than these tests. */
+const client = new OutboundClient();
+const IMPATIENT: Outbound = {
+  call: (request) => client.call({ ...request, timeoutMs: Math.min(request.timeoutMs, 300) }),
+  refusalOf: (url) => client.refusalOf(url),
+};
+
+const PAGE: Canned = { headers: { 'Content-Type': 'text/html' }, body: '<!DOCTYPE html><html>x</html>' };
+const LISTED = json({ invoices: [ACCEPTED] });
+const EMPTY = json({ invoices: [] });
+
+/** Whatever was asked. */
+const BAD: readonly (readonly [what: string, answer: Canned])[] = [
+  ['a page', PAGE],
+  ['nothing', { body: '' }],
+  ['half of an answer', { body: '{"referenceNumber": "2026' }],
+  ['a list', json([])],
+  ['wrong types', json({ referenceNumber: 7, invoiceHash: {}, status: 'ok', invoices: 'x' })],
+  ['bytes that are no UTF-8', { body: Buffer.from([0x7b, 0xff, 0xfe]) }],
+  ['more than anybody reads', { body: `"${'x'.repeat(20_000_001)}"` }],
+  ['an answer that does not end', { stalls: true }],
+  ['no answer', undefined],
+  ['a redirect', { status: 302, headers: { Location: 'http://127.0.0.1:1/' } }],
+  ['500', json({ exception: {} }, 500)],
+  ['502 as a page', { ...PAGE, status: 502 }],
+  ['429', { status: 429, headers: { 'Retry-After': '7' } }],
+  ['403', json({ status: 403, reasonCode: 'missing-permissions' }, 403)],
+  ['401, a token that has ended', { status: 401 }],
+];
+
+/** Taken, and then unable to say whether it is: what an answer to a send means only KSeF's list can tell. */
+async function anInvoice(): Promise<World> {
+  const own = { route: 'PL-KSEF', invoiceNumber: 'F-1', issueDate: '2026-10-05' } as const;
+  const world = await setUp(undefined, own, new TextEncoder().encode(DOCUMENT));
+  const { addressing, credential } = aPolishConsignment();
+  return { ...world, addressing, credential };
+}
+
+const DAYS = 2;
+
+/** Until nothing is due any more, or for two days. */
+async function run(world: World): Promise<void> {
+  const rail = ksef.rail(world.clock, IMPATIENT);
+  const until = world.clock.now().getTime() + DAYS * 86_400_000;
+  while ((await found(world)).dueAt && world.clock.now().getTime() < until) {
+    await toDueTime(world);
+    await workerOn(world, { ...world, rail }).run(world.id, 'PL-KSEF');
+    // Longer than any wait of an adapter, so that two days are some dozens of looks.
+    if ((await found(world)).state !== 'queued') world.clock.advance(1_800_000);
+  }
+}
+
+const sends = (): number => ksef.calls().filter((call) => call === 'POST invoices').length;
+
+async function endOf(world: World): Promise<string> {
+  const { state, care } = await found(world);
+  return [state, ...care.filter(({ handledAt }) => !handledAt).map(({ code }) => code)].join(' ');
+}
+
+const isKept = async (world: World): Promise<boolean> =>
+  (await found(world)).documents.some(({ kind }) => kind === 'upo');
+
+async function delivered(answers: Readonly<Record<string, Canned | readonly Canned[]>>): Promise<World> {
+  ksef.says({ 'GET invoices': LISTED, ...answers });
+  const world = await anInvoice();
+  await run(world);
+  return world;
+}
+
+describe('an invoice that meets one bad answer of KSeF', function () {
+  this.timeout(60_000);
+  for (const [call, good] of [
+    ['POST online', json({ referenceNumber: SESSION, validUntil: '2036-01-01T00:00:00Z' }, 201)],
+    ['POST invoices', json({ referenceNumber: REFERENCE }, 202)],
+    ['GET status', json(ACCEPTED)],
+    ['GET upo', xml(upo())],
+  ] as const)
+    for (const [what, answer] of BAD)
+      it(`is accepted, was sent once and has its receipt: ${what} to ${call}`, async () => {
+        const world = await delivered({ [call]: [answer, good] });
+        assert.deepEqual([await endOf(world), await isKept(world)], ['accepted', true]);
+        // What KSeF surely did not take comes again.
+        const came = call === 'POST invoices' && /^(429|40[13])/.test(what) ? 2 : 1;
+        assert.equal(sends(), came);
+      });
+});
+
+describe('an invoice that meets nothing but bad answers of KSeF', function () {
+  this.timeout(60_000);
+  for (const [what, answer] of BAD.filter(([name]) => name !== '429')) {
+    it(`is given up, with a reason, and sent once for each two empty looks: ${what} to the send`, async () => {
+      const world = await delivered({ 'POST invoices': answer, 'GET invoices': EMPTY });
+      assert.match(await endOf(world), /^dead_letter (EI-\S+ ?)+$/);
+      // A token that is refused is renewed once, each time.
+      assert.ok(sends() <= (what.startsWith('401') ? 12 : 6), `${sends()} sends`);
+    });
+
+    it(`was sent once, and somebody is told: ${what} to the list, once the answer was lost`, async () => {
+      const world = await delivered({ 'POST invoices': undefined, 'GET invoices': answer });
+      assert.match(await endOf(world), /^(dead_letter|submitting).* EI-/);
+      assert.equal(sends(), 1);
+    });
+
+    it(`stays submitted, and somebody is told: ${what} to the status`, async () => {
+      const world = await delivered({ 'GET status': answer });
+      assert.match(await endOf(world), /^submitted .*EI-/);
+      assert.equal(sends(), 1);
+    });
+
+    it(`is accepted without a receipt, and somebody is told: ${what} to the receipt`, async () => {
+      const world = await delivered({ 'GET upo': answer });
+      assert.match(await endOf(world), /^accepted .*EI-/);
+      assert.deepEqual([await isKept(world), sends()], [false, 1]);
+    });
+  }
+
+  for (const [what, body] of [
+    ['another file', upo({ SkrotDokumentu: hashOf('x') })],
+    ['another number', upo({ NumerKSeFDokumentu: OTHER_NUMBER })],
+  ] as const)
+    it(`keeps no receipt that is about ${what}`, async () => {
+      const world = await delivered({ 'GET upo': xml(body) });
+      assert.deepEqual([await endOf(world), await isKept(world)], ['accepted EI-RECEIPT-OVERDUE', false]);
+    });
+});
+
+const SESSION_OF_THE_FIRST = '20261120-SO-2F14610000-242991F8C9-B5';
+const extensions = {
+  originalKsefNumber: KSEF_NUMBER,
+  originalSessionReferenceNumber: SESSION_OF_THE_FIRST,
+};
+const IN_ENGLISH = `Duplicate of an invoice with KSeF number ${KSEF_NUMBER}, session ${SESSION_OF_THE_FIRST}.`;
+const seen = (hash: string) =>
+  json({
+    invoices: [
+      { invoiceHash: hash, ksefNumber: KSEF_NUMBER, invoiceNumber: 'F-1', seller: { nip: '5265877635' } },
+    ],
+  });
+
+describe('an invoice of which KSeF says that it holds one', function () {
+  this.timeout(60_000);
+  const OURS = xml(upo());
+  const THEIRS = xml(upo({ SkrotDokumentu: hashOf('x') }));
+  const ROWS: readonly (readonly [string, object, Readonly<Record<string, Canned>>, string])[] = [
+    ['the same bytes', { extensions }, { 'GET upo': OURS }, 'accepted'],
+    ['other bytes', { extensions }, { 'GET upo': THEIRS }, 'rejected KSEF-440'],
+    ['the same bytes, in English, without extensions', { details: [IN_ENGLISH] }, { 'GET upo': OURS }, 'accepted'],
+    ['other bytes, in English, without extensions', { details: [IN_ENGLISH] }, { 'GET upo': THEIRS }, 'rejected KSEF-440'],
+    ['the same bytes, which it does not name', {}, { 'GET upo': OURS, 'POST metadata': seen(hashOf(DOCUMENT)) }, 'accepted'],
+    ['other bytes, which it does not name', {}, { 'POST metadata': seen(hashOf('x')) }, 'rejected KSEF-440'],
+    ['what it never shows', {}, { 'POST metadata': json({ invoices: [] }) }, 'submitted EI-STATUS-OVERDUE'],
+  ]; // prettier-ignore
+  for (const [what, said, answers, end] of ROWS)
+    it(`is ${end}: ${what}`, async () => {
+      const world = await delivered({ 'GET status': json(status(440, {}, said)), ...answers });
+      const { legalId } = await found(world);
+      assert.equal((await endOf(world)).replace(' EI-RECEIPT-OVERDUE', ''), end);
+      assert.equal(legalId, end === 'accepted' ? KSEF_NUMBER : null);
+      assert.equal(sends(), 1);
+    });
+});
+
+describe('an invoice whose session or log-in ends under way', function () {
+  this.timeout(60_000);
+  for (const code of [21155, 21173, 21180, 21184])
+    it(`goes in a new session: ${code}`, async () => {
+      const world = await delivered({
+        'POST invoices': [refused(code), json({ referenceNumber: REFERENCE }, 202)],
+      });
+      assert.deepEqual([await endOf(world), sends()], ['accepted', 2]);
+      assert.equal(ksef.calls().filter((call) => call === 'POST online').length, 2);
+    });
+
+  it('is given up when no session takes it', async () => {
+    const world = await delivered({ 'POST invoices': refused(21180) });
+    assert.equal(await endOf(world), 'dead_letter EI-ROUTE-UNAVAILABLE');
+  });
+
+  it('goes under a renewed log-in, also where only a new one helps', async () => {
+    const world = await delivered({
+      'POST invoices': [{ status: 401 }, json({ referenceNumber: REFERENCE }, 202)],
+      'POST refresh': { status: 401 },
+      'POST redeem': ['access-1', 'access-3'].map((token) =>
+        json({
+          accessToken: { token, validUntil: '2036-01-01T00:00:00Z' },
+          refreshToken: { token: 'r', validUntil: '2036-01-01T00:00:00Z' },
+        }),
+      ),
+    });
+    assert.deepEqual([await endOf(world), sends()], ['accepted', 2]);
+  });
+});
