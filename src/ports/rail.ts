@@ -27,7 +27,7 @@ export interface Rail {
   readonly namesSubmissions: boolean;
   /** What becomes of a submission is told by messages: none of them waits for a poll. */
   readonly endsByMessages?: true;
-  /** Whether a credential can be read at all; of a route where one kind wins over another. */
+  /** Whether a credential can be read at all: with one that cannot nobody is called, and it wins over no other. */
   reads?(credential: OpenedCredential): boolean;
   /** What a new submission will be recognised by, before anything leaves. */
   newSubmissionId(documentSha256: string): string;

@@ -15,6 +15,9 @@ import { failed } from './tried-again.ts';
 export async function beginSend(record: InvoiceRecord, tools: DeliveryTools): Promise<Step> {
   const packed = await pack(record, tools);
   if (!packed) return failed(record, COMMON_WORDS.credentialMissing, tools);
+  // Nobody is called with it: what becomes a dead letter over it never reached the route.
+  if (railOf(record, tools).reads?.(packed.credential) === false)
+    return failed(record, COMMON_WORDS.credentialRefused, tools);
   const begun = await prepared(begunBy(record, packed, tools), packed, tools);
   if ('events' in begun) return begun;
   // Right before the call, which the place is counted for; and before the mark, so that the invoice waits where it can be cancelled.

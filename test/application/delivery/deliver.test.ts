@@ -322,3 +322,28 @@ describe('an invoice that the route holds', () => {
     assert.equal(world.rail.told.at(-1)?.credential.id, 'crd_2');
   });
 });
+
+describe('an invoice whose credential nobody can read', () => {
+  it('waits for another, calls nobody, and as a dead letter has not reached its route', async () => {
+    const rail = Object.assign(new FakeRail(), { reads: ({ id }: { id: string | null }) => id === 'crd_2' });
+    const world = await setUp(rail);
+    await runToTheEnd(world);
+    const { state, reachedRail, care } = await found(world);
+    assert.deepEqual([state, reachedRail, rail.calls], ['dead_letter', false, []]);
+    assert.deepEqual(
+      care.map(({ code, whoActs }) => [code, whoActs]),
+      [['EI-CREDENTIAL-REFUSED', 'client']],
+    );
+  });
+
+  it('goes on when it is replaced', async () => {
+    const rail = Object.assign(new FakeRail(), { reads: ({ id }: { id: string | null }) => id === 'crd_2' });
+    const world = await setUp(rail);
+    await workerOn(world).run(world.id, 'PEPPOL');
+    world.credential = { client: 'acme', id: 'crd_2', kind: 'access-point', value: '{}' };
+    await runToTheEnd(world);
+    const { state, care } = await found(world);
+    assert.equal(state, 'delivered');
+    assert.ok(care[0]?.handledAt);
+  });
+});

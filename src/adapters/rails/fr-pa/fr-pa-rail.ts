@@ -118,6 +118,10 @@ export class FrPaRail implements Rail {
     return 'word' in flows ? asking(flows) : this.#verdict(flow, flows, inquiry);
   }
 
+  reads({ value }: OpenedCredential): boolean {
+    return platformCredential(value) !== undefined;
+  }
+
   answers(credential: OpenedCredential, after: string | null): Promise<AnswerPage | RailAnswer> {
     return this.#messages.fetch(credential, after);
   }

@@ -48,6 +48,10 @@ export class PeppolRail implements Rail {
     this.#accessPoints = accessPoints;
   }
 
+  reads({ value }: OpenedCredential): boolean {
+    return accessPointOf(value) !== undefined;
+  }
+
   /** The SBDH's InstanceIdentifier, which is kept for every try. */
   newSubmissionId(): string {
     return randomUUID();

@@ -3,10 +3,11 @@ import type { Waits } from '../../../domain/delivery/decisions.ts';
 import { CONTRACT_CAPS } from '../../../domain/lifecycle/caps.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Outbound } from '../../../ports/outbound.ts';
-import type { Consignment, Inquiry, Rail, RailAnswer } from '../../../ports/rail.ts';
+import type { Consignment, Inquiry, OpenedCredential, Rail, RailAnswer } from '../../../ports/rail.ts';
 import type { Sessions } from '../../../ports/sessions.ts';
 import { Anaf, complaint, type Said } from './anaf.ts';
 import { bucharestDayLeftSeconds } from './bucharest.ts';
+import { anafCredential } from './credential.ts';
 import { type ListedMessage, listPage } from './lists.ts';
 import { memoOf, memoText } from './memo.ts';
 import { readSignedAnswer, type SignedAnswer } from './signed-answer.ts';
@@ -66,6 +67,10 @@ export class RoEfacturaRail implements Rail {
     this.#clock = clock;
     this.#realClock = realClock;
     this.#dayPauseSeconds = dayPauseSeconds;
+  }
+
+  reads({ value }: OpenedCredential): boolean {
+    return anafCredential(value) !== undefined;
   }
 
   /** The index comes with the answer; until then the bytes are what it is known by. */

@@ -67,6 +67,14 @@ describe('a document that goes to an access point', () => {
     assert.equal(xmlRoot(seen.body).name, `{${SBDH}}StandardBusinessDocument`);
   });
 
+  it('is not sent with a credential that it cannot read', async () => {
+    const rail = await accessPoint(() => assert.fail('called'));
+    const { credential } = aConsignment();
+    assert.equal(rail.reads(credential), true);
+    for (const value of ['', 'token', '{"base_url":"https://ap.example"}'])
+      assert.equal(rail.reads({ ...credential, value }), false);
+  });
+
   it('is addressed to nobody, and not sent, without an address that Peppol knows', async () => {
     const rail = await accessPoint(() => assert.fail('called'));
     for (const endpoint of [null, { id: 'a@b.example', scheme: 'EM' }]) {
