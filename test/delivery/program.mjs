@@ -6,7 +6,7 @@ setFlagsFromString('--no-opt');
 const BUILT = '../../dist/src';
 const { startService } = await import(`${BUILT}/processes/service.js`);
 const { buildContainer } = await import(`${BUILT}/processes/container.js`);
-const { readSettings } = await import(`${BUILT}/processes/settings.js`);
+const { readSettings } = await import(`${BUILT}/processes/settings/read-settings.js`);
 const { stopOnSignal } = await import(`${BUILT}/processes/stop-signal.js`);
 const { PoolValidator } = await import(`${BUILT}/adapters/piscina/pool-validator.js`);
 // After the product, which needs no translation.
