@@ -159,6 +159,14 @@ export const FRENCH_ROWS: readonly FrenchRow[] = [
     'BR-FR-18',
   ),
   notes('knows what BAR says', [['BAR', 'B2G']], 'BR-FR-20'),
+  notes(
+    'wants one note alone to say what an invoice is',
+    [
+      ['BAR', 'B2B'],
+      ['BAR', 'B2C'],
+    ],
+    'BR-FR-31',
+  ),
   both(
     'wants an address of the buyer',
     ['schemeID="0225">200000008<', 'schemeID="0225">300000007<'],

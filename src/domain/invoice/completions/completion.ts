@@ -31,12 +31,17 @@ export const withMembers = <T extends object>(of: T, members: { readonly [K in k
   ) as T;
 
 /** Without the value: findings are kept with the invoice, and what is kept there carries no invoice content. */
-export const adapted = (field: string, term: string, message: string, fixHint: string): Finding => ({
+export const adapted = (
+  field: string | undefined,
+  term: string,
+  message: string,
+  fixHint: string,
+): Finding => ({
   code: 'EI-ADAPTED',
   severity: 'information',
   source: 'serializer',
   message,
-  field,
+  ...(field !== undefined && { field }),
   fixHint,
   whoFixes: 'erp',
   term,

@@ -127,8 +127,22 @@ const notes: Completion = (invoice) => {
   };
 };
 
+/** No member says how an invoice is billed, and every platform takes this value: whoever means another should know. */
+const process: Completion = (invoice) => ({
+  invoice,
+  remarks: [
+    adapted(
+      undefined,
+      'BT-23',
+      'The business process is M1: goods and services, billed as usual.',
+      'Nothing to change where that is so; another process goes in a finished file.',
+    ),
+  ],
+});
+
 /** As a French platform wants it: SIREN and SIRET in their places, electronic addresses, the compulsory notes. */
 export const completedForFrance: (invoice: CanonicalInvoice) => Completed = inTurn(
   ...(['seller', 'buyer'] as const).flatMap((side) => [siretOf(side), sirenOf(side), addressOf(side)]),
   notes,
+  process,
 );
