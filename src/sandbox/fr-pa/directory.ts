@@ -32,12 +32,16 @@ const legalUnit = (siren: string): Line => ({
   administrativeStatus: 'A',
 });
 
+/** One that is still to come is found by a search alone. */
+const inForce = (line: Line | undefined): Line | undefined =>
+  line?.['directoryLineStatus'] === 'Upcoming' ? undefined : line;
+
 const found = (line: Line | undefined): Answer =>
   line ? json(200, line) : problem(404, 'The directory does not know it.');
 
 /** Below `/directory-service`. */
 export const DIRECTORY: readonly (readonly ['GET' | 'POST', string, (call: Call) => Answer])[] = [
-  ['GET', '/v1/directory-line/:code', ({ params }) => found(lineOf(named(params['code'])))],
+  ['GET', '/v1/directory-line/:code', ({ params }) => found(inForce(lineOf(named(params['code']))))],
   ['POST', '/v1/directory-line/search', searchLines],
   [
     'GET',

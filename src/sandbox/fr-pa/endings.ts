@@ -1,6 +1,7 @@
 import { endingIn, type Played } from '../endings.ts';
-import { htmlPage, serverError, tooMany, unavailable } from '../faults.ts';
-import type { Answer } from '../network.ts';
+import { htmlPage } from '../faults.ts';
+import type { Answer, Reply } from '../network.ts';
+import { problem } from './platform.ts';
 
 /** A word of the lifecycle, with a reason other than its own. */
 export type Word = string | readonly [code: string, reason: readonly [code: string, label: string]];
@@ -23,15 +24,21 @@ export interface Ending extends Played {
 /** What becomes of an invoice that nothing is wrong with. */
 export const USUAL_WAY: readonly Word[] = ['200', '201', '202', '203'];
 
+const played = (status: number): Reply => problem(status, 'The sandbox was asked to say so.');
+const tooMany = (): Reply => {
+  const { headers, ...reply } = played(429);
+  return { ...reply, headers: { ...headers, 'Retry-After': '2' } };
+};
+
 /** Endings of other routes are none here. */
 const ENDINGS: Readonly<Record<string, Ending>> = {
   '-REJECT': { way: ['213'] },
   '-SLOW': { extraSteps: 10 },
   '-DUPLICATE': { fails: 'AlreadyExistingFlow' },
   '-TIMEOUT': { afterwards: () => 'hang-up', once: true },
-  '-LOST': { afterwards: () => serverError('/v1/flows'), once: true },
-  '-5XX': { instead: unavailable },
-  '-5XX-ONCE': { instead: unavailable, once: true },
+  '-LOST': { afterwards: () => played(500), once: true },
+  '-5XX': { instead: () => played(503) },
+  '-5XX-ONCE': { instead: () => played(503), once: true },
   '-LIMIT': { instead: tooMany, once: true },
   '-HTML': { instead: () => htmlPage(200), once: true },
   '-ACKERR': { fails: 'InvalidSchema' },

@@ -1,4 +1,4 @@
-import { type Answer, type Call, json } from '../network.ts';
+import { type Call, json, type Reply } from '../network.ts';
 
 export const ROUTE = 'FR-PA';
 
@@ -14,11 +14,14 @@ const CODES: Readonly<Record<number, string>> = {
   404: 'MISSING_RESOURCE',
   413: 'FILE_SIZE_EXCEEDED',
   422: 'UNPROCESSABLE_ENTITY',
+  429: 'TOO_MANY_REQUESTS',
+  500: 'INTERNAL_ERROR',
   501: 'NOT_IMPLEMENTED',
+  503: 'RESOURCE_ERROR',
 };
 
 /** @param message for whoever writes a client. */
-export const problem = (status: number, message: string): Answer =>
+export const problem = (status: number, message: string): Reply =>
   json(status, { errorCode: CODES[status], errorMessage: message });
 
 /** A body that is a JSON object; undefined when it is not. */

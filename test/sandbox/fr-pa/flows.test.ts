@@ -140,7 +140,7 @@ describe('flows on the French platform of the sandbox', () => {
     const short = await Platform.loggedIn(sandbox.url, 'client-SHORT');
     assert.equal((await short.call('flow-service/v1/healthcheck')).status, 200);
     await pause(4000);
-    assert.equal((await short.call('flow-service/v1/healthcheck')).status, 401);
+    assert.equal((await short.call('flow-service/v1/webhooks')).status, 401);
   });
 
   it('calls back with a signature over body and time', async () => {
@@ -181,7 +181,7 @@ describe('flows on the French platform of the sandbox', () => {
     [BUYER, 200, 'Enabled'],
     [`${SELLER}_10000000900012_ACHATS`, 200, 'Enabled'],
     ['123450410', 200, 'Disabled'],
-    ['123450425', 200, 'Upcoming'],
+    ['123450425', 404, undefined],
     ['123450404', 404, undefined],
     ['12', 404, undefined],
   ] as const)
@@ -190,6 +190,19 @@ describe('flows on the French platform of the sandbox', () => {
       assert.equal(answer.status, status);
       assert.equal(((await answer.json()) as Record<string, unknown>)['directoryLineStatus'], line);
     });
+
+  it('finds a line that is still to come by a search', async () => {
+    const answer = await platform.call('directory-service/v1/directory-line/search', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ filters: { siren: { op: 'strict', value: '123450425' } } }),
+    });
+    const { results } = (await answer.json()) as { results: { directoryLineStatus: string }[] };
+    assert.deepEqual(
+      results.map(({ directoryLineStatus }) => directoryLineStatus),
+      ['Upcoming'],
+    );
+  });
 
   it('remembers all of it through a restart', async () => {
     const flowId = await platform.taken('F-12');

@@ -1,4 +1,5 @@
 import { jsonOf } from '../running.ts';
+import { holdAnswer } from './description.ts';
 
 const CAC = 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2';
 const CBC = 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2';
@@ -37,10 +38,12 @@ export interface Flow {
 /** A platform of a sandbox, as a client with credentials sees it. */
 export class Platform {
   readonly base: string;
+  readonly #isDescribed: boolean;
   #headers: Readonly<Record<string, string>> = {};
 
   constructor(url: string, version = '') {
     this.base = `${url}/fr-pa${version}`;
+    this.#isDescribed = version === '';
   }
 
   static async loggedIn(url: string, clientId = 'a-client', version = ''): Promise<Platform> {
@@ -61,11 +64,16 @@ export class Platform {
     });
   }
 
-  call(path: string, init: RequestInit = {}): Promise<Response> {
-    return fetch(`${this.base}/${path}`, {
+  /** Of version 1.3 each answer is held to the published description. */
+  async call(path: string, init: RequestInit = {}): Promise<Response> {
+    const answer = await fetch(`${this.base}/${path}`, {
       ...init,
       headers: { ...this.#headers, ...(init.headers as Record<string, string>) },
     });
+    const isPage = /html/.test(answer.headers.get('content-type') ?? '');
+    if (this.#isDescribed && !isPage)
+      holdAnswer(init.method ?? 'GET', path, answer, await answer.clone().text());
+    return answer;
   }
 
   submit(

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import type { FrPaRail } from '../../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
 import { PLATFORM_WORDS as words } from '../../../../src/adapters/rails/fr-pa/words.ts';
+import { HELD } from '../../../sandbox/fr-pa/description.ts';
+import { describeByReference } from '../../../support/reference-data.ts';
 import {
   aFlow,
   aFrenchConsignment,
@@ -233,4 +235,13 @@ describe('an answer of a French platform that was lost', () => {
     assert.equal((await rail.send(aFrenchConsignment({ isResend: true }))).word.meaning, 'unclear');
     assert.equal((await rail.send(aFrenchConsignment())).word.code, 'DOUBLON');
   });
+});
+
+describeByReference('the published description of the standard', () => {
+  it('has every call that is made', () =>
+    assert.deepEqual([...HELD].sort(), [
+      'GET /v1/flows/{flowId}',
+      'POST /v1/flows',
+      'POST /v1/flows/search',
+    ]));
 });

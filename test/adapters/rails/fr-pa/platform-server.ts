@@ -10,6 +10,7 @@ import type { Consignment } from '../../../../src/ports/rail.ts';
 import { FakeClock } from '../../../fakes/clock.ts';
 import { FakeContentStore } from '../../../fakes/content-store.ts';
 import { FakeSessionRows } from '../../../fakes/session-rows.ts';
+import { holdRequest } from '../../../sandbox/fr-pa/description.ts';
 import { AN_ADDRESSING } from '../../../support/records.ts';
 
 /** One answer; undefined ends the connection without any. */
@@ -79,6 +80,7 @@ export class PlatformServer {
   readonly rows = new FakeSessionRows();
   readonly #server = createServer((request, response) => void this.#answer(request, response));
   readonly #answers = new Map<string, Canned[]>();
+  readonly #wrong: unknown[] = [];
 
   async start(): Promise<FrPaRail> {
     this.#server.listen(0, '127.0.0.1');
@@ -101,9 +103,11 @@ export class PlatformServer {
     );
   }
 
+  /** Fails when a call was made that the published description does not have. */
   stop(): void {
     this.#server.closeAllConnections();
     this.#server.close();
+    if (this.#wrong.length > 0) throw this.#wrong[0];
   }
 
   /** Forgets what it was told. */
@@ -118,6 +122,14 @@ export class PlatformServer {
     return this.received.map(({ call }) => call);
   }
 
+  #hold({ method = '', url = '', headers }: IncomingMessage, body: string): void {
+    try {
+      holdRequest(method, url, headers, body);
+    } catch (error) {
+      this.#wrong.push(error);
+    }
+  }
+
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://platform');
     const last = decodeURIComponent(pathname.split('/').at(-1) ?? '');
@@ -125,7 +137,9 @@ export class PlatformServer {
     const call = docType === null ? last : docType === 'Metadata' ? docType : `${docType} ${last}`;
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
-    this.received.push({ call, headers: request.headers, body: Buffer.concat(parts).toString('utf8') });
+    const said = Buffer.concat(parts).toString('utf8');
+    this.received.push({ call, headers: request.headers, body: said });
+    this.#hold(request, said);
     const waiting = this.#answers.get(call) ?? [{ status: 404 }];
     const canned = waiting.length > 1 ? waiting.shift() : waiting[0];
     if (canned === undefined) return void response.destroy();
