@@ -1,6 +1,6 @@
 import type { Collection, Filter } from 'mongodb';
 import { type CareKind, listedCare } from '../../application/care/listed-care.ts';
-import type { CareItem } from '../../domain/lifecycle/care-item.ts';
+import type { CareItem, InvoiceInCare } from '../../domain/lifecycle/care-item.ts';
 import type { CareQuery } from '../../ports/care-list.ts';
 import { placeOf } from './care-times.ts';
 import type { InvoiceDocument } from './documents.ts';
@@ -12,42 +12,52 @@ const NEWEST = { open: 'newestOpenCare', handled: 'newestHandledCare' } as const
   string
 >;
 
+/** Where an index holds the newest of a kind, and nothing of invoices that have none. */
+interface Place {
+  readonly field: string;
+  readonly at: (time: Date) => Date | string;
+  readonly of: (document: InvoiceDocument) => Date | string | undefined;
+}
+
+const placeOfAll = (kind: CareKind): Place => ({
+  field: NEWEST[kind],
+  at: (time) => time,
+  of: (document) => document[NEWEST[kind]],
+});
+
+const placeOfClient = (client: string, kind: CareKind): Place => ({
+  field: `careOfClient.${kind}`,
+  at: (time) => placeOf(client, time),
+  of: ({ careOfClient }) => careOfClient?.[kind],
+});
+
 /** @see CareList */
 export const careItems = (invoices: Invoices, query: CareQuery): Promise<readonly CareItem[]> =>
   listedCare(query, async (kind, count, before) => {
     const { client } = query;
-    const [field, at] =
-      client === undefined
-        ? [NEWEST[kind], (time: Date) => time]
-        : [`careOfClient.${kind}`, (time: Date) => placeOf(client, time)];
-    const older = (from: Date): Filter<InvoiceDocument> => ({ [field]: { $gte: at(from), $lt: at(before) } });
-    const projection = {
-      client: 1,
-      route: 1,
-      invoiceRef: 1,
-      deadlineAt: 1,
-      care: 1,
-      [NEWEST[kind]]: 1,
-    } as const;
+    const { field, at, of } = client === undefined ? placeOfAll(kind) : placeOfClient(client, kind);
+    const older = (from: Date | string = at(BEGINNING)): Filter<InvoiceDocument> => ({
+      [field]: { $gte: from, $lt: at(before) },
+    });
+    // Read from the index alone.
     const [last] = await invoices
-      .find(older(BEGINNING), { projection: { _id: 0, [NEWEST[kind]]: 1 } })
+      .find(older(), { projection: { _id: 0, [field]: 1 } })
       .sort({ [field]: -1 })
       .skip(count - 1)
       .limit(1)
       .toArray();
     const found = await invoices
-      .find(older(last?.[NEWEST[kind]] ?? BEGINNING), { projection })
+      .find(older(last && of(last)), { projection: { ...LISTED, [NEWEST[kind]]: 1 } })
       .sort({ [field]: -1 })
       .toArray();
-    return found.map(({ _id, client: of, route, invoiceRef, deadlineAt, care, ...times }) => ({
-      id: _id,
-      client: of,
-      route,
-      invoiceRef,
-      ...(deadlineAt && { deadlineAt }),
-      care,
-      newestAt: times[NEWEST[kind]]!,
-    }));
+    return found.map((document) => inCare(document, kind));
   });
 
+const LISTED = { client: 1, route: 1, invoiceRef: 1, deadlineAt: 1, care: 1 } as const;
 const BEGINNING = new Date(0);
+
+function inCare(document: InvoiceDocument, kind: CareKind): InvoiceInCare {
+  const { _id, client, route, invoiceRef, deadlineAt, care } = document;
+  const newestAt = document[NEWEST[kind]]!;
+  return { id: _id, client, route, invoiceRef, ...(deadlineAt && { deadlineAt }), care, newestAt };
+}
