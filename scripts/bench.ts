@@ -12,10 +12,13 @@ import { residentMemory } from './bench/resident-memory.ts';
 import { benchRules } from './bench/rules-folder.ts';
 import { startUp } from './bench/start-up.ts';
 import { store } from './bench/store.ts';
+import { stuckRoute } from './bench/stuck-route.ts';
 
-const USAGE = `npm run bench [-- engine | growth | model | pool | intake | delivery | health | memory | queued | start | store | mongo …]
+const USAGE = `npm run bench [-- engine | growth | model | pool | intake | delivery | stuck | health | memory | queued | start | store | mongo …]
   REFERENCE_DATA names the folder with official packs, SAXON_HE the jar of Saxon-HE, MONGODB_URL a MongoDB,
-  INVOICES how many a store is filled with (1,000,000), QUEUED how many wait (20,000).`;
+  INVOICES how many a store is filled with (1,000,000), QUEUED how many wait (20,000),
+  DELIVERED how many are delivered (1,000) and DELIVERED_OVER on which routes (PEPPOL,RO-EFACTURA,FR-PA,PL-KSEF),
+  PROFILES a folder for CPU profiles of delivery, which are summed up.`;
 
 const documents = new Documents();
 
@@ -26,6 +29,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   pool: async () => pool(await benchRules(), documents),
   intake,
   delivery,
+  stuck: stuckRoute,
   health: () => health(documents),
   memory: residentMemory,
   queued,

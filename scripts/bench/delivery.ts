@@ -1,30 +1,35 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { Agent } from 'undici';
+import { join, resolve } from 'node:path';
 import { instantAccessPoint } from './instant-routes/access-point.ts';
 import { instantAnaf } from './instant-routes/anaf.ts';
 import { instantFrenchPlatform } from './instant-routes/french-platform.ts';
 import type { InstantRoute } from './instant-routes/instant-route.ts';
+import { instantKsef } from './instant-routes/ksef.ts';
+import type { Route } from '../../src/domain/vocabulary/route.ts';
 import { asXRechnung, benchPool, WAIT } from './bench-pool.ts';
+import { CALLERS, deliver } from './deliver.ts';
+import { printProfiles, profiled } from './profile.ts';
 import { mintKeys, PROJECT, type Running, startService } from './service-process.ts';
 import { median, printTable, rounded } from './table.ts';
 
 /** Enough for the rate limit of each (20 a second). */
 const CLIENTS = 60;
-const WARM_UP = 200;
 const INVOICES = Number(process.env['DELIVERED'] ?? 1_000);
-const CALLERS = 8;
+const WARM_UP = Math.min(200, INVOICES);
 const THREADS = 2;
+/** Of whom it is to be told what takes the time. */
+const { PROFILES } = process.env;
 const POOL_MS = 5_000;
 
 /** The network behind each route, answering at once. */
-const NETWORKS: readonly (() => Promise<InstantRoute>)[] = [
-  instantAccessPoint,
-  instantAnaf,
-  instantFrenchPlatform,
-];
+const NETWORKS = {
+  PEPPOL: instantAccessPoint,
+  'RO-EFACTURA': instantAnaf,
+  'FR-PA': instantFrenchPlatform,
+  'PL-KSEF': instantKsef,
+} as const satisfies Partial<Record<Route, () => Promise<InstantRoute>>>;
+const OVER = process.env['DELIVERED_OVER']?.split(',') ?? Object.keys(NETWORKS);
 
 /** Invoices per second from 202 to the route's answer. */
 export async function delivery(): Promise<void> {
@@ -34,8 +39,8 @@ export async function delivery(): Promise<void> {
     ...(mongo && { MongoDB: { STORE_URL: `${mongo.replace(/\/$/, '')}/bench_${Date.now()}` } }),
   };
   const rows: string[][] = [];
-  for (const network of NETWORKS) {
-    const route = await network();
+  for (const name of OVER) {
+    const route = await NETWORKS[name as keyof typeof NETWORKS]();
     try {
       for (const [store, env] of Object.entries(stores)) {
         const { rate, cpu } = await measured(route, env);
@@ -52,6 +57,7 @@ export async function delivery(): Promise<void> {
     ['route', 'store', 'delivered/s', 'CPU ms each', 'pool alone/s', 'share'],
     rows,
   );
+  if (PROFILES) printProfiles(resolve(PROFILES));
 }
 
 async function measured(
@@ -59,7 +65,8 @@ async function measured(
   env: Readonly<Record<string, string>>,
 ): Promise<{ readonly rate: number; readonly cpu: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-delivery-'));
-  const service = await startService(folder, { ...route.env, POOL_THREADS: String(THREADS), ...env });
+  const settings = { ...route.env, POOL_THREADS: String(THREADS), ...env };
+  const service = await startService(folder, settings, PROFILES ? profiled(resolve(PROFILES)) : []);
   try {
     const keys = await mintKeys(service, CLIENTS);
     await deliver(service, keys, WARM_UP, route);
@@ -83,59 +90,15 @@ function cpuMs({ child }: Running): number {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-interface Example {
-  readonly document: { readonly invoice: { readonly number: string } };
-}
-let sent = 0;
-
-/** @returns invoices per second, from the first call to the last answer of the route. */
-async function deliver(
-  service: Running,
-  keys: readonly string[],
-  count: number,
-  { answered, example: file }: InstantRoute,
-): Promise<number> {
-  const example = JSON.parse(readFileSync(join(PROJECT, 'examples', file), 'utf8')) as Example;
-  const agent = new Agent({ connections: CALLERS, pipelining: 1 });
-  const before = answered();
-  let next = 0;
-  const started = performance.now();
-  const caller = async (): Promise<void> => {
-    while (next < count) {
-      const key = keys[next++ % keys.length]!;
-      const number = `D-${(sent += 1)}`;
-      const invoice = { ...example.document.invoice, number };
-      const answer = await agent.request({
-        origin: service.url,
-        path: '/invoices',
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${key}`,
-          'content-type': 'application/json',
-          'idempotency-key': `bench-delivery-${number}`,
-        },
-        body: JSON.stringify({ ...example, invoice_ref: number, document: { ...example.document, invoice } }),
-      });
-      const text = await answer.body.text();
-      if (answer.statusCode !== 202) throw new Error(`${answer.statusCode} ${text}`);
-    }
-  };
-  await Promise.all(Array.from({ length: CALLERS }, caller));
-  while (answered() < before + count) await pause(5);
-  const seconds = (performance.now() - started) / 1000;
-  await agent.close();
-  return count / seconds;
-}
-
 /** BT-24. */
 const CUSTOMIZATION = /CustomizationID>([^<]+)</;
 
 /** What the validator threads alone do with such a document. */
-async function poolAlone({ route, lastDocument }: InstantRoute): Promise<number> {
+async function poolAlone({ route, lastDocument, syntax = 'ubl-invoice' }: InstantRoute): Promise<number> {
   const pool = benchPool(join(PROJECT, 'rules'), THREADS);
   const bytes = lastDocument();
   const [, customization = ''] = CUSTOMIZATION.exec(Buffer.from(bytes).toString()) ?? [];
-  const check = () => pool.check({ ...asXRechnung(bytes), customization, route }, WAIT);
+  const check = () => pool.check({ ...asXRechnung(bytes), syntax, customization, route }, WAIT);
   try {
     const rates: number[] = [];
     for (let round = 0; round < 4; round += 1) {

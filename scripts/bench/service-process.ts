@@ -53,8 +53,17 @@ export async function start(
   };
 }
 
-export const startService = (folder: string, env: Record<string, string> = {}): Promise<Running> =>
-  start(() => [join(PROJECT, 'dist/src/processes/main.js')], serviceEnvironment(folder, env), folder);
+/** @param options of Node itself. */
+export const startService = (
+  folder: string,
+  env: Record<string, string> = {},
+  options: readonly string[] = [],
+): Promise<Running> =>
+  start(
+    () => [...options, join(PROJECT, 'dist/src/processes/main.js')],
+    serviceEnvironment(folder, env),
+    folder,
+  );
 
 export const serviceEnvironment = (folder: string, env: Record<string, string>): Record<string, string> => ({
   STORE_URL: `sqlite:${join(folder, 'ids.db')}`,

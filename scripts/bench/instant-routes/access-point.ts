@@ -12,7 +12,7 @@ export async function instantAccessPoint(): Promise<InstantRoute> {
   const { url, ...server } = await answering(({ method, body }) => {
     if (method !== 'POST') return { status: 404, type: 'application/json', body: '{}' };
     const [document = ''] = INVOICE.exec(body.toString()) ?? [];
-    return { type: 'application/json', body: TAKEN, document: Buffer.from(document) };
+    return { type: 'application/json', body: TAKEN, document: () => Buffer.from(document) };
   });
   return { ...server, route: 'PEPPOL', example: 'over-peppol.json', env: { ACCESS_POINT_URL: url } };
 }

@@ -11,7 +11,7 @@ export async function instantAnaf(): Promise<InstantRoute> {
   const { url, ...server } = await answering(({ path, body }) => {
     if (path.endsWith('/token')) return { type: 'application/json', body: TOKEN };
     if (!path.endsWith('/upload')) return { type: 'application/xml', body: CHECKING };
-    return { type: 'application/xml', body: taken((index += 1)), document: body };
+    return { type: 'application/xml', body: taken((index += 1)), document: () => body };
   });
   const env = { ANAF_URL: url, ANAF_OAUTH_URL: url };
   return { ...server, route: 'RO-EFACTURA', example: 'over-ro-efactura.json', env };

@@ -15,7 +15,7 @@ export async function instantFrenchPlatform(): Promise<InstantRoute> {
     if (method === 'GET')
       return { type, body: JSON.stringify({ flowId, acknowledgement: { status: 'Pending' } }) };
     const [, document = ''] = FILE.exec(body.toString()) ?? [];
-    return { status: 202, type, body: JSON.stringify({ flowId }), document: Buffer.from(document) };
+    return { status: 202, type, body: JSON.stringify({ flowId }), document: () => Buffer.from(document) };
   });
   return { ...server, route: 'FR-PA', example: 'over-fr-pa.json', env: { PA_URL: url } };
 }

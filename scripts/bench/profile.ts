@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { printTable, rounded } from './table.ts';
+
+/** As V8 writes it (`--cpu-prof`), so far as it is read here. */
+interface Profile {
+  readonly nodes: readonly {
+    readonly id: number;
+    readonly callFrame: { readonly functionName: string; readonly url: string };
+    readonly children?: readonly number[];
+  }[];
+  readonly samples: readonly number[];
+  readonly timeDeltas: readonly number[];
+}
+
+/** Less is not worth a line. */
+const LEAST_SHARE = 0.01;
+const WAITING: ReadonlySet<string> = new Set(['(idle)', '(program)', '(root)']);
+
+/** Options under which a process and its threads write down what they spend their time on. */
+export const profiled = (folder: string): readonly string[] => [
+  '--cpu-prof',
+  '--cpu-prof-interval=1000',
+  `--cpu-prof-dir=${folder}`,
+];
+
+/** What takes the time of each thread, waiting apart: by package or folder, what Node itself does counting for its caller. */
+export function printProfiles(folder: string): void {
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.cpuprofile'))) {
+    const { busyMs, shares } = sharesOf(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Profile);
+    const rows = [...shares]
+      .filter(([, share]) => share >= LEAST_SHARE)
+      .sort(([, one], [, other]) => other - one);
+    printTable(
+      `${file}: ${rounded(busyMs, 0)} ms at work`,
+      ['spent in', 'share'],
+      rows.map(([place, share]) => [place, `${rounded(share * 100, 1)} %`]),
+    );
+  }
+}
+
+function sharesOf({ nodes, samples, timeDeltas }: Profile) {
+  const places = new Map<number, string>();
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const visit = (id: number, above: string): void => {
+    const { callFrame, children = [] } = byId.get(id)!;
+    const place = placeOf(callFrame.functionName, callFrame.url, above);
+    places.set(id, place);
+    for (const child of children) visit(child, place);
+  };
+  visit(nodes[0]!.id, 'node');
+  const spent = new Map<string, number>();
+  samples.forEach((id, at) => {
+    const place = places.get(id)!;
+    if (!WAITING.has(place)) spent.set(place, (spent.get(place) ?? 0) + (timeDeltas[at] ?? 0));
+  });
+  const busy = [...spent.values()].reduce((sum, each) => sum + each, 0);
+  const shares = new Map([...spent].map(([place, us]) => [place, us / busy] as const));
+  return { busyMs: busy / 1000, shares };
+}
+
+function placeOf(functionName: string, url: string, above: string): string {
+  if (url === '' && functionName.startsWith('(')) return functionName;
+  const [, library] = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url) ?? [];
+  if (library !== undefined) return library;
+  const [, own] = /\/dist\/(.*)\/[^/]+$/.exec(url) ?? [];
+  return own ?? above;
+}

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { deliver, handOver } from './deliver.ts';
+import { instantAccessPoint } from './instant-routes/access-point.ts';
+import { mintKeys, startService } from './service-process.ts';
+import { printTable, rounded } from './table.ts';
+
+const CLIENTS = 60;
+const INVOICES = Number(process.env['DELIVERED'] ?? 1_000);
+/** More than any lane takes at once. */
+const STUCK = Math.min(200, INVOICES);
+
+/** What a network that answers nothing costs another; before, meanwhile and after, so that what the program learns does not count. */
+export async function stuckRoute(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-stuck-'));
+  const [peppol, france] = [await instantAccessPoint(), await stuckPlatform()];
+  const service = await startService(folder, { ...peppol.env, PA_URL: france.url });
+  try {
+    const keys = await mintKeys(service, CLIENTS);
+    await deliver(service, keys, STUCK, peppol);
+    const before = await deliver(service, keys, INVOICES, peppol);
+    await handOver(service, keys, STUCK, { example: 'over-fr-pa.json' });
+    while (france.held() === 0) await pause(50);
+    const meanwhile = await deliver(service, keys, INVOICES, peppol);
+    const held = france.held();
+    france.release();
+    const after = await deliver(service, keys, INVOICES, peppol);
+    printTable(
+      `Invoices per second over PEPPOL, ${STUCK} others waiting for a platform that holds ${held} calls (goal: at most 10 % slower)`,
+      ['before', 'meanwhile', 'after', 'slower by'],
+      [[...[before, meanwhile, after].map((rate) => rounded(rate, 1)), slowerBy(meanwhile, before, after)]],
+    );
+  } finally {
+    await service.stop();
+    peppol.close();
+    france.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const slowerBy = (meanwhile: number, before: number, after: number): string =>
+  `${rounded((1 - meanwhile / ((before + after) / 2)) * 100, 0)} %`;
+
+/** A French platform that logs everybody in and answers nothing else, until it is released: then all is refused for now. */
+async function stuckPlatform() {
+  const waiting = new Set<() => void>();
+  let isReleased = false;
+  const server = createServer((request, response) => {
+    request.resume();
+    if (request.url?.endsWith('/token')) {
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      return void response.end(JSON.stringify({ access_token: 'bench', expires_in: 3600 }));
+    }
+    const refuse = (): void => void response.writeHead(503).end();
+    if (isReleased) return refuse();
+    waiting.add(refuse);
+    response.on('close', () => waiting.delete(refuse));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    held: () => waiting.size,
+    release: () => {
+      isReleased = true;
+      for (const refuse of waiting) refuse();
+    },
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
