@@ -9,9 +9,8 @@ const { buildContainer } = await import(`${BUILT}/processes/container.js`);
 const { readSettings } = await import(`${BUILT}/processes/settings/read-settings.js`);
 const { stopOnSignal } = await import(`${BUILT}/processes/stop-signal.js`);
 const { PoolValidator } = await import(`${BUILT}/adapters/piscina/pool-validator.js`);
-// After the product, which needs no translation.
-const { tsImport } = await import('tsx/esm/api');
-const { mortal } = await tsImport('./mortal.ts', import.meta.url);
+// As scripts/pretest.mjs translated it: done in each life, it would take a fifth of a start.
+const { mortal } = await import('../../dist/test/delivery/mortal.js');
 
 PoolValidator.prototype.warmUp = () => Promise.resolve();
 
