@@ -30,7 +30,7 @@ export async function answered(
     case 'reject':
       return rejected(record, answer, tools);
     case 'fail':
-      return failed(record, word, tools);
+      return failed(record, word, tools, question);
     case 'wait':
       return later(record, pauseMs(answer.retryAfterSeconds), tools);
     case 'look-empty':

@@ -13,7 +13,7 @@ export async function settle(record: InvoiceRecord, tools: DeliveryTools): Promi
   const open = leftOpen(record);
   const places = new Places(open, 'settle', tools);
   const inquiry = await inquired(open, places, tools);
-  if (!inquiry) return failed(open, COMMON_WORDS.credentialMissing, tools);
+  if (!inquiry) return failed(open, COMMON_WORDS.credentialMissing, tools, 'ask');
   const place = await places.take();
   if (place !== 'free') return inLine(open, place, tools);
   const answer = await called(open, 'ask', places, railOf(open, tools).ask(inquiry), tools);

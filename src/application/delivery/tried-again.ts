@@ -1,4 +1,4 @@
-import { lastWord, nextPoll, nextTry } from '../../domain/delivery/decisions.ts';
+import { lastWord, nextPoll, nextTry, type Question } from '../../domain/delivery/decisions.ts';
 import { COMMON_WORDS, type RailWord } from '../../domain/delivery/rail-word.ts';
 import { newSubmission, type Submission } from '../../domain/lifecycle/submission.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
@@ -7,12 +7,20 @@ import { known, railOf } from './consign.ts';
 import type { AnswerTools } from './delivery-tools.ts';
 import { caredFor, findingOf, overdueCare } from './trouble.ts';
 
-/** The contract's schedule; an invoice of which the route surely holds nothing waits in the queue, where it can be cancelled. */
-export function failed(record: InvoiceRecord, word: RailWord, tools: AnswerTools): Step {
+/**
+ * The contract's schedule; an invoice of which the route surely holds nothing waits in the queue, where it can be cancelled.
+ * @param question to which there was no answer that helps.
+ */
+export function failed(
+  record: InvoiceRecord,
+  word: RailWord,
+  tools: AnswerTools,
+  question: Question = 'send',
+): Step {
   const counted = { ...caredFor(record, word, tools), failures: record.failures + 1 };
   const next = nextTry(counted.failures, tools.clock.now(), tools.retryScale);
   if (next === 'give-up') {
-    const last = lastWord(record.submission, word, COMMON_WORDS.answerLost);
+    const last = lastWord({ ...record, question }, word, COMMON_WORDS.answerLost);
     const errors = [findingOf(record, { word: last })];
     return moved(counted, 'dead_letter', tools, { dueAt: null, errors });
   }

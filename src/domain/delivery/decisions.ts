@@ -140,9 +140,18 @@ export const pauseMs = (retryAfterSeconds: number | undefined): number =>
 /** What failed so before, without a break, is refused now. */
 export const isSecondInRow = ({ lastSign }: Submission, { sign }: RailWord): boolean => lastSign === sign;
 
-/** The word of a dead letter: where an answer was lost, nobody knows what the route holds. */
-export const lastWord = (submission: Submission | undefined, word: RailWord, lost: RailWord): RailWord =>
-  submission?.answerLost && submission.mayBeHeld ? lost : word;
+/**
+ * The word of a dead letter: where an answer was lost, or asking did not settle what a call left open, nobody knows what the route
+ * holds.
+ */
+export function lastWord(
+  { submission, question }: { readonly submission?: Submission | undefined; readonly question?: Question },
+  word: RailWord,
+  lost: RailWord,
+): RailWord {
+  const isUnsettled = submission?.answerLost === true || question === 'ask';
+  return submission?.mayBeHeld && isUnsettled ? lost : word;
+}
 
 export type NextTry = { readonly at: Date } | 'give-up';
 

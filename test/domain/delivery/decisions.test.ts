@@ -102,9 +102,15 @@ describe('what may fail once', () => {
 describe('a dead letter', () => {
   it('names the last failure, or that nobody knows what the route holds', () => {
     const lost = { ...newSubmission('a', NOW), mayBeHeld: true, answerLost: true };
-    assert.equal(lastWord(lost, unreachable, answerLost), answerLost);
-    assert.equal(lastWord({ ...lost, answerLost: false }, unreachable, answerLost), unreachable);
-    assert.equal(lastWord(undefined, unreachable, answerLost), unreachable);
+    const open = { ...lost, answerLost: false };
+    for (const [said, last] of [
+      [{ submission: lost }, answerLost],
+      [{ submission: open }, unreachable],
+      [{ submission: open, question: 'ask' }, answerLost],
+      [{ submission: { ...open, mayBeHeld: false }, question: 'ask' }, unreachable],
+      [{}, unreachable],
+    ] as const)
+      assert.equal(lastWord(said, unreachable, answerLost), last);
   });
 });
 
