@@ -20,7 +20,7 @@ import { FakeRail } from '../../fakes/rail.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { AN_ADDRESSING, anIntake } from '../../support/records.ts';
 
-const BYTES = new TextEncoder().encode('<Invoice/>');
+export const BYTES = new TextEncoder().encode('<Invoice/>');
 
 /** A store with one checked invoice, whose turn it is to be sent over a network in memory. */
 export async function setUp(rail = new FakeRail(), own: Partial<InvoiceRecord> = {}, bytes = BYTES) {

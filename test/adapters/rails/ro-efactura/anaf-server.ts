@@ -6,6 +6,7 @@ import { OutboundClient } from '../../../../src/adapters/outbound/outbound-clien
 import { RoEfacturaRail } from '../../../../src/adapters/rails/ro-efactura/ro-efactura-rail.ts';
 import { NodeDigests } from '../../../../src/adapters/system/node-digests.ts';
 import { KeptSessions } from '../../../../src/application/delivery/kept-sessions.ts';
+import type { Waits } from '../../../../src/domain/delivery/decisions.ts';
 import type { Consignment } from '../../../../src/ports/rail.ts';
 import { FakeClock } from '../../../fakes/clock.ts';
 import { FakeContentStore } from '../../../fakes/content-store.ts';
@@ -83,14 +84,14 @@ export class AnafServer {
   }
 
   /** Of one more process. */
-  rail(): RoEfacturaRail {
+  rail(settings: { readonly pollWaitsMs?: Waits } = {}): RoEfacturaRail {
     const url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
     const { rows, clock, realClock } = this;
     const content = new FakeContentStore();
     const sessions = new KeptSessions({ rows, content, clock, digests: new NodeDigests() });
     return new RoEfacturaRail(
       { outbound: new OutboundClient(), sessions, clock, realClock },
-      { anafUrl: `${url}/rest`, oauthUrl: url },
+      { anafUrl: `${url}/rest`, oauthUrl: url, ...settings },
     );
   }
 

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import type { RoEfacturaRail } from '../../../../src/adapters/rails/ro-efactura/ro-efactura-rail.ts';
+import { BYTES, found, setUp, toDueTime, workerOn } from '../../../application/delivery/world.ts';
+import { zipOf } from '../../../support/zip.ts';
+import {
+  AnafServer,
+  answerZip,
+  aRomanianConsignment,
+  type Canned,
+  eroare,
+  json,
+  noStare,
+  refusal,
+  signatureOver,
+  stare,
+  taken,
+  token,
+  xml,
+} from './anaf-server.ts';
+
+const HOUR = 3_600_000;
+const INVOICE = new TextDecoder().decode(BYTES);
+const anaf = new AnafServer();
+let rail: RoEfacturaRail;
+before(async () => {
+  await anaf.start();
+  rail = anaf.rail({ pollWaitsMs: [HOUR] });
+});
+after(() => anaf.stop());
+
+const OK = stare('stare="ok" id_descarcare="88"');
+const NO_MESSAGES = eroare('Nu exista mesaje in intervalul selectat', 400);
+/** ANAF holds it under 77, whatever it said of that. */
+const HELD: Canned = json({
+  mesaje: [{ id: '88', id_solicitare: '77', tip: 'FACTURA TRIMISA', detalii: 'x' }],
+  numar_total_pagini: 1,
+});
+
+interface Said {
+  readonly [call: string]: Canned | readonly Canned[];
+}
+
+/** What became of an invoice, until nothing is due any more or two days are over. */
+async function endOf(said: Said): Promise<{ readonly end: string; readonly uploads: number }> {
+  const receipt = await answerZip('77', INVOICE);
+  anaf.says({
+    upload: taken(),
+    stareMesaj: OK,
+    descarcare: receipt,
+    listaMesajePaginatieFactura: HELD,
+    ...said,
+  });
+  const { credential, addressing } = aRomanianConsignment();
+  const world = { ...(await setUp(undefined, { route: 'RO-EFACTURA' })), credential, addressing };
+  for (let runs = 0; runs < 50 && (await found(world)).dueAt; runs += 1) {
+    await toDueTime(world);
+    await workerOn(world, { ...world, rail }).run(world.id, 'RO-EFACTURA');
+  }
+  const { state, care, documents } = await found(world);
+  const open = care.filter(({ handledAt }) => handledAt === undefined).map(({ code }) => code);
+  const proof = documents.filter(({ kind }) => kind === 'anaf-response').map(() => 'with its answer');
+  const uploads = anaf.calls.filter((call) => /^upload/.test(call)).length;
+  return { end: [state, ...open, ...proof].join(' '), uploads };
+}
+
+const ACCEPTED = 'accepted with its answer';
+const DOWN = 'dead_letter EI-ROUTE-UNAVAILABLE';
+const IN_DOUBT = 'dead_letter EI-SEND-UNKNOWN';
+const NO_ACCESS = 'dead_letter EI-CREDENTIAL-REFUSED';
+
+const PAGE: Canned = { body: '<!DOCTYPE html><html><body>mentenanta</body></html>' };
+const IN_ENGLISH = xml('<header xmlns="mfp:anaf:dgti:spv:respUploadFisier:v1"><Fehler/></header>');
+
+const ANOTHER_LANGUAGE = eroare('Es ist ein Fehler aufgetreten.');
+
+/** In place of any answer. */
+const BAD: Readonly<Record<string, Canned>> = {
+  'a page': PAGE,
+  nothing: { body: '' },
+  'half an answer': xml('<header xmlns="mfp:anaf'),
+  'a DOCTYPE': { body: '<!DOCTYPE header [<!ENTITY a "b">]><header/>' },
+  'JSON where XML should be, or the other way round': json({ hello: 1 }),
+  'what the description does not know': IN_ENGLISH,
+  'bytes that are no UTF-8': { body: Buffer.from([0x3c, 0xff, 0xfe]) },
+  'no answer': undefined,
+  '500': { status: 500 },
+};
+
+describe('an invoice whose upload gets a bad answer', function () {
+  this.timeout(30_000);
+
+  for (const [what, answer] of Object.entries(BAD)) {
+    it(`${what}, though ANAF took it: it is found in the list, and was sent once`, async () => {
+      assert.deepEqual(await endOf({ upload: answer }), { end: ACCEPTED, uploads: 1 });
+    });
+
+    it(`${what}, once, and ANAF did not take it: it is sent again`, async () => {
+      const { end, uploads } = await endOf({
+        upload: [answer, taken()],
+        listaMesajePaginatieFactura: NO_MESSAGES,
+      });
+      assert.deepEqual([end, uploads], [ACCEPTED, 2]);
+    });
+  }
+
+  for (const [what, answer, end, uploads] of [
+    ['401, also with a new token', { status: 401 }, NO_ACCESS, 12],
+    ['403', { status: 403 }, NO_ACCESS, 6],
+    ['404', { status: 404 }, DOWN, 6],
+    ['a technical error', refusal('A aparut o eroare tehnica. Cod: 17'), DOWN, 6],
+    ['400', json({ status: 400, message: 'Parametrii' }, 400), 'rejected ANAF-UPLOAD', 1],
+    ['no right', refusal('Nu aveti drept in SPV pentru CIF=1234'), 'rejected ANAF-RIGHTS', 1],
+    // A refusal that no row knows may pass the second time.
+    ['a text in another language', ANOTHER_LANGUAGE, 'rejected ANAF-UPLOAD', 2],
+    ['a file that is not valid', refusal('Fisierul transmis nu este valid. x'), 'rejected ANAF-UPLOAD', 1],
+  ] as const)
+    it(`${what}, for ever: ${end}`, async () => {
+      assert.deepEqual(await endOf({ upload: answer }), { end, uploads });
+    });
+
+  it('a page, for ever, and no list either: somebody has to look', async () => {
+    assert.deepEqual(await endOf({ upload: PAGE, listaMesajePaginatieFactura: PAGE }), {
+      end: IN_DOUBT,
+      uploads: 1,
+    });
+  });
+});
+
+describe('an invoice whose status gets a bad answer', function () {
+  this.timeout(30_000);
+
+  for (const [what, answer] of [
+    ...Object.entries(BAD),
+    ['a text in another language', ANOTHER_LANGUAGE],
+    ['an unknown index', noStare('Nu exista factura cu id_incarcare= 77')],
+    ['a state that nobody knows', stare('stare="altceva"')],
+    ['429', { status: 429, headers: { 'Retry-After': '7' } }],
+    ['a token that has expired', { status: 401 }],
+    ['the limit of the day', noStare('S-au facut deja 20 descarcari de mesaj in cursul zilei')],
+  ] as const) {
+    it(`${what}, once: accepted, and it was sent once`, async () => {
+      assert.deepEqual(await endOf({ stareMesaj: [answer, OK] }), { end: ACCEPTED, uploads: 1 });
+    });
+
+    it(`${what}, for ever: nobody calls it accepted, and it was sent once`, async () => {
+      const { end, uploads } = await endOf({ stareMesaj: answer });
+      assert.match(end, /^submitted( EI-STATUS-OVERDUE| EI-CREDENTIAL-REFUSED){0,2}$/);
+      assert.equal(uploads, 1);
+    });
+  }
+});
+
+describe('an accepted invoice whose signed answer is a bad one', function () {
+  this.timeout(30_000);
+  const zip = async (files: Readonly<Record<string, string | Uint8Array>>): Promise<Canned> => ({
+    body: await zipOf(files),
+  });
+  const withPath = async (): Promise<Canned> => {
+    const good = await zipOf({ 'aa/77.xml': INVOICE, 'semnatura_77.xml': await signatureOver(INVOICE) });
+    return { body: Buffer.from(good.toString('latin1').replaceAll('aa/77.xml', '../77.xml'), 'latin1') };
+  };
+
+  for (const [what, answer] of [
+    ...Object.entries(BAD).map(([name, canned]) => [name, async () => canned] as const),
+    ['a text in another language', async () => ANOTHER_LANGUAGE],
+    ['a path in the ZIP', withPath],
+    ['a bomb', () => zip({ '77.xml': new Uint8Array(50_000_000), 'semnatura_77.xml': 'x' })],
+    ['that of another invoice', () => answerZip('77', INVOICE.replace('Invoice', 'CreditNote'))],
+    ['that of another upload', () => answerZip('78', INVOICE)],
+    ['no signature', () => zip({ '77.xml': INVOICE, 'semnatura_77.xml': '<Signature/>' })],
+    ['a token that has expired', async () => ({ status: 401 })],
+  ] as const) {
+    it(`${what}, once: the right one is kept`, async () => {
+      const said = { descarcare: [await answer(), await answerZip('77', INVOICE)] };
+      assert.deepEqual(await endOf(said), { end: ACCEPTED, uploads: 1 });
+    });
+
+    it(`${what}, for ever: none is kept, and somebody is told`, async () => {
+      const { end, uploads } = await endOf({ descarcare: await answer() });
+      assert.match(end, /^accepted( EI-RECEIPT-OVERDUE| EI-CREDENTIAL-REFUSED)+$/);
+      assert.equal(uploads, 1);
+    });
+  }
+});
+
+describe('an invoice whose log-in gets a bad answer', function () {
+  this.timeout(30_000);
+
+  for (const [what, answer, end] of [
+    ['a page', PAGE, DOWN],
+    ['no answer', undefined, DOWN],
+    ['an answer without a token', json({ token_type: 'Bearer' }), DOWN],
+    ['invalid_grant', json({ error: 'invalid_grant' }, 400), NO_ACCESS],
+  ] as const) {
+    it(`${what}, for ever: ${end}, and nothing was sent`, async () => {
+      assert.deepEqual(await endOf({ token: answer }), { end, uploads: 0 });
+    });
+    it(`${what}, once: accepted`, async () => {
+      assert.deepEqual(await endOf({ token: [answer, token()] }), { end: ACCEPTED, uploads: 1 });
+    });
+  }
+});
