@@ -195,7 +195,7 @@ class Reader {
     const start = this.#at;
     NUMBER.lastIndex = start;
     if (!NUMBER.test(this.#text))
-      return this.#refuse(start < this.#text.length ? 'No JSON value starts here' : 'It ends here');
+      return this.#refuse(start < this.#text.length ? 'No JSON value starts here' : 'The JSON ends here');
     this.#at = NUMBER.lastIndex;
     return new JsonNumber(this.#text.slice(start, this.#at));
   }

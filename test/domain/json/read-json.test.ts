@@ -101,6 +101,12 @@ describe('the JSON reader', () => {
     assert.match(read.reason, /\(line 2, column 8\)/);
   });
 
+  it('says of JSON that is cut off that it ends', () => {
+    const read = readJson('{"document":');
+    assert.ok(!read.ok);
+    assert.equal(read.reason, 'The JSON ends here (line 1, column 13).');
+  });
+
   it('goes 64 values deep and no further', () => {
     assert.equal(readJson('['.repeat(64) + ']'.repeat(64)).ok, true);
     assert.equal(readJson('['.repeat(66) + ']'.repeat(66)).ok, false);
