@@ -26,7 +26,7 @@ const TYPES = ['CustomerInvoiceLC', 'StateCustomerInvoiceLC'];
 const IS_LIFECYCLE = /LC$/;
 
 /** A message; undefined for one that says nothing to us; or that the platform does not give it now. */
-type Fetched = { readonly message?: RouteMessage } | 'failed' | 'stopped';
+type Fetched = { readonly message?: RouteMessage } | 'failed' | 'lost' | 'stopped';
 
 /** Lifecycle messages of a client's platform, page by page. */
 export class PlatformMessages {
@@ -95,8 +95,10 @@ export class PlatformMessages {
       const results = await Promise.all(some.map((flow) => this.#fetchOne(credential, flow)));
       for (const [n, result] of results.entries()) {
         if (result === 'stopped') return { fetched, failed, messages, isStopped: true };
-        if (result === 'failed') failed.push(some[n]!);
-        else {
+        if (result === 'failed' || result === 'lost') failed.push(some[n]!);
+        // One that never comes whole, too large or cut, is owed like others, or it would hold up all behind it for good.
+        if (result === 'lost') return { fetched, failed, messages, isStopped: true };
+        if (result !== 'failed') {
           fetched.push(some[n]!);
           if (result.message) messages.push(result.message);
         }
@@ -112,7 +114,10 @@ export class PlatformMessages {
       timeoutMs: FETCH_MS,
       mostBytes: MOST_BYTES,
     });
-    if ('failure' in said) return said.failure.word === words.outOfOrder ? 'failed' : 'stopped';
+    if ('failure' in said) {
+      const { word } = said.failure;
+      return word === words.outOfOrder ? 'failed' : word === words.answerLost ? 'lost' : 'stopped';
+    }
     if (said.status !== 200) return 'failed';
     const message = lifecycleMessage(said.body);
     return message ? { message } : isCut(said.body) ? 'failed' : {};

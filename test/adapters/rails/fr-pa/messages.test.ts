@@ -197,6 +197,7 @@ describe('lifecycle messages of a French platform', () => {
     ['a page', { body: '<!DOCTYPE html><html></html>' }],
     ['half of it', { body: aMessage({}).slice(0, 400) }],
     ['JSON', json({ a: 1 })],
+    ['a ZIP with a path in it', { body: 'PK\x03\x04../../message.xml' }],
     ['nothing', { body: '' }],
     ['400', errorBody('x', 400)],
   ] as const)
@@ -229,9 +230,25 @@ describe('lifecycle messages of a French platform', () => {
     assert.ok(!place.includes('"flow"'));
   });
 
+  for (const [what, broken] of [
+    ['without end', { body: `<a>${'x'.repeat(2_000_000)}</a>` }],
+    ['a connection that ends', undefined],
+    ['an answer that ends too early', { body: aMessage({}), isCut: true as const }],
+  ] as const)
+    it(`that never come whole hold up others once, and are tried again: ${what}`, async () => {
+      const all = results(listed('L-1', 1), listed('L-2', 2));
+      platform.says({ search: all, 'Original L-1': broken, 'Original L-2': original('201') });
+      const first = await fetched(null);
+      assert.deepEqual([first?.answers, first?.isLast], [[], true]);
+      const second = await fetched(first?.next ?? '');
+      assert.deepEqual(kinds(second?.answers), ['fr-lifecycle-201']);
+      platform.says({ search: all, 'Original L-1': original('200') });
+      platform.clock.advance(MINUTE);
+      assert.deepEqual(kinds((await fetched(second?.next ?? ''))?.answers), ['fr-lifecycle-200']);
+    });
+
   for (const [what, answer] of [
     ['too many calls', { status: 429 }],
-    ['a connection that ends', undefined],
     ['a log-in that is refused', { status: 403 }],
   ] as const)
     it(`are fetched as far as the platform gives them: ${what}`, async () => {
