@@ -15,7 +15,8 @@ interface Profile {
 
 /** Less is not worth a line. */
 const LEAST_SHARE = 0.01;
-const WAITING: ReadonlySet<string> = new Set(['(idle)', '(program)', '(root)']);
+/** What V8 calls idle, and how a thread of the pool waits for its next task. */
+const WAITING: ReadonlySet<string> = new Set(['(idle)', '(program)', '(root)', 'atomicsWaitLoop']);
 
 /** Options under which a process and its threads write down what they spend their time on. */
 export const profiled = (folder: string): readonly string[] => [
@@ -60,7 +61,7 @@ function sharesOf({ nodes, samples, timeDeltas }: Profile) {
 }
 
 function placeOf(functionName: string, url: string, above: string): string {
-  if (url === '' && functionName.startsWith('(')) return functionName;
+  if (WAITING.has(functionName) || (url === '' && functionName.startsWith('('))) return functionName;
   const [, library] = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url) ?? [];
   if (library !== undefined) return library;
   const [, own] = /\/dist\/(.*)\/[^/]+$/.exec(url) ?? [];
