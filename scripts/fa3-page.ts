@@ -79,7 +79,8 @@ midnight UTC.
 | 384 | KOR; amounts keep their signs: state the difference |
 
 A correction names the invoices that it corrects: \`preceding_invoices\` with \`number\`, \`issue_date\` and, where they are in KSeF, their
-number in \`route_number\`.
+number in \`route_number\`. Left out, it is that of the accepted invoice of this number, day and seller that the client sent through
+here; of any other it is said to be issued outside of KSeF (NrKSeFN).
 
 ## VAT
 

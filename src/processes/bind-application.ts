@@ -30,13 +30,31 @@ export function bindApplication(container: Container): void {
     }),
     [t.INVOICES, t.CONTENT, t.JOBS, t.CLOCK, t.IDS, t.DIGESTS, t.TELEMETRY],
   );
-  container
-    .bind(t.EXAMINE)
-    .toResolvedValue(
-      (documents, validator, bench, reader, catalogue, { environment }, log, telemetry) =>
-        new ExamineDocument({ documents, validator, bench, reader, catalogue, environment, log, telemetry }),
-      [t.DOCUMENTS, t.VALIDATOR, t.BENCH, t.FILE_READER, t.CATALOGUE, t.SETTINGS, t.LOG, t.TELEMETRY],
-    );
+  container.bind(t.EXAMINE).toResolvedValue(
+    (documents, validator, bench, invoices, reader, catalogue, { environment }, log, telemetry) =>
+      new ExamineDocument({
+        documents,
+        validator,
+        bench,
+        invoices,
+        reader,
+        catalogue,
+        environment,
+        log,
+        telemetry,
+      }),
+    [
+      t.DOCUMENTS,
+      t.VALIDATOR,
+      t.BENCH,
+      t.INVOICES,
+      t.FILE_READER,
+      t.CATALOGUE,
+      t.SETTINGS,
+      t.LOG,
+      t.TELEMETRY,
+    ],
+  );
   container.bind(t.CREDENTIAL_CHOICE).toResolvedValue(
     (credentials, content, clock, rails, settings) =>
       new ChooseCredential({

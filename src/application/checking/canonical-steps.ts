@@ -4,6 +4,7 @@ import { checkRoute } from '../../domain/checks/early-rules/route-rules.ts';
 import { precheck } from '../../domain/checks/pre-check/precheck.ts';
 import type { DocumentBuilder } from '../../domain/documents/document-builder.ts';
 import { outcomeOf } from '../../domain/findings/layer.ts';
+import { withRouteNumbers } from '../../domain/documents/fa3/corrected-invoices.ts';
 import type { CanonicalInvoice } from '../../domain/invoice/canonical.ts';
 import type { ParsedInvoice } from '../../domain/invoice/parse-canonical.ts';
 import { judged } from '../../domain/invoice/unjudged.ts';
@@ -63,8 +64,8 @@ function preCheck({ source: { read, stated } }: Subject<CanonicalSource>, known:
 const serializer =
   (documents: Tools['documents'], log: Tools['log']) =>
   async ({ source, route }: Subject<CanonicalSource>, known: Known): Promise<StepResult> => {
-    const { invoice } = known;
-    if (!invoice) throw new Error('a document is built after it has been read');
+    if (!known.invoice) throw new Error('a document is built after it has been read');
+    const invoice = withRouteNumbers(known.invoice, source.routeNumbers ?? {});
     try {
       const built = await documents.build(invoice, route, source.format);
       if (!built.ok) return { outcome: outcomeOf(built.findings), known };

@@ -8,12 +8,14 @@ import type { Origin } from '../../domain/catalogue/who-fixes.ts';
 import type { Environment } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { FileReader } from '../../ports/file-reader.ts';
+import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import type { DocumentToCheck, Turn, Validator } from '../../ports/validator.ts';
 import type { Workbench } from '../../ports/workbench.ts';
 import { explainedLayers, withTerms } from '../catalogue/explained.ts';
 import { type BuildsDocuments, canonicalSteps } from './canonical-steps.ts';
+import { withOwnNumbers } from './corrected-invoices.ts';
 import { fileSteps } from './file-steps.ts';
 import { inCallersTerms } from './in-callers-terms.ts';
 import { findingsAtOnce, ownLayers } from './own-layers.ts';
@@ -55,6 +57,7 @@ interface Tools {
   readonly documents: BuildsDocuments;
   readonly validator: Validator;
   readonly bench: Workbench<ReadingWork>;
+  readonly invoices: Pick<InvoiceStore, 'sent'>;
   readonly reader: FileReader;
   readonly catalogue: Catalogue;
   readonly environment: Environment;
@@ -82,7 +85,7 @@ export class ExamineDocument {
     const { telemetry } = this.#tools;
     const { own, official } = isFile(subject)
       ? await this.#examinedFile(subject)
-      : await this.#examinedInvoice(subject, turn);
+      : await this.#examinedInvoice(subject as Subject<CanonicalSource | LargeSource>, turn);
     const { document, pastLimit } = own;
     const layers = await this.#told(subject, own.layers, official);
     telemetry.layersRan(layers);
@@ -97,8 +100,8 @@ export class ExamineDocument {
     return findingsAtOnce(this.#stepsFor(subject), subject);
   }
 
-  async #examinedInvoice(subject: Subject, turn: Turn): Promise<Examined> {
-    const own = await this.#own(subject);
+  async #examinedInvoice(subject: Subject<CanonicalSource | LargeSource>, turn: Turn): Promise<Examined> {
+    const own = await this.#own(await withOwnNumbers(subject, turn.client, this.#tools));
     const check = (document: DocumentToCheck) => this.#tools.validator.check(document, turn);
     return { own, official: await this.#official(subject, own, check) };
   }

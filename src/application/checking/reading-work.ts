@@ -1,6 +1,7 @@
 import type { AskedPlace, FoundPlace } from '../../domain/documents/found-place.ts';
 import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
 import { isError } from '../../domain/findings/finding.ts';
+import { type Corrected, correctedWithoutNumber } from '../../domain/documents/fa3/corrected-invoices.ts';
 import { fingerprintText } from '../../domain/invoice/fingerprint.ts';
 import { parseCanonical } from '../../domain/invoice/parse-canonical.ts';
 import { jsonText } from '../../domain/json/json-text.ts';
@@ -21,7 +22,7 @@ export interface LargeSubject extends Omit<LargeSource, 'form' | 'erpTotals'> {
 }
 
 export const written = ({ route, source }: Subject<LargeSource>): LargeSubject => {
-  const { format, receiver, bytes, invoiceRef, erpTotals, polishDay } = source;
+  const { format, receiver, bytes, invoiceRef, erpTotals, polishDay, routeNumbers } = source;
   return {
     route,
     format,
@@ -29,6 +30,7 @@ export const written = ({ route, source }: Subject<LargeSource>): LargeSubject =
     receiver,
     invoiceRef,
     polishDay,
+    routeNumbers,
     ...(erpTotals !== undefined && { erpTotals: jsonText(erpTotals) }),
   };
 };
@@ -51,6 +53,11 @@ export const readingWork = (documents: BuildsDocuments) => ({
   ...BODY_WORK,
 
   facts: (bytes: Uint8Array): AskedFacts => askedFacts(parseCanonical(partOfBody(bytes))),
+
+  corrected(bytes: Uint8Array): readonly Corrected[] {
+    const read = parseCanonical(partOfBody(bytes));
+    return read.ok ? correctedWithoutNumber(read.invoice) : [];
+  },
 
   async judge(subject: LargeSubject): Promise<Judged> {
     const { route, format, bytes } = subject;
@@ -90,13 +97,17 @@ export const readingWork = (documents: BuildsDocuments) => ({
 
 export type ReadingWork = ReturnType<typeof readingWork>;
 
-const sourceFrom = ({ format, receiver, invoiceRef, erpTotals, polishDay }: LargeSubject, json: unknown) =>
+const sourceFrom = (
+  { format, receiver, invoiceRef, erpTotals, polishDay, routeNumbers }: LargeSubject,
+  json: unknown,
+) =>
   canonicalSource({
     read: readOnce(json),
     format,
     receiver,
     invoiceRef,
     polishDay,
+    routeNumbers,
     ...(erpTotals !== undefined && { erpTotals: readBack(erpTotals) }),
   });
 

@@ -1,6 +1,7 @@
 import { parseErpTotals } from '../../domain/checks/pre-check/erp-totals.ts';
 import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
 import type { Outcome } from '../../domain/findings/layer.ts';
+import type { RouteNumbers } from '../../domain/documents/fa3/corrected-invoices.ts';
 import type { DocumentFacts } from '../../domain/vocabulary/document-facts.ts';
 import type { CanonicalInvoice } from '../../domain/invoice/canonical.ts';
 import { type ParsedInvoice, parseCanonical } from '../../domain/invoice/parse-canonical.ts';
@@ -29,6 +30,8 @@ export interface CanonicalSource {
   readonly invoiceRef: string | undefined;
   /** See `Offer`. */
   readonly polishDay: string | undefined;
+  /** See `Offer`. */
+  readonly routeNumbers?: RouteNumbers | undefined;
   /** The document in the domain's terms; read once. */
   readonly read: () => ParsedInvoice;
   /** The call's `erp_totals`. */
@@ -45,6 +48,8 @@ export interface Offer {
   readonly erpTotals?: unknown;
   /** The day that it is in Poland while a caller waits, `YYYY-MM-DD`. */
   readonly polishDay?: string | undefined;
+  /** Of earlier invoices that it corrects, where it states none. */
+  readonly routeNumbers?: RouteNumbers | undefined;
 }
 
 interface GivenCanonical extends Offer {
@@ -58,11 +63,13 @@ export const canonicalSource = ({
   invoiceRef,
   erpTotals,
   polishDay,
+  routeNumbers,
 }: GivenCanonical): CanonicalSource => ({
   form: 'canonical',
   format,
   invoiceRef,
   polishDay,
+  routeNumbers,
   read: receiver === undefined ? read : () => addressed(read(), receiver),
   stated: parseErpTotals(erpTotals),
 });

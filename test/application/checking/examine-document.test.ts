@@ -8,6 +8,7 @@ import type { Format } from '../../../src/domain/vocabulary/formats.ts';
 import type { DocumentToCheck, Turn, Validator } from '../../../src/ports/validator.ts';
 import { MOST_BYTES } from '../../../validators/engine/xml/decode.ts';
 import { FakeFileReader } from '../../fakes/file-reader.ts';
+import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { FakeWorkbench } from '../../fakes/workbench.ts';
 import { germanInvoice, set } from '../../domain/sample.ts';
@@ -52,6 +53,7 @@ async function examined(canonical: unknown, more: { erpTotals?: unknown; environ
   const telemetry = new FakeTelemetry();
   const examine = new ExamineDocument({
     bench: new FakeWorkbench(),
+    invoices: new FakeInvoiceStore(),
     documents: DOCUMENTS,
     validator,
     catalogue: EMPTY,
@@ -147,6 +149,7 @@ describe('the examination of a canonical document', () => {
   it('has no layer for a large document that is no JSON', async () => {
     const examine = new ExamineDocument({
       bench: new FakeWorkbench(),
+      invoices: new FakeInvoiceStore(),
       documents: DOCUMENTS,
       validator: new FakeValidator(),
       catalogue: EMPTY,
@@ -163,6 +166,7 @@ describe('the examination of a canonical document', () => {
   it('reads a builder that throws as a check that did not run', async () => {
     const examine = new ExamineDocument({
       bench: new FakeWorkbench(),
+      invoices: new FakeInvoiceStore(),
       documents: DOCUMENTS,
       validator: new FakeValidator(),
       catalogue: EMPTY,
@@ -214,6 +218,7 @@ describe('findings explained by the catalogue', () => {
     const telemetry = new FakeTelemetry();
     const examine = new ExamineDocument({
       bench: new FakeWorkbench(),
+      invoices: new FakeInvoiceStore(),
       documents: DOCUMENTS,
       validator: inner,
       reader: new FakeFileReader(() => ({ reading: 'read', facts, addressing: AN_ADDRESSING }), inner),

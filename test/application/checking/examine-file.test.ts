@@ -8,6 +8,7 @@ import type { DocumentToCheck, Turn } from '../../../src/ports/validator.ts';
 import { DOCUMENTS } from '../../support/documents.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';
 import { FakeFileReader } from '../../fakes/file-reader.ts';
+import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { FakeWorkbench } from '../../fakes/workbench.ts';
 
@@ -35,6 +36,7 @@ function examinationOf(reading: FileReading, route: Route = 'DE-XRECHNUNG') {
   };
   const examine = new ExamineDocument({
     bench: new FakeWorkbench(),
+    invoices: new FakeInvoiceStore(),
     documents: DOCUMENTS,
     // A file is checked where it was read.
     validator: { check: () => assert.fail('it would be parsed twice') },
