@@ -1,4 +1,4 @@
-import type { InvoiceRecord } from '../domain/lifecycle/invoice-record.ts';
+import type { InvoiceRecord, Lease } from '../domain/lifecycle/invoice-record.ts';
 import type { InvoiceState } from '../domain/lifecycle/states.ts';
 import type { StoredEvent } from '../domain/lifecycle/status-event.ts';
 import type { Route } from '../domain/vocabulary/route.ts';
@@ -23,6 +23,12 @@ export interface InvoiceStore extends Ledger<InvoiceRecord>, DueWork<InvoiceReco
 
   /** What was sent under an identity, or under a number, newest first; at most 20. */
   sent(query: SentQuery): Promise<readonly InvoiceRecord[]>;
+
+  /** Queued for their route, due or not, and held by nobody: what a client has in line there. Those due first come first. */
+  inLine(query: LineQuery, now: Date): Promise<readonly InvoiceRecord[]>;
+
+  /** As `lease`, of one that is queued for its route, due or not. */
+  leaseInLine(id: string, lease: Lease, now: Date): Promise<InvoiceRecord | undefined>;
 
   /** Queued invoices that nobody holds and of whose deadline a warning is due by `now`; the longest due first, at most `limit`. */
   nearDeadline(now: Date, limit: number): Promise<readonly InvoiceRecord[]>;
@@ -88,6 +94,12 @@ export interface InvoicePage {
   readonly page: number;
   /** With every filter but state. */
   readonly countsByState: Readonly<Partial<Record<InvoiceState, number>>>;
+}
+
+export interface LineQuery {
+  readonly client: string;
+  readonly route: Route;
+  readonly limit: number;
 }
 
 export interface SentQuery {

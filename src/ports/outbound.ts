@@ -7,7 +7,7 @@ export interface Outbound {
 }
 
 export interface OutboundRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;

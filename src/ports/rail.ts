@@ -1,7 +1,7 @@
 import type { Waits } from '../domain/delivery/decisions.ts';
 import type { RailWord } from '../domain/delivery/rail-word.ts';
 import type { BuyerStatus } from '../domain/delivery/buyer-status.ts';
-import type { CapRow } from '../domain/lifecycle/caps.ts';
+import type { CapRow, CapWindow } from '../domain/lifecycle/caps.ts';
 import type { DocumentKind } from '../domain/lifecycle/invoice-record.ts';
 import type { Addressing, Money } from '../domain/vocabulary/addressing.ts';
 import type { DocumentFacts } from '../domain/vocabulary/document-facts.ts';
@@ -23,6 +23,8 @@ export interface Rail {
   readonly receiptWaitsMs?: Waits;
   /** What the route lets each client call; a place is taken before each question. */
   readonly caps: readonly CapRow[];
+  /** Of a route that takes several documents at once. */
+  readonly batches?: Batches;
   /** Whether the route names a submission itself; otherwise it is known by the id that we give it. */
   readonly namesSubmissions: boolean;
   /** What becomes of a submission is told by messages: none of them waits for a poll. */
@@ -194,6 +196,38 @@ export interface RailAnswer {
 export interface Receipt {
   readonly kind: 'as4-receipt' | 'upo' | 'anaf-response' | 'fr-lifecycle';
   readonly bytes: Uint8Array;
+}
+
+/** How a route takes several documents of one client at once, where waiting for one's turn alone would take long. */
+export interface Batches {
+  /** How many may be opened for a client in one name. */
+  readonly windows: readonly CapWindow[];
+  /** Whoever waits at least so long for a turn of his own goes with others. */
+  readonly fromWaitMs: number;
+  /** So long whoever is new in the line lets others come. */
+  readonly gatherMs: number;
+  readonly most: { readonly documents: number; readonly bytes: number };
+  /**
+   * Those with the same answer can go together, under one credential.
+   * @param memo what `prepare` has made.
+   * @returns undefined for what has to go alone.
+   */
+  groupOf(memo: string): string | undefined;
+  /** Announces them by calls that surely leave nothing behind. */
+  open(parcels: readonly [Parcel, ...Parcel[]]): Promise<OpenBatch | RailAnswer>;
+}
+
+/** A document that goes with others. */
+export interface Parcel extends Inquiry {
+  readonly bytes: Uint8Array;
+}
+
+/** A batch that the route waits for; of one that is never sent it takes nothing. */
+export interface OpenBatch {
+  /** What the rail wants to know again of each, on the store before the first byte leaves. */
+  readonly memo: string;
+  /** Hands them over. The answer is that of each. */
+  send(): Promise<RailAnswer>;
 }
 
 /** The rails that are wired, by route. */

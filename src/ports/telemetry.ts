@@ -22,7 +22,9 @@ export interface Telemetry {
   /** A message of a route was read. */
   routeHeard(route: Route, result: Heard): void;
   /** A place under a route's caps was asked for. */
-  capAsked(route: Route, work: Work, taken: boolean): void;
+  capAsked(route: Route, work: Work | 'batch', taken: boolean): void;
+  /** Documents went to a route together. */
+  batchSent(route: Route, documents: number): void;
   /** Somebody called in a route's name: `verified`, `dropped` as not theirs, `limited` as too many. */
   calledBack(route: Route, result: 'verified' | 'dropped' | 'limited'): void;
   /** A candidate was looked up in Peppol: what was found out, or that it was known. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, START } from '../support/records.ts';
 import { on } from './each.ts';
-import { changeOf, taken } from './invoices.ts';
+import { changeOf, idsOf, taken } from './invoices.ts';
 import type { Open } from './kept.ts';
 
 export function describesLeasing(open: Open): void {
@@ -125,6 +125,46 @@ export function describesLeasing(open: Open): void {
       assert.equal(await invoices.lease(sent.id, lease('w'), START, ['check']), undefined);
       assert.equal((await other.invoices.lease(checked.id, lease('w'), START, ['check']))?.work, 'check');
       assert.equal((await other.invoices.lease(sent.id, lease('w'), START, ['poll', 'send']))?.work, 'send');
+    });
+
+    it('shows what a client has in line for a route, held by nobody, those due first first', async ({
+      invoices,
+      other,
+    }) => {
+      const inLine = { route: 'PL-KSEF', work: 'send' } as const;
+      const later = await taken(invoices, { ...inLine, dueAt: after(60_000) });
+      const sooner = await taken(invoices, { ...inLine, dueAt: after(30_000) });
+      const held = await taken(invoices, { ...inLine, dueAt: START });
+      await invoices.lease(held.id, lease('w'), START);
+      await taken(invoices, { ...inLine, client: 'other' });
+      await taken(invoices, { ...inLine, route: 'PEPPOL' });
+      await taken(invoices, { ...inLine, work: 'check' });
+      await taken(invoices, { ...inLine, state: 'submitting' });
+      const query = { client: 'acme', route: 'PL-KSEF', limit: 10 } as const;
+      const found = await other.invoices.inLine(query, START);
+      assert.deepEqual(idsOf(found), [sooner.id, later.id]);
+      assert.deepEqual(idsOf(await invoices.inLine({ ...query, limit: 1 }, START)), [sooner.id]);
+      assert.deepEqual(idsOf(await invoices.inLine(query, after(60_001))).length, 3, 'a lease has run out');
+    });
+
+    it('gives one that is in line to one worker before it is due', async ({ invoices, other }) => {
+      const waiting = await taken(invoices, { work: 'send', dueAt: after(60_000) });
+      const takers = [invoices, other.invoices, invoices, other.invoices];
+      const leases = await Promise.all(
+        takers.map((store, n) => store.leaseInLine(waiting.id, lease(`w${n}`), START)),
+      );
+      const [winner, ...more] = leases.filter((record) => record !== undefined);
+      assert.equal(more.length, 0);
+      assert.equal(winner?.lease?.holders, 1);
+      assert.equal(await other.invoices.lease(waiting.id, lease('v'), after(30_000)), undefined);
+      const sent = changeOf(winner!, { state: 'submitting', work: 'settle' });
+      assert.equal(await invoices.commit({ ...sent, lease: winner!.lease!.token }), 'committed');
+      await invoices.releaseLease(waiting.id, winner!.lease!.token);
+      assert.equal(
+        await invoices.leaseInLine(waiting.id, lease('v'), START),
+        undefined,
+        'it has left the line',
+      );
     });
 
     it('finds what is neglected on each route, whatever waits for another', async ({ invoices }) => {

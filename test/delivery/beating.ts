@@ -29,6 +29,11 @@ export function beating(store: InvoiceStore, clock: Clock): InvoiceStore {
       if (record) held.set(id, lease);
       return record;
     },
+    async leaseInLine(id, lease, now) {
+      const record = await store.leaseInLine(id, lease, now);
+      if (record) held.set(id, lease);
+      return record;
+    },
     async commit(change) {
       const result = await store.commit(change);
       if (change.record.lease === null) drop(change.record.id, change.lease);

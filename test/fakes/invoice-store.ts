@@ -16,6 +16,7 @@ import {
   type InvoiceRef,
   type InvoiceStore,
   type InvoiceTally,
+  type LineQuery,
   type SentQuery,
   type SeriesCount,
   type SeriesQuery,
@@ -108,6 +109,21 @@ export class FakeInvoiceStore implements InvoiceStore {
     const held = this.#held.get(id);
     if (!held || !works.includes(held.record.work) || !isDue(held.record, now) || isHeld(held.record, now))
       return undefined;
+    const holders = (held.record.lease?.holders ?? 0) + 1;
+    held.record = { ...held.record, lease: { ...lease, holders } };
+    return held.record;
+  }
+
+  async inLine({ client, route, limit }: LineQuery, now: Date): Promise<readonly InvoiceRecord[]> {
+    return this.#records()
+      .filter((one) => one.client === client && one.route === route && isInLine(one) && !isHeld(one, now))
+      .sort((one, other) => Number(one.dueAt) - Number(other.dueAt))
+      .slice(0, limit);
+  }
+
+  async leaseInLine(id: string, lease: Lease, now: Date): Promise<InvoiceRecord | undefined> {
+    const held = this.#held.get(id);
+    if (!held || !isInLine(held.record) || isHeld(held.record, now)) return undefined;
     const holders = (held.record.lease?.holders ?? 0) + 1;
     held.record = { ...held.record, lease: { ...lease, holders } };
     return held.record;
@@ -242,6 +258,8 @@ export class FakeInvoiceStore implements InvoiceStore {
     }
   }
 }
+
+const isInLine = ({ state, work }: InvoiceRecord): boolean => state === 'queued' && work === 'send';
 
 const day = (at: Date): string => at.toISOString().slice(0, 10);
 

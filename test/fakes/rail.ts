@@ -1,7 +1,15 @@
 import { SANDBOX_POLL_WAITS_MS } from '../../src/domain/delivery/decisions.ts';
 import { COMMON_WORDS, type RailWord } from '../../src/domain/delivery/rail-word.ts';
 import type { CapRow } from '../../src/domain/lifecycle/caps.ts';
-import type { Consignment, Inquiry, Rail, RailAnswer, Receipt } from '../../src/ports/rail.ts';
+import type {
+  Batches,
+  Consignment,
+  Inquiry,
+  Parcel,
+  Rail,
+  RailAnswer,
+  Receipt,
+} from '../../src/ports/rail.ts';
 
 export const WORDS = {
   held: { sign: 'held', meaning: 'held', message: 'It is held.' },
@@ -35,7 +43,11 @@ interface Traits {
   readonly namesSubmissions?: boolean;
   readonly receipts?: boolean;
   readonly prepares?: boolean;
+  /** Takes so many at once. */
+  readonly together?: number;
 }
+
+const IN_SESSION = /^session/;
 
 export const UPO: Receipt = { kind: 'upo', bytes: new TextEncoder().encode('<Potwierdzenie/>') };
 
@@ -50,13 +62,16 @@ export class FakeRail implements Rail {
   readonly namesSubmissions: boolean;
   readonly receipt?: Rail['receipt'];
   readonly prepare?: Rail['prepare'];
+  readonly batches?: Batches;
   readonly #canBeAsked: boolean;
   /** How often each identity was taken for new. */
   readonly held = new Map<string, number>();
   readonly calls: string[] = [];
   /** Answers of the next calls, by question; then the usual ones. */
-  readonly next: Record<'prepare' | 'send' | 'ask' | 'poll' | 'receipt', Reply[]> = {
+  readonly next: Record<'prepare' | 'open' | 'batch' | 'send' | 'ask' | 'poll' | 'receipt', Reply[]> = {
     prepare: [],
+    open: [],
+    batch: [],
     send: [],
     ask: [],
     poll: [],
@@ -72,6 +87,7 @@ export class FakeRail implements Rail {
     this.caps = caps;
     this.namesSubmissions = has.namesSubmissions ?? false;
     if (has.receipts) this.receipt = (inquiry) => this.#receipt(inquiry);
+    if (has.together !== undefined) this.batches = this.#batches(has.together);
     if (has.prepares) this.prepare = (consignment) => this.#prepare(consignment);
   }
 
@@ -111,7 +127,35 @@ export class FakeRail implements Rail {
   async #prepare(consignment: Consignment): Promise<{ memo: string } | RailAnswer> {
     this.calls.push(`prepare ${consignment.submissionId}`);
     this.told.push(consignment);
-    return this.next.prepare.shift() ?? { memo: `session of ${consignment.submissionId}` };
+    // What was in a batch goes alone from then on.
+    const { memo, submissionId } = consignment;
+    const isAlone = memo !== undefined && !IN_SESSION.test(memo);
+    return this.next.prepare.shift() ?? { memo: isAlone ? 'alone' : `session of ${submissionId}` };
+  }
+
+  #batches(documents: number): Batches {
+    const [fromWaitMs, gatherMs] = [30_000, 10_000];
+    return {
+      windows: [{ seconds: 60, limit: 1 }],
+      ...{ fromWaitMs, gatherMs },
+      most: { documents, bytes: 1_000 },
+      groupOf: (memo) => (IN_SESSION.test(memo) ? 'acme' : undefined),
+      open: async (parcels) => {
+        this.calls.push(`open ${parcels.length}`);
+        this.told.push(...parcels);
+        const refusal = this.next.open.shift();
+        return refusal ?? { memo: 'batch', send: () => this.#sendAll(parcels) };
+      },
+    };
+  }
+
+  async #sendAll(parcels: readonly Parcel[]): Promise<RailAnswer> {
+    this.calls.push(`batch ${parcels.map(({ submissionId }) => submissionId).join(' ')}`);
+    const { takes = true, ...answer } = this.next.batch.shift() ?? { word: WORDS.held };
+    // A batch tells nothing of what it takes: who comes twice is held twice.
+    for (const { submissionId } of takes ? parcels : [])
+      this.held.set(submissionId, (this.held.get(submissionId) ?? 0) + 1);
+    return answer;
   }
 
   async #receipt(inquiry: Inquiry): Promise<RailAnswer> {

@@ -12,6 +12,7 @@ export class FakeTelemetry implements Telemetry {
   readonly calls: string[] = [];
   readonly heard: string[] = [];
   readonly caps: string[] = [];
+  readonly batches: string[] = [];
   readonly deadlines: string[] = [];
   readonly differences: string[] = [];
   readonly lookUps: string[] = [];
@@ -43,6 +44,9 @@ export class FakeTelemetry implements Telemetry {
   }
   capAsked(route: string, work: string, taken: boolean): void {
     this.caps.push(`${route} ${work} ${taken ? 'taken' : 'full'}`);
+  }
+  batchSent(route: string, documents: number): void {
+    this.batches.push(`${route} ${documents}`);
   }
   calledBack(route: string, result: string): void {
     this.callbacks.push(`${route} ${result}`);

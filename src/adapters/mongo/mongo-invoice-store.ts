@@ -1,6 +1,6 @@
 import type { Collection, Filter } from 'mongodb';
 import type { CareItem } from '../../domain/lifecycle/care-item.ts';
-import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { InvoiceRecord, Lease } from '../../domain/lifecycle/invoice-record.ts';
 import { releasesDocument } from '../../domain/lifecycle/states.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type { IdempotencyStore } from '../../ports/idempotency-store.ts';
@@ -12,6 +12,7 @@ import type {
   InvoiceRef,
   InvoiceStore,
   InvoiceTally,
+  LineQuery,
   SentQuery,
   SeriesCount,
   SeriesQuery,
@@ -34,6 +35,8 @@ import { MongoEventFeed } from './mongo-event-feed.ts';
 import { type LedgerCollection, MongoLedger, RECORD_ONLY } from './mongo-ledger.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 import { sweepContents } from './sweep-contents.ts';
+
+const IN_LINE = { state: 'queued', work: 'send' } as const;
 
 const sentOf = ({ invoices }: Mongo): LedgerCollection<InvoiceRecord> => ({
   documents: invoices as unknown as Collection<LedgerDocument>,
@@ -87,6 +90,18 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
       .sort({ createdAt: -1, _id: -1 })
       .limit(20);
     return (await found.toArray()).map(recordOf);
+  }
+
+  async inLine({ client, route, limit }: LineQuery, now: Date): Promise<readonly InvoiceRecord[]> {
+    const found = this.#mongo.invoices
+      .find({ client, route, ...IN_LINE, ...freeAt(now) }, { projection: RECORD_ONLY })
+      .sort({ dueAt: 1 })
+      .limit(limit);
+    return (await found.toArray()).map(recordOf);
+  }
+
+  async leaseInLine(id: string, lease: Lease, now: Date): Promise<InvoiceRecord | undefined> {
+    return this.leaseWhere(IN_LINE, id, lease, now);
   }
 
   async nearDeadline(now: Date, limit: number): Promise<readonly InvoiceRecord[]> {

@@ -70,9 +70,18 @@ export class MongoLedger<R extends LedgerRecord<string>> implements Ledger<R>, D
   }
 
   async lease(id: string, lease: Lease, now: Date, works: readonly Work[] = WORKS): Promise<R | undefined> {
+    return this.leaseWhere({ ...dueBy(now), ...dueFor(works) }, id, lease, now);
+  }
+
+  protected async leaseWhere(
+    wanted: Filter<LedgerDocument>,
+    id: string,
+    { token, until }: Lease,
+    now: Date,
+  ): Promise<R | undefined> {
     const document = await this.#documents.findOneAndUpdate(
-      { _id: id, ...dueBy(now), ...dueFor(works), ...freeAt(now) },
-      { $set: { leaseToken: lease.token, leaseUntil: lease.until }, $inc: { leaseHolders: 1 } },
+      { _id: id, ...wanted, ...freeAt(now) },
+      { $set: { leaseToken: token, leaseUntil: until }, $inc: { leaseHolders: 1 } },
       { returnDocument: 'after', projection: RECORD_ONLY },
     );
     return document ? this.#kept.read(document) : undefined;

@@ -127,6 +127,13 @@ export class PrometheusTelemetry implements Telemetry {
     registers: this.#registers,
   });
 
+  readonly #batched = new Counter({
+    name: 'ids_route_batched_total',
+    help: 'Documents that went to a route together with others.',
+    labelNames: ['route'],
+    registers: this.#registers,
+  });
+
   readonly #deadlines = new Counter({
     name: 'ids_deadline_warnings_total',
     help: 'Queued invoices of which a warning was recorded, by route and by the share of the time to the deadline that was gone.',
@@ -189,8 +196,12 @@ export class PrometheusTelemetry implements Telemetry {
     this.#messages.inc({ route, result });
   }
 
-  capAsked(route: Route, work: Work, taken: boolean): void {
+  capAsked(route: Route, work: Work | 'batch', taken: boolean): void {
     this.#caps.inc({ route, work, result: taken ? 'taken' : 'full' });
+  }
+
+  batchSent(route: Route, documents: number): void {
+    this.#batched.inc({ route }, documents);
   }
 
   calledBack(route: Route, result: string): void {

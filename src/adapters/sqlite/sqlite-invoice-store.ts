@@ -1,5 +1,5 @@
 import type { CareItem } from '../../domain/lifecycle/care-item.ts';
-import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { InvoiceRecord, Lease } from '../../domain/lifecycle/invoice-record.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import {
   type Attempt,
@@ -9,6 +9,7 @@ import {
   type InvoiceRef,
   type InvoiceStore,
   type InvoiceTally,
+  type LineQuery,
   type SentQuery,
   type SeriesCount,
   type SeriesQuery,
@@ -38,6 +39,8 @@ const SENT: LedgerTable<InvoiceRecord> = {
   write: invoiceColumns,
   read: invoiceFromRow,
 };
+
+const IS_IN_LINE = "state = 'queued' AND work = 'send'";
 
 /** The ledger of sent invoices, and what only they have. */
 export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements InvoiceStore {
@@ -74,6 +77,19 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
       { client, route, submissionId: submissionId ?? null, invoiceNumber: invoiceNumber ?? null },
     );
     return rows.map(invoiceFromRow);
+  }
+
+  async inLine({ client, route, limit }: LineQuery, now: Date): Promise<readonly InvoiceRecord[]> {
+    const rows = await this.#read(
+      `SELECT * FROM invoice WHERE route = @route AND due_at IS NOT NULL AND client = @client AND ${IS_IN_LINE} AND ${IS_FREE}
+       ORDER BY due_at LIMIT @limit`,
+      { client, route, limit, ...instants(now) },
+    );
+    return rows.map(invoiceFromRow);
+  }
+
+  async leaseInLine(id: string, lease: Lease, now: Date): Promise<InvoiceRecord | undefined> {
+    return this.leaseWhere(IS_IN_LINE, id, lease, now);
   }
 
   async nearDeadline(now: Date, limit: number): Promise<readonly InvoiceRecord[]> {

@@ -9,7 +9,7 @@ import { changeFiles, namedBy } from './contents.ts';
 import { instants, IS_DUE, IS_FREE } from './due.ts';
 import { writeAudit } from './sqlite-audit-log.ts';
 import { writeEvents } from './sqlite-event-feed.ts';
-import type { Row, Sqlite } from './sqlite.ts';
+import type { Parameters, Row, Sqlite } from './sqlite.ts';
 
 /** A table of invoices: of every field of the core a column, and three of the lease. */
 export interface LedgerTable<R> {
@@ -60,18 +60,23 @@ export class SqliteLedger<R extends LedgerRecord<string>> implements Ledger<R>, 
   }
 
   async lease(id: string, lease: Lease, now: Date, works: readonly Work[] = WORKS): Promise<R | undefined> {
+    const isWanted = `${IS_DUE} AND work IN (SELECT value FROM json_each(@works))`;
+    return this.leaseWhere(isWanted, id, lease, now, { works: JSON.stringify(works) });
+  }
+
+  protected async leaseWhere(
+    isWanted: string,
+    id: string,
+    { token, until }: Lease,
+    now: Date,
+    own: Parameters = {},
+  ): Promise<R | undefined> {
     const row = await this.#sqlite.write(() =>
       this.#sqlite.one(
         `UPDATE ${this.#table.name} SET lease_token = @token, lease_until = @until,
            lease_holders = CASE WHEN lease_token IS NULL THEN 1 ELSE coalesce(lease_holders, 1) + 1 END
-         WHERE id = @id AND ${IS_DUE} AND ${IS_FREE} AND work IN (SELECT value FROM json_each(@works)) RETURNING *`,
-        {
-          id,
-          ...instants(now),
-          token: lease.token,
-          until: lease.until.getTime(),
-          works: JSON.stringify(works),
-        },
+         WHERE id = @id AND ${IS_FREE} AND ${isWanted} RETURNING *`,
+        { id, ...instants(now), token, until: until.getTime(), ...own },
       ),
     );
     return row && this.#table.read(row);

@@ -1,14 +1,13 @@
 import { CallFailed } from '../../domain/failures.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
-import { type Lane, type Task, taskOf, worksIn } from '../../domain/lifecycle/lanes.ts';
-import type { InvoiceStore } from '../../ports/invoice-store.ts';
-import type { Jobs } from '../../ports/jobs.ts';
-import type { Log } from '../../ports/log.ts';
-import type { Telemetry } from '../../ports/telemetry.ts';
+import { type Lane, type Task, worksIn } from '../../domain/lifecycle/lanes.ts';
 import { faultFinding } from '../care/care.ts';
-import { openedSince, type Step } from '../lifecycle/move.ts';
+import type { Companions } from '../delivery/delivery-tools.ts';
+import type { Step } from '../lifecycle/move.ts';
+import { type CommitResult, commitStep, type CommitTools } from './commit-step.ts';
 import { faulted, givenUp, isGivenUp, waitAfterDeath, withDeaths } from './failed-run.ts';
 import { LeaseHeartbeat, newLease } from './lease-heartbeat.ts';
+import { RunCompanions } from './run-companions.ts';
 import { stepOf, type StepTools } from './steps.ts';
 
 /**
@@ -16,14 +15,11 @@ import { stepOf, type StepTools } from './steps.ts';
  * it meanwhile (a cancel, a worker that took over), so this run's work was dropped. `failed`: a fault of ours, in this run or
  * in one whose process died; the invoice waits for the next attempt.
  */
-export type RunResult = 'done' | 'retried' | 'dead-letter' | 'conflict' | 'failed' | 'idle';
+export type RunResult = Exclude<CommitResult, 'next'> | 'failed' | 'idle';
 
-interface Tools extends StepTools {
-  readonly invoices: InvoiceStore;
-  readonly jobs: Jobs;
-  readonly telemetry: Telemetry;
-  readonly log: Log;
-}
+type Tools = Omit<StepTools, 'companions' | 'telemetry'> & CommitTools;
+
+type TakeStep = (record: InvoiceRecord) => Step | Promise<Step> | undefined;
 
 interface Advance {
   readonly record: InvoiceRecord;
@@ -66,77 +62,50 @@ export class ProcessInvoice {
     const record = await invoices.lease(id, newLease(token, now), now, worksIn(lane));
     if (!record) return 'unheld';
     const heartbeat = new LeaseHeartbeat(invoices, clock, id, token);
+    const companions = new RunCompanions(this.#tools);
     try {
-      return await this.#work(record, token);
+      return await this.#work(record, token, companions);
     } finally {
       heartbeat.stop();
+      await companions.disband();
       // Otherwise the lease runs out by itself.
       await invoices.releaseLease(id, token).catch(() => undefined);
     }
   }
 
-  async #work(record: InvoiceRecord, token: string): Promise<RunResult> {
+  async #work(record: InvoiceRecord, token: string, companions: Companions): Promise<RunResult> {
     let current = withDeaths(record);
     const wait = waitAfterDeath(record, current, this.#tools);
-    if (wait) return (await this.#commit(current, wait, token)) === 'conflict' ? 'conflict' : 'failed';
-    let afterwards: Step['afterwards'];
+    if (wait)
+      return (await commitStep(current, wait, token, this.#tools)) === 'conflict' ? 'conflict' : 'failed';
+    let next: TakeStep = (now) => this.#step(now, companions);
     for (;;) {
-      const advance = await this.#advance(current, token, afterwards);
+      const advance = await this.#advance(current, token, next);
       if (advance.result !== 'next') return advance.result;
-      ({ record: current, afterwards } = advance);
+      current = advance.record;
+      next = advance.afterwards ?? ((now) => this.#step(now, companions));
     }
   }
 
   /** A step and its commit. One that throws is a failed run, too, and leaves what any failed run leaves. */
-  async #advance(current: InvoiceRecord, token: string, afterwards: Step['afterwards']): Promise<Advance> {
+  async #advance(current: InvoiceRecord, token: string, take: TakeStep): Promise<Advance> {
     const { log } = this.#tools;
     try {
-      const step = await (afterwards ? afterwards(current) : this.#step(current));
+      const step = await take(current);
       if (!step) return { record: current, result: 'idle' };
-      const result = await this.#commit(current, step, token);
+      const result = await commitStep(current, step, token, this.#tools);
       return { record: step.record, result, ...(step.afterwards && { afterwards: step.afterwards }) };
     } catch (error) {
       if (error instanceof CallFailed) throw error;
       log.error({ invoice_id: current.id, err: error }, 'a run over an invoice failed');
       const step = await faulted(current, error, this.#tools);
-      const result = await this.#commit(current, step, token);
+      const result = await commitStep(current, step, token, this.#tools);
       return { record: step.record, result: result === 'retried' ? 'failed' : result };
     }
   }
 
-  #step(record: InvoiceRecord): Step | Promise<Step> | undefined {
+  #step(record: InvoiceRecord, companions: Companions): Step | Promise<Step> | undefined {
     if (isGivenUp(record)) return givenUp(record, { finding: faultFinding() }, this.#tools);
-    return stepOf(record)?.(record, this.#tools);
-  }
-
-  /** A crash after the commit leaves the invoice due without a job; the sweep schedules one. */
-  async #commit(
-    before: InvoiceRecord,
-    { record, events, files }: Step,
-    token: string,
-  ): Promise<RunResult | 'next'> {
-    const { invoices, jobs, clock } = this.#tools;
-    const isDueAtOnce = record.dueAt !== null && record.dueAt <= clock.now();
-    // What is due in another lane waits for its turn there.
-    const goesOn = isDueAtOnce && taskOf(record).lane === taskOf(before).lane;
-    // Without more to do the commit hands the invoice back; a cancel in between makes it a conflict.
-    const written = goesOn ? record : { ...record, lease: null };
-    if ((await invoices.commit({ record: written, events, audit: [], files, lease: token })) === 'conflict')
-      return 'conflict';
-    this.#tell(before, record);
-    if (goesOn) return 'next';
-    if (record.dueAt) await jobs.schedule(taskOf(record), record.dueAt);
-    if (record.dueAt && !isDueAtOnce) return 'retried';
-    return record.state === 'dead_letter' ? 'dead-letter' : 'done';
-  }
-
-  #tell(before: InvoiceRecord, { id, client, route, state, failures, dueAt, care }: InvoiceRecord): void {
-    const { telemetry, log } = this.#tools;
-    const opened = openedSince(before.care, care);
-    for (const row of opened) telemetry.careOpened(row.code, row.whoActs);
-    const fields = { invoice_id: id, client, route, state };
-    if (state === before.state) return log.warn({ ...fields, failures, due_at: dueAt }, 'to be tried again');
-    telemetry.invoiceMoved(route, state);
-    log.info({ ...fields, ...(opened.length > 0 && { codes: opened.map(({ code }) => code) }) }, 'moved');
+    return stepOf(record)?.(record, { ...this.#tools, companions });
   }
 }

@@ -1,11 +1,13 @@
 import { COMMON_WORDS } from '../../domain/delivery/rail-word.ts';
 import { newSubmission } from '../../domain/lifecycle/submission.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
-import { moved, type Step, waiting } from '../lifecycle/move.ts';
+import type { Step } from '../lifecycle/move.ts';
 import { answered } from './answered.ts';
 import { called, consigned, known, markOf, pack, type Packed, railOf } from './consign.ts';
 import type { DeliveryTools } from './delivery-tools.ts';
-import { inLine, Places } from './places.ts';
+import { waitOrGoTogether } from './go-together.ts';
+import { calling } from './mark-call.ts';
+import { Places } from './places.ts';
 import { failed } from './tried-again.ts';
 
 /**
@@ -23,7 +25,9 @@ export async function beginSend(record: InvoiceRecord, tools: DeliveryTools): Pr
   // Right before the call, which the place is counted for; and before the mark, so that the invoice waits where it can be cancelled.
   const places = new Places(begun, 'send', tools);
   const place = await places.take();
-  return place === 'free' ? marked(begun, packed, places, tools) : inLine(begun, place, tools);
+  return place === 'free'
+    ? marked(begun, packed, places, tools)
+    : waitOrGoTogether(begun, packed, place, tools);
 }
 
 function begunBy(record: InvoiceRecord, { credential }: Packed, tools: DeliveryTools): InvoiceRecord {
@@ -57,19 +61,7 @@ async function marked(
 ): Promise<Step> {
   const { client, route } = record;
   await tools.feeds.begin({ client, route, credentialId: packed.credential.id });
-  const now = tools.clock.now();
-  const calling: InvoiceRecord = {
-    ...record,
-    // Of whoever finds it with the mark.
-    work: 'settle',
-    reachedRail: true,
-    submission: { ...known(record), isCalling: true },
-  };
-  const step =
-    record.state === 'submitting'
-      ? waiting(calling, now, tools)
-      : moved(calling, 'submitting', tools, { dueAt: now });
-  return { ...step, afterwards: (stored) => send(stored, packed, places, tools) };
+  return { ...calling(record, tools), afterwards: (stored) => send(stored, packed, places, tools) };
 }
 
 async function send(

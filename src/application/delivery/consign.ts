@@ -23,12 +23,8 @@ export async function pack(record: InvoiceRecord, tools: DeliveryTools): Promise
 
 /** The document that goes to the route, with what was read from it. */
 export async function carriedOf(record: InvoiceRecord, tools: ReadingTools): Promise<Carried> {
-  const { reader, files } = tools;
-  const { client, documentSha256 } = record;
-  const held = record.documents.find(({ sha256 }) => sha256 === documentSha256);
-  const bytes = held && (await files.read(record, held.kind));
-  if (!bytes) throw new Error('the document that is to be sent is not held');
-  const read = await reader.readFile(bytes, { client, patience: 'wait' });
+  const bytes = await sentDocument(record, tools);
+  const read = await tools.reader.readFile(bytes, { client: record.client, patience: 'wait' });
   if (read.reading !== 'read')
     throw new Error(`the document that is to be sent cannot be read: ${read.reading}`);
   const receiver = await receiverOf(record, tools);
@@ -38,6 +34,16 @@ export async function carriedOf(record: InvoiceRecord, tools: ReadingTools): Pro
     addressing: read.addressing,
     ...(receiver !== undefined && { receiver }),
   };
+}
+
+export async function sentDocument(
+  record: InvoiceRecord,
+  { files }: Pick<DeliveryTools, 'files'>,
+): Promise<Uint8Array> {
+  const held = record.documents.find(({ sha256 }) => sha256 === record.documentSha256);
+  const bytes = held && (await files.read(record, held.kind));
+  if (!bytes) throw new Error('the document that is to be sent is not held');
+  return bytes;
 }
 
 /** Who was found when the route was chosen. */
@@ -72,7 +78,7 @@ export async function inquired(
   tools: DeliveryTools,
 ): Promise<Inquiry | undefined> {
   const credential = await credentialOf(record, tools);
-  return credential && inquiryOf(record, places, credential, tools);
+  return credential && inquiryUnder(credential, record, places, tools);
 }
 
 export const consigned = (
@@ -80,12 +86,12 @@ export const consigned = (
   { carried, credential }: Packed,
   places: Places,
   tools: DeliveryTools,
-): Consignment => ({ ...inquiryOf(record, places, credential, tools), ...carried });
+): Consignment => ({ ...inquiryUnder(credential, record, places, tools), ...carried });
 
-function inquiryOf(
+export function inquiryUnder(
+  credential: OpenedCredential,
   record: InvoiceRecord,
   places: Places,
-  credential: OpenedCredential,
   tools: DeliveryTools,
 ): Inquiry {
   const { client, invoiceNumber, issueDate, documentSha256, legalId } = record;
@@ -130,7 +136,7 @@ export function referenceOf(record: InvoiceRecord, tools: Pick<DeliveryTools, 'r
 /** Makes a call and tells how it went. */
 export async function called<T extends RailAnswer | { readonly memo: string }>(
   record: InvoiceRecord,
-  call: 'prepare' | 'send' | 'ask' | 'poll' | 'receipt',
+  call: 'prepare' | 'open-batch' | 'batch' | 'send' | 'ask' | 'poll' | 'receipt',
   places: Places,
   answer: Promise<T>,
   { telemetry, clock }: DeliveryTools,

@@ -5,10 +5,13 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Feed, Feeds } from '../../ports/feeds.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Paperwork } from '../../ports/paperwork.ts';
+import type { LineQuery } from '../../ports/invoice-store.ts';
 import type { OpenedCredential, Rails } from '../../ports/rail.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { InvoiceFiles } from '../content/invoice-files.ts';
+import type { Step } from '../lifecycle/move.ts';
 
 /** What the steps of a delivery stand on. */
 export interface DeliveryTools {
@@ -23,9 +26,22 @@ export interface DeliveryTools {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly paperwork: Pick<Paperwork, 'event'>;
-  readonly telemetry: Pick<Telemetry, 'routeCalled' | 'capAsked'>;
+  readonly companions: Companions;
+  readonly telemetry: Pick<Telemetry, 'routeCalled' | 'capAsked' | 'batchSent'>;
   /** `RETRY_SCALE`. */
   readonly retryScale: number;
+}
+
+/** Invoices that go along with the one that a run is about, each under a lease of its own. Whoever is left is handed back with the run's end. */
+export interface Companions {
+  /** Those that wait for the same route, held by nobody. */
+  inLine(query: LineQuery): Promise<readonly InvoiceRecord[]>;
+  /** @returns as they are now; without those that somebody else has taken meanwhile. */
+  take(found: readonly InvoiceRecord[]): Promise<readonly InvoiceRecord[]>;
+  /** The next step of each that was taken. @returns without those that somebody has changed meanwhile. */
+  commit(steps: readonly Step[]): Promise<readonly InvoiceRecord[]>;
+  /** Hands them back as they are. */
+  leave(records: readonly InvoiceRecord[]): Promise<void>;
 }
 
 /** What becomes of an answer stands on these; it makes no call. */

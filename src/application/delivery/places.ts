@@ -15,22 +15,28 @@ export interface InLine {
 /** What one question to a route takes of its caps: a place for each of its calls, until it has its answer. */
 export class Places {
   readonly #record: InvoiceRecord;
-  readonly #work: Work;
+  readonly #work: Work | 'batch';
   readonly #tools: Tools;
   readonly #cap: Cap | undefined;
   readonly #taken: Date[] = [];
 
-  constructor(record: InvoiceRecord, work: Work, tools: Tools) {
+  /** @param cap of a batch. */
+  constructor(record: InvoiceRecord, work: Work | 'batch', tools: Tools, cap?: Cap) {
     this.#record = record;
     this.#work = work;
     this.#tools = tools;
     const rail = tools.rails.get(record.route);
-    this.#cap = rail && capOn(rail, work, record.client);
+    this.#cap = cap ?? (rail && work !== 'batch' ? capOn(rail, work, record.client) : undefined);
   }
 
   /** For the first call; without a place there, one in the line of those who wait. */
   take(): Promise<'free' | InLine> {
     return this.#take(this.#record.submission?.turn);
+  }
+
+  /** Without a turn that was promised before. */
+  takeAnew(): Promise<'free' | InLine> {
+    return this.#take(undefined);
   }
 
   /** For one call more. */

@@ -76,6 +76,11 @@ export const COMMON_WORDS = {
     owner: 'route',
     message: 'The route fails on its side.',
   },
+  brokenUp: {
+    sign: 'batch broken up',
+    meaning: 'later',
+    message: 'The batch was not sent, since one of its documents had gone.',
+  },
   tooMany: { sign: 'too-many', meaning: 'later', message: 'The route wants fewer calls.' },
   credentialMissing: {
     sign: 'credential-missing',

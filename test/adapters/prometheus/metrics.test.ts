@@ -65,6 +65,7 @@ function told(telemetry = watched()): PrometheusTelemetry {
   telemetry.routeCalled('PL-KSEF', 'send', 'ok', 0.3);
   telemetry.deadlineNears('PL-KSEF', 0.5);
   telemetry.capAsked('PL-KSEF', 'send', true);
+  telemetry.batchSent('PL-KSEF', 2);
   telemetry.calledBack('FR-PA', 'dropped');
   telemetry.routeHeard('PEPPOL', 'taken');
   telemetry.enginesDiffered('en16931');

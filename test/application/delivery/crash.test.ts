@@ -2,38 +2,9 @@ import assert from 'node:assert/strict';
 import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import { COMMON_WORDS } from '../../../src/domain/delivery/rail-word.ts';
+import { Mortal } from './mortal.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
 import { found, runToTheEnd, setUp, statuses, toDueTime, type World, workerOn } from './world.ts';
-
-/** A process that dies at its nth call, before the call takes effect or after it; from then on nothing it does takes effect. */
-class Mortal {
-  readonly #diesAt: number;
-  readonly #when: 'before' | 'after';
-  calls = 0;
-
-  constructor(diesAt: number, when: 'before' | 'after') {
-    this.#diesAt = diesAt;
-    this.#when = when;
-  }
-
-  wrap<T extends object>(port: T): T {
-    return new Proxy(port, {
-      get: (target, name) => {
-        const member: unknown = Reflect.get(target, name, target);
-        if (typeof member !== 'function') return member;
-        if (name === 'newSubmissionId') return member.bind(target) as unknown;
-        return async (...values: unknown[]): Promise<unknown> => {
-          this.calls += 1;
-          if (this.calls > this.#diesAt || (this.calls === this.#diesAt && this.#when === 'before'))
-            throw new Error('killed');
-          const result: unknown = await Reflect.apply(member, target, values);
-          if (this.calls === this.#diesAt) throw new Error('killed');
-          return result;
-        };
-      },
-    });
-  }
-}
 
 /** Lives through the invoice's life as far as it comes. @returns the calls it made. */
 async function killed(world: World, diesAt: number, when: 'before' | 'after'): Promise<number> {

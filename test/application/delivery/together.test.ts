@@ -1,0 +1,290 @@
+import assert from 'node:assert/strict';
+import { COMMON_WORDS } from '../../../src/domain/delivery/rail-word.ts';
+import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
+import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
+import { FakeRail, WORDS } from '../../fakes/rail.ts';
+import { anIntake } from '../../support/records.ts';
+import { Mortal } from './mortal.ts';
+import { setUp, type World, workerOn } from './world.ts';
+
+const HOUR = 3600;
+/** One alone in an hour. */
+const windows = [{ seconds: HOUR, limit: 1 }];
+
+const aRail = (together = 100): FakeRail =>
+  new FakeRail({ prepares: true, emptyLooks: 2, caps: [{ works: ['send'], windows }], together });
+
+interface Queue {
+  readonly world: World;
+  readonly ids: readonly string[];
+}
+
+/** So many of one client, all due now. */
+async function aQueue(length: number, rail = aRail()): Promise<Queue> {
+  const world = await setUp(rail);
+  const first = (await world.invoices.find(world.id))!;
+  const ids = [world.id];
+  while (ids.length < length) {
+    const { work, documentSha256, documents, dueAt } = first;
+    const own = {
+      route: 'PEPPOL',
+      work,
+      documents,
+      dueAt,
+      ...(documentSha256 && { documentSha256 }),
+    } as const;
+    const { record } = anIntake(own);
+    await world.invoices.takeIn({ record, events: anIntake(record).events, audit: [], files: [] });
+    ids.push(record.id);
+  }
+  return { world, ids };
+}
+
+const all = ({ world, ids }: Queue): Promise<InvoiceRecord[]> =>
+  Promise.all(ids.map(async (id) => (await world.invoices.find(id))!));
+
+type Ports = Parameters<typeof workerOn>[1];
+
+/** Each once that is due, in turn. */
+async function round(queue: Queue, ports: Ports = queue.world): Promise<void> {
+  const { world } = queue;
+  for (const { id, dueAt } of await all(queue))
+    if (dueAt && dueAt <= world.clock.now())
+      await workerOn(world, ports)
+        .run(id, 'PEPPOL')
+        .catch(() => undefined);
+}
+
+/** Until nobody has anything left to do, from one due time to the next. */
+async function toTheEnd(queue: Queue, ports?: Ports, goesOn = (): boolean => true): Promise<void> {
+  const { clock } = queue.world;
+  for (let rounds = 0; rounds < 300 && goesOn(); rounds += 1) {
+    const due = (await all(queue)).flatMap(({ dueAt }) => (dueAt ? [Number(dueAt)] : []));
+    if (due.length === 0) return;
+    clock.advance(Math.max(0, Math.min(...due) - clock.now().getTime()));
+    await round(queue, ports);
+  }
+}
+
+const sent = ({ world }: Queue): readonly string[] =>
+  world.rail.calls.filter((call) => /^(send|batch)/.test(call)).map((call) => call.split(' ')[0]!);
+
+async function assertEachOnce(queue: Queue, end = 'delivered', at = ''): Promise<void> {
+  const { rail } = queue.world;
+  const records = await all(queue);
+  assert.deepEqual([...new Set(records.map(({ state }) => state))], [end], at);
+  for (const { submission } of records) assert.equal(rail.held.get(submission!.id), 1, at);
+}
+
+/** Neither alone nor in a batch a second time, whatever the route makes of that. */
+async function assertNoneSentTwice(queue: Queue, at = ''): Promise<void> {
+  const calls = queue.world.rail.calls.filter((call) => /^(send|batch)/.test(call));
+  for (const { submission } of await all(queue))
+    assert.equal(calls.filter((call) => call.split(' ').includes(submission!.id)).length, 1, at);
+}
+
+describe('invoices that would wait long for their turn at a route', () => {
+  it('go there together, and each ends by itself', async () => {
+    const queue = await aQueue(6);
+    await round(queue);
+    assert.deepEqual(sent(queue), ['send']);
+    queue.world.clock.advance(10_000);
+    await round(queue);
+    assert.deepEqual(sent(queue), ['send', 'batch']);
+    assert.deepEqual(queue.world.telemetry.batches, ['PEPPOL 5']);
+    const states = (await all(queue)).map(({ state, lease }) => `${state} ${lease === null}`);
+    assert.deepEqual(states, ['delivered true', ...Array.from({ length: 5 }, () => 'submitted true')]);
+    await toTheEnd(queue);
+    await assertEachOnce(queue);
+    for (const id of queue.ids) {
+      const events = await queue.world.invoices.events(id);
+      const told = events.map(({ text }) => (JSON.parse(text) as { status: string }).status);
+      assert.deepEqual(told.slice(-2), ['submitted', 'delivered']);
+    }
+  });
+
+  it('have their batch on the store before the first byte leaves', async () => {
+    const queue = await aQueue(3);
+    await round(queue);
+    const { rail, clock } = queue.world;
+    let stored: readonly string[] = [];
+    const { batches } = rail;
+    const watched = {
+      ...batches!,
+      open: async (...args: Parameters<NonNullable<typeof batches>['open']>) => {
+        const opened = await batches!.open(...args);
+        if ('word' in opened) return opened;
+        return {
+          ...opened,
+          send: async () => {
+            const records = (await all(queue)).slice(1);
+            stored = records.map(({ state, submission: s }) => `${state} ${s?.memo} ${s?.isCalling}`);
+            return opened.send();
+          },
+        };
+      },
+    };
+    Object.assign(rail, { batches: watched });
+    clock.advance(10_000);
+    await round(queue);
+    assert.deepEqual(stored, ['submitting batch true', 'submitting batch true']);
+  });
+
+  it('stay within what one batch takes; the rest goes as soon as there is room for another', async () => {
+    const queue = await aQueue(10, aRail(3));
+    await round(queue);
+    queue.world.clock.advance(10_000);
+    await toTheEnd(queue, undefined, () => sent(queue).length < 4);
+    assert.deepEqual(sent(queue), ['send', 'batch', 'batch', 'batch']);
+    assert.ok(queue.world.telemetry.batches.every((batch) => batch === 'PEPPOL 3'));
+    await toTheEnd(queue);
+    await assertEachOnce(queue);
+  });
+
+  it('stay within the bytes that one batch takes', async () => {
+    const queue = await aQueue(5);
+    const { rail } = queue.world;
+    // Ten bytes each.
+    Object.assign(rail, { batches: { ...rail.batches!, most: { documents: 100, bytes: 25 } } });
+    await round(queue);
+    queue.world.clock.advance(10_000);
+    await round(queue);
+    assert.deepEqual(queue.world.telemetry.batches, ['PEPPOL 2']);
+  });
+
+  it('leave out who was cancelled meanwhile: then nothing is sent, and the others wait again', async () => {
+    const queue = await aQueue(4);
+    await round(queue);
+    const { rail, clock, invoices } = queue.world;
+    const { batches } = rail;
+    const cancelling = {
+      ...batches!,
+      open: async (...args: Parameters<NonNullable<typeof batches>['open']>) => {
+        const opened = await batches!.open(...args);
+        const record = (await invoices.find(queue.ids[3]!))!;
+        const cancelled = {
+          ...record,
+          state: 'cancelled',
+          dueAt: null,
+          version: record.version + 1,
+        } as const;
+        await invoices.commit({ record: cancelled, events: [], audit: [], files: [] });
+        Object.assign(rail, { batches });
+        return opened;
+      },
+    };
+    Object.assign(rail, { batches: cancelling });
+    clock.advance(10_000);
+    await round(queue);
+    assert.deepEqual(sent(queue), ['send']);
+    const states = (await all(queue)).map(({ state }) => state);
+    assert.deepEqual(states, ['delivered', 'queued', 'queued', 'cancelled']);
+    await toTheEnd(queue);
+    assert.deepEqual(sent(queue), ['send', 'batch']);
+    assert.deepEqual([...rail.held.values()], [1, 1, 1]);
+  });
+
+  it('wait for their own turns when no batch can be opened', async () => {
+    const queue = await aQueue(3);
+    const { rail, clock } = queue.world;
+    for (let tries = 0; tries < 100; tries += 1) rail.next.open.push({ word: COMMON_WORDS.outOfOrder });
+    await round(queue);
+    clock.advance(10_000);
+    await round(queue);
+    const records = await all(queue);
+    assert.deepEqual(
+      records.map(({ state }) => state),
+      ['delivered', 'queued', 'queued'],
+    );
+    assert.ok(
+      records.every(({ lease, failures, errors }) => lease === null && failures === 0 && errors.length === 0),
+    );
+    await toTheEnd(queue);
+    assert.deepEqual(sent(queue), ['send', 'send', 'send']);
+    await assertEachOnce(queue);
+  });
+
+  it('go alone after a batch that was not taken', async () => {
+    const queue = await aQueue(3);
+    const { rail, clock } = queue.world;
+    rail.next.batch.push({ word: COMMON_WORDS.brokenUp, retryAfterSeconds: 1, takes: false });
+    await round(queue);
+    clock.advance(10_000);
+    await round(queue);
+    await toTheEnd(queue);
+    assert.deepEqual(sent(queue), ['send', 'batch', 'send', 'send']);
+    await assertEachOnce(queue);
+  });
+
+  it('go alone after a batch that the route has dropped', async () => {
+    const queue = await aQueue(3);
+    const { rail, clock } = queue.world;
+    rail.next.batch.push({ word: WORDS.held, takes: false });
+    rail.next.poll.push({ word: WORDS.dropped }, { word: WORDS.dropped });
+    await round(queue);
+    clock.advance(10_000);
+    await round(queue);
+    await toTheEnd(queue);
+    assert.deepEqual(sent(queue), ['send', 'batch', 'send', 'send']);
+    await assertEachOnce(queue);
+  });
+
+  it('are asked about, each for itself, when the answer to a batch is lost', async () => {
+    const queue = await aQueue(3);
+    const { rail, clock } = queue.world;
+    rail.next.batch.push({ word: COMMON_WORDS.answerLost });
+    await round(queue);
+    clock.advance(10_000);
+    await round(queue);
+    assert.deepEqual(
+      (await all(queue)).map(({ state, work }) => `${state} ${work}`),
+      ['delivered settle', 'submitting settle', 'submitting settle'],
+    );
+    await toTheEnd(queue);
+    assert.deepEqual(sent(queue), ['send', 'batch']);
+    await assertEachOnce(queue);
+  });
+
+  it('take nobody along who waits under another credential', async () => {
+    const queue = await aQueue(4);
+    await round(queue);
+    const { invoices, clock } = queue.world;
+    const record = (await invoices.find(queue.ids[3]!))!;
+    const submission = { ...record.submission!, credential: 'crd_other' };
+    await invoices.commit({
+      record: { ...record, submission, version: record.version + 1 },
+      events: [],
+      audit: [],
+      files: [],
+    });
+    clock.advance(10_000);
+    await workerOn(queue.world).run(queue.ids[1]!, 'PEPPOL');
+    assert.deepEqual(queue.world.telemetry.batches, ['PEPPOL 2']);
+  });
+
+  for (const when of ['before', 'after'] as const)
+    it(`are held once each, whichever call the process dies ${when}`, async function () {
+      this.timeout(120_000);
+      let diesAt = 0;
+      for (let calls = 0; calls >= diesAt;) {
+        diesAt += 1;
+        const queue = await aQueue(4);
+        const { world } = queue;
+        const mortal = new Mortal(diesAt, when);
+        const ports = {
+          invoices: mortal.wrap(world.invoices),
+          rail: mortal.wrap(world.rail),
+          jobs: mortal.wrap(world.jobs),
+          caps: mortal.wrap(world.caps),
+        };
+        await toTheEnd(queue, ports, () => mortal.calls < diesAt);
+        calls = mortal.calls;
+        world.clock.advance(LEASE_MS + 1);
+        await toTheEnd(queue);
+        const at = `killed ${when} call ${diesAt}: ${world.rail.calls.join(', ')}`;
+        await assertEachOnce(queue, 'delivered', at);
+        await assertNoneSentTwice(queue, at);
+      }
+      assert.ok(diesAt > 40, `${diesAt} calls`);
+    });
+});
