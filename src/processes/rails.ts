@@ -20,9 +20,12 @@ export interface RailTools {
   readonly realClock: Clock;
 }
 
+/** A queue that half a minute does not empty outruns the caps; so long the first of it waits for the others. */
+const KSEF_BATCH_PACE = { fromWaitMs: 30_000, gatherMs: 10_000 };
+
 /** Every rail there is; a route without one hands its documents over for pick-up. */
 export function railsOf(settings: Settings, tools: RailTools): Rails {
-  const { environment, accessPoints, anaf, ksef, frenchPlatform } = settings;
+  const { environment, accessPoints, anaf, ksef, ksefBatch, frenchPlatform } = settings;
   const outbound = new OutboundClient();
   const pace = environment === 'sandbox' ? { pollWaitsMs: SANDBOX_POLL_WAITS_MS } : {};
   const rails: readonly Rail[] = [
@@ -37,7 +40,10 @@ export function railsOf(settings: Settings, tools: RailTools): Rails {
         ...(environment === 'sandbox' && { dayPauseSeconds: 2 }),
       },
     ),
-    new PlKsefRail({ outbound, ...tools }, { ...ksef, ...pace }),
+    new PlKsefRail(
+      { outbound, ...tools },
+      { ...ksef, ...pace, ...(ksefBatch && { batches: KSEF_BATCH_PACE }) },
+    ),
     new FrPaRail({ outbound, ...tools }, { ...pace, ...(frenchPlatform && { platform: frenchPlatform }) }),
   ];
   return new Map(rails.map((rail) => [rail.route, rail]));

@@ -101,6 +101,14 @@ export const NETWORK_SETTINGS = {
       'Where the codes on printed invoices lead (`verificationLink` in `route.raw`); `https://qr-test.ksef.mf.gov.pl` is that of the test system.',
     read: optional(webAddress, 'an http or https address without query'),
   }),
+  KSEF_BATCH: setting({
+    name: 'KSEF_BATCH',
+    default: '0',
+    takes: '`0`, `1`',
+    meaning:
+      'Whether invoices of a client that would wait long under the caps of KSeF go there together, in batch sessions (docs/routes/pl-ksef.md).',
+    read: (text: Text) => oneOf(['0', '1'], '0')(text) === '1',
+  }),
   SML_ZONE: setting({
     name: 'SML_ZONE',
     default: PEPPOL_ZONE,

@@ -71,6 +71,7 @@ export function readSettings(env: EnvironmentVariables): Settings {
     }),
     anaf: anafOf(environment, simulated, { url: value('ANAF_URL'), oauthUrl: value('ANAF_OAUTH_URL') }),
     ksef: ksefOf(environment, simulated, { url: value('KSEF_URL'), qrUrl: value('KSEF_QR_URL') }),
+    ksefBatch: value('KSEF_BATCH'),
     lookUp: lookUpOf(environment, simulated, {
       zone: value('SML_ZONE'),
       dns: value('SML_DNS'),

@@ -41,6 +41,8 @@ export interface Settings {
   readonly accessPoints?: AccessPoints;
   readonly anaf: Anaf;
   readonly ksef: Ksef;
+  /** Whether invoices go to KSeF together where each would wait long. */
+  readonly ksefBatch: boolean;
   /** Of the sandbox: where every French platform is, whatever a credential says. */
   readonly frenchPlatform?: FrenchPlatform;
   readonly lookUp: LookUp;

@@ -20,14 +20,12 @@ export interface BatchTools extends SendingTools {
 
 const MOST_PARTS = 50;
 const LARGEST_PART = 100_000_000;
-/** For each part. */
-const UPLOAD_MS = 20 * 60 * 1000;
 
 /** `POST /sessions/batch` */
-export function openBatch({ keys, sessions, links }: BatchTools, bearer: Bearer, call: Call): Answer {
+export function openBatch({ keys, sessions, links, state }: BatchTools, bearer: Bearer, call: Call): Answer {
   const body = bodyOf(call);
   assertForm(body.members('formCode'));
-  const batch = batchIn(body);
+  const batch = batchIn(body, optionsOf(state).batch_upload_seconds * 1000);
   const { key, vector } = keyIn(keys, body.members('encryption'));
   const { reference } = sessions.open(bearer, key, vector, batch);
   const lifeMs = batch.uploadUntil - Date.now();
@@ -42,7 +40,7 @@ export function openBatch({ keys, sessions, links }: BatchTools, bearer: Bearer,
   });
 }
 
-function batchIn(body: Members): Batch {
+function batchIn(body: Members, uploadMs: number): Batch {
   const file = body.members('batchFile');
   if ((file.optionalText('compressionType') ?? 'Zip') !== 'Zip')
     throw refused(21405, 'Wskazany typ kompresji nie jest wspierany.');
@@ -60,7 +58,7 @@ function batchIn(body: Members): Batch {
     size: file.whole('fileSize'),
     hash: file.base64('fileHash', 32).toString('base64'),
     parts: parts.toSorted((one, other) => one.ordinal - other.ordinal),
-    uploadUntil: Date.now() + UPLOAD_MS * parts.length,
+    uploadUntil: Date.now() + uploadMs * parts.length,
   };
 }
 

@@ -12,9 +12,16 @@ export interface Options {
   readonly duplicate_extensions: boolean;
   /** How many steps after its acceptance an invoice is found by queries. */
   readonly metadata_lag_steps: number;
+  /** How long a batch waits for each of its parts. */
+  readonly batch_upload_seconds: number;
 }
 
-const USUAL: Options = { nip_check: false, duplicate_extensions: true, metadata_lag_steps: 1 };
+const USUAL: Options = {
+  nip_check: false,
+  duplicate_extensions: true,
+  metadata_lag_steps: 1,
+  batch_upload_seconds: 1200,
+};
 
 export const optionsOf = (state: State): Options => ({
   ...USUAL,
@@ -29,6 +36,7 @@ export function changeOptions(state: State, call: Call): Answer {
     nip_check: body.optionalFlag('nip_check') ?? now.nip_check,
     duplicate_extensions: body.optionalFlag('duplicate_extensions') ?? now.duplicate_extensions,
     metadata_lag_steps: body.optionalWhole('metadata_lag_steps') ?? now.metadata_lag_steps,
+    batch_upload_seconds: body.optionalWhole('batch_upload_seconds') ?? now.batch_upload_seconds,
   };
   state.keep(ROUTE, 'options', 'all', changed);
   return json(200, changed);

@@ -32,6 +32,7 @@ export interface Call {
 }
 
 const USUAL_MS = 30_000;
+const PUT_MS = 5 * 60_000;
 /** An invoice of 3 MB and what its list says of ten thousand others. */
 const MOST_ANSWER_BYTES = 20_000_000;
 
@@ -72,6 +73,27 @@ export class Ksef {
       default:
         return failure({ word: words.unreachable, raw: { reason: answer.reason } });
     }
+  }
+
+  /** Bytes to an address that KSeF has given, which itself is the permission. @returns what was said instead. */
+  async put(
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    body: Uint8Array,
+  ): Promise<'done' | Json> {
+    const isItsOwn = URL.canParse(url) && new URL(url).origin === new URL(this.#url).origin;
+    const answer = await this.#outbound.call({
+      method: 'PUT',
+      url,
+      // What KSeF names elsewhere is on the internet.
+      namedBy: isItsOwn ? 'operator' : 'client',
+      headers,
+      body,
+      timeoutMs: PUT_MS,
+      mostBytes: MOST_ANSWER_BYTES,
+    });
+    if (answer.outcome !== 'answered') return { reason: answer.reason };
+    return answer.status >= 200 && answer.status < 300 ? 'done' : { status: answer.status };
   }
 }
 

@@ -19,6 +19,8 @@ export const LIMITS = {
   open: within(10, 30, 120),
   send: within(10, 30, 180),
   close: within(10, 30, 120),
+  batch: within(10, 20, 60),
+  batchClose: within(10, 20, 60),
   status: within(30, 120, 1200),
   list: within(10, 20, 200),
   session: within(10, 120, 1200),

@@ -6,9 +6,19 @@ export interface Memo {
   readonly nip: string;
   /** Where it is: the session's reference; undefined when KSeF has not told. */
   readonly session?: string;
+  /** The session is a batch. */
+  readonly batch?: {
+    /** KSeF takes nothing in it from then on; milliseconds since 1970, by our clock. */ readonly uploadUntil: number;
+  };
+  /** It was in a batch that was not taken. */
+  readonly alone?: true;
   /** Sessions of earlier tries that may still show it. */
   readonly before?: readonly string[];
 }
+
+export type BatchMemo = Memo & Required<Pick<Memo, 'session' | 'batch'>>;
+export const isOfBatch = (memo: Memo): memo is BatchMemo =>
+  memo.batch !== undefined && memo.session !== undefined;
 
 const MOST_BEFORE = 3;
 
@@ -25,5 +35,11 @@ export const memoText = (memo: Memo): string => JSON.stringify(memo);
 export function memoIn(session: string, nip: string, last: Memo | undefined): Memo {
   const sessions = [last?.session, ...(last?.before ?? [])];
   const before = [...new Set(sessions)].filter((one) => one !== undefined && one !== session) as string[];
-  return { nip, session, ...(before.length > 0 && { before: before.slice(0, MOST_BEFORE) }) };
+  const isAlone = last?.alone === true || last?.batch !== undefined;
+  return {
+    nip,
+    session,
+    ...(isAlone && { alone: true }),
+    ...(before.length > 0 && { before: before.slice(0, MOST_BEFORE) }),
+  };
 }

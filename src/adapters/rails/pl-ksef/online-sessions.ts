@@ -2,12 +2,11 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { RailAnswer } from '../../../ports/rail.ts';
 import type { Opened, Opening, Sessions } from '../../../ports/sessions.ts';
 import { parsed } from '../json.ts';
-import type { KsefCalls } from './calls.ts';
 import type { Caller } from './credential.ts';
-import { newSessionKey, type SessionKey, wrapped } from './encryption.ts';
-import { type Said, textIn } from './ksef.ts';
-import type { PublicKeys } from './public-keys.ts';
-import { KEY_IS_GONE, KSEF_WORDS as words } from './words.ts';
+import { newSessionKey, type SessionKey } from './encryption.ts';
+import { textIn } from './ksef.ts';
+import { type OpeningTools, openSession } from './session-opening.ts';
+import { KSEF_WORDS as words } from './words.ts';
 
 /** An interactive session of KSeF, with the key that its invoices go under. */
 export interface OnlineSession extends SessionKey {
@@ -24,9 +23,7 @@ interface Kept {
   readonly former?: OnlineSession & { readonly closeAt: number };
 }
 
-interface Tools {
-  readonly calls: KsefCalls;
-  readonly keys: PublicKeys;
+interface Tools extends OpeningTools {
   readonly sessions: Sessions;
   readonly clock: Clock;
 }
@@ -36,9 +33,7 @@ const MINUTE = 60_000;
 const RENEWED_BEFORE_MS = 30 * MINUTE;
 /** Longer than any send takes. */
 const CLOSED_AFTER_MS = 10 * MINUTE;
-const OPEN_MS = 20_000;
-
-const FORM = { systemCode: 'FA (3)', schemaVersion: '1-0E', value: 'FA' };
+const CLOSE_MS = 20_000;
 
 export type SessionOrFailure = { readonly session: OnlineSession } | { readonly failed: RailAnswer };
 
@@ -113,38 +108,17 @@ export class OnlineSessions {
   /** Whatever comes of it: an open session ends by itself, and closing has been seen to work without an answer. */
   async #close(caller: Caller, reference: string): Promise<void> {
     const path = `/sessions/online/${encodeURIComponent(reference)}/close`;
-    await this.#tools.calls.call(caller, 'close', { path, body: 'empty', timeoutMs: OPEN_MS });
+    await this.#tools.calls.call(caller, 'close', { path, body: 'empty', timeoutMs: CLOSE_MS });
   }
 
   async #opened(caller: Caller): Promise<SessionOrFailure> {
-    const failed = await this.#tools.calls.refusalOf(caller);
-    if (failed) return { failed };
-    const first = await this.#tryOpen(caller);
-    if ('session' in first || 'failed' in first) return first;
-    this.#tools.keys.forget();
-    const second = await this.#tryOpen(caller);
-    return 'session' in second ? second : { failed: { word: words.noKey } };
-  }
-
-  async #tryOpen(caller: Caller): Promise<SessionOrFailure | { readonly withdrawn: true }> {
-    const key = await this.#tools.keys.of('SymmetricKeyEncryption');
-    if ('failed' in key) return key;
     const own = newSessionKey();
-    const encryption = {
-      encryptedSymmetricKey: wrapped(key.publicKey.key, Buffer.from(own.key, 'base64')),
-      initializationVector: own.iv,
-      publicKeyId: key.publicKey.id,
-    };
-    const body = { formCode: FORM, encryption };
-    const said = await this.#tools.calls.call(caller, 'open', {
-      path: '/sessions/online',
-      body,
-      timeoutMs: OPEN_MS,
-    });
-    if (said.as === 'refused' && said.code === KEY_IS_GONE) return { withdrawn: true };
-    if (said.as !== 'json') return { failed: notOpened(said) };
-    const reference = textIn(said.json['referenceNumber']);
-    const life = Date.parse(String(said.json['validUntil'])) - said.at.getTime();
+    const request = { path: '/sessions/online', limited: 'open', body: {} } as const;
+    const opened = await openSession(this.#tools, caller, own, request);
+    if ('failed' in opened) return opened;
+    const { json, at } = opened.said;
+    const reference = textIn(json['referenceNumber']);
+    const life = Date.parse(String(json['validUntil'])) - at.getTime();
     if (reference === undefined || !(life > 0)) return { failed: { word: words.notOpened } };
     const renewAt = this.#now() + life - Math.min(RENEWED_BEFORE_MS, life / 10);
     return { session: { ...own, reference, renewAt } };
@@ -159,10 +133,3 @@ function keptIn(text: string | undefined): Kept | undefined {
   return text === undefined ? undefined : (parsed(text) as Kept | undefined);
 }
 const keeping = (kept: Kept): Opened<RailAnswer> => ({ session: JSON.stringify(kept) });
-
-/** An opened session of which we know nothing holds nothing, so that it did not open is always true enough. */
-function notOpened(said: Said): RailAnswer {
-  if (said.as === 'refused') return { word: words.notOpened, raw: { code: said.code, text: said.text } };
-  if (said.as !== 'failure') return { word: words.notOpened };
-  return said.failure.word.meaning === 'unclear' ? { ...said.failure, word: words.notOpened } : said.failure;
-}

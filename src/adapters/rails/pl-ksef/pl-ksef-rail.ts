@@ -5,22 +5,25 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { Outbound } from '../../../ports/outbound.ts';
 import type { Consignment, Inquiry, OpenedCredential, Rail, RailAnswer } from '../../../ports/rail.ts';
 import type { Sessions } from '../../../ports/sessions.ts';
+import { type BatchPace, BatchSessions } from './batch-sessions.ts';
+import { BatchedInvoices } from './batched-invoices.ts';
 import { KsefCalls } from './calls.ts';
 import { type Caller, ksefCredential } from './credential.ts';
 import { Duplicates } from './duplicates.ts';
 import { digestOf, encrypted, inBase64 } from './encryption.ts';
 import { answerOf, type InvoiceStatus, invoiceStatus } from './invoice-status.ts';
-import { Ksef, listIn, type Said, textIn } from './ksef.ts';
+import { Ksef, type Said, textIn } from './ksef.ts';
 import { Limits } from './limits.ts';
 import { LogIn } from './log-in.ts';
-import { type Memo, memoIn, memoOf, memoText } from './memo.ts';
+import { isOfBatch, type Memo, memoIn, memoOf, memoText } from './memo.ts';
 import { contextOf } from './nip.ts';
 import { type OnlineSession, OnlineSessions } from './online-sessions.ts';
 import { PublicKeys } from './public-keys.ts';
 import { Receipts } from './receipts.ts';
+import { LATER, listed, oursAmong } from './session-list.ts';
 import { KsefTokens } from './tokens.ts';
 import { withLink } from './verification-link.ts';
-import { KSEF_WORDS as words, SESSION_IS_OVER, UNKNOWN_SESSION } from './words.ts';
+import { DUPLICATE, KSEF_WORDS as words, SESSION_IS_OVER, UNKNOWN_SESSION } from './words.ts';
 
 interface Tools {
   readonly outbound: Outbound;
@@ -35,6 +38,8 @@ interface Settings {
   /** Where the codes on printed invoices lead. */
   readonly qrUrl: string;
   readonly pollWaitsMs?: Waits;
+  /** Left out, each invoice goes by itself. */
+  readonly batches?: BatchPace;
   /** Between two looks at a log-in. */
   readonly logInPauseMs?: number;
 }
@@ -60,6 +65,8 @@ export class PlKsefRail implements Rail {
   readonly #online: OnlineSessions;
   readonly #duplicates: Duplicates;
   readonly #receipts: Receipts;
+  readonly #batched: BatchedInvoices;
+  readonly batches?: BatchSessions;
   readonly #qrUrl: string;
 
   constructor({ outbound, sessions, caps, clock }: Tools, settings: Settings) {
@@ -76,6 +83,9 @@ export class PlKsefRail implements Rail {
     this.#online = new OnlineSessions({ calls: this.#calls, keys, sessions, clock });
     this.#duplicates = new Duplicates(this.#calls);
     this.#receipts = new Receipts(this.#calls);
+    this.#batched = new BatchedInvoices({ calls: this.#calls, duplicates: this.#duplicates, clock });
+    if (settings.batches)
+      this.batches = new BatchSessions({ calls: this.#calls, keys, ksef, clock }, settings.batches);
   }
 
   reads(credential: OpenedCredential): boolean {
@@ -122,6 +132,7 @@ export class PlKsefRail implements Rail {
   async #asked(inquiry: Inquiry): Promise<RailAnswer> {
     const { caller, memo } = callerOf(inquiry);
     if (!caller || !memo) return { word: words.notHeld };
+    if (isOfBatch(memo)) return this.#batched.asked(inquiry, caller, memo);
     if (inquiry.reference !== undefined) return asking(await this.#polled(inquiry));
     const sessions = [memo.session, ...(memo.before ?? [])].filter((one) => one !== undefined);
     for (const [index, session] of sessions.entries()) {
@@ -136,6 +147,7 @@ export class PlKsefRail implements Rail {
   async #polled(inquiry: Inquiry): Promise<RailAnswer> {
     const { reference } = inquiry;
     const { caller, memo } = callerOf(inquiry);
+    if (caller && memo && isOfBatch(memo)) return this.#batched.polled(inquiry, caller, memo);
     if (reference === undefined || !caller || memo?.session === undefined)
       return { word: words.unknownReference };
     const path = `/sessions/${encodeURIComponent(memo.session)}/invoices/${encodeURIComponent(reference)}`;
@@ -156,28 +168,14 @@ export class PlKsefRail implements Rail {
     return this.#receipts.of(inquiry, caller, memo.session);
   }
 
-  /** What came in the session, page by page; the same file may have come more than once. */
   async #lookedFor(
     inquiry: Inquiry,
     caller: Caller,
     session: string,
   ): Promise<InvoiceStatus | 'nothing' | RailAnswer> {
-    const hash = inBase64(inquiry.documentSha256);
-    const path = `/sessions/${encodeURIComponent(session)}/invoices?pageSize=1000`;
-    const ours: InvoiceStatus[] = [];
-    let continuation: string | undefined;
-    for (let pages = 0; pages < MOST_PAGES; pages += 1) {
-      if (pages > 0 && !(await inquiry.mayCall())) return LATER;
-      const said = await this.#calls.call(caller, 'list', { path, ...(continuation && { continuation }) });
-      if (said.as === 'failure') return said.failure;
-      if (said.as === 'refused' && said.code === UNKNOWN_SESSION) return 'nothing';
-      if (said.as !== 'json' || !Array.isArray(said.json['invoices'])) return { word: words.notUnderstood };
-      const statuses = listIn(said.json['invoices']).flatMap((row) => invoiceStatus(row) ?? []);
-      ours.push(...statuses.filter((one) => one.hash === hash && !isOfAnEarlierTry(one, inquiry)));
-      continuation = textIn(said.json['continuationToken']);
-      if (continuation === undefined) break;
-    }
-    return ours.sort(byWeight)[0] ?? 'nothing';
+    const all = await listed(this.#calls, caller, session, inquiry.mayCall);
+    if (all === 'unknown session') return 'nothing';
+    return 'word' in all ? all : (oursAmong(all, inquiry) ?? 'nothing');
   }
 
   /** Found again; whose a duplicate is the next poll tells. */
@@ -194,11 +192,6 @@ export class PlKsefRail implements Rail {
     if (code === 405 || code === 435) await this.#online.ended(caller, session);
   }
 }
-
-const DUPLICATE = 440;
-/** A thousand each; a session takes ten thousand. */
-const MOST_PAGES = 10;
-const LATER: RailAnswer = { word: words.tooMany, retryAfterSeconds: 1 };
 
 function callerOf({ credential, memo: text }: Inquiry): {
   readonly caller?: Caller;
@@ -246,17 +239,3 @@ const refusedToTell = ({ code, text }: Extract<Said, { as: 'refused' }>): RailAn
 /** What is only asked about may be held: a question that fails refuses nothing. */
 const asking = (answer: RailAnswer): RailAnswer =>
   answer.word === words.unknownReference ? { ...answer, word: words.notHeld } : answer;
-
-const CLOCKS_DIFFER_MS = 5 * MINUTE;
-const isOver = ({ code }: InvoiceStatus): boolean => code >= 400 && code !== DUPLICATE;
-
-/** The same file, refused before this submission was begun: what an earlier invoice of the client came to. */
-const isOfAnEarlierTry = (status: InvoiceStatus, { startedAt }: Inquiry): boolean =>
-  isOver(status) &&
-  status.takenAt !== undefined &&
-  status.takenAt.getTime() < startedAt.getTime() - CLOCKS_DIFFER_MS;
-
-/** Taken before under way before a duplicate of either. */
-const weightOf = (status: InvoiceStatus): number =>
-  status.code === 200 ? 0 : status.code < 400 ? 1 : status.code === DUPLICATE ? 2 : 3;
-const byWeight = (one: InvoiceStatus, other: InvoiceStatus): number => weightOf(one) - weightOf(other);

@@ -9,6 +9,7 @@ const CORRECT = 'Correct what the message names and send the invoice again; its 
 export const KSEF_WORDS = {
   ...COMMON_WORDS,
   taken: { sign: 'HTTP 202', meaning: 'held', message: 'KSeF has the invoice in its queue.' },
+  batchTaken: { sign: 'batch closed', meaning: 'held', message: 'KSeF has the invoice in a batch.' },
   queued: { sign: 'KSEF 100', meaning: 'held', message: 'KSeF has the invoice in its queue.' },
   inProgress: { sign: 'KSEF 150', meaning: 'held', message: 'KSeF is checking the invoice.' },
   accepted: { sign: 'KSEF 200', meaning: 'accepted', message: 'KSeF has accepted the invoice.' },
@@ -126,6 +127,12 @@ export const KSEF_WORDS = {
     meaning: 'later',
     message: 'Another process has opened a new session meanwhile.',
   },
+  batchNotTaken: {
+    sign: 'batch not taken',
+    meaning: 'later',
+    message: 'KSeF has not taken the batch; the invoice goes by itself.',
+  },
+  batchOpen: { sign: 'batch open', meaning: 'later', message: 'KSeF still waits for the batch.' },
   notHeld: { sign: 'not-held', meaning: 'not-held', message: 'The session lists no such invoice.' },
   unknownReference: {
     sign: 'unknown reference',
@@ -159,8 +166,13 @@ export const INVOICE_STATUSES: ReadonlyMap<number, RailWord> = new Map<number, R
   [550, KSEF_WORDS.cancelled],
 ]);
 
+/** The number is taken. */
+export const DUPLICATE = 440;
+
 /** Refusals of a send (section 3) after which a new session is opened: used up, unknown, closed, unavailable. */
 export const SESSION_IS_OVER: ReadonlySet<string> = new Set(['21155', '21173', '21180', '21184']);
+/** Refusals to close a batch by which it stays as it was: of another size, a part is missing, out of time. */
+export const BATCH_NOT_CLOSED: ReadonlySet<string> = new Set(['21157', '21205', '21208']);
 /** The key that was encrypted with is withdrawn. */
 export const KEY_IS_GONE = '21470';
 /** The challenge was not accepted. */

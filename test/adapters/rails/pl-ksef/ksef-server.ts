@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
+import type { BatchPace } from '../../../../src/adapters/rails/pl-ksef/batch-sessions.ts';
 import { PlKsefRail } from '../../../../src/adapters/rails/pl-ksef/pl-ksef-rail.ts';
 import { NodeDigests } from '../../../../src/adapters/system/node-digests.ts';
 import { KeptSessions } from '../../../../src/application/delivery/kept-sessions.ts';
@@ -154,12 +155,21 @@ export class KsefServer {
   }
 
   /** Of one more process. */
-  rail(clock: FakeClock = this.clock, outbound: Outbound = new OutboundClient()): PlKsefRail {
+  rail(
+    clock: FakeClock = this.clock,
+    outbound: Outbound = new OutboundClient(),
+    own: { readonly batches?: BatchPace } = {},
+  ): PlKsefRail {
     const { rows, caps } = this;
     const content = new FakeContentStore();
     const sessions = new KeptSessions({ rows, content, clock, digests: new NodeDigests() });
     const tools = { outbound, sessions, caps, clock };
-    return new PlKsefRail(tools, { url: `${this.url}/v2`, qrUrl: 'https://qr.example', logInPauseMs: 1 });
+    return new PlKsefRail(tools, {
+      url: `${this.url}/v2`,
+      qrUrl: 'https://qr.example',
+      logInPauseMs: 1,
+      ...own,
+    });
   }
 
   stop(): void {

@@ -335,6 +335,8 @@ describe('what KSeF lets a company call', () => {
         'open 10 30 120',
         'send 10 30 180',
         'close 10 30 120',
+        'batch 10 20 60',
+        'batchClose 10 20 60',
         'status 30 120 1200',
         'list 10 20 200',
         'session 10 120 1200',

@@ -1,0 +1,141 @@
+import type { Clock } from '../../../ports/clock.ts';
+import type { Batches, OpenBatch, Parcel, RailAnswer } from '../../../ports/rail.ts';
+import { type Package, packageOf, type Part } from './batch-package.ts';
+import type { Caller } from './credential.ts';
+import { newSessionKey } from './encryption.ts';
+import { type Json, type Ksef, listIn, objectIn, type Said, textIn } from './ksef.ts';
+import { memoOf, memoText } from './memo.ts';
+import { type OpeningTools, openSession } from './session-opening.ts';
+import { BATCH_NOT_CLOSED, KSEF_WORDS as words } from './words.ts';
+
+interface Tools extends OpeningTools {
+  readonly ksef: Ksef;
+  readonly clock: Clock;
+}
+
+export interface BatchPace {
+  readonly fromWaitMs: number;
+  readonly gatherMs: number;
+  /** Of a part of the archive. */
+  readonly partBytes?: number;
+}
+
+const MINUTE = 60_000;
+/** KSeF gives so long for each part, and then drops the session (the simulator's checklist has it from the ministry's text). */
+const UPLOAD_MS = 20 * MINUTE;
+const CLOSE_MS = 60_000;
+const UPLOAD_TRIES = 3;
+
+/** Batch sessions of KSeF: many invoices as one archive, under a cap of their own. */
+export class BatchSessions implements Batches {
+  /** KSeF lets a company open sixty an hour. */
+  readonly windows = [{ seconds: 60.5, limit: 1 }];
+  /** KSeF takes 10,000 files and 5 GB; it is all in memory here, and what fails fails for all of them. */
+  readonly most = { documents: 200, bytes: 40_000_000 };
+  readonly fromWaitMs: number;
+  readonly gatherMs: number;
+  readonly #tools: Tools;
+  readonly #partBytes: number | undefined;
+
+  constructor(tools: Tools, { fromWaitMs, gatherMs, partBytes }: BatchPace) {
+    this.#tools = tools;
+    this.fromWaitMs = fromWaitMs;
+    this.gatherMs = gatherMs;
+    this.#partBytes = partBytes;
+  }
+
+  /** One company's. What was in a batch before and was not taken goes by itself. */
+  groupOf(memo: string): string | undefined {
+    const { nip, alone, batch } = memoOf(memo) ?? {};
+    return alone || batch !== undefined ? undefined : nip;
+  }
+
+  async open(parcels: readonly [Parcel, ...Parcel[]]): Promise<OpenBatch | RailAnswer> {
+    const [{ credential, memo }] = parcels;
+    const nip = memoOf(memo)?.nip;
+    if (nip === undefined) return { word: words.noSeller };
+    const caller: Caller = { credential, nip };
+    const key = newSessionKey();
+    const archive = await packageOf(
+      parcels.map(({ bytes }) => bytes),
+      key,
+      this.#partBytes,
+    );
+    const request = { path: '/sessions/batch', limited: 'batch', body: announced(archive) } as const;
+    const opened = await openSession(this.#tools, caller, key, request);
+    if ('failed' in opened) return opened.failed;
+    const session = textIn(opened.said.json['referenceNumber']);
+    const uploads = uploadsIn(opened.said.json, archive);
+    if (session === undefined || !uploads) return { word: words.notOpened };
+    const uploadUntil = this.#tools.clock.now().getTime() + UPLOAD_MS * archive.parts.length;
+    return {
+      memo: memoText({ nip, session, batch: { uploadUntil } }),
+      send: () => this.#sent(caller, session, uploads),
+    };
+  }
+
+  /** Only what is closed is taken, so that until then nothing is held. */
+  async #sent(caller: Caller, session: string, uploads: readonly Upload[]): Promise<RailAnswer> {
+    for (const upload of uploads) {
+      const failed = await this.#uploaded(upload);
+      if (failed) return failed;
+    }
+    const path = `/sessions/batch/${encodeURIComponent(session)}/close`;
+    const call = { path, body: 'empty', timeoutMs: CLOSE_MS } as const;
+    return closed(await this.#tools.calls.call(caller, 'batchClose', call));
+  }
+
+  /** A part that comes twice is the same part. */
+  async #uploaded({ part, url, headers }: Upload): Promise<RailAnswer | undefined> {
+    let raw: unknown;
+    for (let tries = 0; tries < UPLOAD_TRIES; tries += 1) {
+      const said = await this.#tools.ksef.put(url, headers, part.cipher);
+      if (said === 'done') return undefined;
+      raw = said;
+    }
+    return { word: words.batchNotTaken, raw, retryAfterSeconds: 1 };
+  }
+}
+
+const announced = ({ size, hash, parts }: Package): Json => ({
+  batchFile: {
+    fileSize: size,
+    fileHash: hash,
+    fileParts: parts.map((part) => ({
+      ordinalNumber: part.ordinal,
+      fileSize: part.cipher.length,
+      fileHash: part.hash,
+    })),
+  },
+  offlineMode: false,
+});
+
+interface Upload {
+  readonly part: Part;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** @returns undefined unless there is an address for each part. */
+function uploadsIn(json: Json, { parts }: Package): readonly Upload[] | undefined {
+  const requests = listIn(json['partUploadRequests']);
+  const uploads = parts.flatMap((part): readonly Upload[] => {
+    const request = requests.find(({ ordinalNumber }) => ordinalNumber === part.ordinal);
+    const url = textIn(request?.['url']);
+    if (url === undefined || request?.['method'] !== 'PUT') return [];
+    const named = Object.entries(objectIn(request['headers']) ?? {});
+    const headers = named.filter((header): header is [string, string] => typeof header[1] === 'string');
+    return [{ part, url, headers: Object.fromEntries(headers) }];
+  });
+  return uploads.length === parts.length ? uploads : undefined;
+}
+
+function closed(said: Said): RailAnswer {
+  if (said.as === 'done') return { word: words.batchTaken };
+  if (said.as === 'failure') return said.failure;
+  if (said.as !== 'refused') return { word: words.notUnderstood };
+  const raw = { code: said.code, text: said.text };
+  return BATCH_NOT_CLOSED.has(said.code)
+    ? { word: words.batchNotTaken, raw, retryAfterSeconds: 1 }
+    : { word: words.notUnderstood, raw };
+}

@@ -1,0 +1,129 @@
+import type { Clock } from '../../../ports/clock.ts';
+import type { Inquiry, RailAnswer } from '../../../ports/rail.ts';
+import type { KsefCalls } from './calls.ts';
+import type { Caller } from './credential.ts';
+import type { Duplicates } from './duplicates.ts';
+import { answerOf, type InvoiceStatus } from './invoice-status.ts';
+import { objectIn } from './ksef.ts';
+import type { BatchMemo } from './memo.ts';
+import { LATER, listed, oursAmong } from './session-list.ts';
+import { DUPLICATE, KSEF_WORDS as words, UNKNOWN_SESSION } from './words.ts';
+
+interface Tools {
+  readonly calls: KsefCalls;
+  readonly duplicates: Duplicates;
+  readonly clock: Clock;
+}
+
+/** A batch session as it was seen last. */
+interface Look {
+  /** Its own status. */
+  readonly code: number;
+  readonly invoices: readonly InvoiceStatus[];
+}
+
+interface Kept {
+  readonly look: Look;
+  readonly at: number;
+  readonly firstAt: number;
+}
+
+/** One look serves all of its invoices for a moment; the longer it takes, the longer. Lists are for 200 an hour. */
+const LEAST_MS = 1_000;
+const SHARE = 6;
+/** What has not ended with its session says nothing more of it. */
+const MOST_KEPT = 100;
+const PAUSE_S = 30;
+const CLOCKS_DIFFER_MS = 60_000;
+
+/** Invoices that went in a batch. KSeF names them only once it has unpacked the archive, so they are known by their hashes. */
+export class BatchedInvoices {
+  readonly #tools: Tools;
+  readonly #kept = new Map<string, Kept>();
+  readonly #looking = new Map<string, Promise<Look | 'unknown session' | RailAnswer>>();
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+  }
+
+  /** Whether it is held, after a batch was cut off. */
+  async asked(inquiry: Inquiry, caller: Caller, memo: BatchMemo): Promise<RailAnswer> {
+    const look = await this.#look(inquiry, caller, memo);
+    if (look === 'unknown session') return { word: words.notHeld };
+    if ('word' in look) return look;
+    const status = oursAmong(look.invoices, inquiry);
+    if (status?.code === DUPLICATE) return { word: words.taken, reference: status.reference };
+    if (status) return answerOf(status);
+    if (look.code >= 200) return { word: words.notHeld, raw: { session: look.code } };
+    return look.code === OPEN ? this.#open(memo) : { word: words.queued };
+  }
+
+  async polled(inquiry: Inquiry, caller: Caller, memo: BatchMemo): Promise<RailAnswer> {
+    const look = await this.#look(inquiry, caller, memo);
+    if (look === 'unknown session') return { word: words.unknownReference };
+    if ('word' in look) return look;
+    const status = oursAmong(look.invoices, inquiry);
+    if (status?.code === DUPLICATE) return this.#tools.duplicates.settled(inquiry, caller, status);
+    if (status) return answerOf(status);
+    if (look.code < 200) return { word: words.inProgress };
+    const message = `${words.sessionFailed.message} The session ended with status ${look.code}.`;
+    return { word: words.sessionFailed, message, raw: { session: look.code } };
+  }
+
+  /** Whoever sends it may still live, and close it: until KSeF takes nothing more, nobody can tell. */
+  #open({ batch }: BatchMemo): RailAnswer {
+    const isOver = this.#now() > batch.uploadUntil + CLOCKS_DIFFER_MS;
+    return isOver ? { word: words.notHeld } : { word: words.batchOpen, retryAfterSeconds: PAUSE_S };
+  }
+
+  async #look(inquiry: Inquiry, caller: Caller, { session }: BatchMemo) {
+    const kept = this.#kept.get(session);
+    if (kept && this.#isGood(kept)) return kept.look;
+    const looking = this.#looking.get(session);
+    if (looking) return looking;
+    const look = this.#seen(inquiry, caller, session).finally(() => this.#looking.delete(session));
+    this.#looking.set(session, look);
+    return look;
+  }
+
+  #isGood({ look, at, firstAt }: Kept): boolean {
+    if (look.code >= 200 && look.invoices.every(({ code }) => code >= 200)) return true;
+    const age = this.#now() - at;
+    return age >= 0 && age < Math.max(LEAST_MS, (at - firstAt) / SHARE);
+  }
+
+  /** First how the session stands: of one that has ended the list is whole. */
+  async #seen(
+    { mayCall }: Inquiry,
+    caller: Caller,
+    session: string,
+  ): Promise<Look | 'unknown session' | RailAnswer> {
+    const { calls } = this.#tools;
+    const said = await calls.call(caller, 'session', { path: `/sessions/${encodeURIComponent(session)}` });
+    if (said.as === 'failure') return said.failure;
+    if (said.as === 'refused' && said.code === UNKNOWN_SESSION) return 'unknown session';
+    const code = said.as === 'json' ? objectIn(said.json['status'])?.['code'] : undefined;
+    if (typeof code !== 'number') return { word: words.notUnderstood };
+    if (!(await mayCall())) return LATER;
+    const invoices = await listed(calls, caller, session, mayCall);
+    if (invoices === 'unknown session' || 'word' in invoices) return invoices;
+    return this.#keep(session, { code, invoices });
+  }
+
+  #keep(session: string, look: Look): Look {
+    const at = this.#now();
+    const firstAt = this.#kept.get(session)?.firstAt ?? at;
+    this.#kept.delete(session);
+    this.#kept.set(session, { look, at, firstAt });
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    return look;
+  }
+
+  #now(): number {
+    return this.#tools.clock.now().getTime();
+  }
+}
+
+/** It waits for its package. */
+const OPEN = 100;

@@ -1,0 +1,57 @@
+import type { Inquiry, RailAnswer } from '../../../ports/rail.ts';
+import type { KsefCalls } from './calls.ts';
+import type { Caller } from './credential.ts';
+import { inBase64 } from './encryption.ts';
+import { type InvoiceStatus, invoiceStatus } from './invoice-status.ts';
+import { listIn, textIn } from './ksef.ts';
+import { DUPLICATE, KSEF_WORDS as words, UNKNOWN_SESSION } from './words.ts';
+
+const MINUTE = 60_000;
+/** A thousand each; a session takes ten thousand. */
+const MOST_PAGES = 10;
+
+export const LATER: RailAnswer = { word: words.tooMany, retryAfterSeconds: 1 };
+
+/** All that came in a session, page by page. */
+export async function listed(
+  calls: KsefCalls,
+  caller: Caller,
+  session: string,
+  mayCall: Inquiry['mayCall'],
+): Promise<readonly InvoiceStatus[] | 'unknown session' | RailAnswer> {
+  const path = `/sessions/${encodeURIComponent(session)}/invoices?pageSize=1000`;
+  const all: InvoiceStatus[] = [];
+  let continuation: string | undefined;
+  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    if (pages > 0 && !(await mayCall())) return LATER;
+    const said = await calls.call(caller, 'list', { path, ...(continuation && { continuation }) });
+    if (said.as === 'failure') return said.failure;
+    if (said.as === 'refused' && said.code === UNKNOWN_SESSION) return 'unknown session';
+    if (said.as !== 'json' || !Array.isArray(said.json['invoices'])) return { word: words.notUnderstood };
+    all.push(...listIn(said.json['invoices']).flatMap((row) => invoiceStatus(row) ?? []));
+    continuation = textIn(said.json['continuationToken']);
+    if (continuation === undefined) break;
+  }
+  return all;
+}
+
+/** That of the invoice; the same file may have come more than once. */
+export function oursAmong(all: readonly InvoiceStatus[], inquiry: Inquiry): InvoiceStatus | undefined {
+  const hash = inBase64(inquiry.documentSha256);
+  const ours = all.filter((one) => one.hash === hash && !isOfAnEarlierTry(one, inquiry));
+  return ours.sort(byWeight)[0];
+}
+
+const CLOCKS_DIFFER_MS = 5 * MINUTE;
+const isOver = ({ code }: InvoiceStatus): boolean => code >= 400 && code !== DUPLICATE;
+
+/** The same file, refused before this submission was begun: what an earlier invoice of the client came to. */
+const isOfAnEarlierTry = (status: InvoiceStatus, { startedAt }: Inquiry): boolean =>
+  isOver(status) &&
+  status.takenAt !== undefined &&
+  status.takenAt.getTime() < startedAt.getTime() - CLOCKS_DIFFER_MS;
+
+/** Taken before under way before a duplicate of either. */
+const weightOf = (status: InvoiceStatus): number =>
+  status.code === 200 ? 0 : status.code < 400 ? 1 : status.code === DUPLICATE ? 2 : 3;
+const byWeight = (one: InvoiceStatus, other: InvoiceStatus): number => weightOf(one) - weightOf(other);

@@ -1,0 +1,69 @@
+import type { RailAnswer } from '../../../ports/rail.ts';
+import type { KsefCalls } from './calls.ts';
+import type { Caller } from './credential.ts';
+import { type SessionKey, wrapped } from './encryption.ts';
+import type { Json, Said } from './ksef.ts';
+import type { Limited } from './limits.ts';
+import type { PublicKeys } from './public-keys.ts';
+import { KEY_IS_GONE, KSEF_WORDS as words } from './words.ts';
+
+export interface OpeningTools {
+  readonly calls: KsefCalls;
+  readonly keys: PublicKeys;
+}
+
+export interface SessionRequest {
+  readonly path: string;
+  readonly limited: Limited;
+  /** Beside the form and the key. */
+  readonly body: Json;
+}
+
+type JsonSaid = Extract<Said, { as: 'json' }>;
+export type OpenedOrFailure = { readonly said: JsonSaid } | { readonly failed: RailAnswer };
+
+const OPEN_MS = 20_000;
+
+const FORM = { systemCode: 'FA (3)', schemaVersion: '1-0E', value: 'FA' };
+
+/** Opens a session of either kind under a key; once more where the key that ours was wrapped with has been withdrawn. */
+export async function openSession(
+  tools: OpeningTools,
+  caller: Caller,
+  key: SessionKey,
+  request: SessionRequest,
+): Promise<OpenedOrFailure> {
+  const failed = await tools.calls.refusalOf(caller);
+  if (failed) return { failed };
+  const first = await tried(tools, caller, key, request);
+  if ('said' in first || 'failed' in first) return first;
+  tools.keys.forget();
+  const second = await tried(tools, caller, key, request);
+  return 'said' in second ? second : { failed: { word: words.noKey } };
+}
+
+async function tried(
+  { calls, keys }: OpeningTools,
+  caller: Caller,
+  own: SessionKey,
+  { path, limited, body }: SessionRequest,
+): Promise<OpenedOrFailure | { readonly withdrawn: true }> {
+  const key = await keys.of('SymmetricKeyEncryption');
+  if ('failed' in key) return key;
+  const encryption = {
+    encryptedSymmetricKey: wrapped(key.publicKey.key, Buffer.from(own.key, 'base64')),
+    initializationVector: own.iv,
+    publicKeyId: key.publicKey.id,
+  };
+  const call = { path, body: { formCode: FORM, ...body, encryption }, timeoutMs: OPEN_MS };
+  const said = await calls.call(caller, limited, call);
+  if (said.as === 'refused' && said.code === KEY_IS_GONE) return { withdrawn: true };
+  return said.as === 'json' ? { said } : { failed: notOpened(said) };
+}
+
+/** An opened session of which we know nothing holds nothing, so that it did not open is always true enough. */
+function notOpened(said: Said): RailAnswer {
+  if (said.as === 'refused') return { word: words.notOpened, raw: { code: said.code, text: said.text } };
+  if (said.as !== 'failure') return { word: words.notOpened };
+  return said.failure.word.meaning === 'unclear' ? { ...said.failure, word: words.notOpened } : said.failure;
+}

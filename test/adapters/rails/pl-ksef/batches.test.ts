@@ -1,0 +1,429 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { PlKsefRail } from '../../../../src/adapters/rails/pl-ksef/pl-ksef-rail.ts';
+import { KSEF_WORDS as words } from '../../../../src/adapters/rails/pl-ksef/words.ts';
+import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
+import { NodeDigests } from '../../../../src/adapters/system/node-digests.ts';
+import { KeptSessions } from '../../../../src/application/delivery/kept-sessions.ts';
+import type { Outbound, OutboundRequest } from '../../../../src/ports/outbound.ts';
+import type { Consignment, OpenBatch, RailAnswer } from '../../../../src/ports/rail.ts';
+import { FakeCaps } from '../../../fakes/caps.ts';
+import { FakeClock } from '../../../fakes/clock.ts';
+import { FakeContentStore } from '../../../fakes/content-store.ts';
+import { FakeSessionRows } from '../../../fakes/session-rows.ts';
+import { invoice } from '../../../sandbox/pl-ksef/invoices.ts';
+import { aSandbox, posted, type TestSandbox } from '../../../sandbox/running.ts';
+import {
+  aPolishConsignment,
+  aSentOne,
+  json,
+  KsefServer,
+  NIP,
+  REFERENCE,
+  refused,
+  status,
+} from './ksef-server.ts';
+
+let network: TestSandbox;
+before(async function () {
+  this.timeout(60_000);
+  network = await aSandbox({ stepMs: 5, limits: 'off' });
+});
+after(() => network.stop());
+
+/** Lets calls through but those that a test has something to say to. */
+class Wire implements Outbound {
+  readonly #client = new OutboundClient();
+  readonly heard: OutboundRequest[] = [];
+  says: (request: OutboundRequest) => 'through' | 'lost' | 'lost after' | 'unreachable' = () => 'through';
+
+  async call(request: OutboundRequest) {
+    this.heard.push(request);
+    const fate = this.says(request);
+    if (fate === 'unreachable') return { outcome: 'unreachable', reason: 'test' } as const;
+    if (fate === 'lost') return { outcome: 'lost', reason: 'test' } as const;
+    const answer = await this.#client.call(request);
+    return fate === 'through' ? answer : ({ outcome: 'lost', reason: 'test' } as const);
+  }
+
+  async refusalOf(): Promise<undefined> {
+    return undefined;
+  }
+
+  count(part: RegExp): number {
+    return this.heard.filter(({ method, url }) => part.test(`${method} ${url}`)).length;
+  }
+}
+
+function aWorld(partBytes?: number) {
+  const [clock, wire, rows] = [new FakeClock(), new Wire(), new FakeSessionRows()];
+  const caps = new FakeCaps();
+  const rail = (): PlKsefRail => {
+    const content = new FakeContentStore();
+    const sessions = new KeptSessions({ rows, content, clock, digests: new NodeDigests() });
+    return new PlKsefRail(
+      { outbound: wire, sessions, caps, clock },
+      {
+        url: `${network.url}/ksef/v2`,
+        qrUrl: 'https://qr.example',
+        logInPauseMs: 5,
+        batches: { fromWaitMs: 1, gatherMs: 1, ...(partBytes && { partBytes }) },
+      },
+    );
+  };
+  return { clock, wire, rail: rail(), another: rail };
+}
+type World = ReturnType<typeof aWorld>;
+
+let numbers = 0;
+const aNumber = (ending = ''): string => `B-${(numbers += 1)}${ending}`;
+
+function anInvoice(
+  number: string,
+  credential: Consignment['credential'],
+  text = invoice(number, { seller: NIP }),
+): Consignment {
+  const bytes = new TextEncoder().encode(text);
+  const documentSha256 = createHash('sha256').update(bytes).digest('hex');
+  const memo = JSON.stringify({ nip: NIP, session: 'an-online-one' });
+  // The simulator goes by the clock of the machine.
+  return aPolishConsignment({
+    bytes,
+    documentSha256,
+    credential,
+    memo,
+    invoiceNumber: number,
+    startedAt: new Date(),
+  });
+}
+
+async function opened(world: World, invoices: readonly Consignment[]): Promise<OpenBatch> {
+  const [first, ...more] = invoices as [Consignment, ...Consignment[]];
+  const batch = await world.rail.batches!.open([first, ...more]);
+  assert.ok(!('word' in batch), JSON.stringify(batch));
+  return batch;
+}
+
+const credentialOf = (): Consignment['credential'] => aPolishConsignment().credential;
+
+/** Until KSeF has said how it ends; asked by a process that knows nothing yet. */
+async function ended(
+  world: World,
+  one: Consignment,
+  memo: string,
+  ask: 'poll' | 'ask' = 'poll',
+): Promise<RailAnswer> {
+  for (let polls = 0; ; polls += 1) {
+    const answer = await world.rail[ask]({ ...one, memo });
+    if ((answer.word.meaning !== 'held' && answer.word.meaning !== 'later') || polls === 100) return answer;
+    await pause(10);
+    world.clock.advance(60_000);
+  }
+}
+
+describe('invoices that go to KSeF in a batch', () => {
+  it('are taken together, and each has its own number and receipt', async () => {
+    const world = aWorld();
+    const credential = credentialOf();
+    const invoices = [aNumber(), aNumber(), aNumber()].map((number) => anInvoice(number, credential));
+    const batch = await opened(world, invoices);
+    assert.equal((await batch.send()).word, words.batchTaken);
+    const numbersGiven = new Set<string>();
+    for (const one of invoices) {
+      const { word, legalId, reference } = await ended(world, one, batch.memo);
+      assert.equal(word, words.accepted);
+      assert.match(reference ?? '', /-EE-/);
+      numbersGiven.add(legalId!);
+      await pause(20);
+      const { receipt } = await world.rail.receipt({ ...one, memo: batch.memo, legalId: legalId! });
+      assert.ok(Buffer.from(receipt!.bytes).toString().includes(legalId!));
+    }
+    assert.equal(numbersGiven.size, 3);
+    assert.equal(world.wire.count(/POST .*\/sessions\/online/), 0);
+  });
+
+  it('leave in parts where the archive is large', async () => {
+    const world = aWorld(1_000);
+    const credential = credentialOf();
+    const invoices = [aNumber(), aNumber(), aNumber()].map((number) => anInvoice(number, credential));
+    const batch = await opened(world, invoices);
+    await batch.send();
+    assert.ok(world.wire.count(/PUT/) > 2, `${world.wire.count(/PUT/)} parts`);
+    for (const one of invoices) assert.equal((await ended(world, one, batch.memo)).word, words.accepted);
+  });
+
+  it('end each by itself, as they would alone', async () => {
+    const world = aWorld();
+    const credential = credentialOf();
+    const ends = [
+      ['', words.accepted],
+      ['-REJECT', words.invalid],
+      ['-REJECT-410', words.noRights],
+      ['-REJECT-415', words.noAttachments],
+      ['-REJECT-430', words.badFile],
+      ['-REJECT-435', words.notDecrypted],
+      ['-DUPLICATE', words.duplicate],
+      ['-CANCELLED', words.cancelled],
+    ] as const;
+    const invoices = ends.map(([ending]) => anInvoice(aNumber(ending), credential));
+    const broken = anInvoice('X', credential, 'no invoice at all');
+    const batch = await opened(world, [...invoices, broken]);
+    await batch.send();
+    for (const [n, [ending, word]] of ends.entries())
+      assert.equal((await ended(world, invoices[n]!, batch.memo)).word, word, ending);
+    assert.equal((await ended(world, broken, batch.memo)).word.meaning, 'refused');
+  });
+
+  it('are ours all along when KSeF took one of them before', async () => {
+    const world = aWorld();
+    const credential = credentialOf();
+    const one = anInvoice(aNumber(), credential);
+    const first = await opened(world, [one]);
+    await first.send();
+    const { legalId } = await ended(world, one, first.memo);
+    const second = await opened(world, [one, anInvoice(aNumber(), credential)]);
+    await second.send();
+    const again = await ended(world, one, second.memo);
+    assert.deepEqual([again.word, again.legalId], [words.acceptedBefore, legalId]);
+  });
+
+  it('are looked for with few calls, however many they are', async () => {
+    const world = aWorld();
+    const credential = credentialOf();
+    const invoices = Array.from({ length: 30 }, () => anInvoice(aNumber(), credential));
+    const batch = await opened(world, invoices);
+    await batch.send();
+    await ended(world, invoices[0]!, batch.memo);
+    await pause(200);
+    world.clock.advance(60_000);
+    world.wire.heard.length = 0;
+    const answers = await Promise.all(invoices.map((one) => world.rail.poll({ ...one, memo: batch.memo })));
+    assert.deepEqual([...new Set(answers.map(({ word }) => word))], [words.accepted]);
+    assert.ok(world.wire.heard.length <= 2, `${world.wire.heard.length} calls`);
+  });
+
+  it('go together by company, and alone once a batch has failed', async () => {
+    const { rail } = aWorld();
+    const groupOf = (memo: object): string | undefined => rail.batches!.groupOf(JSON.stringify(memo));
+    assert.equal(groupOf({ nip: NIP, session: 'x' }), NIP);
+    assert.equal(groupOf({ nip: NIP, session: 'x', batch: { uploadUntil: 1 } }), undefined);
+    assert.equal(groupOf({ nip: NIP, session: 'x', alone: true }), undefined);
+    const batch = JSON.stringify({
+      nip: NIP,
+      session: '20261121-SB-0000000000-0000000000-00',
+      batch: { uploadUntil: 1 },
+    });
+    const prepared = await rail.prepare(aPolishConsignment({ memo: batch }));
+    assert.ok(!('word' in prepared));
+    assert.equal(groupOf(JSON.parse(prepared.memo) as object), undefined);
+    const again = await rail.prepare(aPolishConsignment({ memo: prepared.memo }));
+    assert.ok(!('word' in again) && groupOf(JSON.parse(again.memo) as object) === undefined);
+  });
+});
+
+describe('a batch that is cut off', () => {
+  const CLOSE = /\/sessions\/batch\/[^/]+\/close$/;
+  const setUp = async () => {
+    const world = aWorld();
+    const one = anInvoice(aNumber(), credentialOf());
+    return { world, one, batch: await opened(world, [one]) };
+  };
+
+  it('is found in its session when the answer to its end is lost', async () => {
+    const { world, one, batch } = await setUp();
+    world.wire.says = ({ url }) => (CLOSE.test(url) ? 'lost after' : 'through');
+    assert.equal((await batch.send()).word.meaning, 'unclear');
+    const { word, legalId } = await ended(world, one, batch.memo, 'ask');
+    assert.equal(word, words.accepted);
+    assert.ok(legalId);
+  });
+
+  it('may still come while KSeF waits for it, so that nothing is sent again', async () => {
+    const { world, one, batch } = await setUp();
+    const asked = await world.rail.ask({ ...one, memo: batch.memo });
+    assert.deepEqual([asked.word, asked.retryAfterSeconds], [words.batchOpen, 30]);
+    assert.equal((await batch.send()).word, words.batchTaken);
+    assert.equal((await ended(world, one, batch.memo, 'ask')).word, words.accepted);
+  });
+
+  it('is not held once KSeF waits no longer', async () => {
+    const set = (batch_upload_seconds: number) =>
+      fetch(`${network.url}/ksef/sandbox/options`, { ...posted({ batch_upload_seconds }), method: 'PUT' });
+    await set(0);
+    try {
+      const { world, one, batch } = await setUp();
+      await pause(50);
+      assert.equal((await ended(world, one, batch.memo, 'ask')).word, words.notHeld);
+      assert.equal((await batch.send()).word.meaning, 'later', 'nor is it taken any more');
+    } finally {
+      await set(1200);
+    }
+  });
+
+  it('is not held once its time is over, whatever its session says', async () => {
+    const { world, one, batch } = await setUp();
+    world.clock.advance(22 * 60_000);
+    assert.equal((await world.rail.ask({ ...one, memo: batch.memo })).word, words.notHeld);
+  });
+
+  it('goes to nobody when a part cannot be uploaded, whatever is tried', async () => {
+    const { world, one, batch } = await setUp();
+    world.wire.says = ({ method }) => (method === 'PUT' ? 'unreachable' : 'through');
+    assert.equal((await batch.send()).word, words.batchNotTaken);
+    assert.deepEqual([world.wire.count(/PUT/), world.wire.count(CLOSE)], [3, 0]);
+    assert.equal((await world.rail.ask({ ...one, memo: batch.memo })).word, words.batchOpen);
+  });
+
+  it('goes on when a part is lost once', async () => {
+    const { world, one, batch } = await setUp();
+    world.wire.says = ({ method }) =>
+      method === 'PUT' && world.wire.count(/PUT/) === 1 ? 'lost after' : 'through';
+    assert.equal((await batch.send()).word, words.batchTaken);
+    assert.equal((await ended(world, one, batch.memo)).word, words.accepted);
+  });
+
+  it('is told to every process by KSeF', async () => {
+    const { world, one, batch } = await setUp();
+    await batch.send();
+    const other = { ...world, rail: world.another() };
+    assert.equal((await ended(other, one, batch.memo, 'ask')).word, words.accepted);
+  });
+
+  it('carries no token to the storage, and its memo no key', async () => {
+    const { world, batch } = await setUp();
+    await batch.send();
+    const put = world.wire.heard.find(({ method }) => method === 'PUT');
+    assert.ok(put && !Object.keys(put.headers ?? {}).some((name) => /authorization/i.test(name)));
+    assert.deepEqual(Object.keys(JSON.parse(batch.memo) as object).sort(), ['batch', 'nip', 'session']);
+  });
+});
+
+describe('what KSeF says of a batch', () => {
+  const ksef = new KsefServer();
+  let rail: PlKsefRail;
+  before(async () => {
+    await ksef.start();
+    rail = ksef.rail(ksef.clock, undefined, { batches: { fromWaitMs: 1, gatherMs: 1 } });
+  });
+  after(() => ksef.stop());
+  const BATCH = '20261121-SB-319D7EE000-B67F415CDC-2C';
+  const memo = JSON.stringify({ nip: NIP, session: BATCH, batch: { uploadUntil: Date.parse('2036-01-01') } });
+  const upload = (own: object = {}): object => ({
+    ordinalNumber: 1,
+    method: 'PUT',
+    url: `${ksef.url}/storage/1`,
+    headers: { 'x-ms-blob-type': 'BlockBlob' },
+    ...own,
+  });
+  const announcedAs = (...partUploadRequests: readonly object[]) =>
+    json({ referenceNumber: BATCH, partUploadRequests }, 201);
+  beforeEach(() => {
+    ksef.clock.advance(3_600_000);
+    ksef.says({ 'POST batch': announcedAs(upload()), 'PUT 1': { status: 201 } });
+  });
+  const session = (code: number, invoices: readonly object[] = []) => ({
+    'GET sessions': json({ status: { code, description: 'x' } }),
+    'GET invoices': json({ invoices }),
+  });
+  /** Each of a session of its own: what has ended is not looked at again. */
+  let sessions = 0;
+  const asked = (question: 'ask' | 'poll'): Promise<RailAnswer> => {
+    sessions += 1;
+    const own = memo.replace('2C', String(sessions).padStart(2, '0'));
+    return rail[question](aSentOne({ memo: own }));
+  };
+
+  for (const code of [405, 415, 420, 430, 435, 440, 445, 500])
+    it(`refused as a whole with ${code}: each goes again, by itself`, async () => {
+      ksef.says(session(code));
+      const polled = await asked('poll');
+      assert.deepEqual([polled.word, polled.raw], [words.sessionFailed, { session: code }]);
+      assert.equal((await asked('ask')).word, words.notHeld);
+    });
+
+  it('refused as a whole, but for what it says of an invoice itself', async () => {
+    ksef.says(session(445, [status(450)]));
+    assert.equal((await asked('poll')).word, words.invalid);
+    assert.equal((await asked('ask')).word, words.invalid);
+  });
+
+  it('nothing of an invoice while it unpacks: it is held', async () => {
+    ksef.says(session(150));
+    assert.deepEqual(
+      [(await asked('poll')).word.meaning, (await asked('ask')).word.meaning],
+      ['held', 'held'],
+    );
+  });
+
+  it('that it still works on an invoice: it is held', async () => {
+    ksef.says(session(150, [status(150)]));
+    const { word, reference } = await asked('ask');
+    assert.deepEqual([word, reference], [words.inProgress, REFERENCE]);
+    assert.equal((await asked('poll')).word, words.inProgress);
+  });
+
+  it('unknown: nothing is held', async () => {
+    ksef.says({ 'GET sessions': refused(21173) });
+    assert.deepEqual(
+      [(await asked('poll')).word, (await asked('ask')).word],
+      [words.unknownReference, words.notHeld],
+    );
+  });
+
+  for (const [what, answer] of [
+    ['a page', { body: '<html>', headers: { 'Content-Type': 'text/html' } }],
+    ['no status', json({})],
+    ['a status that is none', json({ status: { code: 'done' } })],
+    ['an error', { status: 500 }],
+  ] as const)
+    it(`${what} in place of its status: nothing is concluded from that`, async () => {
+      ksef.says({ ...session(200), 'GET sessions': answer });
+      assert.deepEqual(
+        [(await asked('poll')).word.meaning, (await asked('ask')).word.meaning],
+        ['unclear', 'unclear'],
+      );
+    });
+
+  it('no list: nothing is concluded from that', async () => {
+    ksef.says({ ...session(200), 'GET invoices': json({}) });
+    assert.equal((await asked('ask')).word, words.notUnderstood);
+  });
+
+  for (const [what, requests] of [
+    ['no address', []],
+    ['an address of another part', [{ ordinalNumber: 2 }]],
+    ['no way to write there', [{ method: 'GET' }]],
+    ['an address that is none', [{ url: 7 }]],
+  ] as const)
+    it(`${what} for a part: it is not opened`, async () => {
+      ksef.says({ 'POST batch': announcedAs(...requests.map(upload)) });
+      const opened = await rail.batches!.open([anInvoice('F-1', credentialOf())]);
+      assert.equal('word' in opened && opened.word, words.notOpened);
+    });
+
+  it('an address within another network: nothing is written there', async () => {
+    ksef.says({ 'POST batch': announcedAs(upload({ url: 'http://127.0.0.1:1/storage/1' })) });
+    const opened = await rail.batches!.open([anInvoice('F-1', credentialOf())]);
+    assert.ok(!('word' in opened));
+    const { word, raw } = await opened.send();
+    assert.equal(word, words.batchNotTaken);
+    assert.match(JSON.stringify(raw), /https/);
+  });
+
+  for (const [what, answer, meaning] of [
+    ['that a part is missing', refused(21205), 'later'],
+    ['that its time is over', refused(21208), 'later'],
+    ['that it was closed before', refused(21180), 'unclear'],
+    ['something else', refused(29999), 'unclear'],
+    ['that it is out of order', { status: 503 }, 'unclear'],
+    ['a page', { body: '<html>', headers: { 'Content-Type': 'text/html' } }, 'unclear'],
+    ['that there are too many calls', { status: 429, headers: { 'Retry-After': '7' } }, 'later'],
+  ] as const)
+    it(`${what} to its end: ${meaning}`, async () => {
+      ksef.says({ 'POST batch': announcedAs(upload()), 'PUT 1': { status: 201 }, 'POST close': answer });
+      const opened = await rail.batches!.open([anInvoice('F-1', credentialOf())]);
+      assert.ok(!('word' in opened));
+      assert.equal((await opened.send()).word.meaning, meaning);
+    });
+});
