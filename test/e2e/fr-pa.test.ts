@@ -68,6 +68,18 @@ interface Event {
 }
 
 const FRENCH = example('over-fr-pa');
+/** Docs, "The French platform": a SIREN that ends so is in no directory. */
+const UNKNOWN_BUYER: Submission = {
+  ...FRENCH,
+  document: {
+    ...FRENCH.document,
+    buyer: {
+      ...(FRENCH.document['buyer'] as object),
+      vat_id: 'FR62300090404',
+      company_id: '300090404',
+    },
+  },
+};
 const lifecycle = ({ documents }: Seen): readonly string[] =>
   documents
     .map(({ kind }) => kind)
@@ -167,6 +179,7 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
         told.slice(0, 5).map(({ status }) => status),
         ['received', 'validated', 'submitted', 'accepted', 'delivered'],
       );
+      assert.deepEqual(told[2]?.errors ?? [], []);
       assert.equal(told.at(-1)?.route?.submission_id, one.legal_id);
     });
 
@@ -183,6 +196,24 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
       ['NON_TRANSMISE'],
     );
   });
+
+  for (const [ending, end, more] of [
+    ['-NOADDR', ENDS['-NOADDR']!, ['accepted NON_TRANSMISE']],
+    ['-TIMEOUT', DELIVERED, []],
+  ] as const)
+    it(`goes to a buyer whom the directory does not know, and tells so once: ${ending}`, async function () {
+      this.timeout(90_000);
+      const number = `F-UNKNOWN${ending}`;
+      await handIn(number, erp, numbered(UNKNOWN_BUYER, number));
+      const one = await endOf(number, end);
+      assert.deepEqual([one.state, one.errors], [end.state, []], JSON.stringify(one));
+      assert.equal((await heldUnder(number)).length, 1);
+      const told = (await events(one.id)).flatMap(({ status, errors = [] }) =>
+        errors.filter(({ code }) => code !== 'EI-ADAPTED').map(({ code }) => `${status} ${code}`),
+      );
+      assert.deepEqual(told, ['submitted EI-FR-NO-ADDRESS', ...more]);
+      assert.deepEqual(await openCare(one.id), []);
+    });
 
   it('is rejected late when the receiving side says so after the end', async function () {
     this.timeout(90_000);

@@ -181,4 +181,17 @@ export const FRENCH_CODES: readonly Family[] = [
     codes: FRENCH_REASONS,
     aliases: FRENCH_ALIASES,
   },
+  {
+    family: 'France route answer',
+    routes: ['FR-PA'],
+    codes: [
+      [
+        'EI-FR-NO-ADDRESS',
+        'erp',
+        'The buyer cannot be reached in the French directory yet',
+        "The directory has no line, or none in force, for the buyer's electronic address. The invoice is sent all the same: the platform keeps it and delivers it, or reports it, later.",
+        "Check the buyer's electronic address (BT-49). If it is right, the buyer has to choose a platform; the invoice need not be sent again.",
+      ],
+    ],
+  },
 ];

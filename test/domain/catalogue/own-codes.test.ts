@@ -21,7 +21,7 @@ describe('the catalogue of our own codes', () => {
         'EI-PEPPOL-NO-ROUTE',
       ],
       ...['EI-REQUEST', 'EI-SOURCE', 'EI-BT24-UNKNOWN', 'EI-ROUTE-UNDECIDED', 'EI-ROUTE-PEPPOL-UNKNOWN'],
-      'EI-NOT-WRITTEN',
+      ...['EI-NOT-WRITTEN', 'EI-FR-NO-ADDRESS'],
       'BR-RO-020',
       'EI-ADAPTED',
       ...['EI-ID-VAT', 'EI-ID-LEITWEG', 'EI-ID-GLN', 'EI-ID-SIREN', 'EI-ID-NIP', 'EI-ID-CUI'],

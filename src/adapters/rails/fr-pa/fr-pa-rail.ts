@@ -15,6 +15,7 @@ import type {
 import type { Sessions } from '../../../ports/sessions.ts';
 import { heardFrom } from './callback.ts';
 import { platformCredential } from './credential.ts';
+import { Directory } from './directory.ts';
 import { acknowledged, type Flow, flowFrom, isDuplicate } from './flow.ts';
 import { jsonIn } from './json.ts';
 import { PlatformMessages } from './messages.ts';
@@ -51,6 +52,9 @@ const POLL_WAITS_MS: Waits = [
   60 * MINUTE,
 ];
 
+/** The memo of an invoice at whose buyer's address the directory shows nobody. */
+const UNREACHABLE = 'unreachable';
+
 /** France by the approved platform (PA) that the client has. */
 export class FrPaRail implements Rail {
   readonly route = 'FR-PA';
@@ -61,11 +65,13 @@ export class FrPaRail implements Rail {
   readonly endsByMessages = true;
   readonly pollWaitsMs: Waits;
   readonly #platform: Platform;
+  readonly #directory: Directory;
   readonly #messages: PlatformMessages;
 
   constructor(tools: Tools, { platform, pollWaitsMs = POLL_WAITS_MS }: Settings = {}) {
     this.pollWaitsMs = pollWaitsMs;
     this.#platform = new Platform(tools.outbound, new PlatformTokens(tools), platform);
+    this.#directory = new Directory(this.#platform, tools.clock);
     this.#messages = new PlatformMessages(this.#platform, tools.clock);
   }
 
@@ -74,10 +80,12 @@ export class FrPaRail implements Rail {
     return randomUUID();
   }
 
-  /** Logs in, so that a log-in that fails leaves the invoice in the queue. */
-  async prepare({ credential }: Consignment): Promise<{ readonly memo: string } | RailAnswer> {
-    const access = await this.#platform.logIn(credential);
-    return 'failed' in access ? access.failed : { memo: '' };
+  /** Logs in, so that a log-in that fails leaves the invoice in the queue; then looks whether the buyer can be reached. */
+  async prepare(consignment: Consignment): Promise<{ readonly memo: string } | RailAnswer> {
+    const access = await this.#platform.logIn(consignment.credential);
+    if ('failed' in access) return access.failed;
+    const isUnreachable = await this.#directory.showsNobody(consignment, access.token);
+    return { memo: isUnreachable ? UNREACHABLE : '' };
   }
 
   async send(consignment: Consignment): Promise<RailAnswer> {
@@ -90,7 +98,7 @@ export class FrPaRail implements Rail {
     });
     // What it holds already may be what an earlier try has left.
     if (consignment.isResend && saysDuplicate(said)) return { word: words.notUnderstood };
-    return submitted(said, consignment);
+    return remarked(submitted(said, consignment), consignment);
   }
 
   /** By its id when that is known, else by the tracking id that it was sent under. */
@@ -99,7 +107,7 @@ export class FrPaRail implements Rail {
     const flows = await this.#tracked(inquiry);
     if ('word' in flows) return asking(flows);
     const flow = flows.find((one) => !isDuplicate(one)) ?? flows[0];
-    return flow ? this.#verdict(flow, flows, inquiry) : { word: words.notHeld };
+    return flow ? remarked(this.#verdict(flow, flows, inquiry), inquiry) : { word: words.notHeld };
   }
 
   async poll(inquiry: Inquiry): Promise<RailAnswer> {
@@ -156,6 +164,10 @@ function metadata(said: Said, reference: string): Flow | RailAnswer {
   const flow = status === 200 ? flowFrom(jsonIn(body)) : undefined;
   return flow?.id === reference ? flow : { word: words.notUnderstood, raw };
 }
+
+/** What the directory said is told with the answer that the platform holds the invoice, also where that had to be asked for. */
+const remarked = (answer: RailAnswer, { memo }: Inquiry): RailAnswer =>
+  memo === UNREACHABLE && answer.word.meaning === 'held' ? { ...answer, remarks: [words.noAddress] } : answer;
 
 /** What was only asked about a platform may hold: a question that fails never refuses the invoice. */
 const asking = (answer: RailAnswer): RailAnswer =>

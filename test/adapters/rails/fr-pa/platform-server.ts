@@ -21,6 +21,8 @@ export type Canned =
       readonly body?: string | Uint8Array;
       /** Ends the connection after the body's first bytes. */
       readonly isCut?: true;
+      /** Never answers. */
+      readonly isHung?: true;
     }
   | undefined;
 
@@ -143,7 +145,8 @@ export class PlatformServer {
     const waiting = this.#answers.get(call) ?? [{ status: 404 }];
     const canned = waiting.length > 1 ? waiting.shift() : waiting[0];
     if (canned === undefined) return void response.destroy();
-    const { status = 200, headers, body = '', isCut } = canned;
+    const { status = 200, headers, body = '', isCut, isHung } = canned;
+    if (isHung) return;
     if (!isCut) return void response.writeHead(status, headers).end(body);
     response.writeHead(status, { ...headers, 'Content-Length': '9999' });
     response.write(body, () => response.destroy());

@@ -1,0 +1,89 @@
+import type { Addressing } from '../../../domain/vocabulary/addressing.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Consignment } from '../../../ports/rail.ts';
+import { jsonIn } from './json.ts';
+import { errorCode, type Platform, type Said } from './platform.ts';
+
+interface Kept {
+  /** Milliseconds since 1970. */
+  readonly until: number;
+  readonly isUnreachable: Promise<boolean>;
+}
+
+const LOOK_UP_MS = 3_000;
+const MOST_ANSWER_BYTES = 100_000;
+const KEEP_MS = 10 * 60_000;
+const MOST_KEPT = 10_000;
+
+/**
+ * The directory as the client's platform shows it (the note, section 3). The invoice goes whatever it says: one short call, and
+ * none for a while where that failed.
+ */
+export class Directory {
+  readonly #platform: Platform;
+  readonly #clock: Clock;
+  /** By credential and address; by credential alone where nothing can be asked. Oldest first. */
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(platform: Platform, clock: Clock) {
+    this.#platform = platform;
+    this.#clock = clock;
+  }
+
+  /** Whether it says that nobody receives at the buyer's address yet; false, too, where it says nothing that is clear. */
+  async showsNobody({ credential, addressing }: Consignment, token: string): Promise<boolean> {
+    const address = receivingAddress(addressing);
+    if (address === undefined) return false;
+    const platform = `${credential.client} ${credential.id}`;
+    const line = `${platform} ${address}`;
+    const kept = this.#heldOf(line) ?? this.#heldOf(platform);
+    if (kept) return kept.isUnreachable;
+    const asked = this.#platform.callOnce(credential, token, {
+      method: 'GET',
+      path: `/directory-service/v1/directory-line/code:${encodeURIComponent(address)}`,
+      timeoutMs: LOOK_UP_MS,
+      mostBytes: MOST_ANSWER_BYTES,
+    });
+    const isUnreachable = asked.then((said) => saysNobody(said, address));
+    // Before it is there: invoices to one buyer come together, and ask once.
+    this.#keep(line, isUnreachable);
+    if ('failure' in (await asked)) this.#keep(platform, isUnreachable);
+    return isUnreachable;
+  }
+
+  #heldOf(key: string): Kept | undefined {
+    const kept = this.#kept.get(key);
+    return kept && kept.until > this.#clock.now().getTime() ? kept : undefined;
+  }
+
+  #keep(key: string, isUnreachable: Promise<boolean>): void {
+    this.#kept.delete(key);
+    this.#kept.set(key, { until: this.#clock.now().getTime() + KEEP_MS, isUnreachable });
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+  }
+}
+
+/** UNTDID 1001: the buyer writes it, and the seller receives it. */
+const SELF_BILLED: ReadonlySet<string | null> = new Set(['261', '389', '471', '473', '500', '501', '502']);
+const SCHEME = '0225';
+/** The SIREN, and what may follow it. */
+const ADDRESS = /^\d{9}(_[\w/-]{1,115})?$/;
+
+/** BT-49; undefined where the directory cannot know it. */
+function receivingAddress({ typeCode, buyer: { endpoint } }: Addressing): string | undefined {
+  if (SELF_BILLED.has(typeCode) || endpoint?.scheme !== SCHEME) return undefined;
+  return ADDRESS.test(endpoint.id) ? endpoint.id : undefined;
+}
+
+/** One that is still to come is found by a search alone: here it is 404, as one that nobody knows. */
+const NOT_IN_FORCE: ReadonlySet<unknown> = new Set(['Disabled', 'Upcoming']);
+
+function saysNobody(said: Said, address: string): boolean {
+  if ('failure' in said) return false;
+  const { status, body } = said;
+  // One without a code says that there is no such path: a platform without a directory service.
+  if (status === 404) return errorCode(body).error_code !== undefined;
+  const { addressingIdentifier, directoryLineStatus } = (status === 200 ? jsonIn(body) : undefined) ?? {};
+  return addressingIdentifier === address && NOT_IN_FORCE.has(directoryLineStatus);
+}

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import type { FrPaRail } from '../../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
+import { PLATFORM_WORDS as words } from '../../../../src/adapters/rails/fr-pa/words.ts';
+import type { Consignment } from '../../../../src/ports/rail.ts';
+import { HELD } from '../../../sandbox/fr-pa/description.ts';
+import { describeByReference } from '../../../support/reference-data.ts';
+import { AN_ADDRESSING } from '../../../support/records.ts';
+import {
+  aFlow,
+  aFrenchConsignment,
+  aFrenchCredential,
+  type Canned,
+  errorBody,
+  json,
+  PlatformServer,
+  results,
+  taken,
+  token,
+} from './platform-server.ts';
+
+const platform = new PlatformServer();
+let rail: FrPaRail;
+before(async () => (rail = await platform.start()));
+after(() => platform.stop());
+
+const ADDRESS = '200000008';
+const LINE = `code:${ADDRESS}`;
+const line = (directoryLineStatus: unknown, own: object = {}): Canned =>
+  json({ addressingIdentifier: ADDRESS, platformType: 'WK', directoryLineStatus, ...own });
+const unknown = errorBody('MISSING_RESOURCE', 404);
+
+/** To a French buyer, under a credential of its own. */
+function toBuyer(id = ADDRESS, own: Partial<Consignment> = {}): Consignment {
+  const buyer = { country: 'FR', endpoint: { id, scheme: '0225' }, ids: ['200000008'] };
+  return aFrenchConsignment({ addressing: { ...AN_ADDRESSING, buyer }, ...own });
+}
+
+/** What is remembered until the answer to the send. */
+async function memoOf(consignment: Consignment): Promise<string> {
+  const prepared = await rail.prepare(consignment);
+  assert.ok(!('word' in prepared), JSON.stringify(prepared));
+  return prepared.memo;
+}
+
+/** What is told with the answer that the platform holds it. */
+async function remarksOn(consignment: Consignment): Promise<readonly (string | undefined)[]> {
+  const { word, remarks = [] } = await rail.send({ ...consignment, memo: await memoOf(consignment) });
+  assert.equal(word, words.taken);
+  return remarks.map(({ code }) => code);
+}
+
+const lookUps = (): number => platform.calls.filter((call) => call.startsWith('code:')).length;
+
+describe('the directory of France, before an invoice is sent', () => {
+  for (const [what, answer, remarks] of [
+    ['a line in force', line('Enabled'), []],
+    ['nobody', unknown, ['EI-FR-NO-ADDRESS']],
+    ['a line of no platform', line('Disabled'), ['EI-FR-NO-ADDRESS']],
+    ['a line that is still to come', line('Upcoming'), ['EI-FR-NO-ADDRESS']],
+  ] as const)
+    it(`knows ${what}: ${remarks.join() || 'nothing to say'}`, async () => {
+      platform.says({ [LINE]: answer, flows: taken() });
+      assert.deepEqual(await remarksOn(toBuyer()), remarks);
+      assert.deepEqual(platform.calls, ['token', LINE, 'flows']);
+    });
+
+  for (const [what, answer] of [
+    ['no such path', { status: 404, body: 'Not Found' }],
+    ['no such path, as JSON', json({ error: 'Not Found' }, 404)],
+    ['a page', { body: '<!DOCTYPE html><html></html>' }],
+    ['nothing', { body: '' }],
+    ['a list', { body: '[]' }],
+    ['a status that nobody knows', line('Suspended')],
+    ['a status that is no text', line({ a: 1 })],
+    ["another's line", line('Disabled', { addressingIdentifier: '100000009' })],
+    ['elsewhere', { status: 302, headers: { Location: 'http://127.0.0.1:1/' } }],
+    ['400', errorBody('MISSING_REQUIRED_FIELD', 400)],
+    ['401', errorBody('MISSING_TOKEN', 401)],
+    ['403', errorBody('FORBIDDEN_ACCESS', 403)],
+    ['429', { status: 429, headers: { 'Retry-After': '3600' } }],
+    ['501', errorBody('NOT_IMPLEMENTED', 501)],
+    ['503 with a page', { status: 503, body: '<html>' }],
+    ['half an answer', { body: '{"directoryLineStatus":"Disabled"', isCut: true }],
+    ['without end', { body: `{"x":"${'x'.repeat(200_000)}"}` }],
+    ['no answer', undefined],
+  ] as const satisfies readonly (readonly [string, Canned])[])
+    it(`says nothing that is clear, and the invoice goes after that one call: ${what}`, async () => {
+      platform.says({ [LINE]: answer, flows: taken() });
+      assert.deepEqual(await remarksOn(toBuyer()), []);
+      assert.deepEqual(platform.calls, ['token', LINE, 'flows']);
+    });
+
+  it('is waited for some seconds, and then not asked for a while', async function () {
+    this.timeout(20_000);
+    platform.says({ [LINE]: { isHung: true }, 'code:100000009': unknown });
+    const credential = aFrenchCredential();
+    const began = Date.now();
+    assert.equal(await memoOf(toBuyer(ADDRESS, { credential })), '');
+    assert.ok(Date.now() - began < 10_000);
+    assert.equal(await memoOf(toBuyer('100000009', { credential })), '');
+    assert.equal(lookUps(), 1);
+    platform.clock.advance(11 * 60_000);
+    assert.notEqual(await memoOf(toBuyer('100000009', { credential })), '');
+  });
+
+  it('that refuses the token costs no log-in', async () => {
+    platform.says({ [LINE]: { status: 401 }, token: [token(), token({ access_token: 't-2' })] });
+    await memoOf(toBuyer());
+    assert.deepEqual(platform.calls, ['token', LINE]);
+  });
+
+  it('is asked once for many invoices to one buyer, and again after a while', async () => {
+    platform.says({ [LINE]: unknown });
+    const credential = aFrenchCredential();
+    await memoOf(aFrenchConsignment({ credential }));
+    const memos = await Promise.all([1, 2, 3].map(() => memoOf(toBuyer(ADDRESS, { credential }))));
+    assert.deepEqual([new Set(memos).size, lookUps()], [1, 1]);
+    assert.notEqual(memos[0], '');
+    platform.says({ [LINE]: line('Enabled') });
+    platform.clock.advance(11 * 60_000);
+    assert.deepEqual([await memoOf(toBuyer(ADDRESS, { credential })), lookUps()], ['', 1]);
+  });
+
+  it("is asked by each client's own platform", async () => {
+    platform.says({ [LINE]: unknown });
+    await memoOf(toBuyer());
+    await memoOf(toBuyer());
+    assert.equal(lookUps(), 2);
+  });
+
+  it('is asked for the address as it is written', async () => {
+    for (const id of ['200000008_20000000800012', '200000008_20000000800012_A/B-1', '200000008_FACTURES'])
+      for (const answer of [unknown, json({ addressingIdentifier: id, directoryLineStatus: 'Disabled' })]) {
+        platform.says({ [`code:${id}`]: answer, flows: taken() });
+        assert.deepEqual(await remarksOn(toBuyer(id)), ['EI-FR-NO-ADDRESS'], id);
+      }
+  });
+
+  it('is not asked for what is no address of it', async () => {
+    platform.says({});
+    const { buyer } = toBuyer().addressing;
+    const of = (own: object) => aFrenchConsignment({ addressing: { ...toBuyer().addressing, ...own } });
+    for (const consignment of [
+      ...['20000000', 'x', '200000008 ', '200000008/..', `200000008_${'x'.repeat(116)}`].map((id) =>
+        toBuyer(id),
+      ),
+      of({ buyer: { ...buyer, endpoint: null } }),
+      of({ buyer: { ...buyer, endpoint: { id: ADDRESS, scheme: '0002' } } }),
+      // The seller receives what the buyer writes.
+      of({ typeCode: '389' }),
+    ])
+      assert.equal(await memoOf(consignment), '');
+    assert.equal(lookUps(), 0);
+  });
+});
+
+describe('what the directory of France said', () => {
+  const unreachable = async (): Promise<Consignment> => {
+    platform.says({ [LINE]: unknown });
+    const consignment = toBuyer();
+    return { ...consignment, memo: await memoOf(consignment), isResend: true };
+  };
+
+  it('is told after a lost answer, too', async () => {
+    const inquiry = await unreachable();
+    platform.says({ search: results(aFlow({}, 'Ok')) });
+    const { word, remarks } = await rail.ask(inquiry);
+    assert.deepEqual([word, remarks], [words.acknowledged, [words.noAddress]]);
+  });
+
+  it('is no reason of a refusal', async () => {
+    const inquiry = await unreachable();
+    platform.says({ flows: errorBody('x', 422), search: results(aFlow({}, 'Error', 'VirusFound')) });
+    for (const answer of [await rail.send({ ...inquiry, isResend: false }), await rail.ask(inquiry)])
+      assert.deepEqual([answer.word.meaning, answer.remarks], ['refused', undefined]);
+  });
+});
+
+describeByReference('the published description of the directory', () => {
+  it('has the call that is made', () =>
+    assert.ok(HELD.has('GET /v1/directory-line/code:{addressing-identifier}')));
+});
