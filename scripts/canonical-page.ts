@@ -79,7 +79,8 @@ where there is room for them; the end of a line's name over 100 characters moves
 
 On \`FR-PA\`, of a party in France: a SIREN that is left out is the end of the VAT number; a SIRET in \`company_id\` stands in its own
 place (BT-29, BT-46), with its SIREN in BT-30 or BT-47; whoever has no \`endpoint\` is reached at the SIREN (scheme 0225). Notes
-that the law asks for (\`#PMT#\`, \`#PMD#\`, \`#AAB#\`) and that are left out are written in their usual words. BT-23 is \`M1\`.
+that the law asks for (\`#PMT#\`, \`#PMD#\`, \`#AAB#\`) and that are left out are written in their usual words. BT-23 is \`M1\`
+(goods and services, billed as usual): no member says it, so another process goes in a finished file. Both defaults are the service's own and the same for every client: no record of a client holds others.
 
 ## Rules that are checked before a document is built
 
