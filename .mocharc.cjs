@@ -5,12 +5,12 @@ const { join } = require('node:path');
 /** They take longest, so they begin first: none of them is left to the end with nothing beside it. */
 const LONGEST = [
   'test/delivery/mongodb.test.ts',
-  'test/delivery/sqlite.test.ts',
   'test/hostile/hostile.test.ts',
   'test/e2e/start.test.ts',
-  'test/delivery/judge.test.ts',
-  'test/e2e/caps.test.ts',
+  'test/delivery/sqlite.test.ts',
   'test/e2e/dockerfile.test.ts',
+  'test/e2e/caps.test.ts',
+  'test/delivery/judge.test.ts',
   'test/e2e/roles.test.ts',
   'test/scripts/conformance/page.test.ts',
   'test/e2e/sandbox.test.ts',
