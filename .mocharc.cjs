@@ -35,12 +35,12 @@ const all = readdirSync(join(__dirname, 'test'), { recursive: true })
   .map((name) => `test/${name.replaceAll('\\', '/')}`)
   .sort();
 
-/** Three files at a time on any machine: many start processes of their own, and then wait. */
+/** Two files at a time on any machine: many start processes of their own. A third one only takes the cores from them. */
 module.exports = {
   spec: [...LONGEST, ...all.filter((name) => !LONGEST.includes(name))],
   'node-option': ['import=tsx'],
   timeout: 30000,
   parallel: true,
-  jobs: 3,
+  jobs: 2,
   reporter: 'test/support/reporter.cjs',
 };

@@ -3,8 +3,11 @@ import { XmlFault } from './failure.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
-/** A reference as it may stand in text: a character's number or one of the five names (there is no DTD to declare others). */
-const REFERENCE = /&(?:#([0-9]+)|#x([0-9A-Fa-f]+)|([^\s;&<>'"#]+));/y;
+/**
+ * A reference as it may stand in text: a character's number or one of the five names (there is no DTD to declare others). Bounded:
+ * a regular expression that went through megabytes could find no room to go back.
+ */
+const REFERENCE = /&(?:#([0-9]{1,10000})|#x([0-9A-Fa-f]{1,10000})|([^\s;&<>'"#]{1,1000}));/y;
 
 /** Checks the reference that starts at `start`. @returns the offset behind it. @throws XmlFault */
 export function checkReference(text: string, start: number): number {

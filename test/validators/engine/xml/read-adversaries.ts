@@ -1,0 +1,10 @@
+import { Vocabulary } from '../../../../validators/engine/xml/vocabulary.ts';
+import { ADVERSARIES } from '../adversarial.ts';
+import { read } from './reading.ts';
+
+/** A program: reads each and prints those whose end is another one than theirs. */
+for (const [name, { make, parser }] of Object.entries(ADVERSARIES)) {
+  const result = read(Buffer.from(make()), new Vocabulary());
+  const ended = 'kind' in result ? result.kind : 'reads';
+  if (ended !== parser) console.log(`${name}: ${ended}, not ${parser}`);
+}
