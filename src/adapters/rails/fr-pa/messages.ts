@@ -25,8 +25,13 @@ const AT_ONCE = 8;
 const TYPES = ['CustomerInvoiceLC', 'StateCustomerInvoiceLC'];
 const IS_LIFECYCLE = /LC$/;
 
-/** A message; undefined for one that says nothing to us; or that the platform does not give it now. */
-type Fetched = { readonly message?: RouteMessage } | 'failed' | 'lost' | 'stopped';
+/** Of a message that did not come whole: what follows it would be told before it. */
+const TRIES_AT_ONCE = 3;
+
+/** Why there is none: the platform does not give this one, gave something else, broke off, or gives nothing now. */
+type Missed = 'refused' | 'broken' | 'lost' | 'stopped';
+/** A message; undefined for one that says nothing to us. */
+type Fetched = { readonly message?: RouteMessage } | Missed;
 
 /** Lifecycle messages of a client's platform, page by page. */
 export class PlatformMessages {
@@ -95,19 +100,26 @@ export class PlatformMessages {
       const results = await Promise.all(some.map((flow) => this.#fetchOne(credential, flow)));
       for (const [n, result] of results.entries()) {
         if (result === 'stopped') return { fetched, failed, messages, isStopped: true };
-        if (result === 'failed' || result === 'lost') failed.push(some[n]!);
-        // One that never comes whole, too large or cut, is owed like others, or it would hold up all behind it for good.
-        if (result === 'lost') return { fetched, failed, messages, isStopped: true };
-        if (result !== 'failed') {
+        if (typeof result === 'object') {
           fetched.push(some[n]!);
           if (result.message) messages.push(result.message);
-        }
+        } else failed.push(some[n]!);
+        // One that never comes whole, too large or cut, is owed like others, or it would hold up all behind it for good.
+        if (result === 'lost') return { fetched, failed, messages, isStopped: true };
       }
     }
     return { fetched, failed, messages, isStopped: false };
   }
 
   async #fetchOne(credential: OpenedCredential, flow: string): Promise<Fetched> {
+    for (let tries = 1; ; tries += 1) {
+      const result = await this.#tryOne(credential, flow);
+      const mayComeWhole = result === 'broken' || result === 'lost';
+      if (!mayComeWhole || tries === TRIES_AT_ONCE) return result;
+    }
+  }
+
+  async #tryOne(credential: OpenedCredential, flow: string): Promise<Fetched> {
     const said = await this.#platform.call(credential, {
       method: 'GET',
       path: `/flow-service/v1/flows/${encodeURIComponent(flow)}?docType=Original`,
@@ -116,11 +128,11 @@ export class PlatformMessages {
     });
     if ('failure' in said) {
       const { word } = said.failure;
-      return word === words.outOfOrder ? 'failed' : word === words.answerLost ? 'lost' : 'stopped';
+      return word === words.outOfOrder ? 'broken' : word === words.answerLost ? 'lost' : 'stopped';
     }
-    if (said.status !== 200) return 'failed';
+    if (said.status !== 200) return 'refused';
     const message = lifecycleMessage(said.body);
-    return message ? { message } : isCut(said.body) ? 'failed' : {};
+    return message ? { message } : isCut(said.body) ? 'broken' : {};
   }
 }
 

@@ -219,6 +219,23 @@ describe('lifecycle messages of a French platform', () => {
       assert.deepEqual((await fetched(second?.next ?? ''))?.answers, []);
     });
 
+  for (const [what, broken] of [
+    ['500', { status: 500 }],
+    ['half of it', { body: aMessage({}).slice(0, 400) }],
+    ['a connection that ends', undefined],
+    ['an answer that ends too early', { body: aMessage({}), isCut: true as const }],
+  ] as const)
+    it(`that come at the third try are read in their order: ${what}`, async () => {
+      platform.says({
+        search: results(listed('L-1', 1), listed('L-2', 2)),
+        'Original L-1': [broken, broken, original('200')],
+        'Original L-2': original('203'),
+      });
+      const page = await fetched(null);
+      assert.deepEqual(kinds(page?.answers), ['fr-lifecycle-200', 'fr-lifecycle-203']);
+      assert.equal(page?.isLast, true);
+    });
+
   it('that cannot be fetched for days are given up', async () => {
     platform.says({ search: results(listed('L-1', 1)), 'Original L-1': { status: 404 } });
     let place = (await fetched(null))?.next ?? '';
