@@ -59,7 +59,11 @@ export function isResolver(text: string): boolean {
 /** It stands in addresses as it is. */
 export const isPlainHost = (text: string): boolean => isHost(text) && isIP(text) !== 6;
 
-export const webAddress = (text: string): boolean => /^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text);
+const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text);
+
+/** Others are joined to it with a slash of their own. */
+export const webAddress = (text: Text): Text =>
+  optional(isWebAddress, 'an http or https address without query')(text)?.replace(/\/+$/, '');
 
 export function storeAddress(text = 'sqlite:./data/ids.db'): StoreAddress {
   if (/^mongodb(\+srv)?:\/\/./.test(text)) return { kind: 'mongodb', url: text };

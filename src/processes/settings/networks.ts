@@ -61,7 +61,7 @@ export const NETWORK_SETTINGS = {
     takes: 'http or https address',
     meaning: 'Access point that every client uses in the sandbox, for instance that of a test system.',
     sandboxOnly: true,
-    read: optional(webAddress, 'an http or https address without query'),
+    read: webAddress,
   }),
   PA_URL: setting({
     name: 'PA_URL',
@@ -70,28 +70,28 @@ export const NETWORK_SETTINGS = {
     meaning:
       'French platform that every client uses in the sandbox, up to `flow-service`: for instance that of a test system. Its log-in is where the credential says, else at `oauth/token`.',
     sandboxOnly: true,
-    read: optional(webAddress, 'an http or https address without query'),
+    read: webAddress,
   }),
   ANAF_URL: setting({
     name: 'ANAF_URL',
     default: `\`${ANAF.url}\`; in the sandbox the simulator's`,
     takes: 'http or https address',
     meaning: "ANAF's system, up to `rest`; `https://api.anaf.ro/test/FCTEL/rest` is its test system.",
-    read: optional(webAddress, 'an http or https address without query'),
+    read: webAddress,
   }),
   ANAF_OAUTH_URL: setting({
     name: 'ANAF_OAUTH_URL',
     default: `\`${ANAF.oauthUrl}\`; in the sandbox the simulator's`,
     takes: 'http or https address',
     meaning: "ANAF's log-in, up to `v1`.",
-    read: optional(webAddress, 'an http or https address without query'),
+    read: webAddress,
   }),
   KSEF_URL: setting({
     name: 'KSEF_URL',
     default: `\`${KSEF.url}\`; in the sandbox the simulator's`,
     takes: 'http or https address',
     meaning: "KSeF's system, up to `v2`; `https://api-test.ksef.mf.gov.pl/v2` is its test system.",
-    read: optional(webAddress, 'an http or https address without query'),
+    read: webAddress,
   }),
   KSEF_QR_URL: setting({
     name: 'KSEF_QR_URL',
@@ -99,7 +99,7 @@ export const NETWORK_SETTINGS = {
     takes: 'http or https address',
     meaning:
       'Where the codes on printed invoices lead (`verificationLink` in `route.raw`); `https://qr-test.ksef.mf.gov.pl` is that of the test system.',
-    read: optional(webAddress, 'an http or https address without query'),
+    read: webAddress,
   }),
   KSEF_BATCH: setting({
     name: 'KSEF_BATCH',
@@ -157,13 +157,13 @@ type Place = Pick<Simulator, 'host' | 'port'>;
 export function accessPoints(own: Text, { host, port }: Place): AccessPoints {
   const simulator = `http://${host}:${port}/peppol`;
   const [phase4, phossAp] = own === undefined ? [`${simulator}/ap`, `${simulator}/phoss-ap`] : [own, own];
-  return { phase4: phase4.replace(/\/+$/, ''), 'phoss-ap': phossAp.replace(/\/+$/, '') };
+  return { phase4, 'phoss-ap': phossAp };
 }
 
 export const frenchPlatform = (own: Text, { host, port }: Place): FrenchPlatform =>
   own === undefined
     ? { url: `http://${host}:${port}/fr-pa`, isSimulator: true }
-    : { url: own.replace(/\/+$/, ''), isSimulator: false };
+    : { url: own, isSimulator: false };
 
 export function anafOf(
   environment: Environment,
@@ -173,8 +173,7 @@ export function anafOf(
   const home = `http://${host}:${port}/anaf`;
   const usual =
     environment === 'sandbox' ? { url: `${home}/test/FCTEL/rest`, oauthUrl: `${home}/anaf-oauth2/v1` } : ANAF;
-  const plain = (url: string): string => url.replace(/\/+$/, '');
-  return { url: plain(own.url ?? usual.url), oauthUrl: plain(own.oauthUrl ?? usual.oauthUrl) };
+  return { url: own.url ?? usual.url, oauthUrl: own.oauthUrl ?? usual.oauthUrl };
 }
 
 export function ksefOf(
@@ -184,6 +183,5 @@ export function ksefOf(
 ): Ksef {
   const home = `http://${host}:${port}/ksef`;
   const usual = environment === 'sandbox' ? { url: `${home}/v2`, qrUrl: `${home}/qr` } : KSEF;
-  const plain = (url: string): string => url.replace(/\/+$/, '');
-  return { url: plain(own.url ?? usual.url), qrUrl: plain(own.qrUrl ?? usual.qrUrl) };
+  return { url: own.url ?? usual.url, qrUrl: own.qrUrl ?? usual.qrUrl };
 }

@@ -32,7 +32,7 @@ export function readSettings(env: EnvironmentVariables): Settings {
       'METRICS_PORT',
       `and PORT are both ${port}; the API and the metrics listen apart.`,
     );
-  const baseUrl = (value('BASE_URL') ?? `http://localhost:${port}`).replace(/\/+$/, '');
+  const baseUrl = value('BASE_URL') ?? `http://localhost:${port}`;
   const operatorKey = value('OPERATOR_KEY');
   const simulated = { host: value('SIM_HOST'), port: value('SIM_PORT') };
   return {
@@ -46,7 +46,7 @@ export function readSettings(env: EnvironmentVariables): Settings {
     masterKey: masterKeySource(environment, store, value('MASTER_KEY'), value('MASTER_KEY_FILE')),
     ...(operatorKey === undefined ? {} : { operatorKey }),
     baseUrl,
-    problemBase: (value('PROBLEM_BASE') ?? `${baseUrl}/problems`).replace(/\/+$/, ''),
+    problemBase: value('PROBLEM_BASE') ?? `${baseUrl}/problems`,
     rulesDir: value('RULES_DIR'),
     ruleEngine: value('RULE_ENGINE'),
     xsdEngine: value('XSD_ENGINE'),

@@ -95,14 +95,14 @@ export const SETTINGS = {
     default: '`http://localhost:<PORT>`',
     takes: 'http or https address',
     meaning: 'The address callers use, for links that leave the service.',
-    read: optional(webAddress, 'an http or https address without query'),
+    read: webAddress,
   }),
   PROBLEM_BASE: setting({
     name: 'PROBLEM_BASE',
     default: '`{BASE_URL}/problems`',
     takes: 'http or https address',
     meaning: 'Base of problem type identifiers in error answers.',
-    read: optional(webAddress, 'an http or https address without query'),
+    read: webAddress,
   }),
   RULES_DIR: setting({
     name: 'RULES_DIR',
