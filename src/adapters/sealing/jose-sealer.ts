@@ -1,6 +1,7 @@
 import { createCipheriv, createHmac, randomBytes } from 'node:crypto';
 import { compactDecrypt, CompactEncrypt } from 'jose';
 import { CallFailed } from '../../domain/failures.ts';
+import { Newest } from '../../domain/newest.ts';
 import type { SealedRows } from '../../ports/sealed-rows.ts';
 import type { Sealer } from '../../ports/sealer.ts';
 import { StoreRefused } from '../../ports/store-refused.ts';
@@ -25,7 +26,7 @@ const KEPT_KEYS = 1000;
 export class JoseSealer implements Sealer {
   readonly #masterKey: Uint8Array | undefined;
   /** By wrapped form, in the order of their last use. */
-  readonly #dataKeys = new Map<string, Uint8Array>();
+  readonly #dataKeys = new Newest<Uint8Array>(KEPT_KEYS);
 
   /** @param masterKey 32 bytes; without it every call fails with `no-master-key`. */
   constructor(masterKey: Uint8Array | undefined) {
@@ -59,9 +60,7 @@ export class JoseSealer implements Sealer {
   async #dataKey(wrapped: string): Promise<Uint8Array> {
     const known = this.#dataKeys.get(wrapped);
     const key = known ?? (await compactDecrypt(wrapped, this.#master(), ONLY)).plaintext;
-    this.#dataKeys.delete(wrapped);
     this.#dataKeys.set(wrapped, key);
-    if (this.#dataKeys.size > KEPT_KEYS) this.#dataKeys.delete(this.#dataKeys.keys().next().value!);
     return key;
   }
 

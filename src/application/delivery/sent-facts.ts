@@ -1,4 +1,5 @@
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import { Newest } from '../../domain/newest.ts';
 import type { Carried } from '../../ports/rail.ts';
 import { carriedOf, type ReadingTools } from './consign.ts';
 
@@ -17,7 +18,7 @@ const MOST_KEPT = 1000;
 /** What messages are compared with in the documents that were sent. Several come about each, so a document is read once. */
 export class SentFacts {
   readonly #tools: ReadingTools;
-  readonly #kept = new Map<string, SentFact>();
+  readonly #kept = new Newest<SentFact>(MOST_KEPT);
 
   constructor(tools: ReadingTools) {
     this.#tools = tools;
@@ -31,8 +32,6 @@ export class SentFacts {
     const { seller, total, root, typeCode } = addressing;
     const isCreditNote = root === 'CreditNote' || CREDIT_NOTES.has(typeCode ?? '');
     const fact = { sellerIds: seller.ids, total, isCreditNote };
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size >= MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
     this.#kept.set(name, fact);
     return fact;
   }

@@ -1,3 +1,4 @@
+import { Newest } from '../../../domain/newest.ts';
 import type { Addressing } from '../../../domain/vocabulary/addressing.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Consignment } from '../../../ports/rail.ts';
@@ -22,8 +23,8 @@ const MOST_KEPT = 10_000;
 export class Directory {
   readonly #platform: Platform;
   readonly #clock: Clock;
-  /** By credential and address; by credential alone where nothing can be asked. Oldest first. */
-  readonly #kept = new Map<string, Kept>();
+  /** By credential and address; by credential alone where nothing can be asked. */
+  readonly #kept = new Newest<Kept>(MOST_KEPT);
 
   constructor(platform: Platform, clock: Clock) {
     this.#platform = platform;
@@ -57,10 +58,7 @@ export class Directory {
   }
 
   #keep(key: string, isUnreachable: Promise<boolean>): void {
-    this.#kept.delete(key);
     this.#kept.set(key, { until: this.#clock.now().getTime() + KEEP_MS, isUnreachable });
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
   }
 }
 

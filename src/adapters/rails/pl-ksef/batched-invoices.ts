@@ -1,3 +1,4 @@
+import { Newest } from '../../../domain/newest.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Inquiry, RailAnswer } from '../../../ports/rail.ts';
 import type { KsefCalls } from './calls.ts';
@@ -39,7 +40,7 @@ const CLOCKS_DIFFER_MS = 60_000;
 /** Invoices that went in a batch. KSeF names them only once it has unpacked the archive, so they are known by their hashes. */
 export class BatchedInvoices {
   readonly #tools: Tools;
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Newest<Kept>(MOST_KEPT);
   readonly #looking = new Map<string, Promise<Look | 'unknown session' | RailAnswer>>();
 
   constructor(tools: Tools) {
@@ -113,10 +114,7 @@ export class BatchedInvoices {
   #keep(session: string, look: Look): Look {
     const at = this.#now();
     const firstAt = this.#kept.get(session)?.firstAt ?? at;
-    this.#kept.delete(session);
     this.#kept.set(session, { look, at, firstAt });
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
     return look;
   }
 
