@@ -16,6 +16,9 @@ export interface CappedRoute {
   readonly caps: readonly [Capped, ...Capped[]];
   /** The last call for an invoice. */
   readonly last: RegExp;
+  readonly env?: Readonly<Record<string, string>>;
+  /** What most of them leave in, where they need not go alone. */
+  readonly batch?: { readonly sent: RegExp; readonly most: number };
 }
 
 /** A session of KSeF's, and what is asked in it. */
@@ -85,6 +88,25 @@ export const CAPPED_ROUTES: readonly CappedRoute[] = [
     last: /\/descarcare\?/,
   },
   { ...IN_KSEF, whose: 'one client', clients: ['acme'] },
+  {
+    ...IN_KSEF,
+    whose: 'one client in batches',
+    clients: ['acme'],
+    env: { KSEF_BATCH: '1' },
+    caps: [
+      ...IN_KSEF.caps,
+      {
+        what: 'opened batches',
+        of: /^POST .*\/sessions\/batch$/,
+        windows: [
+          [1, 10],
+          [60, 20],
+          [3600, 60],
+        ],
+      },
+    ],
+    batch: { sent: /^POST .*\/sessions\/batch\/[^/]+\/close$/, most: 200 },
+  },
   // Each client for itself may send as much as KSeF takes of their company.
   { ...IN_KSEF, whose: 'two clients of one company', clients: ['acme', 'zeta'] },
 ];

@@ -95,5 +95,5 @@ describeOnEachStore(`${INVOICES} invoices of one client over a route with caps`,
       for (const worker of workers) await worker.stop();
       store.remove();
     }
-  }).timeout(600_000);
+  }).timeout(3_600_000);
 });

@@ -78,6 +78,7 @@ class CapsRun {
       RETRY_SCALE: '0.1',
       ROLE: role,
       POOL_THREADS: '1',
+      ...this.#capped.env,
     };
     const service = await startService({ cwd: this.#store.folder, env });
     this.#started.push(service);
@@ -172,6 +173,18 @@ class CapsRun {
         assert.ok(most <= limit, `${most} ${what} within ${seconds} s`);
         console.log(`      at most ${most} of ${limit} ${what} within ${seconds} s`);
       }
+    this.#judgeBatches();
+  }
+
+  /** Whatever does not go alone is in as few batches as hold it, but for those that the death of a worker has left half full. */
+  #judgeBatches(): void {
+    const { batch, caps } = this.#capped;
+    if (!batch) return;
+    const batches = this.#timesOf(batch.sent).length;
+    const alone = this.#timesOf(caps[0].of).length;
+    console.log(`      ${alone} alone, the others in ${batches} batches`);
+    assert.ok(alone < INVOICES / 2, `${alone} alone`);
+    assert.ok(batches > 0 && batches <= 2 * Math.ceil(INVOICES / batch.most) + 2, `${batches} batches`);
   }
 }
 
