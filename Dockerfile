@@ -3,7 +3,7 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
-COPY tsconfig.json tsconfig.build.json openapi.yaml LICENSE ./
+COPY openapi.yaml LICENSE ./
 COPY src ./src
 COPY validators ./validators
 COPY scripts ./scripts

@@ -1,15 +1,14 @@
 // Makes what is not kept in git: dist/ from the sources, and rules/ from the built-in packs.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const compiler = join(root, 'node_modules/typescript/bin/tsc');
+const bundler = join(root, 'node_modules/esbuild');
 const BUILT = join(root, 'dist/src/processes/main.js');
 const SOURCES = [
-  ...['src', 'validators', 'scripts', 'tsconfig.json', 'tsconfig.build.json'],
-  ...['openapi.yaml', 'schematron/syntaxes'],
+  ...['src', 'validators', 'scripts', 'package-lock.json', 'openapi.yaml', 'schematron/syntaxes'],
 ];
 
 const newest = (path) =>
@@ -17,10 +16,10 @@ const newest = (path) =>
     ? Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))))
     : statSync(path).mtimeMs;
 
-// Without the compiler (a production image) what was built is all there is.
+// Without the bundler (a production image) what was built is all there is.
 const outdated = () =>
   !existsSync(BUILT) ||
-  (existsSync(compiler) &&
+  (existsSync(bundler) &&
     Math.max(...SOURCES.map((name) => newest(join(root, name)))) > statSync(BUILT).mtimeMs);
 
 /** Runs a program of ours with its output on standard error: standard output belongs to the service. */
@@ -33,10 +32,8 @@ const run = (args, failure) => {
 export function build() {
   if (!existsSync(join(root, 'node_modules'))) throw new Error('Dependencies are missing: run npm ci first.');
   if (outdated()) {
-    console.error('Building (once, about ten seconds) …');
-    run([compiler, '-p', 'tsconfig.build.json'], 'The build failed.');
-    run([join(root, 'dist/scripts/keep-yaml.js')], 'What is read at every start could not be kept.');
-    utimesSync(BUILT, new Date(), new Date());
+    console.error('Building (once, some seconds) …');
+    run([join(root, 'scripts/build.mjs')], 'The build failed.');
   }
 }
 

@@ -1,7 +1,8 @@
 // Piscina imports an ES module by making code from a string, which its threads refuse; this file it can require.
 async function program() {
   // Run from the sources: tsx binds the main thread only.
-  if (__filename.endsWith('.cts')) (await import('tsx/esm/api')).register();
+  if (!__filename.endsWith('.cts')) return import('./pool-thread.js');
+  (await import('tsx/esm/api')).register();
   return import('./pool-thread.ts');
 }
 

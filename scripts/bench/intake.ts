@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Agent } from 'undici';
 import { type Running, invoiceBody, mintKeys, start, startService } from './service-process.ts';
 import { median, printTable, rounded } from './table.ts';
+import { programFile } from '../../validators/packs/project-folder.ts';
 
 /** Enough for the rate limit of each (20 a second) at any speed that a machine may reach. */
 const CLIENTS = 90;
@@ -16,7 +16,7 @@ const ROUNDS = 6;
 /** POST /invoices to 202 against a bare Express route that writes one record durably to the same store. */
 export async function intake(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-intake-'));
-  const program = fileURLToPath(new URL('bare-route.js', import.meta.url));
+  const program = programFile('scripts/bench/bare-route.ts');
   const bareArgs = (port: number) => [program, join(folder, 'bare.db'), String(port)];
   const bare = await start(bareArgs, {}, folder);
   const service = await startService(folder, { ROLE: 'api' });

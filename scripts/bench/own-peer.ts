@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { warmUpSamples } from '../../src/processes/warm-up.ts';
 import { benchDocuments } from './bench-pool.ts';
 import type { BenchDocument } from './documents.ts';
 import type { OwnAnswer, OwnRequest } from './own-process.ts';
 import type { BenchPack, Peer } from './peer.ts';
+import { programFile } from '../../validators/packs/project-folder.ts';
 
 /** Our engine or SaxonJS, in a process that holds only the packs under measurement. */
 export class OwnPeer implements Peer {
@@ -17,7 +17,7 @@ export class OwnPeer implements Peer {
   constructor(engine: 'compiled' | 'saxon', programOf: (pack: BenchPack) => string) {
     this.#engine = engine;
     this.#programOf = programOf;
-    this.#child = fork(fileURLToPath(new URL('own-process.js', import.meta.url)), {
+    this.#child = fork(programFile('scripts/bench/own-process.ts'), {
       serialization: 'advanced',
     });
   }

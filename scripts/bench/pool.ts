@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { PoolValidator } from '../../src/adapters/piscina/pool-validator.ts';
 import type { Layer } from '../../src/domain/findings/layer.ts';
@@ -11,6 +10,7 @@ import { ALL_SIZES, type BenchDocument, type Documents, kilobytesOf } from './do
 import type { BenchRules } from './rules-folder.ts';
 import { median, printTable, rounded } from './table.ts';
 import type { ThreadStart } from './thread-start.ts';
+import { programFile } from '../../validators/packs/project-folder.ts';
 
 const ROUNDS = 3;
 const ROUND_MS = 500;
@@ -165,7 +165,7 @@ async function threadStart({ folder }: BenchRules, documents: Documents): Promis
   for (let round = 0; round < ROUNDS; round++) {
     const startedAt = performance.timeOrigin + performance.now();
     const workerData = { folder, startedAt, documents: documents.of('21 KB').map(({ bytes }) => bytes) };
-    const worker = new Worker(new URL('thread-start.js', import.meta.url), { workerData });
+    const worker = new Worker(programFile('scripts/bench/thread-start.ts'), { workerData });
     const [start] = (await once(worker, 'message')) as [ThreadStart];
     starts.push(start);
     await worker.terminate();
@@ -183,7 +183,7 @@ async function threadStart({ folder }: BenchRules, documents: Documents): Promis
 }
 
 function peakMemory({ folder }: BenchRules, documents: Documents): void {
-  const program = fileURLToPath(new URL('peak-memory.js', import.meta.url));
+  const program = programFile('scripts/bench/peak-memory.ts');
   const file = documents.of('5 MB')[0]!.file;
   const megabytes = execFileSync(process.execPath, [program, folder, file], { encoding: 'utf8' });
   printTable(

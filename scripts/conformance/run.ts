@@ -1,9 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
 import { Gate } from '../../src/adapters/piscina/gate.ts';
 import { THREAD_HEAP_MB, TIME_LIMITS } from '../../src/adapters/piscina/limits.ts';
 import { readAnswer } from '../../src/adapters/piscina/thread-answer.ts';
+import { programFile } from '../../validators/packs/project-folder.ts';
 import type { CheckAnswer, CheckTask, LayerTask } from '../../validators/pool/task.ts';
 
 /** The service's validator threads, given layers chosen by the reference instead of by route. */
@@ -15,11 +15,10 @@ export class ReferencePool {
 
   constructor(rulesDir: string, threads: number) {
     setFlagsFromString('--disallow-code-generation-from-strings');
-    const extension = import.meta.url.endsWith('.ts') ? 'cts' : 'cjs';
     this.#rulesDir = rulesDir;
     this.#gate = new Gate(threads, 0);
     this.#pool = new Piscina({
-      filename: fileURLToPath(new URL(`../../validators/pool-entry.${extension}`, import.meta.url)),
+      filename: programFile('validators/pool-entry.cts'),
       minThreads: threads,
       maxThreads: threads,
       concurrentTasksPerWorker: 1,

@@ -6,7 +6,7 @@ import type { Death } from './plan.ts';
 import { nameOf, type Part } from './points.ts';
 import type { SwapName } from './swaps.ts';
 
-const PROGRAM = fileURLToPath(new URL('./program.mjs', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../dist/mortal/test/delivery/program.js', import.meta.url));
 
 export type Role = 'all' | 'api' | 'worker';
 

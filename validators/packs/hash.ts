@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { projectFolder } from './project-folder.ts';
 
 export const sha256 = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('hex');
@@ -17,11 +17,8 @@ export function compilerHash(): string {
 }
 
 function compilerFolder(): string {
-  const here = dirname(fileURLToPath(import.meta.url));
-  const built = join(here, '../engine');
-  // dist/validators/packs → the project's root.
-  const sources = join(here, '../../../validators/engine');
-  return existsSync(join(sources, 'load/load.ts')) ? sources : built;
+  const sources = join(projectFolder(), 'validators/engine');
+  return existsSync(sources) ? sources : join(projectFolder(), 'dist');
 }
 
 function hashOf(folder: string): string {

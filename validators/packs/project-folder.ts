@@ -9,3 +9,9 @@ export function projectFolder(): string {
     if (folder === dirname(folder)) throw new Error('no package.json above the program');
   }
 }
+
+/** A program of ours that is loaded by its path: as built, or its source where this runs from the sources. */
+export const programFile = (source: string): string =>
+  import.meta.url.endsWith('.ts')
+    ? join(projectFolder(), source)
+    : join(projectFolder(), 'dist', source.replace(/ts$/, 'js'));

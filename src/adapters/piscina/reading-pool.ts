@@ -1,10 +1,10 @@
-import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import type { ReadingWork } from '../../application/checking/reading-work.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { SyntaxTable } from '../../domain/documents/syntax-table.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Workbench } from '../../ports/workbench.ts';
+import { programFile } from '../../../validators/packs/project-folder.ts';
 import { Gate, type Visitor } from './gate.ts';
 import type { ReadingTools } from './reading-thread.ts';
 import { lossOf } from './thread-answer.ts';
@@ -19,7 +19,11 @@ interface Bounds {
   readonly thread: string;
 }
 
-const BOUNDS: Bounds = { taskMs: 30_000, heapMb: 384, thread: threadProgram() };
+const BOUNDS: Bounds = {
+  taskMs: 30_000,
+  heapMb: 384,
+  thread: programFile('src/adapters/piscina/reading-entry.cts'),
+};
 
 /** One: large bodies are rare, and those of one caller must not take the cores from everyone. */
 const THREADS = 1;
@@ -91,10 +95,4 @@ export class ReadingPool implements Workbench<ReadingWork> {
     this.#closing = true;
     await this.#pool.close();
   }
-}
-
-/** tsx runs the sources, a build their compiled form. */
-function threadProgram(): string {
-  const extension = import.meta.url.endsWith('.ts') ? 'cts' : 'cjs';
-  return fileURLToPath(new URL(`./reading-entry.${extension}`, import.meta.url));
 }

@@ -1,8 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
 import type { Log } from '../../ports/log.ts';
 import { POOL_FAILURES, type PoolFailure } from '../../ports/pool-watch.ts';
+import { programFile } from '../../../validators/packs/project-folder.ts';
 import type { CheckTask, FileTask } from '../../../validators/pool/task.ts';
 import { FileInThread } from './file-in-thread.ts';
 import { THREAD_HEAP_MB } from './limits.ts';
@@ -14,7 +14,10 @@ export interface ThreadBounds {
   readonly thread: string;
 }
 
-export const THREAD_BOUNDS: ThreadBounds = { heapMb: THREAD_HEAP_MB, thread: threadProgram() };
+export const THREAD_BOUNDS: ThreadBounds = {
+  heapMb: THREAD_HEAP_MB,
+  thread: programFile('validators/pool-entry.cts'),
+};
 
 /** A stop comes when nothing is at work any more; what still runs then is not waited for. */
 const CLOSE_MS = 2_000;
@@ -98,9 +101,3 @@ export class Threads {
 
 const threadMessage = (error: unknown) =>
   error instanceof Error ? { thread: error.message.slice(0, 200) } : {};
-
-/** tsx runs the sources, a build their compiled form; only imports are rewritten by the compiler. */
-function threadProgram(): string {
-  const extension = import.meta.url.endsWith('.ts') ? 'cts' : 'cjs';
-  return fileURLToPath(new URL(`../../../validators/pool-entry.${extension}`, import.meta.url));
-}

@@ -1,0 +1,29 @@
+// `npm run build`: makes dist/ from the sources, each program with all that it loads in a few files, since opening a thousand
+// modules takes longer than all the rest of a start. Types are checked elsewhere (`npm run check:types`).
+import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundle, entries } from './bundle.mjs';
+
+/** What is started by its path, or by piscina in a thread. */
+const PROGRAMS = [
+  'src/processes/main.ts',
+  'src/processes/keys.ts',
+  'src/processes/sandbox.ts',
+  'src/adapters/piscina/reading-thread.ts',
+  'validators/pool-thread.ts',
+  'scripts/packs.ts',
+  'scripts/keep-yaml.ts',
+  'scripts/health-check.ts',
+  'scripts/bench.ts',
+  ...['bare-route', 'own-process', 'peak-memory', 'thread-start'].map((name) => `scripts/bench/${name}.ts`),
+];
+const THREAD_ENTRIES = ['src/adapters/piscina/reading-entry.cts', 'validators/pool-entry.cts'];
+
+const dist = fileURLToPath(new URL('../dist', import.meta.url));
+rmSync(dist, { recursive: true, force: true });
+await bundle(PROGRAMS, dist);
+await entries(THREAD_ENTRIES, dist);
+const { status } = spawnSync(process.execPath, [join(dist, 'scripts/keep-yaml.js')], { stdio: 'inherit' });
+process.exitCode = status ?? 1;
