@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
 import type { Service } from '../support/service.ts';
 
+interface Move {
+  readonly from: number;
+  /** By then every process goes by it. */
+  until: number;
+  readonly offsetMs: number;
+}
+
 /** The clock of all processes on a store, and which time of it any real time was. */
 export class MovedClock {
   readonly #services: readonly Service[];
-  readonly #moves: { readonly from: number; readonly offsetMs: number }[] = [{ from: 0, offsetMs: 0 }];
+  readonly #moves: Move[] = [{ from: 0, until: 0, offsetMs: 0 }];
 
   /** @param services that share it; those that are added later, too. */
   constructor(services: readonly Service[]) {
@@ -19,6 +26,12 @@ export class MovedClock {
     return realMs + this.#moves.findLast(({ from }) => from <= realMs)!.offsetMs;
   }
 
+  /** Whether some processes went by another time than others. */
+  wasMoving(realMs: number): boolean {
+    const { from, until } = this.#moves.findLast((move) => move.from <= realMs)!;
+    return from > 0 && realMs <= until;
+  }
+
   /** Returns when every living process goes by the new time. */
   async advance(seconds: number): Promise<void> {
     const alive = this.#services.filter(
@@ -26,10 +39,12 @@ export class MovedClock {
     );
     const [first, ...others] = alive;
     const { offsetMs } = this.#moves.at(-1)!;
-    this.#moves.push({ from: Date.now(), offsetMs: offsetMs + seconds * 1000 });
+    const move = { from: Date.now(), until: Infinity, offsetMs: offsetMs + seconds * 1000 };
+    this.#moves.push(move);
     await moved(first!, seconds);
     // A move by nothing has a process read what the store says now.
     await Promise.all(others.map((service) => moved(service, 0)));
+    move.until = Date.now();
   }
 }
 
