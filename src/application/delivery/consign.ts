@@ -68,7 +68,11 @@ async function credentialOf(
   const credentialId = mark === BUILT_IN ? null : mark;
   const sender =
     credentialId === undefined ? undefined : await tools.credentials.open({ client, route, credentialId });
-  return sender ?? (await pack(record, tools))?.credential;
+  if (sender) return sender;
+  const next = (await pack(record, tools))?.credential;
+  // What the route has to tell of the invoice is fetched under the next one from now on, though nothing was sent under it yet.
+  if (next) await tools.feeds.begin({ client, route, credentialId: next.id });
+  return next;
 }
 
 /** @returns undefined when no credential fits. */

@@ -321,6 +321,18 @@ describe('an invoice that the route holds', () => {
     assert.ok(ended.care[0]?.handledAt);
     assert.equal(world.rail.told.at(-1)?.credential.id, 'crd_2');
   });
+
+  it('has its messages fetched under the next credential, too, before anything is sent under that', async () => {
+    const world = await held();
+    world.credential = { client: 'acme', id: 'crd_2', kind: 'access-point', value: '{}' };
+    world.clock.advance(1000);
+    await workerOn(world).run(world.id, 'PEPPOL');
+    const feeds = await world.feeds.list(undefined, 10);
+    assert.deepEqual(
+      feeds.map(({ credentialId }) => credentialId),
+      ['crd_1', 'crd_2'],
+    );
+  });
 });
 
 describe('an invoice whose credential nobody can read', () => {
