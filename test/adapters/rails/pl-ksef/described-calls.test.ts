@@ -22,6 +22,7 @@ class HeldOutbound implements Outbound {
   readonly calls: string[] = [];
   /** In place of the next answer to such a call. */
   readonly instead = new Map<string, number>();
+  readonly #wanted: (Upload & { readonly part: Batch['batchFile']['fileParts'][number] })[] = [];
   readonly #client = new OutboundClient();
   readonly #base: string;
 
@@ -31,6 +32,7 @@ class HeldOutbound implements Outbound {
 
   async call(request: OutboundRequest): Promise<OutboundAnswer> {
     const { method, url, headers = {}, body } = request;
+    if (method === 'PUT') return this.#put(request);
     const path = url.slice(this.#base.length);
     const lower = Object.fromEntries(
       Object.entries(headers).map(([name, text]) => [name.toLowerCase(), text]),
@@ -43,7 +45,9 @@ class HeldOutbound implements Outbound {
     const said = Buffer.from(answer.body).toString();
     const type = answer.headers['content-type'] ?? '';
     const response = new Response(null, { status: answer.status, headers: { 'content-type': type } });
-    holdToDescription(method, path, response, type.includes('json') ? JSON.parse(said) : said);
+    const read: unknown = type.includes('json') ? JSON.parse(said) : said;
+    holdToDescription(method, path, response, read);
+    if (call === 'POST /sessions/batch') this.#announced(JSON.parse(text!) as Batch, read as Uploads);
     const code = this.instead.get(call);
     this.instead.delete(call);
     return code === undefined ? answer : { ...answer, status: 400, body: refusal(code) };
@@ -52,9 +56,52 @@ class HeldOutbound implements Outbound {
   refusalOf(): Promise<undefined> {
     return Promise.resolve(undefined);
   }
+
+  #announced({ batchFile }: Batch, { partUploadRequests }: Uploads): void {
+    for (const { ordinalNumber, ...wanted } of partUploadRequests) {
+      const part = batchFile.fileParts.find((each) => each.ordinalNumber === ordinalNumber);
+      if (part) this.#wanted.push({ ...wanted, part });
+    }
+  }
+
+  /** Described by the answer to its announcement: where to, with what, of which size and hash. */
+  async #put(request: OutboundRequest): Promise<OutboundAnswer> {
+    const { method, url, headers, body = new Uint8Array() } = request;
+    const wanted = this.#wanted.find((each) => each.url === url);
+    assert.ok(wanted, `${url} was not given`);
+    assert.deepEqual({ method, headers }, { method: wanted.method, headers: wanted.headers });
+    const fileHash = createHash('sha256').update(body).digest('base64');
+    assert.deepEqual([body.length, fileHash], [wanted.part.fileSize, wanted.part.fileHash]);
+    this.calls.push(PART);
+    return this.#client.call(request);
+  }
+}
+
+/** As it is announced. */
+interface Batch {
+  readonly batchFile: {
+    readonly fileParts: readonly {
+      readonly ordinalNumber: number;
+      readonly fileSize: number;
+      readonly fileHash: string;
+    }[];
+  };
+}
+
+interface Uploads {
+  readonly partUploadRequests: readonly (Upload & { readonly ordinalNumber: number })[];
+}
+
+interface Upload {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 const refusal = (code: number): Uint8Array => Buffer.from(JSON.stringify({ errors: [{ code }] }));
+
+/** Goes to an address that the description leaves to KSeF. */
+const PART = 'PUT (part of a batch)';
 
 /** Every call that the service knows of KSeF. */
 const CALLS = [
@@ -71,11 +118,15 @@ const CALLS = [
   'POST /auth/token/refresh',
   'POST /auth/xades-signature',
   'POST /invoices/query/metadata',
+  'POST /sessions/batch',
+  'POST /sessions/batch/{referenceNumber}/close',
   'POST /sessions/online',
   'POST /sessions/online/{referenceNumber}/close',
   'POST /sessions/online/{referenceNumber}/invoices',
+  PART,
 ];
 
+const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 
 describeByReference('what the service asks KSeF', () => {
@@ -96,7 +147,13 @@ describeByReference('what the service asks KSeF', () => {
     });
     rail = new PlKsefRail(
       { outbound, sessions, caps: new FakeCaps(), clock },
-      { url: `${sandbox.url}/ksef/v2`, qrUrl: 'https://qr.example', logInPauseMs: 5 },
+      {
+        url: `${sandbox.url}/ksef/v2`,
+        qrUrl: 'https://qr.example',
+        logInPauseMs: 5,
+        // Small parts, so that there are several.
+        batches: { fromWaitMs: 1, gatherMs: 1, partBytes: 500 },
+      },
     );
   });
   after(() => sandbox.stop());
@@ -120,6 +177,8 @@ describeByReference('what the service asks KSeF', () => {
     for (;;) {
       const answer = await rail.poll(inquiry);
       if (answer.word.meaning !== 'held') return answer;
+      // One look at a batch serves for a moment.
+      clock.advance(SECOND_MS);
     }
   }
 
@@ -149,6 +208,24 @@ describeByReference('what the service asks KSeF', () => {
     assert.equal((await ended(again)).word.sign, 'KSEF 440 ours');
     outbound.instead.set('GET /sessions/{referenceNumber}/invoices/ksef/{ksefNumber}/upo', 21_178);
     await ended(again);
+  });
+
+  it('is described: of a batch, from its announcement to the receipts', async () => {
+    const { credential } = consignment();
+    const memo = JSON.stringify({ nip: NIP, session: 'an-online-one' });
+    const anOne = (): Consignment =>
+      consignment({ credential, memo }, invoice(`D-${(number += 1)}`, { seller: NIP }));
+    const all = [anOne(), anOne(), anOne()] as const;
+    const batch = await rail.batches!.open(all);
+    assert.ok(!('word' in batch), JSON.stringify(batch));
+    assert.equal((await batch.send()).word.sign, 'batch closed');
+    assert.ok(outbound.calls.filter((call) => call === PART).length > 1);
+    for (const one of all) {
+      const inquiry = { ...one, memo: batch.memo };
+      const { word, legalId } = await ended(inquiry);
+      assert.equal(word.meaning, 'accepted');
+      while ((await rail.receipt({ ...inquiry, legalId: legalId! })).word.meaning !== 'receipt');
+    }
   });
 
   it('is described: for the receipt of a session', async () => {
