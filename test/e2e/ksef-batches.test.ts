@@ -18,7 +18,10 @@ const numberOf = (n: number): string => `B-${n}${REFUSED[n] ?? ''}`;
 interface Call {
   readonly method: string;
   readonly path: string;
+  /** Null while it has no answer. */
+  readonly status: number | null;
 }
+const isClose = ({ path }: Call): boolean => /\/sessions\/batch\/[^/]+\/close$/.test(path);
 interface Event {
   readonly status: string;
   readonly route?: { readonly submission_id?: string };
@@ -33,6 +36,8 @@ describeOnEachStore(
     let worker: Service | undefined;
     let erp: Erp;
     const ids = new Map<number, string>();
+    /** What KSeF had heard when the worker was dead. */
+    let heardByThen: readonly Call[];
 
     before(async function () {
       this.timeout(300_000);
@@ -49,9 +54,10 @@ describeOnEachStore(
       assert.ok((await fetch(`${network.url}/control/faults`, posted(fault))).ok);
       worker = await start('worker');
       // Moved earlier, the clock would make room for those who wait.
-      for (const until = Date.now() + 90_000; Date.now() < until; await pause(500))
-        if ((await held()).length > ALONE_IN_A_MINUTE) break;
+      for (const until = Date.now() + 90_000; Date.now() < until; await pause(50))
+        if ((await calls()).some(isClose)) break;
       await worker.stop('SIGKILL');
+      heardByThen = await calls();
       worker = await start('worker');
       for (const until = Date.now() + 240_000; (await stillOpen()) > 0 && Date.now() < until;) {
         await pause(3000);
@@ -95,15 +101,24 @@ describeOnEachStore(
       const answer = await fetch(`${network.url}/control/calls?route=PL-KSEF`, FRESH);
       return ((await answer.json()) as { data: readonly Call[] }).data;
     }
-    const batchesClosed = async (): Promise<number> =>
-      (await calls()).filter(({ path }) => /\/sessions\/batch\/[^/]+\/close$/.test(path)).length;
     const shown = async (n: number): Promise<Shown & { legal_id: string | null }> =>
       (await erp.read<Shown & { legal_id: string | null }>(`/invoices/${ids.get(n)}`)).json;
+
+    it('is cut off when all parts of a batch were sent, and before its end was answered', () => {
+      const [close, ...more] = heardByThen.filter(isClose);
+      assert.deepEqual([close?.status, more], [null, []]);
+      const session = /batch\/([^/]+)\/close/.exec(close!.path)![1]!;
+      const parts = heardByThen.filter(({ path }) => path.includes(`/batch-parts/${session}/`));
+      assert.deepEqual(
+        parts.map(({ method, status }) => `${method} ${status}`),
+        ['PUT 201'],
+      );
+    });
 
     it('leaves in batches, and the rest by itself within the caps', async () => {
       const made = await calls();
       const alone = made.filter(({ path }) => /\/sessions\/online\/[^/]+\/invoices$/.test(path)).length;
-      const batches = await batchesClosed();
+      const batches = made.filter(isClose).length;
       assert.ok(alone >= ALONE_IN_A_MINUTE && alone < INVOICES, `${alone} alone`);
       assert.ok(batches >= 1 && batches <= 10, `${batches} batches`);
     });
