@@ -64,15 +64,17 @@ export class Intake {
 
   /** As `take`, among others that come together. */
   takeOne(arriving: Readable, ending: Ending): SentInvoice {
-    const original =
-      this.#repository.original(arriving.parts) ??
-      (ending.ends === 440 ? this.#another(arriving) : undefined);
+    const original = this.#before(arriving) ?? (ending.ends === 440 ? this.#another(arriving) : undefined);
     if (original) return this.#add(arriving, this.#repository.duplicateOf(original), ending, arriving.parts);
     if (ending.ends) return this.#add(arriving, { code: ending.ends }, ending, arriving.parts);
     const taken = this.#add(arriving, { code: 200 }, ending, arriving.parts);
     this.#repository.keep(heldOf(arriving, taken), arriving.bytes);
     this.#hold(arriving, taken);
     return taken;
+  }
+
+  #before({ parts }: Readable): Held | undefined {
+    return optionsOf(this.#ground.state).duplicate_check ? this.#repository.original(parts) : undefined;
   }
 
   #add(arriving: Arriving, verdict: Verdict, ending: Ending, parts?: InvoiceParts): SentInvoice {

@@ -10,6 +10,8 @@ export interface Options {
   readonly nip_check: boolean;
   /** Whether a duplicate's status has the original's numbers beside their text. */
   readonly duplicate_extensions: boolean;
+  /** Whether an invoice of a number that was accepted before ends 440. */
+  readonly duplicate_check: boolean;
   /** How many steps after its acceptance an invoice is found by queries. */
   readonly metadata_lag_steps: number;
   /** How long a batch waits for each of its parts. */
@@ -19,6 +21,7 @@ export interface Options {
 const USUAL: Options = {
   nip_check: false,
   duplicate_extensions: true,
+  duplicate_check: true,
   metadata_lag_steps: 1,
   batch_upload_seconds: 1200,
 };
@@ -35,6 +38,7 @@ export function changeOptions(state: State, call: Call): Answer {
   const changed: Options = {
     nip_check: body.optionalFlag('nip_check') ?? now.nip_check,
     duplicate_extensions: body.optionalFlag('duplicate_extensions') ?? now.duplicate_extensions,
+    duplicate_check: body.optionalFlag('duplicate_check') ?? now.duplicate_check,
     metadata_lag_steps: body.optionalWhole('metadata_lag_steps') ?? now.metadata_lag_steps,
     batch_upload_seconds: body.optionalWhole('batch_upload_seconds') ?? now.batch_upload_seconds,
   };

@@ -138,6 +138,9 @@ describe('invoices at the sandbox of KSeF', () => {
   });
 
   describe('that came before', () => {
+    const changed = (options: object): Promise<unknown> =>
+      jsonOf(`${sandbox.url}/ksef/sandbox/options`, { ...posted(options), method: 'PUT' });
+
     it('end 440 with the original, by seller, type and number, also after a restart', async () => {
       const first = await ksef.endOf(session, invoice('D-1'));
       await sandbox.restart();
@@ -154,15 +157,20 @@ describe('invoices at the sandbox of KSeF', () => {
 
     it('name the original in their text alone where that is asked for', async () => {
       await ksef.endOf(session, invoice('D-2'));
-      const options = { duplicate_extensions: false };
-      await jsonOf(`${sandbox.url}/ksef/sandbox/options`, { ...posted(options), method: 'PUT' });
+      await changed({ duplicate_extensions: false });
       const { status } = await ksef.endOf(session, invoice('D-2'));
-      await jsonOf(`${sandbox.url}/ksef/sandbox/options`, {
-        ...posted({ duplicate_extensions: true }),
-        method: 'PUT',
-      });
+      await changed({ duplicate_extensions: true });
       assert.equal(status.extensions, undefined);
       assert.match(status.details?.[0] ?? '', /5265877635-/);
+    });
+
+    it('are held twice where nobody looks at numbers', async () => {
+      await ksef.endOf(session, invoice('D-4'));
+      await changed({ duplicate_check: false });
+      const { status } = await ksef.endOf(session, invoice('D-4'));
+      await changed({ duplicate_check: true });
+      assert.equal(status.code, 200);
+      assert.equal((await held('D-4')).length, 2);
     });
 
     it('are others of another seller', async () => {
