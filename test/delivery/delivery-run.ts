@@ -5,9 +5,10 @@ import type { Service } from '../support/service.ts';
 import { posted, storeCredentials } from './erp-calls.ts';
 import { Farm, isAlive, isReady, PARTS, type Place, type Role } from './farm.ts';
 import { open, verdictOn, type View } from './judge.ts';
-import { Networks } from './network.ts';
-import { CLIENTS, type Order, orderOf, WITH_CREDENTIALS } from './orders.ts';
+import { faultyOf, Networks } from './network.ts';
+import { CLIENTS, type InPlay, type Order, orderOf, WITH_CREDENTIALS } from './orders.ts';
 import { type Death, Plan } from './plan.ts';
+import { BATCH_TARGETS, nameOf } from './points.ts';
 import type { SwapName } from './swaps.ts';
 
 /** Processes that run at once on one store, and how many of them are killed before the next ones take their place. */
@@ -16,7 +17,7 @@ export interface Leg {
   readonly kills: number;
 }
 
-export interface DeliveryRun {
+export interface DeliveryRun extends InPlay {
   readonly storeUrl: string;
   readonly folder: string;
   /** Chooses invoices, points and faults; how they meet is real time, so a failure may take several tries. */
@@ -29,8 +30,8 @@ export interface DeliveryRun {
   /** Names of the only targets. */
   readonly only?: readonly string[];
   readonly swap?: SwapName;
-  /** Those that take part; all when left out. */
-  readonly routes?: readonly string[];
+  /** Invoices go to KSeF in batches, too. */
+  readonly batches?: true;
   readonly onKill?: (kills: number, accepted: number) => void;
 }
 
@@ -42,6 +43,21 @@ export function legsOf(kills: number): readonly Leg[] {
     { roles: ['api', 'worker', 'worker'], kills: kills - alone },
   ];
 }
+
+/** Only what meets the points of a batch: two companies whose queues outrun their caps all the time. */
+export const inBatches = (kills: number) =>
+  ({
+    batches: true,
+    routes: ['PL-KSEF'],
+    clients: 2,
+    only: BATCH_TARGETS.map(nameOf),
+    legs: [
+      { roles: ['all'], kills: Math.ceil(kills / 4) },
+      { roles: ['all', 'worker'], kills: Math.floor((kills * 3) / 4) },
+    ],
+    // Of a batch that nobody closes KSeF takes the invoices for twenty minutes.
+    patienceMs: 300_000,
+  }) as const satisfies Partial<DeliveryRun>;
 
 export interface Outcome {
   /** In words. */
@@ -83,9 +99,10 @@ const NETWORK_MS = 60_000;
 
 /** Real processes on one store and a network, killed again and again while invoices come in; then the judge. */
 export async function deliver(run: DeliveryRun): Promise<Outcome> {
-  const network = await Networks.start(run.folder);
-  const { storeUrl, folder, swap } = run;
-  const farm = new Farm({ storeUrl, folder, swap, simulatorPort: network.port });
+  const { storeUrl, folder, swap, routes, batches } = run;
+  const network = await Networks.start(folder, faultyOf(routes, batches === true));
+  if (batches) await network.takeTwice();
+  const farm = new Farm({ storeUrl, folder, swap, batches, simulatorPort: network.port });
   const running = new Running(run, network, farm);
   try {
     return await running.outcome();
@@ -228,7 +245,7 @@ class Running {
         await pause(ORDER_MS);
         continue;
       }
-      const order = orderOf(this.#orders.length, this.#run.seed, this.#run.routes);
+      const order = orderOf(this.#orders.length, this.#run.seed, this.#run);
       this.#orders.push(order);
       await this.#handIn(order).catch((error: unknown) => this.#faults.push(String(error)));
       await pause(ORDER_MS);

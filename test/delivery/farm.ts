@@ -3,7 +3,8 @@ import { pause } from '../support/calls.ts';
 import { OPERATOR_KEY } from '../support/erp.ts';
 import { type Service, spawnService } from '../support/service.ts';
 import type { Death } from './plan.ts';
-import { nameOf, type Part } from './points.ts';
+import type { Part } from './point.ts';
+import { nameOf } from './points.ts';
 import type { SwapName } from './swaps.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/mortal/test/delivery/program.js', import.meta.url));
@@ -23,6 +24,8 @@ export interface Ground {
   /** Of the networks. */
   readonly simulatorPort: number;
   readonly swap?: SwapName | undefined;
+  /** `KSEF_BATCH` */
+  readonly batches?: boolean | undefined;
 }
 
 /** A place for one process after another. */
@@ -40,7 +43,7 @@ export class Farm {
   #isClosed = false;
   readonly places: Place[] = [];
 
-  constructor({ storeUrl, folder, simulatorPort, swap }: Ground) {
+  constructor({ storeUrl, folder, simulatorPort, swap, batches }: Ground) {
     this.#folder = folder;
     this.#env = {
       STORE_URL: storeUrl,
@@ -52,6 +55,7 @@ export class Farm {
       RETRY_SCALE: '0.005',
       CLOCK_CONTROL: '1',
       ...(swap && { SWAP: swap }),
+      ...(batches && { KSEF_BATCH: '1' }),
     };
   }
 

@@ -1,11 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AgendaJobs } from '../../src/adapters/agenda/agenda-jobs.ts';
-import type { Question } from '../../src/domain/delivery/decisions.ts';
-import type { Rails } from '../../src/ports/rail.ts';
+import { OutboundClient } from '../../src/adapters/outbound/outbound-client.ts';
+import type { OpenBatch, Rails } from '../../src/ports/rail.ts';
 import type { buildContainer } from '../../src/processes/container.ts';
 import * as t from '../../src/processes/tokens.ts';
 import { beating } from './beating.ts';
-import { POINTS, type Ports, type Target, targetNamed } from './points.ts';
+import { BATCH_POINTS } from './batch-points.ts';
+import { narrow } from './narrow.ts';
+import type { Asked, Ports, Trail } from './point.ts';
+import { POINTS, type Target, targetNamed } from './points.ts';
 import { type SwapName, SWAPS } from './swaps.ts';
 import { withMethods } from './with-methods.ts';
 
@@ -43,22 +46,33 @@ export function mortal(bindings: Bindings, { DIE_AT, DIE_TIME, SWAP }: Orders): 
   // Stands on content.
   replace(t.CREDENTIAL_CHOICE, (port) => life.watched(port, 'credentials'));
   const watchedRails = (rails: Rails): Rails =>
-    new Map([...rails].map(([route, rail]) => [route, life.watched(rail, 'rail')]));
+    new Map([...rails].map(([route, rail]) => [route, life.watched(narrow(rail), 'rail')]));
   replace(t.RAILS, watchedRails);
+  // Each rail was made with one of its own.
+  life.watchClass(OutboundClient.prototype, 'outbound');
 }
 
 /** How long into a call its middle is: a step of the network takes twice as long. */
 const MIDDLE_MS = 10;
 
-const METHODS = new Set(POINTS.map(({ port, method }) => `${port} ${method}`));
-const QUESTIONS: ReadonlySet<string> = new Set<Question>(['prepare', 'send', 'ask', 'poll', 'receipt']);
+const EVERY_POINT = [...POINTS, ...BATCH_POINTS];
+const METHODS = new Set(EVERY_POINT.map(({ port, method }) => `${port} ${method}`));
+const QUESTIONS: Readonly<Record<string, Asked>> = {
+  'rail prepare': 'prepare',
+  'rail send': 'send',
+  'rail ask': 'ask',
+  'rail poll': 'poll',
+  'rail receipt': 'receipt',
+  'batches open': 'open-batch',
+  'batch send': 'batch',
+};
 
 /** One process: what it has done so far, and where it ends. */
 class Life {
   readonly #target: Target | undefined;
   /** So often it is still to come by. */
   #times: number;
-  readonly #runs = new AsyncLocalStorage<{ asked?: Question }>();
+  readonly #runs = new AsyncLocalStorage<{ readonly id: string; asked?: Asked }>();
   readonly #neglected = new Set<string>();
 
   constructor(target: Target | undefined, times: number) {
@@ -68,7 +82,7 @@ class Life {
 
   inRuns(jobs: AgendaJobs): AgendaJobs {
     return withMethods(jobs, {
-      start: (handler) => jobs.start((id, lane) => this.#runs.run({}, () => handler(id, lane))),
+      start: (handler) => jobs.start((id, lane) => this.#runs.run({ id }, () => handler(id, lane))),
     });
   }
 
@@ -76,6 +90,7 @@ class Life {
     return new Proxy(port, {
       get: (target, key) => {
         const value: unknown = Reflect.get(target, key, target);
+        if (name === 'rail' && key === 'batches' && value) return this.watched(value, 'batches');
         if (typeof value !== 'function') return value;
         if (!METHODS.has(`${name} ${String(key)}`)) return value.bind(target) as unknown;
         return (...args: unknown[]) =>
@@ -87,10 +102,21 @@ class Life {
   /** Methods of the object itself, for those who hold it. */
   watchInPlace<P extends object>(port: P, name: keyof Ports): void {
     const watched = this.watched(port, name);
-    const methods = new Set(POINTS.filter((point) => point.port === name).map(({ method }) => method));
     // What is watched is read before it is replaced, or it would call itself.
-    for (const key of methods)
+    for (const key of methodsOf(name))
       Object.defineProperty(port, key, { value: watched[key as keyof P], configurable: true });
+  }
+
+  /** Methods of all its objects, those too that are made already. */
+  watchClass<P extends object>(prototype: P, name: keyof Ports): void {
+    const called = this.#called.bind(this);
+    for (const key of methodsOf(name)) {
+      const own = prototype[key as keyof P] as (...args: unknown[]) => Promise<unknown>;
+      const value = function (this: P, ...args: unknown[]): Promise<unknown> {
+        return called(name, key, args, () => own.apply(this, args));
+      };
+      Object.defineProperty(prototype, key, { value, configurable: true });
+    }
   }
 
   async #called(
@@ -101,25 +127,30 @@ class Life {
   ): Promise<unknown> {
     const moment = this.#momentOf(port, method, args);
     const run = this.#runs.getStore();
-    if (run && port === 'rail' && QUESTIONS.has(method)) run.asked = method as Question;
+    const asked = QUESTIONS[`${port} ${method}`];
+    if (run && asked) run.asked = asked;
     if (moment === 'before') end();
     const middle = moment === 'during' ? setTimeout(end, MIDDLE_MS) : undefined;
     const result = await call().finally(() => clearTimeout(middle));
     if (moment === 'after') end();
     if (method === 'neglected') for (const id of result as readonly string[]) this.#neglected.add(id);
     if (method === 'schedule' && !run) this.#neglected.delete((args[0] as { id: string }).id);
-    return result;
+    const isOpened = port === 'batches' && 'send' in (result as object);
+    return isOpened ? this.watched(result as OpenBatch, 'batch') : result;
   }
 
   #momentOf(port: keyof Ports, method: string, args: readonly unknown[]) {
     if (!this.#target) return undefined;
     const { point, moment } = this.#target;
     const run = this.#runs.getStore();
-    const trail = { neglected: this.#neglected, ...(run && { run }) };
+    const trail: Trail = { neglected: this.#neglected, ...(run && { run }) };
     const isHere = point.port === port && point.method === method && point.is(args, trail);
     return isHere && (this.#times -= 1) <= 0 ? moment : undefined;
   }
 }
+
+const methodsOf = (name: keyof Ports): ReadonlySet<string> =>
+  new Set(EVERY_POINT.filter(({ port }) => port === name).map(({ method }) => method));
 
 /** Nothing more of this process happens. */
 function end(): never {

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { pause } from '../support/calls.ts';
-import { ROUTES } from './networks.ts';
+import { ROUTES, type RouteInPlay } from './networks.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/src/processes/sandbox.js', import.meta.url));
 /** Half of it is the middle of a call. */
@@ -20,23 +20,43 @@ const FAULTS = ['drop', 'reset', '500', '502-html', '429', 'slow', 'wrong-type',
 /** Of each network at once: one invoice that met them all would become a dead letter. */
 const MOST_FAULTS = 2;
 
+/** A route and its calls that faults happen to. */
+export interface Faulty {
+  readonly route: string;
+  readonly calls: readonly string[];
+}
+
+const callsOf = ({ network }: RouteInPlay, batches: boolean): readonly string[] => [
+  ...(network?.calls ?? []),
+  ...((batches && network?.batchCalls) || []),
+];
+
+/** A fault of a call that nobody makes would wait for ever, and keep others away. */
+export const faultyOf = (names: readonly string[] | undefined, batches: boolean): readonly Faulty[] =>
+  ROUTES.filter(({ route }) => names?.includes(route) ?? true)
+    .map((each) => ({ route: each.route, calls: callsOf(each, batches) }))
+    .filter(({ calls }) => calls.length > 0);
+
 /** Whoever asks waits so long for a network that was killed. */
 const PATIENCE_MS = 60_000;
 
 /** The simulated networks, a process of their own that is killed and started again like any other. */
 export class Networks {
   readonly #folder: string;
+  readonly #faulty: readonly Faulty[];
   #port = 0;
   #child: ChildProcess | undefined;
   readonly #planned = new Map<string, { last: number; open: number }>();
   isUp = false;
 
-  private constructor(folder: string) {
+  private constructor(folder: string, faulty: readonly Faulty[]) {
     this.#folder = folder;
+    this.#faulty = faulty;
   }
 
-  static async start(folder: string): Promise<Networks> {
-    const networks = new Networks(folder);
+  /** @param faulty to which calls faults happen. */
+  static async start(folder: string, faulty: readonly Faulty[]): Promise<Networks> {
+    const networks = new Networks(folder, faulty);
     await networks.#start();
     return networks;
   }
@@ -59,8 +79,8 @@ export class Networks {
   /** The next such call goes wrong, unless enough do already. */
   async planFault(random: () => number): Promise<void> {
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
-    const { route, network } = pick(ROUTES.filter((each) => each.network));
-    const [call, fault] = [pick(network!.calls), pick(FAULTS)];
+    const { route, calls } = pick(this.#faulty);
+    const [call, fault] = [pick(calls), pick(FAULTS)];
     const planned = this.#planned.get(route) ?? { last: 0, open: 0 };
     this.#planned.set(route, planned);
     const { data } = (await this.#asked(`calls?route=${route}&after=${planned.last}`)) as {
@@ -71,6 +91,13 @@ export class Networks {
     if (planned.open >= MOST_FAULTS) return;
     planned.open += 1;
     await this.#asked('faults', { route, call, fault });
+  }
+
+  /** From now on KSeF holds twice what is sent there twice: its looking at numbers hides no fault of ours. */
+  async takeTwice(): Promise<void> {
+    const url = `http://127.0.0.1:${this.#port}/ksef/sandbox/options`;
+    const answer = await fetch(url, { method: 'PUT', body: JSON.stringify({ duplicate_check: false }) });
+    if (!answer.ok) throw new Error(`the options were refused: ${answer.status} ${await answer.text()}`);
   }
 
   async stop(): Promise<void> {

@@ -37,6 +37,8 @@ export interface RouteInPlay {
 interface NetworkInPlay {
   /** Calls that faults happen to. */
   readonly calls: readonly string[];
+  /** Those that only invoices make that go together. */
+  readonly batchCalls?: readonly string[];
   /** Stored by half of the clients; the others, or all, use what is built into the sandbox. */
   readonly credential?: { readonly kind: string; readonly value: object };
   /** What of a document's text the network hashes. */
@@ -144,6 +146,7 @@ export const ROUTES: readonly RouteInPlay[] = [
         ...['POST /auth/ksef-token', 'POST /auth/token/redeem', 'POST /sessions/online'],
         ...['POST /sessions/online/*', 'GET /sessions/*'],
       ],
+      batchCalls: ['POST /sessions/batch', 'POST /sessions/batch/*/close', 'PUT /batch-parts/*'],
       hashed: (xml) => xml,
     },
   },

@@ -6,6 +6,13 @@ export const CLIENTS: readonly string[] = ['one', 'two', 'three', 'four', 'five'
 /** Those with credentials of their own. */
 export const WITH_CREDENTIALS: ReadonlySet<string> = new Set(['two', 'four', 'six']);
 
+export interface InPlay {
+  /** By name. */
+  readonly routes?: readonly string[];
+  /** So many, the first ones. */
+  readonly clients?: number;
+}
+
 /** One invoice to be handed in, and what the service said of it. */
 export interface Order {
   readonly client: string;
@@ -18,12 +25,13 @@ export interface Order {
   readonly ids: Set<string>;
 }
 
-/** @param routes all when left out. */
-export function orderOf(index: number, seed: number, routes?: readonly string[]): Order {
+/** @param only what takes part; all when left out. */
+export function orderOf(index: number, seed: number, only: InPlay = {}): Order {
+  const { routes, clients = CLIENTS.length } = only;
   const kinds = KINDS.filter(({ route }) => routes?.includes(route) ?? true);
   const { route, example: name, own, ending, end } = drawn(kinds, seeded(seed * 7919 + index)());
   const number = `K-${seed}-${index}${ending}`;
-  const at = index % CLIENTS.length;
+  const at = index % clients;
   const { document, ...rest } = numbered(example(name), number);
   return {
     client: CLIENTS[at]!,

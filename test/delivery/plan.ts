@@ -1,4 +1,5 @@
-import { nameOf, type Part, type Target, targetNamed, TARGETS } from './points.ts';
+import type { Part } from './point.ts';
+import { nameOf, type Target, targetNamed, TARGETS } from './points.ts';
 
 /** How a process is to end: at a point, when it comes by for the n-th time; or whenever it happens. */
 export type Death = { readonly at: Target; readonly time: number } | { readonly at: 'any moment' };
@@ -27,6 +28,7 @@ export class Plan {
     const isFitting = ({ point }: Target): boolean => parts.includes(point.part);
     if (!this.#waiting.some(isFitting))
       this.#waiting.push(...this.#shuffled(this.#targets.filter(isFitting)));
+    if (!this.#waiting.some(isFitting)) return { at: 'any moment' };
     const [at] = this.#waiting.splice(this.#waiting.findIndex(isFitting), 1) as [Target];
     // An intake has every order come by; who works shares them.
     return { at, time: 1 + Math.floor(this.#random() * (at.point.part === 'api' ? 20 : 2)) };

@@ -1,95 +1,19 @@
-import type { ExamineDocument } from '../../src/application/checking/examine-document.ts';
-import type { ChooseCredential } from '../../src/application/credentials/choose-credential.ts';
-import type { Question } from '../../src/domain/delivery/decisions.ts';
 import type { Lane } from '../../src/domain/lifecycle/lanes.ts';
-import type { Caps } from '../../src/ports/caps.ts';
-import type { ContentStore } from '../../src/ports/content-store.ts';
-import type { Feeds } from '../../src/ports/feeds.ts';
-import type { FileReader } from '../../src/ports/file-reader.ts';
-import type { IdempotencyStore } from '../../src/ports/idempotency-store.ts';
-import type { InvoiceStore } from '../../src/ports/invoice-store.ts';
-import type { Jobs } from '../../src/ports/jobs.ts';
-import type { Rail } from '../../src/ports/rail.ts';
-import type { SessionRows } from '../../src/ports/session-rows.ts';
+import { BATCH_POINTS } from './batch-points.ts';
+import {
+  answerTo,
+  elsewhere,
+  inCall,
+  inRun,
+  inWork,
+  isMark,
+  type Moment,
+  type Point,
+  type Trail,
+} from './point.ts';
 
-/** What the service writes to and calls, as far as a delivery does. */
-export interface Ports {
-  readonly idempotency: IdempotencyStore;
-  readonly content: ContentStore;
-  readonly invoices: InvoiceStore;
-  readonly jobs: Jobs;
-  readonly examine: Pick<ExamineDocument, 'run'>;
-  readonly reader: FileReader;
-  readonly credentials: ChooseCredential;
-  readonly feeds: Feeds;
-  readonly sessions: SessionRows;
-  readonly caps: Caps;
-  readonly rail: Rail;
-}
-
-/** What tells apart two calls of one method. */
-export interface Trail {
-  /** A worker's run over an invoice, and what it has asked the route last. */
-  readonly run?: { readonly asked?: Question };
-  /** Ids that a sweep has found and not yet scheduled. */
-  readonly neglected: ReadonlySet<string>;
-}
-
-/** Where in a call the process ends: before anything of it has happened, with its work under way, or once it is done. */
-export type Moment = 'before' | 'during' | 'after';
-
-/** Who comes by a point: whoever answers calls, or whoever works. */
-export type Part = 'api' | 'worker';
-
-/** A durable write or a call of the delivery. */
-export interface Point {
-  readonly name: string;
-  readonly part: Part;
-  readonly moments: readonly Moment[];
-  readonly port: keyof Ports;
-  readonly method: string;
-  is(args: readonly unknown[], trail: Trail): boolean;
-}
-
-type Methods<P> = {
-  [K in keyof P]-?: NonNullable<P[K]> extends (...args: never[]) => Promise<unknown> ? K : never;
-}[keyof P] &
-  string;
-type Args<P, M extends keyof P> = NonNullable<P[M]> extends (...args: infer A) => unknown ? A : never;
-type When<A extends readonly unknown[]> = (trail: Trail, ...args: A) => boolean;
-
-const pointOf =
-  (part: Part, moments: readonly Moment[]) =>
-  <K extends keyof Ports, M extends Methods<Ports[K]>>(
-    name: string,
-    port: K,
-    method: M,
-    when: When<Args<Ports[K], M>> = () => true,
-  ): Point => ({
-    name,
-    part,
-    moments,
-    port,
-    method,
-    is: (args, trail) => when(trail, ...(args as Args<Ports[K], M>)),
-  });
-
-/** While a call is answered, and while work is done. */
-const inCall = pointOf('api', ['before', 'after']);
-const inWork = pointOf('worker', ['before', 'after']);
-/** What takes its time elsewhere: another system, or a thread. */
-const elsewhere = pointOf('worker', ['before', 'during', 'after']);
-
-const inRun: When<readonly unknown[]> = ({ run }) => run !== undefined;
 /** The first look of a run, before the route was asked anything. */
 const unasked = ({ run }: Trail): boolean => run !== undefined && run.asked === undefined;
-type Change = Args<InvoiceStore, 'commit'>[0];
-const isMark = ({ record }: Change): boolean => record.submission?.isCalling === true;
-const answerTo =
-  (question: Question): When<[Change]> =>
-  ({ run }, change) =>
-    run?.asked === question && !isMark(change);
-
 const CHECKS: ReadonlySet<Lane> = new Set(['check', 'check-large']);
 
 /** Every write and call of a delivery, in the order in which an invoice meets them. */
@@ -184,14 +108,17 @@ export interface Target {
   readonly moment: Moment;
 }
 
-export const TARGETS: readonly Target[] = POINTS.flatMap((point) =>
-  point.moments.map((moment) => ({ point, moment })),
-);
+const targetsAt = (points: readonly Point[]): readonly Target[] =>
+  points.flatMap((point) => point.moments.map((moment) => ({ point, moment })));
+
+export const TARGETS = targetsAt(POINTS);
+/** With `KSEF_BATCH=1` only. */
+export const BATCH_TARGETS = targetsAt(BATCH_POINTS);
 
 export const nameOf = ({ point, moment }: Target): string => `${point.name}, ${moment}`;
 
 export function targetNamed(name: string): Target {
-  const target = TARGETS.find((each) => nameOf(each) === name);
+  const target = [...TARGETS, ...BATCH_TARGETS].find((each) => nameOf(each) === name);
   if (!target) throw new Error(`no point is named ${name}`);
   return target;
 }

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { mongoServer } from '../../scripts/mongo-server.ts';
-import { deliver, legsOf } from './delivery-run.ts';
-import { nameOf, TARGETS } from './points.ts';
+import { deliver, inBatches, legsOf } from './delivery-run.ts';
+import { BATCH_TARGETS, nameOf, TARGETS } from './points.ts';
+import { type SwapName, SWAPS } from './swaps.ts';
 
 /**
  * kill -9 at every named point of a delivery, and at random instants, judged from outside only: the network holds each invoice
@@ -17,14 +18,18 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '500' },
     store: { type: 'string', multiple: true },
     at: { type: 'string', multiple: true },
+    batch: { type: 'boolean', default: false },
+    swap: { type: 'string' },
   },
 });
 
 const seed = Number(values.seed);
 const stores = values.store ?? ['sqlite', 'mongodb'];
 /** From so many on a run that leaves out a point has not shown what it is for. */
-const FULL = 500;
+const FULL = values.batch ? 60 : 500;
 const meetsAll = Number(values.kills) >= FULL && !values.at;
+const swap = values.swap as SwapName | undefined;
+if (swap !== undefined && !(swap in SWAPS)) throw new Error(`no swap is named ${swap}`);
 const deaths = new Map<string, ReadonlyMap<string, number>>();
 let faults = 0;
 for (const store of stores) {
@@ -41,9 +46,13 @@ for (const store of stores) {
   const onKill = (kills: number, accepted: number): void =>
     void process.stderr.write(`${store}: ${kills} kills, ${accepted} invoices\r`);
   try {
-    const legs = legsOf(Math.ceil(Number(values.kills) / stores.length));
-    const only = values.at && { only: values.at };
-    const outcome = await deliver({ storeUrl, folder, seed, legs, meetsAll, onKill, ...only });
+    const share = Math.ceil(Number(values.kills) / stores.length);
+    const own = {
+      ...(values.batch ? inBatches(share) : { legs: legsOf(share) }),
+      ...(values.at && { only: values.at }),
+      ...(swap && { swap }),
+    };
+    const outcome = await deliver({ storeUrl, folder, seed, meetsAll, onKill, ...own });
     for (const fault of outcome.faults) console.log(`${store}: ${fault}`);
     const killed = [...outcome.deaths.values()].reduce((sum, each) => sum + each, 0);
     const seconds = Math.round((Date.now() - began) / 1000);
@@ -66,7 +75,7 @@ process.exit(faults > 0 ? 1 : 0);
 
 /** How often each point was met by a death, on each store. */
 function table(): string {
-  const names = [...TARGETS.map(nameOf), 'any moment'];
+  const names = [...(values.batch ? BATCH_TARGETS : TARGETS).map(nameOf), 'any moment'];
   const width = Math.max(...names.map(({ length }) => length));
   const columns = [...deaths.keys()];
   const line = (name: string, cells: readonly (string | number)[]): string =>

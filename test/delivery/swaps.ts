@@ -6,6 +6,7 @@ export const SWAPS = {
   nothing: (store) => store,
   'a call that was cut off is not asked about': withoutAsking,
   'the reference is stored after the call': withLateMark,
+  'the mark of a batch is forgotten': withoutBatchMarks,
   'a lost job is not swept': (store) => withMethods(store, { neglected: () => Promise.resolve([]) }),
 } satisfies Record<string, (store: InvoiceStore) => InvoiceStore>;
 
@@ -37,5 +38,16 @@ function withLateMark(store: InvoiceStore): InvoiceStore {
       if (mark && (await store.commit(mark)) === 'conflict') return 'conflict';
       return store.commit(change);
     },
+  });
+}
+
+/** Those that go along are marked together with the answer to the batch. */
+function withoutBatchMarks(store: InvoiceStore): InvoiceStore {
+  const late = withLateMark(store);
+  return withMethods(store, {
+    commit: (change) =>
+      change.record.submission?.memo?.includes('"batch"') === true
+        ? late.commit(change)
+        : store.commit(change),
   });
 }

@@ -1,0 +1,19 @@
+import type { Rail } from '../../src/ports/rail.ts';
+import { withMethods } from './with-methods.ts';
+
+/** A queue of a few outruns these: batches happen all the time, and some who wait are too many for one. */
+export function narrow(rail: Rail): Rail {
+  const { batches, caps } = rail;
+  if (!batches) return rail;
+  return withMethods(rail, {
+    caps: caps.map((row) =>
+      row.works.includes('send') ? { ...row, windows: [{ seconds: 60, limit: 3 }] } : row,
+    ),
+    batches: withMethods(batches, {
+      windows: [{ seconds: 2, limit: 1 }],
+      fromWaitMs: 5_000,
+      gatherMs: 1_000,
+      most: { ...batches.most, documents: 6 },
+    }),
+  });
+}
