@@ -1,12 +1,22 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { SourceMap, type SourceMapPayload } from 'node:module';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { printTable, rounded } from './table.ts';
+
+interface CallFrame {
+  readonly functionName: string;
+  readonly url: string;
+  /** From 0, as is the next. */
+  readonly lineNumber: number;
+  readonly columnNumber: number;
+}
 
 /** As V8 writes it (`--cpu-prof`), so far as it is read here. */
 interface Profile {
   readonly nodes: readonly {
     readonly id: number;
-    readonly callFrame: { readonly functionName: string; readonly url: string };
+    readonly callFrame: CallFrame;
     readonly children?: readonly number[];
   }[];
   readonly samples: readonly number[];
@@ -45,7 +55,7 @@ function sharesOf({ nodes, samples, timeDeltas }: Profile) {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const visit = (id: number, above: string): void => {
     const { callFrame, children = [] } = byId.get(id)!;
-    const place = placeOf(callFrame.functionName, callFrame.url, above);
+    const place = placeOf(callFrame, above);
     places.set(id, place);
     for (const child of children) visit(child, place);
   };
@@ -60,10 +70,29 @@ function sharesOf({ nodes, samples, timeDeltas }: Profile) {
   return { busyMs: busy / 1000, shares };
 }
 
-function placeOf(functionName: string, url: string, above: string): string {
+function placeOf(frame: CallFrame, above: string): string {
+  const { functionName, url } = frame;
   if (WAITING.has(functionName) || (url === '' && functionName.startsWith('('))) return functionName;
-  const [, library] = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url) ?? [];
+  const source = sourceOf(frame);
+  const [, library] = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source) ?? [];
   if (library !== undefined) return library;
-  const [, own] = /\/dist\/(.*)\/[^/]+$/.exec(url) ?? [];
+  const [, own] = /((?:src|validators|scripts)\/.*)\/[^/]+$/.exec(source) ?? [];
   return own ?? above;
+}
+
+const maps = new Map<string, SourceMap | undefined>();
+
+/** The file that a place in a bundle of ours was made from; any other file itself. */
+function sourceOf({ url, lineNumber, columnNumber }: CallFrame): string {
+  if (!maps.has(url)) maps.set(url, mapOf(url));
+  const entry = maps.get(url)?.findEntry(lineNumber, columnNumber);
+  return entry && 'originalSource' in entry ? entry.originalSource : url;
+}
+
+function mapOf(url: string): SourceMap | undefined {
+  const isOurs = url.startsWith('file:') && !url.includes('/node_modules/');
+  const file = isOurs ? `${fileURLToPath(url)}.map` : '';
+  return existsSync(file)
+    ? new SourceMap(JSON.parse(readFileSync(file, 'utf8')) as SourceMapPayload)
+    : undefined;
 }
