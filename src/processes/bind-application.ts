@@ -101,7 +101,7 @@ function bindWorker(container: Container): void {
     ],
   );
   container.bind(PullAnswers).toResolvedValue(
-    (tools, rails, credentials, feeds, reader, { retryScale }, { version }, log) =>
+    (tools, rails, credentials, feeds, reader, catalogue, { retryScale }, { version }, log) =>
       new PullAnswers({
         ...tools,
         files: new InvoiceFiles(tools.content, tools.paperwork, version),
@@ -109,10 +109,21 @@ function bindWorker(container: Container): void {
         credentials,
         feeds,
         reader,
+        catalogue,
         retryScale,
         log,
       }),
-    [t.TOOLS, t.RAILS, t.CREDENTIAL_CHOICE, t.FEEDS, t.FILE_READER, t.SETTINGS, t.PROGRAM, t.LOG],
+    [
+      t.TOOLS,
+      t.RAILS,
+      t.CREDENTIAL_CHOICE,
+      t.FEEDS,
+      t.FILE_READER,
+      t.CATALOGUE,
+      t.SETTINGS,
+      t.PROGRAM,
+      t.LOG,
+    ],
   );
   container
     .bind(WatchExpiry)

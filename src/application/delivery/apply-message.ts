@@ -45,14 +45,14 @@ async function stepOf(record: InvoiceRecord, message: RouteMessage, tools: Answe
     case 'refused':
       return refusedLate(record, says.word, raw, tools);
     case 'trouble': {
-      const errors = [findingOf(record, { word: says.word })];
+      const errors = [findingOf(record, { word: says.word }, tools)];
       const care = withCare(record.care, careRows(errors, tools.clock.now()));
       return said({ ...record, care }, tools, { route, errors });
     }
     case 'status': {
       if (!changesStatus(record.buyerStatus, says.status)) return kept(record, tools);
       const errors =
-        says.status === 'refused' ? [findingOf(record, { word: says.reason ?? BUYER_REFUSED })] : [];
+        says.status === 'refused' ? [findingOf(record, { word: says.reason ?? BUYER_REFUSED }, tools)] : [];
       const care = withCare(record.care, careRows(errors, tools.clock.now()));
       const changed = { ...record, buyerStatus: says.status, care };
       return said(changed, tools, { route, ...(errors.length > 0 && { errors }) });
@@ -70,7 +70,7 @@ function refusedLate(record: InvoiceRecord, word: RailWord, raw: unknown, tools:
   return moved(record, 'rejected', tools, {
     // A receipt that is still to be fetched stays so.
     dueAt: record.work === 'receipt' ? record.dueAt : null,
-    errors: [findingOf(record, { word })],
+    errors: [findingOf(record, { word }, tools)],
     route: routeFacts(record, { raw }, tools),
   });
 }

@@ -1,6 +1,7 @@
 import type { TextSealer } from '../../ports/content-store.ts';
 import type { FileReader } from '../../ports/file-reader.ts';
 import type { Caps } from '../../ports/caps.ts';
+import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Feed, Feeds } from '../../ports/feeds.ts';
 import type { Ids } from '../../ports/ids.ts';
@@ -23,6 +24,7 @@ export interface DeliveryTools {
   /** From where answers come to what is sent. */
   readonly feeds: Pick<Feeds, 'begin'>;
   readonly caps: Caps;
+  readonly catalogue: Catalogue;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly paperwork: Pick<Paperwork, 'event'>;
@@ -47,7 +49,7 @@ export interface Companions {
 /** What becomes of an answer stands on these; it makes no call. */
 export type AnswerTools = Pick<
   DeliveryTools,
-  'rails' | 'files' | 'clock' | 'ids' | 'paperwork' | 'retryScale'
+  'rails' | 'files' | 'catalogue' | 'clock' | 'ids' | 'paperwork' | 'retryScale'
 >;
 
 /** Which credential logs us in for an invoice (decisions, "choice"). */

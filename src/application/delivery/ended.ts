@@ -44,7 +44,7 @@ export async function ended(
   const dueAt = work === 'poll' ? firstPoll(record, now, tools) : work === 'receipt' ? now : null;
   if (ahead.length === 0) return { ...rested(held, dueAt), files };
   const route = routeFacts(held, answer, tools);
-  const remarks = (answer.remarks ?? []).map((word) => remarkOf(held, word));
+  const remarks = (answer.remarks ?? []).map((word) => remarkOf(held, word, tools));
   return { ...movedThrough(held, ahead, tools, { dueAt, route, remarks }), files };
 }
 
@@ -53,7 +53,7 @@ function careAtEnd(record: InvoiceRecord, { remarks = [] }: RailAnswer, tools: A
   const now = tools.clock.now();
   const findings = remarks
     .filter(({ caredForAtOnce }) => caredForAtOnce)
-    .map((word) => findingOf(record, { word }));
+    .map((word) => findingOf(record, { word }, tools));
   return withCare(healed(record.care, railOf(record, tools), now), careRows(findings, now));
 }
 
@@ -74,8 +74,8 @@ const firstPoll = (record: InvoiceRecord, now: Date, tools: AnswerTools): Date =
 /** Refused for good. From the queue it goes by way of the call that it was refused for. */
 export async function rejected(record: InvoiceRecord, answer: RailAnswer, tools: AnswerTools): Promise<Step> {
   const { files, documents } = await withReceipt(record, answer, tools);
-  const further = (answer.remarks ?? []).map((word) => findingOf(record, { word }));
-  const errors = [findingOf(record, answer), ...further];
+  const further = (answer.remarks ?? []).map((word) => findingOf(record, { word }, tools));
+  const errors = [findingOf(record, answer, tools), ...further];
   const route = routeFacts(record, answer, tools);
   const care = healed(record.care, railOf(record, tools), tools.clock.now());
   const refused: InvoiceRecord = { ...record, documents, care };

@@ -1,7 +1,8 @@
 import { lastWord, nextPoll, nextTry, type Question } from '../../domain/delivery/decisions.ts';
 import { COMMON_WORDS, type RailWord } from '../../domain/delivery/rail-word.ts';
 import { newSubmission, type Submission } from '../../domain/lifecycle/submission.ts';
-import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { Finding } from '../../domain/findings/finding.ts';
+import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { moved, movedThrough, rested, type Step, waiting } from '../lifecycle/move.ts';
 import { known, railOf } from './consign.ts';
 import type { AnswerTools } from './delivery-tools.ts';
@@ -21,11 +22,28 @@ export function failed(
   const next = nextTry(counted.failures, tools.clock.now(), tools.retryScale);
   if (next === 'give-up') {
     const last = lastWord({ ...record, question }, word, COMMON_WORDS.answerLost);
-    const errors = [findingOf(record, { word: last })];
-    return moved(counted, 'dead_letter', tools, { dueAt: null, errors });
+    const errors = [findingOf(record, { word: atLast(last, record) }, tools)];
+    const care = advised(counted.care, errors);
+    return moved({ ...counted, care }, 'dead_letter', tools, { dueAt: null, errors });
   }
   return inQueueOrSubmitting(counted, next.at, tools);
 }
+
+/** What helped while the invoice waited moves a dead letter no more; nor is one released that the route was called for (contract 3). */
+function atLast(word: RailWord, { reachedRail }: InvoiceRecord): RailWord {
+  if (word.hintAtLast === undefined) return word;
+  const then = reachedRail
+    ? 'If the route does not hold the invoice, send it under another number.'
+    : 'Then the operator releases the invoice, and it can be sent again.';
+  return { ...word, fixHint: `${word.hintAtLast} ${then}` };
+}
+
+/** Rows that were opened while the invoice waited say what helps now. */
+const advised = (care: readonly CareRow[], errors: readonly Finding[]): readonly CareRow[] =>
+  care.map((row) => {
+    const hint = errors.find(({ code }) => code === row.code)?.fixHint;
+    return hint === undefined || row.handledAt ? row : { ...row, fixHint: hint };
+  });
 
 /** No failure. */
 export function later(record: InvoiceRecord, pause: number, tools: AnswerTools): Step {
@@ -73,7 +91,7 @@ export function startedOver(record: InvoiceRecord, word: RailWord, tools: Answer
   const next = nextTry(drops, now, tools.retryScale);
   if (next !== 'give-up') return moved(anew, 'queued', tools, { dueAt: next.at });
   const last = word.code === undefined ? COMMON_WORDS.outOfOrder : word;
-  const errors = [findingOf(record, { word: last })];
+  const errors = [findingOf(record, { word: last }, tools)];
   return movedThrough(anew, ['queued', 'dead_letter'], tools, { dueAt: null, errors });
 }
 

@@ -2,24 +2,26 @@ import { isOverdue } from '../../domain/delivery/decisions.ts';
 import { COMMON_WORDS, type Meaning, type RailWord } from '../../domain/delivery/rail-word.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Rail, RailAnswer } from '../../ports/rail.ts';
 import { careRows } from '../care/care.ts';
 import { withCare } from '../lifecycle/move.ts';
 
 interface Tools {
+  readonly catalogue: Catalogue;
   readonly clock: Clock;
 }
 
 /** The row that somebody can act on while the invoice waits; of the same trouble one that was handled stays so. */
-export function caredFor(record: InvoiceRecord, word: RailWord, { clock }: Tools): InvoiceRecord {
+export function caredFor(record: InvoiceRecord, word: RailWord, tools: Tools): InvoiceRecord {
   if (!word.caredForAtOnce) return record;
-  const finding = findingOf(record, { word });
+  const finding = findingOf(record, { word }, tools);
   const isNew = !record.errors.some(({ code }) => code === finding.code);
   return {
     ...record,
     errors: [finding],
-    care: withCare(record.care, careRows([finding], clock.now()), isNew ? 'reopen' : 'leave'),
+    care: withCare(record.care, careRows([finding], tools.clock.now()), isNew ? 'reopen' : 'leave'),
   };
 }
 
@@ -36,7 +38,11 @@ const SAYS_SOMETHING: ReadonlySet<Meaning> = new Set([
   'receipt',
 ]);
 
-export function recovered(record: InvoiceRecord, word: RailWord, { clock }: Tools): InvoiceRecord {
+export function recovered(
+  record: InvoiceRecord,
+  word: RailWord,
+  { clock }: Pick<Tools, 'clock'>,
+): InvoiceRecord {
   if (word.caredForAtOnce || !SAYS_SOMETHING.has(word.meaning)) return record;
   const isTrouble = ({ code }: Finding): boolean => CREDENTIAL_CODES.has(code);
   if (!record.errors.some(isTrouble)) return record;
@@ -63,12 +69,12 @@ const handled = (care: readonly CareRow[], codes: ReadonlySet<string>, now: Date
   care.map((row) => (codes.has(row.code) && row.handledAt === undefined ? { ...row, handledAt: now } : row));
 
 /** After a day without any end, or without its receipt, somebody is told, once of each submission. */
-export function overdueCare(record: InvoiceRecord, { clock }: Tools): readonly CareRow[] {
+export function overdueCare(record: InvoiceRecord, tools: Tools): readonly CareRow[] {
   const { care } = record;
   const [word, since] = awaited(record);
-  const now = clock.now();
+  const now = tools.clock.now();
   if (!word || !since || !isOverdue(since, now)) return care;
-  const rows = careRows([findingOf(record, { word })], now);
+  const rows = careRows([findingOf(record, { word }, tools)], now);
   const wasTold = care.some(({ code, openedAt }) => code === rows[0]?.code && openedAt >= since);
   return withCare(care, rows, wasTold ? 'leave' : 'reopen');
 }
@@ -84,14 +90,24 @@ export const receiptSettled = (care: readonly CareRow[], now: Date): readonly Ca
   handled(care, new Set([COMMON_WORDS.receiptOverdue.code]), now);
 
 /** Worth telling, though it refuses nothing. */
-export const remarkOf = (record: InvoiceRecord, word: RailWord): Finding => ({
-  ...findingOf(record, { word }),
+export const remarkOf = (
+  record: InvoiceRecord,
+  word: RailWord,
+  tools: Pick<Tools, 'catalogue'>,
+): Finding => ({
+  ...findingOf(record, { word }, tools),
   severity: 'warning',
 });
 
-export function findingOf({ route }: InvoiceRecord, { word, message }: RailAnswer): Finding {
-  const { code, owner, fixHint } = word;
+/** With the catalogue's advice where the rail has none of its own: whoever reads the care list need not look the code up. */
+export function findingOf(
+  { route }: InvoiceRecord,
+  { word, message }: RailAnswer,
+  { catalogue }: Pick<Tools, 'catalogue'>,
+): Finding {
+  const { code, owner } = word;
   if (code === undefined || owner === undefined) throw new Error(`${word.sign} is no failure`);
+  const fixHint = word.fixHint ?? catalogue.find(code)?.fixHint;
   return {
     code,
     severity: 'error',

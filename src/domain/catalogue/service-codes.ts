@@ -29,9 +29,10 @@ export const SERVICE_CODES: readonly Family[] = [
       [
         'EI-SOURCE',
         'erp',
-        'The ERP reports that it could not make the invoice',
-        'The caller sent a source error in place of a document; there is nothing to deliver.',
-        'Repair the document in the ERP and send it again.',
+        'The document that was accepted can no longer be read',
+        'It was taken in, but before it was sent it could no longer be read or mapped, for instance because the version of its ' +
+          'mapping was withdrawn. It was not sent.',
+        'Send the invoice again under a new Idempotency-Key.',
       ],
     ],
   },
@@ -42,8 +43,9 @@ export const SERVICE_CODES: readonly Family[] = [
         'EI-ROUTE-UNAVAILABLE',
         'route',
         'The route did not answer',
-        'Six attempts over almost two hours failed for technical reasons. The invoice was not taken.',
-        'Wait until the route works again; the operator then releases the invoice.',
+        'Six attempts over almost two hours failed for technical reasons. The invoice is not tried again, and keeps its document: ' +
+          'the same one is answered with duplicate_of.',
+        'Wait until the route works again and look whether it holds the invoice; if not, send it under another number.',
       ],
       [
         'EI-SEND-UNKNOWN',
@@ -51,7 +53,7 @@ export const SERVICE_CODES: readonly Family[] = [
         'It is not known whether the route took the invoice',
         'The answer to the sending was lost, and asking for the invoice six times did not settle it. It is not sent again, ' +
           'because it might arrive twice.',
-        'The operator asks the route by other means and then closes or releases the invoice.',
+        'The operator asks the route by other means; where it holds nothing, the invoice is sent under another number.',
       ],
       [
         'EI-STATUS-OVERDUE',
@@ -72,14 +74,14 @@ export const SERVICE_CODES: readonly Family[] = [
         'client',
         'There is no credential for this route',
         'No live credential of the client fits the route and the seller.',
-        'Store a credential; the invoice is then sent by itself.',
+        'Store a credential; until it is a dead letter the invoice is then sent by itself.',
       ],
       [
         'EI-CREDENTIAL-REFUSED',
         'client',
         'The route refuses the log-in',
         'The stored credential is expired, revoked or without the rights that are needed.',
-        'Renew the credential or the rights at the authority; the invoice is then sent by itself.',
+        'Renew the credential or the rights at the authority; until it is a dead letter the invoice is then sent by itself.',
       ],
     ],
   },

@@ -47,6 +47,8 @@ export interface RailWord {
   /** For people, without content of the invoice. */
   readonly message: string;
   readonly fixHint?: string;
+  /** In its place once the invoice is a dead letter, which does not go on by itself; what follows is said besides. */
+  readonly hintAtLast?: string;
   /** The care row is opened with the first failure, since somebody can mend the cause while the invoice waits. */
   readonly caredForAtOnce?: true;
   /** Its row is handled by itself once the route has gone on (decisions, "healed"). */
@@ -89,6 +91,7 @@ export const COMMON_WORDS = {
     owner: 'client',
     message: 'No live credential of the client fits this route and seller.',
     fixHint: 'Store a credential for the route; the invoice goes on by itself.',
+    hintAtLast: 'Store a credential for the route.',
     caredForAtOnce: true,
     heals: true,
   },
@@ -99,6 +102,7 @@ export const COMMON_WORDS = {
     owner: 'client',
     message: "The route refuses the client's credential.",
     fixHint: 'Replace the credential; the invoice goes on by itself.',
+    hintAtLast: 'Replace the credential.',
     caredForAtOnce: true,
     heals: true,
   },
@@ -109,6 +113,7 @@ export const COMMON_WORDS = {
     owner: 'client',
     message: "The address in the client's credential is none that the service calls.",
     fixHint: 'Replace the credential by one with a public https address.',
+    hintAtLast: 'Replace the credential by one with a public https address.',
     caredForAtOnce: true,
     heals: true,
   },

@@ -54,6 +54,14 @@ describe('an invoice whose turn it is to be sent', () => {
     assert.equal(world.rail.calls.length, 6);
   });
 
+  it('has the advice of the catalogue on the care list where its route has none', async () => {
+    const world = Object.assign(await setUp(), { advice: 'Ask the receiver.' });
+    world.rail.next.send.push({ word: WORDS.refused, takes: false });
+    await runToTheEnd(world);
+    const { errors, care } = await found(world);
+    assert.deepEqual([errors[0]?.fixHint, care[0]?.fixHint], ['Ask the receiver.', 'Ask the receiver.']);
+  });
+
   it('is rejected by a refusal for good, and never tried again', async () => {
     const world = await setUp();
     world.rail.next.send.push({ word: WORDS.refused, takes: false });
@@ -193,6 +201,16 @@ describe('an invoice without a credential', () => {
     const { state, reachedRail, care } = await found(world);
     assert.deepEqual([state, reachedRail, care.length], ['dead_letter', false, 1]);
     assert.deepEqual(world.rail.calls, []);
+  });
+
+  it('is told, as a dead letter, that it no longer goes on by itself', async () => {
+    const world = await setUp();
+    world.credential = undefined;
+    await runToTheEnd(world);
+    const { errors, care } = await found(world);
+    const hint =
+      'Store a credential for the route. Then the operator releases the invoice, and it can be sent again.';
+    assert.deepEqual([errors[0]?.fixHint, care[0]?.fixHint], [hint, hint]);
   });
 });
 

@@ -63,6 +63,7 @@ export const pulling = (
     ...world,
     files: new InvoiceFiles(world.content, JSON_PAPERWORK, '0.1.0'),
     paperwork: JSON_PAPERWORK,
+    catalogue: { find: () => undefined },
     retryScale: 1,
     rails: new Map([['PEPPOL', rail]]),
     reader: aReader(world, addressing),

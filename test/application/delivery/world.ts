@@ -3,6 +3,7 @@ import sinon from 'sinon';
 import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
 import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
 import { ProcessInvoice } from '../../../src/application/checking/process-invoice.ts';
+import type { CatalogueEntry } from '../../../src/domain/catalogue/entry.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import type { Caps } from '../../../src/ports/caps.ts';
@@ -58,6 +59,8 @@ export async function setUp(rail = new FakeRail(), own: Partial<InvoiceRecord> =
     telemetry: new FakeTelemetry(),
     /** How often the document was read. */
     reads: 0,
+    /** What the catalogue says of every code; nothing when left out. */
+    advice: undefined as string | undefined,
   };
 }
 export type World = Awaited<ReturnType<typeof setUp>>;
@@ -68,6 +71,18 @@ interface Ports {
   readonly jobs: Jobs;
   readonly caps?: Caps;
 }
+
+const AN_ENTRY: CatalogueEntry = {
+  code: '',
+  aliases: [],
+  family: 'route answer',
+  whoFixes: 'route',
+  title: 'A title',
+  explanation: 'An explanation.',
+  fixHint: '',
+  routes: ['PEPPOL'],
+  layer: null,
+};
 
 export function workerOn(
   world: World,
@@ -102,7 +117,9 @@ export function workerOn(
     },
     files: new InvoiceFiles(content, JSON_PAPERWORK, '0.1.0'),
     examine: { run: () => assert.fail('it was checked before') },
-    catalogue: { find: () => undefined },
+    catalogue: {
+      find: (code) => (world.advice === undefined ? undefined : { ...AN_ENTRY, code, fixHint: world.advice }),
+    },
     digests: new NodeDigests(),
     log: { info: sinon.spy(), warn: sinon.spy(), error: sinon.spy() },
     retryScale: 1,
