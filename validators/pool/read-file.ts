@@ -29,13 +29,21 @@ function readRoot(root: XmlElement, forms: readonly DocumentForm[]): FileReading
 const SOURCE = 'XML-safety';
 
 const LONGEST_NAME = 40;
+const LONGEST_NAMESPACE = 100;
 const noInvoice = (name: string): Finding => ({
   code: 'EI-XML-TYPE',
   severity: 'error',
   source: SOURCE,
-  message: `The root element ${localName(name).slice(0, LONGEST_NAME)} is not that of an invoice: a UBL Invoice or CreditNote, a CII CrossIndustryInvoice or an FA(3) Faktura.`,
+  message: `The root element ${inWords(name)} is not that of an invoice: a UBL Invoice or CreditNote, a CII CrossIndustryInvoice or an FA(3) Faktura.`,
   whoFixes: 'erp',
   location: { xpath: '/' },
 });
 
-const localName = (name: string): string => name.slice(name.lastIndexOf('}') + 1);
+/** With its namespace: an older FA(2) is called Faktura, too. */
+function inWords(name: string): string {
+  const end = name.lastIndexOf('}');
+  const local = name.slice(end + 1).slice(0, LONGEST_NAME);
+  return end < 0
+    ? `${local} (without a namespace)`
+    : `${local} (namespace ${name.slice(1, end).slice(0, LONGEST_NAMESPACE)})`;
+}

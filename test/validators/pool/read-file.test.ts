@@ -124,8 +124,14 @@ describe('a file that nobody should read', () => {
     assert.match(message, /root element Order/);
   });
 
-  it('only looks like an invoice: the namespace is another', () =>
-    assert.equal(refusal('<Invoice xmlns="urn:other"/>').code, 'EI-XML-TYPE'));
+  it('only looks like an invoice: the namespace is another, and is named', () => {
+    const { code, message } = refusal('<Faktura xmlns="http://crd.gov.pl/wzor/2023/06/29/12648/"/>');
+    assert.equal(code, 'EI-XML-TYPE');
+    assert.match(
+      message,
+      /root element Faktura \(namespace http:\/\/crd\.gov\.pl\/wzor\/2023\/06\/29\/12648\/\)/,
+    );
+  });
 
   it('is empty', () => assert.equal(refusal('').code, 'EI-XML-SYNTAX'));
 });

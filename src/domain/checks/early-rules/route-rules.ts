@@ -95,12 +95,12 @@ export function checkRoute(invoice: CanonicalInvoice, route: Route, format: Form
 }
 
 function profileFinding(route: Route, format: Format, rows: readonly ProfileRow[]): Finding {
-  const taken = rows.map(({ profile }) => profile ?? 'none').join(' or ');
+  const named = rows.flatMap(({ profile }) => profile ?? []);
   return schemaFinding(
     'profile',
     `This profile does not go with ${route}, the format ${format} and the type of the invoice.`,
     {
-      fixHint: `Use the profile ${taken}.`,
+      fixHint: named.length > 0 ? `Leave profile out, or say ${named.join(' or ')}.` : 'Leave profile out.',
     },
   );
 }

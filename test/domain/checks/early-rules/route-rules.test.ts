@@ -106,6 +106,15 @@ describe('the profile of a route', () => {
       assert.deepEqual(new Set(taken), new Set(profiles));
     });
 
+  it('says what to write, and of a route that takes none to leave it out', () => {
+    const hints = (route: Route, format: Format) =>
+      check(set('profile', 'facturx'), route, format)
+        .filter(({ field }) => field === 'profile')
+        .map(({ fixHint }) => fixHint);
+    assert.deepEqual(hints('PL-KSEF', 'fa3'), ['Leave profile out.']);
+    assert.deepEqual(hints('PEPPOL', 'ubl'), ['Leave profile out, or say peppol or xrechnung.']);
+  });
+
   it('brings the rules of XRechnung to Peppol only when it is xrechnung', () => {
     const incomplete = without('seller.contact');
     const xrechnungs = (edit: Edit) =>
