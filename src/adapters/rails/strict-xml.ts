@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { xmlText } from './xml-text.ts';
 
 export type StrictParser = SaxesParser<{ xmlns: true }>;
 
@@ -15,10 +16,10 @@ export function refuse(): never {
   throw new Error('not read');
 }
 
-/** Whether all of it is XML in UTF-8 that nothing refuses. */
+/** Whether all of it is XML, in an encoding that is taken, that nothing refuses. */
 export function isRead(parser: StrictParser, bytes: Uint8Array): boolean {
   try {
-    parser.write(new TextDecoder('utf-8', { fatal: true }).decode(bytes)).close();
+    parser.write(xmlText(bytes)).close();
     return true;
   } catch {
     return false;

@@ -1,5 +1,6 @@
 import { escapeText } from '../../../domain/documents/xml.ts';
 import type { Addressing } from '../../../domain/vocabulary/addressing.ts';
+import { xmlText } from '../xml-text.ts';
 import { DOCUMENT_SCHEME, type DocumentType, PARTICIPANT_SCHEME, PROCESS_SCHEME } from './identifiers.ts';
 
 export interface EnvelopeFacts {
@@ -39,7 +40,7 @@ export function enveloped(document: Uint8Array, facts: EnvelopeFacts): Uint8Arra
   const text =
     '<?xml version="1.0" encoding="UTF-8"?>' +
     `<StandardBusinessDocument xmlns="${NAMESPACE}"><StandardBusinessDocumentHeader>${header}</StandardBusinessDocumentHeader>` +
-    `${withoutDeclaration(decoded(document))}</StandardBusinessDocument>`;
+    `${withoutDeclaration(xmlText(document))}</StandardBusinessDocument>`;
   return new TextEncoder().encode(text);
 }
 
@@ -51,17 +52,5 @@ const party = (role: string, participant: string): string =>
 const scope = (type: string, instance: string, identifier?: string): string =>
   `<Scope>${element('Type', type)}${element('InstanceIdentifier', instance)}` +
   `${identifier === undefined ? '' : element('Identifier', identifier)}</Scope>`;
-
-/** The encodings that are taken (decisions, "XML encodings"); it was read before, so it is in one of them. */
-function decoded(document: Uint8Array): string {
-  const [first, second] = document;
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(document);
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(document);
-  const head = new TextDecoder('latin1').decode(document.subarray(0, 200));
-  const declared = /^<\?xml[^>]*\bencoding\s*=\s*["']([A-Za-z0-9._-]+)["']/.exec(head)?.[1]?.toLowerCase();
-  // Not by TextDecoder, to which `iso-8859-1` means windows-1252.
-  if (declared === 'iso-8859-1') return Buffer.from(document).toString('latin1');
-  return new TextDecoder('utf-8', { fatal: true }).decode(document);
-}
 
 const withoutDeclaration = (text: string): string => text.replace(/^\uFEFF?(<\?xml[^>]*\?>\s*)?/, '');
