@@ -146,14 +146,27 @@ export class FrPaRail implements Rail {
     return first ? acknowledged(first) : { word: words.pending };
   }
 
-  async #tracked({ credential, submissionId }: Inquiry): Promise<readonly Flow[] | RailAnswer> {
+  /** @returns an empty list only where it is clear that none is held: then the document goes again. */
+  async #tracked(inquiry: Inquiry): Promise<readonly Flow[] | RailAnswer> {
+    const { credential, submissionId } = inquiry;
     const page = await searched(this.#platform, credential, { where: { trackingId: submissionId } });
     if ('word' in page) return page;
     if (page.isBroken) return { word: words.notUnderstood };
-    return page.flows.filter(
-      ({ trackingId, direction }) => trackingId === submissionId && direction !== 'In',
-    );
+    const outgoing = page.flows.filter(({ direction }) => direction !== 'In');
+    const ours = outgoing.filter((flow) => whose(flow, inquiry) === 'ours');
+    const isClear = page.isLast && outgoing.every((flow) => whose(flow, inquiry) !== 'unclear');
+    return ours.length > 0 || isClear ? ours : { word: words.notUnderstood };
   }
+}
+
+/** A flow without tracking id may be ours as long as its hash does not say otherwise. */
+function whose(
+  { trackingId, sha256 }: Flow,
+  { submissionId, documentSha256 }: Inquiry,
+): 'ours' | 'not-ours' | 'unclear' {
+  if (trackingId !== undefined) return trackingId === submissionId ? 'ours' : 'not-ours';
+  if (sha256 === undefined) return 'unclear';
+  return sha256 === documentSha256 ? 'ours' : 'not-ours';
 }
 
 function metadata(said: Said, reference: string): Flow | RailAnswer {

@@ -16,12 +16,16 @@ export interface FlowPage {
   readonly next?: string;
   /** Some entry cannot be read: what is looked for may be among them. */
   readonly isBroken: boolean;
+  /** Nothing may follow: there is no cursor, and room for more. */
+  readonly isLast: boolean;
 }
 
 /** As many as a page may hold. */
 export const PAGE = 100;
 const SEARCH_MS = 30_000;
 const MOST_BYTES = 5_000_000;
+/** It is stored. */
+const MOST_CURSOR_CHARACTERS = 4_000;
 
 export async function searched(
   platform: Platform,
@@ -38,15 +42,17 @@ export async function searched(
   });
   if ('failure' in said) return said.failure;
   const { status, body } = said;
-  const { results, nextCursor } = (status === 200 ? jsonIn(body) : undefined) ?? {};
+  const { results, nextCursor = '' } = (status === 200 ? jsonIn(body) : undefined) ?? {};
   const raw = { http_status: status, ...errorCode(body) };
   if (status === 404) return { word: words.wrongPath, raw };
   if (!Array.isArray(results)) return { word: words.notUnderstood, raw };
   const flows = results.map(flowFrom).filter((flow) => flow !== undefined);
   const isBroken = flows.length < results.length;
+  const isCursor = typeof nextCursor === 'string' && nextCursor.length <= MOST_CURSOR_CHARACTERS;
   return {
     flows,
     isBroken,
-    ...(typeof nextCursor === 'string' && nextCursor !== '' && { next: nextCursor }),
+    isLast: (nextCursor === '' || nextCursor === null) && results.length < PAGE,
+    ...(isCursor && nextCursor !== '' && { next: nextCursor }),
   };
 }
