@@ -1,8 +1,11 @@
+import type { RailWord } from '../../../domain/delivery/rail-word.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { AnswerPage, OpenedCredential, RailAnswer, RouteMessage } from '../../../ports/rail.ts';
 import { platformCredential } from './credential.ts';
+import { readCdar } from './cdar.ts';
 import { lifecycleMessage } from './lifecycle.ts';
 import {
+  nextPage,
   type Place,
   placeOf,
   placeText,
@@ -28,10 +31,13 @@ const IS_LIFECYCLE = /LC$/;
 /** Of a message that did not come whole: what follows it would be told before it. */
 const TRIES_AT_ONCE = 3;
 
-/** Why there is none: the platform does not give this one, gave something else, broke off, or gives nothing now. */
-type Missed = 'refused' | 'broken' | 'lost' | 'stopped';
-/** A message; undefined for one that says nothing to us. */
-type Fetched = { readonly message?: RouteMessage } | Missed;
+/**
+ * Why there is none: the platform does not give this one, or none under this log-in, gave something else, broke off, or gives
+ * nothing now.
+ */
+type Missed = 'refused' | 'forbidden' | 'broken' | 'lost' | 'stopped';
+/** A message; undefined for one that says nothing to us, or that nobody can read. */
+type Fetched = { readonly message?: RouteMessage; readonly isUnreadable?: boolean } | Missed;
 
 /** Lifecycle messages of a client's platform, page by page. */
 export class PlatformMessages {
@@ -54,7 +60,7 @@ export class PlatformMessages {
       .sort((a, b) => timeOf(a) - timeOf(b));
     const now = this.#clock.now().getTime();
     const due = place.owed.filter(({ nextAt }) => nextAt <= now).map(({ flow }) => flow);
-    const first = await this.#fetchAll(credential, due);
+    const first = await this.#fetchAll(credential, due, { isOwed: true });
     const then = first.isStopped
       ? NONE
       : await this.#fetchAll(
@@ -62,7 +68,10 @@ export class PlatformMessages {
           fresh.map(({ id }) => id),
         );
     const settled = withoutOwed(place, first.fetched);
-    const owing = withOwed(settled, [...first.failed, ...then.failed], now);
+    const failed = [...first.failed, ...then.failed];
+    const owing = withOwed(settled, failed, now);
+    const givenUp = failed.filter((id) => owing.owed.every(({ flow }) => flow !== id));
+    const unreadable = first.unreadable + then.unreadable + givenUp.length;
     const handled = new Set([...then.fetched, ...then.failed]);
     const isWhole = !first.isStopped && !then.isStopped;
     const taken = withTaken(
@@ -75,6 +84,7 @@ export class PlatformMessages {
       answers: [...first.messages, ...then.messages],
       next: placeText(next),
       isLast: !isWhole || next.search === undefined,
+      ...(unreadable > 0 && { unreadable }),
     };
   }
 
@@ -91,24 +101,33 @@ export class PlatformMessages {
   }
 
   /** In their order, until the platform wants to hear no more. */
-  async #fetchAll(credential: OpenedCredential, flows: readonly string[]): Promise<Harvest> {
+  async #fetchAll(
+    credential: OpenedCredential,
+    flows: readonly string[],
+    { isOwed = false } = {},
+  ): Promise<Harvest> {
     const fetched: string[] = [];
     const failed: string[] = [];
     const messages: RouteMessage[] = [];
+    let unreadable = 0;
     for (let from = 0; from < flows.length; from += AT_ONCE) {
       const some = flows.slice(from, from + AT_ONCE);
       const results = await Promise.all(some.map((flow) => this.#fetchOne(credential, flow)));
+      // Where others come, what is forbidden is this message and not the log-in.
+      const isOnlyOne = isOwed || results.some((result) => typeof result === 'object');
       for (const [n, result] of results.entries()) {
-        if (result === 'stopped') return { fetched, failed, messages, isStopped: true };
+        if (result === 'stopped' || (result === 'forbidden' && !isOnlyOne))
+          return { fetched, failed, messages, unreadable, isStopped: true };
         if (typeof result === 'object') {
           fetched.push(some[n]!);
           if (result.message) messages.push(result.message);
+          if (result.isUnreadable) unreadable += 1;
         } else failed.push(some[n]!);
         // One that never comes whole, too large or cut, is owed like others, or it would hold up all behind it for good.
-        if (result === 'lost') return { fetched, failed, messages, isStopped: true };
+        if (result === 'lost') return { fetched, failed, messages, unreadable, isStopped: true };
       }
     }
-    return { fetched, failed, messages, isStopped: false };
+    return { fetched, failed, messages, unreadable, isStopped: false };
   }
 
   async #fetchOne(credential: OpenedCredential, flow: string): Promise<Fetched> {
@@ -126,23 +145,28 @@ export class PlatformMessages {
       timeoutMs: FETCH_MS,
       mostBytes: MOST_BYTES,
     });
-    if ('failure' in said) {
-      const { word } = said.failure;
-      return word === words.outOfOrder ? 'broken' : word === words.answerLost ? 'lost' : 'stopped';
-    }
+    if ('failure' in said) return MISSED.get(said.failure.word) ?? 'stopped';
     if (said.status !== 200) return 'refused';
     const message = lifecycleMessage(said.body);
-    return message ? { message } : isCut(said.body) ? 'broken' : {};
+    if (message) return { message };
+    return isCut(said.body) ? 'broken' : { isUnreadable: !readCdar(said.body) };
   }
 }
+
+const MISSED: ReadonlyMap<RailWord, Missed> = new Map<RailWord, Missed>([
+  [words.outOfOrder, 'broken'],
+  [words.answerLost, 'lost'],
+  [words.credentialRefused, 'forbidden'],
+]);
 
 interface Harvest {
   readonly fetched: readonly string[];
   readonly failed: readonly string[];
   readonly messages: readonly RouteMessage[];
+  readonly unreadable: number;
   readonly isStopped: boolean;
 }
-const NONE: Harvest = { fetched: [], failed: [], messages: [], isStopped: false };
+const NONE: Harvest = { fetched: [], failed: [], messages: [], unreadable: 0, isStopped: false };
 
 const isComing = (type: string | undefined, direction: string | undefined): boolean =>
   direction !== 'Out' && IS_LIFECYCLE.test(type ?? '');
@@ -157,7 +181,10 @@ const isCut = (body: Uint8Array): boolean => {
 function turned(place: Place, before: Place, { flows, next }: FlowPage): Place {
   const { search: _over, ...rest } = place;
   const after = searchAfter(before);
-  if (next !== undefined) return { ...rest, search: { cursor: next, ...(after !== undefined && { after }) } };
+  if (next !== undefined) {
+    const search = nextPage(before.search ?? { ...(after !== undefined && { after }) }, next);
+    return { ...rest, ...(search && { search }) };
+  }
   if (flows.length < PAGE) return rest;
   // Without a cursor a full page goes on with the time that it ended at (before version 1.3).
   const last = Math.max(0, ...flows.map(timeOf));
@@ -166,7 +193,8 @@ function turned(place: Place, before: Place, { flows, next }: FlowPage): Place {
 
 /** A cursor that the platform no longer takes: the search begins anew. */
 function startedOver(place: Place, answer: RailAnswer): AnswerPage | RailAnswer {
-  const { cursor, ...search } = place.search ?? {};
+  const { cursor, after } = place.search ?? {};
+  const search = after === undefined ? {} : { after };
   return cursor !== undefined && answer.word === words.notUnderstood
     ? { answers: [], next: placeText({ ...place, search }), isLast: false }
     : answer;

@@ -7,10 +7,19 @@ export interface Place {
   readonly seen?: number;
   /** Flows within the overlap that were taken in, with their times; oldest first. */
   readonly known: readonly (readonly [flow: string, updatedAt: number])[];
-  /** Pages of one search that are still to come. */
-  readonly search?: { readonly after?: number; readonly cursor?: string };
+  readonly search?: PagesToCome;
   /** Messages that were listed and could not be fetched. */
   readonly owed: readonly Owed[];
+}
+
+/** Of one search. */
+export interface PagesToCome {
+  readonly after?: number;
+  readonly cursor?: string;
+  /** That were read under cursors. */
+  readonly pages?: number;
+  /** The cursor that those after it are compared with. */
+  readonly mark?: string;
 }
 
 export interface Owed {
@@ -39,6 +48,20 @@ const MOST_KNOWN = 1_000;
 /** From when on to search; undefined for everything. */
 export const searchAfter = ({ seen, search }: Place): number | undefined =>
   search ? search.after : seen === undefined ? undefined : seen - OVERLAP_MS;
+
+/** A hundred thousand messages: a search that is not at its end then has none. */
+const MOST_PAGES = 1_000;
+
+/**
+ * The search after one more page; undefined where its pages go round, or have no end. The cursor that others are compared with is
+ * another at each power of two: so a round is found however long it is, and one is kept (Brent 1980).
+ */
+export function nextPage(search: PagesToCome, cursor: string): PagesToCome | undefined {
+  const pages = (search.pages ?? 0) + 1;
+  if (cursor === search.mark || pages === MOST_PAGES) return undefined;
+  const isMark = search.mark === undefined || Number.isInteger(Math.log2(pages));
+  return { ...search, cursor, pages, ...(isMark && { mark: cursor }) };
+}
 
 export const timeOf = ({ updatedAt }: Flow): number => {
   const time = Date.parse(updatedAt ?? '');

@@ -239,10 +239,14 @@ describe('lifecycle messages of a French platform', () => {
   it('that cannot be fetched for days are given up', async () => {
     platform.says({ search: results(listed('L-1', 1)), 'Original L-1': { status: 404 } });
     let place = (await fetched(null))?.next ?? '';
+    let unreadable = 0;
     for (let tries = 0; tries < 30; tries += 1) {
       platform.clock.advance(12 * 60 * MINUTE);
-      place = (await fetched(place))?.next ?? '';
+      const page = await fetched(place);
+      place = page?.next ?? '';
+      unreadable += page?.unreadable ?? 0;
     }
+    assert.equal(unreadable, 1);
     assert.ok(platform.calls.filter((call) => call === 'Original L-1').length <= 20);
     assert.ok(!place.includes('"flow"'));
   });
@@ -264,21 +268,41 @@ describe('lifecycle messages of a French platform', () => {
       assert.deepEqual(kinds((await fetched(second?.next ?? ''))?.answers), ['fr-lifecycle-200']);
     });
 
-  for (const [what, answer] of [
-    ['too many calls', { status: 429 }],
-    ['a log-in that is refused', { status: 403 }],
-  ] as const)
-    it(`are fetched as far as the platform gives them: ${what}`, async () => {
-      platform.says({
-        search: results(listed('L-1', 1), listed('L-2', 2)),
-        'Original L-1': original('200'),
-        'Original L-2': answer,
-      });
-      const first = await fetched(null);
-      assert.deepEqual([kinds(first?.answers), first?.isLast], [['fr-lifecycle-200'], true]);
-      platform.says({ search: results(listed('L-1', 1), listed('L-2', 2)), 'Original L-2': original('203') });
-      assert.deepEqual(kinds((await fetched(first?.next ?? ''))?.answers), ['fr-lifecycle-203']);
+  it('are fetched as far as the platform gives them, where it wants fewer calls', async () => {
+    platform.says({
+      search: results(listed('L-1', 1), listed('L-2', 2)),
+      'Original L-1': original('200'),
+      'Original L-2': { status: 429 },
     });
+    const first = await fetched(null);
+    assert.deepEqual([kinds(first?.answers), first?.isLast], [['fr-lifecycle-200'], true]);
+    platform.says({ search: results(listed('L-1', 1), listed('L-2', 2)), 'Original L-2': original('203') });
+    assert.deepEqual(kinds((await fetched(first?.next ?? ''))?.answers), ['fr-lifecycle-203']);
+  });
+
+  it('that a log-in may not see hold up no others, and are tried again', async () => {
+    const all = results(listed('L-1', 1), listed('L-2', 2));
+    platform.says({ search: all, 'Original L-1': { status: 403 }, 'Original L-2': original('201') });
+    const first = await fetched(null);
+    assert.deepEqual(kinds(first?.answers), ['fr-lifecycle-201']);
+    platform.clock.advance(MINUTE);
+    const second = await fetched(first?.next ?? '');
+    platform.says({ search: all, 'Original L-1': original('200') });
+    platform.clock.advance(3 * MINUTE);
+    assert.deepEqual(kinds((await fetched(second?.next ?? ''))?.answers), ['fr-lifecycle-200']);
+  });
+
+  it('stay where they are as long as a log-in may see none of them', async () => {
+    const all = results(listed('L-1', 1), listed('L-2', 2));
+    platform.says({ search: all, 'Original L-1': { status: 403 }, 'Original L-2': { status: 403 } });
+    let place = (await fetched(null))?.next ?? '';
+    for (let tries = 0; tries < 25; tries += 1) {
+      platform.clock.advance(12 * 60 * MINUTE);
+      place = (await fetched(place))?.next ?? '';
+    }
+    platform.says({ search: all, 'Original L-1': original('200'), 'Original L-2': original('203') });
+    assert.deepEqual(kinds((await fetched(place))?.answers), ['fr-lifecycle-200', 'fr-lifecycle-203']);
+  });
 
   for (const [what, answer] of [
     ['a page', { body: '<!DOCTYPE html>' }],
