@@ -65,7 +65,7 @@ export const pulling = (
     paperwork: JSON_PAPERWORK,
     catalogue: { find: () => undefined },
     retryScale: 1,
-    rails: new Map([['PEPPOL', rail]]),
+    rails: new Map([[rail.route, rail]]),
     reader: aReader(world, addressing),
     credentials: { open: async () => world.credential },
     log,

@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
+import type { Waits } from '../../../../src/domain/delivery/decisions.ts';
 import { FrPaRail } from '../../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
 import { NodeDigests } from '../../../../src/adapters/system/node-digests.ts';
 import { KeptSessions } from '../../../../src/application/delivery/kept-sessions.ts';
+import type { Outbound } from '../../../../src/ports/outbound.ts';
 import type { Consignment } from '../../../../src/ports/rail.ts';
 import { FakeClock } from '../../../fakes/clock.ts';
 import { FakeContentStore } from '../../../fakes/content-store.ts';
@@ -26,6 +28,9 @@ export type Canned =
     }
   | undefined;
 
+/** Or what it makes of a call. */
+export type Answer = Canned | ((body: string) => Canned);
+
 export const json = (value: unknown, status = 200): Canned => ({
   status,
   headers: { 'Content-Type': 'application/json' },
@@ -35,7 +40,7 @@ export const errorBody = (errorCode: string, status: number, errorMessage = 'x')
   json({ errorCode, errorMessage }, status);
 
 const DOCUMENT = '<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"/>';
-const BYTES = new TextEncoder().encode(DOCUMENT);
+export const BYTES = new TextEncoder().encode(DOCUMENT);
 export const SHA256 = createHash('sha256').update(BYTES).digest('hex');
 export const TRACKING = 'd1b0f4c6-95a3-4f0a-8b52-0a8f2f6a3c11';
 
@@ -69,19 +74,28 @@ export const results = (...flows: readonly object[]): Canned => json({ limit: 10
 
 export const token = (own: object = {}): Canned => json({ access_token: 't-1', expires_in: 3600, ...own });
 
+interface Process {
+  readonly clock?: FakeClock;
+  readonly outbound?: Outbound;
+  readonly pollWaitsMs?: Waits;
+}
+
 interface Received {
   readonly call: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
 }
 
-/** Answers by `token`, `flows`, `search`, `Metadata` or `Original <flow>`, one after the other; the last one stays. */
+/**
+ * Answers by `token`, `flows`, `search`, `Metadata`, `Original <flow>` or the address of a directory line, one after the other; the
+ * last one stays. A search by tracking id is `tracked` where that is told apart.
+ */
 export class PlatformServer {
   readonly received: Received[] = [];
   readonly clock = new FakeClock(new Date('2026-10-05T10:00:00Z'));
   readonly rows = new FakeSessionRows();
   readonly #server = createServer((request, response) => void this.#answer(request, response));
-  readonly #answers = new Map<string, Canned[]>();
+  readonly #answers = new Map<string, Answer[]>();
   readonly #wrong: unknown[] = [];
 
   async start(): Promise<FrPaRail> {
@@ -95,13 +109,13 @@ export class PlatformServer {
   }
 
   /** Of one more process. */
-  rail(): FrPaRail {
-    const { rows, clock, url } = this;
+  rail({ clock = this.clock, outbound = new OutboundClient(), pollWaitsMs }: Process = {}): FrPaRail {
+    const { rows, url } = this;
     const content = new FakeContentStore();
     const sessions = new KeptSessions({ rows, content, clock, digests: new NodeDigests() });
     return new FrPaRail(
-      { outbound: new OutboundClient(), sessions, clock },
-      { platform: { url, isSimulator: true } },
+      { outbound, sessions, clock },
+      { platform: { url, isSimulator: true }, ...(pollWaitsMs && { pollWaitsMs }) },
     );
   }
 
@@ -113,10 +127,10 @@ export class PlatformServer {
   }
 
   /** Forgets what it was told. */
-  says(answers: Readonly<Record<string, Canned | readonly Canned[]>>): void {
+  says(answers: Readonly<Record<string, Answer | readonly Answer[]>>): void {
     this.#answers.clear();
     for (const [path, canned] of Object.entries({ token: token(), ...answers }))
-      this.#answers.set(path, Array.isArray(canned) ? [...(canned as Canned[])] : [canned as Canned]);
+      this.#answers.set(path, Array.isArray(canned) ? [...(canned as Answer[])] : [canned as Answer]);
     this.received.length = 0;
   }
 
@@ -124,26 +138,52 @@ export class PlatformServer {
     return this.received.map(({ call }) => call);
   }
 
-  #hold({ method = '', url = '', headers }: IncomingMessage, body: string): void {
+  /** Calls without connections: a reader of many answers is done sooner. What the client makes of each is told as it does. */
+  readonly direct: Outbound = {
+    call: async ({ method, url, headers = {}, body = new Uint8Array(), mostBytes }) => {
+      const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+      const canned = this.#toldTo(method, url, Object.fromEntries(lower), Buffer.from(body).toString('utf8'));
+      const told = Buffer.from(canned?.body ?? '');
+      if (!canned || canned.isCut || canned.isHung || told.length > mostBytes)
+        return { outcome: 'lost', reason: 'aborted' };
+      const wait = canned.headers?.['Retry-After'];
+      return {
+        outcome: 'answered',
+        status: canned.status ?? 200,
+        headers: {},
+        ...(wait !== undefined && { retryAfterSeconds: Number(wait) }),
+        body: told,
+      };
+    },
+    refusalOf: async () => undefined,
+  };
+
+  #hold(method: string, path: string, headers: IncomingMessage['headers'], body: string): void {
     try {
-      holdRequest(method, url, headers, body);
+      holdRequest(method, path, headers, body);
     } catch (error) {
       this.#wrong.push(error);
     }
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname, searchParams } = new URL(request.url ?? '', 'http://platform');
+  #toldTo(method: string, url: string, headers: IncomingMessage['headers'], body: string): Canned {
+    const { pathname, search, searchParams } = new URL(url, 'http://platform');
     const last = decodeURIComponent(pathname.split('/').at(-1) ?? '');
     const docType = searchParams.get('docType');
     const call = docType === null ? last : docType === 'Metadata' ? docType : `${docType} ${last}`;
+    this.received.push({ call, headers, body });
+    this.#hold(method, `${pathname}${search}`, headers, body);
+    const isTracked = call === 'search' && body.includes('"trackingId"') && this.#answers.has('tracked');
+    const waiting = this.#answers.get(isTracked ? 'tracked' : call) ?? [{ status: 404 }];
+    const answer = waiting.length > 1 ? waiting.shift() : waiting[0];
+    return typeof answer === 'function' ? answer(body) : answer;
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
-    const said = Buffer.concat(parts).toString('utf8');
-    this.received.push({ call, headers: request.headers, body: said });
-    this.#hold(request, said);
-    const waiting = this.#answers.get(call) ?? [{ status: 404 }];
-    const canned = waiting.length > 1 ? waiting.shift() : waiting[0];
+    const { method = '', url = '', headers: given } = request;
+    const canned = this.#toldTo(method, url, given, Buffer.concat(parts).toString('utf8'));
     if (canned === undefined) return void response.destroy();
     const { status = 200, headers, body = '', isCut, isHung } = canned;
     if (isHung) return;

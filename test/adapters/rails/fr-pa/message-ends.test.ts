@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { gzipSync } from 'node:zlib';
+import { nextPage, type PagesToCome } from '../../../../src/adapters/rails/fr-pa/place.ts';
+import { zipOf } from '../../../support/zip.ts';
+import { aMessage } from './message.ts';
+import { type Canned, json, results } from './platform-server.ts';
+import {
+  platform,
+  listed,
+  original,
+  DEPOSITED,
+  endOf,
+  DELIVERED,
+  ACCEPTED,
+  OVERDUE,
+  GZIP_BOMB,
+  utf16,
+} from './to-the-end.ts';
+
+describe('a message of a French platform', function () {
+  this.timeout(30_000);
+  const GOOD = aMessage({ code: '200' });
+  const REFERENCE = /<ram:ReferenceReferencedDocument>[^]*<\/ram:ReferenceReferencedDocument>/;
+  const ZIP_BOMB = zipOf({ 'message.xml': new Uint8Array(50_000_000) });
+  const withPath = async (): Promise<Buffer> => {
+    const zip = await zipOf({ 'aa/message.xml': GOOD });
+    return Buffer.from(zip.toString('latin1').replaceAll('aa/message', '../message'), 'latin1');
+  };
+  const french = (encoding: string): string =>
+    aMessage({ code: '200', reasons: ['NON_TRANSMISE'] })
+      .replace('UTF-8', encoding)
+      .replace('un motif', 'non transmise à temps');
+  const ROWS: readonly (readonly [what: string, body: () => Canned | Promise<Canned>, end: string, heard?: string])[] = [
+    ['about another invoice', () => original({ number: 'F-2' }), OVERDUE, 'unknown'],
+    ['about an invoice of another seller', () => original({ seller: '200000008' }), OVERDUE, 'unknown'],
+    ['about an invoice of another day', () => original({ date: '20261006' }), OVERDUE, 'unknown'],
+    ['that names no seller', () => original({ seller: '' }), OVERDUE, 'unknown'],
+    ['that names our number twice', () => ({ body: GOOD.replace(/<ram:IssuerAssignedID>.*/, '$&$&') }), OVERDUE, 'unreadable'],
+    ['about our invoice and once more about it', () => ({ body: GOOD.replace(REFERENCE, '$&$&') }), OVERDUE, 'unreadable'],
+    ['with a DOCTYPE', () => ({ body: GOOD.replace('<rsm:', '<!DOCTYPE x [<!ENTITY a "b">]><rsm:') }), OVERDUE, 'unreadable'],
+    ['in another encoding than it says', () => ({ body: Buffer.from(french('UTF-8'), 'latin1') }), OVERDUE, 'unreadable'],
+    ['in an encoding that nobody takes', () => ({ body: Buffer.from(french('windows-1252'), 'latin1') }), OVERDUE, 'unreadable'],
+    ['in Latin-1, as it says', () => ({ body: Buffer.from(french('ISO-8859-1'), 'latin1') }), ACCEPTED, 'taken'],
+    ['in UTF-16', () => ({ body: utf16(french('UTF-16')) }), ACCEPTED, 'taken'],
+    ['in half of UTF-16', () => ({ body: utf16(GOOD).subarray(0, 901) }), OVERDUE],
+    ['that is a gzip bomb', () => ({ body: GZIP_BOMB }), OVERDUE],
+    ['that is packed, though nobody asked for it', () => ({ headers: { 'Content-Encoding': 'gzip' }, body: gzipSync(GOOD) }), OVERDUE],
+    ['that is a ZIP bomb', async () => ({ body: await ZIP_BOMB }), OVERDUE],
+    ['that is a ZIP with a path in it', async () => ({ body: await withPath() }), OVERDUE],
+  ]; // prettier-ignore
+
+  for (const [what, body, expected, heard] of ROWS) {
+    it(`${what}, and no other: ${expected}`, async () => {
+      const told = await endOf({ search: results(listed('L-1', 1)), 'Original L-1': await body() });
+      assert.deepEqual([told.end, told.heard, told.held], [expected, heard === undefined ? [] : [heard], 1]);
+    });
+
+    it(`${what}, holds up no other`, async () => {
+      const { end, held: flows } = await endOf({ 'Original L-1': await body(), 'Original L-2': DEPOSITED });
+      assert.deepEqual([end, flows], [ACCEPTED, 1]);
+    });
+  }
+});
+
+describe('a search of a French platform that has no end', function () {
+  this.timeout(30_000);
+  const NEXT: Readonly<Record<string, (cursor: string | undefined) => string>> = {
+    'a cursor that names itself': () => 'c-1',
+    'two cursors that name each other': (cursor) => (cursor === 'c-1' ? 'c-2' : 'c-1'),
+    'a round of five': (cursor) => `c-${(Number(cursor?.slice(2) ?? 0) % 5) + 1}`,
+    'a round after some pages': (cursor) => `c-${Math.min(Number(cursor?.slice(2) ?? 0) + 1, 12)}`,
+  };
+  for (const [what, next] of Object.entries(NEXT))
+    it(`begins anew, so that what comes later is found: ${what}`, async () => {
+      let begun = 0;
+      const { end, held: flows } = await endOf({
+        search: (body) => {
+          const { cursor } = JSON.parse(body) as { readonly cursor?: string };
+          if (cursor === undefined) begun += 1;
+          const shown = cursor === undefined ? [listed('L-1', 1), listed('L-2', 2)].slice(0, begun) : [];
+          return json({ results: shown, nextCursor: next(cursor) });
+        },
+      });
+      assert.deepEqual([end, flows], [DELIVERED, 1]);
+      assert.ok(platform.calls.length < 150, `${platform.calls.length} calls`);
+    });
+
+  it('begins anew, too, where each page names another', () => {
+    let search: PagesToCome | undefined = {};
+    let pages = 0;
+    for (; search; pages += 1) search = nextPage(search, `c-${pages}`);
+    assert.equal(pages, 1000);
+  });
+
+  it('is followed to its end where it has one', () => {
+    let search: PagesToCome | undefined = { after: 7 };
+    for (let pages = 0; pages < 900; pages += 1) search = nextPage(search ?? {}, `c-${pages}`);
+    assert.deepEqual([search?.after, search?.cursor], [7, 'c-899']);
+  });
+});
