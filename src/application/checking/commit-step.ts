@@ -48,7 +48,11 @@ function tell(
   const opened = openedSince(before.care, care);
   for (const row of opened) telemetry.careOpened(row.code, row.whoActs);
   const fields = { invoice_id: id, client, route, state };
-  if (state === before.state) return log.warn({ ...fields, failures, due_at: dueAt }, 'to be tried again');
+  if (state === before.state) {
+    // What only waits, for a route's verdict or its receipt, is no trouble.
+    if (failures > before.failures) log.warn({ ...fields, failures, due_at: dueAt }, 'to be tried again');
+    return;
+  }
   telemetry.invoiceMoved(route, state);
   log.info({ ...fields, ...(opened.length > 0 && { codes: opened.map(({ code }) => code) }) }, 'moved');
 }

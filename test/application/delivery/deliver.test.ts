@@ -235,6 +235,14 @@ describe('an invoice that the route holds', () => {
     assert.deepEqual([care, failures], [[], 0]);
   });
 
+  it('is no trouble in the log while its route only takes its time', async () => {
+    const world = await held();
+    world.rail.next.poll.push({ word: WORDS.held }, { word: WORDS.held });
+    await runToTheEnd(world);
+    assert.equal((await found(world)).state, 'delivered');
+    assert.deepEqual(world.log.warn.args, []);
+  });
+
   it('waits between two answers that say the same', async () => {
     const world = await held();
     world.rail.next.poll.push({ word: WORDS.acceptedSoFar }, { word: WORDS.acceptedSoFar });

@@ -59,6 +59,7 @@ export async function setUp(rail = new FakeRail(), own: Partial<InvoiceRecord> =
     telemetry: new FakeTelemetry(),
     /** How often the document was read. */
     reads: 0,
+    log: { info: sinon.spy(), warn: sinon.spy(), error: sinon.spy() },
     /** What the catalogue says of every code; nothing when left out. */
     advice: undefined as string | undefined,
   };
@@ -88,7 +89,7 @@ export function workerOn(
   world: World,
   { invoices, rail, jobs, caps = world.caps }: Ports = world,
 ): ProcessInvoice {
-  const { content, clock, ids, telemetry } = world;
+  const { content, clock, ids, telemetry, log } = world;
   return new ProcessInvoice({
     invoices,
     content,
@@ -121,7 +122,7 @@ export function workerOn(
       find: (code) => (world.advice === undefined ? undefined : { ...AN_ENTRY, code, fixHint: world.advice }),
     },
     digests: new NodeDigests(),
-    log: { info: sinon.spy(), warn: sinon.spy(), error: sinon.spy() },
+    log,
     retryScale: 1,
   });
 }
