@@ -8,7 +8,6 @@ import { open, verdictOn, type View } from './judge.ts';
 import { faultyOf, Networks } from './network.ts';
 import { CLIENTS, type InPlay, type Order, orderOf, WITH_CREDENTIALS } from './orders.ts';
 import { type Death, Plan } from './plan.ts';
-import { BATCH_TARGETS, nameOf } from './points.ts';
 import type { SwapName } from './swaps.ts';
 
 /** Processes that run at once on one store, and how many of them are killed before the next ones take their place. */
@@ -43,21 +42,6 @@ export function legsOf(kills: number): readonly Leg[] {
     { roles: ['api', 'worker', 'worker'], kills: kills - alone },
   ];
 }
-
-/** Only what meets the points of a batch: two companies whose queues outrun their caps all the time. */
-export const inBatches = (kills: number) =>
-  ({
-    batches: true,
-    routes: ['PL-KSEF'],
-    clients: 2,
-    only: BATCH_TARGETS.map(nameOf),
-    legs: [
-      { roles: ['all'], kills: Math.ceil(kills / 4) },
-      { roles: ['all', 'worker'], kills: Math.floor((kills * 3) / 4) },
-    ],
-    // Of a batch that nobody closes KSeF takes the invoices for twenty minutes.
-    patienceMs: 300_000,
-  }) as const satisfies Partial<DeliveryRun>;
 
 export interface Outcome {
   /** In words. */

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { mongoServer } from '../../scripts/mongo-server.ts';
-import { deliver, inBatches, legsOf } from './delivery-run.ts';
+import { deliver, legsOf } from './delivery-run.ts';
+import { inBatches } from './in-batches.ts';
 import { BATCH_TARGETS, nameOf, TARGETS } from './points.ts';
 import { type SwapName, SWAPS } from './swaps.ts';
 

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
+import type { Outbound, OutboundAnswer, OutboundRequest } from '../../../../src/ports/outbound.ts';
+import { holdCallToDescription, holdToDescription } from '../../../sandbox/pl-ksef/description.ts';
+
+/** Goes to an address that the description leaves to KSeF. */
+export const PART = 'PUT (part of a batch)';
+
+/** Lets every call through, and holds it and its answer to the published description. */
+export class HeldOutbound implements Outbound {
+  readonly calls: string[] = [];
+  /** In place of the next answer to such a call. */
+  readonly instead = new Map<string, number>();
+  readonly #wanted: (Upload & { readonly part: Batch['batchFile']['fileParts'][number] })[] = [];
+  readonly #client = new OutboundClient();
+  readonly #base: string;
+
+  constructor(base: string) {
+    this.#base = base;
+  }
+
+  async call(request: OutboundRequest): Promise<OutboundAnswer> {
+    const { method, url, headers = {}, body } = request;
+    if (method === 'PUT') return this.#put(request);
+    const path = url.slice(this.#base.length);
+    const lower = Object.fromEntries(
+      Object.entries(headers).map(([name, text]) => [name.toLowerCase(), text]),
+    );
+    const text = body?.length ? Buffer.from(body).toString() : undefined;
+    const call = holdCallToDescription({ method, path, headers: lower, body: text });
+    this.calls.push(call);
+    const answer = await this.#client.call(request);
+    if (answer.outcome !== 'answered') return answer;
+    const said = Buffer.from(answer.body).toString();
+    const type = answer.headers['content-type'] ?? '';
+    const response = new Response(null, { status: answer.status, headers: { 'content-type': type } });
+    const read: unknown = type.includes('json') ? JSON.parse(said) : said;
+    holdToDescription(method, path, response, read);
+    if (call === 'POST /sessions/batch') this.#announced(JSON.parse(text!) as Batch, read as Uploads);
+    const code = this.instead.get(call);
+    this.instead.delete(call);
+    return code === undefined ? answer : { ...answer, status: 400, body: refusal(code) };
+  }
+
+  refusalOf(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  #announced({ batchFile }: Batch, { partUploadRequests }: Uploads): void {
+    for (const { ordinalNumber, ...wanted } of partUploadRequests) {
+      const part = batchFile.fileParts.find((each) => each.ordinalNumber === ordinalNumber);
+      if (part) this.#wanted.push({ ...wanted, part });
+    }
+  }
+
+  /** Described by the answer to its announcement: where to, with what, of which size and hash. */
+  async #put(request: OutboundRequest): Promise<OutboundAnswer> {
+    const { method, url, headers, body = new Uint8Array() } = request;
+    const wanted = this.#wanted.find((each) => each.url === url);
+    assert.ok(wanted, `${url} was not given`);
+    assert.deepEqual({ method, headers }, { method: wanted.method, headers: wanted.headers });
+    const fileHash = createHash('sha256').update(body).digest('base64');
+    assert.deepEqual([body.length, fileHash], [wanted.part.fileSize, wanted.part.fileHash]);
+    this.calls.push(PART);
+    return this.#client.call(request);
+  }
+}
+
+/** As it is announced. */
+interface Batch {
+  readonly batchFile: {
+    readonly fileParts: readonly {
+      readonly ordinalNumber: number;
+      readonly fileSize: number;
+      readonly fileHash: string;
+    }[];
+  };
+}
+
+interface Uploads {
+  readonly partUploadRequests: readonly (Upload & { readonly ordinalNumber: number })[];
+}
+
+interface Upload {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const refusal = (code: number): Uint8Array => Buffer.from(JSON.stringify({ errors: [{ code }] }));

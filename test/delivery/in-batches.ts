@@ -1,0 +1,17 @@
+import type { DeliveryRun } from './delivery-run.ts';
+import { BATCH_TARGETS, nameOf } from './points.ts';
+
+/** Only what meets the points of a batch: two companies whose queues outrun their caps all the time. */
+export const inBatches = (kills: number) =>
+  ({
+    batches: true,
+    routes: ['PL-KSEF'],
+    clients: 2,
+    only: BATCH_TARGETS.map(nameOf),
+    legs: [
+      { roles: ['all'], kills: Math.ceil(kills / 4) },
+      { roles: ['all', 'worker'], kills: Math.floor((kills * 3) / 4) },
+    ],
+    // Of a batch that nobody closes KSeF takes the invoices for twenty minutes.
+    patienceMs: 300_000,
+  }) as const satisfies Partial<DeliveryRun>;
