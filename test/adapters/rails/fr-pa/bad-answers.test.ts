@@ -3,6 +3,7 @@ import type { FrPaRail } from '../../../../src/adapters/rails/fr-pa/fr-pa-rail.t
 import { PLATFORM_WORDS as words } from '../../../../src/adapters/rails/fr-pa/words.ts';
 import { OUTCOMES } from '../../../../src/domain/delivery/decisions.ts';
 import type { RailWord } from '../../../../src/domain/delivery/rail-word.ts';
+import { GZIP_BOMB } from '../../../support/gzip-bomb.ts';
 import {
   aFlow,
   aFrenchConsignment,
@@ -32,6 +33,8 @@ const NOTHING_SAID: readonly (readonly [string, Canned, RailWord])[] = [
   ['another type', json({ flowId: 77, results: {}, acknowledgement: 'Ok' }), words.notUnderstood],
   ['XML', { body: '<flow id="F-77"/>' }, words.notUnderstood],
   ['without end', { body: `{"x":"${'x'.repeat(6_000_000)}"}` }, words.answerLost],
+  ['a gzip bomb', { headers: { 'Content-Encoding': 'gzip' }, body: GZIP_BOMB }, words.notUnderstood],
+  ['in UTF-16', { body: Buffer.from('\uFEFF{"flowId":"F-77"}', 'utf16le') }, words.notUnderstood],
   ['elsewhere', { status: 302, headers: { Location: 'http://127.0.0.1:1/' } }, words.notUnderstood],
   ['204', { status: 204 }, words.notUnderstood],
   ['408', { status: 408 }, words.outOfOrder],

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { GZIP_BOMB } from '../../../support/gzip-bomb.ts';
 import { aFlow, type Canned, errorBody, json, results, SHA256, token } from './platform-server.ts';
 import {
   BUYER,
@@ -12,7 +13,6 @@ import {
   endOf,
   DELIVERED,
   IN_DOUBT,
-  GZIP_BOMB,
   utf16,
 } from './to-the-end.ts';
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { nextPage, type PagesToCome } from '../../../../src/adapters/rails/fr-pa/place.ts';
+import { GZIP_BOMB } from '../../../support/gzip-bomb.ts';
 import { zipOf } from '../../../support/zip.ts';
 import { aMessage } from './message.ts';
 import { type Canned, json, results } from './platform-server.ts';
@@ -13,7 +14,6 @@ import {
   DELIVERED,
   ACCEPTED,
   OVERDUE,
-  GZIP_BOMB,
   utf16,
 } from './to-the-end.ts';
 

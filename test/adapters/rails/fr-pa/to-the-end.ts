@@ -1,4 +1,3 @@
-import { constants, gzipSync } from 'node:zlib';
 import type { InvoiceRecord } from '../../../../src/domain/lifecycle/invoice-record.ts';
 import { pulling } from '../../../application/delivery/messages.ts';
 import { found, setUp, toDueTime, workerOn } from '../../../application/delivery/world.ts';
@@ -107,10 +106,4 @@ export const OVERDUE = 'submitted EI-STATUS-OVERDUE';
 /** What the platform says of it is kept for whoever has to look. */
 export const IN_DOUBT = 'dead_letter EI-SEND-UNKNOWN with its receipt';
 
-/** A gigabyte of nothing: members of a gzip file follow each other. */
-export const GZIP_BOMB = Buffer.concat(
-  Array.from({ length: 100 }).fill(
-    gzipSync(Buffer.alloc(10_000_000), { level: constants.Z_BEST_COMPRESSION }),
-  ) as Buffer[],
-);
 export const utf16 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'utf16le');
