@@ -35,7 +35,9 @@ export class Duplicates {
     if ('failed' in found) return { ...found.failed, ...known };
     const { ksefNumber, hash, receipt } = found;
     if (hash !== inBase64(inquiry.documentSha256)) {
-      const message = `${messageOf(words.duplicate.message, status)} Its KSeF number is ${ksefNumber}.`;
+      // Before KSeF's own words, which may end in the middle of a sentence, or be cut.
+      const ours = `${words.duplicate.message} Its KSeF number is ${ksefNumber}.`;
+      const message = messageOf(ours, status);
       return { ...known, word: words.duplicate, message };
     }
     const { session } = status.original;
