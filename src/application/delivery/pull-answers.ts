@@ -1,5 +1,6 @@
 import { pauseMs } from '../../domain/delivery/decisions.ts';
 import { CallFailed } from '../../domain/failures.ts';
+import type { Route } from '../../domain/vocabulary/route.ts';
 import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
 import type { Feeds, KnownFeed } from '../../ports/feeds.ts';
 import type { Log } from '../../ports/log.ts';
@@ -12,7 +13,11 @@ import { take, type TakingTools } from './take-message.ts';
 
 interface Tools extends Omit<TakingTools, 'facts'>, Omit<ReadingTools, 'content'> {
   readonly feeds: Feeds;
-  readonly credentials: { open(feed: KnownFeed): Promise<OpenedCredential | undefined> };
+  readonly credentials: {
+    open(feed: KnownFeed): Promise<OpenedCredential | undefined>;
+    /** All that the client has now. */
+    live(client: string, route: Route): Promise<readonly OpenedCredential[]>;
+  };
   readonly telemetry: Pick<Telemetry, 'invoiceMoved' | 'careOpened' | 'routeCalled' | 'routeHeard'>;
   readonly log: Pick<Log, 'warn'>;
 }
@@ -87,6 +92,7 @@ export class PullAnswers {
     }
     const rail = rails.get(feed.route);
     const credential = rail?.answers && (await credentials.open(feed));
+    if (rail?.answers && !credential) return this.#passOn(feed);
     if (!rail || !credential || (reading.pausedUntil && clock.now() < reading.pausedUntil)) return;
     for (let pages = 0; pages < MOST_PAGES && !reading.isFull; pages += 1) {
       const page = await this.#fetched(rail, credential, cursor, { feed, reading });
@@ -101,6 +107,13 @@ export class PullAnswers {
       if (page.isLast) return;
       cursor = page.next;
     }
+  }
+
+  /** What came under a credential that was revoked or has expired comes under those that the client has now. */
+  async #passOn({ client, route }: KnownFeed): Promise<void> {
+    const { credentials, feeds } = this.#tools;
+    for (const { id } of await credentials.live(client, route))
+      await feeds.begin({ client, route, credentialId: id });
   }
 
   /** @returns undefined when there is no place for them, or nothing could be fetched now. */

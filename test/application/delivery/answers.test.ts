@@ -4,7 +4,7 @@ import { COMMON_WORDS, type RailWord } from '../../../src/domain/delivery/rail-w
 import { BUYER_STATUSES, changesStatus } from '../../../src/domain/delivery/buyer-status.ts';
 import type { RouteMessage } from '../../../src/ports/rail.ts';
 import { WORDS } from '../../fakes/rail.ts';
-import { cursor, delivered, refused, status } from './messages.ts';
+import { cursor, delivered, pulling, refused, status } from './messages.ts';
 import { found, statuses, toDueTime, workerOn } from './world.ts';
 
 describe('what receivers and buyers say', () => {
@@ -68,6 +68,16 @@ describe('what receivers and buyers say', () => {
     assert.deepEqual([state, buyerStatus], ['delivered', null]);
     assert.deepEqual(documents.map(({ kind }) => kind).slice(2), ['mls', 'invoice-response-PD']);
     assert.equal((await statuses(world)).length, 3);
+  });
+
+  it('comes under the credential that took the place of a revoked one, also about what was delivered before', async () => {
+    const { world, pages } = await delivered();
+    world.credential = { client: 'acme', id: 'crd_2', kind: 'access-point', value: '{}' };
+    const pull = pulling(world, { rail: world.rail, revoked: 'crd_1' });
+    pages.push({ answers: [status('accepted')], next: '1' });
+    await pull.run();
+    await pull.run();
+    assert.equal((await found(world)).buyerStatus, 'accepted');
   });
 
   it('goes on where it was, page by page', async () => {

@@ -52,12 +52,14 @@ interface Pulling {
   readonly rail: Rail;
   readonly addressing?: Addressing;
   readonly log?: { readonly warn: sinon.SinonSpy };
+  /** Id of a credential that is no more. */
+  readonly revoked?: string;
 }
 
 /** A process that reads the feeds of a world. */
 export const pulling = (
   world: World,
-  { rail, addressing = AN_ADDRESSING, log = { warn: sinon.spy() } }: Pulling,
+  { rail, addressing = AN_ADDRESSING, log = { warn: sinon.spy() }, revoked }: Pulling,
 ): PullAnswers =>
   new PullAnswers({
     ...world,
@@ -67,7 +69,10 @@ export const pulling = (
     retryScale: 1,
     rails: new Map([[rail.route, rail]]),
     reader: aReader(world, addressing),
-    credentials: { open: async () => world.credential },
+    credentials: {
+      open: async ({ credentialId }) => (credentialId === revoked ? undefined : world.credential),
+      live: async () => (world.credential ? [world.credential] : []),
+    },
     log,
   });
 
