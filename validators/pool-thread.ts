@@ -1,27 +1,34 @@
 import type { MessagePort } from 'node:worker_threads';
+import piscina from 'piscina';
 import type { Layer } from '../src/domain/findings/layer.ts';
 import { CheckedFile } from './pool/checked-file.ts';
 import { DocumentCheck } from './pool/document-check.ts';
 import { Shelf } from './pool/shelf.ts';
 import { readFile } from './pool/read-file.ts';
-import type { CheckAnswer, CheckOrder, CheckTask, FileTask } from './pool/task.ts';
+import type { CheckAnswer, CheckOrder, CheckTask, FileTask, PoolTools } from './pool/task.ts';
 
+/** None where only documents are checked that are known already. */
+const STARTED_WITH = (piscina.workerData as PoolTools | null | undefined) ?? { forms: [] };
 const shelves = new Map<string, Shelf>();
 
 /** What a pool thread does: it checks a document, or reads a file and then checks it. Failures come back as data, never as exceptions. */
 export default function work(task: CheckTask): Promise<CheckAnswer>;
-export default function work(task: FileTask): Promise<CheckAnswer | undefined>;
-export default async function work(task: CheckTask | FileTask): Promise<CheckAnswer | undefined> {
+export default function work(task: FileTask, tools?: PoolTools): Promise<CheckAnswer | undefined>;
+export default async function work(
+  task: CheckTask | FileTask,
+  { forms }: PoolTools = STARTED_WITH,
+): Promise<CheckAnswer | undefined> {
   const { rulesDir, bytes } = task;
   const shelf = shelves.get(rulesDir) ?? new Shelf(rulesDir);
   shelves.set(rulesDir, shelf);
-  if ('asker' in task) return readAndCheck(task, shelf);
+  if ('asker' in task) return readAndCheck(task, forms, shelf);
   return check(new CheckedFile(bytes, shelf.vocabulary, task.trusted), task, shelf);
 }
 
 /** What is to be checked is asked when the file has been read, and checked on what was parsed then. */
 async function readAndCheck(
-  { bytes, forms, asker }: FileTask,
+  { bytes, asker }: FileTask,
+  forms: PoolTools['forms'],
   shelf: Shelf,
 ): Promise<CheckAnswer | undefined> {
   const file = new CheckedFile(bytes, shelf.vocabulary);

@@ -28,12 +28,16 @@ export interface CheckTask extends CheckOrder {
   readonly bytes: Uint8Array;
 }
 
+/** What a pool thread is started with: far more than goes to it with a file. */
+export interface PoolTools {
+  /** Of each kind of document, with what is read of it. */
+  readonly forms: readonly DocumentForm[];
+}
+
 /** One file of which nothing is known yet. */
 export interface FileTask {
   readonly rulesDir: string;
   readonly bytes: Uint8Array;
-  /** Of each kind of document, with what is read of it. */
-  readonly forms: readonly DocumentForm[];
   /** Takes the `FileReading`, and brings the `CheckOrder` if it is to be checked; closed when it is not. */
   readonly asker: MessagePort;
 }

@@ -64,8 +64,10 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
     this.#surroundings = surroundings;
     this.#time = bounds.time ?? TIME_LIMITS;
     this.#gate = new Gate(poolThreads, poolQueue);
+    const { forms, log } = surroundings;
+    const threads = { ...THREAD_BOUNDS, ...bounds, count: poolThreads, tools: { forms } };
     // A replacement is ready; of one sample for each thread at once it gets its own. The first threads are warmed anyway.
-    this.#threads = new Threads(poolThreads, { ...THREAD_BOUNDS, ...bounds }, surroundings.log, () => {
+    this.#threads = new Threads(threads, log, () => {
       if (this.#answered) void this.#warm(this.#samples, 1).catch(() => undefined);
     });
   }
@@ -80,8 +82,8 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
 
   openFile<T>(bytes: Uint8Array, turn: Turn, use: (file: OpenFile) => Promise<T>): Promise<T> {
     return this.#admitted(turn, bytes.length, async () => {
-      const { rules, forms } = this.#surroundings;
-      const file = this.#threads.open({ rulesDir: rules.rulesDir, bytes: copied(bytes), forms });
+      const { rulesDir } = this.#surroundings.rules;
+      const file = this.#threads.open({ rulesDir, bytes: copied(bytes) });
       const ms = this.#time.documentMs(bytes.length, []);
       try {
         return await use({

@@ -3,7 +3,7 @@ import { Piscina } from 'piscina';
 import type { Log } from '../../ports/log.ts';
 import { POOL_FAILURES, type PoolFailure } from '../../ports/pool-watch.ts';
 import { programFile } from '../../../validators/packs/project-folder.ts';
-import type { CheckTask, FileTask } from '../../../validators/pool/task.ts';
+import type { CheckTask, FileTask, PoolTools } from '../../../validators/pool/task.ts';
 import { FileInThread } from './file-in-thread.ts';
 import { THREAD_HEAP_MB } from './limits.ts';
 import { type ThreadLoss, lossOf } from './thread-answer.ts';
@@ -12,6 +12,11 @@ export interface ThreadBounds {
   readonly heapMb: number;
   /** The thread's program. */
   readonly thread: string;
+}
+
+export interface ThreadSettings extends ThreadBounds {
+  readonly count: number;
+  readonly tools: PoolTools;
 }
 
 export const THREAD_BOUNDS: ThreadBounds = {
@@ -36,12 +41,13 @@ export class Threads {
   >;
 
   /** @param made is called for every thread that comes up. */
-  constructor(count: number, { heapMb, thread }: ThreadBounds, log: Pick<Log, 'error'>, made: () => void) {
+  constructor({ count, heapMb, thread, tools }: ThreadSettings, log: Pick<Log, 'error'>, made: () => void) {
     // Binds threads made from now on; in this one the request validator goes on making code.
     setFlagsFromString('--disallow-code-generation-from-strings');
     this.#log = log;
     this.#pool = new Piscina({
       filename: thread,
+      workerData: tools,
       minThreads: count,
       maxThreads: count,
       // One task per thread at a time; waiting is done at the gate.
