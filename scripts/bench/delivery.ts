@@ -34,16 +34,17 @@ const OVER = process.env['DELIVERED_OVER']?.split(',') ?? Object.keys(NETWORKS);
 /** Invoices per second from 202 to the route's answer. */
 export async function delivery(): Promise<void> {
   const { MONGODB_URL: mongo } = process.env;
-  const stores: Readonly<Record<string, Record<string, string>>> = {
-    SQLite: {},
-    ...(mongo && { MongoDB: { STORE_URL: `${mongo.replace(/\/$/, '')}/bench_${Date.now()}` } }),
+  // A new one each time: another folder holds another master key.
+  const stores: Readonly<Record<string, () => Record<string, string>>> = {
+    SQLite: () => ({}),
+    ...(mongo && { MongoDB: () => ({ STORE_URL: `${mongo.replace(/\/$/, '')}/bench_${Date.now()}` }) }),
   };
   const rows: string[][] = [];
   for (const name of OVER) {
     const route = await NETWORKS[name as keyof typeof NETWORKS]();
     try {
       for (const [store, env] of Object.entries(stores)) {
-        const { rate, cpu } = await measured(route, env);
+        const { rate, cpu } = await measured(route, env());
         const alone = await poolAlone(route);
         const figures = [rounded(rate, 0), rounded(cpu, 1), rounded(alone, 0), percent(rate / alone)];
         rows.push([route.route, store, ...figures]);
