@@ -46,6 +46,5 @@ export async function entries(modules, outdir) {
     outdir,
     outExtension: { '.js': '.cjs' },
     format: 'cjs',
-    supported: { 'dynamic-import': true },
   });
 }

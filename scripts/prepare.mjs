@@ -7,9 +7,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bundler = join(root, 'node_modules/esbuild');
 const BUILT = join(root, 'dist/src/processes/main.js');
-const SOURCES = [
-  ...['src', 'validators', 'scripts', 'package-lock.json', 'openapi.yaml', 'schematron/syntaxes'],
-];
+const SOURCES = ['src', 'validators', 'scripts', 'package-lock.json', 'openapi.yaml', 'schematron/syntaxes'];
 
 const newest = (path) =>
   statSync(path).isDirectory()

@@ -22,7 +22,8 @@ const ofAnother =
   (trail, { record }) =>
     isAnother(trail, record.id) && is(trail, record);
 
-const isInBatch = ({ submission }: InvoiceRecord): boolean => submission?.memo?.includes('"batch"') === true;
+export const isInBatch = ({ submission }: InvoiceRecord): boolean =>
+  submission?.memo?.includes('"batch"') === true;
 const isOfBatch = (key: string): boolean => key.includes(' batch ');
 
 const calling =

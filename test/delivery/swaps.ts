@@ -1,4 +1,5 @@
 import type { InvoiceChange, InvoiceStore } from '../../src/ports/invoice-store.ts';
+import { isInBatch } from './batch-points.ts';
 import { withMethods } from './with-methods.ts';
 
 /** Ways in which the delivery could be wrong, each by a store that makes it so: the judge has to see them. */
@@ -45,9 +46,6 @@ function withLateMark(store: InvoiceStore): InvoiceStore {
 function withoutBatchMarks(store: InvoiceStore): InvoiceStore {
   const late = withLateMark(store);
   return withMethods(store, {
-    commit: (change) =>
-      change.record.submission?.memo?.includes('"batch"') === true
-        ? late.commit(change)
-        : store.commit(change),
+    commit: (change) => (isInBatch(change.record) ? late.commit(change) : store.commit(change)),
   });
 }
