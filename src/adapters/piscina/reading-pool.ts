@@ -73,6 +73,8 @@ export class ReadingPool implements Workbench<ReadingWork> {
   async run<N extends keyof ReadingWork>(name: N, input: Parameters<ReadingWork[N]>[0]): Promise<Done<N>> {
     const work = async (): Promise<Done<N>> => {
       try {
+        // Piscina would make a thread again, once it has closed.
+        if (this.#closing) throw new Error('the thread is closed');
         const signal = AbortSignal.timeout(this.#taskMs);
         return (await this.#pool.run({ name, input }, { signal })) as Done<N>;
       } catch (error) {

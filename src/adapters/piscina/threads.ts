@@ -76,7 +76,7 @@ export class Threads {
     const timer = setTimeout(() => time.abort(), ms);
     const transferList = [task.bytes.buffer as ArrayBuffer];
     try {
-      return await this.#pool.run(task, { signal: time.signal, transferList });
+      return await this.#give(task, { signal: time.signal, transferList });
     } finally {
       clearTimeout(timer);
     }
@@ -84,7 +84,13 @@ export class Threads {
 
   /** Begins to read a file. @param file its bytes go to the thread. */
   open(file: Omit<FileTask, 'asker'>): FileInThread {
-    return new FileInThread((task, options) => this.#pool.run(task, options), file);
+    return new FileInThread((task, options) => this.#give(task, options), file);
+  }
+
+  /** Piscina would make threads again, once it has closed. */
+  async #give(task: CheckTask | FileTask, options: Parameters<Piscina['run']>[1]): Promise<unknown> {
+    if (this.#closing) throw new Error('the threads are closed');
+    return this.#pool.run(task, options);
   }
 
   /** Failures about a document come back as data; what is thrown is about the thread, its program or its limits. */

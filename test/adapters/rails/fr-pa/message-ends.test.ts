@@ -15,10 +15,12 @@ import {
   ACCEPTED,
   OVERDUE,
   utf16,
+  whileThePlatformRuns,
 } from './to-the-end.ts';
 
 describe('a message of a French platform', function () {
   this.timeout(30_000);
+  whileThePlatformRuns();
   const GOOD = aMessage({ code: '200' });
   const REFERENCE = /<ram:ReferenceReferencedDocument>[^]*<\/ram:ReferenceReferencedDocument>/;
   const ZIP_BOMB = zipOf({ 'message.xml': new Uint8Array(50_000_000) });
@@ -64,6 +66,7 @@ describe('a message of a French platform', function () {
 
 describe('a search of a French platform that has no end', function () {
   this.timeout(30_000);
+  whileThePlatformRuns();
   const NEXT: Readonly<Record<string, (cursor: string | undefined) => string>> = {
     'a cursor that names itself': () => 'c-1',
     'two cursors that name each other': (cursor) => (cursor === 'c-1' ? 'c-2' : 'c-1'),

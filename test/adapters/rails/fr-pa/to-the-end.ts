@@ -21,10 +21,13 @@ const RUNS = 12;
 const WAIT_MS = 9 * HOUR;
 export const BUYER = '200000008';
 
-/** Of all that import this: it is started once. */
 export const platform = new PlatformServer();
-before(() => platform.start());
-after(() => platform.stop());
+
+/** For each suite that asks: several run in one process, one after the other. */
+export function whileThePlatformRuns(): void {
+  before(() => platform.start());
+  after(() => platform.stop());
+}
 
 /** By call. */
 export interface Said {
