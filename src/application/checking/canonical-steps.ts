@@ -1,5 +1,6 @@
 import { datedAhead } from '../../domain/checks/early-rules/day-of-issue.ts';
 import { standsInForReference } from '../../domain/checks/early-rules/invoice-reference.ts';
+import { numberToCome } from '../../domain/checks/early-rules/number-to-come.ts';
 import { checkRoute } from '../../domain/checks/early-rules/route-rules.ts';
 import { precheck } from '../../domain/checks/pre-check/precheck.ts';
 import type { DocumentBuilder } from '../../domain/documents/document-builder.ts';
@@ -32,12 +33,16 @@ export const canonicalSteps = ({ documents, log }: Tools): readonly OwnStep<Cano
 const schema =
   (documents: Tools['documents']) =>
   ({ source, route }: Subject<CanonicalSource>, known: Known): StepResult => {
-    const { format, invoiceRef, polishDay, stated } = source;
+    const { format, invoiceRef, polishDay, routeNumbers = {}, stated } = source;
     const read = source.read();
     const invoice = readable(read);
     const shape = read.ok ? [] : read.findings;
     const broken = invoice
-      ? [...checkRoute(invoice, route, format), ...datedAhead(invoice, route, polishDay)]
+      ? [
+          ...checkRoute(invoice, route, format),
+          ...datedAhead(invoice, route, polishDay),
+          ...judged(() => numberToCome(invoice, routeNumbers), []),
+        ]
       : [];
     const withoutPlace = invoice ? judged(() => documents.limits(invoice, route, format), []) : [];
     const findings = [

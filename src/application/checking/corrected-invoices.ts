@@ -3,6 +3,7 @@ import {
   correctedWithoutNumber,
   keyOf,
 } from '../../domain/documents/fa3/corrected-invoices.ts';
+import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Workbench } from '../../ports/workbench.ts';
 import type { ReadingWork } from './reading-work.ts';
@@ -22,7 +23,7 @@ type ToBeBuilt = Subject<CanonicalSource | LargeSource>;
 export async function withOwnNumbers(subject: ToBeBuilt, client: string, tools: Tools): Promise<ToBeBuilt> {
   const { route, source } = subject;
   if (route !== 'PL-KSEF') return subject;
-  const numbers: Record<string, string> = {};
+  const numbers: Record<string, string | null> = {};
   for (const one of await correctedBy(source, tools.bench)) {
     const found = await numberOf(one, client, tools.invoices);
     if (found !== undefined) numbers[keyOf(one)] = found;
@@ -39,14 +40,23 @@ async function correctedBy(
   return read.ok ? correctedWithoutNumber(read.invoice) : [];
 }
 
-/** A KSeF number begins with the NIP of its seller: a client may have several. */
+/** A KSeF number begins with the NIP of its seller: a client may have several. Of what is on its way the seller is not known. */
 async function numberOf(
   { number, issueDate, nip }: Corrected,
   client: string,
   invoices: Tools['invoices'],
-): Promise<string | undefined> {
+): Promise<string | null | undefined> {
   const sent = await invoices.sent({ client, route: 'PL-KSEF', invoiceNumber: number });
-  const held = sent.filter((one) => one.state === 'accepted' && one.issueDate === issueDate);
-  const [ours] = held.flatMap(({ legalId }) => (legalId?.startsWith(`${nip}-`) ? [legalId] : []));
-  return ours;
+  const sameDay = sent.filter((one) => one.issueDate === issueDate);
+  const accepted = sameDay.filter(({ state }) => state === 'accepted');
+  const [ours] = accepted.flatMap(({ legalId }) => (legalId?.startsWith(`${nip}-`) ? [legalId] : []));
+  return ours ?? (sameDay.some(({ state }) => ON_ITS_WAY.has(state)) ? null : undefined);
 }
+
+const ON_ITS_WAY: ReadonlySet<InvoiceState> = new Set([
+  'received',
+  'validated',
+  'queued',
+  'submitting',
+  'submitted',
+]);

@@ -94,6 +94,13 @@ export const KSEF_RULE_CODES: readonly Words[] = [
     'A self-billed invoice (389) goes to KSeF in the name of the buyer, whom KSeF knows by the NIP.',
     "Enter the buyer's NIP with PL before it.",
   ],
+  [
+    'EI-FA3-CORRECTED',
+    'erp',
+    'The invoice that is corrected has no KSeF number yet',
+    'It was sent through here and is on its way to KSeF. A correction without its number would say that it was issued outside of KSeF.',
+    'Send the correction when that invoice is accepted.',
+  ],
 ];
 
 /** All that Poland has codes for. */

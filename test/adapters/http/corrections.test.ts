@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { LARGE_BYTES } from '../../../src/application/reading/body-reader.ts';
+import type { Finding } from '../../../src/domain/findings/finding.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import { polishInvoice } from '../../domain/polish-sample.ts';
 import { all, set } from '../../domain/sample.ts';
 import { anIntake } from '../../support/records.ts';
 import { submission } from './bodies.ts';
-import { RunningApi } from './harness.ts';
+import { type Answer, RunningApi } from './harness.ts';
 
 const KSEF_NUMBER = '5260250274-20250916-0200A0D6723E-C2';
 const STATED = '5260250274-20250101-0200A0D6723E-11';
@@ -59,7 +60,7 @@ describe('a correction for KSeF', () => {
   });
   afterEach(() => api.stop());
 
-  async function built(stated: string | undefined, isLarge: boolean): Promise<string> {
+  async function validated(stated: string | undefined, isLarge: boolean): Promise<Answer> {
     const corrected = { number: 'FV/1', issue_date: '2026-09-30', ...(stated && { route_number: stated }) };
     const document = all(
       set('invoice.type_code', 381),
@@ -68,10 +69,29 @@ describe('a correction for KSeF', () => {
     const body = submission({ route: 'PL-KSEF', formats: undefined, erp_totals: undefined, document });
     const text = JSON.stringify(body);
     const sent = isLarge ? text.replace('"document":{', `"document":{${' '.repeat(LARGE_BYTES)}`) : text;
-    const { json } = await api.call('POST', '/validate', { key, body: sent });
+    return api.call('POST', '/validate', { key, body: sent });
+  }
+
+  async function built(stated: string | undefined, isLarge: boolean): Promise<string> {
+    const { json } = await validated(stated, isLarge);
     const [file] = json['documents'] as { content_base64: string }[];
     return Buffer.from(file!.content_base64, 'base64').toString();
   }
+
+  for (const state of ['received', 'validated', 'queued', 'submitting', 'submitted'] as const)
+    for (const isLarge of [false, true])
+      it(`is refused while what it corrects is ${state}${isLarge ? ', in a large body, too' : ''}`, async () => {
+        await api.world.invoices.takeIn(anIntake({ ...SENT, state, legalId: null }));
+        const { json } = await validated(undefined, isLarge);
+        const [{ findings }] = json['layers'] as [{ findings: Finding[] }];
+        assert.deepEqual(
+          findings.map(({ field, related }) => [field, related?.map(({ code }) => code)]),
+          [['preceding_invoices[0].route_number', ['EI-FA3-CORRECTED']]],
+        );
+        assert.deepEqual(json['documents'], []);
+        const { json: withNumber } = await validated(STATED, isLarge);
+        assert.equal((withNumber['documents'] as unknown[]).length, 1);
+      });
 
   for (const { it: name, sent, stated, names } of ROWS)
     for (const isLarge of [false, true])

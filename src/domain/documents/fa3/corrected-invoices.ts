@@ -23,8 +23,8 @@ export function correctedWithoutNumber({
   );
 }
 
-/** Numbers that the route gave, each behind BT-25 and BT-26 of the invoice. */
-export type RouteNumbers = Readonly<Record<string, string>>;
+/** Numbers that the route gave, each behind BT-25 and BT-26 of the invoice; null for one that is on its way to it. */
+export type RouteNumbers = Readonly<Record<string, string | null>>;
 export const keyOf = ({ number, issueDate }: Pick<Corrected, 'number' | 'issueDate'>): string =>
   `${issueDate} ${number}`;
 
@@ -34,6 +34,6 @@ export const withRouteNumbers = (invoice: CanonicalInvoice, numbers: RouteNumber
   precedingInvoices: invoice.precedingInvoices.map((one) => {
     const { number, issueDate, routeNumber } = one;
     const found = issueDate === undefined ? undefined : numbers[keyOf({ number, issueDate })];
-    return routeNumber === undefined && found !== undefined ? { ...one, routeNumber: found } : one;
+    return routeNumber === undefined && found ? { ...one, routeNumber: found } : one;
   }),
 });
