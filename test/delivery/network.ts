@@ -1,7 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pause } from '../support/calls.ts';
+import { withNetworkKeys } from '../support/network-keys.ts';
 import { ROUTES, type RouteInPlay } from './networks.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/src/processes/sandbox.js', import.meta.url));
@@ -56,6 +58,7 @@ export class Networks {
 
   /** @param faulty to which calls faults happen. */
   static async start(folder: string, faulty: readonly Faulty[]): Promise<Networks> {
+    withNetworkKeys(join(folder, 'data/sandbox'));
     const networks = new Networks(folder, faulty);
     await networks.#start();
     return networks;

@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../scripts/free-port.ts';
+import { BRIEF } from '../support/service.ts';
+import { withNetworkKeys } from '../support/network-keys.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const START = join(PROJECT, 'scripts/start.mjs');
@@ -20,6 +22,7 @@ describe('the simulated networks beside a service', function () {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'networks-'));
     symlinkSync(join(PROJECT, 'rules'), join(folder, 'rules'));
+    withNetworkKeys(join(folder, 'data/sandbox'));
   });
   afterEach(() => {
     for (const child of started.splice(0)) child.kill('SIGKILL');
@@ -31,6 +34,7 @@ describe('the simulated networks beside a service', function () {
     PORT: String(await freePort()),
     METRICS_PORT: String(await freePort()),
     LOG_LEVEL: 'warn',
+    ...BRIEF,
     SIM_PORT: String(simPort),
     SIM_STEP_MS: '5',
   });
@@ -122,7 +126,7 @@ describe('the simulated networks beside a service', function () {
 
   it('are shared by two services, the second taking them over when the first ends', async () => {
     const port = await freePort();
-    mkdirSync(join(folder, 'data'));
+    mkdirSync(join(folder, 'data'), { recursive: true });
     const first = await start(await settings(port));
     await first.until(/Metrics/);
     const second = await start(await settings(port));

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { emptyFolder } from '../support/folder.ts';
+import { withNetworkKeys } from '../support/network-keys.ts';
 
 /** Where the built-in packs are, which tests compile before they run. */
 const RULES = fileURLToPath(new URL('../../rules', import.meta.url));
@@ -20,6 +21,7 @@ export async function aSandbox(
   options: { readonly stepMs?: number; readonly limits?: 'real' | 'off'; readonly rulesDir?: string } = {},
 ): Promise<TestSandbox> {
   const folder = emptyFolder();
+  withNetworkKeys(folder.path);
   const settings = {
     folder: folder.path,
     stepMs: 5,

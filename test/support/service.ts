@@ -35,7 +35,7 @@ export interface ServiceOptions {
 export const WARM_THREADS = { POOL_THREADS: '2', POOL_WARM_UP: '100' };
 
 /** Dozens of services start in a whole run, and most live for seconds. */
-const BRIEF = { POOL_THREADS: '1', POOL_WARM_UP: '0' };
+export const BRIEF = { POOL_THREADS: '1', POOL_WARM_UP: '0' };
 
 /** Starts a process and does not wait: for starts that are expected to fail. */
 export async function spawnService(options: ServiceOptions): Promise<Service> {

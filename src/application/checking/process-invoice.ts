@@ -1,6 +1,6 @@
 import { CallFailed } from '../../domain/failures.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
-import { type Lane, type Task, worksIn } from '../../domain/lifecycle/lanes.ts';
+import { type Lane, type Task, taskOf, worksIn } from '../../domain/lifecycle/lanes.ts';
 import { faultFinding } from '../care/care.ts';
 import type { Companions } from '../delivery/delivery-tools.ts';
 import type { Step } from '../lifecycle/move.ts';
@@ -49,11 +49,19 @@ export class ProcessInvoice {
     try {
       const result = await this.#underLease({ id, lane }, started);
       if (result !== 'unheld') telemetry.jobEnded(result, seconds());
+      if (result === 'conflict') await this.#leaveToTheNext(id);
       return result === 'unheld' ? 'idle' : result;
     } catch (error) {
       telemetry.jobEnded('failed', seconds());
       throw error;
     }
+  }
+
+  /** Whoever came between may not have known of this run, such as a warning of the deadline: what is due is still to be done. */
+  async #leaveToTheNext(id: string): Promise<void> {
+    const { invoices, jobs } = this.#tools;
+    const record = await invoices.find(id);
+    if (record?.dueAt && !record.lease) await jobs.schedule(taskOf(record), record.dueAt);
   }
 
   async #underLease({ id, lane }: Pick<Task, 'id' | 'lane'>, now: Date): Promise<RunResult | 'unheld'> {

@@ -633,6 +633,20 @@ describe('two workers on one invoice', () => {
     assert.deepEqual([state, lease, documents.length], ['cancelled', null, 1]);
   });
 
+  it('leave it to a next run when somebody came between who does not work on it', async () => {
+    const world = await setUp();
+    const worker = workerOn(world, async () => {
+      if ((await found(world)).deadlineWarnings) return;
+      const record = await found(world);
+      const warned = { ...record, deadlineWarnings: 1, version: record.version + 1 };
+      await world.invoices.commit({ record: warned, events: [], audit: [], files: [] });
+    });
+    assert.equal(await worker.run(ID, 'check'), 'conflict');
+    await world.jobs.runDue(world.clock.now(), (id, lane) => worker.run(id, lane));
+    assert.equal((await found(world)).state, 'ready');
+    assert.deepEqual(await statuses(world), ['1 received', '2 validated', '3 ready']);
+  });
+
   it('renew the lease while a check takes long', async () => {
     const world = await setUp();
     const timers = sinon.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
