@@ -67,12 +67,16 @@ export class RunCompanions implements Companions {
     const held = this.#held.get(record.id);
     if (!held) return undefined;
     const result = await commitStep(held.record, step, held.token, this.#tools);
+    if (result === 'conflict') {
+      await this.#leave(record.id);
+      return undefined;
+    }
     if (result === 'next') this.#held.set(record.id, { ...held, record });
     else {
       held.heartbeat.stop();
       this.#held.delete(record.id);
     }
-    return result === 'conflict' ? undefined : record;
+    return record;
   }
 
   /** Its own job may have found it held, and gone. */

@@ -152,36 +152,52 @@ describe('invoices that would wait long for their turn at a route', () => {
     assert.deepEqual(queue.world.telemetry.batches, ['PEPPOL 2']);
   });
 
-  it('leave out who was cancelled meanwhile: then nothing is sent, and the others wait again', async () => {
-    const queue = await aQueue(4);
-    await round(queue);
+  /** A round in which somebody changes the last of the queue while a batch is opened. */
+  async function roundWithChange(
+    queue: Queue,
+    change: (record: InvoiceRecord) => InvoiceRecord,
+  ): Promise<void> {
     const { rail, clock, invoices } = queue.world;
     const { batches } = rail;
-    const cancelling = {
+    const changing = {
       ...batches!,
       open: async (...args: Parameters<NonNullable<typeof batches>['open']>) => {
         const opened = await batches!.open(...args);
-        const record = (await invoices.find(queue.ids[3]!))!;
-        const cancelled = {
-          ...record,
-          state: 'cancelled',
-          dueAt: null,
-          version: record.version + 1,
-        } as const;
-        await invoices.commit({ record: cancelled, events: [], audit: [], files: [] });
+        const record = (await invoices.find(queue.ids.at(-1)!))!;
+        const changed = { ...change(record), version: record.version + 1 };
+        await invoices.commit({ record: changed, events: [], audit: [], files: [] });
         Object.assign(rail, { batches });
         return opened;
       },
     };
-    Object.assign(rail, { batches: cancelling });
+    Object.assign(rail, { batches: changing });
     clock.advance(10_000);
     await round(queue);
+  }
+
+  it('leave out who was cancelled meanwhile: then nothing is sent, and the others wait again', async () => {
+    const queue = await aQueue(4);
+    await round(queue);
+    await roundWithChange(queue, (record) => ({ ...record, state: 'cancelled', dueAt: null }));
     assert.deepEqual(sent(queue), ['send']);
     const states = (await all(queue)).map(({ state }) => state);
     assert.deepEqual(states, ['delivered', 'queued', 'queued', 'cancelled']);
     await toTheEnd(queue);
     assert.deepEqual(sent(queue), ['send', 'batch']);
-    assert.deepEqual([...rail.held.values()], [1, 1, 1]);
+    assert.deepEqual([...queue.world.rail.held.values()], [1, 1, 1]);
+  });
+
+  it('hold nobody any longer whom somebody else has changed meanwhile', async () => {
+    const queue = await aQueue(3);
+    await round(queue);
+    const { jobs, invoices } = queue.world;
+    jobs.forget();
+    await roundWithChange(queue, (record) => ({ ...record, deadlineWarnings: 1 }));
+    const id = queue.ids.at(-1)!;
+    assert.equal((await invoices.find(id))?.lease, null);
+    assert.ok(jobs.waiting.has(id));
+    await toTheEnd(queue);
+    await assertEachOnce(queue);
   });
 
   it('wait for their own turns when no batch can be opened', async () => {
