@@ -4,6 +4,7 @@ const { join } = require('node:path');
 
 /** They take longest, so they begin first: none of them is left to the end with nothing beside it. */
 const LONGEST = [
+  'test/e2e/ksef-batches.test.ts',
   'test/delivery/mongodb.test.ts',
   'test/hostile/hostile.test.ts',
   'test/e2e/start.test.ts',
@@ -23,6 +24,8 @@ const LONGEST = [
   'test/firing/official.test.ts',
   'test/e2e/hostile-xml.test.ts',
   'test/e2e/pl-ksef.test.ts',
+  'test/e2e/route-pages.test.ts',
+  'test/sandbox/peppol/smp-client.test.ts',
   'test/e2e/locked-store.test.ts',
   'test/e2e/ro-efactura.test.ts',
   'test/e2e/delivery.test.ts',
