@@ -79,6 +79,11 @@ describe('problems', () => {
     assert.deepEqual(body, { type: `${BASE}/internal`, title: 'The service failed', status: 500 });
   });
 
+  for (const kind of Object.keys(SAMPLES).filter((type) => DESCRIBED[type] === 409))
+    it(`say more than their title where something stands in the way: ${kind}`, () => {
+      assert.match(toProblem(SAMPLES[kind as FailureKind], BASE).body.detail ?? '', /\.$/);
+    });
+
   it('name the state that is too late to cancel', () => {
     assert.equal(toProblem(SAMPLES['already-submitted'], BASE).body.detail, 'The invoice is ready.');
   });

@@ -135,9 +135,11 @@ describe('a document for Romania', () => {
 
   const words = (count: number) => Array.from({ length: count }, () => 'cuvântul').join(' ');
   it('splits a long note between words and loses nothing', async () => {
-    const { xml } = await built(
+    const { xml, remarks } = await built(
       set('invoice.notes', ['scurt', words(60), { subject_code: 'AAI', text: words(40) }]),
     );
+    const told = remarks.filter(({ term }) => term === 'BT-22').map(({ code, field }) => `${code} ${field}`);
+    assert.deepEqual(told, ['EI-ADAPTED invoice.notes[1]', 'EI-ADAPTED invoice.notes[2]']);
     const notes = textsOf(xml, 'Note');
     assert.ok(notes.every((note) => note.length <= 300));
     assert.deepEqual([notes[0], notes.slice(1, 3).join(' ')], ['scurt', words(60)]);

@@ -184,7 +184,7 @@ export function toProblem(failure: Failure, base: string): Problem {
     case 'dead-letter-reached-rail':
     case 'credential-exists':
     case 'credential-revoked':
-      return of();
+      return of({ detail: PROBLEM_TYPES[failure.kind].advice });
     default:
       return failure satisfies never;
   }

@@ -102,11 +102,21 @@ type Note = CanonicalInvoice['invoice']['notes'][number];
 /** Long notes become several, if all of them find room. */
 const notes: Completion = (invoice) => {
   const { notes: stated } = invoice.invoice;
-  const split = stated.flatMap(splitNote);
-  if (split.length === stated.length || split.length > MOST_NOTES) return { invoice, remarks: [] };
-  const header = withMembers(invoice.invoice, { notes: split });
-  return { invoice: withMembers(invoice, { invoice: header }), remarks: [] };
+  const split = stated.map(splitNote);
+  const written = split.flat();
+  if (written.length === stated.length || written.length > MOST_NOTES) return { invoice, remarks: [] };
+  const header = withMembers(invoice.invoice, { notes: written });
+  const remarks = split.flatMap(({ length }, index) => (length > 1 ? [noteRemark(index)] : []));
+  return { invoice: withMembers(invoice, { invoice: header }), remarks };
 };
+
+const noteRemark = (index: number): Finding =>
+  adapted(
+    `invoice.notes[${index}]`,
+    'BT-22',
+    'The note is longer than CIUS-RO takes; it stands as several notes.',
+    `Nothing to change; a note of at most ${LONGEST.note} characters stays whole.`,
+  );
 
 /** A subject stands before each piece, as UBL writes it: `#AAI#`. */
 function splitNote(note: Note): readonly Note[] {
