@@ -212,7 +212,8 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     const killed = Date.now();
     await workers.worker('b', { lockMs: 1500 });
     await until(() => workers.ran.length === 1, 'the job ran again');
-    assert.ok(Date.now() - killed < 4000);
+    // Not after Agenda's own ten minutes.
+    assert.ok(Date.now() - killed < 20_000);
     await until(async () => (await workers.waiting()) === 0, 'the job is gone');
   });
 
