@@ -80,7 +80,8 @@ midnight UTC.
 
 A correction names the invoices that it corrects: \`preceding_invoices\` with \`number\`, \`issue_date\` and, where they are in KSeF, their
 number in \`route_number\`. Left out, it is that of the accepted invoice of this number, day and seller that the client sent through
-here; of any other it is said to be issued outside of KSeF (NrKSeFN).
+here; of any other it is said to be issued outside of KSeF (NrKSeFN). While that invoice is on its way and has no number yet, its
+correction is refused (\`EI-FA3-CORRECTED\` in \`related\`): send it when the invoice is accepted.
 
 ## VAT
 

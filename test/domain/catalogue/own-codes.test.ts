@@ -34,6 +34,7 @@ describe('the catalogue of our own codes', () => {
         (rule) => `EI-KSEF-${rule}`,
       ),
       ...['UNION', 'CHARGED', 'BILLING'].map((who) => `EI-FA3-${who}-BUYER`),
+      'EI-FA3-CORRECTED',
     ],
     us: [
       ...['EI-SCHEMA', 'KSEF-440', 'KSEF-400', 'KSEF-435', 'BR-RO-001'],

@@ -87,7 +87,7 @@ describe('com.helger.peppol:peppol-smp-client in the sandbox', function () {
   });
 
   it('trusts no answer when it trusts another CA', async () => {
-    const other = await aSandbox();
+    const other = await aSandbox({ hasOwnKeys: true });
     const pem = join(sandbox.folder, 'other.pem');
     writeFileSync(pem, await (await fetch(`${other.url}/peppol/smp-ca.pem`)).text());
     await other.stop();
