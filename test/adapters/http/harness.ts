@@ -69,6 +69,8 @@ export class RunningApi {
       body: (raw ? body : JSON.stringify(body)) as string | undefined,
     });
     const text = await response.text();
+    // The answer itself tells nothing of a fault.
+    if (response.status === 500) console.error(this.world.logged.at(-1));
     return { status: response.status, headers: response.headers, text, json: parsed(text) };
   }
 }
