@@ -10,10 +10,14 @@ const built = (path) => fileURLToPath(new URL(`../dist/${path}`, import.meta.url
 
 /** Keys take seconds of processor time: the networks of tests begin as these, which have made theirs (test/support/network-keys.ts). */
 async function startNetworksOnce() {
-  const env = { ...process.env, STORE_URL: `sqlite:${built('networks/ids.db')}`, SIM_PORT: '0' };
+  const env = {
+    PATH: process.env.PATH,
+    STORE_URL: `sqlite:${built('networks/ids.db')}`,
+    SIM_PORT: '0',
+  };
   const networks = fork(built('src/processes/sandbox.js'), {
     env,
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   await once(networks, 'message');
   networks.disconnect();
