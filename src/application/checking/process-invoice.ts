@@ -48,8 +48,8 @@ export class ProcessInvoice {
     const seconds = (): number => (clock.now().getTime() - started.getTime()) / 1000;
     try {
       const result = await this.#underLease({ id, lane }, started);
-      if (result !== 'unheld') telemetry.jobEnded(result, seconds());
       if (result === 'conflict') await this.#leaveToTheNext(id);
+      if (result !== 'unheld') telemetry.jobEnded(result, seconds());
       return result === 'unheld' ? 'idle' : result;
     } catch (error) {
       telemetry.jobEnded('failed', seconds());
