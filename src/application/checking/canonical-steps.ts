@@ -41,7 +41,7 @@ const schema =
       ? [
           ...checkRoute(invoice, route, format),
           ...datedAhead(invoice, route, polishDay),
-          ...judged(() => numberToCome(invoice, routeNumbers), []),
+          ...numberToCome(invoice, routeNumbers),
         ]
       : [];
     const withoutPlace = invoice ? judged(() => documents.limits(invoice, route, format), []) : [];

@@ -23,17 +23,25 @@ export function correctedWithoutNumber({
   );
 }
 
+type PrecedingInvoice = CanonicalInvoice['precedingInvoices'][number];
+
 /** Numbers that the route gave, each behind BT-25 and BT-26 of the invoice; null for one that is on its way to it. */
 export type RouteNumbers = Readonly<Record<string, string | null>>;
 export const keyOf = ({ number, issueDate }: Pick<Corrected, 'number' | 'issueDate'>): string =>
   `${issueDate} ${number}`;
 
+/** What is known of the number of one that states none itself. */
+export const numberFor = (
+  { number, issueDate, routeNumber }: PrecedingInvoice,
+  numbers: RouteNumbers,
+): string | null | undefined =>
+  routeNumber === undefined && issueDate !== undefined ? numbers[keyOf({ number, issueDate })] : undefined;
+
 /** What the invoice states itself stays. */
 export const withRouteNumbers = (invoice: CanonicalInvoice, numbers: RouteNumbers): CanonicalInvoice => ({
   ...invoice,
   precedingInvoices: invoice.precedingInvoices.map((one) => {
-    const { number, issueDate, routeNumber } = one;
-    const found = issueDate === undefined ? undefined : numbers[keyOf({ number, issueDate })];
-    return routeNumber === undefined && found ? { ...one, routeNumber: found } : one;
+    const found = numberFor(one, numbers);
+    return found ? { ...one, routeNumber: found } : one;
   }),
 });
