@@ -5,7 +5,7 @@ import { bodyOf, type Members } from './bodies.ts';
 import { wholeIn } from './pages.ts';
 import { refused } from './refusals.ts';
 import type { Held, Repository } from './repository.ts';
-import { instant } from './warsaw.ts';
+import { dayOf, instant } from './warsaw.ts';
 
 export interface MetadataTools {
   readonly repository: Repository;
@@ -24,10 +24,19 @@ const SUBJECTS: Readonly<Record<string, (held: Held, nip: string) => boolean>> =
   SubjectAuthorized: ({ parts }, nip) => parts.authorizedNip === nip,
 };
 
-const DATES: Readonly<Record<string, (held: Held) => number>> = {
-  Issue: ({ parts }) => Date.parse(parts.issueDate),
-  Invoicing: ({ receivedAt }) => receivedAt,
-  PermanentStorage: ({ storedAt }) => storedAt,
+interface Dating {
+  readonly dateOf: (held: Held) => number;
+  /** An end of the asked range, as what it is compared with. */
+  readonly endOf: (ms: number) => number;
+}
+
+const asAsked = (ms: number): number => ms;
+
+/** An invoice is issued on a day of Poland, not at a moment. */
+const DATES: Readonly<Record<string, Dating>> = {
+  Issue: { dateOf: ({ parts }) => Date.parse(parts.issueDate), endOf: (ms) => Date.parse(dayOf(ms)) },
+  Invoicing: { dateOf: ({ receivedAt }) => receivedAt, endOf: asAsked },
+  PermanentStorage: { dateOf: ({ storedAt }) => storedAt, endOf: asAsked },
 };
 
 /** `RodzajFaktury`, as the API says it. */
@@ -80,8 +89,8 @@ interface Range {
 
 function rangeIn(members: Members, complete: number): Range {
   const type = members.text('dateType');
-  const dateOf = DATES[type];
-  if (!dateOf) throw refused(21405, "'dateRange.dateType' ma nieprawidłową wartość.");
+  const dating = DATES[type];
+  if (!dating) throw refused(21405, "'dateRange.dateType' ma nieprawidłową wartość.");
   const from = dateIn(members.text('from'));
   const to = dateIn(members.optionalText('to') ?? instant(Date.now()));
   if (to - from > THREE_MONTHS_MS) throw refused(21405, 'Zakres dat nie może przekraczać 3 miesięcy.');
@@ -91,7 +100,8 @@ function rangeIn(members: Members, complete: number): Range {
       21183,
       'Parametr dateRange.from jest późniejszy niż PermanentStorageHwmDate przy włączonym restrictToPermanentStorageHwmDate.',
     );
-  return { type, dateOf, from, to: isRestricted ? Math.min(to, complete) : to };
+  const { dateOf, endOf } = dating;
+  return { type, dateOf, from: endOf(from), to: endOf(isRestricted ? Math.min(to, complete) : to) };
 }
 
 /** Without an offset it is taken as UTC here. */

@@ -240,6 +240,15 @@ describe('sessions at the sandbox of KSeF', () => {
       assert.equal(codeOf(await stranger.call('GET', `/invoices/ksef/${ksefNumber}`)), 21164);
     });
 
+    it('find an invoice by the day of its issue in Poland, whatever the hour', async () => {
+      const session = await ksef.open();
+      await ksef.endOf(session, invoice('Q-DAY'));
+      const now = new Date().toISOString();
+      const within = asked({ invoiceNumber: 'Q-DAY', dateRange: { dateType: 'Issue', from: now, to: now } });
+      for (let tries = 0; tries < 50; tries += 1) if ((await numbers(within)).length > 0) break;
+      assert.deepEqual(await numbers(within), ['Q-DAY']);
+    });
+
     it('find an invoice later than it is accepted, as much as is asked for', async () => {
       await jsonOf(`${sandbox.url}/ksef/sandbox/options`, {
         ...posted({ metadata_lag_steps: 40 }),
