@@ -12,6 +12,18 @@ const require = $requireOf(import.meta.url);
 const __filename = $pathOf(import.meta.url);
 const __dirname = $folderOf(__filename);`;
 
+/**
+ * The request validator compiles the schema of OpenAPI at every start, and where it is told not to look at the description it then
+ * leaves it lying (its release 5.6.2). A seventh of a start's time.
+ */
+const WITHOUT_SCHEMA_OF_OPENAPI = {
+  name: 'without the schema of OpenAPI',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /express-openapi-validator.dist.framework.openapi\.schema\.validator\.js$/ }, () => ({
+      contents: 'exports.OpenAPISchemaValidator = class {};',
+    })),
+};
+
 const COMMON = {
   absWorkingDir: fileURLToPath(new URL('..', import.meta.url)),
   outbase: '.',
@@ -32,6 +44,7 @@ export async function bundle(programs, outdir) {
     chunkNames: 'chunks/[name]-[hash]',
     external: FROM_THEIR_FOLDERS,
     banner: { js: COMMON_JS },
+    plugins: [WITHOUT_SCHEMA_OF_OPENAPI],
     keepNames: true,
     sourcemap: true,
     sourcesContent: false,

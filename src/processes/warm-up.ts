@@ -4,8 +4,8 @@ import { parseCanonical } from '../domain/invoice/parse-canonical.ts';
 import type { DocumentToCheck } from '../ports/validator.ts';
 
 /**
- * Sends a small invoice and a credit note through every validator thread. `ready`: each thread has judged one, so modules and schemas are
- * loaded; `done`: its code is warm. Neither rejects: a pool that cannot check says so in every report.
+ * Sends a small invoice, later a credit note too, through every validator thread. `ready`: each thread has judged the invoice, so that
+ * it is known to work; `done`: its code is warm. Neither rejects: a pool that cannot check says so in every report.
  * @param rounds until V8 has compiled the rules to machine code; they run behind the first answers.
  */
 export function warmUp(
@@ -14,15 +14,17 @@ export function warmUp(
   rounds: number,
 ): { readonly ready: Promise<void>; readonly done: Promise<void> } {
   const samples = warmUpSamples(documents);
-  const round = (times: number): Promise<unknown> =>
-    samples.then((some) => pool.warmUp(some, times)).catch(() => undefined);
-  const ready = round(1).then(() => undefined);
-  const done = ready.then(() => round(rounds)).then(() => undefined);
+  const ready = samples.then(([first]) => pool.warmUp([first], 1)).catch(() => undefined);
+  const done = ready
+    .then(async () => pool.warmUp(await samples, rounds))
+    .catch(() => undefined);
   return { ready, done };
 }
 
 /** Each of the two UBL roots has a schema of its own. */
-export const warmUpSamples = (documents: DocumentBuilder): Promise<readonly DocumentToCheck[]> =>
+export const warmUpSamples = (
+  documents: DocumentBuilder,
+): Promise<readonly [invoice: DocumentToCheck, creditNote: DocumentToCheck]> =>
   Promise.all([sample(documents, INVOICE), sample(documents, CREDIT_NOTE)]);
 
 const address = { street: 'Hauptstraße 1', city: 'Berlin', postcode: '10115', country: 'DE' };

@@ -5,9 +5,17 @@ import { compileTest } from './evaluate.ts';
 import { type At, insideReadable, placeOf, scopeOf } from './nodes.ts';
 import type { RuleSet, RuleSyntax, WrittenRule } from './written-rule.ts';
 
-/** A set of written rules as they are for a syntax, ready to be asked. */
-export const compileRules = ({ source, rules, of }: RuleSet, syntax: RuleSyntax): readonly CompiledRule[] =>
-  [...rules, ...of[syntax]].map((rule) => compileRule(rule, source));
+/** A set of written rules, ready to be asked. */
+export interface CompiledRules {
+  readonly rules: readonly CompiledRule[];
+  /** What only documents of one syntax are asked. */
+  readonly of: Readonly<Record<RuleSyntax, readonly CompiledRule[]>>;
+}
+
+export function compileRules({ source, rules, of: { ubl, cii } }: RuleSet): CompiledRules {
+  const compiled = (written: RuleSet['rules']) => written.map((rule) => compileRule(rule, source));
+  return { rules: compiled(rules), of: { ubl: compiled(ubl), cii: compiled(cii) } };
+}
 
 /** Asked with what other rules have found out about the invoice already. */
 export interface CompiledRule extends Omit<EarlyRule, 'broken'> {
