@@ -1,14 +1,18 @@
-import { basename, resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { debuglog } from 'node:util';
 import { packFolders, readInstalled } from '../validators/packs/installed.ts';
 import { ENGINES } from '../validators/packs/manifest.ts';
 import { WrongShape } from '../validators/packs/members.ts';
 import { PackDamaged } from '../validators/packs/pack-files.ts';
+import { projectFolder } from '../validators/packs/project-folder.ts';
 import { RulesFolder } from '../validators/packs/rules-folder.ts';
 import { PackRefused } from '../validators/engine/load/refusal.ts';
 import { argumentsOf } from './command-line.ts';
 import { statedRules } from '../validators/packs/expand/stated.ts';
 import { bringPack } from '../validators/packs/install/bring.ts';
+import { broughtFrom, originOf, rememberBrought } from '../validators/packs/install/brought.ts';
 import { PackIncomplete } from '../validators/packs/install/published-files.ts';
 import { removePack } from '../validators/packs/install/place.ts';
 import {
@@ -98,7 +102,19 @@ async function compile(): Promise<number> {
   const official = keptOfficialPacks(rulesDir, await packFolders(rulesDir));
   const wanted = [...builtInPacks(), ...official].filter(({ pack }) => id === undefined || pack.id === id);
   if (wanted.length === 0) report(`There is no pack ${id ?? ''}.`);
-  return wanted.length === 0 ? 1 : (await bring(wanted)) || tellDamages();
+  if (wanted.length === 0) return 1;
+  const origin = await ownOrigin();
+  const brought = origin === undefined ? undefined : await broughtFrom(origin, rulesDir);
+  const failed = (await bring(wanted, brought)) || (await tellDamages());
+  if (failed === 0 && origin !== undefined && brought?.size === 0) await rememberBrought(origin, rulesDir);
+  return failed;
+}
+
+/** Of all built-in packs, as built: what runs from the sources is still being written. */
+async function ownOrigin(): Promise<string | undefined> {
+  if (id !== undefined || !import.meta.url.endsWith('.js')) return undefined;
+  const program = await readFile(fileURLToPath(import.meta.url));
+  return originOf(join(projectFolder(), 'schematron'), program, engines);
 }
 
 /** What could not be mended keeps the service from starting, so it is told here. */
@@ -109,11 +125,11 @@ async function tellDamages(): Promise<number> {
 }
 
 /** Builds and places each pack that is not there in this very state; one that is refused does not stop the others. */
-async function bring(sources: readonly PackSource[]): Promise<number> {
+async function bring(sources: readonly PackSource[], brought?: ReadonlySet<string>): Promise<number> {
   let refused = 0;
   for (const source of sources) {
     try {
-      await bringPack(rulesDir, source, { engines, report });
+      await bringPack(rulesDir, source, { engines, report, ...(brought && { brought }) });
     } catch (error) {
       if (!isRefusal(error)) throw error;
       report(`${source.pack.id} ${source.pack.version} is not installed: ${error.message}`);

@@ -1,5 +1,5 @@
-// Tests start real processes as built and judge with the built-in packs. What the kills of a delivery put into those processes
-// is a program of its own beside them.
+// Tests start real processes as built and judge with the built-in packs. What they start beside those is built, too: a service that
+// the kills of a delivery can end anywhere, and those who race for one store, hold its lock or never end a job.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,13 @@ import { bundle } from './bundle.mjs';
 import { prepare } from './prepare.mjs';
 
 const built = (path) => fileURLToPath(new URL(`../dist/${path}`, import.meta.url));
+
+const OF_TESTS = [
+  'test/delivery/program.ts',
+  'test/support/racer.ts',
+  'test/support/lock-holder.ts',
+  'test/support/hanging-worker.ts',
+];
 
 /** Keys take seconds of processor time: the networks of tests begin as these, which have made theirs (test/support/network-keys.ts). */
 async function startNetworksOnce() {
@@ -25,5 +32,5 @@ async function startNetworksOnce() {
 }
 
 prepare();
-await bundle(['test/delivery/program.ts'], built('mortal'));
+await bundle(OF_TESTS, built('for-tests'));
 await startNetworksOnce();

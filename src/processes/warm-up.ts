@@ -15,9 +15,7 @@ export function warmUp(
 ): { readonly ready: Promise<void>; readonly done: Promise<void> } {
   const samples = warmUpSamples(documents);
   const ready = samples.then(([first]) => pool.warmUp([first], 1)).catch(() => undefined);
-  const done = ready
-    .then(async () => pool.warmUp(await samples, rounds))
-    .catch(() => undefined);
+  const done = ready.then(async () => pool.warmUp(await samples, rounds)).catch(() => undefined);
   return { ready, done };
 }
 

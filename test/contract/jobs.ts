@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agenda } from 'agenda';
 import { AgendaJobs, type JobSettings } from '../../src/adapters/agenda/agenda-jobs.ts';
 import { CallFailed } from '../../src/domain/failures.ts';
 import type { StoppableJobRepository } from '../../src/adapters/agenda/asked-job.ts';
 import type { Lane, Task } from '../../src/domain/lifecycle/lanes.ts';
+import { forkBuilt } from '../support/built.ts';
 
 /** An empty job store, opened for one test. */
 export interface KeptJobs {
@@ -204,8 +204,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
   test('runs the job of a killed process once its lock has run out', async (workers) => {
     const client = await workers.jobs();
     await client.schedule(invoice('inv_1'), now());
-    const script = new URL('../support/hanging-worker.ts', import.meta.url);
-    const child = fork(script, [workers.kept.url], { execArgv: ['--import', 'tsx'] });
+    const child = forkBuilt('support/hanging-worker.ts', [workers.kept.url]);
     await once(child, 'message');
     child.kill('SIGKILL');
     await once(child, 'exit');

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { forkBuilt } from '../support/built.ts';
 import { anIntake } from '../support/records.ts';
 import type { Kept, Open } from './kept.ts';
 
-const RACER = new URL('../support/racer.ts', import.meta.url);
-
 async function racer(url: string, race: string, name: string): Promise<ChildProcess> {
-  const child = fork(RACER, [url, race, name], { execArgv: ['--import', 'tsx'] });
+  const child = forkBuilt('support/racer.ts', [url, race, name]);
   const [said] = await once(child, 'message');
   assert.equal(said, 'ready');
   return child;

@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import { pause } from '../support/calls.ts';
+import { builtProgram } from '../support/built.ts';
 import { OPERATOR_KEY } from '../support/erp.ts';
 import { type Service, spawnService } from '../support/service.ts';
 import type { Death } from './plan.ts';
@@ -7,7 +7,7 @@ import type { Part } from './point.ts';
 import { nameOf } from './points.ts';
 import type { SwapName } from './swaps.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../dist/mortal/test/delivery/program.js', import.meta.url));
+const PROGRAM = builtProgram('delivery/program.ts');
 
 export type Role = 'all' | 'api' | 'worker';
 

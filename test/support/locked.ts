@@ -1,10 +1,9 @@
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { forkBuilt } from './built.ts';
 
 /** Has another process take the write lock of a SQLite file. @returns what makes it let go. */
 export async function lockedByAnother(path: string) {
-  const script = new URL('./lock-holder.ts', import.meta.url);
-  const child = fork(script, [path], { execArgv: ['--import', 'tsx'] });
+  const child = forkBuilt('support/lock-holder.ts', [path]);
   await once(child, 'message');
   return async (): Promise<void> => {
     child.kill('SIGKILL');

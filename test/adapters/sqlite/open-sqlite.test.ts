@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import Database from 'libsql';
 import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
 import { MIGRATIONS } from '../../../src/adapters/sqlite/schema.ts';
 import { StoreRefused, type StoreRefusal } from '../../../src/ports/store-refused.ts';
+import { forkBuilt } from '../../support/built.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { lockedByAnother } from '../../support/locked.ts';
 import { after, anIntake, START } from '../../support/records.ts';
@@ -255,9 +255,8 @@ describe('opening a SQLite store', () => {
   });
 
   it('lets many processes make one store at once', async () => {
-    const script = new URL('../../support/racer.ts', import.meta.url);
     const children = [1, 2, 3, 4].map((n) =>
-      fork(script, [`sqlite:${path}`, 'keys', String(n)], { execArgv: ['--import', 'tsx'] }),
+      forkBuilt('support/racer.ts', [`sqlite:${path}`, 'keys', String(n)]),
     );
     for (const [said] of await Promise.all(children.map((child) => once(child, 'message'))))
       assert.equal(said, 'ready');

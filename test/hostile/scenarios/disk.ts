@@ -1,8 +1,7 @@
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { forkBuilt } from '../../support/built.ts';
 import { pause } from '../../support/calls.ts';
 import { Erp, OPERATOR_KEY } from '../../support/erp.ts';
 import { healthOf } from '../watch.ts';
@@ -10,8 +9,6 @@ import { lostFaults } from './faults.ts';
 import { anInvoice, takeIn, takenIn } from './invoices.ts';
 import { soon, within } from './patience.ts';
 import { canRun, NotHere, type Scenario, type Stage } from './stage.ts';
-
-const LOCK_HOLDER = fileURLToPath(new URL('../../support/lock-holder.ts', import.meta.url));
 
 /** A small disk of its own below the process, which is gone with it. */
 function ownDisk(folder: string, megabytes: number): readonly string[] {
@@ -72,7 +69,7 @@ async function fullDisk(stage: Stage): Promise<readonly string[]> {
 async function lockedStore(stage: Stage): Promise<readonly string[]> {
   const service = await stage.start();
   const erp = new Erp(service, OPERATOR_KEY);
-  const holder = fork(LOCK_HOLDER, [join(stage.data, 'ids.db')], { execArgv: ['--import=tsx'] });
+  const holder = forkBuilt('support/lock-holder.ts', [join(stage.data, 'ids.db')]);
   const faults: string[] = [];
   try {
     await once(holder, 'message');

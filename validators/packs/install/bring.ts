@@ -14,6 +14,8 @@ export interface BringOptions {
   /** Engines asked for; those that the pack was compiled for before are kept. */
   readonly engines: readonly Engine[];
   readonly report: (line: string) => void;
+  /** Folders that were made of the pack's sources as they are now: what is not damaged there is up to date. */
+  readonly brought?: ReadonlySet<string>;
 }
 
 /**
@@ -25,22 +27,22 @@ export async function bringPack(
   { pack, files }: PackSource,
   options: BringOptions,
 ): Promise<void> {
-  const { report } = options;
-  const contents = files();
+  const { report, brought } = options;
   const { packs } = await readInstalled(rulesDir);
   const there = packs.find(
     ({ manifest: m }) => m.id === pack.id && m.version === pack.version && m.origin === pack.origin,
   );
-  const engines = enginesFor(there, options.engines);
   const name = `${pack.id} ${pack.version} (${pack.origin})`;
-  if (
-    there &&
-    isCurrent(there.manifest, asDescribedNow(pack, contents, there.manifest), engines) &&
-    (await isWhole(rulesDir, there))
-  ) {
-    await clearSuperseded(rulesDir, there.manifest);
-    return report(`${name}: up to date`);
-  }
+  const upToDate = async ({ manifest }: InstalledPack): Promise<void> => {
+    await clearSuperseded(rulesDir, manifest);
+    report(`${name}: up to date`);
+  };
+  const isThere = there !== undefined && (await isWhole(rulesDir, there));
+  if (isThere && brought?.has(there.folder)) return upToDate(there);
+  const contents = files();
+  const engines = enginesFor(there, options.engines);
+  if (isThere && isCurrent(there.manifest, asDescribedNow(pack, contents, there.manifest), engines))
+    return upToDate(there);
   // The compilers are not loaded for a pack that is up to date: every start of the service comes by here.
   const { buildPack } = await import('../compile/build.ts');
   const earlier = there ? await saxonPrograms(rulesDir, there) : new Map<string, Uint8Array>();

@@ -20,7 +20,8 @@ export interface RouteRules {
 }
 
 function rules(sets: readonly CompiledRules[], coded: readonly EarlyRule[] = []): RouteRules {
-  const inSyntax = (syntax: RuleSyntax) => sets.flatMap(({ rules: shared, of }) => [...shared, ...of[syntax]]);
+  const inSyntax = (syntax: RuleSyntax) =>
+    sets.flatMap(({ rules: shared, of }) => [...shared, ...of[syntax]]);
   return { written: { ubl: inSyntax('ubl'), cii: inSyntax('cii') }, coded };
 }
 

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bringPack } from '../../../validators/packs/install/bring.ts';
+import { broughtFrom, originOf, rememberBrought } from '../../../validators/packs/install/brought.ts';
+import { builtInPacks } from '../../../validators/packs/install/sources.ts';
+import { readInstalled } from '../../../validators/packs/installed.ts';
+
+const schemas = builtInPacks().find(({ pack }) => pack.id === 'cii')!;
+const PROGRAM = Buffer.from('import "./chunks/a-1.js"');
+
+describe('built-in packs that were brought', () => {
+  let folder: string;
+  let sources: string;
+  let rulesDir: string;
+  const origin = (program = PROGRAM, order = ['compiled']) => originOf(sources, program, order);
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'brought-'));
+    sources = join(folder, 'schematron');
+    rulesDir = join(folder, 'rules');
+    mkdirSync(join(sources, 'a/rules'), { recursive: true });
+    writeFileSync(join(sources, 'a/rules/a.yaml'), 'rule');
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('are made of all that is written about them, by a program, as it was asked for', async () => {
+    const origins = [
+      await origin(),
+      await origin(Buffer.from('import "./chunks/a-2.js"')),
+      await origin(PROGRAM, ['compiled', 'saxon']),
+    ];
+    writeFileSync(join(sources, 'a/rules/a.yaml'), 'another');
+    origins.push(await origin());
+    writeFileSync(join(sources, 'a/rules/b.yaml'), '');
+    origins.push(await origin());
+    assert.equal(new Set(origins).size, 5);
+    assert.equal(await origin(), origins.at(-1));
+  });
+
+  it('are known by what they were made of', async () => {
+    await bringPack(rulesDir, schemas, { engines: ['compiled'], report: () => {} });
+    await rememberBrought('one', rulesDir);
+    const [there] = (await readInstalled(rulesDir)).packs;
+    assert.deepEqual([...(await broughtFrom('one', rulesDir))], [there!.folder]);
+    assert.equal((await broughtFrom('another', rulesDir)).size, 0);
+  });
+
+  it('are not expanded again, unless they are damaged or gone', async () => {
+    const said: string[] = [];
+    let expanded = 0;
+    const bring = async (): Promise<void> => {
+      const files = () => {
+        expanded += 1;
+        return schemas.files();
+      };
+      const brought = await broughtFrom('one', rulesDir);
+      const report = (line: string) => void said.push(line);
+      await bringPack(rulesDir, { ...schemas, files }, { engines: ['compiled'], report, brought });
+      await rememberBrought('one', rulesDir);
+    };
+    await bring();
+    await bring();
+    assert.equal(expanded, 1);
+    assert.match(said.at(-1)!, /up to date/);
+    const [there] = (await readInstalled(rulesDir)).packs;
+    writeFileSync(join(rulesDir, there!.folder, 'source/ram.xsd'), 'damaged');
+    await bring();
+    assert.equal(expanded, 2);
+    assert.doesNotMatch(said.at(-1)!, /up to date/);
+    rmSync(join(rulesDir, there!.folder), { recursive: true });
+    await bring();
+    assert.equal(expanded, 3);
+  });
+
+  for (const [what, text] of [
+    ['half written', '{"origin":"one","fold'],
+    ['of another shape', '["one"]'],
+    ['of another shape within', '{"origin":"one","folders":{}}'],
+    ['null', 'null'],
+  ] as const)
+    it(`are unknown where what was remembered is ${what}`, async () => {
+      mkdirSync(rulesDir);
+      writeFileSync(join(rulesDir, '.brought.json'), text);
+      assert.equal((await broughtFrom('one', rulesDir)).size, 0);
+    });
+
+  it('cost a start time, and nothing else, where nothing can be remembered', async () => {
+    mkdirSync(join(rulesDir, '.brought.json'), { recursive: true });
+    await rememberBrought('one', rulesDir);
+    assert.equal((await broughtFrom('one', rulesDir)).size, 0);
+  });
+});
