@@ -2,14 +2,19 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** A program of the tests' own, as `scripts/pretest.mjs` builds it: tsx takes longer to begin than most of them to end. */
-export function builtProgram(source: string): string {
-  const built = fileURLToPath(
-    new URL(`../../dist/for-tests/test/${source.replace(/ts$/, 'js')}`, import.meta.url),
-  );
-  if (!existsSync(built)) throw new Error(`${built} is missing: run node scripts/pretest.mjs first`);
-  return built;
+/** What `scripts/pretest.mjs` builds: tsx takes longer to begin than most programs and threads of tests to end. */
+function built(path: string): string {
+  const file = fileURLToPath(new URL(`../../dist/${path}`, import.meta.url));
+  if (!existsSync(file)) throw new Error(`${file} is missing: run node scripts/pretest.mjs first`);
+  return file;
 }
+
+/** A program of the tests' own. */
+export const builtProgram = (source: string): string =>
+  built(`for-tests/test/${source.replace(/ts$/, 'js')}`);
+
+/** The thread of a pool, by its source. */
+export const builtThread = (source: string): string => built(source.replace(/ts$/, 'js'));
 
 /** Without what this process was started with, which is tsx. */
 export const forkBuilt = (source: string, words: readonly string[]): ChildProcess =>

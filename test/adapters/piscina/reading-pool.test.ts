@@ -5,9 +5,11 @@ import { ReadingPool } from '../../../src/adapters/piscina/reading-pool.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import type { LogFields } from '../../../src/ports/log.ts';
 import { germanInvoice } from '../../domain/sample.ts';
+import { builtThread } from '../../support/built.ts';
 
 const bytesOf = (json: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(json));
 const OFFER = { route: 'DE-XRECHNUNG', format: 'xrechnung-ubl' } as const;
+const THREAD = builtThread('src/adapters/piscina/reading-entry.cts');
 const badThread = fileURLToPath(new URL('misbehaving-reader.cjs', import.meta.url));
 
 describe('the thread that reads large documents', function () {
@@ -20,7 +22,7 @@ describe('the thread that reads large documents', function () {
   afterEach(() => pool.close());
 
   it('opens, asks, judges and builds, and leaves the bytes with the caller', async () => {
-    pool = new ReadingPool(readSyntaxTables(), log);
+    pool = new ReadingPool(readSyntaxTables(), log, { thread: THREAD });
     const bytes = bytesOf(germanInvoice());
     const opened = await pool.run('open', bytesOf({ route: 'DE-XRECHNUNG', document: germanInvoice() }));
     assert.ok(opened.ok);
@@ -40,7 +42,7 @@ describe('the thread that reads large documents', function () {
   });
 
   it('brings findings back as they are', async () => {
-    pool = new ReadingPool(readSyntaxTables(), log);
+    pool = new ReadingPool(readSyntaxTables(), log, { thread: THREAD });
     const refused = await pool.run('facts', bytesOf({ ...germanInvoice(), surprise: 1 }));
     assert.ok(!refused.ok);
     assert.deepEqual(
@@ -52,7 +54,7 @@ describe('the thread that reads large documents', function () {
   });
 
   it('reads nothing any more once it is closed: the caller is told to come back', async () => {
-    pool = new ReadingPool(readSyntaxTables(), log);
+    pool = new ReadingPool(readSyntaxTables(), log, { thread: THREAD });
     await pool.close();
     await assert.rejects(
       pool.run('facts', bytesOf(germanInvoice())),

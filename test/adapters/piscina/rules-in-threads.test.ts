@@ -9,6 +9,7 @@ import type { Log } from '../../../src/ports/log.ts';
 import { ENGINES, type Engine } from '../../../validators/packs/manifest.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
+import { builtThread } from '../../support/built.ts';
 import { SYNTAXES } from '../../support/documents.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import {
@@ -21,6 +22,8 @@ import {
 } from '../../support/small-packs.ts';
 import { removePack } from '../../../validators/packs/install/place.ts';
 import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
+
+const THREAD = builtThread('validators/pool-entry.cts');
 
 const NOTE_RULES = smallRules(
   '<rule context="s:Note"><assert id="N-1" test="normalize-space()">Empty.</assert></rule>',
@@ -110,7 +113,7 @@ async function world(
       rules,
       forms: factForms(SYNTAXES),
     },
-    { time: { ...TIME_LIMITS, documentMs: () => time.documentMs } },
+    { thread: THREAD, time: { ...TIME_LIMITS, documentMs: () => time.documentMs } },
   );
   const close = async () => {
     await pool.close();
