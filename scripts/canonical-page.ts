@@ -2,7 +2,7 @@ import { CASH_DISCOUNT } from '../src/domain/checks/early-rules/cash-discount.ts
 import { SIGNS_OF_VAT_TOTALS } from '../src/domain/checks/early-rules/signs-of-vat-totals.ts';
 import { FRENCH_RULES } from '../src/domain/checks/early-rules/french-rules.ts';
 import { POLISH_RULES, SHARED_WITH_POLAND } from '../src/domain/checks/early-rules/polish-rules.ts';
-import { PAYMENT_DUE } from '../src/domain/checks/early-rules/payment-due.ts';
+import { ROMANIAN_RULES } from '../src/domain/checks/early-rules/romanian-rules.ts';
 import type { RuleSet } from '../src/domain/checks/early-rules/written-rule.ts';
 import { CIUS_RO_RULES } from '../src/domain/checks/early-rules/written/cius-ro.ts';
 import { EN16931_RULES } from '../src/domain/checks/early-rules/written/en16931.ts';
@@ -103,7 +103,7 @@ ${ruleRows([...PEPPOL_RULES.of.ubl, SIGNS_OF_VAT_TOTALS])}
 
 ### CIUS-RO, \`RO-EFACTURA\`
 
-${ruleRows([...CIUS_RO_RULES.of.ubl, PAYMENT_DUE])}
+${ruleRows([...CIUS_RO_RULES.of.ubl, ...ROMANIAN_RULES])}
 
 ### France, \`FR-PA\`
 

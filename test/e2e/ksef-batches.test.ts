@@ -60,7 +60,7 @@ describeOnEachStore(
       heardByThen = await calls();
       worker = await start('worker');
       for (const until = Date.now() + 240_000; (await stillOpen()) > 0 && Date.now() < until;) {
-        await pause(3000);
+        await pause(1500);
         await advance(30);
       }
     });

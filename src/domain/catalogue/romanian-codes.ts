@@ -34,6 +34,20 @@ const PRINTED_RULES: readonly (readonly [code: string, title: string, fix: strin
 /** Answers of ANAF, and rules of CIUS-RO under the ids that ANAF names. */
 export const ROMANIAN_CODES: readonly Family[] = [
   {
+    family: 'Romania rule',
+    routes: ['RO-EFACTURA'],
+    layer: 'schema',
+    codes: [
+      [
+        'EI-RO-CIF',
+        'erp',
+        'Whoever issues the invoice has no Romanian tax number (CIF)',
+        'ANAF takes an upload in the name of a tax number: of the seller, or of the buyer who writes the invoice (389).',
+        'Enter the CIF, in vat_id with RO before it; of who is not registered for VAT in tax_number or company_id.',
+      ],
+    ],
+  },
+  {
     family: 'Romania validator',
     routes: ['RO-EFACTURA'],
     layer: 'cius-ro',

@@ -35,6 +35,7 @@ describe('the catalogue of our own codes', () => {
       ),
       ...['UNION', 'CHARGED', 'BILLING'].map((who) => `EI-FA3-${who}-BUYER`),
       'EI-FA3-CORRECTED',
+      'EI-RO-CIF',
     ],
     us: [
       ...['EI-SCHEMA', 'KSEF-440', 'KSEF-400', 'KSEF-435', 'BR-RO-001'],

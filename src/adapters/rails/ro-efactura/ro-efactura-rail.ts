@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { cifOf } from '../../../domain/checks/identifiers/cif.ts';
 import type { Waits } from '../../../domain/delivery/decisions.ts';
 import { CONTRACT_CAPS } from '../../../domain/lifecycle/caps.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -12,7 +13,7 @@ import { type ListedMessage, listPage } from './lists.ts';
 import { memoOf, memoText } from './memo.ts';
 import { readSignedAnswer, type SignedAnswer } from './signed-answer.ts';
 import { AnafTokens } from './tokens.ts';
-import { cifOf, reasonsIn, uploaded, uploadOf } from './upload.ts';
+import { reasonsIn, uploaded, uploadOf } from './upload.ts';
 import { ANAF_WORDS as words } from './words.ts';
 import { contentOf } from './xml-answer.ts';
 

@@ -1,3 +1,4 @@
+import { cifOf, isRomanianVat } from '../../../domain/checks/identifiers/cif.ts';
 import { isCnp } from '../../../domain/checks/identifiers/identifiers.ts';
 import type { Addressing, AddressedParty } from '../../../domain/vocabulary/addressing.ts';
 import type { RailWord } from '../../../domain/delivery/rail-word.ts';
@@ -43,21 +44,6 @@ export function uploadOf(
 function isConsumer(buyer: AddressedParty): boolean {
   if (buyer.ids.includes(UNNAMED)) return true;
   return buyer.country === 'RO' && cifOf(buyer) === undefined && buyer.ids.some(isCnp);
-}
-
-const ROMANIAN_VAT = /^RO\s*(\d{2,10})$/i;
-const isRomanianVat = (vatId: string | undefined): boolean => ROMANIAN_VAT.test(vatId ?? '');
-
-/**
- * Digits alone, without `RO`: of the VAT number, else of the tax number, which is a person's own (CNP) where he has no other, else of
- * a company number that is one (a CUI).
- */
-export function cifOf({ vatId, taxNumber, ids }: AddressedParty): string | undefined {
-  const vat = ROMANIAN_VAT.exec(vatId ?? '')?.[1];
-  if (vat !== undefined) return vat;
-  if (taxNumber !== undefined && isCnp(taxNumber)) return taxNumber;
-  const digits = (text: string | undefined) => /^(?:RO)?\s*(\d{2,10})$/i.exec(text ?? '')?.[1];
-  return digits(taxNumber) ?? ids.map(digits).find((cif) => cif !== undefined);
 }
 
 const ANSWER = 'mfp:anaf:dgti:spv:respUploadFisier:v1';

@@ -2,8 +2,8 @@ import { CASH_DISCOUNT } from './cash-discount.ts';
 import { type CompiledRule, type CompiledRules, compileRules } from './compile-rule.ts';
 import type { EarlyRule } from './early-rule.ts';
 import { FRENCH_RULES } from './french-rules.ts';
-import { PAYMENT_DUE } from './payment-due.ts';
 import { POLISH_RULES, SHARED_WITH_POLAND } from './polish-rules.ts';
+import { ROMANIAN_RULES } from './romanian-rules.ts';
 import { SIGNS_OF_VAT_TOTALS } from './signs-of-vat-totals.ts';
 import type { RuleSyntax } from './written-rule.ts';
 import { CIUS_RO_RULES } from './written/cius-ro.ts';
@@ -38,7 +38,7 @@ export const NO_RULES = rules([]);
 export const EN16931 = rules([STANDARD]);
 export const EN16931_AND_FRANCE = rules([STANDARD, compileRules(FR_CTC_RULES)], FRENCH_RULES);
 export const POLAND = rules([some(STANDARD, SHARED_WITH_POLAND)], POLISH_RULES);
-export const EN16931_AND_CIUS_RO = rules([STANDARD, compileRules(CIUS_RO_RULES)], [PAYMENT_DUE]);
+export const EN16931_AND_CIUS_RO = rules([STANDARD, compileRules(CIUS_RO_RULES)], ROMANIAN_RULES);
 /** Of BIS Billing and BIS Self-Billing alike. */
 export const EN16931_AND_PEPPOL = rules(
   [STANDARD, compileRules(PEPPOL_RULES)],

@@ -20,7 +20,7 @@ export interface WrittenRule {
 }
 
 /** Where the rules of a set come from, as `related` names it. */
-export type RuleSource = 'EN16931' | 'XRechnung' | 'CIUS-RO' | 'Peppol' | 'BR-FR' | 'KSeF';
+export type RuleSource = 'EN16931' | 'XRechnung' | 'CIUS-RO' | 'Peppol' | 'BR-FR' | 'KSeF' | 'ANAF';
 
 export interface RuleSet {
   readonly source: RuleSource;

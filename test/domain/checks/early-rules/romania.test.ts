@@ -115,6 +115,52 @@ describe('the rules of CIUS-RO that are seen in the canonical form', () => {
       assert.match(found[0]?.message ?? '', new RegExp(`\\(${rule}\\)`));
     });
 
+  const SELF_BILLED = set('invoice.type_code', 389);
+  const ABROAD = all(set('buyer.vat_id', 'DE123456788'), set('buyer.address.country', 'DE'));
+  for (const [sentence, edit, field] of [
+    [
+      'a seller with none',
+      all(without('seller.vat_id'), set('seller.ids', [{ id: 'A-1' }])),
+      'seller.vat_id',
+    ],
+    ['a seller under a number of elsewhere', set('seller.vat_id', 'DE123456788'), 'seller.vat_id'],
+    ['a VAT number of Romania', untouched, undefined],
+    ['a tax number', all(without('seller.vat_id'), set('seller.tax_number', '14399840')), undefined],
+    [
+      'a person’s own number',
+      all(without('seller.vat_id'), set('seller.tax_number', '1800101221144')),
+      undefined,
+    ],
+    ['a company number', all(without('seller.vat_id'), set('seller.company_id', 'RO 14399840')), undefined],
+    ['an identifier', all(without('seller.vat_id'), set('seller.ids', [{ id: '14399840' }])), undefined],
+    ['a buyer abroad', ABROAD, undefined],
+    ['a buyer who writes the invoice', SELF_BILLED, undefined],
+    ['a buyer abroad who writes the invoice', all(SELF_BILLED, ABROAD), 'buyer.vat_id'],
+    [
+      'a buyer who writes the invoice for a seller abroad',
+      all(SELF_BILLED, set('seller.vat_id', 'DE123456788')),
+      undefined,
+    ],
+  ] as const)
+    it(`${field === undefined ? 'take' : 'refuse'} for the CIF of who issues the invoice ${sentence}`, () => {
+      const found = check(parsed(edit(romanianInvoice()))).filter(({ related = [] }) =>
+        related.some(({ code }) => code === 'EI-RO-CIF'),
+      );
+      assert.deepEqual(
+        found.map((finding) => finding.field),
+        field === undefined ? [] : [field],
+      );
+    });
+
+  it('do not ask for the CIF of who cannot be read', () => {
+    const read = parseCanonical(all(SELF_BILLED, set('buyer.vat_id', 7))(romanianInvoice()));
+    assert.ok(!read.ok && read.partly);
+    assert.deepEqual(
+      check(read.partly).filter(({ related = [] }) => related.some(({ code }) => code === 'EI-RO-CIF')),
+      [],
+    );
+  });
+
   it('derive the county of a seller also where the buyer cannot be read', () => {
     const read = parseCanonical(set('buyer.address.country', 'Romania')(romanianInvoice()));
     assert.ok(!read.ok && read.partly);

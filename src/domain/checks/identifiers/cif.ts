@@ -1,0 +1,22 @@
+import type { AddressedParty } from '../../vocabulary/addressing.ts';
+import { isCnp } from './identifiers.ts';
+
+const ROMANIAN_VAT = /^RO\s*(\d{2,10})$/i;
+
+export const isRomanianVat = (vatId: string | undefined): boolean => ROMANIAN_VAT.test(vatId ?? '');
+
+/**
+ * The number under which ANAF knows a party: digits alone, without `RO`. Of the VAT number, else of the tax number, which is a person's
+ * own (CNP) where he has no other, else of a company number that is one (a CUI).
+ */
+export function cifOf({
+  vatId,
+  taxNumber,
+  ids,
+}: Pick<AddressedParty, 'vatId' | 'taxNumber' | 'ids'>): string | undefined {
+  const vat = ROMANIAN_VAT.exec(vatId ?? '')?.[1];
+  if (vat !== undefined) return vat;
+  if (taxNumber !== undefined && isCnp(taxNumber)) return taxNumber;
+  const digits = (text: string | undefined) => /^(?:RO)?\s*(\d{2,10})$/i.exec(text ?? '')?.[1];
+  return digits(taxNumber) ?? ids.map(digits).find((cif) => cif !== undefined);
+}
