@@ -1,5 +1,6 @@
 // Tests start real processes as built and judge with the built-in packs. What they start beside those is built, too: a service that
-// the kills of a delivery can end anywhere, and those who race for one store, hold its lock or never end a job.
+// the kills of a delivery can end anywhere, one that soon takes up what another had in hand, and those who race for one store, hold its
+// lock or never end a job.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +11,7 @@ const built = (path) => fileURLToPath(new URL(`../dist/${path}`, import.meta.url
 
 const OF_TESTS = [
   'test/delivery/program.ts',
+  'test/support/hasty-service.ts',
   'test/support/racer.ts',
   'test/support/lock-holder.ts',
   'test/support/hanging-worker.ts',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { aSandbox, posted, type TestSandbox } from '../sandbox/running.ts';
+import { builtProgram } from '../support/built.ts';
 import { describeOnEachStore, type StoreInUse } from '../support/each-store.ts';
 import { Erp, example, numbered, OPERATOR_KEY, type Shown } from '../support/erp.ts';
 import { type Service, startService } from '../support/service.ts';
@@ -44,21 +45,22 @@ describeOnEachStore(
       store = open();
       network = await aSandbox({ stepMs: 200, limits: 'off' });
       const env = { SIM_PORT: String(network.port), OPERATOR_KEY, CLOCK_CONTROL: '1', KSEF_BATCH: '1' };
-      const start = (role: string): Promise<Service> =>
-        startService({ cwd: store.folder, env: { ...store.env, ...env, ROLE: role, POOL_THREADS: '1' } });
-      service = await start('api');
+      const options = (ROLE: string) => ({ cwd: store.folder, env: { ...store.env, ...env, ROLE } });
+      const startWorker = (): Promise<Service> =>
+        startService({ ...options('worker'), program: builtProgram('support/hasty-service.ts') });
+      service = await startService(options('api'));
       erp = await Erp.of(service, 'acme');
       for (let n = 1; n <= INVOICES; n += 1) ids.set(n, await handedIn(n));
       // Done at once, and answered so late that whoever sent it is dead by then.
       const fault = { route: 'PL-KSEF', call: 'POST /sessions/batch/*/close', fault: 'slow' };
       assert.ok((await fetch(`${network.url}/control/faults`, posted(fault))).ok);
-      worker = await start('worker');
+      worker = await startWorker();
       // Moved earlier, the clock would make room for those who wait.
       for (const until = Date.now() + 90_000; Date.now() < until; await pause(50))
         if ((await calls()).some(isClose)) break;
       await worker.stop('SIGKILL');
       heardByThen = await calls();
-      worker = await start('worker');
+      worker = await startWorker();
       for (const until = Date.now() + 240_000; (await stillOpen()) > 0 && Date.now() < until;) {
         await pause(1500);
         await advance(30);
