@@ -4,32 +4,33 @@ const { join } = require('node:path');
 
 /** They take longest, so they begin first: none of them is left to the end with nothing beside it. */
 const LONGEST = [
-  'test/e2e/ksef-batches.test.ts',
   'test/delivery/mongodb.test.ts',
   'test/hostile/hostile.test.ts',
-  'test/e2e/start.test.ts',
   'test/delivery/sqlite.test.ts',
-  'test/e2e/dockerfile.test.ts',
-  'test/e2e/caps.test.ts',
+  'test/e2e/start.test.ts',
   'test/delivery/judge.test.ts',
-  'test/e2e/roles.test.ts',
+  'test/e2e/ksef-batches.test.ts',
+  'test/e2e/dockerfile.test.ts',
   'test/scripts/conformance/page.test.ts',
-  'test/e2e/sandbox.test.ts',
-  'test/e2e/signals.test.ts',
-  'test/e2e/unreadable-content.test.ts',
+  'test/e2e/hostile-xml.test.ts',
+  'test/e2e/caps.test.ts',
+  'test/firing/official.test.ts',
+  'test/validators/engine/compile/fail-closed.test.ts',
   'test/e2e/fr-pa.test.ts',
   'test/adapters/mongo/stores.contract.test.ts',
-  'test/validators/engine/compile/fail-closed.test.ts',
-  'test/scripts/packs/command.test.ts',
-  'test/firing/official.test.ts',
-  'test/e2e/hostile-xml.test.ts',
-  'test/e2e/pl-ksef.test.ts',
-  'test/e2e/route-pages.test.ts',
-  'test/sandbox/peppol/smp-client.test.ts',
-  'test/e2e/locked-store.test.ts',
-  'test/e2e/ro-efactura.test.ts',
-  'test/e2e/delivery.test.ts',
   'test/e2e/peppol.test.ts',
+  'test/e2e/signals.test.ts',
+  'test/e2e/sandbox.test.ts',
+  'test/e2e/roles.test.ts',
+  'test/e2e/route-pages.test.ts',
+  'test/e2e/pl-ksef.test.ts',
+  'test/e2e/delivery.test.ts',
+  'test/e2e/unreadable-content.test.ts',
+  'test/scripts/packs/command.test.ts',
+  'test/e2e/ro-efactura.test.ts',
+  'test/e2e/secrets.test.ts',
+  'test/e2e/locked-store.test.ts',
+  'test/sandbox/peppol/smp-client.test.ts',
   'test/adapters/piscina/rules-in-threads.test.ts',
 ];
 
@@ -38,12 +39,15 @@ const all = readdirSync(join(__dirname, 'test'), { recursive: true })
   .map((name) => `test/${name.replaceAll('\\', '/')}`)
   .sort();
 
-/** Two files at a time on any machine: many start processes of their own. A third one only takes the cores from them. */
+/**
+ * Three files at a time on any machine: the longest often wait for processes of their own. A fourth one only takes the cores from
+ * them.
+ */
 module.exports = {
   spec: [...LONGEST, ...all.filter((name) => !LONGEST.includes(name))],
   'node-option': ['import=tsx'],
   timeout: 30000,
   parallel: true,
-  jobs: 2,
+  jobs: 3,
   reporter: 'test/support/reporter.cjs',
 };
