@@ -27,7 +27,7 @@ describe('the judge of the deliveries', () => {
           folder: path,
           seed: 1,
           legs: [{ roles: ['all'], kills: 3 }],
-          patienceMs: 15_000,
+          patienceMs: 8_000,
           only: [at],
           // A network that knows an invoice by its number saves what the others do not.
           routes: ['PEPPOL'],
