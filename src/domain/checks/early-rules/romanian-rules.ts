@@ -5,16 +5,23 @@ import { PAYMENT_DUE } from './payment-due.ts';
 
 const SELF_BILLED = '389';
 
-/** Whoever issues the invoice, with what may hold a CIF. */
-function issuerOf({ invoice, seller, buyer }: CanonicalInvoice) {
-  if (invoice.typeCode !== SELF_BILLED)
-    return {
-      ...{ vatId: seller.vatId, taxNumber: seller.taxNumber, field: 'seller.vat_id', term: 'BT-31' },
-      ids: [...seller.ids.map(({ id }) => id), seller.companyId],
-    };
-  const { vatId, reference, companyId, taxNumber } = buyer;
-  return { vatId, taxNumber, ids: [reference, companyId], field: 'buyer.vat_id', term: 'BT-48' };
-}
+/** Who issues the invoice, and the member that says the number for VAT. */
+const issuerOf = ({ invoice, seller, buyer }: CanonicalInvoice) =>
+  invoice.typeCode === SELF_BILLED
+    ? {
+        field: 'buyer.vat_id',
+        term: 'BT-48',
+        vatId: buyer.vatId,
+        // A buyer's tax number is written as one of a company.
+        ids: [buyer.reference, buyer.companyId, buyer.taxNumber],
+      }
+    : {
+        field: 'seller.vat_id',
+        term: 'BT-31',
+        vatId: seller.vatId,
+        taxNumber: seller.taxNumber,
+        ids: [...seller.ids.map(({ id }) => id), seller.companyId],
+      };
 
 /** ANAF takes an upload in the name of a Romanian tax number only. */
 const ISSUER_CIF: EarlyRule = {
@@ -24,14 +31,9 @@ const ISSUER_CIF: EarlyRule = {
   title: 'Whoever issues the invoice has no Romanian tax number (CIF), in whose name it goes to ANAF',
   fix: 'Enter the CIF: with RO before it in vat_id, or as it is in tax_number or company_id of who is not registered for VAT.',
   broken: (invoice) => {
-    const { vatId, taxNumber, ids, field, term } = issuerOf(invoice);
-    const said = {
-      ...(vatId !== undefined && { vatId }),
-      ...(taxNumber !== undefined && { taxNumber }),
-      ids: ids.filter((id) => id !== undefined),
-    };
-    if (cifOf(said) !== undefined) return [];
-    return [{ field, term, fault: vatId === undefined ? 'missing' : 'wrong' }];
+    const { field, term, ...numbers } = issuerOf(invoice);
+    if (cifOf(numbers) !== undefined) return [];
+    return [{ field, term, fault: numbers.vatId === undefined ? 'missing' : 'wrong' }];
   },
 };
 

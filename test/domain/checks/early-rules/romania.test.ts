@@ -6,7 +6,10 @@ import type { CanonicalInvoice } from '../../../../src/domain/invoice/canonical.
 import { parseCanonical } from '../../../../src/domain/invoice/parse-canonical.ts';
 import { ciusRoRules, fatalIds } from '../../../support/cius-ro-rules.ts';
 import type { Judge } from '../../../support/compiled-pack.ts';
-import { DOCUMENTS } from '../../../support/documents.ts';
+import { uploadOf } from '../../../../src/adapters/rails/ro-efactura/upload.ts';
+import { documentFacts, factForms } from '../../../../src/domain/documents/document-facts.ts';
+import { DOCUMENTS, SYNTAXES } from '../../../support/documents.ts';
+import { xmlRoot } from '../../../support/xml-root.ts';
 import { VARIANTS } from '../../full-sample.ts';
 import { parsed } from '../../parsed.ts';
 import { romanianInvoice } from '../../romanian-sample.ts';
@@ -135,6 +138,11 @@ describe('the rules of CIUS-RO that are seen in the canonical form', () => {
     ['an identifier', all(without('seller.vat_id'), set('seller.ids', [{ id: '14399840' }])), undefined],
     ['a buyer abroad', ABROAD, undefined],
     ['a buyer who writes the invoice', SELF_BILLED, undefined],
+    [
+      'a tax number of a buyer who writes the invoice',
+      all(SELF_BILLED, without('buyer.vat_id'), set('buyer.tax_number', '6859662')),
+      undefined,
+    ],
     ['a buyer abroad who writes the invoice', all(SELF_BILLED, ABROAD), 'buyer.vat_id'],
     [
       'a buyer who writes the invoice for a seller abroad',
@@ -142,14 +150,20 @@ describe('the rules of CIUS-RO that are seen in the canonical form', () => {
       undefined,
     ],
   ] as const)
-    it(`${field === undefined ? 'take' : 'refuse'} for the CIF of who issues the invoice ${sentence}`, () => {
-      const found = check(parsed(edit(romanianInvoice()))).filter(({ related = [] }) =>
+    it(`${field === undefined ? 'take' : 'refuse'} for the CIF of who issues the invoice ${sentence}, as the upload does`, async () => {
+      const invoice = parsed(edit(romanianInvoice()));
+      const found = check(invoice).filter(({ related = [] }) =>
         related.some(({ code }) => code === 'EI-RO-CIF'),
       );
       assert.deepEqual(
         found.map((finding) => finding.field),
         field === undefined ? [] : [field],
       );
+      const built = await DOCUMENTS.build(invoice, 'RO-EFACTURA', 'ubl');
+      assert.ok(built.ok);
+      const read = documentFacts(factForms(SYNTAXES), xmlRoot(Buffer.from(built.document.bytes).toString()));
+      assert.ok(read);
+      assert.equal(uploadOf(read.facts, read.addressing) === undefined, field !== undefined);
     });
 
   it('do not ask for the CIF of who cannot be read', () => {
