@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { debuglog } from 'node:util';
@@ -103,7 +103,7 @@ async function compile(): Promise<number> {
   const wanted = [...builtInPacks(), ...official].filter(({ pack }) => id === undefined || pack.id === id);
   if (wanted.length === 0) report(`There is no pack ${id ?? ''}.`);
   if (wanted.length === 0) return 1;
-  const origin = await ownOrigin();
+  const origin = ownOrigin();
   const brought = origin === undefined ? undefined : await broughtFrom(origin, rulesDir);
   const failed = (await bring(wanted, brought)) || (await tellDamages());
   if (failed === 0 && origin !== undefined && brought?.size === 0) await rememberBrought(origin, rulesDir);
@@ -111,9 +111,9 @@ async function compile(): Promise<number> {
 }
 
 /** Of all built-in packs, as built: what runs from the sources is still being written. */
-async function ownOrigin(): Promise<string | undefined> {
+function ownOrigin(): string | undefined {
   if (id !== undefined || !import.meta.url.endsWith('.js')) return undefined;
-  const program = await readFile(fileURLToPath(import.meta.url));
+  const program = readFileSync(fileURLToPath(import.meta.url));
   return originOf(join(projectFolder(), 'schematron'), program, engines);
 }
 

@@ -13,7 +13,7 @@ let known: string | undefined;
  * they are at hand, so that it is the same under tsx and after a build; an image that holds only the build hashes that.
  */
 export function compilerHash(): string {
-  return (known ??= hashOf(compilerFolder()));
+  return (known ??= folderHash(compilerFolder(), (name) => /\.[jt]s$/.test(name)));
 }
 
 function compilerFolder(): string {
@@ -21,9 +21,10 @@ function compilerFolder(): string {
   return existsSync(sources) ? sources : join(projectFolder(), 'dist');
 }
 
-function hashOf(folder: string): string {
+/** Hash of the names and contents of all files below a folder, or of those that belong to it. */
+export function folderHash(folder: string, belongs: (name: string) => boolean = () => true): string {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.[jt]s$/.test(entry.name))
+    .filter((entry) => entry.isFile() && belongs(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
   return sha256(files.map((file) => `${file.slice(folder.length)} ${sha256(readFileSync(file))}\n`).join(''));

@@ -25,18 +25,18 @@ describe('built-in packs that were brought', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('are made of all that is written about them, by a program, as it was asked for', async () => {
+  it('are made of all that is written about them, by a program, as it was asked for', () => {
     const origins = [
-      await origin(),
-      await origin(Buffer.from('import "./chunks/a-2.js"')),
-      await origin(PROGRAM, ['compiled', 'saxon']),
+      origin(),
+      origin(Buffer.from('import "./chunks/a-2.js"')),
+      origin(PROGRAM, ['compiled', 'saxon']),
     ];
     writeFileSync(join(sources, 'a/rules/a.yaml'), 'another');
-    origins.push(await origin());
+    origins.push(origin());
     writeFileSync(join(sources, 'a/rules/b.yaml'), '');
-    origins.push(await origin());
+    origins.push(origin());
     assert.equal(new Set(origins).size, 5);
-    assert.equal(await origin(), origins.at(-1));
+    assert.equal(origin(), origins.at(-1));
   });
 
   it('are known by what they were made of', async () => {

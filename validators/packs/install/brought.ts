@@ -1,6 +1,6 @@
-import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sha256 } from '../hash.ts';
+import { folderHash, sha256 } from '../hash.ts';
 import { readInstalled } from '../installed.ts';
 
 /** No folder, so no pack. */
@@ -12,20 +12,8 @@ const FILE = '.brought.json';
  * @param program its own text, which names all that it loads by hashes.
  * @param order what was asked for beside the packs.
  */
-export async function originOf(
-  schematron: string,
-  program: Uint8Array,
-  order: readonly string[],
-): Promise<string> {
-  const entries = await readdir(schematron, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : []))
-    .sort();
-  const hashes = await Promise.all(
-    paths.map(async (path) => `${path.slice(schematron.length)} ${sha256(await readFile(path))}`),
-  );
-  return sha256([...order, sha256(program), ...hashes].join('\n'));
-}
+export const originOf = (schematron: string, program: Uint8Array, order: readonly string[]): string =>
+  sha256([...order, sha256(program), folderHash(schematron)].join('\n'));
 
 /**
  * Folders that were made of this origin. To expand the built-in packs, only to find them there already, takes longer than all the
