@@ -1,6 +1,6 @@
 import { CALLS } from './scenarios/calls.ts';
 import { CLOCK } from './scenarios/clock.ts';
-import { CONNECTIONS } from './scenarios/connections.ts';
+import { CONNECTIONS, UNFINISHED } from './scenarios/connections.ts';
 import { DAMAGE } from './scenarios/damage.ts';
 import { DISK } from './scenarios/disk.ts';
 import { FAIR } from './scenarios/fair.ts';
@@ -8,10 +8,10 @@ import { LOGS } from './scenarios/logs.ts';
 import { PACKS } from './scenarios/packs.ts';
 import { REFUSALS } from './scenarios/refusals.ts';
 import { SECRETS } from './scenarios/secrets.ts';
-import { play, type Scenario } from './scenarios/stage.ts';
+import { play, playInTurn, type Scenario } from './scenarios/stage.ts';
 import type { Outcome } from './tally.ts';
 
-/** What happens to a service, and what has to hold; each has a service of its own. */
+/** What happens to a service, and what has to hold; each has a service of its own, unless it is harmless. */
 export const SCENARIOS: readonly Scenario[] = [
   ...LOGS,
   ...DISK,
@@ -19,8 +19,9 @@ export const SCENARIOS: readonly Scenario[] = [
   ...SECRETS,
   ...PACKS,
   ...CALLS,
-  ...REFUSALS,
   ...CONNECTIONS,
+  ...REFUSALS,
+  ...UNFINISHED,
   ...FAIR,
   ...CLOCK,
 ];
@@ -30,10 +31,18 @@ const AT_ONCE = 3;
 
 /** Plays scenarios, some at once. @returns what becomes of each, in their order. */
 export function playAll(scenarios: readonly Scenario[]): readonly Promise<Outcome>[] {
-  const places = Array.from({ length: AT_ONCE }, (): Promise<unknown> => Promise.resolve());
+  const inTurn = playInTurn(scenarios.filter(({ harmless }) => harmless)).values();
+  const alone = playAlone(scenarios.filter(({ harmless }) => !harmless)).values();
+  return scenarios.map(({ harmless }) => (harmless ? inTurn : alone).next().value!);
+}
+
+/** Beside those that are harmless. */
+function playAlone(scenarios: readonly Scenario[]): readonly Promise<Outcome>[] {
+  const places = Array.from({ length: AT_ONCE - 1 }, (): Promise<unknown> => Promise.resolve());
   return scenarios.map((scenario, index) => {
-    const played = places[index % AT_ONCE]!.then(() => play(scenario));
-    places[index % AT_ONCE] = played.catch(() => undefined);
+    const place = index % places.length;
+    const played = places[place]!.then(() => play(scenario));
+    places[place] = played.catch(() => undefined);
     return played;
   });
 }

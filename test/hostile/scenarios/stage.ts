@@ -15,6 +15,8 @@ export interface Scenario {
   readonly holds: string;
   /** Left to `npm run test:hostile`: it waits for long, or a test of its own does much the same. */
   readonly long?: true;
+  /** It needs no more than a service that runs, and does not disturb others: all of these have one service, one after the other. */
+  readonly harmless?: true;
   /** @returns what did not hold. @throws NotHere */
   readonly run: (stage: Stage) => Promise<readonly string[]>;
 }
@@ -33,6 +35,7 @@ export class Stage {
   readonly folder = mkdtempSync(join(tmpdir(), 'hostile-'));
   readonly data = join(this.folder, 'data');
   readonly #services: Service[] = [];
+  #common: Service | undefined;
   #told: Readonly<Record<string, number>> = {};
 
   /** What was measured, for whoever reads the table. */
@@ -48,6 +51,12 @@ export class Stage {
     const service = await startService({ cwd: this.folder, env: { ...USUAL, ...env }, ...options });
     this.#services.push(service);
     return service;
+  }
+
+  /** The one service of what is harmless; another one when it has ended. */
+  async running(): Promise<Service> {
+    if (this.#common?.process.exitCode !== null) this.#common = await this.start(COMMON);
+    return this.#common;
   }
 
   /** A start that may be refused. @returns what was printed, when it ended by itself; else the service, when it answers. */
@@ -92,9 +101,30 @@ const USUAL: Env = {
   LOG_LEVEL: 'warn',
 };
 
+/** What harmless scenarios need: addresses that it listens at, and lines for each call. */
+const COMMON: Env = { HOST: '127.0.0.1', METRICS_HOST: '127.0.0.1', LOG_LEVEL: 'info' };
+
 /** Runs one scenario on a stage of its own. */
-export async function play({ name, holds, run }: Scenario): Promise<Outcome> {
+export async function play(scenario: Scenario): Promise<Outcome> {
   const stage = new Stage();
+  return playOn(stage, scenario).finally(() => stage.clear());
+}
+
+/** Runs scenarios on one stage, one after the other. */
+export function playInTurn(scenarios: readonly Scenario[]): readonly Promise<Outcome>[] {
+  if (scenarios.length === 0) return [];
+  const stage = new Stage();
+  let turn: Promise<unknown> = Promise.resolve();
+  const played = scenarios.map((scenario) => {
+    const outcome = turn.then(() => playOn(stage, scenario));
+    turn = outcome;
+    return outcome;
+  });
+  const last = played.pop()!;
+  return [...played, last.finally(() => stage.clear())];
+}
+
+async function playOn(stage: Stage, { name, holds, run }: Scenario): Promise<Outcome> {
   try {
     const wrong = await run(stage);
     return outcome({ name, holds }, wrong, stage.told);
@@ -105,8 +135,6 @@ export async function play({ name, holds, run }: Scenario): Promise<Outcome> {
       [error instanceof Error ? error.message.slice(0, 2000) : String(error)],
       {},
     );
-  } finally {
-    await stage.clear();
   }
 }
 
