@@ -67,6 +67,9 @@ const rulesDir = join(
 
 const PAGE = join(root, 'docs/conformance.md');
 
+/** More than there are threads, and few enough to wait at the gate, which looks through all who wait there. */
+const AT_ONCE = 32;
+
 /** Fewer may leave a member out by chance. */
 const ENOUGH_TO_SAY_ALL = 200;
 
@@ -180,14 +183,23 @@ async function judgeAll(
 ): Promise<readonly Compared[]> {
   const { entries } = await readInstalled(rulesDir);
   const find = entryFinder(origin, entries, officialPacks());
-  const compared = verdicts.map(async (verdict) => {
+  const compared: Compared[][] = [];
+  const left = verdicts.entries();
+  await Promise.all(Array.from({ length: AT_ONCE }, judgeNext));
+  return compared.flat();
+
+  /** Of each case in its own place, so that all come in the order of the reference. */
+  async function judgeNext(): Promise<void> {
+    for (const [place, verdict] of left) compared[place] = await judgeCase(verdict);
+  }
+
+  async function judgeCase(verdict: RecordedVerdict): Promise<Compared[]> {
     const common = { origin, suite: suiteOf(verdict), case: verdict.case };
     return [
       { ...common, ...(await judgeSchema(verdict)) },
       ...(await judgeRules(verdict)).map((layer) => ({ ...common, ...layer })),
     ];
-  });
-  return (await Promise.all(compared)).flat();
+  }
 
   /** By itself, because a refusal by the schema would keep the rules from running. */
   async function judgeSchema(verdict: RecordedVerdict) {

@@ -1,6 +1,6 @@
 // Tests start real processes as built and judge with the built-in packs. What they start beside those is built, too: a service that
 // the kills of a delivery can end anywhere, one that soon takes up what another had in hand, and those who race for one store, hold its
-// lock or never end a job.
+// lock or never end a job; and what compares the rules with recorded verdicts.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +15,7 @@ const OF_TESTS = [
   'test/support/racer.ts',
   'test/support/lock-holder.ts',
   'test/support/hanging-worker.ts',
+  'scripts/conformance.ts',
 ];
 
 /** Keys take seconds of processor time: the networks of tests begin as these, which have made theirs (test/support/network-keys.ts). */

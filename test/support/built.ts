@@ -13,6 +13,9 @@ function built(path: string): string {
 export const builtProgram = (source: string): string =>
   built(`for-tests/test/${source.replace(/ts$/, 'js')}`);
 
+/** What `npm run conformance` runs from its source. */
+export const builtConformance = (): string => built('for-tests/scripts/conformance.js');
+
 /** The thread of a pool, by its source. */
 export const builtThread = (source: string): string => built(source.replace(/ts$/, 'js'));
 

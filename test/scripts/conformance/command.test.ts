@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RecordedVerdict } from '../../../scripts/conformance/reference.ts';
+import { builtConformance } from '../../support/built.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const reference = process.env['REFERENCE_DATA'] ?? join(root, '../shared');
@@ -26,15 +27,7 @@ describe('npm run conformance', function () {
   const conformance = (verdicts: readonly unknown[]) => {
     const file = join(folder, 'verdicts.jsonl');
     writeFileSync(file, verdicts.map((each) => JSON.stringify(each)).join('\n'));
-    const command = [
-      '--import=tsx',
-      'scripts/conformance.ts',
-      '--cases',
-      join(folder, 'cases'),
-      '--verdicts',
-      file,
-      '--strict',
-    ];
+    const command = [builtConformance(), '--cases', join(folder, 'cases'), '--verdicts', file, '--strict'];
     const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' });
     return { status, stdout: `${stdout}${stderr}` };
   };

@@ -6,6 +6,7 @@ import { gapsOf, occurrencesTable } from '../../../scripts/conformance/generated
 import { Occurrences } from '../../../scripts/conformance/generated/occurrences.ts';
 import type { Layer } from '../../../src/domain/findings/layer.ts';
 import { MARKETS } from '../../../scripts/conformance/generated/markets.ts';
+import { builtConformance } from '../../support/built.ts';
 import { DOCUMENTS } from '../../support/documents.ts';
 import { describeByReference } from '../../support/reference-data.ts';
 
@@ -96,7 +97,7 @@ describeByReference('invoices that are made up, under the official packs', () =>
   it('are valid in every syntax of every route', function () {
     this.timeout(240_000);
     const root = fileURLToPath(new URL('../../..', import.meta.url));
-    const command = ['--import=tsx', 'scripts/conformance.ts', '--generated', '--seed', '7', '--count', '12'];
+    const command = [builtConformance(), '--generated', '--seed', '7', '--count', '12'];
     const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' });
     assert.equal(status, 0, stdout + stderr);
     assert.equal(stdout.match(/: 12 valid, 0 not/g)?.length, 7);

@@ -5,6 +5,7 @@ import type { Comparison } from '../../../scripts/conformance/compare.ts';
 import { isUnexplained } from '../../../scripts/conformance/known-differences.ts';
 import { fallen, scores, withScores } from '../../../scripts/conformance/page.ts';
 import type { Compared } from '../../../scripts/conformance/score.ts';
+import { builtConformance } from '../../support/built.ts';
 import { describeByReference } from '../../support/reference-data.ts';
 
 const EQUAL: Comparison = { equal: true, strictlyEqual: true, missing: [], extra: [], details: [] };
@@ -65,7 +66,7 @@ describe('the page of scores', () => {
 describeByReference('the figures of docs/conformance.md', () => {
   it('are those of the recorded verdicts: none has fallen, and every difference has a known cause', () => {
     const root = fileURLToPath(new URL('../../..', import.meta.url));
-    const command = ['--import=tsx', 'scripts/conformance.ts', '--check'];
+    const command = [builtConformance(), '--check'];
     const { status, stderr } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' });
     assert.equal(status, 0, stderr.slice(-5_000));
   }).timeout(600_000);
