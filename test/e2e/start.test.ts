@@ -21,7 +21,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Erp, example, OPERATOR_KEY } from '../support/erp.ts';
 import { freePort } from '../../scripts/free-port.ts';
-import { spawnService, startService } from '../support/service.ts';
+import { type Service, spawnService, startService } from '../support/service.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
 
@@ -38,43 +38,6 @@ describe('a start', function () {
     symlinkSync(EXAMPLES, join(folder, 'examples'));
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-  it('prints keys once and a curl line that works when pasted; a later one says how to mint', async () => {
-    const first = await startService({ cwd: folder });
-    const key = /demo\s+(ids_test_[0-9a-f]{48})/.exec(first.printed())?.[1];
-    assert.ok(key, first.printed());
-    assert.match(first.printed(), /operator\s+ids_test_[0-9a-f]{48}/);
-    const line = /^ {2}curl .*\\\n.*$/m
-      .exec(first.printed())?.[0]
-      .replace(/localhost:\d+/, new URL(first.url).host);
-    const answer = JSON.parse(
-      execFileSync('sh', ['-c', line ?? 'false'], { cwd: folder, encoding: 'utf8' }),
-    ) as {
-      id: string;
-      state: string;
-    };
-    assert.match(answer.id, /^inv_/);
-    assert.equal(answer.state, 'queued');
-    assert.equal(await first.stop(), 0);
-
-    const second = await startService({ cwd: folder });
-    assert.doesNotMatch(second.printed(), /ids_test_/);
-    assert.match(second.printed(), /npm run keys -- mint --client/);
-    const known = await fetch(`${second.url}/invoices/${answer.id}`, {
-      headers: { Authorization: `Bearer ${key}` },
-    });
-    assert.equal(known.status, 200);
-    assert.equal(await second.stop(), 0);
-  });
-
-  it('with OPERATOR_KEY mints nothing', async () => {
-    const operator = 'an-operator-key-from-the-environment';
-    const service = await startService({ cwd: folder, env: { OPERATOR_KEY: operator } });
-    assert.doesNotMatch(service.printed(), /ids_test_/);
-    const keys = await fetch(`${service.url}/keys`, { headers: { Authorization: `Bearer ${operator}` } });
-    assert.deepEqual(((await keys.json()) as { data: unknown[] }).data, []);
-    assert.equal(await service.stop(), 0);
-  });
 
   it('of production without a master key says so, and answers 503 where content is needed', async () => {
     const env = { ENVIRONMENT: 'production', OPERATOR_KEY };
@@ -117,12 +80,38 @@ describe('a start', function () {
     return text;
   }
 
-  it('on a port that is taken names PORT', async () => {
+  it('on a port that is taken names PORT and makes no keys; the first prints them, and a curl line that works when pasted; a later one says how to mint', async () => {
     const port = await freePort();
     const other = createServer().listen(port);
     await once(other, 'listening');
     assert.match(await refusal({}, port), /^PORT \d+ is taken/);
     other.close();
+
+    const first = await startService({ cwd: folder });
+    const key = /demo\s+(ids_test_[0-9a-f]{48})/.exec(first.printed())?.[1];
+    assert.ok(key, first.printed());
+    assert.match(first.printed(), /operator {3}ids_test_[0-9a-f]{48}/);
+    const line = /^ {2}curl .*\\\n.*$/m
+      .exec(first.printed())?.[0]
+      .replace(/localhost:\d+/, new URL(first.url).host);
+    const answer = JSON.parse(
+      execFileSync('sh', ['-c', line ?? 'false'], { cwd: folder, encoding: 'utf8' }),
+    ) as {
+      id: string;
+      state: string;
+    };
+    assert.match(answer.id, /^inv_/);
+    assert.equal(answer.state, 'queued');
+    assert.equal(await first.stop(), 0);
+
+    const second = await startService({ cwd: folder });
+    assert.doesNotMatch(second.printed(), /ids_test_/);
+    assert.match(second.printed(), /npm run keys -- mint --client/);
+    const known = await fetch(`${second.url}/invoices/${answer.id}`, {
+      headers: { Authorization: `Bearer ${key}` },
+    });
+    assert.equal(known.status, 200);
+    assert.equal(await second.stop(), 0);
   });
 
   it('on an address that is not of this machine names HOST or METRICS_HOST', async () => {
@@ -151,17 +140,6 @@ describe('a start', function () {
       assert.ok(service.printed().includes(own), service.printed());
       await assert.rejects(fetch(`${url}${path}`));
     }
-    assert.equal(await service.stop(), 0);
-  });
-
-  it('that failed has made no keys, so the next one shows the first', async () => {
-    const port = await freePort();
-    const other = createServer().listen(port);
-    await once(other, 'listening');
-    await refusal({}, port);
-    other.close();
-    const service = await startService({ cwd: folder });
-    assert.match(service.printed(), /operator {3}ids_test_/);
     assert.equal(await service.stop(), 0);
   });
 
@@ -214,46 +192,64 @@ describe('a start', function () {
     assert.ok(json.layers.every(({ outcome }) => outcome === 'valid'));
   });
 
-  it('with a damaged pack is refused, and npm start mends it', async () => {
-    const rules = join(folder, 'some-rules');
-    cpSync(RULES, rules, { recursive: true });
-    const pack = readdirSync(rules).find((name) => name.startsWith('xrechnung-')) ?? '';
-    writeFileSync(join(rules, pack, 'source/ubl.sch'), '');
-    assert.match(
-      await refusal({ RULES_DIR: rules }),
-      new RegExp(
-        `^RULES_DIR .*rule pack ${pack}: source/ubl\\.sch was changed\\. Run npm run packs -- compile`,
-      ),
-    );
-    const env = { PATH: process.env['PATH'], RULES_DIR: rules };
-    // Stops behind the packs: what is tried is no command.
-    const { stderr } = spawnSync(process.execPath, [START, 'keys'], { cwd: folder, env, encoding: 'utf8' });
-    assert.match(stderr, new RegExp(`^xrechnung \\S+ \\(built-in\\): ${join(rules, pack)}$`, 'm'));
-    const service = await startService({ cwd: folder, env: { RULES_DIR: rules } });
-    assert.equal(await service.stop(), 0);
-  });
+  describe('with a rules folder of its own', () => {
+    let home: string;
+    let rules: string;
+    let service: Service | undefined;
+    before(() => {
+      home = mkdtempSync(join(tmpdir(), 'start-'));
+      rules = join(home, 'some-rules');
+      cpSync(RULES, rules, { recursive: true });
+    });
+    after(async () => {
+      await service?.stop();
+      rmSync(home, { recursive: true, force: true });
+    });
 
-  it('is followed by a health that fails as soon as a pack could not be loaded any more', async () => {
-    const rules = join(folder, 'some-rules');
-    cpSync(RULES, rules, { recursive: true });
-    const service = await startService({ cwd: folder, env: { RULES_DIR: rules } });
-    const pack = readdirSync(rules).find((name) => name.startsWith('ubl-')) ?? '';
-    const schema = join(rules, pack, 'source/UBL-Invoice.xsd');
-    const bytes = readFileSync(schema);
-    const health = async (): Promise<{ status: string; checks: { rule_packs: string } }> =>
-      (await fetch(`${service.url}/health`)).json() as never;
-    const until = async (status: string): Promise<void> => {
-      for (const late = Date.now() + 10_000; (await health()).status !== status; await pause(100))
-        assert.ok(Date.now() < late, `the health does not become ${status}`);
-    };
-    await until('ok');
-    rmSync(schema);
-    await until('failing');
-    assert.equal((await health()).checks.rule_packs, 'failing');
-    writeFileSync(schema, bytes);
-    await until('ok');
-    assert.match(service.printed(), /UBL-Invoice\.xsd cannot be read \(ENOENT\)/);
-    assert.equal(await service.stop(), 0);
+    it('in which a pack is damaged is refused, and npm start mends it', async () => {
+      const pack = readdirSync(rules).find((name) => name.startsWith('xrechnung-')) ?? '';
+      writeFileSync(join(rules, pack, 'source/ubl.sch'), '');
+      assert.match(
+        await refusal({ RULES_DIR: rules }),
+        new RegExp(
+          `^RULES_DIR .*rule pack ${pack}: source/ubl\\.sch was changed\\. Run npm run packs -- compile`,
+        ),
+      );
+      const env = { PATH: process.env['PATH'], RULES_DIR: rules };
+      // Stops behind the packs: what is tried is no command.
+      const { stderr } = spawnSync(process.execPath, [START, 'keys'], { cwd: home, env, encoding: 'utf8' });
+      assert.match(stderr, new RegExp(`^xrechnung \\S+ \\(built-in\\): ${join(rules, pack)}$`, 'm'));
+    });
+
+    it('that was mended, an OPERATOR_KEY and a switch that nothing reads yet says so of the switch and mints nothing', async () => {
+      const env = { RULES_DIR: rules, OPERATOR_KEY, WEBHOOK_ALLOW_PRIVATE: '1' };
+      service = await startService({ cwd: home, env });
+      assert.match(service.printed(), /^Set, but nothing reads it yet: WEBHOOK_ALLOW_PRIVATE\.$/m);
+      assert.doesNotMatch(service.printed(), /ids_test_/);
+      const keys = await new Erp(service, OPERATOR_KEY).get<{ data: unknown[] }>('/keys');
+      assert.deepEqual(keys.json.data, []);
+    });
+
+    it('is followed by a health that fails as soon as a pack could not be loaded any more', async () => {
+      const { url, printed } = service!;
+      const pack = readdirSync(rules).find((name) => name.startsWith('ubl-')) ?? '';
+      const schema = join(rules, pack, 'source/UBL-Invoice.xsd');
+      const bytes = readFileSync(schema);
+      const health = async (): Promise<{ status: string; checks: { rule_packs: string } }> =>
+        (await fetch(`${url}/health`)).json() as never;
+      const until = async (status: string): Promise<void> => {
+        for (const late = Date.now() + 10_000; (await health()).status !== status; await pause(100))
+          assert.ok(Date.now() < late, `the health does not become ${status}`);
+      };
+      await until('ok');
+      rmSync(schema);
+      await until('failing');
+      assert.equal((await health()).checks.rule_packs, 'failing');
+      writeFileSync(schema, bytes);
+      await until('ok');
+      assert.match(printed(), /UBL-Invoice\.xsd cannot be read \(ENOENT\)/);
+      assert.equal(await service!.stop(), 0);
+    });
   });
 
   it('of npm with a rules folder that cannot be used names it', () => {
@@ -274,24 +270,31 @@ describe('a start', function () {
     assert.match(await refusal({}), /^STORE_URL /);
   });
 
-  it('with another master key than the store was made with names MASTER_KEY', async () => {
-    await (await startService({ cwd: folder })).stop();
-    assert.match(await refusal({ MASTER_KEY: Buffer.alloc(32, 5).toString('base64') }), /^MASTER_KEY /);
-  });
+  describe('on a store that was made before', () => {
+    let made: string;
+    before(async () => {
+      made = mkdtempSync(join(tmpdir(), 'start-'));
+      await (await startService({ cwd: made })).stop();
+    });
+    beforeEach(() => cpSync(join(made, 'data'), join(folder, 'data'), { recursive: true }));
+    after(() => rmSync(made, { recursive: true, force: true }));
 
-  it('whose master key is gone names it and makes no other', async () => {
-    await (await startService({ cwd: folder })).stop();
-    const key = join(folder, 'data/master.key');
-    renameSync(key, join(folder, 'kept.key'));
-    assert.match(await refusal({}), /^MASTER_KEY_FILE is gone from \S*master\.key; put back/);
-    assert.ok(!existsSync(key));
-    renameSync(join(folder, 'kept.key'), key);
-    await (await startService({ cwd: folder })).stop();
-  });
+    it('with another master key names MASTER_KEY', async () => {
+      assert.match(await refusal({ MASTER_KEY: Buffer.alloc(32, 5).toString('base64') }), /^MASTER_KEY /);
+    });
 
-  it('on a store of the other environment names ENVIRONMENT or STORE_URL', async () => {
-    await (await startService({ cwd: folder })).stop();
-    assert.match(await refusal({ ENVIRONMENT: 'production' }), /^(ENVIRONMENT|STORE_URL) /);
+    it('whose master key is gone names it and makes no other', async () => {
+      const key = join(folder, 'data/master.key');
+      renameSync(key, join(folder, 'kept.key'));
+      assert.match(await refusal({}), /^MASTER_KEY_FILE is gone from \S*master\.key; put back/);
+      assert.ok(!existsSync(key));
+      renameSync(join(folder, 'kept.key'), key);
+      await (await startService({ cwd: folder })).stop();
+    });
+
+    it('of the other environment names ENVIRONMENT or STORE_URL', async () => {
+      assert.match(await refusal({ ENVIRONMENT: 'production' }), /^(ENVIRONMENT|STORE_URL) /);
+    });
   });
 
   it('with a wrong setting names it', async () => {
@@ -304,15 +307,6 @@ describe('a start', function () {
         await refusal({ ENVIRONMENT: 'production', [name]: '1' }),
         new RegExp(`^${name} is for the sandbox`),
       );
-  });
-
-  it('of the sandbox with a switch that nothing reads yet says so', async () => {
-    const service = await startService({
-      cwd: folder,
-      env: { WEBHOOK_ALLOW_PRIVATE: '1' },
-    });
-    assert.match(service.printed(), /^Set, but nothing reads it yet: WEBHOOK_ALLOW_PRIVATE\.$/m);
-    assert.equal(await service.stop(), 0);
   });
 
   it('with a master key file that cannot be read names it', async () => {
