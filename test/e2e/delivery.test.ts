@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { describeOnEachStore, type StoreInUse } from '../support/each-store.ts';
 import { Erp, example, type Intake, numbered, OPERATOR_KEY, uncountable } from '../support/erp.ts';
 import { type Service, startService } from '../support/service.ts';
+import { takesFinishedFiles } from './finished-files.ts';
 
 const READY = ['1 received', '2 validated', '3 ready'];
 
@@ -163,4 +164,6 @@ describeOnEachStore('two processes on one store', function (open) {
     assert.notEqual(again.id, id);
     assert.equal(again.duplicate_of, undefined);
   }).timeout(90_000);
+
+  describe('finished files', () => takesFinishedFiles(() => [one, other]));
 });

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describeOnEachStore, type StoreInUse } from '../support/each-store.ts';
-import { Erp, type Intake, OPERATOR_KEY } from '../support/erp.ts';
-import { type Service, startService } from '../support/service.ts';
+import { Erp, type Intake } from '../support/erp.ts';
+import type { Service } from '../support/service.ts';
 
 /** How each example file ends, its kind, and the codes of its errors. */
 const ENDS = {
@@ -18,21 +17,14 @@ const file = (name: string): Buffer =>
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-describeOnEachStore('finished files', function (open) {
-  let store: StoreInUse;
+/** Files that a client hands in as they are, at two processes on one store. */
+export function takesFinishedFiles(processes: () => readonly [one: Service, other: Service]): void {
   let one: Service;
   let other: Service;
   let erp: Erp;
-  before(async function () {
-    this.timeout(120_000);
-    store = open();
-    const options = { cwd: store.folder, env: { ...store.env, OPERATOR_KEY, RETRY_SCALE: '0.001' } };
-    [one, other] = await Promise.all([startService(options), startService(options)]);
+  before(async () => {
+    [one, other] = processes();
     erp = await Erp.of(one, 'files');
-  });
-  after(async () => {
-    await Promise.all([one?.stop(), other?.stop()]);
-    store.remove();
   });
 
   const post = async (service: Service, path: string, bytes: Uint8Array) => {
@@ -117,4 +109,4 @@ describeOnEachStore('finished files', function (open) {
       ['invalid', [['EI-XML-SYNTAX', 'erp']]],
     );
   });
-});
+}
