@@ -25,7 +25,6 @@ const LONGEST = [
   'test/e2e/route-pages.test.ts',
   'test/e2e/pl-ksef.test.ts',
   'test/e2e/delivery.test.ts',
-  'test/e2e/unreadable-content.test.ts',
   'test/scripts/packs/command.test.ts',
   'test/e2e/ro-efactura.test.ts',
   'test/e2e/secrets.test.ts',

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import Database from 'libsql';
+import { Binary, MongoClient } from 'mongodb';
 import { RATE_LIMITS } from '../../src/application/access/admit-call.ts';
 import { describeOnEachStore, type StoreInUse } from '../support/each-store.ts';
 import { Erp, example, numbered, OPERATOR_KEY, type Shown } from '../support/erp.ts';
 import { type Service, startService } from '../support/service.ts';
+
+const HOUR_S = 3600;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -13,14 +17,38 @@ async function nextSecond(): Promise<number> {
   return second;
 }
 
+/** Changes the last byte of everything that is sealed. */
+async function damage(storeUrl: string): Promise<void> {
+  if (storeUrl.startsWith('sqlite:')) {
+    const db = new Database(storeUrl.slice('sqlite:'.length));
+    db.exec("UPDATE content SET sealed = CAST(substr(sealed, 1, length(sealed) - 1) || '!' AS BLOB)");
+    db.close();
+    return;
+  }
+  const client = await MongoClient.connect(storeUrl);
+  const contents = client.db().collection<{ _id: string; sealed: Binary }>('contents');
+  for await (const { _id, sealed } of contents.find()) {
+    const bytes = Buffer.from(sealed.value());
+    bytes[bytes.length - 1] = 33;
+    await contents.updateOne({ _id }, { $set: { sealed: new Binary(bytes) } });
+  }
+  await client.close();
+}
+
 describeOnEachStore('an API process and a worker process', (open) => {
   let store: StoreInUse;
   let api: Service;
   let worker: Service | undefined;
+  let damaged: string;
   const start = (role: string): Promise<Service> =>
     startService({
       cwd: store.folder,
       env: { ...store.env, OPERATOR_KEY, ROLE: role, CLOCK_CONTROL: '1' },
+    });
+  const advance = (seconds: number): Promise<Response> =>
+    fetch(`${api.metricsUrl}/clock`, {
+      method: 'POST',
+      body: JSON.stringify({ advance_seconds: seconds }),
     });
   before(async function () {
     this.timeout(60_000);
@@ -30,6 +58,11 @@ describeOnEachStore('an API process and a worker process', (open) => {
   after(async () => {
     await Promise.all([api?.stop(), worker?.stop()]);
     store.remove();
+  });
+
+  before('content of an invoice is damaged before anybody works on it', async () => {
+    damaged = (await (await Erp.of(api, 'damaged')).submit(example('plain'))).json.id;
+    await damage(store.env['STORE_URL']!);
   });
 
   it('the API takes invoices in and leaves the work to the worker', async () => {
@@ -51,11 +84,7 @@ describeOnEachStore('an API process and a worker process', (open) => {
     for (const advance_seconds of waits) {
       await pause(1500);
       assert.equal((await erp.get<Shown>(`/invoices/${id}`)).json.state, 'queued');
-      const moved = await fetch(`${api.metricsUrl}/clock`, {
-        method: 'POST',
-        body: JSON.stringify({ advance_seconds }),
-      });
-      assert.equal(moved.status, 200);
+      assert.equal((await advance(advance_seconds)).status, 200);
     }
     const shown = await erp.settled(id);
     assert.equal(shown.state, 'dead_letter');
@@ -92,5 +121,25 @@ describeOnEachStore('an API process and a worker process', (open) => {
     } finally {
       await second.stop();
     }
+  }).timeout(60_000);
+
+  it('an invoice whose stored content was damaged ends as a dead letter for us to mend, while others go on', async () => {
+    const erp = await Erp.of(api, 'damaged');
+    const shown = async (): Promise<Shown> => (await erp.get<Shown>(`/invoices/${damaged}`)).json;
+    // Its retries came with the others; what was late then comes now.
+    for (let hours = 0; hours < 10 && (await shown()).state !== 'dead_letter'; hours += 1) {
+      await advance(HOUR_S);
+      await pause(1500);
+    }
+    const { state, errors } = await shown();
+    assert.equal(state, 'dead_letter', worker!.printed());
+    assert.deepEqual(
+      errors.map(({ code, who_fixes }) => [code, who_fixes]),
+      [['EI-CONTENT-UNREADABLE', 'us']],
+    );
+    assert.deepEqual(await erp.events(damaged), ['1 received', '2 dead_letter']);
+    const other = (await erp.submit(example('reverse-charge'))).json;
+    assert.equal((await erp.settled(other.id)).state, 'ready');
+    assert.equal(await worker!.stop(), 0);
   }).timeout(60_000);
 });
