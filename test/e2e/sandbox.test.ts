@@ -81,21 +81,6 @@ describe('the simulated networks beside a service', function () {
     return false;
   }
 
-  for (const [how, signal] of [
-    ['is stopped', 'SIGTERM'],
-    ['is killed', 'SIGKILL'],
-  ] as const)
-    it(`are started with it, say where they are, and end when it ${how}`, async () => {
-      const port = await freePort();
-      const service = await start(await settings(port));
-      await service.until(/Metrics/);
-      assert.match(service.printed(), new RegExp(`^Simulated networks: http://127.0.0.1:${port} `, 'm'));
-      assert.ok(await isThere(port));
-      const code = await service.end(signal);
-      assert.equal(code, signal === 'SIGTERM' ? 0 : null);
-      assert.ok(await isGone(port));
-    });
-
   it('are not there in production, and cannot be started alone there', async () => {
     const env = { ...(await settings(0)), SIM_PORT: '', SIM_STEP_MS: '', ENVIRONMENT: 'production' };
     const service = await start(env);
@@ -124,18 +109,25 @@ describe('the simulated networks beside a service', function () {
     assert.doesNotMatch(service.printed(), /Error/);
   });
 
-  it('are shared by two services, the second taking them over when the first ends', async () => {
+  it('are started with it, say where they are, are shared with a second one, and end when theirs is killed or stopped', async () => {
     const port = await freePort();
+    const whereTheyAre = new RegExp(`^Simulated networks: http://127.0.0.1:${port} `, 'm');
     mkdirSync(join(folder, 'data'), { recursive: true });
     const first = await start(await settings(port));
     await first.until(/Metrics/);
+    assert.match(first.printed(), whereTheyAre);
+    assert.ok(await isThere(port));
     const second = await start(await settings(port));
     await second.until(/Metrics/);
     assert.doesNotMatch(second.printed(), /Simulated/);
-    await first.end();
-    await second.until(/Simulated networks/);
+    // Theirs are gone with it: only then the second one has the port for its own.
+    assert.equal(await first.end('SIGKILL'), null);
+    const killed = performance.now();
+    await second.until(whereTheyAre);
+    assert.ok(performance.now() - killed < 12_000, 'the networks outlive a service that is killed');
     assert.ok(await isThere(port));
     assert.equal(await second.end(), 0);
+    assert.ok(await isGone(port));
   });
 
   it('run alone, stop on a signal, and know their calls when they start again, also after a kill', async () => {
