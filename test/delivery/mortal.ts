@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AgendaJobs } from '../../src/adapters/agenda/agenda-jobs.ts';
 import { OutboundClient } from '../../src/adapters/outbound/outbound-client.ts';
 import type { OpenBatch, Rails } from '../../src/ports/rail.ts';
-import type { buildContainer } from '../../src/processes/container.ts';
 import * as t from '../../src/processes/tokens.ts';
+import type { Bindings } from '../support/hasty.ts';
 import { beating } from './beating.ts';
 import { BATCH_POINTS } from './batch-points.ts';
 import { narrow } from './narrow.ts';
@@ -11,8 +11,6 @@ import type { Asked, Ports, Trail } from './point.ts';
 import { POINTS, type Target, targetNamed } from './points.ts';
 import { type SwapName, SWAPS } from './swaps.ts';
 import { withMethods } from './with-methods.ts';
-
-type Bindings = Awaited<ReturnType<typeof buildContainer>>;
 
 /** What the harness tells a process when it starts it; the product reads none of it. */
 export interface Orders {

@@ -37,6 +37,15 @@ export const WARM_THREADS = { POOL_THREADS: '2', POOL_WARM_UP: '100' };
 /** Dozens of services start in a whole run, and most live for seconds. */
 export const BRIEF = { POOL_THREADS: '1', POOL_WARM_UP: '0' };
 
+/**
+ * What lives for seconds is over before the machine code pays that V8 makes of it: a fifth of its processor time. V8 counts to
+ * these budgets first, ten times its own and more; that of JavaScript has another name from Node 22 on.
+ */
+const UNHURRIED = [
+  '--wasm-tiering-budget=100000000',
+  ...(Number.parseInt(process.versions.node) < 22 ? ['--interrupt-budget=2000000'] : []),
+];
+
 /** Starts a process and does not wait: for starts that are expected to fail. */
 export async function spawnService(options: ServiceOptions): Promise<Service> {
   const port = options.port ?? (await freePort());
@@ -45,7 +54,9 @@ export async function spawnService(options: ServiceOptions): Promise<Service> {
   // Where a start finds its packs when nothing is set: ./rules.
   if (!existsSync(join(options.cwd, 'rules')))
     symlinkSync(join(PROJECT, 'rules'), join(options.cwd, 'rules'));
-  const started = [process.execPath, options.program ?? BUILT];
+  const env = { ...BRIEF, ...options.env };
+  const flags = env.POOL_WARM_UP === BRIEF.POOL_WARM_UP ? UNHURRIED : [];
+  const started = [process.execPath, ...flags, options.program ?? BUILT];
   const [program, ...words] = [...(options.under ?? []), ...started];
   const child = spawn(program!, words, {
     cwd: options.cwd,
@@ -54,8 +65,7 @@ export async function spawnService(options: ServiceOptions): Promise<Service> {
       PORT: String(port),
       METRICS_PORT: String(metricsPort),
       LOG_LEVEL: 'warn',
-      ...BRIEF,
-      ...options.env,
+      ...env,
     },
     stdio: ['ignore', typeof options.output === 'number' ? options.output : 'pipe', 'pipe'],
   });

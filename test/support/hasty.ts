@@ -1,0 +1,22 @@
+import { buildContainer } from '../../src/processes/container.ts';
+import { startService } from '../../src/processes/service.ts';
+import { readSettings } from '../../src/processes/settings/read-settings.ts';
+import { stopOnSignal } from '../../src/processes/stop-signal.ts';
+
+/** What a process runs on. */
+export type Bindings = Awaited<ReturnType<typeof buildContainer>>;
+
+/** What a killed process had in hand is free again after seconds, whatever a clock says that a test moves. */
+const JOB_LOCK_MS = 3000;
+
+/** Starts the service in this process as `npm start` does. @param change has it run on other ports. */
+export async function startHasty(change: (bindings: Bindings) => void = () => undefined): Promise<void> {
+  const settings = readSettings(process.env);
+  const starting = startService(settings, async () => {
+    const bindings = await buildContainer(settings, JOB_LOCK_MS);
+    change(bindings);
+    return bindings;
+  });
+  stopOnSignal(async () => (await starting).stop());
+  process.stderr.write((await starting).banner);
+}
