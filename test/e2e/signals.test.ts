@@ -8,6 +8,8 @@ import { Erp, example, numbered, OPERATOR_KEY } from '../support/erp.ts';
 import { type Service, startService } from '../support/service.ts';
 
 const STOPS_WITHIN_MS = 10_000;
+/** They come in at once, so that some of them wait when the signal comes. */
+const MANY = 6;
 
 describeOnEachStore('SIGTERM in the middle of work', (open) => {
   let store: StoreInUse;
@@ -28,12 +30,13 @@ describeOnEachStore('SIGTERM in the middle of work', (open) => {
     const first = await start();
     const erp = await Erp.of(first, 'signals');
     const many = numbered(example('thousand-lines'), 'LONG-0');
-    const ids: string[] = [];
-    for (let n = 0; n < 12; n++) {
-      const { status, json } = await erp.submit(numbered(many, `LONG-${n}`));
-      assert.equal(status, 202);
-      ids.push(json.id);
-    }
+    const taken = await Promise.all(
+      Array.from({ length: MANY }, (_, n) => erp.submit(numbered(many, `LONG-${n}`))),
+    );
+    for (const { status } of taken) assert.equal(status, 202);
+    const ids = taken.map(({ json }) => json.id);
+    const { total: waiting } = (await erp.get<{ total: number }>('/invoices?state=queued')).json;
+    assert.ok(waiting > 1, `${waiting} are left to do`);
     // One more is on its way in when the signal comes: it is answered or refused, never half taken.
     const late = erp.submit(numbered(many, 'LATE'), 'key-of-the-late-one').catch(() => undefined);
     const told = performance.now();
@@ -50,7 +53,7 @@ describeOnEachStore('SIGTERM in the middle of work', (open) => {
       assert.equal((await after.settled(id, 90_000)).state, 'ready');
       assert.deepEqual(await after.events(id), ['1 received', '2 validated', '3 ready']);
     }
-    assert.equal((await after.get<{ total: number }>('/invoices')).json.total, 13);
+    assert.equal((await after.get<{ total: number }>('/invoices')).json.total, MANY + 1);
     assert.equal(await second.stop('SIGINT'), 0);
   }).timeout(180_000);
 });
