@@ -44,8 +44,14 @@ describe('com.helger.peppol:peppol-smp-client in the sandbox', function () {
   let sandbox: TestSandbox;
   let found: Record<string, string>;
 
-  async function lookUp(ca: string, documentType = BILLING): Promise<Record<string, string>> {
+  async function lookUp(
+    ca: string,
+    documentType: string,
+    participants: readonly string[],
+  ): Promise<Record<string, string>> {
     const args = [
+      // Over after seconds: better machine code would not pay.
+      '-XX:TieredStopAtLevel=1',
       '-cp',
       `${JARS}/*`,
       PROGRAM,
@@ -54,7 +60,7 @@ describe('com.helger.peppol:peppol-smp-client in the sandbox', function () {
       documentType,
       BILLING_PROCESS,
     ];
-    const { stdout } = await promisify(execFile)('java', [...args, ...Object.keys(FINDS)]);
+    const { stdout } = await promisify(execFile)('java', [...args, ...participants]);
     return Object.fromEntries(
       stdout
         .trim()
@@ -65,7 +71,7 @@ describe('com.helger.peppol:peppol-smp-client in the sandbox', function () {
 
   before(async () => {
     sandbox = await aSandbox();
-    found = await lookUp(join(sandbox.folder, 'peppol-smp-ca.pem'));
+    found = await lookUp(join(sandbox.folder, 'peppol-smp-ca.pem'), BILLING, Object.keys(FINDS));
   });
   after(() => sandbox.stop());
 
@@ -81,9 +87,11 @@ describe('com.helger.peppol:peppol-smp-client in the sandbox', function () {
   });
 
   it('finds who takes credit notes, and who takes invoices only', async () => {
-    const creditNotes = await lookUp(join(sandbox.folder, 'peppol-smp-ca.pem'), CREDIT_NOTES);
-    assert.match(creditNotes['9930:de123456789'] ?? '', /^endpoint /);
-    assert.equal(creditNotes['9930:de111110381'], 'none');
+    const [both, invoicesOnly] = ['9930:de123456789', '9930:de111110381'] as const;
+    const ca = join(sandbox.folder, 'peppol-smp-ca.pem');
+    const creditNotes = await lookUp(ca, CREDIT_NOTES, [both, invoicesOnly]);
+    assert.match(creditNotes[both] ?? '', /^endpoint /);
+    assert.equal(creditNotes[invoicesOnly], 'none');
   });
 
   it('trusts no answer when it trusts another CA', async () => {
@@ -91,8 +99,9 @@ describe('com.helger.peppol:peppol-smp-client in the sandbox', function () {
     const pem = join(sandbox.folder, 'other.pem');
     writeFileSync(pem, await (await fetch(`${other.url}/peppol/smp-ca.pem`)).text());
     await other.stop();
+    const registered = '9930:de123456789';
     assert.match(
-      (await lookUp(pem))['9930:de123456789'] ?? '',
+      (await lookUp(pem, BILLING, [registered]))[registered] ?? '',
       /^SMPClientBadResponseException: .*(sign|trust|certif)/i,
     );
   });
