@@ -7,7 +7,7 @@ import { seed, startDelivery } from './delivery-worker.ts';
 
 const INVOICES = 200;
 const PLACES = 16;
-const ROUNDS = 3;
+const MOST_ROUNDS = 12;
 
 const clock = { offsetMs: 0, now: () => new Date() };
 
@@ -56,21 +56,16 @@ async function msBeside(waiting: number): Promise<number> {
 }
 
 describe('a route that is stuck', () => {
-  // A machine that does something else now and then is asked again.
   it('slows the others by at most a tenth', async () => {
-    const times: { alone: number[]; beside: number[] } = { alone: [], beside: [] };
-    for (let round = 0; round < ROUNDS; round += 1) {
-      times.alone.push(await msBeside(0));
-      times.beside.push(await msBeside(INVOICES));
-    }
+    // The first of all is slow for being the first.
+    await msBeside(0);
     // Whatever else the machine does only adds: the quickest rounds are the ones that tell.
-    const [alone, beside] = [Math.min(...times.alone), Math.min(...times.beside)];
-    assert.ok(
-      beside <= alone * 1.1,
-      `${INVOICES} invoices: ${alone} ms alone, ${beside} ms beside a stuck route`,
-    );
-    console.log(`      ${Math.round(alone)} ms alone, ${Math.round(beside)} ms beside a stuck route`);
-  })
-    .timeout(300_000)
-    .retries(3);
+    let [alone, beside] = [Infinity, Infinity];
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      alone = Math.min(alone, await msBeside(0));
+      beside = Math.min(beside, await msBeside(INVOICES));
+      if (beside <= alone * 1.1) return;
+    }
+    assert.fail(`${INVOICES} invoices: ${alone} ms alone, ${beside} ms beside a stuck route`);
+  }).timeout(600_000);
 });
