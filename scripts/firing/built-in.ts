@@ -1,25 +1,32 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { CheckedFile } from '../../validators/pool/checked-file.ts';
-import { compileToSource } from '../../validators/engine/compile.ts';
-import { type Pack, type PackModule, linkPack, runPack } from '../../validators/engine/engine.ts';
+import { type Pack, linkPack, runPack } from '../../validators/engine/engine.ts';
 import { loadSchema } from '../../validators/engine/load/load.ts';
-import type { Schema } from '../../validators/engine/load/schema.ts';
+import type { Schema, Test } from '../../validators/engine/load/schema.ts';
+import type { PackFiles } from '../../validators/engine/load/source.ts';
 import { Vocabulary } from '../../validators/engine/xml/vocabulary.ts';
 import type { EntryDescription } from '../../validators/packs/description.ts';
-import { builtInPacks } from '../../validators/packs/install/sources.ts';
+import { type PackSource, builtInPacks } from '../../validators/packs/install/sources.ts';
+import { compiledModule } from '../compiled-module.ts';
 import type { Firings } from './firings.ts';
-import type { Written } from './search.ts';
+import type { Judged } from './search.ts';
 
 /** The rules written here that restate those of a published entry, if any do. */
 export function restated(published: EntryDescription): Schema | undefined {
-  for (const { pack, files } of builtInPacks()) {
-    const entry = pack.entries.find((own) => judgesTheSame(own, published));
-    if (entry) return loadSchema(files(), entry.path, entry.visits);
+  for (const source of (sources ??= builtInPacks())) {
+    const entry = source.pack.entries.find((own) => judgesTheSame(own, published));
+    if (entry) return loadSchema(filesOf(source), entry.path, entry.visits);
   }
   return undefined;
+}
+
+let sources: readonly PackSource[] | undefined;
+const expanded = new Map<PackSource, PackFiles>();
+
+/** A pack for several syntaxes is asked for once for each, and takes long to expand. */
+function filesOf(source: PackSource): PackFiles {
+  const files = expanded.get(source) ?? source.files();
+  expanded.set(source, files);
+  return files;
 }
 
 const judgesTheSame = (own: EntryDescription, published: EntryDescription): boolean =>
@@ -77,59 +84,47 @@ export interface Difference {
   readonly ids: readonly string[];
   /** `missing BR-B-01`, `extra …`, or how one of the runs ended without a verdict. */
   readonly what: string;
-  readonly document: Written;
+  readonly document: Judged;
 }
 
 export async function compareBuiltIn({ pack, found }: Firings, ours: Schema): Promise<Comparison> {
   const vocabulary = new Vocabulary();
-  const [published, builtIn] = [await linked(pack.schema, vocabulary), await linked(ours, vocabulary)];
+  const builtIn = linkPack(await compiledModule(ours), vocabulary);
   const differences = found.documents.flatMap((document): Difference[] => {
-    const what = differenceOf(
-      fatalIds(published, document.xml, vocabulary),
-      fatalIds(builtIn, document.xml, vocabulary),
-    );
+    const published = document.fired.map((index) => pack.assertions[index]!.test);
+    const what = differenceOf(fatalIds(published), judged(builtIn, document.xml, vocabulary));
     return what === '' ? [] : [{ ids: idsOf(document), what, document }];
   });
   const differing = new Set(differences.map(({ document }) => document));
   const equal = [...found.fired.values()].filter((document) => !differing.has(document)).length;
   return { asserts: found.fired.size, equal, differences };
 
-  function idsOf(document: Written): readonly string[] {
+  function idsOf(document: Judged): readonly string[] {
     const fired = [...found.fired].filter(([, written]) => written === document);
     return [...new Set(fired.map(([index]) => pack.assertions[index]?.test.id ?? '-'))].sort();
   }
 }
 
-type Ids = ReadonlySet<string> | string;
+type Ids = ReadonlySet<string>;
 
-function differenceOf(published: Ids, ours: Ids): string {
-  if (typeof published === 'string' || typeof ours === 'string')
-    return said(published) === said(ours) ? '' : `published: ${said(published)}, built-in: ${said(ours)}`;
+/** @param ours or how the run ended without a verdict. */
+function differenceOf(published: Ids, ours: Ids | string): string {
+  if (typeof ours === 'string') return `published: verdict, built-in: ${ours}`;
   const missing = [...published].filter((id) => !ours.has(id));
   const extra = [...ours].filter((id) => !published.has(id));
   return [listed('missing', missing), listed('extra', extra)].filter((part) => part !== '').join(', ');
 }
 
-const said = (ids: Ids): string => (typeof ids === 'string' ? ids : 'verdict');
 const listed = (word: string, ids: readonly string[]): string =>
   ids.length > 0 ? `${word} ${ids.join(' ')}` : '';
 
 const LIMITS = { budget: 1e8, deadline: Infinity, capPerTest: 1 };
 
-function fatalIds(pack: Pack, xml: string, vocabulary: Vocabulary): Ids {
+function judged(pack: Pack, xml: string, vocabulary: Vocabulary): Ids | string {
   const file = new CheckedFile(new TextEncoder().encode(xml), vocabulary);
   const run = runPack(pack, file.document(), LIMITS);
-  if (run.kind !== 'verdict') return run.kind;
-  return new Set(run.fired.filter(({ flag = 'fatal' }) => flag === 'fatal').map(({ id }) => id ?? ''));
+  return run.kind === 'verdict' ? fatalIds(run.fired) : run.kind;
 }
 
-async function linked(schema: Schema, vocabulary: Vocabulary): Promise<Pack> {
-  const folder = mkdtempSync(join(tmpdir(), 'built-in-'));
-  try {
-    const file = join(folder, 'pack.mjs');
-    writeFileSync(file, compileToSource(schema));
-    return linkPack((await import(pathToFileURL(file).href)) as PackModule, vocabulary);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
+const fatalIds = (fired: readonly Pick<Test, 'id' | 'flag'>[]): Ids =>
+  new Set(fired.filter(({ flag = 'fatal' }) => flag === 'fatal').map(({ id }) => id ?? ''));

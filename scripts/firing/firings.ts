@@ -1,11 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { compileToSource } from '../../validators/engine/compile.ts';
-import type { PackModule } from '../../validators/engine/engine.ts';
 import type { Schema } from '../../validators/engine/load/schema.ts';
 import { Vocabulary } from '../../validators/engine/xml/vocabulary.ts';
+import { compiledModule } from '../compiled-module.ts';
 import { observerOf } from './observe.ts';
 import { type Reason, foundReason, staticReason } from './reasons.ts';
 import { type Found, searchFirings } from './search.ts';
@@ -30,7 +25,7 @@ export async function firingsOf(name: string, schema: Schema, attempts = ATTEMPT
     const reason = staticReason(pack, assertion);
     if (reason) known.set(assertion.index, reason);
   }
-  const observe = observerOf(await compiled(numbered(schema)), new Vocabulary());
+  const observe = observerOf(await compiledModule(numbered(schema)), new Vocabulary());
   const found = searchFirings(pack, observe, attempts, new Set(known.keys()));
   const silent = pack.assertions
     .filter(({ index }) => !found.fired.has(index))
@@ -48,14 +43,3 @@ export const possible = ({ pack, silent }: Firings): number =>
 /** Tests that are said not to be able to fire and did: the reason is wrong. */
 export const contradicted = ({ pack, found }: Firings): readonly Assertion[] =>
   pack.assertions.filter((assertion) => found.fired.has(assertion.index) && staticReason(pack, assertion));
-
-async function compiled(schema: Schema): Promise<PackModule> {
-  const folder = mkdtempSync(join(tmpdir(), 'firing-'));
-  try {
-    const file = join(folder, 'pack.mjs');
-    writeFileSync(file, compileToSource(schema));
-    return (await import(pathToFileURL(file).href)) as PackModule;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}

@@ -52,7 +52,14 @@ function valueOf(expr: Expr, label: LabelStep, truth: ReadonlyMap<string, boolea
   return inner[0] !== isNegated;
 }
 
-const keyOf = (expr: Expr): string => JSON.stringify(expr);
+const KEYS = new WeakMap<Expr, string>();
+
+/** Each is asked for many times: once for every choice of what the others are worth. */
+function keyOf(expr: Expr): string {
+  const key = KEYS.get(expr) ?? JSON.stringify(expr);
+  KEYS.set(expr, key);
+  return key;
+}
 
 /** What a part is worth at every node of that name. */
 function known(expr: Expr, label: LabelStep): boolean | undefined {

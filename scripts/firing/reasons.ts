@@ -31,17 +31,24 @@ export const staticReason = (pack: ParsedPack, assertion: Assertion): Reason | u
   withinEffort(() => reasonInText(pack, assertion));
 
 function reasonInText(pack: ParsedPack, assertion: Assertion): Reason | undefined {
-  const contexts = contextPaths(pack.parse(assertion.rule.context.text));
+  const contexts = contextsOf(pack, assertion.rule);
   const fires = { expr: pack.parse(assertion.test.test.text), value: assertion.test.kind === 'report' };
   if (!contexts.some((path) => mayFire(path, fires, assertion.rule))) return { kind: 'constant' };
   if (pack.schema.visits === 'elements' && contexts.every(isOfAttributes)) return { kind: 'not visited' };
   const shadows = contexts.map((path) =>
-    assertion.earlier.find((rule) =>
-      contextPaths(pack.parse(rule.context.text)).some((each) => covers(each, path)),
-    ),
+    assertion.earlier.find((rule) => contextsOf(pack, rule).some((each) => covers(each, path))),
   );
   const by = new Set(shadows.filter((rule) => rule !== undefined));
   return shadows.includes(undefined) ? undefined : { kind: 'shadowed', by: [...by] };
+}
+
+const CONTEXTS = new WeakMap<Rule, readonly ContextPath[]>();
+
+/** Those of a rule are asked for by each test of all that follow it. */
+function contextsOf(pack: ParsedPack, rule: Rule): readonly ContextPath[] {
+  const paths = CONTEXTS.get(rule) ?? contextPaths(pack.parse(rule.context.text));
+  CONTEXTS.set(rule, paths);
+  return paths;
 }
 
 /** Fewer documents than this are no reason. */

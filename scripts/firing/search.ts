@@ -11,11 +11,17 @@ export interface Written {
   readonly xml: string;
 }
 
+/** A document that has a verdict. */
+export interface Judged extends Written {
+  /** All tests in the verdict. */
+  readonly fired: readonly number[];
+}
+
 export interface Found {
   /** Test → the first document whose verdict has it. */
-  readonly fired: ReadonlyMap<number, Written>;
+  readonly fired: ReadonlyMap<number, Judged>;
   /** The documents among them, each once. */
-  readonly documents: readonly Written[];
+  readonly documents: readonly Judged[];
   /** Tests that would fire in documents which have no verdict, and the tests that raised in all of those. */
   readonly hidden: ReadonlyMap<number, Hidden>;
 }
@@ -43,8 +49,8 @@ export function searchFirings(
   attempts: number,
   skipped: ReadonlySet<number>,
 ): Found {
-  const fired = new Map<number, Written>();
-  const documents: Written[] = [];
+  const fired = new Map<number, Judged>();
+  const documents: Judged[] = [];
   const hidden = new Map<number, Hidden>();
   for (let attempt = 0; attempt < attempts; attempt++)
     for (const assertion of pack.assertions) {
@@ -56,8 +62,9 @@ export function searchFirings(
       const seen = observe(written.xml);
       if (seen.raised.size > 0) note(hidden, seen, written);
       else if (seen.fired.some((index) => !fired.has(index))) {
-        documents.push(written);
-        for (const each of seen.fired) if (!fired.has(each)) fired.set(each, written);
+        const judged = { ...written, fired: seen.fired };
+        documents.push(judged);
+        for (const each of seen.fired) if (!fired.has(each)) fired.set(each, judged);
       }
     }
   return { fired, documents, hidden };

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { compiledModule } from '../../scripts/compiled-module.ts';
 import { officialPacksIn } from '../../validators/packs/install/sources.ts';
 import { CheckedFile } from '../../validators/pool/checked-file.ts';
 import { compiledRules } from '../../validators/pool/compiled-rules.ts';
-import { compileToSource } from '../../validators/engine/compile.ts';
 import { loadSchema } from '../../validators/engine/load/load.ts';
 import { Vocabulary } from '../../validators/engine/xml/vocabulary.ts';
 import { REFERENCE_DATA, describeByReference } from '../support/reference-data.ts';
@@ -55,9 +52,6 @@ const CANNOT_FIRE: Readonly<Record<string, readonly string[]>> = {
 };
 
 describeByReference('documents written here', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'coverage-'));
-  after(() => rmSync(folder, { recursive: true }));
-
   let documents: readonly Uint8Array[] = [];
   before(() => {
     documents = ALL_ROWS.map(({ of, edit }) => new TextEncoder().encode(edited(baseInvoice(of), edit)));
@@ -72,10 +66,8 @@ describeByReference('documents written here', () => {
       const found = entries.find((each) => each.name === name);
       assert.ok(found);
       const schema = loadSchema(found.files(), found.entry.path, found.entry.visits);
-      const module = join(folder, `${name}.mjs`);
-      writeFileSync(module, compileToSource(schema));
       const vocabulary = new Vocabulary();
-      const rules = compiledRules(await import(pathToFileURL(module).href), vocabulary);
+      const rules = compiledRules(await compiledModule(schema), vocabulary);
       const fired = new Set<string>();
       for (const bytes of documents) {
         const run = await rules.run(new CheckedFile(bytes, vocabulary), 60_000);

@@ -1,8 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { compileToSource } from '../../validators/engine/compile.ts';
+import { compiledModule } from '../../scripts/compiled-module.ts';
 import { loadSchema } from '../../validators/engine/load/load.ts';
 import type { RuleRun } from '../../validators/engine/result.ts';
 import { Vocabulary } from '../../validators/engine/xml/vocabulary.ts';
@@ -26,7 +22,7 @@ export type Judge = (document: string | Uint8Array) => Promise<RuleRun>;
 const vocabulary = new Vocabulary();
 const judges = new Map<string, Promise<Judge>>();
 
-/** The rules of a pack, compiled once in a process: that takes longer than most of what is judged by them. */
+/** The rules of a pack, linked once in a process. */
 export function judgeOf(name: string, text: () => PackText): Promise<Judge> {
   const judge = judges.get(name) ?? compiled(text());
   judges.set(name, judge);
@@ -34,11 +30,8 @@ export function judgeOf(name: string, text: () => PackText): Promise<Judge> {
 }
 
 async function compiled({ entry, files }: PackText): Promise<Judge> {
-  const folder = mkdtempSync(join(tmpdir(), 'rules-'));
-  const module = join(folder, 'pack.mjs');
-  writeFileSync(module, compileToSource(loadSchema(files, entry, 'elements-and-attributes')));
-  const rules = compiledRules(await import(pathToFileURL(module).href), vocabulary);
-  rmSync(folder, { recursive: true });
+  const module = await compiledModule(loadSchema(files, entry, 'elements-and-attributes'));
+  const rules = compiledRules(module, vocabulary);
   return (document) => {
     const bytes = typeof document === 'string' ? new TextEncoder().encode(document) : document;
     return Promise.resolve(rules.run(new CheckedFile(bytes, vocabulary), 60_000));
