@@ -333,10 +333,11 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
 
   test('knows one id in several lanes, and tells which is due', async (workers) => {
     const ran: string[] = [];
-    const jobs = await workers.worker('a', {}, async (id, lane) => void ran.push(`${lane} ${id}`));
+    const client = await workers.jobs();
     for (const lane of ['check', 'PEPPOL', 'check', 'PEPPOL'] as const)
-      await jobs.schedule(invoice('inv_1', 'acme', lane), inMs(200));
-    await until(() => ran.length === 2, 'each ran');
+      await client.schedule(invoice('inv_1', 'acme', lane), now());
+    await workers.worker('a', {}, async (id, lane) => void ran.push(`${lane} ${id}`));
+    await until(() => ran.length >= 2, 'each ran');
     await pause(200);
     assert.deepEqual(ran.sort(), ['PEPPOL inv_1', 'check inv_1']);
   });

@@ -2,7 +2,7 @@ import type { Lease } from '../../src/domain/lifecycle/invoice-record.ts';
 import { LEASE_MS } from '../../src/domain/lifecycle/due.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { InvoiceStore } from '../../src/ports/invoice-store.ts';
-import { withMethods } from './with-methods.ts';
+import { withMethods } from '../support/with-methods.ts';
 
 const BEAT_MS = 200;
 

@@ -10,7 +10,7 @@ import { narrow } from './narrow.ts';
 import type { Asked, Ports, Trail } from './point.ts';
 import { POINTS, type Target, targetNamed } from './points.ts';
 import { type SwapName, SWAPS } from './swaps.ts';
-import { withMethods } from './with-methods.ts';
+import { withMethods } from '../support/with-methods.ts';
 
 /** What the harness tells a process when it starts it; the product reads none of it. */
 export interface Orders {

@@ -1,5 +1,5 @@
 import type { Rail } from '../../src/ports/rail.ts';
-import { withMethods } from './with-methods.ts';
+import { withMethods } from '../support/with-methods.ts';
 
 /** A queue of a few outruns these: batches happen all the time, and some who wait are too many for one. */
 export function narrow(rail: Rail): Rail {

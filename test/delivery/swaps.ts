@@ -1,6 +1,6 @@
 import type { InvoiceChange, InvoiceStore } from '../../src/ports/invoice-store.ts';
 import { isInBatch } from './batch-points.ts';
-import { withMethods } from './with-methods.ts';
+import { withMethods } from '../support/with-methods.ts';
 
 /** Ways in which the delivery could be wrong, each by a store that makes it so: the judge has to see them. */
 export const SWAPS = {

@@ -9,11 +9,11 @@ import { type Service, startService } from '../support/service.ts';
 /** One that lay idle may be closed at the other end just when it is used. */
 const FRESH = { headers: { Connection: 'close' } };
 
-/** Twice what a client may send alone within a minute. */
-const INVOICES = 70;
-const ALONE_IN_A_MINUTE = 30;
+/** More than three times what a client may send alone within a minute. */
+const INVOICES = 20;
+const ALONE_IN_A_MINUTE = 6;
 /** These are refused by KSeF, whichever way they come. */
-const REFUSED: Readonly<Record<number, string>> = { 40: '-REJECT', 50: '-DUPLICATE', 60: '-REJECT-410' };
+const REFUSED: Readonly<Record<number, string>> = { 9: '-REJECT', 13: '-DUPLICATE', 17: '-REJECT-410' };
 const numberOf = (n: number): string => `B-${n}${REFUSED[n] ?? ''}`;
 
 interface Call {
@@ -45,10 +45,16 @@ describeOnEachStore(
       store = open();
       network = await aSandbox({ stepMs: 200, limits: 'off' });
       const env = { SIM_PORT: String(network.port), OPERATOR_KEY, CLOCK_CONTROL: '1', KSEF_BATCH: '1' };
-      const options = (ROLE: string) => ({ cwd: store.folder, env: { ...store.env, ...env, ROLE } });
+      const options = (own: Readonly<Record<string, string>>) => ({
+        cwd: store.folder,
+        env: { ...store.env, ...env, ...own },
+      });
       const startWorker = (): Promise<Service> =>
-        startService({ ...options('worker'), program: builtProgram('support/hasty-service.ts') });
-      service = await startService(options('api'));
+        startService({
+          ...options({ ROLE: 'worker', SENDS_A_MINUTE: String(ALONE_IN_A_MINUTE) }),
+          program: builtProgram('support/hasty-service.ts'),
+        });
+      service = await startService(options({ ROLE: 'api' }));
       erp = await Erp.of(service, 'acme');
       for (let n = 1; n <= INVOICES; n += 1) ids.set(n, await handedIn(n));
       // Done at once, and answered so late that whoever sent it is dead by then.
