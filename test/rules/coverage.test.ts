@@ -4,18 +4,25 @@ import { compiledModule } from '../../scripts/compiled-module.ts';
 import { officialPacksIn } from '../../validators/packs/install/sources.ts';
 import { CheckedFile } from '../../validators/pool/checked-file.ts';
 import { compiledRules } from '../../validators/pool/compiled-rules.ts';
+import type { Rules } from '../../validators/pool/rules.ts';
 import { loadSchema } from '../../validators/engine/load/load.ts';
+import type { RuleRun } from '../../validators/engine/result.ts';
 import { Vocabulary } from '../../validators/engine/xml/vocabulary.ts';
+import { ciusRoRules } from '../support/cius-ro-rules.ts';
 import { REFERENCE_DATA, describeByReference } from '../support/reference-data.ts';
 import { LONG_TABLES, ROWS } from './all-rows.ts';
 import { baseInvoice } from './base.ts';
+import { ROMANIAN_ROWS } from './cius-ro/romanian-rows.ts';
 import { edited } from './edits.ts';
 import { CIUS_RO_ROWS } from './national-rows.ts';
-import type { FiringRow } from './row.ts';
+import type { FiringRow, Row } from './row.ts';
 
-const ALL_ROWS: readonly FiringRow[] = [
-  ...[ROWS.en16931, LONG_TABLES.en16931, ROWS.xrechnung].flat().map((row) => ({ ...row, fires: [] })),
+type AnyRow = Row | FiringRow;
+
+const ALL_ROWS: readonly AnyRow[] = [
+  ...[...Object.values(ROWS), ...Object.values(LONG_TABLES)].flat(),
   ...CIUS_RO_ROWS,
+  ...ROMANIAN_ROWS,
 ];
 
 /** By entry file: ids that no document can fire (why: docs/rules.md). */
@@ -51,33 +58,72 @@ const CANNOT_FIRE: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-describeByReference('documents written here', () => {
-  let documents: readonly Uint8Array[] = [];
-  before(() => {
-    documents = ALL_ROWS.map(({ of, edit }) => new TextEncoder().encode(edited(baseInvoice(of), edit)));
+/** By entry file: the rows that say all that it finds. */
+const WITH_ROWS: readonly (readonly [entry: string, rows: readonly Row[]])[] = [
+  ['EN16931-UBL-validation-preprocessed.sch', [...ROWS.en16931, ...LONG_TABLES.en16931]],
+  ['XRechnung-UBL-validation.sch', [...ROWS.xrechnung, ...LONG_TABLES.xrechnung]],
+];
+
+interface Published {
+  readonly name: string;
+  readonly ids: ReadonlySet<string>;
+  readonly rules: Rules;
+}
+
+/** Ids and how they weigh, or how the run ended. */
+const said = (run: RuleRun): readonly string[] =>
+  run.kind === 'verdict' ? run.fired.map(({ id, flag }) => `${id} ${flag}`).sort() : [run.kind];
+
+/** Ids alone. */
+const idsOf = (run: RuleRun): readonly string[] =>
+  run.kind === 'verdict' ? [...new Set(run.fired.map(({ id }) => id ?? ''))].sort() : [run.kind];
+
+describeByReference('documents written here, under the published packs', () => {
+  const vocabulary = new Vocabulary();
+  const packs: Published[] = [];
+  const documents = new Map<AnyRow, Uint8Array>();
+  const runs = new Map<string, Map<AnyRow, RuleRun>>();
+  before(async function () {
+    this.timeout(240_000);
+    for (const { pack, files } of officialPacksIn(join(REFERENCE_DATA, 'official')))
+      for (const { path, visits } of pack.entries) {
+        const name = path.split('/').at(-1) ?? '';
+        if (!CANNOT_FIRE[name]) continue;
+        const schema = loadSchema(files(), path, visits);
+        const tests = schema.patterns.flatMap(({ rules }) => rules).flatMap((rule) => rule.tests);
+        const ids = new Set(tests.map(({ id }) => id ?? ''));
+        packs.push({ name, ids, rules: compiledRules(await compiledModule(schema), vocabulary) });
+        runs.set(name, new Map());
+      }
+    for (const row of ALL_ROWS) {
+      const bytes = new TextEncoder().encode(edited(baseInvoice(row.of), row.edit));
+      documents.set(row, bytes);
+      const file = new CheckedFile(bytes, vocabulary);
+      for (const { name, rules } of packs) runs.get(name)!.set(row, await rules.run(file, 60_000));
+    }
   });
 
-  const entries = officialPacksIn(join(REFERENCE_DATA, 'official')).flatMap(({ pack, files }) =>
-    pack.entries.map((entry) => ({ entry, files, name: entry.path.split('/').at(-1) ?? '' })),
-  );
   for (const [name, cannot] of Object.entries(CANNOT_FIRE))
-    it(`fire every rule of ${name} that can fire`, async function () {
-      this.timeout(120_000);
-      const found = entries.find((each) => each.name === name);
-      assert.ok(found);
-      const schema = loadSchema(found.files(), found.entry.path, found.entry.visits);
-      const vocabulary = new Vocabulary();
-      const rules = compiledRules(await compiledModule(schema), vocabulary);
-      const fired = new Set<string>();
-      for (const bytes of documents) {
-        const run = await rules.run(new CheckedFile(bytes, vocabulary), 60_000);
-        if (run.kind === 'verdict') for (const { id } of run.fired) fired.add(id ?? '');
-      }
-      const ids = new Set(
-        schema.patterns
-          .flatMap(({ rules: all }) => all)
-          .flatMap(({ tests }) => tests.map(({ id }) => id ?? '')),
-      );
+    it(`fire every rule of ${name} that can fire`, () => {
+      const { ids } = packs.find((each) => each.name === name)!;
+      const fired = new Set([...runs.get(name)!.values()].flatMap(idsOf));
       assert.deepEqual([...ids].filter((id) => !fired.has(id)).sort(), [...cannot].sort());
     });
+
+  for (const [name, rows] of WITH_ROWS)
+    it(`break those of ${name} that their rows say, and no other`, () => {
+      const differing = rows.flatMap((row) => {
+        const found = idsOf(runs.get(name)!.get(row)!);
+        return found.join() === [...row.finds].sort().join() ? [] : [`${row.it}: ${found.join(', ')}`];
+      });
+      assert.deepEqual(differing, []);
+    });
+
+  it('break the same rules of the built-in cius-ro', async function () {
+    this.timeout(120_000);
+    const ours = await ciusRoRules();
+    const published = runs.get('EN16931-CIUS_RO-UBL-validation.sch')!;
+    for (const [row, bytes] of documents)
+      assert.deepEqual(said(await ours(bytes)), said(published.get(row)!), new TextDecoder().decode(bytes));
+  });
 });

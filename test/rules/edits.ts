@@ -18,8 +18,13 @@ const NAMESPACES: Readonly<Record<string, string>> = {
   udt: 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100',
 };
 
+/** What many edits begin with is parsed once. */
+const bases = new Map<string, Document>();
+
 export const edited = (xml: string, ...edits: readonly Edit[]): string => {
-  const document = parseXmlDocument(xml);
+  const base = bases.get(xml) ?? parseXmlDocument(xml);
+  bases.set(xml, base);
+  const document = base.cloneNode(true);
   for (const edit of edits) edit(document);
   return serializeToWellFormedString(document);
 };

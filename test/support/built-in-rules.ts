@@ -69,10 +69,6 @@ const PUBLISHED: Readonly<Record<RuledSyntax, Published>> = {
   },
 };
 
-/** The pack that restates a published one; by `en16931-1.3.16/EN16931-UBL-validation-preprocessed.sch`. */
-export const restating = (syntax: RuledSyntax, published: string): RulePackName | undefined =>
-  RULE_PACKS_OF[syntax].find((name) => PUBLISHED[syntax][name]?.[0] === published);
-
 /** The published packs that the built-in ones restate; only where the reference data is at hand. */
 export const publishedRules = (
   syntax: RuledSyntax = 'ubl',

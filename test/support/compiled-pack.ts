@@ -32,8 +32,14 @@ export function judgeOf(name: string, text: () => PackText): Promise<Judge> {
 async function compiled({ entry, files }: PackText): Promise<Judge> {
   const module = await compiledModule(loadSchema(files, entry, 'elements-and-attributes'));
   const rules = compiledRules(module, vocabulary);
-  return (document) => {
-    const bytes = typeof document === 'string' ? new TextEncoder().encode(document) : document;
-    return Promise.resolve(rules.run(new CheckedFile(bytes, vocabulary), 60_000));
-  };
+  return (document) => Promise.resolve(rules.run(fileOf(document), 60_000));
+}
+
+/** What several packs judge one after the other is parsed once. */
+let last: { readonly document: string | Uint8Array; readonly file: CheckedFile } | undefined;
+
+function fileOf(document: string | Uint8Array): CheckedFile {
+  const bytes = typeof document === 'string' ? new TextEncoder().encode(document) : document;
+  if (last?.document !== document) last = { document, file: new CheckedFile(bytes, vocabulary) };
+  return last.file;
 }

@@ -51,30 +51,39 @@ async function findings(rules: BuiltInRules, pack: XRechnungPackName, [, edit, ,
   return [...new Set(run.fired.map(({ id }) => id ?? ''))].sort().join(' ');
 }
 
+const foundByOurs = new Map<Row, string>();
+
+/** Each row is judged once, though several tests ask. */
+async function ourFindings(pack: XRechnungPackName, row: Row): Promise<string> {
+  const found = foundByOurs.get(row) ?? (await findings(await builtInRules('cii'), pack, row));
+  foundByOurs.set(row, found);
+  return found;
+}
+
 for (const pack of ['en16931', 'xrechnung'] as const)
   describe(`the rules of ${pack} for CII`, () => {
-    let rules: BuiltInRules;
     before('compile the packs', async function () {
       this.timeout(60_000);
-      rules = await builtInRules('cii');
+      await builtInRules('cii');
     });
 
     for (const category of CATEGORIES)
       it(`accept the base invoice in category ${category}`, async () => {
-        assert.equal(await findings(rules, pack, ['', () => undefined, '', { category }]), '');
+        assert.equal(await ourFindings(pack, ['', () => undefined, '', { category }]), '');
       });
 
     for (const row of ROWS[pack]) {
       const [has, , finds] = row;
       it(`${finds === '' ? 'accept' : 'find'} ${has}`, async () =>
-        assert.equal(await findings(rules, pack, row), sorted(finds)));
+        assert.equal(await ourFindings(pack, row), sorted(finds)));
     }
 
     if (TABLES[pack].length > 0)
       it(`find each of ${TABLES[pack].length} elements and attributes that must not be there`, async () => {
-        for (const row of TABLES[pack])
-          if (!UNREACHABLE.includes(row[2]))
-            assert.ok((await findings(rules, pack, row)).split(' ').includes(row[2]), row[0]);
+        for (const row of TABLES[pack]) {
+          const found = await ourFindings(pack, row);
+          if (!UNREACHABLE.includes(row[2])) assert.ok(found.split(' ').includes(row[2]), row[0]);
+        }
       });
 
     it('are each broken by a row', () => {
@@ -102,12 +111,12 @@ describe('the base invoice of the rule rows for CII', () => {
 describeByReference('the published packs for CII', () => {
   it('find what the rows of the built-in rules say', async function () {
     this.timeout(120_000);
-    const [published, ours] = [await publishedRules('cii'), await builtInRules('cii')];
+    const published = await publishedRules('cii');
     const differing: string[] = [];
     for (const pack of ['en16931', 'xrechnung'] as const)
       for (const row of [...ROWS[pack], ...TABLES[pack]]) {
         const found = await findings(published, pack, row);
-        if (found !== (await findings(ours, pack, row))) differing.push(`${row[0]}: ${found}`);
+        if (found !== (await ourFindings(pack, row))) differing.push(`${row[0]}: ${found}`);
       }
     assert.deepEqual(differing, []);
   });
