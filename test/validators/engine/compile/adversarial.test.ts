@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { officialPacksIn } from '../../../../validators/packs/install/sources.ts';
-import { compileToSource } from '../../../../validators/engine/compile.ts';
+import { compiledModule } from '../../../../scripts/compiled-module.ts';
 import { linkPack, runPack } from '../../../../validators/engine/engine.ts';
 import type { Pack } from '../../../../validators/engine/engine.ts';
 import { loadSchema } from '../../../../validators/engine/load/load.ts';
@@ -9,7 +9,7 @@ import { parseXml } from '../../../../validators/engine/xml/parse.ts';
 import { Vocabulary } from '../../../../validators/engine/xml/vocabulary.ts';
 import { REFERENCE_DATA, describeByReference } from '../../../support/reference-data.ts';
 import { ADVERSARIES } from '../adversarial.ts';
-import { PLENTY, moduleOf } from './trial.ts';
+import { PLENTY } from './trial.ts';
 
 const DEADLINE_MS = 400;
 /** What a run may take beyond its deadline, in processor time: one function of the run time on 5 MB. */
@@ -28,7 +28,7 @@ describeByReference('a document made to cost the rules as much as possible', () 
         ({ path, syntaxes }) => path.endsWith('.sch') && syntaxes.includes('ubl-invoice'),
       )!;
       const schema = loadSchema(files(), entry.path, entry.visits);
-      packs.push(linkPack(await moduleOf(compileToSource(schema)), vocabulary));
+      packs.push(linkPack(await compiledModule(schema), vocabulary));
     }
   });
 
