@@ -90,7 +90,7 @@ export const CONNECTIONS: readonly Scenario[] = [
     harmless: true,
     run: boundAddresses,
   },
-  { name: 'descriptors run out', holds: 'the log says so, and it goes on', run: noDescriptors },
+  { name: 'descriptors run out', holds: 'the log says so, and it goes on', long: true, run: noDescriptors },
 ];
 
 /** Behind the other harmless ones, whose service it ends. */

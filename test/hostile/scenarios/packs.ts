@@ -100,6 +100,7 @@ const AT_THE_START = Object.entries(DAMAGES).map(([name, damage]): Scenario => (
 const WHILE_IT_RUNS: Scenario = {
   name: 'a module and a schema go while it runs',
   holds: 'it does not say that it is well',
+  long: true,
   run: async (stage) => {
     const rules = stage.rules();
     const service = await stage.start();

@@ -43,6 +43,7 @@ export const SECRETS: readonly Scenario[] = [
   {
     name: 'master.key is deleted',
     holds: 'the start is refused, and no other key is made',
+    long: true,
     run: deletedMasterKey,
   },
   {
