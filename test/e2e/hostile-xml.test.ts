@@ -30,6 +30,11 @@ const WAYS = [
  * twentieth, the two that cost most 1.0 s. A cold thread takes more than twice.
  */
 const MOST_CPU_MS = 1_500;
+/** What takes longer may be on a slow machine: there an honest file of the size does, too. The two cost up to five times that. */
+const MOST_TIMES_HONEST = 8;
+/** The first ones are cold. */
+const HONEST_TRIES = 3;
+const MOST_BYTES = 4_900_000;
 /** Beyond what the process holds when the file comes. */
 const MOST_GROWTH_MB = 250;
 /** Beyond what it held before the first of them: each of two threads keeps room for the next. */
@@ -54,16 +59,29 @@ class Cost {
     this.#startedAtMb = this.#memory('VmRSS');
   }
 
-  async assertSmall<T>(work: () => Promise<T>): Promise<T> {
+  /** @param honest is done where the work took long, to tell a slow machine. */
+  async assertSmall<T>(work: () => Promise<T>, honest: () => Promise<unknown>): Promise<T> {
     // The peak is counted from here.
     writeFileSync(`${this.#folder}/clear_refs`, '5');
     const [cpuMs, heldMb] = [this.#cpu(), this.#memory('VmRSS')];
     const done = await work();
     const [ms, peakMb] = [this.#cpu() - cpuMs, this.#memory('VmHWM')];
-    assert.ok(ms < MOST_CPU_MS, `${ms} ms`);
     assert.ok(peakMb - heldMb < MOST_GROWTH_MB, `${heldMb} to ${peakMb} MB`);
     assert.ok(peakMb - this.#startedAtMb < MOST_KEPT_MB, `${this.#startedAtMb} to ${peakMb} MB`);
+    if (ms < MOST_CPU_MS) return done;
+    const honestMs = Math.min(...(await this.#each(HONEST_TRIES, honest)));
+    assert.ok(ms < MOST_TIMES_HONEST * honestMs, `${ms} ms, and an honest file ${honestMs} ms`);
     return done;
+  }
+
+  async #each(times: number, work: () => Promise<unknown>): Promise<readonly number[]> {
+    const taken: number[] = [];
+    for (let n = 0; n < times; n += 1) {
+      const before = this.#cpu();
+      await work();
+      taken.push(this.#cpu() - before);
+    }
+    return taken;
   }
 
   /** Of all threads, in steps of ten. */
@@ -79,6 +97,13 @@ class Cost {
   }
 }
 
+/** An invoice of as many lines as fit. */
+function honestFile(): Buffer {
+  const text = readFileSync('examples/xrechnung-ubl.xml', 'utf8');
+  const [line = ''] = /<cac:InvoiceLine>[^]*?<\/cac:InvoiceLine>\s*/.exec(text) ?? [];
+  return Buffer.from(text.replace(line, line.repeat((MOST_BYTES - text.length) / line.length)));
+}
+
 /** What is judged valid goes no further. */
 const NOWHERE = 'http://127.0.0.1:9/v2';
 
@@ -91,6 +116,8 @@ describe('hostile XML', () => {
   let trap: Server;
   let calls = 0;
   let erp: Erp;
+  /** Who sends what is honest. */
+  let other: Erp;
   let rows = 0;
   before(async function () {
     this.timeout(120_000);
@@ -103,6 +130,7 @@ describe('hostile XML', () => {
       cwd: path,
       env: { STORE_URL: `sqlite:${join(path, 'ids.db')}`, OPERATOR_KEY, KSEF_URL: NOWHERE, ...WARM_THREADS },
     });
+    other = await Erp.of(service, 'honest');
     if (IS_TOLD) cost = new Cost(service);
   });
   beforeEach(async () => {
@@ -117,21 +145,27 @@ describe('hostile XML', () => {
 
   const taken = async (): Promise<number> => (await erp.get<{ total: number }>('/invoices')).json.total;
 
+  async function answerTo({ key }: Erp, where: string, body: Uint8Array): Promise<readonly [number, string]> {
+    const answer = await fetch(`${service.url}${where}`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${key}`,
+        'Content-Type': 'application/xml',
+        'Idempotency-Key': randomUUID(),
+      },
+      body: new Uint8Array(body),
+    });
+    return [answer.status, await answer.text()];
+  }
+
   /** @returns status and answer. */
   async function post(where: string, body: Uint8Array): Promise<readonly [number, Answered]> {
-    const call = async (): Promise<readonly [number, string]> => {
-      const answer = await fetch(`${service.url}${where}`, {
-        method: 'POST',
-        headers: {
-          Authorization: `Bearer ${erp.key}`,
-          'Content-Type': 'application/xml',
-          'Idempotency-Key': randomUUID(),
-        },
-        body: new Uint8Array(body),
-      });
-      return [answer.status, await answer.text()];
+    const call = () => answerTo(erp, where, body);
+    const honest = async () => {
+      const [status] = await answerTo(other, '/validate/xml?route=DE-XRECHNUNG', honestFile());
+      assert.equal(status, 200);
     };
-    const [status, text] = await (cost?.assertSmall(call) ?? call());
+    const [status, text] = await (cost?.assertSmall(call, honest) ?? call());
     assert.doesNotMatch(text, /root:/);
     return [status, JSON.parse(text) as Answered];
   }
