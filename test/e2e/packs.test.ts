@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
-import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { BT24 } from '../../src/domain/checks/layers/layer-selection.ts';
 import { readDescription } from '../../validators/packs/description.ts';
 import { bringPack } from '../../validators/packs/install/bring.ts';
 import { removePack } from '../../validators/packs/install/place.ts';
 import { emptyFolder } from '../support/folder.ts';
 import { Erp, example, numbered, OPERATOR_KEY } from '../support/erp.ts';
+import { copyPreparedPacks } from '../support/prepared-packs.ts';
 import { type Service, startService } from '../support/service.ts';
 
-const PREPARED = fileURLToPath(new URL('../../rules', import.meta.url));
 /** Promised in docs/operations.md. */
 const SEEN_WITHIN_MS = 10_000;
 const CALLERS_PER_PROCESS = 3;
@@ -93,8 +91,7 @@ describe('packs that change under load', function () {
   let callers: readonly Caller[] = [];
 
   before(async () => {
-    for (const name of readdirSync(PREPARED).filter((each) => each.includes('.built-in.')))
-      cpSync(join(PREPARED, name), join(rulesDir, name), { recursive: true });
+    copyPreparedPacks(rulesDir);
     const start = (role: string): Promise<Service> =>
       startService({ cwd: folder, env: { OPERATOR_KEY, ROLE: role, STORE_URL: `sqlite:${folder}/ids.db` } });
     services = [await start('all'), await start('api')];

@@ -20,7 +20,7 @@ async function nextSecond(): Promise<number> {
 /** Changes the last byte of everything that is sealed. */
 async function damage(storeUrl: string): Promise<void> {
   if (storeUrl.startsWith('sqlite:')) {
-    const db = new Database(storeUrl.slice('sqlite:'.length));
+    const db = new Database(storeUrl.slice('sqlite:'.length), { timeout: 5000 });
     db.exec("UPDATE content SET sealed = CAST(substr(sealed, 1, length(sealed) - 1) || '!' AS BLOB)");
     db.close();
     return;

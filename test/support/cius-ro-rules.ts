@@ -8,6 +8,10 @@ export const CIUS_RO_PACK = expandPack(packFolder('cius-ro'));
 /** `schematron/cius-ro`, which the published rules agree with. */
 export const ciusRoRules = (): Promise<Judge> => judgeOf('cius-ro', () => textOf(CIUS_RO_PACK, 'ubl.sch'));
 
+/** Ids and how they weigh, or how the run ended. */
+export const said = (run: RuleRun): readonly string[] =>
+  run.kind === 'verdict' ? run.fired.map(({ id, flag }) => `${id} ${flag}`).sort() : [run.kind];
+
 /** Ids of severity error, or how the run ended. */
 export const fatalIds = (run: RuleRun): string[] =>
   run.kind === 'verdict'

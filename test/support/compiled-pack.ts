@@ -39,7 +39,9 @@ async function compiled({ entry, files }: PackText): Promise<Judge> {
 let last: { readonly document: string | Uint8Array; readonly file: CheckedFile } | undefined;
 
 function fileOf(document: string | Uint8Array): CheckedFile {
-  const bytes = typeof document === 'string' ? new TextEncoder().encode(document) : document;
-  if (last?.document !== document) last = { document, file: new CheckedFile(bytes, vocabulary) };
+  if (last?.document !== document) {
+    const bytes = typeof document === 'string' ? new TextEncoder().encode(document) : document;
+    last = { document, file: new CheckedFile(bytes, vocabulary) };
+  }
   return last.file;
 }

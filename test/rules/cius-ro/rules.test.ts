@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RuleRun } from '../../../validators/engine/result.ts';
 import { officialPacksIn } from '../../../validators/packs/install/sources.ts';
-import { CIUS_RO_PACK, ciusRoRules, fatalIds } from '../../support/cius-ro-rules.ts';
+import { CIUS_RO_PACK, ciusRoRules, fatalIds, said } from '../../support/cius-ro-rules.ts';
 import { type Judge, judgeOf } from '../../support/compiled-pack.ts';
 import { REFERENCE_DATA, describeByReference } from '../../support/reference-data.ts';
 import { baseInvoice } from '../base.ts';
@@ -13,9 +12,6 @@ import { CIUS_RO_ROWS } from '../national-rows.ts';
 import { DECIMAL_ROWS } from '../sum-rows.ts';
 import { ROMANIAN_ROWS } from './romanian-rows.ts';
 
-/** Ids and how they weigh, or how the run ended. */
-const said = (run: RuleRun): string[] =>
-  run.kind === 'verdict' ? run.fired.map(({ id, flag }) => `${id} ${flag}`).sort() : [run.kind];
 describe('the rules of cius-ro', () => {
   let ours: Judge;
   before(async function () {

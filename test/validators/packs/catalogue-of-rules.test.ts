@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { KnownCodes } from '../../../src/adapters/catalogue/known-codes.ts';
 import { bringPack } from '../../../validators/packs/install/bring.ts';
 import { officialPacksIn } from '../../../validators/packs/install/sources.ts';
 import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 import { emptyFolder } from '../../support/folder.ts';
+import { copyPreparedPacks } from '../../support/prepared-packs.ts';
 import { REFERENCE_DATA, describeByReference } from '../../support/reference-data.ts';
 import { bringSmallPacks, smallRules } from '../../support/small-packs.ts';
-
-/** What a first start has compiled. */
-const PREPARED = fileURLToPath(new URL('../../../rules', import.meta.url));
 
 describe('the explanations of a pack that brings none', function () {
   this.timeout(60_000);
@@ -64,8 +61,7 @@ describeByReference('the explanations of the official packs', () => {
   const known = new KnownCodes(new RulesFolder(rulesDir, 0));
   before(async () => {
     if (!existsSync(official)) return;
-    for (const name of readdirSync(PREPARED).filter((each) => each.includes('.built-in.')))
-      cpSync(join(PREPARED, name), join(rulesDir, name), { recursive: true });
+    copyPreparedPacks(rulesDir);
     for (const source of officialPacksIn(official))
       await bringPack(rulesDir, source, { engines: ['compiled'], report: () => {} });
     await known.refresh();

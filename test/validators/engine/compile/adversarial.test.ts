@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { officialPacksIn } from '../../../../validators/packs/install/sources.ts';
 import { compiledModule } from '../../../../scripts/compiled-module.ts';
 import { linkPack, runPack } from '../../../../validators/engine/engine.ts';
-import type { Pack } from '../../../../validators/engine/engine.ts';
+import type { Pack, PackResult } from '../../../../validators/engine/engine.ts';
 import { loadSchema } from '../../../../validators/engine/load/load.ts';
 import { parseXml } from '../../../../validators/engine/xml/parse.ts';
 import { Vocabulary } from '../../../../validators/engine/xml/vocabulary.ts';
@@ -12,8 +12,18 @@ import { ADVERSARIES } from '../adversarial.ts';
 import { PLENTY } from './trial.ts';
 
 const DEADLINE_MS = 400;
-/** What a run may take beyond its deadline, in processor time: one function of the run time on 5 MB, on a slow machine three times as long. */
-const GRACE_MS = 6_000;
+/** What a run may take beyond its deadline, in processor time: one function of the run time on 5 MB. */
+const GRACE_MS = 2_000;
+/** A machine that is slow for a moment makes a run longer; the least of a few is what the run takes. */
+const MOST_RUNS = 4;
+
+/** How a run ended, and the processor time it took. */
+function timed(run: () => PackResult): { readonly kind: PackResult['kind']; readonly ms: number } {
+  const before = process.cpuUsage();
+  const { kind } = run();
+  const { user, system } = process.cpuUsage(before);
+  return { kind, ms: (user + system) / 1000 };
+}
 
 describeByReference('a document made to cost the rules as much as possible', () => {
   const vocabulary = new Vocabulary();
@@ -36,16 +46,19 @@ describeByReference('a document made to cost the rules as much as possible', () 
     it(`ends in time, with a verdict or without: ${name}`, () => {
       const { document } = parseXml(make(), vocabulary.extend());
       for (const pack of packs) {
-        const before = process.cpuUsage();
-        const { kind } = runPack(pack, document!, {
-          ...PLENTY,
-          budget: Infinity,
-          deadline: performance.now() + DEADLINE_MS,
-        });
-        const { user, system } = process.cpuUsage(before);
-        const elapsed = (user + system) / 1000;
-        assert.ok(kind === 'verdict' || kind === 'escape', kind);
-        assert.ok(elapsed < DEADLINE_MS + GRACE_MS, `${elapsed} ms`);
+        const taken: number[] = [];
+        do {
+          const { kind, ms } = timed(() =>
+            runPack(pack, document!, {
+              ...PLENTY,
+              budget: Infinity,
+              deadline: performance.now() + DEADLINE_MS,
+            }),
+          );
+          assert.ok(kind === 'verdict' || kind === 'escape', kind);
+          taken.push(ms);
+        } while (Math.min(...taken) >= DEADLINE_MS + GRACE_MS && taken.length < MOST_RUNS);
+        assert.ok(Math.min(...taken) < DEADLINE_MS + GRACE_MS, `${taken.join(', ')} ms`);
       }
     }).timeout(60_000);
   }

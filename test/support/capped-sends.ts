@@ -1,0 +1,5 @@
+import type { CapRow, CapWindow } from '../../src/domain/lifecycle/caps.ts';
+
+/** A rail's caps, but for sends of a client. */
+export const cappedSends = (caps: readonly CapRow[], window: CapWindow): readonly CapRow[] =>
+  caps.map((row) => (row.works.includes('send') ? { ...row, windows: [window] } : row));
