@@ -70,7 +70,7 @@ export class RunningApi {
     });
     const text = await response.text();
     // The answer itself tells nothing of a fault.
-    if (response.status === 500) console.error(this.world.logged.at(-1));
+    if (response.status === 500) console.error(this.world.logged.findLast(({ level }) => level === 'error'));
     return { status: response.status, headers: response.headers, text, json: parsed(text) };
   }
 }
