@@ -214,7 +214,8 @@ describe('opening a SQLite store', () => {
 
   it('refuses a database of which a page in the middle is damaged', async () => {
     const sqlite = openSqlite(path, 'sandbox');
-    for (let n = 0; n < 200; n += 1) await sqliteStores(sqlite).invoices.takeIn(anIntake());
+    const { invoices } = sqliteStores(sqlite);
+    await Promise.all(Array.from({ length: 200 }, () => invoices.takeIn(anIntake())));
     sqlite.close();
     const file = readFileSync(path);
     const middle = Math.floor(file.length / 4096 / 2) * 4096;
