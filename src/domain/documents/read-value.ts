@@ -1,4 +1,5 @@
 import { Decimal } from '../vocabulary/decimal.ts';
+import { withoutBlanks } from '../vocabulary/text.ts';
 import type { ValuePlace } from './document-form.ts';
 
 /** The value of a text at a place; undefined when it is none of its type. */
@@ -11,7 +12,7 @@ export function readValue(text: string, { kind, form, codes }: Pick<ValuePlace, 
     case 'code':
       return standardCode(text.trim(), codes);
     case 'binary':
-      return text.replaceAll(/\s+/g, '');
+      return withoutBlanks(text);
     case 'date':
       return readDate(text.trim(), form.date ?? 'YYYY-MM-DD');
     default:

@@ -39,8 +39,12 @@ class Refused extends Error {
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const BLANKS = /[ \t\n\r]*/y;
+const WHOLE = /-?\d/y;
+const FRACTION = /\.\d/y;
+const EXPONENT = /[eE][+-]?\d/y;
+// What may go on for megabytes is searched for its end: an expression that holds it all can exhaust the stack of V8.
+const NO_DIGIT = /\D/g;
+const NO_BLANK = /[^ \t\n\r]/g;
 const ESCAPE = /\\(?:u([0-9a-fA-F]{4})|(["\\/bfnrt]))/y;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const ESCAPED: Readonly<Record<string, string>> = {
@@ -193,11 +197,24 @@ class Reader {
 
   #number(): JsonNumber {
     const start = this.#at;
-    NUMBER.lastIndex = start;
-    if (!NUMBER.test(this.#text))
+    if (!this.#skip(WHOLE))
       return this.#refuse(start < this.#text.length ? 'No JSON value starts here' : 'The JSON ends here');
-    this.#at = NUMBER.lastIndex;
+    if (this.#text[this.#at - 1] !== '0') this.#skipTo(NO_DIGIT);
+    for (const part of [FRACTION, EXPONENT]) if (this.#skip(part)) this.#skipTo(NO_DIGIT);
     return new JsonNumber(this.#text.slice(start, this.#at));
+  }
+
+  #skip(what: RegExp): boolean {
+    what.lastIndex = this.#at;
+    const stands = what.test(this.#text);
+    if (stands) this.#at = what.lastIndex;
+    return stands;
+  }
+
+  /** To the first of these characters, or to the end. */
+  #skipTo(what: RegExp): void {
+    what.lastIndex = this.#at;
+    this.#at = what.test(this.#text) ? what.lastIndex - 1 : this.#text.length;
   }
 
   #literal({ word, value }: (typeof LITERALS)[keyof typeof LITERALS]): boolean | null {
@@ -221,9 +238,7 @@ class Reader {
   #blanks(): void {
     const unit = this.#text.charCodeAt(this.#at);
     if (unit > 0x20) return;
-    BLANKS.lastIndex = this.#at;
-    BLANKS.test(this.#text);
-    this.#at = BLANKS.lastIndex;
+    this.#skipTo(NO_BLANK);
   }
 
   #refuse(what: string, at = this.#at): never {
