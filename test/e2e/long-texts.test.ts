@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 
 const LETTERS = 4_900_000;
 
-/** Bodies whose texts are as long as may be, and what becomes of each: whether it could be read. */
+/** Bodies with one text or number that is about as long as a body may be; all of them are JSON. */
 const BODIES = {
   blanks: `{${' '.repeat(LETTERS)}}`,
   digits: `{"a":${'9'.repeat(LETTERS)}}`,
