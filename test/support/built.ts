@@ -16,8 +16,11 @@ export const builtProgram = (source: string): string =>
 /** What `npm run conformance` runs from its source. */
 export const builtConformance = (): string => built('for-tests/scripts/conformance.js');
 
+/** A thread's program, without what this process was started with, which is tsx. */
+export const plainThread = (thread: string) => ({ thread, execArgv: [] });
+
 /** The thread of a pool, by its source. */
-export const builtThread = (source: string): string => built(source.replace(/ts$/, 'js'));
+export const builtThread = (source: string) => plainThread(built(source.replace(/ts$/, 'js')));
 
 /** Without what this process was started with, which is tsx. */
 export const forkBuilt = (source: string, words: readonly string[]): ChildProcess =>

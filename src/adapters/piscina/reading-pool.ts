@@ -17,6 +17,8 @@ interface Bounds {
   readonly heapMb: number;
   /** The thread's program. */
   readonly thread: string;
+  /** What Node starts it with; left out, what this process was started with. */
+  readonly execArgv?: string[];
 }
 
 const BOUNDS: Bounds = {
@@ -48,11 +50,12 @@ export class ReadingPool implements Workbench<ReadingWork> {
 
   /** @param tables of the syntaxes that documents are built in. */
   constructor(tables: readonly SyntaxTable[], log: Pick<Log, 'error'>, bounds: Partial<Bounds> = {}) {
-    const { taskMs, heapMb, thread } = { ...BOUNDS, ...bounds };
+    const { taskMs, heapMb, thread, execArgv } = { ...BOUNDS, ...bounds };
     this.#log = log;
     this.#taskMs = taskMs;
     this.#pool = new Piscina({
       filename: thread,
+      ...(execArgv && { execArgv }),
       workerData: { tables } satisfies ReadingTools,
       minThreads: 0,
       maxThreads: THREADS,

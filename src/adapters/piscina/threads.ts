@@ -12,6 +12,8 @@ export interface ThreadBounds {
   readonly heapMb: number;
   /** The thread's program. */
   readonly thread: string;
+  /** What Node starts it with; left out, what this process was started with. */
+  readonly execArgv?: string[];
 }
 
 export interface ThreadSettings extends ThreadBounds {
@@ -41,12 +43,14 @@ export class Threads {
   >;
 
   /** @param made is called for every thread that comes up. */
-  constructor({ count, heapMb, thread, tools }: ThreadSettings, log: Pick<Log, 'error'>, made: () => void) {
+  constructor(settings: ThreadSettings, log: Pick<Log, 'error'>, made: () => void) {
+    const { count, heapMb, thread, execArgv, tools } = settings;
     // Binds threads made from now on; in this one the request validator goes on making code.
     setFlagsFromString('--disallow-code-generation-from-strings');
     this.#log = log;
     this.#pool = new Piscina({
       filename: thread,
+      ...(execArgv && { execArgv }),
       workerData: tools,
       minThreads: count,
       maxThreads: count,

@@ -11,7 +11,7 @@ import { removePack } from '../../../validators/packs/install/place.ts';
 import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
-import { builtThread } from '../../support/built.ts';
+import { builtThread, plainThread } from '../../support/built.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import {
   SMALL_FORMS,
@@ -23,7 +23,7 @@ import {
 } from '../../support/small-packs.ts';
 
 const THREAD = builtThread('validators/pool-entry.cts');
-const MISBEHAVING = fileURLToPath(new URL('misbehaving-thread.cjs', import.meta.url));
+const MISBEHAVING = plainThread(fileURLToPath(new URL('misbehaving-thread.cjs', import.meta.url)));
 const WAIT: Turn = { client: 'acme', patience: 'wait' };
 const REFUSE: Turn = { client: 'acme', patience: 'refuse' };
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -55,7 +55,7 @@ function poolOf({ rules, queue = 0, documentMs = () => 60_000, threads = 'real' 
     },
     {
       time: { ...TIME_LIMITS, documentMs },
-      ...(threads === 'misbehaving' ? { thread: MISBEHAVING, heapMb: 32 } : { thread: THREAD }),
+      ...(threads === 'misbehaving' ? { ...MISBEHAVING, heapMb: 32 } : THREAD),
     },
   );
 }

@@ -9,10 +9,11 @@ import { CallFailed } from '../../../src/domain/failures.ts';
 import type { DocumentToCheck, Turn } from '../../../src/ports/validator.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
+import { plainThread } from '../../support/built.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 
-const MISBEHAVING = fileURLToPath(new URL('misbehaving-thread.cjs', import.meta.url));
+const MISBEHAVING = plainThread(fileURLToPath(new URL('misbehaving-thread.cjs', import.meta.url)));
 const LAYERS = ['xsd', 'en16931', 'xrechnung'] as const;
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -37,7 +38,7 @@ function poolOf(wish: Wish = {}): PoolValidator {
       poolQueue: queue,
     },
     { clock: new FakeClock(), log, telemetry, rules: new RulesFolder(emptyFolder().path), forms: [] },
-    { thread: MISBEHAVING, heapMb: 32, time: { ...TIME_LIMITS, documentMs: timeFor(documentMs) } },
+    { ...MISBEHAVING, heapMb: 32, time: { ...TIME_LIMITS, documentMs: timeFor(documentMs) } },
   );
 }
 

@@ -5,12 +5,12 @@ import { ReadingPool } from '../../../src/adapters/piscina/reading-pool.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import type { LogFields } from '../../../src/ports/log.ts';
 import { germanInvoice } from '../../domain/sample.ts';
-import { builtThread } from '../../support/built.ts';
+import { builtThread, plainThread } from '../../support/built.ts';
 
 const bytesOf = (json: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(json));
 const OFFER = { route: 'DE-XRECHNUNG', format: 'xrechnung-ubl' } as const;
 const THREAD = builtThread('src/adapters/piscina/reading-entry.cts');
-const badThread = fileURLToPath(new URL('misbehaving-reader.cjs', import.meta.url));
+const BAD_THREAD = plainThread(fileURLToPath(new URL('misbehaving-reader.cjs', import.meta.url)));
 
 describe('the thread that reads large documents', function () {
   this.timeout(60_000);
@@ -22,7 +22,7 @@ describe('the thread that reads large documents', function () {
   afterEach(() => pool.close());
 
   it('opens, asks, judges and builds, and leaves the bytes with the caller', async () => {
-    pool = new ReadingPool(readSyntaxTables(), log, { thread: THREAD });
+    pool = new ReadingPool(readSyntaxTables(), log, THREAD);
     const bytes = bytesOf(germanInvoice());
     const opened = await pool.run('open', bytesOf({ route: 'DE-XRECHNUNG', document: germanInvoice() }));
     assert.ok(opened.ok);
@@ -42,7 +42,7 @@ describe('the thread that reads large documents', function () {
   });
 
   it('brings findings back as they are', async () => {
-    pool = new ReadingPool(readSyntaxTables(), log, { thread: THREAD });
+    pool = new ReadingPool(readSyntaxTables(), log, THREAD);
     const refused = await pool.run('facts', bytesOf({ ...germanInvoice(), surprise: 1 }));
     assert.ok(!refused.ok);
     assert.deepEqual(
@@ -54,7 +54,7 @@ describe('the thread that reads large documents', function () {
   });
 
   it('reads nothing any more once it is closed: the caller is told to come back', async () => {
-    pool = new ReadingPool(readSyntaxTables(), log, { thread: THREAD });
+    pool = new ReadingPool(readSyntaxTables(), log, THREAD);
     await pool.close();
     await assert.rejects(
       pool.run('facts', bytesOf(germanInvoice())),
@@ -68,7 +68,7 @@ describe('the thread that reads large documents', function () {
     ['out-of-memory', { heapMb: 32 }],
   ] as const)
     it(`that is lost (${cause}) is replaced, and its caller told to come back`, async () => {
-      pool = new ReadingPool(readSyntaxTables(), log, { ...bounds, thread: badThread });
+      pool = new ReadingPool(readSyntaxTables(), log, { ...bounds, ...BAD_THREAD });
       const isBusy = (error: unknown): boolean =>
         error instanceof CallFailed && error.failure.kind === 'busy';
       await assert.rejects(pool.run('facts', bytesOf(cause)), isBusy);
@@ -80,13 +80,13 @@ describe('the thread that reads large documents', function () {
     });
 
   it('that throws has a bug, which no later try mends', async () => {
-    pool = new ReadingPool(readSyntaxTables(), log, { thread: badThread });
+    pool = new ReadingPool(readSyntaxTables(), log, BAD_THREAD);
     await assert.rejects(pool.run('facts', bytesOf('throw')), (error) => !(error instanceof CallFailed));
     assert.equal(logged.length, 1);
   });
 
   it('does one thing after the other', async () => {
-    pool = new ReadingPool(readSyntaxTables(), log, { thread: badThread });
+    pool = new ReadingPool(readSyntaxTables(), log, BAD_THREAD);
     const work = ['echo', 'echo', 'echo'].map((what) => pool.run('facts', bytesOf(what)));
     assert.equal(pool.waiting, 2);
     await Promise.all(work);

@@ -113,7 +113,7 @@ async function world(
       rules,
       forms: factForms(SYNTAXES),
     },
-    { thread: THREAD, time: { ...TIME_LIMITS, documentMs: () => time.documentMs } },
+    { ...THREAD, time: { ...TIME_LIMITS, documentMs: () => time.documentMs } },
   );
   const close = async () => {
     await pool.close();
