@@ -25,6 +25,8 @@ export interface ServiceOptions {
   readonly port?: number;
   /** A program, and its first arguments, that starts node with its own and then is no more: `prlimit`, `unshare`. */
   readonly under?: readonly string[];
+  /** Of node itself. */
+  readonly flags?: readonly string[];
   /** In place of the program as built. */
   readonly program?: string;
   /** An open file for standard output; `unread` is a pipe that nobody reads. Left out, it is part of what is printed. */
@@ -55,7 +57,7 @@ export async function spawnService(options: ServiceOptions): Promise<Service> {
   if (!existsSync(join(options.cwd, 'rules')))
     symlinkSync(join(PROJECT, 'rules'), join(options.cwd, 'rules'));
   const env = { ...BRIEF, ...options.env };
-  const flags = env.POOL_WARM_UP === BRIEF.POOL_WARM_UP ? UNHURRIED : [];
+  const flags = [...(env.POOL_WARM_UP === BRIEF.POOL_WARM_UP ? UNHURRIED : []), ...(options.flags ?? [])];
   const started = [process.execPath, ...flags, options.program ?? BUILT];
   const [program, ...words] = [...(options.under ?? []), ...started];
   const child = spawn(program!, words, {

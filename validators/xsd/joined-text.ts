@@ -31,7 +31,7 @@ export function joined(xml: string): string {
     if (markup.startsWith(CDATA)) {
       text.push(escaped(markup.slice(CDATA.length, -CDATA_END.length)));
       hasCdata = true;
-    } else if (markup[1] === '!' || markup[1] === '?') lines += markup.replace(/[^\n]+/g, '');
+    } else if (markup[1] === '!' || markup[1] === '?') lines += markup.replace(/[^\n][^\n]*/g, '');
     else {
       parts.push(inOnePiece(text, hasCdata), lines === '' ? markup : withLines(markup, lines));
       [text, hasCdata, lines] = [[], false, ''];
@@ -64,7 +64,7 @@ const TAG = /<[^"'>]*(?:"[^"]*"[^"'>]*|'[^']*'[^"'>]*)*>/y;
 
 /** White space may follow the name in a start tag and in an end tag. */
 const withLines = (tag: string, lines: string): string =>
-  tag.replace(/^<\/?[^ \t\n/>]+/, (name) => name + lines);
+  tag.replace(/^<\/?[^ \t\n/>][^ \t\n/>]*/, (name) => name + lines);
 
 const escaped = (text: string): string =>
   text.replace(/[&<>]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character]!);

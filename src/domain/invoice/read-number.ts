@@ -2,8 +2,8 @@ import { Decimal, ZERO } from '../vocabulary/decimal.ts';
 import { JsonNumber } from '../json/json-number.ts';
 import { LIMITS } from './limits.ts';
 
-const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-const DECIMAL_STRING = /^-?\d+(?:\.\d+)?$/;
+const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d\d*)?(?:[eE][+-]?\d\d*)?$/;
+const DECIMAL_STRING = /^-?\d\d*(?:\.\d\d*)?$/;
 
 /** Longer than any number within the limits is written; keeps a megabyte of digits from being worked on. */
 const LONGEST_LITERAL = 100;

@@ -10,7 +10,13 @@ const PLAIN = /^[ -~\u00a0-\ud7ff]*$/;
 export const xmlText = (value: string): string =>
   PLAIN.test(value) ? value : withoutForbidden(value).replaceAll(/\r\n?/g, '\n');
 
-/** One by one: an expression that holds megabytes of them can exhaust the stack of V8. */
+/** White space in a row. One and then any: of those that `+` takes V8 may keep each on its stack, and megabytes exhaust it. */
+export const BLANKS = /\s\s*/g;
+
+/** The same of what XML calls white space; a no-break space is none. */
+export const XML_BLANKS = /[ \t\r\n][ \t\r\n]*/g;
+
+/** One by one, as above. */
 export const withoutBlanks = (value: string): string => value.replaceAll(/\s/gu, '');
 
 /** Counts characters as people and JSON Schema do: an emoji is one. */

@@ -52,7 +52,7 @@ export function castDecimal(text: string, start = 0, end = text.length): Decimal
   return decimalFrom(text, start, end) ?? refuse('xs:decimal');
 }
 
-const INTEGER = /^[\t\n\r ]*([+-]?[0-9]+)[\t\n\r ]*$/;
+const INTEGER = /^[\t\n\r ]*([+-]?[0-9][0-9]*)[\t\n\r ]*$/;
 
 export function integerFrom(text: string): Integer | undefined {
   const digits = INTEGER.exec(text)?.[1];
@@ -63,7 +63,7 @@ export const castInteger = (text: string): Integer => integerFrom(text) ?? refus
 
 /** XML Schema 1.1, `+INF` included, as Saxon reads it. */
 const DOUBLE =
-  /^[\t\n\r ]*(?:([+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)|([+-]?)INF|(NaN))[\t\n\r ]*$/;
+  /^[\t\n\r ]*(?:([+-]?(?:[0-9][0-9]*(?:\.[0-9]*)?|\.[0-9][0-9]*)(?:[eE][+-]?[0-9][0-9]*)?)|([+-]?)INF|(NaN))[\t\n\r ]*$/;
 
 const SHORT = 40;
 

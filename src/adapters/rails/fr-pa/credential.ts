@@ -26,7 +26,7 @@ export function platformCredential(value: string): PlatformCredential | undefine
   const version = versionOf(json['api_version'] ?? '1.3');
   if (!isFilled(base_url) || !isFilled(client_id) || !isFilled(client_secret) || !version) return undefined;
   if ([token_url, organization_id].some((given) => given !== undefined && !isFilled(given))) return undefined;
-  if (isFilled(organization_id) && !/^[\x20-\x7e]+$/.test(organization_id)) return undefined;
+  if (isFilled(organization_id) && !/^[\x20-\x7e][\x20-\x7e]*$/.test(organization_id)) return undefined;
   return {
     baseUrl: base_url.replace(/\/+$/, ''),
     clientId: client_id,

@@ -23,6 +23,7 @@ export function accessPointOf(value: string): AccessPoint | undefined {
   const dialect = read['dialect'] ?? 'phase4';
   const answersUrl = text(read['answers_url']);
   if (baseUrl === undefined || token === undefined || sender === undefined) return undefined;
-  if (!/^[\x21-\x7e]+$/.test(token) || (dialect !== 'phase4' && dialect !== 'phoss-ap')) return undefined;
+  if (!/^[\x21-\x7e][\x21-\x7e]*$/.test(token) || (dialect !== 'phase4' && dialect !== 'phoss-ap'))
+    return undefined;
   return { baseUrl, token, sender, dialect, ...(answersUrl !== undefined && { answersUrl }) };
 }

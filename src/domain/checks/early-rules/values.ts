@@ -1,4 +1,5 @@
 import { Decimal, ZERO } from '../../vocabulary/decimal.ts';
+import { XML_BLANKS } from '../../vocabulary/text.ts';
 import type { Calculation, Comparison, FunctionName } from './written-rule.ts';
 
 /** One value of XPath, as far as rules meet them. */
@@ -20,13 +21,11 @@ const isIdentifier = (value: unknown): value is { readonly id: string; readonly 
 export const textOf = (value: Item | undefined): string =>
   value instanceof Decimal ? value.toFixed() : String(value ?? '');
 
-const BLANKS = /[ \t\r\n]+/g;
-
 /** Most values hold no blank at all. */
 export const normalized = (value: string): string =>
-  value.search(BLANKS) < 0 ? value : value.replaceAll(BLANKS, ' ').trim();
+  value.search(XML_BLANKS) < 0 ? value : value.replaceAll(XML_BLANKS, ' ').trim();
 
-const isNumber = (value: string): boolean => /^\s*[-+]?(?:\d+\.?\d*|\.\d+)\s*$/.test(value);
+const isNumber = (value: string): boolean => /^\s*[-+]?(?:\d\d*\.?\d*|\.\d\d*)\s*$/.test(value);
 
 export function decimalOf(value: Item | undefined): Decimal | undefined {
   if (value instanceof Decimal) return value;

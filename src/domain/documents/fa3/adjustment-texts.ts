@@ -28,7 +28,7 @@ export function adjustmentText(
   ].join('');
 }
 
-const TEXT = /^(-?[\d.]+)(?: = (-?[\d.]+) %)?(?: z (-?[\d.]+))?(?: \((\w+)\))?(?:: (.*))?$/;
+const TEXT = /^(-?[\d.][\d.]*)(?: = (-?[\d.][\d.]*) %)?(?: z (-?[\d.][\d.]*))?(?: \((\w\w*)\))?(?:: (.*))?$/;
 
 /** The same, read; nothing of what we did not write. */
 export function adjustmentIn(text: string, turn: Turn): Adjustment | undefined {

@@ -4,7 +4,7 @@ export interface Terms {
   readonly discount?: { readonly days: string; readonly percent: string };
 }
 
-const DISCOUNT = /^[ \t]*#SKONTO#TAGE=(\d+)#PROZENT=(\d+\.\d\d)#[ \t]*$/;
+const DISCOUNT = /^[ \t]*#SKONTO#TAGE=(\d\d*)#PROZENT=(\d\d*\.\d\d)#[ \t]*$/;
 
 /** One discount has a place of its own (Skonto); several, or one on a part of the amount, stay text. */
 export function termsIn(stated: string | undefined): Terms {
@@ -29,8 +29,8 @@ export const discountTexts = ({ days, percent }: NonNullable<Terms['discount']>)
 
 /** The same, read; nothing of what another wrote in its own words. */
 export function discountIn(conditions: string, height: string): string | undefined {
-  const [, days] = /^zapłata w ciągu (\d+) dni$/.exec(conditions) ?? [];
-  const [, percent] = /^(\d+\.\d\d) %$/.exec(height) ?? [];
+  const [, days] = /^zapłata w ciągu (\d\d*) dni$/.exec(conditions) ?? [];
+  const [, percent] = /^(\d\d*\.\d\d) %$/.exec(height) ?? [];
   return days === undefined || percent === undefined
     ? undefined
     : `#SKONTO#TAGE=${days}#PROZENT=${percent}#\n`;

@@ -1,5 +1,5 @@
 import type { Decimal } from '../../vocabulary/decimal.ts';
-import { xmlText } from '../../vocabulary/text.ts';
+import { XML_BLANKS, xmlText } from '../../vocabulary/text.ts';
 
 /** Where an element's content comes from: a term of the model in the entries around it, or a member that is no term. */
 export type Said =
@@ -63,13 +63,13 @@ const digits = (text: string): string => (/^-[0.]+$/.test(text) ? text.slice(1) 
 
 /** `xsd:token`: blanks at the ends and line breaks are lost in reading, so they are not written. */
 export const token = (text: string): string =>
-  PLAIN.test(text)
-    ? text
-    : withoutDiscouraged(xmlText(text))
-        .replaceAll(/[\t\n\r ]+/g, ' ')
-        .trim();
+  isPlain(text) ? text : withoutDiscouraged(xmlText(text)).replaceAll(XML_BLANKS, ' ').trim();
 
-const PLAIN = /^[!-~\u00a0-\u024f]+(?: [!-~\u00a0-\u024f]+)*$/;
+const PLAIN = /^[ -~\u00a0-\u024f]*$/;
+
+/** Most texts: nothing of them is lost. */
+const isPlain = (text: string): boolean =>
+  PLAIN.test(text) && !text.includes('  ') && !text.startsWith(' ') && !text.endsWith(' ');
 
 /** Characters that XML 1.0 discourages and KSeF refuses (file verification, in force since 16 July 2026). */
 const withoutDiscouraged = (text: string): string =>

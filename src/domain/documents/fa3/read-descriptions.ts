@@ -55,4 +55,4 @@ function put(into: Draft, [step = '', ...rest]: readonly string[], value: unknow
 }
 
 const decimalIn = (text: string): Decimal | undefined =>
-  /^-?\d+(?:\.\d+)?$/.test(text) ? new Decimal(text) : undefined;
+  /^-?\d\d*(?:\.\d\d*)?$/.test(text) ? new Decimal(text) : undefined;

@@ -53,7 +53,7 @@ function provisionIn(exemption: Taking | undefined): Partial<VatBreakdown> {
   for (const name of ['P_19A', 'P_19B', 'P_19C']) {
     const words = exemption?.peek(name);
     if (words === undefined) continue;
-    const [, text, code] = /^(?:(.*) \()?(VATEX-[\w-]+)\)?$/.exec(words) ?? [undefined, words];
+    const [, text, code] = /^(?:(.*) \()?(VATEX-[\w-][\w-]*)\)?$/.exec(words) ?? [undefined, words];
     const reason = {
       ...(text !== undefined && { exemptionReason: text }),
       ...(code !== undefined && { exemptionReasonCode: code }),

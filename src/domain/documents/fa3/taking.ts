@@ -8,7 +8,7 @@ const expanded = (name: string): string => `{${FA3_NAMESPACE}}${name}`;
 const shown = (name: string): string =>
   name.startsWith(expanded('')) ? name.slice(expanded('').length) : name;
 
-const NUMBER = /^-?\d+(?:\.\d+)?$/;
+const NUMBER = /^-?\d\d*(?:\.\d\d*)?$/;
 
 /** An element that the model does not hold. */
 export interface NotHeld {
