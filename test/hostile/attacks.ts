@@ -14,8 +14,8 @@ export interface Attack {
 
 /** What is done to one service that runs all the while. */
 export const ATTACKS: readonly Attack[] = [
-  { name: 'generated calls', few: { cases: 3000, ms: 6_000 }, run: attackWithCalls },
-  { name: 'mutated invoices', few: { cases: 1000, ms: 6_000 }, run: attackWithInvoices },
-  { name: 'mutated files', few: { cases: 1000, ms: 6_000 }, run: attackWithFiles },
+  { name: 'generated calls', few: { cases: 3000, ms: 3_000 }, run: attackWithCalls },
+  { name: 'mutated invoices', few: { cases: 1000, ms: 3_000 }, run: attackWithInvoices },
+  { name: 'mutated files', few: { cases: 1000, ms: 3_000 }, run: attackWithFiles },
   { name: 'raw HTTP', few: { cases: 200, ms: 60_000 }, run: attackWithRawHttp },
 ];

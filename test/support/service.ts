@@ -44,7 +44,7 @@ export const BRIEF = { POOL_THREADS: '1', POOL_WARM_UP: '0' };
  * these budgets first, ten times its own and more; that of JavaScript has another name from Node 22 on.
  */
 const UNHURRIED = [
-  '--wasm-tiering-budget=100000000',
+  '--wasm-tiering-budget=2000000000',
   ...(Number.parseInt(process.versions.node) < 22 ? ['--interrupt-budget=2000000'] : []),
 ];
 
