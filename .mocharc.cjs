@@ -49,7 +49,7 @@ const all = readdirSync(join(__dirname, 'test'), { recursive: true })
  */
 module.exports = {
   spec: [...LONGEST, ...all.filter((name) => !LONGEST.includes(name))],
-  'node-option': ['import=tsx'],
+  'node-option': ['import=./test/support/import-tests.mjs'],
   timeout: 30000,
   parallel: true,
   jobs: 3,
