@@ -45,18 +45,8 @@ const UNREACHABLE = ['477', '478', '479', '480', '481', '482', '484', '487'].map
 
 const sorted = (ids: string): string => ids.split(' ').sort().join(' ');
 
-const documents = new Map<Row, Uint8Array>();
-
-/** Made once, though several packs judge it. */
-function documentOf(row: Row): Uint8Array {
-  const [, edit, , of] = row;
-  const document = documents.get(row) ?? new TextEncoder().encode(edited(baseInvoice(of), edit));
-  documents.set(row, document);
-  return document;
-}
-
-async function findings(rules: BuiltInRules, pack: XRechnungPackName, row: Row): Promise<string> {
-  const run = await rules.run(pack, documentOf(row));
+async function findings(rules: BuiltInRules, pack: XRechnungPackName, [, edit, , of]: Row): Promise<string> {
+  const run = await rules.run(pack, new TextEncoder().encode(edited(baseInvoice(of), edit)));
   if (run.kind !== 'verdict') return 'no verdict';
   return [...new Set(run.fired.map(({ id }) => id ?? ''))].sort().join(' ');
 }

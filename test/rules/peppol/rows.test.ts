@@ -10,7 +10,7 @@ import {
   publishedRules,
 } from '../../support/built-in-rules.ts';
 import { describeByReference } from '../../support/reference-data.ts';
-import { edited, untouched } from '../edits.ts';
+import { type Edit, edited, untouched } from '../edits.ts';
 import type { Row } from '../row.ts';
 import { BASES } from './base.ts';
 import { BILLING_ROWS, SELF_BILLING_ROWS } from './billing-rows.ts';
@@ -40,25 +40,12 @@ function baseOf(pack: PeppolPack, of: Row['of']): string {
   return base;
 }
 
-type Tries = Pick<Row, 'of' | 'edit'>;
-
-const documents: Readonly<Record<PeppolPack, Map<Tries, Uint8Array>>> = {
-  peppol: new Map(),
-  'peppol-selfbilling': new Map(),
-  'peppol-cii': new Map(),
-};
-
-/** Made once, though the published pack judges it as well. */
-function documentOf(pack: PeppolPack, row: Tries): Uint8Array {
-  const known = documents[pack].get(row);
-  if (known) return known;
-  const document = new TextEncoder().encode(edited(baseOf(pack, row.of), row.edit));
-  documents[pack].set(row, document);
-  return document;
-}
-
-async function findings(rules: BuiltInRules, pack: PeppolPack, row: Tries): Promise<string[]> {
-  const run = await rules.run(pack, documentOf(pack, row));
+async function findings(
+  rules: BuiltInRules,
+  pack: PeppolPack,
+  { of, edit }: { readonly of?: Row['of']; readonly edit: Edit },
+): Promise<string[]> {
+  const run = await rules.run(pack, new TextEncoder().encode(edited(baseOf(pack, of), edit)));
   assert.ok(run.kind === 'verdict' && run.reached, JSON.stringify(run));
   return [...new Set(run.fired.map(({ id }) => id ?? ''))].filter(isPeppols).sort();
 }
