@@ -61,10 +61,12 @@ export function invoiceToWire(
 ): Readonly<Record<string, unknown>> {
   const { ordinal, reference, hash, fileName, receivedAt, number, mode, ksefNumber, storedAt, endsAt } =
     invoice;
-  const link = isAccepted(invoice) ? upoLink(invoice) : undefined;
+  // Asked once: whoever is told of the end is told all that belongs to it.
+  const isOver = hasEnded(invoice);
+  const link = isOver && invoice.verdict.code === 200 ? upoLink(invoice) : undefined;
   return {
     ordinalNumber: ordinal,
-    ...(hasEnded(invoice) && number !== undefined && { invoiceNumber: number }),
+    ...(isOver && number !== undefined && { invoiceNumber: number }),
     referenceNumber: reference,
     invoiceHash: hash,
     ...(fileName !== undefined && { invoiceFileName: fileName }),
@@ -77,7 +79,7 @@ export function invoiceToWire(
       upoDownloadUrlExpirationDate: instant(link.expiresAt),
       invoicingMode: mode,
     }),
-    status: statusOf(invoice),
+    status: statusOf(invoice, isOver),
   };
 }
 
@@ -87,9 +89,8 @@ export interface Link {
   readonly expiresAt: number;
 }
 
-function statusOf(invoice: SentInvoice): unknown {
-  const { verdict, processedFrom } = invoice;
-  if (hasEnded(invoice)) return { description: ENDS[verdict.code], ...verdict };
+function statusOf({ verdict, processedFrom }: SentInvoice, isOver: boolean): unknown {
+  if (isOver) return { description: ENDS[verdict.code], ...verdict };
   const code = processedFrom > Date.now() ? 100 : 150;
   return { code, description: ENDS[code] };
 }
