@@ -38,7 +38,7 @@ export async function listening(server: Server): Promise<number> {
 /** The real client, which waits no longer than these tests. */
 const client = new OutboundClient();
 const IMPATIENT: Outbound = {
-  call: (request) => client.call({ ...request, timeoutMs: 150 }),
+  call: (request) => client.call({ ...request, timeoutMs: 500 }),
   refusalOf: (url) => client.refusalOf(url),
 };
 
