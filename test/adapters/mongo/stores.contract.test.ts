@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
-import { connect } from '../../../src/adapters/mongo/connect.ts';
 import { mongoStores } from '../../../src/adapters/mongo/mongo-stores.ts';
-import { Mongo } from '../../../src/adapters/mongo/mongo.ts';
-import { databaseOf, openMongo } from '../../../src/adapters/mongo/open-mongo.ts';
-import { timed } from '../../../src/adapters/mongo/timed.ts';
+import { openMongo } from '../../../src/adapters/mongo/open-mongo.ts';
 import { VALIDATORS } from '../../../src/adapters/mongo/validators.ts';
 import { describesAStore } from '../../contract/all.ts';
 import type { Open } from '../../contract/kept.ts';
@@ -11,17 +8,11 @@ import { describesRaces } from '../../contract/races.ts';
 import { assertValidDocuments, SEEN } from '../../support/mongo-documents.ts';
 import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
 
-/** A further process on a store that the first one has set up. */
-async function join(url: string): Promise<Mongo> {
-  const client = await connect(url);
-  return new Mongo(client, timed(client.db(databaseOf(url))));
-}
-
 describeOnMongo('on MongoDB', (server) => {
   const open: Open = async () => {
     const url = freshDatabase(server);
     const own = await openMongo(url, 'sandbox');
-    const second = await join(url);
+    const second = await openMongo(url, 'sandbox');
     return {
       ...mongoStores(own),
       other: mongoStores(second),
