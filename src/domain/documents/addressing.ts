@@ -1,6 +1,6 @@
 import type { En16931Invoice } from '../invoice/en16931.ts';
 import type { AddressedParty, Addressing } from '../vocabulary/addressing.ts';
-import { BLANKS } from '../vocabulary/text.ts';
+import { singleSpaced } from '../vocabulary/text.ts';
 import type { Partly } from './draft.ts';
 
 /** Terms that say from whom and to whom a document goes, and what kind of document it is. */
@@ -61,4 +61,4 @@ function named<K extends string>(name: K, text: string | undefined): { readonly 
   return (value === null ? {} : { [name]: value }) as { readonly [N in K]?: string };
 }
 
-const given = (text: string | undefined): string | null => text?.trim().replaceAll(BLANKS, ' ') || null;
+const given = (text: string | undefined): string | null => singleSpaced(text ?? '') || null;

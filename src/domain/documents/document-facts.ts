@@ -1,6 +1,6 @@
 import type { Addressing } from '../vocabulary/addressing.ts';
 import type { DocumentFacts } from '../vocabulary/document-facts.ts';
-import { BLANKS } from '../vocabulary/text.ts';
+import { singleSpaced } from '../vocabulary/text.ts';
 import { ADDRESS_TERMS, addressingOf } from './addressing.ts';
 import type { DocumentForm } from './document-form.ts';
 import { FA3_ROOT, fa3Facts } from './fa3/read-facts.ts';
@@ -32,7 +32,7 @@ export function documentFacts(
   if (!read) return undefined;
   const { syntax, invoice } = read;
   const { specification = null, number, issueDate = null } = invoice;
-  const listed = number?.trim().replaceAll(BLANKS, ' ');
+  const listed = number === undefined ? undefined : singleSpaced(number);
   const facts = {
     syntax,
     specification,

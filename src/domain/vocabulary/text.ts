@@ -11,10 +11,16 @@ export const xmlText = (value: string): string =>
   PLAIN.test(value) ? value : withoutForbidden(value).replaceAll(/\r\n?/g, '\n');
 
 /** White space in a row. One and then any: of those that `+` takes V8 may keep each on its stack, and megabytes exhaust it. */
-export const BLANKS = /\s\s*/g;
+const BLANKS = /\s\s*/g;
 
 /** The same of what XML calls white space; a no-break space is none. */
-export const XML_BLANKS = /[ \t\r\n][ \t\r\n]*/g;
+const XML_BLANKS = /[ \t\r\n][ \t\r\n]*/g;
+
+/** Trimmed, with one blank where there was white space. */
+export const singleSpaced = (value: string): string => value.trim().replaceAll(BLANKS, ' ');
+
+/** The same as XML sees it: a no-break space within stays. */
+export const xmlSingleSpaced = (value: string): string => value.trim().replaceAll(XML_BLANKS, ' ');
 
 /** One by one, as above. */
 export const withoutBlanks = (value: string): string => value.replaceAll(/\s/gu, '');

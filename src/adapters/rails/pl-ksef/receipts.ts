@@ -1,4 +1,4 @@
-import { BLANKS } from '../../../domain/vocabulary/text.ts';
+import { singleSpaced } from '../../../domain/vocabulary/text.ts';
 import type { Inquiry, RailAnswer } from '../../../ports/rail.ts';
 import type { KsefCalls } from './calls.ts';
 import type { Caller } from './credential.ts';
@@ -66,6 +66,6 @@ function isOf(
     hash === inBase64(documentSha256) &&
     ksefNumber === legalId &&
     legalId.startsWith(`${sellerNip}-`) &&
-    (ours === undefined || invoiceNumber === ours.trim().replaceAll(BLANKS, ' '))
+    (ours === undefined || invoiceNumber === singleSpaced(ours))
   );
 }

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { SignedXml } from 'xml-crypto';
-import { BLANKS } from '../../../domain/vocabulary/text.ts';
+import { singleSpaced } from '../../../domain/vocabulary/text.ts';
 import { isRead, refuse, strictParser } from '../strict-xml.ts';
 import { digestOf } from './encryption.ts';
 
@@ -64,7 +64,7 @@ function upoIn(bytes: Uint8Array): Upo | undefined {
     if (under !== 'Dokument' || deeper.length > 0) return;
     const member = MEMBERS[name as keyof typeof MEMBERS] as
       (typeof MEMBERS)[keyof typeof MEMBERS] | undefined;
-    if (member) document = { ...document, [member]: text.trim().replaceAll(BLANKS, ' ') };
+    if (member) document = { ...document, [member]: singleSpaced(text) };
     if (name === '' && isWhole(document)) documents.push(document);
   });
   return isRead(parser, bytes) ? { documents, signatures } : undefined;

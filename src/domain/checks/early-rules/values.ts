@@ -1,5 +1,5 @@
 import { Decimal, ZERO } from '../../vocabulary/decimal.ts';
-import { XML_BLANKS } from '../../vocabulary/text.ts';
+import { xmlSingleSpaced } from '../../vocabulary/text.ts';
 import type { Calculation, Comparison, FunctionName } from './written-rule.ts';
 
 /** One value of XPath, as far as rules meet them. */
@@ -23,7 +23,7 @@ export const textOf = (value: Item | undefined): string =>
 
 /** Most values hold no blank at all. */
 export const normalized = (value: string): string =>
-  value.search(XML_BLANKS) < 0 ? value : value.replaceAll(XML_BLANKS, ' ').trim();
+  /[ \t\r\n]/.test(value) ? xmlSingleSpaced(value) : value;
 
 const isNumber = (value: string): boolean => /^\s*[-+]?(?:\d\d*\.?\d*|\.\d\d*)\s*$/.test(value);
 

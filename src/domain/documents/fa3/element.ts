@@ -1,5 +1,5 @@
 import type { Decimal } from '../../vocabulary/decimal.ts';
-import { XML_BLANKS, xmlText } from '../../vocabulary/text.ts';
+import { xmlSingleSpaced, xmlText } from '../../vocabulary/text.ts';
 
 /** Where an element's content comes from: a term of the model in the entries around it, or a member that is no term. */
 export type Said =
@@ -63,7 +63,7 @@ const digits = (text: string): string => (/^-[0.]+$/.test(text) ? text.slice(1) 
 
 /** `xsd:token`: blanks at the ends and line breaks are lost in reading, so they are not written. */
 export const token = (text: string): string =>
-  isPlain(text) ? text : withoutDiscouraged(xmlText(text)).replaceAll(XML_BLANKS, ' ').trim();
+  isPlain(text) ? text : xmlSingleSpaced(withoutDiscouraged(xmlText(text)));
 
 const PLAIN = /^[ -~\u00a0-\u024f]*$/;
 

@@ -1,9 +1,7 @@
-import { XML_BLANKS } from '../../vocabulary/text.ts';
+import { xmlSingleSpaced } from '../../vocabulary/text.ts';
 
 /** As rules count: characters (code points) after white space is normalised. */
-export const trimmedLength = (text: string): number => [...normalised(text)].length;
-
-const normalised = (text: string): string => text.trim().replaceAll(XML_BLANKS, ' ');
+export const trimmedLength = (text: string): number => [...xmlSingleSpaced(text)].length;
 
 /** The text up to its last blank within `most` characters, and what follows; in the middle of a word that is longer. */
 export function cutAtWord(text: string, most: number): readonly [head: string, rest: string] {
