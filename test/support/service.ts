@@ -40,15 +40,16 @@ export const WARM_THREADS = { POOL_THREADS: '2', POOL_WARM_UP: '100' };
 export const BRIEF = { POOL_THREADS: '1', POOL_WARM_UP: '0' };
 
 /**
- * What lives for seconds is over before the machine code pays that V8 makes of it: a fifth of its processor time. V8 counts to
- * these budgets first, ten times its own and more; that of JavaScript has another name from Node 22 on. Nor does it collect before
- * there are 16 MB of young objects.
+ * What lives for seconds, or a minute, is over before most machine code pays that V8 makes of it: up to a fifth of its processor
+ * time. V8 counts to these budgets first, and does not collect before there are 16 MB of young objects. The budget of JavaScript
+ * has another name from Node 22 on.
  */
-const UNHURRIED = [
-  '--wasm-tiering-budget=2000000000',
+const unhurried = (budget: number): readonly string[] => [
   '--min-semi-space-size=16',
-  ...(Number.parseInt(process.versions.node) < 22 ? ['--interrupt-budget=2000000'] : []),
+  ...(Number.parseInt(process.versions.node) < 22 ? [`--interrupt-budget=${budget}`] : []),
 ];
+const FOR_SECONDS = ['--wasm-tiering-budget=2000000000', ...unhurried(2_000_000)];
+const FOR_A_MINUTE = unhurried(400_000);
 
 /** Starts a process and does not wait: for starts that are expected to fail. */
 export async function spawnService(options: ServiceOptions): Promise<Service> {
@@ -59,7 +60,8 @@ export async function spawnService(options: ServiceOptions): Promise<Service> {
   if (!existsSync(join(options.cwd, 'rules')))
     symlinkSync(join(PROJECT, 'rules'), join(options.cwd, 'rules'));
   const env = { ...BRIEF, ...options.env };
-  const flags = [...(env.POOL_WARM_UP === BRIEF.POOL_WARM_UP ? UNHURRIED : []), ...(options.flags ?? [])];
+  const isBrief = env.POOL_WARM_UP === BRIEF.POOL_WARM_UP;
+  const flags = [...(isBrief ? FOR_SECONDS : FOR_A_MINUTE), ...(options.flags ?? [])];
   const started = [process.execPath, ...flags, options.program ?? BUILT];
   const [program, ...words] = [...(options.under ?? []), ...started];
   const child = spawn(program!, words, {
