@@ -6,6 +6,7 @@ import { CallFailed } from '../../src/domain/failures.ts';
 import type { StoppableJobRepository } from '../../src/adapters/agenda/asked-job.ts';
 import type { Lane, Task } from '../../src/domain/lifecycle/lanes.ts';
 import { forkBuilt } from '../support/built.ts';
+import { until } from '../support/until.ts';
 
 /** An empty job store, opened for one test. */
 export interface KeptJobs {
@@ -26,14 +27,6 @@ const SETTINGS: JobSettings = {
 const invoice = (id: string, client = 'acme', lane: Lane = 'check'): Task => ({ lane, id, client });
 const NEVER = 60_000;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-async function until(holds: () => boolean | Promise<boolean>, what: string, ms = 8000): Promise<void> {
-  const end = Date.now() + ms;
-  while (!(await holds())) {
-    if (Date.now() > end) assert.fail(`not within ${ms} ms: ${what}`);
-    await pause(10);
-  }
-}
 
 /** One test's workers, all stopped at its end. */
 class Workers {

@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
-import { setTimeout as pause } from 'node:timers/promises';
+import type { Route } from '../../src/domain/vocabulary/route.ts';
 import type { RailAnswer } from '../../src/ports/rail.ts';
 import { FakeRail, WORDS } from '../fakes/rail.ts';
 import { emptyFolder } from '../support/folder.ts';
+import { until } from '../support/until.ts';
 import { seed, startDelivery } from './delivery-worker.ts';
 
 const INVOICES = 200;
 const PLACES = 16;
+const PATIENCE_MS = 20_000;
 
 const clock = { offsetMs: 0, now: () => new Date() };
 
 /** Answers nothing until it is let go, and then at once. */
-function stuckRail<R extends 'PEPPOL' | 'FR-PA'>(route: R) {
+function stuckRail(route: Route) {
   let [asked, answered] = [0, 0];
   let isLetGo = false;
   const held: (() => void)[] = [];
@@ -35,10 +37,6 @@ function stuckRail<R extends 'PEPPOL' | 'FR-PA'>(route: R) {
   };
 }
 
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await pause(5);
-}
-
 describe('a route that is stuck', () => {
   it('takes no place from another, and none of its invoices wait behind', async () => {
     const { path, remove } = emptyFolder();
@@ -46,24 +44,27 @@ describe('a route that is stuck', () => {
     const worker = await startDelivery({
       env: { STORE_URL: `sqlite:${path}/ids.db` },
       clock,
-      rails: [peppol.rail, france.rail as never],
+      rails: [peppol.rail, france.rail],
       places: PLACES,
     });
     const dueAt = new Date(Date.now() - 60_000);
-    await seed(worker.stores, INVOICES, { route: 'FR-PA', dueAt });
-    await worker.sweep();
-    await until(() => france.held.length === PLACES);
+    try {
+      await seed(worker.stores, INVOICES, { route: 'FR-PA', dueAt });
+      await worker.sweep();
+      await until(() => france.held.length === PLACES, 'all places of FR-PA are taken', PATIENCE_MS);
 
-    await seed(worker.stores, INVOICES, { route: 'PEPPOL', dueAt });
-    await worker.sweep();
-    await until(() => peppol.held.length === PLACES);
-    peppol.letGo();
-    await until(() => peppol.answered() === INVOICES);
+      await seed(worker.stores, INVOICES, { route: 'PEPPOL', dueAt });
+      await worker.sweep();
+      await until(() => peppol.held.length === PLACES, 'all places of PEPPOL are taken', PATIENCE_MS);
+      peppol.letGo();
+      await until(() => peppol.answered() === INVOICES, 'all of PEPPOL are answered', PATIENCE_MS);
 
-    assert.equal(france.answered(), 0);
-    assert.equal(france.held.length, PLACES);
-    france.letGo();
-    await worker.stop();
-    remove();
+      assert.equal(france.answered(), 0);
+      assert.equal(france.held.length, PLACES);
+    } finally {
+      for (const { letGo } of [france, peppol]) letGo();
+      await worker.stop();
+      remove();
+    }
   });
 });

@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Waits for what comes about by itself. @param what is missing when it does not come. */
+export async function until(holds: () => boolean | Promise<boolean>, what: string, ms = 8000): Promise<void> {
+  const end = Date.now() + ms;
+  while (!(await holds())) {
+    if (Date.now() > end) assert.fail(`not within ${ms} ms: ${what}`);
+    await pause(10);
+  }
+}
