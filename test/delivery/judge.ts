@@ -18,6 +18,7 @@ interface Shown extends Row {
 interface Event {
   readonly sequence: number;
   readonly status: string;
+  readonly errors?: readonly { readonly code: string }[];
 }
 
 /** What can be seen from outside: by the ERPs, and at the network. */
@@ -30,9 +31,15 @@ export interface View {
   readonly proven: Set<Order>;
 }
 
-/** After six deaths over one invoice (contract part 8): its end, too, unless many have it. */
+/** After six failures or deaths over one invoice (contract part 8): its end, too, unless many have it. */
 const GIVEN_UP = 'dead_letter';
-const MOST_GIVEN_UP = 1 / 4;
+/** What a process that dies over an invoice again and again leaves of it. */
+const OF_DEATHS = 'EI-SERVICE-FAULT';
+/**
+ * Of all orders. On a busy machine fewer come in for each death, and a process whose heart beats too late for the fast clock loses
+ * what it holds as if it were dead.
+ */
+const MOST_GIVEN_UP = { ofDeaths: 1 / 2, ofNetworks: 1 / 4 };
 
 /** Orders that have not come to their end, or have and lack its proof. */
 export async function open({ service, keys, orders, proven }: View): Promise<readonly Order[]> {
@@ -72,7 +79,7 @@ export async function verdictOn(
   documents: readonly HeldDocument[],
 ): Promise<Verdict> {
   const faults: string[] = [];
-  const givenUp: Order[] = [];
+  const givenUp: string[] = [];
   for (const client of CLIENTS) {
     const key = keys.get(client)!;
     const mine = orders.filter((order) => order.client === client);
@@ -83,8 +90,13 @@ export async function verdictOn(
       faults.push(...intakeFaults(order, own));
       for (const row of own) faults.push(...(await faultsOfOne(service, key, row, order)));
       const held = documents.filter(({ number }) => number === order.number);
-      const isGivenUp = own.some(({ state }) => state === GIVEN_UP);
-      if (isGivenUp) givenUp.push(order);
+      const deadLetters = own.filter(({ state }) => state === GIVEN_UP);
+      const isGivenUp = deadLetters.length > 0;
+      for (const { id } of deadLetters) {
+        const reason = await reasonOf(service, key, id);
+        if (reason === undefined) faults.push(`${order.number} was given up without a reason`);
+        else givenUp.push(reason);
+      }
       if (isGivenUp ? held.length > 1 : held.length !== order.end.held)
         faults.push(`the network holds ${order.number} ${held.length} times, not ${order.end.held}`);
       for (const { id } of held.length > 0 ? own : []) {
@@ -94,12 +106,28 @@ export async function verdictOn(
       }
     }
   }
-  if (givenUp.length > orders.length * MOST_GIVEN_UP)
-    faults.push(`${givenUp.length} of ${orders.length} were given up`);
+  faults.push(...tooManyGivenUp(givenUp, orders.length));
   const known = new Set(orders.map(({ number }) => number));
   for (const { number } of documents)
     if (!known.has(number)) faults.push(`the network holds ${number}, which nobody sent`);
   return { faults, givenUp: givenUp.length };
+}
+
+/** @returns the code of the event that says so. */
+async function reasonOf(service: Service, key: string, id: string): Promise<string | undefined> {
+  const { data } = await read<{ data: Event[] }>(service, key, `/invoices/${id}/events`);
+  return data.find(({ status }) => status === GIVEN_UP)?.errors?.[0]?.code;
+}
+
+function tooManyGivenUp(reasons: readonly string[], orders: number): string[] {
+  const ofDeaths = reasons.filter((reason) => reason === OF_DEATHS);
+  const ofNetworks = reasons.filter((reason) => reason !== OF_DEATHS);
+  const faults: string[] = [];
+  if (ofDeaths.length > orders * MOST_GIVEN_UP.ofDeaths)
+    faults.push(`${ofDeaths.length} of ${orders} were given up for deaths`);
+  if (ofNetworks.length > orders * MOST_GIVEN_UP.ofNetworks)
+    faults.push(`${ofNetworks.length} of ${orders} were given up: ${ofNetworks.join(', ')}`);
+  return faults;
 }
 
 async function listed(service: Service, key: string): Promise<Row[]> {
