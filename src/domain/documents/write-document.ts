@@ -23,7 +23,7 @@ export function writeDocument(form: DocumentForm, invoice: En16931Invoice): stri
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${form.root}${namespaces}>\n${content}</${form.root}>\n`;
 }
 
-/** Writes elements where a walk stands. */
+/** Writes elements where a walk stands. Pieces are joined level by level: added up, they would stay apart in memory until the end. */
 export class Writer {
   readonly #walk: Walk;
 
@@ -38,22 +38,22 @@ export class Writer {
 
   /** Lines of XML; empty when none of them says anything of the invoice. */
   elements(forms: readonly ElementForm[], indent: string): string {
-    let written = '';
+    const written: string[] = [];
     let isSaid = false;
     for (const form of forms) {
       const xml = this.#element(form, indent);
       if (xml !== '' && !form.isFixed) isSaid = true;
-      written += xml === '' && form.otherwise !== undefined ? otherwise(form, indent) : xml;
+      written.push(xml === '' && form.otherwise !== undefined ? otherwise(form, indent) : xml);
     }
-    return isSaid || forms.every(({ isFixed }) => isFixed) ? written : '';
+    return isSaid || forms.every(({ isFixed }) => isFixed) ? written.join('') : '';
   }
 
   #element(form: ElementForm, indent: string): string {
     if (form.readOnly || (form.once && !this.#walk.isFirst)) return '';
     if (!form.list) return this.#written(form, indent);
-    let written = '';
-    this.#walk.each(form.list, () => (written += this.#written(form, indent)));
-    return written;
+    const written: string[] = [];
+    this.#walk.each(form.list, () => written.push(this.#written(form, indent)));
+    return written.join('');
   }
 
   #written(form: ElementForm, indent: string): string {
