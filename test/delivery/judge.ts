@@ -20,6 +20,9 @@ interface Event {
   readonly status: string;
   readonly errors?: readonly { readonly code: string }[];
 }
+interface Told extends Row {
+  readonly events: readonly Event[];
+}
 
 /** What can be seen from outside: by the ERPs, and at the network. */
 export interface View {
@@ -39,7 +42,7 @@ const OF_DEATHS = 'EI-SERVICE-FAULT';
  * Of all orders. On a busy machine fewer come in for each death, and a process whose heart beats too late for the fast clock loses
  * what it holds as if it were dead.
  */
-const MOST_GIVEN_UP = { ofDeaths: 1 / 2, ofNetworks: 1 / 4 };
+const MOST_GIVEN_UP = { inAll: 1 / 2, ofNetworks: 1 / 4 };
 
 /** Orders that have not come to their end, or have and lack its proof. */
 export async function open({ service, keys, orders, proven }: View): Promise<readonly Order[]> {
@@ -88,15 +91,13 @@ export async function verdictOn(
     for (const order of mine) {
       const own = rows.filter((row) => row.invoice_ref === order.number);
       faults.push(...intakeFaults(order, own));
-      for (const row of own) faults.push(...(await faultsOfOne(service, key, row, order)));
-      const held = documents.filter(({ number }) => number === order.number);
-      const deadLetters = own.filter(({ state }) => state === GIVEN_UP);
-      const isGivenUp = deadLetters.length > 0;
-      for (const { id } of deadLetters) {
-        const reason = await reasonOf(service, key, id);
-        if (reason === undefined) faults.push(`${order.number} was given up without a reason`);
-        else givenUp.push(reason);
+      for (const row of own) {
+        const told = { ...row, events: await eventsOf(service, key, row) };
+        faults.push(...(await faultsOfOne(service, key, told, order)));
+        if (row.state === GIVEN_UP) givenUp.push(reasonOf(told) ?? 'no reason');
       }
+      const held = documents.filter(({ number }) => number === order.number);
+      const isGivenUp = own.some(({ state }) => state === GIVEN_UP);
       if (isGivenUp ? held.length > 1 : held.length !== order.end.held)
         faults.push(`the network holds ${order.number} ${held.length} times, not ${order.end.held}`);
       for (const { id } of held.length > 0 ? own : []) {
@@ -113,18 +114,19 @@ export async function verdictOn(
   return { faults, givenUp: givenUp.length };
 }
 
-/** @returns the code of the event that says so. */
-async function reasonOf(service: Service, key: string, id: string): Promise<string | undefined> {
-  const { data } = await read<{ data: Event[] }>(service, key, `/invoices/${id}/events`);
-  return data.find(({ status }) => status === GIVEN_UP)?.errors?.[0]?.code;
+async function eventsOf(service: Service, key: string, { id }: Row): Promise<readonly Event[]> {
+  return (await read<{ data: Event[] }>(service, key, `/invoices/${id}/events`)).data;
 }
 
+/** @returns the code of the event that says that it is given up. */
+const reasonOf = ({ events }: Told): string | undefined =>
+  events.find(({ status }) => status === GIVEN_UP)?.errors?.[0]?.code;
+
 function tooManyGivenUp(reasons: readonly string[], orders: number): string[] {
-  const ofDeaths = reasons.filter((reason) => reason === OF_DEATHS);
   const ofNetworks = reasons.filter((reason) => reason !== OF_DEATHS);
   const faults: string[] = [];
-  if (ofDeaths.length > orders * MOST_GIVEN_UP.ofDeaths)
-    faults.push(`${ofDeaths.length} of ${orders} were given up for deaths`);
+  if (reasons.length > orders * MOST_GIVEN_UP.inAll)
+    faults.push(`${reasons.length} of ${orders} were given up`);
   if (ofNetworks.length > orders * MOST_GIVEN_UP.ofNetworks)
     faults.push(`${ofNetworks.length} of ${orders} were given up: ${ofNetworks.join(', ')}`);
   return faults;
@@ -166,16 +168,17 @@ async function sentHash(service: Service, key: string, id: string, { route }: Or
 async function faultsOfOne(
   service: Service,
   key: string,
-  row: Row,
+  row: Told,
   { number, end }: Order,
 ): Promise<string[]> {
   const faults: string[] = [];
-  const { data } = await read<{ data: Event[] }>(service, key, `/invoices/${row.id}/events`);
-  const told = data.map(({ status }) => status);
-  const story = data.map(({ sequence, status }) => `${sequence} ${status}`).join(', ');
-  if (data.some(({ sequence }, index) => sequence !== index + 1)) faults.push('has a gap in its sequence');
+  const told = row.events.map(({ status }) => status);
+  const story = row.events.map(({ sequence, status }) => `${sequence} ${status}`).join(', ');
+  if (row.events.some(({ sequence }, index) => sequence !== index + 1))
+    faults.push('has a gap in its sequence');
   if (told.at(-1) !== row.state) faults.push('is in another state than its last event');
   if (row.state !== GIVEN_UP) faults.push(...(await endFaults(service, key, row, { end, told })));
+  else if (reasonOf(row) === undefined) faults.push('was given up without a reason');
   return faults.length > 0 ? [`${number} ${faults.join(', ')}: ${row.id}, ${story}`] : [];
 }
 
