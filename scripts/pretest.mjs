@@ -10,12 +10,12 @@ import { prepare } from './prepare.mjs';
 const built = (path) => fileURLToPath(new URL(`../dist/${path}`, import.meta.url));
 
 const OF_TESTS = [
-  'test/delivery/program.ts',
+  'test/proofs/delivery/program.ts',
   'test/support/hasty-service.ts',
   'test/support/racer.ts',
   'test/support/lock-holder.ts',
   'test/support/hanging-worker.ts',
-  'scripts/conformance.ts',
+  'test/proofs/conformance/command.ts',
 ];
 
 /** Keys take seconds of processor time: the networks of tests begin as these, which have made theirs (test/support/network-keys.ts). */

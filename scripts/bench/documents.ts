@@ -6,7 +6,7 @@ import { writeDocument } from '../../src/domain/documents/write-document.ts';
 import { completeInvoice } from '../../src/domain/invoice/complete-invoice.ts';
 import type { En16931Invoice } from '../../src/domain/invoice/en16931.ts';
 import { parseCanonical } from '../../src/domain/invoice/parse-canonical.ts';
-import { Draw } from '../mutation/random.ts';
+import { Draw } from './random.ts';
 import { SYNTAXES } from './bench-pool.ts';
 import { drawnInvoice } from './invoices.ts';
 

@@ -1,4 +1,4 @@
-import type { Draw } from '../mutation/random.ts';
+import type { Draw } from './random.ts';
 
 /**
  * Canonical invoices made up by draws: no two alike in names, numbers, amounts, rates and optional fields. All of them are

@@ -15,7 +15,7 @@ import { readInstalled } from '../../validators/packs/installed.ts';
 import { VerifiedEntry } from '../../validators/packs/load.ts';
 import { rootOf } from '../../validators/pool/xml-tree.ts';
 import type { XsdSchema } from '../../validators/xsd.ts';
-import { Draw } from '../mutation/random.ts';
+import { Draw } from './random.ts';
 import { benchDocuments, SYNTAXES } from './bench-pool.ts';
 import { clock } from './clock.ts';
 import { type Documents, kilobytesOf, type Written } from './documents.ts';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Engines } from '../../scripts/mutation/engines.ts';
-import { keptMutants, sayingOf } from '../../scripts/mutation/kept.ts';
-import { mutatedPacks } from '../../scripts/mutation/packs.ts';
+import { Engines } from '../proofs/mutation/engines.ts';
+import { keptMutants, sayingOf } from '../proofs/mutation/kept.ts';
+import { mutatedPacks } from '../proofs/mutation/packs.ts';
 
 const official = join(
   process.env['REFERENCE_DATA'] ?? fileURLToPath(new URL('../../../shared', import.meta.url)),

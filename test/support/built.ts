@@ -14,7 +14,7 @@ export const builtProgram = (source: string): string =>
   built(`for-tests/test/${source.replace(/ts$/, 'js')}`);
 
 /** What `npm run conformance` runs from its source. */
-export const builtConformance = (): string => built('for-tests/scripts/conformance.js');
+export const builtConformance = (): string => built('for-tests/test/proofs/conformance/command.js');
 
 /** A thread's program, without what this process was started with, which is tsx. */
 export const plainThread = (thread: string) => ({ thread, execArgv: [] });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { readReference } from '../../../../scripts/conformance/reference.ts';
+import { readReference } from '../../../proofs/conformance/reference.ts';
 import { officialPacksIn } from '../../../../validators/packs/install/sources.ts';
 import { compileToClosures, compileToSource } from '../../../../validators/engine/compile.ts';
 import { linkPack, runPack } from '../../../../validators/engine/engine.ts';

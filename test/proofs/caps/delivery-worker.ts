@@ -1,0 +1,109 @@
+import sinon from 'sinon';
+import { AgendaJobs } from '../../../src/adapters/agenda/agenda-jobs.ts';
+import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
+import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
+import { TimedIds } from '../../../src/adapters/system/timed-ids.ts';
+import { ProcessInvoice } from '../../../src/application/checking/process-invoice.ts';
+import { SweepNeglected } from '../../../src/application/checking/sweep-neglected.ts';
+import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
+import type { Clock } from '../../../src/ports/clock.ts';
+import type { Rail } from '../../../src/ports/rail.ts';
+import type { Stores } from '../../../src/ports/stores.ts';
+import { openStore } from '../../../src/processes/open-store.ts';
+import { readSettings } from '../../../src/processes/settings/read-settings.ts';
+import { FakeContentStore } from '../../fakes/content-store.ts';
+import { FakeTelemetry } from '../../fakes/telemetry.ts';
+import { AN_ADDRESSING, anIntake } from '../../support/records.ts';
+import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
+
+const BYTES = new TextEncoder().encode('<Invoice/>');
+
+export interface DeliveryWorker {
+  readonly stores: Stores;
+  readonly telemetry: FakeTelemetry;
+  /** Looks for what nobody works on. */
+  sweep(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  readonly env: Readonly<Record<string, string>>;
+  readonly clock: Clock & { readonly offsetMs: number };
+  readonly rails: readonly Rail[];
+  readonly places?: number;
+  /** Left out, it opens the store and works on nothing. */
+  readonly works?: boolean;
+}
+
+/** The real store, jobs in lanes and delivery of one process, over rails of the test's own. */
+export async function startDelivery({
+  env,
+  clock,
+  rails,
+  places = 16,
+  works = true,
+}: Options): Promise<DeliveryWorker> {
+  const { stores, jobs: repository, close } = await openStore(readSettings(env).store, 'sandbox');
+  const offsetMs = (): number => clock.offsetMs;
+  const jobs = await AgendaJobs.open('ids', repository(offsetMs), {
+    concurrency: Object.fromEntries(rails.map(({ route }) => [route, places])),
+    pollMs: 50,
+    lockMs: 60_000,
+    offsetMs,
+    onError: () => undefined,
+  });
+  const telemetry = new FakeTelemetry();
+  const content = new FakeContentStore();
+  await content.seal('acme', BYTES);
+  const credential = { client: 'acme', id: 'crd_1', kind: 'any', value: '{}' };
+  const log = { info: sinon.stub(), warn: sinon.stub(), error: sinon.stub() };
+  const work = new ProcessInvoice({
+    invoices: stores.invoices,
+    feeds: stores.feeds,
+    caps: stores.caps,
+    content,
+    jobs,
+    clock,
+    telemetry,
+    ids: new TimedIds(),
+    paperwork: JSON_PAPERWORK,
+    rails: new Map(rails.map((rail) => [rail.route, rail])),
+    credentials: { choose: async () => credential, open: async () => credential },
+    reader: {
+      readFile: async () => ({
+        reading: 'read',
+        facts: { syntax: 'ubl-invoice', specification: 'urn:x', number: 'R-1', issueDate: '2026-10-05' },
+        addressing: AN_ADDRESSING,
+      }),
+    },
+    files: new InvoiceFiles(content, JSON_PAPERWORK, '0.1.0'),
+    examine: { run: () => Promise.reject(new Error('it was checked before')) },
+    catalogue: { find: () => undefined },
+    digests: new NodeDigests(),
+    log,
+    retryScale: 1,
+  });
+  const sweep = new SweepNeglected(stores.invoices, jobs, clock);
+  if (works) await jobs.start((id, lane) => work.run(id, lane));
+  return {
+    stores,
+    telemetry,
+    sweep: () => sweep.run(),
+    async stop() {
+      await jobs.drain(5_000);
+      await close();
+    },
+  };
+}
+
+/** Checked, and waiting for their turn on a route. */
+export async function seed(
+  { invoices }: Pick<Stores, 'invoices'>,
+  count: number,
+  own: Partial<InvoiceRecord>,
+): Promise<void> {
+  const { sha256 } = await new FakeContentStore().seal('acme', BYTES);
+  const documents = [{ kind: 'ubl', sha256, size: BYTES.length }] as const;
+  for (let n = 0; n < count; n += 1)
+    await invoices.takeIn(anIntake({ work: 'send', documentSha256: sha256, documents, ...own }));
+}

@@ -1,0 +1,276 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { PackOrigin } from '../../../src/domain/findings/layer.ts';
+import { LAYER_SOURCES, type PackLayer } from '../../../src/domain/checks/layers/layer-selection.ts';
+import { projectFolder } from '../../../validators/packs/project-folder.ts';
+import { readInstalled } from '../../../validators/packs/installed.ts';
+import type { InstalledEntry } from '../../../validators/packs/manifest.ts';
+import { type LayerTask, type RunEngine, XSD_ENGINES, xsdEngineFor } from '../../../validators/pool/task.ts';
+import { DocumentBuilder } from '../../../src/domain/documents/document-builder.ts';
+import { readSyntaxes } from '../../../src/processes/syntaxes.ts';
+import { argumentsOf } from '../../../scripts/command-line.ts';
+import { generatedSets } from './generated/sets.ts';
+import { gapsOf, occurrencesTable, setLine } from './generated/report.ts';
+import { type Comparison, compareRules, compareSchema, failed } from './compare.ts';
+import { isUnexplained } from './known-differences.ts';
+import { fallen, scores, withScores } from './page.ts';
+import { entryFinder, schemaOf } from './packs.ts';
+import { type RecordedVerdict, type ReferenceCases, readReference, suiteOf } from './reference.ts';
+import { ReferencePool } from './reference-pool.ts';
+import { type Compared, differenceLines, rowsOf, table } from './score.ts';
+import { JavaMissing } from '../../../validators/xsd/java-helper.ts';
+import { tryJava } from '../../../validators/xsd/java-schema.ts';
+import { bringPack } from '../../../validators/packs/install/bring.ts';
+import { builtInPacks, officialPacks, officialPacksIn } from '../../../validators/packs/install/sources.ts';
+
+const USAGE = `npm run -s conformance -- [--cases DIR] [--verdicts FILE] [--packs official|built-in|both]
+                          [--engine compiled|closures|saxon] [--xsd-engine libxml2|java] [--strict] [--json OUT]
+                          [--check | --write]   holds both origins to docs/conformance.md, or writes it
+npm run -s conformance -- --generated [--seed N] [--count N] [--packs official|built-in]   invoices that were made up`;
+
+const root = projectFolder();
+const reference = process.env['REFERENCE_DATA'] ?? join(root, '../shared');
+const { values: options } = argumentsOf(
+  {
+    options: {
+      cases: { type: 'string', default: join(reference, 'conformance/cases') },
+      verdicts: { type: 'string', default: join(reference, 'conformance/verdicts.jsonl') },
+      packs: { type: 'string', default: 'official' },
+      engine: { type: 'string', default: 'compiled' },
+      'xsd-engine': { type: 'string', default: 'libxml2' },
+      strict: { type: 'boolean', default: false },
+      json: { type: 'string' },
+      check: { type: 'boolean', default: false },
+      write: { type: 'boolean', default: false },
+      generated: { type: 'boolean', default: false },
+      seed: { type: 'string', default: '2026' },
+      count: { type: 'string', default: '500' },
+    },
+  },
+  USAGE,
+);
+
+/**
+ * Packs are kept apart from the service's own, `RULES_DIR` is not touched; and apart by engine, so that a long run on SaxonJS
+ * is not disturbed by a short one. Only what has changed is compiled again.
+ */
+const rulesDir = join(
+  root,
+  `node_modules/.cache/conformance-${options.engine === 'saxon' ? 'saxon' : 'compiled'}`,
+);
+
+const PAGE = join(root, 'docs/conformance.md');
+
+/** More than there are threads, and few enough to wait at the gate, which looks through all who wait there. */
+const AT_ONCE = 32;
+
+/** Fewer may leave a member out by chance. */
+const ENOUGH_TO_SAY_ALL = 200;
+
+const ORIGINS: Readonly<Record<string, readonly PackOrigin[]>> = {
+  official: ['official'],
+  'built-in': ['built-in'],
+  both: ['official', 'built-in'],
+};
+const ENGINES: readonly RunEngine[] = ['compiled', 'closures', 'saxon'];
+
+const isScored = options.check || options.write;
+const origins = ORIGINS[isScored ? 'both' : options.packs];
+const engine = ENGINES.find((name) => name === options.engine);
+const xsdEngine = XSD_ENGINES.find((name) => name === options['xsd-engine']);
+process.exitCode = await asAsked();
+
+async function asAsked(): Promise<number> {
+  if (!origins || !engine || !xsdEngine) return usage();
+  return options.generated ? madeUp(origins) : conformance(origins, engine);
+}
+
+function usage(): number {
+  console.error(USAGE);
+  return 2;
+}
+
+async function conformance(origins: readonly PackOrigin[], engine: RunEngine): Promise<number> {
+  if (!existsSync(options.verdicts)) return withoutReference();
+  const missing = xsdEngine === 'java' ? await whyNoJava() : undefined;
+  if (missing !== undefined) {
+    console.error(`--xsd-engine java cannot be used: ${missing}.`);
+    return 2;
+  }
+  const cases = readReference(options.cases, options.verdicts);
+  await bringPacks(origins, engine);
+  const pool = new ReferencePool(rulesDir, availableParallelism());
+  const compared: Compared[] = [];
+  for (const origin of origins) compared.push(...(await judgeAll(cases, origin, engine, pool)));
+  await pool.close();
+  const status = report(origins, cases, compared);
+  return isScored ? score(cases.faults, compared) : status;
+}
+
+/** Invoices drawn by a seed, as each route writes them, under the packs of an origin. */
+async function madeUp(origins: readonly PackOrigin[]): Promise<number> {
+  if (!existsSync(options.verdicts)) return withoutReference();
+  const [seed, count] = [Number(options.seed), Number(options.count)];
+  if (!Number.isSafeInteger(seed) || !Number.isSafeInteger(count) || count < 1) return usage();
+  await bringPacks(origins, 'compiled');
+  const { entries } = await readInstalled(rulesDir);
+  const pool = new ReferencePool(rulesDir, availableParallelism());
+  const documents = new DocumentBuilder(readSyntaxes());
+  const judging = entries.filter(({ origin }) => origins.includes(origin));
+  const sets = await generatedSets({ seed, count }, { documents, pool, entries: judging });
+  await pool.close();
+  console.log(`${occurrencesTable(sets)}\n\nseed ${seed}\n${sets.map(setLine).join('\n')}`);
+  const short = sets.filter(({ valid }) => valid < count).map(({ name, valid }) => `${name}: only ${valid}`);
+  const gaps = count < ENOUGH_TO_SAY_ALL ? [] : sets.flatMap(gapsOf);
+  const wrong = [...sets.flatMap(({ faults }) => faults), ...gaps, ...short];
+  for (const line of wrong) console.error(line);
+  return wrong.length === 0 ? 0 : 1;
+}
+
+/** Every difference has to have a known cause, and no figure may fall; the page says what is so. */
+function score(faults: readonly string[], compared: readonly Compared[]): number {
+  const page = readFileSync(PAGE, 'utf8');
+  const written = scores(compared);
+  const next = withScores(page, written);
+  const wrong = [
+    ...faults,
+    ...differenceLines(compared.filter(isUnexplained), true).map((line) => `without a known cause: ${line}`),
+    ...fallen(page, written),
+    ...(options.check && page !== next
+      ? [`${PAGE} does not say what is so: npm run conformance -- --write`]
+      : []),
+  ];
+  for (const line of wrong) console.error(line);
+  if (options.write && wrong.length === 0) writeFileSync(PAGE, next);
+  return wrong.length === 0 ? 0 : 1;
+}
+
+function withoutReference(): number {
+  console.error(`There are no verdicts at ${options.verdicts}: set REFERENCE_DATA.`);
+  return 2;
+}
+
+async function whyNoJava(): Promise<string | undefined> {
+  try {
+    await tryJava();
+    return undefined;
+  } catch (error) {
+    if (error instanceof JavaMissing) return error.message;
+    throw error;
+  }
+}
+
+async function bringPacks(origins: readonly PackOrigin[], engine: RunEngine): Promise<void> {
+  const sources = origins.flatMap((origin) =>
+    origin === 'official' ? officialPacksIn(join(reference, 'official')) : builtInPacks(),
+  );
+  const report = (line: string): void => console.error(line);
+  const engines = [engine === 'saxon' ? ('saxon' as const) : ('compiled' as const)];
+  for (const source of sources) await bringPack(rulesDir, source, { engines, report });
+}
+
+async function judgeAll(
+  { verdicts, bytesOf }: ReferenceCases,
+  origin: PackOrigin,
+  engine: RunEngine,
+  pool: ReferencePool,
+): Promise<readonly Compared[]> {
+  const { entries } = await readInstalled(rulesDir);
+  const find = entryFinder(origin, entries, officialPacks());
+  const compared: Compared[][] = [];
+  const left = verdicts.entries();
+  await Promise.all(Array.from({ length: AT_ONCE }, judgeNext));
+  return compared.flat();
+
+  /** Of each case in its own place, so that all come in the order of the reference. */
+  async function judgeNext(): Promise<void> {
+    for (const [place, verdict] of left) compared[place] = await judgeCase(verdict);
+  }
+
+  async function judgeCase(verdict: RecordedVerdict): Promise<Compared[]> {
+    const common = { origin, suite: suiteOf(verdict), case: verdict.case };
+    return [
+      { ...common, ...(await judgeSchema(verdict)) },
+      ...(await judgeRules(verdict)).map((layer) => ({ ...common, ...layer })),
+    ];
+  }
+
+  /** By itself, because a refusal by the schema would keep the rules from running. */
+  async function judgeSchema(verdict: RecordedVerdict) {
+    const { pack, path } = schemaOf(verdict);
+    const entry = find(pack, path, verdict);
+    if (!entry) return { layer: 'xsd', durationMs: 0 };
+    const answer = await pool.run(bytesOf(verdict), [taskOf(entry, engine)]);
+    const layer = typeof answer === 'string' ? undefined : answer.layers[0];
+    return {
+      layer: 'xsd',
+      durationMs: layer?.durationMs ?? 0,
+      comparison: layer ? compareSchema(verdict.xsd_valid, layer) : failed(String(answer)),
+    };
+  }
+
+  async function judgeRules(verdict: RecordedVerdict) {
+    const asked = verdict.layers.map((recorded) => ({
+      recorded,
+      entry: find(recorded.pack, recorded.schematron, verdict),
+    }));
+    const there = asked.flatMap(({ recorded, entry }) => (entry ? [{ recorded, entry }] : []));
+    const answer =
+      there.length > 0
+        ? await pool.run(
+            bytesOf(verdict),
+            there.map(({ entry }) => taskOf(entry, engine)),
+          )
+        : '';
+    return asked.map(({ recorded, entry }) => {
+      const name = `${recorded.pack} ${recorded.schematron.slice(recorded.schematron.lastIndexOf('/') + 1)}`;
+      if (!entry) return { layer: name, durationMs: 0 };
+      const at = there.findIndex((each) => each.recorded === recorded);
+      const layer = typeof answer === 'string' ? undefined : answer.layers[at];
+      const comparison: Comparison =
+        layer && typeof answer !== 'string'
+          ? compareRules(recorded, layer, answer.tallies?.[at])
+          : failed(String(answer));
+      return { layer: name, durationMs: layer?.durationMs ?? 0, comparison };
+    });
+  }
+}
+
+function taskOf(entry: InstalledEntry, engine: RunEngine): LayerTask {
+  const source: PackLayer = entry.layer;
+  return {
+    layer: source,
+    source: LAYER_SOURCES[source],
+    advisory: false,
+    entry: {
+      pack: { id: entry.id, version: entry.version, origin: entry.origin },
+      ref: entry.ref,
+      kind: entry.kind,
+      // Only the engine asked for, or what it fell back to when the pack was compiled: nothing else may answer for it.
+      engines: engine === 'closures' || entry.engines.includes(engine) ? [engine] : entry.engines,
+      xsdEngine: xsdEngineFor(entry.syntaxes, xsdEngine ?? 'libxml2'),
+    },
+  };
+}
+
+function report(
+  origins: readonly PackOrigin[],
+  cases: ReferenceCases,
+  compared: readonly Compared[],
+): number {
+  for (const origin of origins) {
+    const rows = rowsOf(compared.filter((each) => each.origin === origin));
+    console.log(`\n${origin} packs, engine ${options.engine}\n\n${table(rows)}`);
+  }
+  const differences = differenceLines(compared, options.strict);
+  const lines = [...cases.faults, ...differences];
+  if (lines.length > 0) console.log(`\n${lines.length} differences\n${lines.join('\n')}`);
+  const withoutPack = compared.filter(({ comparison }) => !comparison).length;
+  console.log(
+    `\n${cases.verdicts.length} cases, ${compared.length} layers, ${withoutPack} without a pack, ${lines.length} differences`,
+  );
+  if (options.json)
+    writeFileSync(options.json, `${JSON.stringify({ faults: cases.faults, compared }, null, 1)}\n`);
+  return lines.length > 0 || withoutPack > 0 ? 1 : 0;
+}

@@ -1,0 +1,39 @@
+import type { PackOrigin } from '../../../src/domain/findings/layer.ts';
+import type { Compared } from './score.ts';
+
+/** A difference that was looked into: the verdict is the same, and why something beside it is not. */
+interface KnownDifference {
+  readonly origin: PackOrigin;
+  /** All that differs in a layer, as a comparison says it. */
+  readonly detail: RegExp;
+  readonly cause: string;
+}
+
+const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
+  {
+    origin: 'built-in',
+    detail: /^UBL-CR-\d+ warning×\d+, recorded warning×1$/,
+    cause:
+      'a warning about an unused element (UBL-CR) is counted for each such element here, once for all there',
+  },
+  {
+    origin: 'built-in',
+    detail: /^BR-S-02 fatal×1, recorded fatal×\d+$/,
+    cause: 'BR-S-02 of CII is counted once here, for each line there',
+  },
+];
+
+/** @returns the cause of what differs in this layer; undefined when nobody has found one. */
+export function causeOf({ origin, comparison }: Compared): string | undefined {
+  if (!comparison?.equal) return undefined;
+  const causes = comparison.details.map(
+    (detail) =>
+      KNOWN_DIFFERENCES.find((known) => known.origin === origin && known.detail.test(detail))?.cause,
+  );
+  const [cause] = causes;
+  return causes.every((each) => each === cause) ? cause : undefined;
+}
+
+/** What no cause is known for. */
+export const isUnexplained = (compared: Compared): boolean =>
+  compared.comparison !== undefined && !compared.comparison.strictlyEqual && causeOf(compared) === undefined;

@@ -1,0 +1,43 @@
+import type { PackOrigin } from '../../../src/domain/findings/layer.ts';
+import type { InstalledEntry } from '../../../validators/packs/manifest.ts';
+import type { PackDescription } from '../../../validators/packs/description.ts';
+import type { RecordedVerdict } from './reference.ts';
+
+/** Finds the installed entry that answers for an entry of the reference packs; undefined when there is none. */
+export type EntryFinder = (
+  pack: string,
+  path: string,
+  verdict: RecordedVerdict,
+) => InstalledEntry | undefined;
+
+/** @param official the official packs, which say what layer and profile an entry of them is for. */
+export function entryFinder(
+  origin: PackOrigin,
+  installed: readonly InstalledEntry[],
+  official: readonly PackDescription[],
+): EntryFinder {
+  const entries = installed.filter((entry) => entry.origin === origin);
+  if (origin === 'official')
+    return (pack, path) =>
+      entries.find((entry) => `${entry.id}-${entry.version}` === pack && entry.ref.path === path);
+  return (pack, path, { syntax }) => {
+    const restated = official
+      .find(({ id, version }) => `${id}-${version}` === pack)
+      ?.entries.find((entry) => entry.path === path);
+    return (
+      restated &&
+      entries.find(
+        ({ layer, syntaxes, customizations }) =>
+          layer === restated.layer &&
+          syntaxes.includes(syntax) &&
+          restated.customizations.some((id) => customizations.includes(id)),
+      )
+    );
+  };
+}
+
+/** `ubl-2.1/xsd/maindoc/UBL-Invoice-2.1.xsd` → pack and path in it. */
+export function schemaOf({ xsd }: RecordedVerdict): { readonly pack: string; readonly path: string } {
+  const slash = xsd.indexOf('/');
+  return { pack: xsd.slice(0, slash), path: xsd.slice(slash + 1) };
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Comparison } from './compare.ts';
+import { isUnexplained } from './known-differences.ts';
+import { fallen, scores, withScores } from './page.ts';
+import type { Compared } from './score.ts';
+import { builtConformance } from '../../support/built.ts';
+import { describeByReference } from '../../support/reference-data.ts';
+
+const EQUAL: Comparison = { equal: true, strictlyEqual: true, missing: [], extra: [], details: [] };
+const judged = (comparison?: Partial<Comparison>, origin: Compared['origin'] = 'built-in'): Compared => ({
+  origin,
+  suite: 's',
+  layer: 'en16931',
+  case: 'a.xml',
+  durationMs: 1,
+  ...(comparison && { comparison: { ...EQUAL, ...comparison } }),
+});
+const beside = (...details: readonly string[]): Partial<Comparison> => ({ strictlyEqual: false, details });
+const PAGE =
+  'Before.\n\n<!-- Scores: npm run conformance -- --write -->\nold\n<!-- End of scores -->\n\nAfter.\n';
+
+describe('the page of scores', () => {
+  it('counts each layer of each origin, and what differs by its cause', () => {
+    const written = scores([
+      judged({}),
+      judged(beside('UBL-CR-001 warning×2, recorded warning×1')),
+      judged(),
+    ]);
+    assert.match(written, /\| built-in \| en16931 +\| +3 \| +2 \| +1 \| +1 \|/);
+    assert.match(written, /\(UBL-CR\) .* \| +1 \|/);
+    const page = withScores(PAGE, written);
+    assert.match(page, /^Before\.[^]*UBL-CR[^]*After\.\n$/);
+    assert.equal(withScores(page, written), page);
+  });
+
+  it('names a figure that falls, and a layer that is not judged any more, but none that rises', () => {
+    const page = withScores(PAGE, scores([judged({}), judged({}), judged({}, 'official')]));
+    const now = scores([judged({}), judged({ equal: false, strictlyEqual: false }), judged({}, 'official')]);
+    assert.deepEqual(fallen(page, now), [
+      'built-in en16931: 2 layers, 1 equal, 1 strictly; the page says 2, 2, 2',
+    ]);
+    assert.equal(fallen(page, scores([judged({}), judged({})])).length, 1);
+    assert.deepEqual(
+      fallen(withScores(PAGE, now), scores([judged({}), judged({}), judged({}, 'official')])),
+      [],
+    );
+  });
+
+  for (const [what, difference, expected] of [
+    ['a known cause', judged(beside('UBL-CR-001 warning×2, recorded warning×1')), false],
+    ['another count', judged(beside('UBL-CR-001 warning×2, recorded warning×3')), true],
+    ['an official pack', judged(beside('UBL-CR-001 warning×2, recorded warning×1'), 'official'), true],
+    ['one cause known and one not', judged(beside('UBL-CR-001 warning×2, recorded warning×1', 'BR-01 fatal×2, recorded fatal×1')), true], // prettier-ignore
+    ['another verdict', judged({ ...beside('BR-S-02 fatal×1, recorded fatal×2'), equal: false }), true],
+    ['a layer that stopped', judged({ equal: false, strictlyEqual: false, remark: 'time' }), true],
+    ['nothing', judged({}), false],
+    ['no pack', judged(), false],
+  ] as const)
+    it(`${expected ? 'asks for the cause of' : 'takes'} what differs by ${what}`, () => {
+      assert.equal(isUnexplained(difference), expected);
+    });
+});
+
+describeByReference('the figures of docs/conformance.md', () => {
+  it('are those of the recorded verdicts: none has fallen, and every difference has a known cause', () => {
+    const root = fileURLToPath(new URL('../../..', import.meta.url));
+    const command = [builtConformance(), '--check'];
+    const { status, stderr } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' });
+    assert.equal(status, 0, stderr.slice(-5_000));
+  }).timeout(600_000);
+});

@@ -1,0 +1,65 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import type { Syntax } from '../../../src/domain/vocabulary/syntax.ts';
+import { sha256 } from '../../../validators/packs/hash.ts';
+
+/** A line of `verdicts.jsonl`, as far as it is compared; its README gives the members' meaning. */
+export interface RecordedVerdict {
+  readonly case: string;
+  readonly sha256: string;
+  readonly syntax: Syntax;
+  readonly customization: string | null;
+  /** Schema used, its first step being the pack. */
+  readonly xsd: string;
+  readonly xsd_valid: boolean;
+  readonly layers: readonly RecordedLayer[];
+}
+
+export interface RecordedLayer {
+  readonly pack: string;
+  readonly schematron: string;
+  readonly fired?: Readonly<Record<string, { readonly flag: string; readonly count: number }>>;
+  /** The official stylesheet stops with this error. */
+  readonly error?: string;
+}
+
+export interface ReferenceCases {
+  readonly verdicts: readonly RecordedVerdict[];
+  /** Cases that cannot be used: a verdict without its file or with another one, a file without a verdict. */
+  readonly faults: readonly string[];
+  readonly bytesOf: (verdict: RecordedVerdict) => Uint8Array;
+}
+
+export function readReference(casesDir: string, verdictsFile: string): ReferenceCases {
+  const lines = readFileSync(verdictsFile, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+  const recorded = lines.map((line) => JSON.parse(line) as RecordedVerdict);
+  const files = new Set(filesBelow(casesDir));
+  const faults: string[] = [];
+  const seen = new Set<string>();
+  const verdicts = recorded.filter((verdict) => {
+    const fault = faultOf(verdict);
+    seen.add(verdict.case);
+    if (fault) faults.push(`${verdict.case}: ${fault}`);
+    return fault === undefined;
+  });
+  for (const file of files) if (!seen.has(file)) faults.push(`${file}: no verdict names this file`);
+  return { verdicts, faults, bytesOf: (verdict) => readFileSync(join(casesDir, verdict.case)) };
+
+  function faultOf(verdict: RecordedVerdict): string | undefined {
+    if (seen.has(verdict.case)) return 'named by two verdicts';
+    if (!files.has(verdict.case)) return 'the file is missing';
+    if (sha256(readFileSync(join(casesDir, verdict.case))) !== verdict.sha256)
+      return 'not the file that was judged';
+    return undefined;
+  }
+}
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+
+/** A case's suite is the folder it lies in. */
+export const suiteOf = (verdict: RecordedVerdict): string => verdict.case.slice(0, verdict.case.indexOf('/'));

@@ -1,0 +1,314 @@
+import { pause, read } from '../../support/calls.ts';
+import { Erp, OPERATOR_KEY } from '../../support/erp.ts';
+import { seeded } from '../../support/seeded.ts';
+import type { Service } from '../../support/service.ts';
+import { posted, storeCredentials } from './erp-calls.ts';
+import { Farm, isAlive, isReady, PARTS, type Place, type Role } from './farm.ts';
+import { open, verdictOn, type View } from './judge.ts';
+import { faultyOf, Networks } from './network.ts';
+import { CLIENTS, type InPlay, type Order, orderOf, WITH_CREDENTIALS } from './orders.ts';
+import { type Death, Plan } from './plan.ts';
+import type { SwapName } from './swaps.ts';
+
+/** Processes that run at once on one store, and how many of them are killed before the next ones take their place. */
+export interface Leg {
+  readonly roles: readonly Role[];
+  readonly kills: number;
+}
+
+export interface DeliveryRun extends InPlay {
+  readonly storeUrl: string;
+  readonly folder: string;
+  /** Chooses invoices, points and faults; how they meet is real time, so a failure may take several tries. */
+  readonly seed: number;
+  readonly legs: readonly Leg[];
+  /** So long nothing more comes to its end once nobody dies any more, before the judge looks. */
+  readonly patienceMs?: number;
+  /** Goes on, up to half as many kills more, until each point was met by a death. */
+  readonly meetsAll?: boolean;
+  /** Names of the only targets. */
+  readonly only?: readonly string[];
+  readonly swap?: SwapName;
+  /** Invoices go to KSeF in batches, too. */
+  readonly batches?: true;
+  readonly onKill?: (kills: number, accepted: number) => void;
+}
+
+/** First one process alone, then one that answers calls and two that work. */
+export function legsOf(kills: number): readonly Leg[] {
+  const alone = Math.ceil(kills / 8);
+  return [
+    { roles: ['all'], kills: alone },
+    { roles: ['api', 'worker', 'worker'], kills: kills - alone },
+  ];
+}
+
+export interface Outcome {
+  /** In words. */
+  readonly faults: readonly string[];
+  /** How many died, by name of the target. */
+  readonly deaths: ReadonlyMap<string, number>;
+  /** Names of targets where none died. */
+  readonly unmet: readonly string[];
+  /** How often the networks were killed, which is not counted above. */
+  readonly networkDeaths: number;
+  readonly givenUp: number;
+  readonly invoices: number;
+}
+
+/** What a dead process held, and the sweep's grace, are over after so many moves of the clock; a live one keeps up with each. */
+const MOVES = 5;
+const MOVE_SECONDS = 20;
+const MOVE_MS = 500;
+/** Nothing comes to its end for so long: what is left waits for a time to pass. */
+const QUIET_MS = 3000;
+/** An order this often, from each of two senders. */
+const ORDER_MS = 400;
+const SENDERS = 2;
+/** No more orders while so many wait for work. */
+const MOST_WAITING = 60;
+const WATCH_MS = 2000;
+/** A fault of the network this often. */
+const FAULT_MS = 1000;
+/** A process that listens comes by its point in this time, or dies elsewhere. */
+const POINT_MS = 6000;
+/** Where few points are asked for, one that is missed shows nothing: a busy machine gets more time to come by. */
+const ONLY_POINT_MS = 30_000;
+/** At most so many times the kills that were asked for. */
+const MOST_OF_ALL = 1.5;
+/** One that is to die at any moment lives at most so long, its start included. */
+const CHANCE_MS = 4000;
+/** The networks live so long at most. */
+const NETWORK_MS = 60_000;
+
+/** Real processes on one store and a network, killed again and again while invoices come in; then the judge. */
+export async function deliver(run: DeliveryRun): Promise<Outcome> {
+  const { storeUrl, folder, swap, routes, batches } = run;
+  const network = await Networks.start(folder, faultyOf(routes, batches === true));
+  if (batches) await network.takeTwice();
+  const farm = new Farm({ storeUrl, folder, swap, batches, simulatorPort: network.port });
+  const running = new Running(run, network, farm);
+  try {
+    return await running.outcome();
+  } finally {
+    await running.stop();
+    await network.stop();
+  }
+}
+
+class Running {
+  readonly #run: DeliveryRun;
+  readonly #network: Networks;
+  readonly #farm: Farm;
+  readonly #random: () => number;
+  readonly #plan: Plan;
+  readonly #orders: Order[] = [];
+  readonly #faults: string[] = [];
+  #keys: ReadonlyMap<string, string> = new Map();
+  #kills = 0;
+  #networkDeaths = 0;
+  #waiting = 0;
+  #givenUp = 0;
+  #owedMoves = 0;
+  #isOver = false;
+  #isDone = false;
+
+  constructor(run: DeliveryRun, network: Networks, farm: Farm) {
+    this.#run = run;
+    this.#network = network;
+    this.#farm = farm;
+    this.#random = seeded(run.seed);
+    this.#plan = new Plan(this.#random, run.only);
+  }
+
+  async outcome(): Promise<Outcome> {
+    await this.#begin();
+    const hurry = this.#hurry();
+    const harm = [this.#makeFaults(), this.#killNetworks(), this.#watchWaiting()];
+    const senders = Array.from({ length: SENDERS }, () => this.#send());
+    for (const leg of this.#run.legs) await this.#kill(leg);
+    for (const role of this.#run.legs.at(-1)!.roles) await this.#farm.start(this.#place(role));
+    this.#isOver = true;
+    await Promise.all([...senders, ...harm]);
+    await this.#judge();
+    this.#isDone = true;
+    await hurry;
+    return {
+      faults: this.#faults,
+      deaths: this.#plan.deaths,
+      unmet: this.#plan.unmet(PARTS.all),
+      networkDeaths: this.#networkDeaths,
+      givenUp: this.#givenUp,
+      invoices: this.#orders.length,
+    };
+  }
+
+  /** Also where the harness itself has failed. */
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    this.#isDone = true;
+    await this.#farm.close();
+  }
+
+  #place(role: Role): Place {
+    const place: Place = { role };
+    this.#farm.places.push(place);
+    return place;
+  }
+
+  /** Clients, their keys and their credentials. */
+  async #begin(): Promise<void> {
+    const first = await this.#farm.start(this.#place('all'));
+    while (!isReady(first)) {
+      if (!isAlive(first)) throw new Error(`the first process ended by itself:\n${first.printed()}`);
+      await pause(50);
+    }
+    const service = await this.#farm.answering(this.#random);
+    const keys = new Map<string, string>();
+    for (const client of CLIENTS) {
+      const erp = await Erp.of(service, client);
+      keys.set(client, erp.key);
+      if (WITH_CREDENTIALS.has(client)) await storeCredentials(erp);
+    }
+    this.#keys = keys;
+    await this.#farm.kill();
+  }
+
+  async #kill(leg: Leg): Promise<void> {
+    const { roles, kills } = leg;
+    const isLast = leg === this.#run.legs.at(-1);
+    const until = this.#kills + kills;
+    await Promise.all(
+      roles.map((role) => this.#livesAt(this.#place(role), () => this.#goesOn(until, isLast))),
+    );
+    this.#farm.places.length = 0;
+  }
+
+  #goesOn(until: number, isLast: boolean): boolean {
+    if (this.#kills < until) return true;
+    const mayGoOn = this.#run.meetsAll && isLast && this.#kills < until * MOST_OF_ALL;
+    return mayGoOn === true && this.#plan.unmet(PARTS.all).length > 0;
+  }
+
+  /** One life after another. */
+  async #livesAt(place: Place, goesOn: () => boolean): Promise<void> {
+    while (goesOn()) {
+      const death = this.#plan.next(PARTS[place.role]);
+      const service = await this.#farm.start(place, death);
+      await this.#end(service, death, goesOn);
+      this.#owedMoves = MOVES;
+      this.#kills += 1;
+      this.#run.onKill?.(this.#kills, this.#orders.length);
+    }
+  }
+
+  /** Waits until the process has died where it should, or kills it elsewhere. */
+  async #end(service: Service, death: Death, goesOn: () => boolean): Promise<void> {
+    const isByChance = death.at === 'any moment';
+    const pointMs = this.#run.only ? ONLY_POINT_MS : POINT_MS;
+    let latest = isByChance ? Date.now() + this.#random() * CHANCE_MS : Infinity;
+    while (isAlive(service)) {
+      if (latest === Infinity && isReady(service)) latest = Date.now() + pointMs;
+      if (Date.now() > latest || !goesOn()) {
+        if (isByChance) this.#plan.hit(death);
+        else this.#plan.missed(death);
+        await service.stop('SIGKILL');
+        return;
+      }
+      await pause(20);
+    }
+    await service.stop();
+    if (service.process.signalCode === 'SIGKILL') this.#plan.hit(death);
+    else this.#faults.push(`a process ended by itself:\n${service.printed()}`);
+  }
+
+  /** Hands in one order after another until all have been killed. */
+  async #send(): Promise<void> {
+    while (!this.#isOver) {
+      if (this.#waiting > MOST_WAITING) {
+        await pause(ORDER_MS);
+        continue;
+      }
+      const order = orderOf(this.#orders.length, this.#run.seed, this.#run);
+      this.#orders.push(order);
+      await this.#handIn(order).catch((error: unknown) => this.#faults.push(String(error)));
+      await pause(ORDER_MS);
+    }
+  }
+
+  /** Until a 202 comes back, as an ERP would: same body, same key, any process. */
+  async #handIn(order: Order): Promise<void> {
+    for (const until = Date.now() + 120_000; Date.now() < until; await pause(100)) {
+      const service = await this.#farm.answering(this.#random);
+      const answer = await posted(service, this.#keys.get(order.client)!, order).catch(() => undefined);
+      if (answer?.status === 202) {
+        order.ids.add(answer.id);
+        return;
+      }
+      if (answer && ![409, 429, 500, 503].includes(answer.status))
+        throw new Error(`${order.number}: ${answer.status} ${answer.text}`);
+    }
+    throw new Error(`${order.number} was never accepted`);
+  }
+
+  /** What is handed in faster than it is worked on would only lie there: most of it would meet no death at all. */
+  async #watchWaiting(): Promise<void> {
+    for (; !this.#isOver; await pause(WATCH_MS)) {
+      const service = await this.#farm.answering(this.#random);
+      const path = '/invoices?page_size=25&state=queued,validated,submitting';
+      const { total } = await read<{ total: number }>(service, OPERATOR_KEY, path).catch(() => ({
+        total: 0,
+      }));
+      this.#waiting = total;
+    }
+  }
+
+  async #makeFaults(): Promise<void> {
+    let planned = 0;
+    for (; !this.#isOver; await pause(FAULT_MS)) {
+      // On a slow machine fewer come in, and would be given up for faults alone.
+      if (planned > this.#orders.length) continue;
+      await this.#network.planFault(this.#random);
+      planned += 1;
+    }
+  }
+
+  async #killNetworks(): Promise<void> {
+    for (;;) {
+      const until = Date.now() + NETWORK_MS * (0.5 + this.#random() / 2);
+      while (Date.now() < until && !this.#isOver) await pause(100);
+      if (this.#isOver) return;
+      await this.#network.dieAndComeBack();
+      this.#networkDeaths += 1;
+    }
+  }
+
+  /** Time goes by fast for what a dead process held. */
+  async #hurry(): Promise<void> {
+    for (; !this.#isDone; await pause(MOVE_MS))
+      // The schedule of retries would be over before the networks are there again.
+      if (this.#owedMoves > 0 && this.#network.isUp && (await this.#farm.advanceClock(MOVE_SECONDS)))
+        this.#owedMoves -= 1;
+  }
+
+  /** Until all have come to their end, or none has for some time. */
+  async #patience(view: View): Promise<void> {
+    const { patienceMs = 120_000 } = this.#run;
+    let least = Infinity;
+    for (let since = Date.now(); Date.now() - since < patienceMs; await pause(1000)) {
+      const { length } = await open(view);
+      if (length === 0) return;
+      if (length < least) [least, since] = [length, Date.now()];
+      if (Date.now() - since > QUIET_MS && this.#owedMoves === 0) this.#owedMoves = MOVES;
+    }
+  }
+
+  async #judge(): Promise<void> {
+    const service = await this.#farm.answering(this.#random);
+    const view = { service, keys: this.#keys, orders: this.#orders, proven: new Set<Order>() };
+    await this.#patience(view);
+    const { faults, givenUp } = await verdictOn(view, await this.#network.documents());
+    this.#givenUp = givenUp;
+    this.#faults.push(...faults.map((fault) => fault + this.#farm.saidOf(fault)));
+  }
+}

@@ -1,0 +1,127 @@
+import { pause } from '../../support/calls.ts';
+import { builtProgram } from '../../support/built.ts';
+import { OPERATOR_KEY } from '../../support/erp.ts';
+import { type Service, spawnService } from '../../support/service.ts';
+import type { Death } from './plan.ts';
+import type { Part } from './point.ts';
+import { nameOf } from './points.ts';
+import type { SwapName } from './swaps.ts';
+
+const PROGRAM = builtProgram('proofs/delivery/program.ts');
+
+export type Role = 'all' | 'api' | 'worker';
+
+export const PARTS: Readonly<Record<Role, readonly Part[]>> = {
+  all: ['api', 'worker'],
+  api: ['api'],
+  worker: ['worker'],
+};
+
+export interface Ground {
+  readonly storeUrl: string;
+  /** Where the processes run. */
+  readonly folder: string;
+  /** Of the networks. */
+  readonly simulatorPort: number;
+  readonly swap?: SwapName | undefined;
+  /** `KSEF_BATCH` */
+  readonly batches?: boolean | undefined;
+}
+
+/** A place for one process after another. */
+export interface Place {
+  readonly role: Role;
+  /** The one that was started last, dead or alive. */
+  service?: Service;
+}
+
+/** The processes on one store. */
+export class Farm {
+  readonly #env: Readonly<Record<string, string>>;
+  readonly #folder: string;
+  readonly #ever: Service[] = [];
+  #isClosed = false;
+  readonly places: Place[] = [];
+
+  constructor({ storeUrl, folder, simulatorPort, swap, batches }: Ground) {
+    this.#folder = folder;
+    this.#env = {
+      STORE_URL: storeUrl,
+      SIM_PORT: String(simulatorPort),
+      OPERATOR_KEY,
+      MASTER_KEY: Buffer.alloc(32, 9).toString('base64'),
+      POOL_THREADS: '1',
+      LOG_LEVEL: 'info',
+      RETRY_SCALE: '0.005',
+      CLOCK_CONTROL: '1',
+      ...(swap && { SWAP: swap }),
+      ...(batches && { KSEF_BATCH: '1' }),
+    };
+  }
+
+  /** Does not wait until it answers. */
+  async start(place: Place, death?: Death): Promise<Service> {
+    const env: Record<string, string> = { ...this.#env, ROLE: place.role };
+    if (death && death.at !== 'any moment') {
+      env['DIE_AT'] = nameOf(death.at);
+      env['DIE_TIME'] = String(death.time);
+    }
+    place.service = await spawnService({ cwd: this.#folder, env, program: PROGRAM });
+    this.#ever.push(place.service);
+    return place.service;
+  }
+
+  /** What all processes, dead or alive, have logged of the invoice that a fault names. */
+  saidOf(fault: string): string {
+    const id = /inv_[0-9a-f]+/.exec(fault)?.[0];
+    const lines = this.#ever.flatMap((service) => service.printed().split('\n'));
+    return lines
+      .filter((line) => id !== undefined && line.includes(id) && !line.includes('"answered"'))
+      .sort((one, other) => timeIn(one).localeCompare(timeIn(other)))
+      .map((line) => `\n    ${line}`)
+      .join('');
+  }
+
+  /** One that answers calls, as a load balancer would find it. */
+  async answering(pick: () => number): Promise<Service> {
+    for (; !this.#isClosed; await pause(20)) {
+      const alive = this.places.flatMap(({ role, service }) =>
+        role !== 'worker' && service && isReady(service) ? [service] : [],
+      );
+      if (alive.length > 0) return alive[Math.floor(pick() * alive.length)]!;
+    }
+    throw new Error('nobody answers any more');
+  }
+
+  /** Moves the clock of all of them, so that what a dead one held is taken up at once. */
+  async advanceClock(seconds: number): Promise<boolean> {
+    for (const { service } of this.places) {
+      if (!service || !isReady(service)) continue;
+      const body = JSON.stringify({ advance_seconds: seconds });
+      const signal = AbortSignal.timeout(2000);
+      const answer = await fetch(`${service.metricsUrl}/clock`, { method: 'POST', body, signal }).catch(
+        () => undefined,
+      );
+      if (answer?.ok) return true;
+    }
+    return false;
+  }
+
+  async kill(): Promise<void> {
+    await Promise.all(this.places.map(async ({ service }) => service?.stop('SIGKILL')));
+    this.places.length = 0;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.kill();
+  }
+}
+
+export const isAlive = ({ process }: Service): boolean =>
+  process.exitCode === null && process.signalCode === null;
+/** Its banner comes when it listens. */
+export const isReady = (service: Service): boolean =>
+  isAlive(service) && service.printed().includes('Metrics');
+
+const timeIn = (line: string): string => /"time":"([^"]*)"/.exec(line)?.[1] ?? '';

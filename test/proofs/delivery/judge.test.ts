@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { emptyFolder } from '../../support/folder.ts';
+import { deliver } from './delivery-run.ts';
+import type { SwapName } from './swaps.ts';
+
+/** A judge who has never said no may be blind. */
+describe('the judge of the deliveries', () => {
+  const wrongs: Readonly<
+    Record<Exclude<SwapName, 'nothing' | 'the mark of a batch is forgotten'>, { at: string; says: RegExp }>
+  > = {
+    'a call that was cut off is not asked about': {
+      at: 'send: the call, after',
+      says: /ended as rejected, not delivered/,
+    },
+    'the reference is stored after the call': {
+      at: 'send: the call, after',
+      says: /the network holds .* 2 times, not 1/,
+    },
+    'a lost job is not swept': { at: 'intake: its job is made, before', says: /ended as queued, not/ },
+  };
+  for (const [swap, { at, says }] of Object.entries(wrongs))
+    it(`sees that ${swap}`, async () => {
+      const { path, remove } = emptyFolder();
+      try {
+        const { faults } = await deliver({
+          storeUrl: `sqlite:${path}/data/ids.db`,
+          folder: path,
+          seed: 1,
+          legs: [{ roles: ['all'], kills: 3 }],
+          patienceMs: 8_000,
+          only: [at],
+          // A network that knows an invoice by its number saves what the others do not.
+          routes: ['PEPPOL'],
+          swap: swap as SwapName,
+        });
+        assert.match(faults.join('\n'), says);
+      } finally {
+        remove();
+      }
+    }).timeout(240_000);
+});

@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+import { read, readText } from '../../support/calls.ts';
+import type { Service } from '../../support/service.ts';
+import type { HeldDocument } from './network.ts';
+import { type End, routeNamed } from './networks.ts';
+import { CLIENTS, type Order } from './orders.ts';
+
+interface Row {
+  readonly id: string;
+  readonly invoice_ref: string;
+  readonly state: string;
+  readonly buyer_status: string | null;
+  readonly document_sha256?: string;
+}
+interface Shown extends Row {
+  readonly documents: readonly { readonly kind: string; readonly sha256: string; readonly href: string }[];
+}
+interface Event {
+  readonly sequence: number;
+  readonly status: string;
+  readonly errors?: readonly { readonly code: string }[];
+}
+interface Told extends Row {
+  readonly events: readonly Event[];
+}
+
+/** What can be seen from outside: by the ERPs, and at the network. */
+export interface View {
+  readonly service: Service;
+  /** By client. */
+  readonly keys: ReadonlyMap<string, string>;
+  readonly orders: readonly Order[];
+  /** Those whose proof has been seen. */
+  readonly proven: Set<Order>;
+}
+
+/** After six failures or deaths over one invoice (contract part 8): its end, too, unless many have it. */
+const GIVEN_UP = 'dead_letter';
+/** What a process that dies over an invoice again and again leaves of it. */
+const OF_DEATHS = 'EI-SERVICE-FAULT';
+/**
+ * Of all orders. On a busy machine fewer come in for each death, and a process whose heart beats too late for the fast clock loses
+ * what it holds as if it were dead.
+ */
+const MOST_GIVEN_UP = { inAll: 1 / 2, ofNetworks: 1 / 4 };
+
+/** Orders that have not come to their end, or have and lack its proof. */
+export async function open({ service, keys, orders, proven }: View): Promise<readonly Order[]> {
+  const rows = new Map<string, Row>();
+  for (const client of CLIENTS)
+    for (const row of await listed(service, keys.get(client)!)) rows.set(row.invoice_ref, row);
+  const underWay = orders.filter(({ number, end }) => {
+    const row = rows.get(number);
+    if (row?.state === GIVEN_UP) return false;
+    return row?.state !== end.state || row.buyer_status !== (end.buyerStatus ?? null);
+  });
+  if (underWay.length > 0) return underWay;
+  const unproven: Order[] = [];
+  for (const order of orders) {
+    const row = rows.get(order.number)!;
+    if (!order.end.receipt || row.state === GIVEN_UP || proven.has(order)) continue;
+    const isThere = await hasReceipt(service, keys.get(order.client)!, row, order.end);
+    if (isThere) proven.add(order);
+    else unproven.push(order);
+  }
+  return unproven;
+}
+
+async function hasReceipt(service: Service, key: string, { id }: Row, { receipt }: End): Promise<boolean> {
+  const { documents } = await read<Shown>(service, key, `/invoices/${id}`);
+  return documents.some(({ kind }) => kind === receipt);
+}
+
+export interface Verdict {
+  /** In words, none when all is well. */
+  readonly faults: readonly string[];
+  readonly givenUp: number;
+}
+
+export async function verdictOn(
+  { service, keys, orders }: Omit<View, 'proven'>,
+  documents: readonly HeldDocument[],
+): Promise<Verdict> {
+  const faults: string[] = [];
+  const givenUp: string[] = [];
+  for (const client of CLIENTS) {
+    const key = keys.get(client)!;
+    const mine = orders.filter((order) => order.client === client);
+    const rows = await listed(service, key);
+    if (rows.length !== mine.length) faults.push(`${client} sent ${mine.length} and has ${rows.length}`);
+    for (const order of mine) {
+      const own = rows.filter((row) => row.invoice_ref === order.number);
+      faults.push(...intakeFaults(order, own));
+      for (const row of own) {
+        const told = { ...row, events: await eventsOf(service, key, row) };
+        faults.push(...(await faultsOfOne(service, key, told, order)));
+        if (row.state === GIVEN_UP) givenUp.push(reasonOf(told) ?? 'no reason');
+      }
+      const held = documents.filter(({ number }) => number === order.number);
+      const isGivenUp = own.some(({ state }) => state === GIVEN_UP);
+      if (isGivenUp ? held.length > 1 : held.length !== order.end.held)
+        faults.push(`the network holds ${order.number} ${held.length} times, not ${order.end.held}`);
+      for (const { id } of held.length > 0 ? own : []) {
+        const sent = await sentHash(service, key, id, order);
+        if (held.some(({ sha256 }) => sha256 !== sent))
+          faults.push(`the network holds another ${order.number}`);
+      }
+    }
+  }
+  faults.push(...tooManyGivenUp(givenUp, orders.length));
+  const known = new Set(orders.map(({ number }) => number));
+  for (const { number } of documents)
+    if (!known.has(number)) faults.push(`the network holds ${number}, which nobody sent`);
+  return { faults, givenUp: givenUp.length };
+}
+
+async function eventsOf(service: Service, key: string, { id }: Row): Promise<readonly Event[]> {
+  return (await read<{ data: Event[] }>(service, key, `/invoices/${id}/events`)).data;
+}
+
+/** @returns the code of the event that says that it is given up. */
+const reasonOf = ({ events }: Told): string | undefined =>
+  events.find(({ status }) => status === GIVEN_UP)?.errors?.[0]?.code;
+
+function tooManyGivenUp(reasons: readonly string[], orders: number): string[] {
+  const ofNetworks = reasons.filter((reason) => reason !== OF_DEATHS);
+  const faults: string[] = [];
+  if (reasons.length > orders * MOST_GIVEN_UP.inAll)
+    faults.push(`${reasons.length} of ${orders} were given up`);
+  if (ofNetworks.length > orders * MOST_GIVEN_UP.ofNetworks)
+    faults.push(`${ofNetworks.length} of ${orders} were given up: ${ofNetworks.join(', ')}`);
+  return faults;
+}
+
+async function listed(service: Service, key: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let page = 1; ; page++) {
+    const answer = await read<{ data: Row[]; total: number }>(
+      service,
+      key,
+      `/invoices?page_size=200&sort=oldest&page=${page}`,
+    );
+    rows.push(...answer.data);
+    if (page * 200 >= answer.total) return rows;
+  }
+}
+
+function intakeFaults({ number, ids }: Order, own: readonly Row[]): string[] {
+  const faults: string[] = [];
+  if (own.length !== 1) faults.push(`${number} is kept ${own.length} times`);
+  if (ids.size !== 1) faults.push(`${number} was answered with ${ids.size} ids`);
+  for (const id of ids)
+    if (!own.some((row) => row.id === id)) faults.push(`${number}: ${id} was accepted and is unknown`);
+  return faults;
+}
+
+/** Of the document as its network holds it. */
+async function sentHash(service: Service, key: string, id: string, { route }: Order): Promise<string> {
+  const { documents, document_sha256 } = await read<Shown>(service, key, `/invoices/${id}`);
+  const href = documents.find(({ sha256 }) => sha256 === document_sha256)?.href;
+  if (href === undefined) return 'none';
+  const xml = await readText(service, key, href);
+  return createHash('sha256')
+    .update(routeNamed(route).network?.hashed(xml) ?? xml)
+    .digest('hex');
+}
+
+async function faultsOfOne(
+  service: Service,
+  key: string,
+  row: Told,
+  { number, end }: Order,
+): Promise<string[]> {
+  const faults: string[] = [];
+  const told = row.events.map(({ status }) => status);
+  const story = row.events.map(({ sequence, status }) => `${sequence} ${status}`).join(', ');
+  if (row.events.some(({ sequence }, index) => sequence !== index + 1))
+    faults.push('has a gap in its sequence');
+  if (told.at(-1) !== row.state) faults.push('is in another state than its last event');
+  if (row.state !== GIVEN_UP) faults.push(...(await endFaults(service, key, row, { end, told })));
+  else if (reasonOf(row) === undefined) faults.push('was given up without a reason');
+  return faults.length > 0 ? [`${number} ${faults.join(', ')}: ${row.id}, ${story}`] : [];
+}
+
+async function endFaults(
+  service: Service,
+  key: string,
+  row: Row,
+  { end, told }: { readonly end: End; readonly told: readonly string[] },
+): Promise<string[]> {
+  const faults: string[] = [];
+  if (row.state !== end.state) faults.push(`ended as ${row.state}, not ${end.state}`);
+  if (row.buyer_status !== (end.buyerStatus ?? null)) faults.push(`has the buyer status ${row.buyer_status}`);
+  const beyond = told.slice(end.told.length);
+  const isToldAsWanted = end.told.every((status, index) => told[index] === status);
+  if (!isToldAsWanted || (beyond.length > 0 && !end.buyerStatus)) faults.push('has other events');
+  if (end.receipt && !(await hasReceipt(service, key, row, end))) faults.push(`has no ${end.receipt}`);
+  if (row.state === end.state && end.state !== 'rejected') {
+    const manifest = await read<{ sha256: string }>(service, key, `/invoices/${row.id}/documents/manifest`);
+    if (manifest.sha256 !== row.document_sha256) faults.push('has a manifest of another document');
+  }
+  return faults;
+}

@@ -1,0 +1,157 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { AgendaJobs } from '../../../src/adapters/agenda/agenda-jobs.ts';
+import { OutboundClient } from '../../../src/adapters/outbound/outbound-client.ts';
+import type { OpenBatch, Rails } from '../../../src/ports/rail.ts';
+import * as t from '../../../src/processes/tokens.ts';
+import type { Bindings } from '../../support/hasty.ts';
+import { beating } from './beating.ts';
+import { BATCH_POINTS } from './batch-points.ts';
+import { narrow } from './narrow.ts';
+import type { Asked, Ports, Trail } from './point.ts';
+import { POINTS, type Target, targetNamed } from './points.ts';
+import { type SwapName, SWAPS } from './swaps.ts';
+import { withMethods } from '../../support/with-methods.ts';
+
+/** What the harness tells a process when it starts it; the product reads none of it. */
+export interface Orders {
+  /** `nameOf` a target: where it ends, as by kill -9. */
+  readonly DIE_AT?: string;
+  /** Which time: 1 unless told. */
+  readonly DIE_TIME?: string;
+  readonly SWAP?: string;
+}
+
+/** Has the ports of a process end it at the point that it was told. */
+export function mortal(bindings: Bindings, { DIE_AT, DIE_TIME, SWAP }: Orders): void {
+  const life = new Life(DIE_AT ? targetNamed(DIE_AT) : undefined, Number(DIE_TIME ?? 1));
+  const swap = SWAPS[(SWAP ?? 'nothing') as SwapName];
+  const replace = <T>(token: Parameters<typeof bindings.rebind<T>>[0], change: (port: T) => T): void => {
+    const port = bindings.get<T>(token);
+    bindings.rebind<T>(token).toConstantValue(change(port));
+  };
+  replace(t.SCHEDULER, (jobs) => life.inRuns(jobs));
+  replace(t.IDEMPOTENCY, (port) => life.watched(port, 'idempotency'));
+  replace(t.CONTENT, (port) => life.watched(port, 'content'));
+  const clock = bindings.get(t.CLOCK);
+  replace(t.INVOICES, (port) => life.watched(swap(beating(port, clock)), 'invoices'));
+  replace(t.JOBS, (port) => life.watched(port, 'jobs'));
+  replace(t.FILE_READER, (port) => life.watched(port, 'reader'));
+  replace(t.EXAMINE, (port) => life.watched(port, 'examine'));
+  replace(t.FEEDS, (port) => life.watched(port, 'feeds'));
+  replace(t.CAPS, (port) => life.watched(port, 'caps'));
+  // The rails that stand on it are made already.
+  life.watchInPlace(bindings.get(t.STORE).stores.sessions, 'sessions');
+  // Stands on content.
+  replace(t.CREDENTIAL_CHOICE, (port) => life.watched(port, 'credentials'));
+  const watchedRails = (rails: Rails): Rails =>
+    new Map([...rails].map(([route, rail]) => [route, life.watched(narrow(rail), 'rail')]));
+  replace(t.RAILS, watchedRails);
+  // Each rail was made with one of its own.
+  life.watchClass(OutboundClient.prototype, 'outbound');
+}
+
+/** How long into a call its middle is: a step of the network takes twice as long. */
+const MIDDLE_MS = 10;
+
+const EVERY_POINT = [...POINTS, ...BATCH_POINTS];
+const METHODS = new Set(EVERY_POINT.map(({ port, method }) => `${port} ${method}`));
+const QUESTIONS: Readonly<Record<string, Asked>> = {
+  'rail prepare': 'prepare',
+  'rail send': 'send',
+  'rail ask': 'ask',
+  'rail poll': 'poll',
+  'rail receipt': 'receipt',
+  'batches open': 'open-batch',
+  'batch send': 'batch',
+};
+
+/** One process: what it has done so far, and where it ends. */
+class Life {
+  readonly #target: Target | undefined;
+  /** So often it is still to come by. */
+  #times: number;
+  readonly #runs = new AsyncLocalStorage<{ readonly id: string; asked?: Asked }>();
+  readonly #neglected = new Set<string>();
+
+  constructor(target: Target | undefined, times: number) {
+    this.#target = target;
+    this.#times = times;
+  }
+
+  inRuns(jobs: AgendaJobs): AgendaJobs {
+    return withMethods(jobs, {
+      start: (handler) => jobs.start((id, lane) => this.#runs.run({ id }, () => handler(id, lane))),
+    });
+  }
+
+  watched<P extends object>(port: P, name: keyof Ports): P {
+    return new Proxy(port, {
+      get: (target, key) => {
+        const value: unknown = Reflect.get(target, key, target);
+        if (name === 'rail' && key === 'batches' && value) return this.watched(value, 'batches');
+        if (typeof value !== 'function') return value;
+        if (!METHODS.has(`${name} ${String(key)}`)) return value.bind(target) as unknown;
+        return (...args: unknown[]) =>
+          this.#called(name, String(key), args, () => value.apply(target, args) as Promise<unknown>);
+      },
+    });
+  }
+
+  /** Methods of the object itself, for those who hold it. */
+  watchInPlace<P extends object>(port: P, name: keyof Ports): void {
+    const watched = this.watched(port, name);
+    // What is watched is read before it is replaced, or it would call itself.
+    for (const key of methodsOf(name))
+      Object.defineProperty(port, key, { value: watched[key as keyof P], configurable: true });
+  }
+
+  /** Methods of all its objects, those too that are made already. */
+  watchClass<P extends object>(prototype: P, name: keyof Ports): void {
+    const called = this.#called.bind(this);
+    for (const key of methodsOf(name)) {
+      const own = prototype[key as keyof P] as (...args: unknown[]) => Promise<unknown>;
+      const value = function (this: P, ...args: unknown[]): Promise<unknown> {
+        return called(name, key, args, () => own.apply(this, args));
+      };
+      Object.defineProperty(prototype, key, { value, configurable: true });
+    }
+  }
+
+  async #called(
+    port: keyof Ports,
+    method: string,
+    args: readonly unknown[],
+    call: () => Promise<unknown>,
+  ): Promise<unknown> {
+    const moment = this.#momentOf(port, method, args);
+    const run = this.#runs.getStore();
+    const asked = QUESTIONS[`${port} ${method}`];
+    if (run && asked) run.asked = asked;
+    if (moment === 'before') end();
+    const middle = moment === 'during' ? setTimeout(end, MIDDLE_MS) : undefined;
+    const result = await call().finally(() => clearTimeout(middle));
+    if (moment === 'after') end();
+    if (method === 'neglected') for (const id of result as readonly string[]) this.#neglected.add(id);
+    if (method === 'schedule' && !run) this.#neglected.delete((args[0] as { id: string }).id);
+    const isOpened = port === 'batches' && 'send' in (result as object);
+    return isOpened ? this.watched(result as OpenBatch, 'batch') : result;
+  }
+
+  #momentOf(port: keyof Ports, method: string, args: readonly unknown[]) {
+    if (!this.#target) return undefined;
+    const { point, moment } = this.#target;
+    const run = this.#runs.getStore();
+    const trail: Trail = { neglected: this.#neglected, ...(run && { run }) };
+    const isHere = point.port === port && point.method === method && point.is(args, trail);
+    return isHere && (this.#times -= 1) <= 0 ? moment : undefined;
+  }
+}
+
+const methodsOf = (name: keyof Ports): ReadonlySet<string> =>
+  new Set(EVERY_POINT.filter(({ port }) => port === name).map(({ method }) => method));
+
+/** Nothing more of this process happens. */
+function end(): never {
+  process.kill(process.pid, 'SIGKILL');
+  for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+}

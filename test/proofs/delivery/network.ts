@@ -1,0 +1,145 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pause } from '../../support/calls.ts';
+import { withNetworkKeys } from '../../support/network-keys.ts';
+import { ROUTES, type RouteInPlay } from './networks.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../../dist/src/processes/sandbox.js', import.meta.url));
+/** Half of it is the middle of a call. */
+export const STEP_MS = 20;
+
+export interface HeldDocument {
+  readonly route: string;
+  readonly number: string;
+  readonly sha256: string;
+}
+
+/** What goes wrong between two systems (docs/sandbox.md). */
+const FAULTS = ['drop', 'reset', '500', '502-html', '429', 'slow', 'wrong-type', 'truncated'];
+
+/** Of each network at once: one invoice that met them all would become a dead letter. */
+const MOST_FAULTS = 2;
+
+/** A route and its calls that faults happen to. */
+export interface Faulty {
+  readonly route: string;
+  readonly calls: readonly string[];
+}
+
+const callsOf = ({ network }: RouteInPlay, batches: boolean): readonly string[] => [
+  ...(network?.calls ?? []),
+  ...((batches && network?.batchCalls) || []),
+];
+
+/** A fault of a call that nobody makes would wait for ever, and keep others away. */
+export const faultyOf = (names: readonly string[] | undefined, batches: boolean): readonly Faulty[] =>
+  ROUTES.filter(({ route }) => names?.includes(route) ?? true)
+    .map((each) => ({ route: each.route, calls: callsOf(each, batches) }))
+    .filter(({ calls }) => calls.length > 0);
+
+/** Whoever asks waits so long for a network that was killed. */
+const PATIENCE_MS = 60_000;
+
+/** The simulated networks, a process of their own that is killed and started again like any other. */
+export class Networks {
+  readonly #folder: string;
+  readonly #faulty: readonly Faulty[];
+  #port = 0;
+  #child: ChildProcess | undefined;
+  readonly #planned = new Map<string, { last: number; open: number }>();
+  isUp = false;
+
+  private constructor(folder: string, faulty: readonly Faulty[]) {
+    this.#folder = folder;
+    this.#faulty = faulty;
+  }
+
+  /** @param faulty to which calls faults happen. */
+  static async start(folder: string, faulty: readonly Faulty[]): Promise<Networks> {
+    withNetworkKeys(join(folder, 'data/sandbox'));
+    const networks = new Networks(folder, faulty);
+    await networks.#start();
+    return networks;
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  /** As by kill -9, whatever calls are in work; another one takes its place and knows what it knew. */
+  async dieAndComeBack(): Promise<void> {
+    this.isUp = false;
+    await this.#end('SIGKILL');
+    await this.#start();
+  }
+
+  async documents(): Promise<readonly HeldDocument[]> {
+    return ((await this.#asked('documents')) as { data: HeldDocument[] }).data;
+  }
+
+  /** The next such call goes wrong, unless enough do already. */
+  async planFault(random: () => number): Promise<void> {
+    const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+    const { route, calls } = pick(this.#faulty);
+    const [call, fault] = [pick(calls), pick(FAULTS)];
+    const planned = this.#planned.get(route) ?? { last: 0, open: 0 };
+    this.#planned.set(route, planned);
+    const { data } = (await this.#asked(`calls?route=${route}&after=${planned.last}`)) as {
+      data: { id: number; fault?: string }[];
+    };
+    planned.last = data.at(-1)?.id ?? planned.last;
+    planned.open -= data.filter((one) => one.fault !== undefined).length;
+    if (planned.open >= MOST_FAULTS) return;
+    planned.open += 1;
+    await this.#asked('faults', { route, call, fault });
+  }
+
+  /** From now on KSeF holds twice what is sent there twice: its looking at numbers hides no fault of ours. */
+  async takeTwice(): Promise<void> {
+    const url = `http://127.0.0.1:${this.#port}/ksef/sandbox/options`;
+    const answer = await fetch(url, { method: 'PUT', body: JSON.stringify({ duplicate_check: false }) });
+    if (!answer.ok) throw new Error(`the options were refused: ${answer.status} ${await answer.text()}`);
+  }
+
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM');
+  }
+
+  async #start(): Promise<void> {
+    const port = String(this.#port);
+    const env = {
+      PATH: process.env['PATH'],
+      SIM_PORT: port,
+      SIM_STEP_MS: String(STEP_MS),
+      SIM_LIMITS: 'off',
+    };
+    const child = fork(PROGRAM, {
+      cwd: this.#folder,
+      env,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      execArgv: [],
+    });
+    this.#child = child;
+    [{ port: this.#port }] = (await once(child, 'message')) as [{ port: number }];
+    this.isUp = true;
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#child!;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
+  }
+
+  async #asked(path: string, body?: unknown): Promise<unknown> {
+    const url = `http://127.0.0.1:${this.#port}/control/${path}`;
+    const call = body ? { method: 'POST', body: JSON.stringify(body) } : {};
+    for (const until = Date.now() + PATIENCE_MS; ; await pause(200)) {
+      const answer = await fetch(url, call).catch(() => undefined);
+      if (answer?.ok) return answer.json();
+      if (answer || Date.now() > until) throw new Error(`${path}: ${await answer?.text()}`);
+    }
+  }
+}

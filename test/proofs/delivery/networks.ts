@@ -1,0 +1,191 @@
+import type { Submission } from '../../support/erp.ts';
+
+type Document = Submission['document'];
+
+/** How an invoice ends, whatever dies on its way. */
+export interface End {
+  readonly state: string;
+  /** Of its events; after them only what the buyer says. */
+  readonly told: readonly string[];
+  readonly buyerStatus?: string;
+  /** How many documents the network holds of it. */
+  readonly held: 0 | 1;
+  /** The kind of the route's proof that is there in the end. */
+  readonly receipt?: string;
+}
+
+export interface Kind {
+  /** Of its number (docs/sandbox.md). */
+  readonly ending: string;
+  /** How many of all invoices, beside the others'. */
+  readonly share: number;
+  readonly end: End;
+}
+
+/** A route that takes part: whoever adds one adds an entry. */
+export interface RouteInPlay {
+  readonly route: string;
+  /** Of `examples/`. */
+  readonly example: string;
+  readonly kinds: readonly Kind[];
+  /** What of the example is another for each client. */
+  readonly own?: (document: Document, client: number) => Document;
+  /** Left out where documents are picked up. */
+  readonly network?: NetworkInPlay;
+}
+
+interface NetworkInPlay {
+  /** Calls that faults happen to. */
+  readonly calls: readonly string[];
+  /** Those that only invoices make that go together. */
+  readonly batchCalls?: readonly string[];
+  /** Stored by half of the clients; the others, or all, use what is built into the sandbox. */
+  readonly credential?: { readonly kind: string; readonly value: object };
+  /** What of a document's text the network hashes. */
+  readonly hashed: (xml: string) => string;
+}
+
+const DELIVERED = ['received', 'validated', 'submitted', 'delivered'];
+const delivered: End = { state: 'delivered', told: DELIVERED, held: 1 };
+
+const ACCEPTED = ['received', 'validated', 'submitted', 'accepted'];
+const byAnaf: End = { state: 'accepted', told: ACCEPTED, held: 1, receipt: 'anaf-response' };
+
+/** A seller for each client: KSeF counts calls by company. */
+const NIPS = ['5260250274', '5265877635', '7251801126', '8943100558', '6770001116', '5213009111'];
+const inKsef: End = { state: 'accepted', told: ACCEPTED, held: 1, receipt: 'upo' };
+
+const inFrance: End = {
+  state: 'delivered',
+  told: [...ACCEPTED, 'delivered'],
+  held: 1,
+  receipt: 'fr-lifecycle',
+};
+
+/** Every way through the delivery; the shares make all points of it busy. */
+export const ROUTES: readonly RouteInPlay[] = [
+  {
+    route: 'PEPPOL',
+    example: 'over-peppol',
+    kinds: [
+      { ending: '', share: 12, end: delivered },
+      { ending: '-TIMEOUT', share: 8, end: delivered },
+      { ending: '-LOST', share: 5, end: delivered },
+      { ending: '-5XX-ONCE', share: 3, end: delivered },
+      { ending: '-NOSIGNAL', share: 12, end: delivered },
+      { ending: '-ACCEPT', share: 10, end: { ...delivered, buyerStatus: 'accepted' } },
+      { ending: '-MLSRE', share: 5, end: { state: 'rejected', told: [...DELIVERED, 'rejected'], held: 1 } },
+      {
+        ending: '-REJECT',
+        share: 3,
+        end: { state: 'rejected', told: ['received', 'validated', 'rejected'], held: 0 },
+      },
+    ],
+    network: {
+      calls: ['POST /sendsbdh', 'POST /submit-sbd', 'GET /status/*', 'GET /answers'],
+      // Of an access point that can be asked; the one that is built in cannot.
+      credential: {
+        kind: 'access-point',
+        value: {
+          // The sandbox's own is called all the same.
+          base_url: 'https://access-point.example',
+          token: 'a-token',
+          sender_participant_id: '9930:de281457638',
+          dialect: 'phoss-ap',
+        },
+      },
+      // As an envelope holds it: without its declaration.
+      hashed: (xml) => xml.replace(/^<\?xml[^>]*\?>/, '').trim(),
+    },
+  },
+  {
+    route: 'RO-EFACTURA',
+    example: 'over-ro-efactura',
+    kinds: [
+      { ending: '', share: 12, end: byAnaf },
+      { ending: '-SLOW', share: 6, end: byAnaf },
+      { ending: '-TIMEOUT', share: 6, end: byAnaf },
+      { ending: '-LOST', share: 3, end: byAnaf },
+      { ending: '-5XX-ONCE', share: 2, end: byAnaf },
+      {
+        ending: '-REJECT',
+        share: 3,
+        end: {
+          state: 'rejected',
+          told: ['received', 'validated', 'submitted', 'rejected'],
+          held: 0,
+          receipt: 'anaf-response',
+        },
+      },
+    ],
+    network: {
+      calls: ['POST /upload', 'GET /stareMesaj', 'GET /descarcare', 'GET /listaMesajePaginatieFactura'],
+      // Each log-in is soon over, so that there are many.
+      credential: {
+        kind: 'anaf-oauth',
+        value: { client_id: 'erp', client_secret: 'a-secret', refresh_token: 'a-token-SHORT' },
+      },
+      hashed: (xml) => xml,
+    },
+  },
+  {
+    route: 'PL-KSEF',
+    example: 'over-pl-ksef',
+    own: (document, client) => ({
+      ...document,
+      seller: { ...(document['seller'] as object), vat_id: `PL${NIPS[client % NIPS.length]}` },
+    }),
+    kinds: [
+      { ending: '', share: 8, end: inKsef },
+      { ending: '-TIMEOUT', share: 3, end: inKsef },
+      { ending: '-LOST', share: 2, end: inKsef },
+      { ending: '-5XX-ONCE', share: 2, end: inKsef },
+    ],
+    network: {
+      calls: [
+        ...['POST /auth/ksef-token', 'POST /auth/token/redeem', 'POST /sessions/online'],
+        ...['POST /sessions/online/*', 'GET /sessions/*'],
+      ],
+      batchCalls: ['POST /sessions/batch', 'POST /sessions/batch/*/close', 'PUT /batch-parts/*'],
+      hashed: (xml) => xml,
+    },
+  },
+  {
+    route: 'FR-PA',
+    example: 'over-fr-pa',
+    kinds: [
+      { ending: '', share: 6, end: inFrance },
+      { ending: '-TIMEOUT', share: 3, end: inFrance },
+      { ending: '-LOST', share: 2, end: inFrance },
+      { ending: '-5XX-ONCE', share: 2, end: inFrance },
+      { ending: '-PAID', share: 3, end: { ...inFrance, buyerStatus: 'paid' } },
+      {
+        ending: '-REJECT',
+        share: 2,
+        end: {
+          state: 'rejected',
+          told: ['received', 'validated', 'submitted', 'rejected'],
+          held: 0,
+          receipt: 'fr-lifecycle',
+        },
+      },
+    ],
+    network: {
+      calls: ['POST /oauth/token', 'POST /v1/flows', 'POST /flows/search', 'GET /flows/*'],
+      hashed: (xml) => xml,
+    },
+  },
+  {
+    route: 'DE-XRECHNUNG',
+    example: 'over-peppol',
+    kinds: [
+      { ending: '', share: 10, end: { state: 'ready', told: ['received', 'validated', 'ready'], held: 0 } },
+    ],
+  },
+];
+
+export const routeNamed = (name: string): RouteInPlay => {
+  const found = ROUTES.find(({ route }) => route === name);
+  if (!found) throw new Error(`${name} takes no part`);
+  return found;
+};

@@ -1,0 +1,97 @@
+import type { ExamineDocument } from '../../../src/application/checking/examine-document.ts';
+import type { ChooseCredential } from '../../../src/application/credentials/choose-credential.ts';
+import type { Question } from '../../../src/domain/delivery/decisions.ts';
+import type { Caps } from '../../../src/ports/caps.ts';
+import type { ContentStore } from '../../../src/ports/content-store.ts';
+import type { Feeds } from '../../../src/ports/feeds.ts';
+import type { FileReader } from '../../../src/ports/file-reader.ts';
+import type { IdempotencyStore } from '../../../src/ports/idempotency-store.ts';
+import type { InvoiceStore } from '../../../src/ports/invoice-store.ts';
+import type { Jobs } from '../../../src/ports/jobs.ts';
+import type { Outbound } from '../../../src/ports/outbound.ts';
+import type { Batches, OpenBatch, Rail } from '../../../src/ports/rail.ts';
+import type { SessionRows } from '../../../src/ports/session-rows.ts';
+
+/** What the service writes to and calls, as far as a delivery does. */
+export interface Ports {
+  readonly idempotency: IdempotencyStore;
+  readonly content: ContentStore;
+  readonly invoices: InvoiceStore;
+  readonly jobs: Jobs;
+  readonly examine: Pick<ExamineDocument, 'run'>;
+  readonly reader: FileReader;
+  readonly credentials: ChooseCredential;
+  readonly feeds: Feeds;
+  readonly sessions: SessionRows;
+  readonly caps: Caps;
+  readonly rail: Rail;
+  readonly batches: Batches;
+  readonly batch: OpenBatch;
+  readonly outbound: Outbound;
+}
+
+/** What a run has asked the route last. */
+export type Asked = Question | 'open-batch' | 'batch';
+
+/** What tells apart two calls of one method. */
+export interface Trail {
+  /** A worker's run over an invoice. */
+  readonly run?: { readonly id: string; readonly asked?: Asked };
+  /** Ids that a sweep has found and not yet scheduled. */
+  readonly neglected: ReadonlySet<string>;
+}
+
+/** Where in a call the process ends: before anything of it has happened, with its work under way, or once it is done. */
+export type Moment = 'before' | 'during' | 'after';
+
+/** Who comes by a point: whoever answers calls, or whoever works. */
+export type Part = 'api' | 'worker';
+
+/** A durable write or a call of the delivery. */
+export interface Point {
+  readonly name: string;
+  readonly part: Part;
+  readonly moments: readonly Moment[];
+  readonly port: keyof Ports;
+  readonly method: string;
+  is(args: readonly unknown[], trail: Trail): boolean;
+}
+
+type Methods<P> = {
+  [K in keyof P]-?: NonNullable<P[K]> extends (...args: never[]) => Promise<unknown> ? K : never;
+}[keyof P] &
+  string;
+export type Args<P, M extends keyof P> = NonNullable<P[M]> extends (...args: infer A) => unknown ? A : never;
+export type When<A extends readonly unknown[]> = (trail: Trail, ...args: A) => boolean;
+
+const pointOf =
+  (part: Part, moments: readonly Moment[]) =>
+  <K extends keyof Ports, M extends Methods<Ports[K]>>(
+    name: string,
+    port: K,
+    method: M,
+    when: When<Args<Ports[K], M>> = () => true,
+  ): Point => ({
+    name,
+    part,
+    moments,
+    port,
+    method,
+    is: (args, trail) => when(trail, ...(args as Args<Ports[K], M>)),
+  });
+
+/** While a call is answered, and while work is done. */
+export const inCall = pointOf('api', ['before', 'after']);
+export const inWork = pointOf('worker', ['before', 'after']);
+/** What takes its time elsewhere: another system, or a thread. */
+export const elsewhere = pointOf('worker', ['before', 'during', 'after']);
+/** Of which beginning and end have points of their own. */
+export const inside = pointOf('worker', ['during']);
+
+export const inRun: When<readonly unknown[]> = ({ run }) => run !== undefined;
+export type Change = Args<InvoiceStore, 'commit'>[0];
+export const isMark = ({ record }: Change): boolean => record.submission?.isCalling === true;
+export const answerTo =
+  (question: Asked): When<[Change]> =>
+  ({ run }, change) =>
+    run?.asked === question && !isMark(change);

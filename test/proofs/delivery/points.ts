@@ -1,0 +1,124 @@
+import type { Lane } from '../../../src/domain/lifecycle/lanes.ts';
+import { BATCH_POINTS } from './batch-points.ts';
+import {
+  answerTo,
+  elsewhere,
+  inCall,
+  inRun,
+  inWork,
+  isMark,
+  type Moment,
+  type Point,
+  type Trail,
+} from './point.ts';
+
+/** The first look of a run, before the route was asked anything. */
+const unasked = ({ run }: Trail): boolean => run !== undefined && run.asked === undefined;
+const CHECKS: ReadonlySet<Lane> = new Set(['check', 'check-large']);
+
+/** Every write and call of a delivery, in the order in which an invoice meets them. */
+export const POINTS: readonly Point[] = [
+  inCall('intake: the key is claimed', 'idempotency', 'claim'),
+  // What else is sealed outside a run is XML of a buyer's.
+  inCall(
+    'intake: the document is sealed',
+    'content',
+    'seal',
+    ({ run }, _client, bytes) => run === undefined && bytes[0] === '{'.charCodeAt(0),
+  ),
+  inCall('intake: the invoice is stored', 'invoices', 'takeIn'),
+  inCall(
+    'intake: its job is made',
+    'jobs',
+    'schedule',
+    ({ run, neglected }, { id }) => run === undefined && !neglected.has(id),
+  ),
+
+  inWork('run: the lease is taken', 'invoices', 'lease'),
+  inWork('run: the lease is given back', 'invoices', 'releaseLease'),
+
+  inWork('check: the document is read', 'content', 'get', inRun),
+  elsewhere('check: the document is judged', 'examine', 'run', inRun),
+  inWork(
+    'check: the verdict is stored',
+    'invoices',
+    'commit',
+    (trail, { record }) => unasked(trail) && record.state === 'validated',
+  ),
+  inWork(
+    'check: it is laid ready',
+    'invoices',
+    'commit',
+    (trail, { record }) => unasked(trail) && record.state === 'ready',
+  ),
+  inWork(
+    'hand-over: it is queued for its route',
+    'invoices',
+    'commit',
+    (trail, { record }) => unasked(trail) && record.state === 'queued' && record.work === 'send',
+  ),
+  inWork(
+    'hand-over: its job is made',
+    'jobs',
+    'schedule',
+    (trail, { lane }) => unasked(trail) && !CHECKS.has(lane),
+  ),
+
+  elsewhere('send: the document is read', 'reader', 'readFile', inRun),
+  inWork('send: the credential is looked up', 'credentials', 'choose', inRun),
+  elsewhere('prepare: the calls', 'rail', 'prepare'),
+  inWork('log-in: that it begins is stored', 'sessions', 'replace', (_, row) => row.openingUntil !== null),
+  inWork('log-in: the session is stored', 'sessions', 'replace', (_, row) => row.openingUntil === null),
+  inWork('caps: a place is taken', 'caps', 'take'),
+  inWork('send: its feed is known', 'feeds', 'begin'),
+  inWork('send: the call is marked', 'invoices', 'commit', (_, change) => isMark(change)),
+  elsewhere('send: the call', 'rail', 'send'),
+  inWork('caps: its call is over', 'caps', 'end'),
+  inWork('send: the answer is stored', 'invoices', 'commit', answerTo('send')),
+
+  elsewhere('settle: the call', 'rail', 'ask'),
+  inWork('settle: the answer is stored', 'invoices', 'commit', answerTo('ask')),
+
+  inWork('later: the next job is made', 'jobs', 'schedule', ({ run }) => run?.asked !== undefined),
+  elsewhere('poll: the call', 'rail', 'poll'),
+  inWork('poll: the answer is stored', 'invoices', 'commit', answerTo('poll')),
+  elsewhere('receipt: the call', 'rail', 'receipt'),
+  inWork('receipt: the answer is stored', 'invoices', 'commit', answerTo('receipt')),
+
+  inWork('answers: the feeds are listed', 'feeds', 'list'),
+  inWork('answers: the credential is opened', 'credentials', 'open'),
+  elsewhere('answers: the call', 'rail', 'answers'),
+  inWork('answers: the invoice is looked up', 'invoices', 'sent'),
+  inWork('answers: the answer is stored', 'invoices', 'commit', ({ run }) => run === undefined),
+  inWork('answers: the feed goes on', 'feeds', 'advance'),
+
+  inWork('sweep: what is neglected is looked for', 'invoices', 'neglected'),
+  inWork(
+    'sweep: its job is made',
+    'jobs',
+    'schedule',
+    ({ run, neglected }, { id }) => run === undefined && neglected.has(id),
+  ),
+  inWork('sweep: the store is settled', 'invoices', 'settle'),
+];
+
+/** A point and where in it a process ends. */
+export interface Target {
+  readonly point: Point;
+  readonly moment: Moment;
+}
+
+const targetsAt = (points: readonly Point[]): readonly Target[] =>
+  points.flatMap((point) => point.moments.map((moment) => ({ point, moment })));
+
+export const TARGETS = targetsAt(POINTS);
+/** With `KSEF_BATCH=1` only. */
+export const BATCH_TARGETS = targetsAt(BATCH_POINTS);
+
+export const nameOf = ({ point, moment }: Target): string => `${point.name}, ${moment}`;
+
+export function targetNamed(name: string): Target {
+  const target = [...TARGETS, ...BATCH_TARGETS].find((each) => nameOf(each) === name);
+  if (!target) throw new Error(`no point is named ${name}`);
+  return target;
+}

@@ -1,0 +1,9 @@
+// The service as `npm start` starts it, but with ports that end the process where it was told to.
+import { PoolValidator } from '../../../src/adapters/piscina/pool-validator.ts';
+import { startHasty } from '../../support/hasty.ts';
+import { mortal } from './mortal.ts';
+
+// Whoever dies after a second is not warmed for the rest of his life.
+PoolValidator.prototype.warmUp = () => Promise.resolve();
+
+await startHasty((bindings) => mortal(bindings, process.env));

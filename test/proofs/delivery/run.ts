@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { mongoServer } from '../../../scripts/mongo-server.ts';
+import { deliver, legsOf } from './delivery-run.ts';
+import { inBatches } from './in-batches.ts';
+import { BATCH_TARGETS, nameOf, TARGETS } from './points.ts';
+import { type SwapName, SWAPS } from './swaps.ts';
+
+/**
+ * kill -9 at every named point of a delivery, and at random instants, judged from outside only: the network holds each invoice
+ * once, every 202 has an end on which invoice and events agree, no sequence has a gap. The seed replays the plan; how lives and
+ * invoices meet is real time, so a failure may take several tries.
+ */
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    kills: { type: 'string', default: '500' },
+    store: { type: 'string', multiple: true },
+    at: { type: 'string', multiple: true },
+    batch: { type: 'boolean', default: false },
+    swap: { type: 'string' },
+  },
+});
+
+const seed = Number(values.seed);
+const stores = values.store ?? ['sqlite', 'mongodb'];
+/** From so many on a run that leaves out a point has not shown what it is for. */
+const FULL = values.batch ? 60 : 500;
+const meetsAll = Number(values.kills) >= FULL && !values.at;
+const swap = values.swap as SwapName | undefined;
+if (swap !== undefined && !(swap in SWAPS)) throw new Error(`no swap is named ${swap}`);
+const deaths = new Map<string, ReadonlyMap<string, number>>();
+let faults = 0;
+for (const store of stores) {
+  const folder = mkdtempSync(join(tmpdir(), 'delivery-'));
+  const server = store === 'mongodb' ? await mongoServer() : undefined;
+  if (store === 'mongodb' && !server) {
+    console.log('mongodb: skipped, neither MONGODB_URL nor the stand-in is there');
+    continue;
+  }
+  const storeUrl = server
+    ? `${server.url.replace(/\/$/, '')}/delivery_${seed}`
+    : `sqlite:${join(folder, 'data/ids.db')}`;
+  const began = Date.now();
+  const onKill = (kills: number, accepted: number): void =>
+    void process.stderr.write(`${store}: ${kills} kills, ${accepted} invoices\r`);
+  try {
+    const share = Math.ceil(Number(values.kills) / stores.length);
+    const own = {
+      ...(values.batch ? inBatches(share) : { legs: legsOf(share) }),
+      ...(values.at && { only: values.at }),
+      ...(swap && { swap }),
+    };
+    const outcome = await deliver({ storeUrl, folder, seed, meetsAll, onKill, ...own });
+    for (const fault of outcome.faults) console.log(`${store}: ${fault}`);
+    const killed = [...outcome.deaths.values()].reduce((sum, each) => sum + each, 0);
+    const seconds = Math.round((Date.now() - began) / 1000);
+    console.log(
+      `${store}: seed ${seed}, ${killed} kills, the networks ${outcome.networkDeaths} times, ${outcome.invoices} invoices, ${outcome.givenUp} given up, ${outcome.faults.length} faults, ${seconds} s`,
+    );
+    deaths.set(store, outcome.deaths);
+    faults += outcome.faults.length;
+    if (!meetsAll) continue;
+    for (const name of outcome.unmet) console.log(`${store}: nobody died at: ${name}`);
+    if (outcome.networkDeaths === 0) console.log(`${store}: the networks were never killed`);
+    faults += outcome.unmet.length + (outcome.networkDeaths === 0 ? 1 : 0);
+  } finally {
+    server?.process?.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+console.log(`\n${table()}`);
+process.exit(faults > 0 ? 1 : 0);
+
+/** How often each point was met by a death, on each store. */
+function table(): string {
+  const names = [...(values.batch ? BATCH_TARGETS : TARGETS).map(nameOf), 'any moment'];
+  const width = Math.max(...names.map(({ length }) => length));
+  const columns = [...deaths.keys()];
+  const line = (name: string, cells: readonly (string | number)[]): string =>
+    [name.padEnd(width), ...cells.map((cell) => String(cell).padStart(8))].join('');
+  return [
+    line('killed', columns),
+    ...names.map((name) =>
+      line(
+        name,
+        columns.map((store) => deaths.get(store)?.get(name) ?? 0),
+      ),
+    ),
+  ].join('\n');
+}

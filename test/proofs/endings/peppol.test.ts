@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { aSandbox, type TestSandbox } from '../../sandbox/running.ts';
+import { describeOnEachStore, type StoreInUse } from '../../support/each-store.ts';
+import { Erp, example, OPERATOR_KEY, type Shown, type Submission } from '../../support/erp.ts';
+import { type Service, startService } from '../../support/service.ts';
+
+interface End {
+  readonly state: string;
+  /** What is wrong at the end, and who mends it: `EI-PEPPOL-NO-ROUTE erp`. */
+  readonly errors?: readonly string[];
+  readonly buyer?: string;
+  /** How many documents the receivers hold of it. */
+  readonly held: 0 | 1;
+}
+
+const delivered = (buyer?: string): End => ({ state: 'delivered', held: 1, ...(buyer && { buyer }) });
+const rejected = (error: string): End => ({ state: 'rejected', errors: [error], held: 0 });
+const gaveUp = (error = 'EI-ROUTE-UNAVAILABLE route'): End => ({
+  state: 'dead_letter',
+  errors: [error],
+  held: 0,
+});
+
+/** Decisions, "Sandbox": what becomes of an invoice by the magic ending of its number. */
+const ENDS: Readonly<Record<string, End>> = {
+  '': delivered(),
+  '-SLOW': delivered(),
+  '-TIMEOUT': delivered(),
+  '-LOST': delivered(),
+  '-5XX-ONCE': delivered(),
+  '-LIMIT': delivered(),
+  '-HTML': delivered(),
+  '-NOSIGNAL': delivered(),
+  '-REJECT': rejected('EI-PEPPOL-REFUSED route'),
+  '-DUPLICATE': rejected('EI-PEPPOL-DUPLICATE us'),
+  '-NOTREG': rejected('EI-PEPPOL-NO-ROUTE erp'),
+  '-5XX': gaveUp(),
+  '-NORUN': gaveUp('KOSIT-RUN us'),
+  '-MLSRE': { state: 'rejected', errors: ['EI-PEPPOL-REFUSED route'], held: 1 },
+  '-ACCEPT': delivered('accepted'),
+  '-REFUSE': delivered('refused'),
+  '-DISPUTE': delivered('under_query'),
+  '-PARTIAL': delivered('conditionally_accepted'),
+  '-PAID': delivered('paid'),
+};
+
+/** Magic participants at sending. */
+const RECEIVERS: Readonly<Record<string, End>> = {
+  '0302': delivered(),
+  '0381': delivered(),
+  '0404': rejected('EI-PEPPOL-NO-ROUTE erp'),
+  '0414': rejected('EI-PEPPOL-NO-ROUTE erp'),
+  '0310': gaveUp(),
+  '0408': gaveUp(),
+  '0503': gaveUp(),
+  '0410': rejected('EI-PEPPOL-NO-ROUTE erp'),
+  '0495': gaveUp(),
+};
+
+/** What is registered for invoices only takes no credit note. */
+const CREDIT_NOTES: Readonly<Record<string, End>> = {
+  '1234': delivered(),
+  '0302': delivered(),
+  '0381': rejected('EI-PEPPOL-NO-ROUTE erp'),
+};
+
+type Seen = Shown & { readonly buyer_status: string | null; readonly legal_id: string | null };
+
+/** Who hands in, what is built, and which kind of access point sends it. */
+interface Sender {
+  readonly client: string;
+  readonly profile: 'peppol' | 'xrechnung';
+  readonly dialect: 'phase4' | 'phoss-ap';
+}
+
+const SENDERS: readonly Sender[] = [
+  { client: 'bis', dialect: 'phase4', profile: 'peppol' },
+  { client: 'xrechnung', dialect: 'phase4', profile: 'xrechnung' },
+  { client: 'phoss-ap', dialect: 'phoss-ap', profile: 'peppol' },
+];
+
+/** Between two participants of whom everything but the number is the same. */
+function invoice(
+  { number, receiver = 'DE190384672', typeCode = 380 }: Row,
+  profile: Sender['profile'],
+): Submission {
+  const { document, ...rest } = example('plain');
+  const { seller, buyer } = document as unknown as Record<'seller' | 'buyer', object>;
+  const reference = { buyer_reference: '04011000-1234512345-06', type_code: typeCode };
+  return {
+    ...rest,
+    route: 'PEPPOL',
+    invoice_ref: number,
+    document: {
+      ...document,
+      profile,
+      ...(typeCode === 381 && { preceding_invoices: [{ number: 'R-0', issue_date: '2026-09-01' }] }),
+      invoice: { ...document.invoice, number, ...reference },
+      seller: { ...seller, endpoint: { id: 'DE281457638', scheme: '9930' } },
+      buyer: { ...buyer, endpoint: { id: receiver, scheme: '9930' } },
+    },
+  };
+}
+
+interface Row {
+  readonly number: string;
+  readonly receiver?: string;
+  readonly typeCode?: 380 | 381 | 389;
+  readonly end: End;
+}
+
+const ROWS: readonly Row[] = [
+  ...Object.entries(ENDS).map(([ending, end]) => ({ number: `R-1${ending}`, end })),
+  ...Object.entries(RECEIVERS).map(([last, end]) => ({
+    number: `R-${last}`,
+    receiver: `DE19038${last}`,
+    end,
+  })),
+  ...Object.entries(CREDIT_NOTES).map(([last, end]) => ({
+    number: `C-${last}`,
+    receiver: `DE19038${last}`,
+    typeCode: 381 as const,
+    end,
+  })),
+  { number: 'S-1', typeCode: 389, end: delivered() },
+];
+
+/** There is no self-billed XRechnung. */
+const rowsOf = ({ profile }: Sender): readonly Row[] =>
+  ROWS.filter(({ typeCode }) => typeCode !== 389 || profile === 'peppol');
+
+const isAtItsEnd = (seen: Seen, { state, buyer }: End): boolean =>
+  seen.state === state && (seen.buyer_status ?? undefined) === buyer;
+
+describeOnEachStore('invoices that go over Peppol to the simulated network', function (open) {
+  let store: StoreInUse;
+  let network: TestSandbox;
+  let service: Service;
+  const erps = new Map<Sender, Erp>();
+  const ids = new Map<string, string>();
+
+  before(async function () {
+    this.timeout(180_000);
+    store = open();
+    network = await aSandbox({ stepMs: 5, limits: 'off' });
+    const env = { SIM_PORT: String(network.port), RETRY_SCALE: '0.001', OPERATOR_KEY };
+    service = await startService({ cwd: store.folder, env: { ...store.env, ...env } });
+    for (const sender of SENDERS) erps.set(sender, await client(sender));
+    for (const sender of SENDERS)
+      for (const row of rowsOf(sender))
+        ids.set(named(sender, row), await taken(sender, numbered(sender, row)));
+  });
+  after(async () => {
+    await service?.stop();
+    await network?.stop();
+    store.remove();
+  });
+
+  async function client({ client: name, dialect }: Sender): Promise<Erp> {
+    const erp = await Erp.of(service, name);
+    // Without one the sandbox's own is used.
+    if (dialect !== 'phase4') {
+      const credential = {
+        route: 'PEPPOL',
+        kind: 'access-point',
+        issued_by: 'Test',
+        issued_on: '2026-01-15',
+        value: JSON.stringify({
+          base_url: 'https://ap.example',
+          token: `token-of-${name}`,
+          sender_participant_id: '9930:de281457638',
+          dialect,
+        }),
+      };
+      assert.equal((await erp.post('/credentials', credential)).status, 201);
+    }
+    return erp;
+  }
+
+  const named = ({ client: name }: Sender, { number }: Row): string => `${name} ${number}`;
+  /** Numbers are the network's own to tell apart, whoever sends. */
+  const numbered = ({ client: name, profile }: Sender, row: Row): Submission =>
+    invoice({ ...row, number: `${name}-${row.number}` }, profile);
+
+  /** All of them are more at once than one client may hand in. */
+  async function taken(sender: Sender, submission: Submission): Promise<string> {
+    for (;;) {
+      const { status, headers, text, json } = await erps.get(sender)!.submit(submission);
+      if (status === 202) return json.id;
+      assert.equal(status, 429, `${submission.invoice_ref}: ${text}`);
+      await pause(1000 * Number(headers.get('retry-after') ?? 1));
+    }
+  }
+
+  async function endOf(erp: Erp, id: string, end: End): Promise<Seen> {
+    for (const until = Date.now() + 45_000; ;) {
+      const { json } = await erp.get<Seen>(`/invoices/${id}`);
+      if (isAtItsEnd(json, end) || Date.now() > until) return json;
+      await pause(100);
+    }
+  }
+
+  async function held(number: string): Promise<number> {
+    const answer = await fetch(`${network.url}/control/documents?route=PEPPOL`);
+    const { data } = (await answer.json()) as { data: readonly { number: string }[] };
+    return data.filter((one) => one.number === number).length;
+  }
+
+  for (const sender of SENDERS)
+    for (const row of rowsOf(sender)) {
+      const { end } = row;
+      it(`${named(sender, row)}: ${[end.state, ...(end.errors ?? []), end.buyer ?? []].flat().join(', ')}`, async function () {
+        this.timeout(60_000);
+        const erp = erps.get(sender)!;
+        const seen = await endOf(erp, ids.get(named(sender, row))!, end);
+        const errors = seen.errors.map(({ code, who_fixes: owner }) => `${code} ${owner}`);
+        assert.deepEqual([seen.state, seen.buyer_status ?? undefined], [end.state, end.buyer]);
+        assert.deepEqual(errors, end.errors ?? []);
+        for (const { code } of seen.errors)
+          assert.equal((await erp.read(`/catalogue/${code}`)).status, 200, code);
+        assert.equal(
+          await held(`${sender.client}-${row.number}`),
+          end.held,
+          'the network holds it that often',
+        );
+        const events = (await erp.events(seen.id)).map((event) => event.split(' '));
+        assert.deepEqual(
+          events.map(([sequence]) => sequence),
+          events.map((_, n) => String(n + 1)),
+          'events have no gap',
+        );
+        assert.equal(events.at(-1)?.[1], end.state, 'the last event tells the state');
+        if (end.held) assert.match(String(seen.legal_id), /^[0-9a-f-]{36}$/);
+      });
+    }
+
+  const FILES = [
+    [
+      'xrechnung-ubl.xml',
+      /<cbc:EndpointID schemeID="EM">[^<]+</g,
+      '<cbc:EndpointID schemeID="9930">DE190384672<',
+    ],
+    ['xrechnung-cii.xml', /<ram:URIID schemeID="EM">[^<]+</g, '<ram:URIID schemeID="9930">DE190384672<'],
+  ] as const;
+  for (const [name, address, participant] of FILES)
+    it(`${name}, handed in as it is: delivered, under its own hash`, async function () {
+      this.timeout(60_000);
+      const xml = readFileSync(new URL(`../../../examples/${name}`, import.meta.url), 'utf8');
+      const bytes = Buffer.from(xml.replace(address, participant));
+      const erp = erps.get(SENDERS[0]!)!;
+      const answer = await fetch(`${service.url}/invoices/xml?route=PEPPOL&invoice_ref=${name}`, {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${erp.key}`,
+          'Idempotency-Key': `file-${name}`,
+          'Content-Type': 'application/xml',
+        },
+        body: bytes,
+      });
+      const { id } = (await answer.json()) as { id: string };
+      const seen = await endOf(erp, id, delivered());
+      assert.deepEqual([seen.state, seen.errors], ['delivered', []]);
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      assert.equal(seen.document_sha256, sha256);
+    });
+
+  it('reached both kinds of access point', async () => {
+    const answer = await fetch(`${network.url}/control/calls?route=PEPPOL`);
+    const { data } = (await answer.json()) as { data: readonly { method: string; path: string }[] };
+    const calls = new Set(
+      data.map(({ method, path }) => `${method} ${path.replace(/[0-9a-f-]{36}.*$/, '…')}`),
+    );
+    for (const call of ['POST /sendsbdh', 'POST /api/outbound/submit-sbd', 'GET /api/outbound/status/…'])
+      assert.ok(
+        [...calls].some((made) => made.endsWith(call.split(' ')[1]!)),
+        `${call}: ${[...calls].join(', ')}`,
+      );
+  });
+});

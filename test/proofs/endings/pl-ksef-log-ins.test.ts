@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { aCertificate, seal } from '../../sandbox/pl-ksef/certificates.ts';
+import { Ksef } from '../../sandbox/pl-ksef/ksef.ts';
+import { aSandbox, type TestSandbox } from '../../sandbox/running.ts';
+import { Erp, example, OPERATOR_KEY, type Shown, type Submission } from '../../support/erp.ts';
+import { emptyFolder } from '../../support/folder.ts';
+import { type Service, startService } from '../../support/service.ts';
+
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+}
+
+function invoice(number: string, nip: string): Submission {
+  const { document, ...rest } = structuredClone(example('over-pl-ksef'));
+  const seller = { ...(document['seller'] as object), vat_id: `PL${nip}` };
+  const made = { ...document, invoice: { ...document.invoice, number }, seller };
+  return { ...rest, invoice_ref: number, document: made };
+}
+
+describe('log-ins and sessions of sellers who stored a credential', () => {
+  const { path, remove } = emptyFolder();
+  let network: TestSandbox;
+  let service: Service;
+  before(async function () {
+    this.timeout(120_000);
+    network = await aSandbox({ stepMs: 5, limits: 'off' });
+    const env = { SIM_PORT: String(network.port), RETRY_SCALE: '0.001', OPERATOR_KEY };
+    service = await startService({ cwd: path, env: { ...env, STORE_URL: `sqlite:${join(path, 'ids.db')}` } });
+  });
+  after(async () => {
+    await service?.stop();
+    await network?.stop();
+    remove();
+  });
+
+  async function withCredential(nip: string, kind: string, value: string) {
+    const erp = await Erp.of(service, `seller-${nip}`);
+    const stated = { issued_by: 'KSeF', issued_on: '2026-01-15', legal_entity: `PL${nip}` };
+    const stored = await erp.post<{ id: string }>('/credentials', {
+      route: 'PL-KSEF',
+      kind,
+      value,
+      ...stated,
+    });
+    assert.equal(stored.status, 201, stored.text);
+    return { erp, credential: stored.json.id };
+  }
+
+  async function handedIn(erp: Erp, submission: Submission): Promise<string> {
+    const { status, json, text } = await erp.submit(submission);
+    assert.equal(status, 202, text);
+    return json.id;
+  }
+
+  async function accepted(erp: Erp, id: string): Promise<void> {
+    for (const until = Date.now() + 60_000; ;) {
+      const { json } = await erp.read<Shown>(`/invoices/${id}`);
+      if (json.state === 'accepted') return;
+      assert.ok(Date.now() < until && json.state !== 'rejected', JSON.stringify(json));
+      await pause(100);
+    }
+  }
+
+  async function delivered(erp: Erp, submission: Submission): Promise<void> {
+    await accepted(erp, await handedIn(erp, submission));
+  }
+
+  async function heard(step: string): Promise<readonly Call[]> {
+    const answer = await fetch(`${network.url}/control/calls?route=PL-KSEF`);
+    return ((await answer.json()) as { data: Call[] }).data.filter((call) => call.path.endsWith(step));
+  }
+
+  async function held(number: string): Promise<number> {
+    const answer = await fetch(`${network.url}/control/documents?route=PL-KSEF`);
+    const { data } = (await answer.json()) as { data: { number: string }[] };
+    return data.filter((one) => one.number === number).length;
+  }
+
+  for (const [kind, nip] of [
+    ['RSA 2048', '5260250274'],
+    ['P-256', '7251801126'],
+  ] as const)
+    it(`deliver by certificate, with a key of ${kind}`, async function () {
+      this.timeout(90_000);
+      const { certificate, key } = await aCertificate(seal(nip), kind);
+      const value = JSON.stringify({ certificate, private_key: key });
+      const before = (await heard('/auth/xades-signature')).length;
+      const { erp } = await withCredential(nip, 'ksef-certificate', value);
+      await delivered(erp, invoice(`C-${nip}`, nip));
+      const signed = await heard('/auth/xades-signature');
+      assert.deepEqual(
+        signed.slice(before).map(({ status }) => status),
+        [202],
+      );
+      assert.deepEqual(await heard('/auth/ksef-token'), []);
+    });
+
+  it('go on when their access ends while an invoice is under way', async function () {
+    this.timeout(90_000);
+    const nip = '8943100558';
+    const { erp } = await withCredential(nip, 'ksef-token', 'a-token-SHORT');
+    await delivered(erp, invoice('T-1', nip));
+    await pause(3_100);
+    await delivered(erp, invoice('T-2', nip));
+    assert.equal((await heard('/auth/ksef-token')).length, 1);
+    assert.ok((await heard('/auth/token/refresh')).some(({ status }) => status === 200));
+  });
+
+  it('open another session when the other side has closed theirs', async function () {
+    this.timeout(90_000);
+    const nip = '6770001116';
+    const { erp } = await withCredential(nip, 'ksef-token', 'a-token-of-this-seller');
+    await delivered(erp, invoice('S-1', nip));
+    const office = await Ksef.loggedIn(network.url, 'a-token-of-this-seller', nip);
+    const { json } = await office.call('GET', '/sessions?sessionType=Online');
+    const sessions = json['sessions'] as { referenceNumber: string }[];
+    assert.equal(sessions.length, 1);
+    const closed = await office.call('POST', `/sessions/online/${sessions[0]?.referenceNumber}/close`);
+    assert.equal(closed.status, 204);
+    await delivered(erp, invoice('S-2', nip));
+    assert.equal(await held('S-2'), 1);
+    const sends = (await heard('/invoices')).filter(({ path: to }) =>
+      to.includes(sessions[0]!.referenceNumber),
+    );
+    assert.deepEqual(
+      sends.filter(({ method }) => method === 'POST').map(({ status }) => status),
+      [202, 400],
+    );
+  });
+
+  it("take KSeF's new keys and another token while invoices are under way", async function () {
+    this.timeout(90_000);
+    const nip = '5213009111';
+    const { erp, credential } = await withCredential(nip, 'ksef-token', 'a-token-of-this-year');
+    const ids = [];
+    for (const number of ['R-1', 'R-2', 'R-3-SLOW']) ids.push(await handedIn(erp, invoice(number, nip)));
+    const rotated = await fetch(`${network.url}/ksef/sandbox/rotate-keys`, { method: 'POST' });
+    assert.ok(rotated.ok);
+    const replaced = await erp.post(`/credentials/${credential}`, { value: 'a-token-of-next-year' });
+    assert.equal(replaced.status, 200, replaced.text);
+    for (const id of ids) await accepted(erp, id);
+    assert.deepEqual(await Promise.all(['R-1', 'R-2', 'R-3-SLOW'].map(held)), [1, 1, 1]);
+    const { json } = await erp.read<{ data: { invoice_id: string }[] }>('/care');
+    assert.deepEqual(json.data, []);
+  });
+});

@@ -1,0 +1,65 @@
+import type { Expr } from '../../../validators/engine/xpath/ast.ts';
+import type { Draw } from '../../../scripts/bench/random.ts';
+import type { Place } from './tree.ts';
+
+/** What a variable stands for: a node, a value, or an expression and where it is to be read. */
+export type Bound =
+  | { readonly kind: 'node'; readonly node: Place }
+  | { readonly kind: 'value'; readonly value: string }
+  | { readonly kind: 'expr'; readonly expr: Expr; readonly scope: Scope };
+
+/** Where an expression is read. */
+export interface Scope {
+  readonly node: Place;
+  readonly variables: ReadonlyMap<string, Bound>;
+}
+
+export const at = (scope: Scope, node: Place): Scope => ({ ...scope, node });
+
+export const binding = (scope: Scope, name: string, bound: Bound): Scope => ({
+  ...scope,
+  variables: new Map(scope.variables).set(name, bound),
+});
+
+/** Names that the pack's rules mention: stuff for wildcards, and what stands below what. */
+export interface Lexicon {
+  readonly elements: readonly { readonly namespace: string; readonly name: string }[];
+  /** Name → elements that some path has it below. */
+  readonly parents: ReadonlyMap<string, readonly { readonly namespace: string; readonly name: string }[]>;
+  readonly roots: readonly { readonly namespace: string; readonly name: string }[];
+}
+
+export interface PackFunction {
+  readonly params: readonly string[];
+  /** Local variables, in order, and the result; undefined for a body that is more than that. */
+  readonly body:
+    | {
+        readonly variables: readonly { readonly name: string; readonly value: Expr }[];
+        readonly result: Expr;
+      }
+    | undefined;
+}
+
+/**
+ * Changing a document until an expression has a wanted value. None of it is certain: false means that the way taken is known to
+ * fail, true that it may have worked. Whether a test fires is for the engine to say; another draw takes another way.
+ */
+export interface Making {
+  readonly draw: Draw;
+  readonly lexicon: Lexicon;
+  /** Now and then adds an element where there is one already. */
+  readonly isLavish: boolean;
+  functionNamed(namespace: string, name: string): PackFunction | undefined;
+  /** Makes the expression true, or false, as a condition. */
+  want(expr: Expr, scope: Scope, wanted: boolean): boolean;
+  /** Makes the expression's string value the given one. */
+  assign(expr: Expr, scope: Scope, value: string): boolean;
+  /** Makes the expression select a node, and says which. */
+  ensure(expr: Expr, scope: Scope): Place | undefined;
+  /** Makes the expression select nothing. */
+  clear(expr: Expr, scope: Scope): boolean;
+  /** What the expression gives as the document is; undefined where that is not known. */
+  values(expr: Expr, scope: Scope): readonly string[] | undefined;
+  /** The nodes on the path, predicates left aside. */
+  nodes(expr: Expr, scope: Scope): readonly Place[];
+}

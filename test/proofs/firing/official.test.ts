@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readReference } from '../conformance/reference.ts';
+import { KNOWN_DIFFERENCES, compareBuiltIn, restated } from './built-in.ts';
+import { type Firings, contradicted, firingsOf, possible } from './firings.ts';
+import { firingPage } from './page.ts';
+import { type MutatedPack, mutatedPacks } from '../mutation/packs.ts';
+import { REFERENCE_DATA, describeByReference } from '../../support/reference-data.ts';
+
+const official = join(REFERENCE_DATA, 'official');
+const conformance = join(REFERENCE_DATA, 'conformance');
+
+/** Of what can fire, per pack. */
+const LEAST_SHARE = 0.95;
+/** Of the asserts that fire, per pack that is restated here. */
+const LEAST_EQUAL = 0.98;
+/** Packs take seconds each; machines that are busy, more. */
+const MOST_MS = 240_000;
+
+describeByReference('the documents written for the asserts of the official packs', () => {
+  const packs: readonly MutatedPack[] = existsSync(official) ? mutatedPacks(official) : [];
+  const known = new Map<string, Promise<Firings>>();
+  const firingsIn = ({ name, schema }: MutatedPack): Promise<Firings> => {
+    const firings = known.get(name) ?? firingsOf(name, schema);
+    known.set(name, firings);
+    return firings;
+  };
+
+  for (const pack of packs)
+    it(`fire at least 95 % of those that can: ${pack.name}`, async () => {
+      const firings = await firingsIn(pack);
+      assert.deepEqual(contradicted(firings), []);
+      const { size } = firings.found.fired;
+      assert.ok(size > 0 && size >= LEAST_SHARE * possible(firings), `${size} of ${possible(firings)}`);
+    }).timeout(MOST_MS);
+
+  for (const pack of packs) {
+    const builtIn = restated(pack.entry);
+    if (!builtIn) continue;
+    it(`get the same fatal ids from the rules written here, but for known causes: ${pack.name}`, async () => {
+      const { asserts, equal, differences } = await compareBuiltIn(await firingsIn(pack), builtIn);
+      const known = KNOWN_DIFFERENCES[pack.name.slice(pack.name.lastIndexOf('/') + 1)] ?? {};
+      assert.deepEqual(differences.map(({ what }) => what).sort(), Object.keys(known).sort());
+      assert.ok(equal >= LEAST_EQUAL * asserts, `${equal} of ${asserts}`);
+    }).timeout(MOST_MS);
+  }
+
+  it('give the same reasons for what does not fire as docs/firing.md does (npm run firing -- --write)', async () => {
+    const { verdicts } = readReference(join(conformance, 'cases'), join(conformance, 'verdicts.jsonl'));
+    const page = readFileSync(new URL('../../../docs/firing.md', import.meta.url), 'utf8');
+    assert.equal(firingPage(await Promise.all(packs.map(firingsIn)), verdicts), page);
+  }).timeout(MOST_MS);
+});

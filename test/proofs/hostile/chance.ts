@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { seeded } from '../../support/seeded.ts';
+
+/** What chance decides in one case, drawn from the seed, the attack and the number of the case: each can be made again alone. */
+export class Chance {
+  readonly #next: () => number;
+
+  constructor(seed: number, attack: string, index: number) {
+    const hash = createHash('sha256').update(`${seed}/${attack}/${index}`).digest();
+    this.#next = seeded(hash.readUInt32BE());
+  }
+
+  below(limit: number): number {
+    return Math.floor(this.#next() * limit);
+  }
+
+  pick<T>(list: readonly T[]): T {
+    return list[this.below(list.length)]!;
+  }
+
+  /** @param share 0 to 1. */
+  happens(share: number): boolean {
+    return this.#next() < share;
+  }
+}

@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ADVERSARIES } from '../../validators/engine/adversarial.ts';
+import { Erp, OPERATOR_KEY } from '../../support/erp.ts';
+import { emptyFolder } from '../../support/folder.ts';
+import { HOSTILE_FA3 } from '../../support/hostile-fa3.ts';
+import { HOSTILE_XML, type HostileXml } from '../../support/hostile-xml.ts';
+import { type Service, startService, WARM_THREADS } from '../../support/service.ts';
+
+/** Those that are to cost much; what a parser reads of them is no invoice, or not a valid one. */
+const COSTLY = Object.entries(ADVERSARIES).map(([name, { make, parser }]): [string, HostileXml] => {
+  const read = make().startsWith('<Invoice') ? 'invalid' : 'EI-XML-TYPE';
+  return [name, { make, ends: parser === 'reads' ? read : 'EI-XML-SYNTAX' }];
+});
+
+/** Each syntax on a way of its own; what is costly in any is tried once. */
+const WAYS = [
+  { route: 'DE-XRECHNUNG', by: '', files: [...Object.entries(HOSTILE_XML), ...COSTLY] },
+  { route: 'PL-KSEF', by: 'on the way to KSeF, ', files: Object.entries(HOSTILE_FA3) },
+];
+
+/**
+ * Processor time of the whole process: other programs may run. "About a second" with room for a slower machine; most take a
+ * twentieth, the two that cost most 1.0 s. A cold thread takes more than twice.
+ */
+const MOST_CPU_MS = 1_500;
+/** What takes longer may be on a slow machine: there an honest file of the size does, too. The two cost up to five times that. */
+const MOST_TIMES_HONEST = 8;
+/** The first ones are cold. */
+const HONEST_TRIES = 3;
+const MOST_BYTES = 4_900_000;
+/** Beyond what the process holds when the file comes. */
+const MOST_GROWTH_MB = 250;
+/**
+ * Beyond what it held before the first of them: each of two threads keeps room for the next. 340 alone, 440 beside other programs,
+ * where garbage is collected later; kept files would be 330 more.
+ */
+const MOST_KEPT_MB = 600;
+/** A key has a limit that refused calls count against, too. */
+const ROWS_PER_KEY = 4;
+
+interface Answered {
+  readonly id?: string;
+  readonly valid?: boolean;
+  readonly layers?: readonly { readonly findings: readonly { readonly code: string }[] }[];
+  readonly errors?: readonly { readonly code: string }[];
+}
+
+/** What a process takes while it works on one file after the other. Linux tells; elsewhere nothing is measured. */
+class Cost {
+  readonly #folder: string;
+  readonly #startedAtMb: number;
+
+  constructor({ process: { pid } }: Service) {
+    this.#folder = `/proc/${pid}`;
+    this.#startedAtMb = this.#memory('VmRSS');
+  }
+
+  /** @param honest is done where the work took long, to tell a slow machine. */
+  async assertSmall<T>(work: () => Promise<T>, honest: () => Promise<unknown>): Promise<T> {
+    // The peak is counted from here.
+    writeFileSync(`${this.#folder}/clear_refs`, '5');
+    const [cpuMs, heldMb] = [this.#cpu(), this.#memory('VmRSS')];
+    const done = await work();
+    const [ms, peakMb] = [this.#cpu() - cpuMs, this.#memory('VmHWM')];
+    assert.ok(peakMb - heldMb < MOST_GROWTH_MB, `${heldMb} to ${peakMb} MB`);
+    assert.ok(peakMb - this.#startedAtMb < MOST_KEPT_MB, `${this.#startedAtMb} to ${peakMb} MB`);
+    if (ms < MOST_CPU_MS) return done;
+    const honestMs = Math.min(...(await this.#each(HONEST_TRIES, honest)));
+    assert.ok(ms < MOST_TIMES_HONEST * honestMs, `${ms} ms, and an honest file ${honestMs} ms`);
+    return done;
+  }
+
+  async #each(times: number, work: () => Promise<unknown>): Promise<readonly number[]> {
+    const taken: number[] = [];
+    for (let n = 0; n < times; n += 1) {
+      const before = this.#cpu();
+      await work();
+      taken.push(this.#cpu() - before);
+    }
+    return taken;
+  }
+
+  /** Of all threads, in steps of ten. */
+  #cpu(): number {
+    const [user, system] = readFileSync(`${this.#folder}/stat`, 'utf8').split(' ').slice(13, 15);
+    return (Number(user) + Number(system)) * 10;
+  }
+
+  #memory(row: string): number {
+    return (
+      Number(new RegExp(`${row}:\\s+(\\d+)`).exec(readFileSync(`${this.#folder}/status`, 'utf8'))?.[1]) / 1000
+    );
+  }
+}
+
+/** An invoice of as many lines as fit. */
+function honestFile(): Buffer {
+  const text = readFileSync('examples/xrechnung-ubl.xml', 'utf8');
+  const [line = ''] = /<cac:InvoiceLine>[^]*?<\/cac:InvoiceLine>\s*/.exec(text) ?? [];
+  return Buffer.from(text.replace(line, line.repeat((MOST_BYTES - text.length) / line.length)));
+}
+
+/** What is judged valid goes no further. */
+const NOWHERE = 'http://127.0.0.1:9/v2';
+
+const IS_TOLD = existsSync('/proc/self/clear_refs');
+
+describe('hostile XML', () => {
+  const { path, remove } = emptyFolder();
+  let service: Service;
+  let cost: Cost | undefined;
+  let trap: Server;
+  let calls = 0;
+  let erp: Erp;
+  /** Who sends what is honest. */
+  let other: Erp;
+  let rows = 0;
+  before(async function () {
+    this.timeout(120_000);
+    trap = createServer((_, answer) => {
+      calls += 1;
+      answer.end('root:x:0:0');
+    }).listen(0, '127.0.0.1');
+    await once(trap, 'listening');
+    service = await startService({
+      cwd: path,
+      env: { STORE_URL: `sqlite:${join(path, 'ids.db')}`, OPERATOR_KEY, KSEF_URL: NOWHERE, ...WARM_THREADS },
+    });
+    other = await Erp.of(service, 'honest');
+    if (IS_TOLD) cost = new Cost(service);
+  });
+  beforeEach(async () => {
+    if (rows % ROWS_PER_KEY === 0) erp = await Erp.of(service, `hostile-${rows}`);
+    rows += 1;
+  });
+  after(async () => {
+    await service?.stop();
+    trap.close();
+    remove();
+  });
+
+  const taken = async (): Promise<number> => (await erp.get<{ total: number }>('/invoices')).json.total;
+
+  async function answerTo({ key }: Erp, where: string, body: Uint8Array): Promise<readonly [number, string]> {
+    const answer = await fetch(`${service.url}${where}`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${key}`,
+        'Content-Type': 'application/xml',
+        'Idempotency-Key': randomUUID(),
+      },
+      body: new Uint8Array(body),
+    });
+    return [answer.status, await answer.text()];
+  }
+
+  /** @returns status and answer. */
+  async function post(where: string, body: Uint8Array): Promise<readonly [number, Answered]> {
+    const call = () => answerTo(erp, where, body);
+    const honest = async () => {
+      const [status] = await answerTo(other, '/validate/xml?route=DE-XRECHNUNG', honestFile());
+      assert.equal(status, 200);
+    };
+    const [status, text] = await (cost?.assertSmall(call, honest) ?? call());
+    assert.doesNotMatch(text, /root:/);
+    return [status, JSON.parse(text) as Answered];
+  }
+
+  const codes = ({ errors = [] }: Answered) => errors.map(({ code }) => code);
+  const firstCodes = ({ layers = [] }: Answered) => layers[0]?.findings.map(({ code }) => code);
+
+  /** What the layers said of an invoice that was taken in, once they are through: what it costs is not to be counted to the next. */
+  async function judged(id: string): Promise<'valid' | 'invalid'> {
+    for (const until = Date.now() + 30_000; ;) {
+      const events = (await erp.events(id)).join();
+      if (events.includes('validation_failed')) return 'invalid';
+      if (events.includes('validated')) return 'valid';
+      assert.ok(Date.now() < until, `${id}: ${events}`);
+      await pause(100);
+    }
+  }
+
+  for (const { route, by, files } of WAYS)
+    for (const [name, { make, ends }] of files)
+      it(`${by}is ${ends.startsWith('EI-') ? `refused with ${ends}` : `judged, and ${ends}`}: ${name}`, async () => {
+        const { port } = trap.address() as AddressInfo;
+        const made = make(`http://127.0.0.1:${port}/`);
+        const body = typeof made === 'string' ? Buffer.from(made) : made;
+        const before = await taken();
+        const [checked, report] = await post(`/validate/xml?route=${route}`, body);
+        const [status, answer] = await post(`/invoices/xml?route=${route}&invoice_ref=hostile`, body);
+        assert.deepEqual([checked, report.valid], [200, ends === 'valid'], JSON.stringify(report));
+        if (ends.startsWith('EI-')) {
+          assert.deepEqual([status, codes(answer), firstCodes(report)], [422, [ends], [ends]]);
+          assert.equal(await taken(), before);
+        } else {
+          assert.deepEqual([status, firstCodes(report)], [202, []], JSON.stringify(answer));
+          assert.equal(await taken(), before + 1);
+          assert.equal(await judged(answer.id!), ends);
+        }
+        assert.equal(calls, 0);
+      });
+
+  it('leaves the service as it was', async () => {
+    const [status, report] = await post(
+      '/validate/xml?route=DE-XRECHNUNG',
+      readFileSync('examples/xrechnung-ubl.xml'),
+    );
+    assert.deepEqual([status, report.valid], [200, true]);
+  });
+});

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { Erp, example, OPERATOR_KEY } from '../../support/erp.ts';
+import { emptyFolder } from '../../support/folder.ts';
+import { type Service, startService } from '../../support/service.ts';
+
+/** V8 begins to do so by itself where much else is compiled; each step of an expression then takes four times the stack. */
+const UNOPTIMISED = '--no-regexp-optimization';
+
+const LETTERS = 4_900_000;
+
+/** Bodies with one text or number that is about as long as a body may be; all of them are JSON. */
+const BODIES = {
+  blanks: `{${' '.repeat(LETTERS)}}`,
+  digits: `{"a":${'9'.repeat(LETTERS)}}`,
+  'digits of a fraction': `{"a":1.${'9'.repeat(LETTERS)}}`,
+  'digits of an exponent': `{"a":1e${'9'.repeat(LETTERS)}}`,
+  'a number as text': `{"lines":[{"quantity":"${'9'.repeat(LETTERS)}"}]}`,
+  'an attachment': `{"attachments":[{"id":"A","content_base64":"${'QUJD'.repeat(LETTERS / 4)}"}]}`,
+  'an attachment of blanks': `{"attachments":[{"id":"A","content_base64":"${' '.repeat(LETTERS)}"}]}`,
+} as const;
+
+const PROGRAM = `
+  import { text } from 'node:stream/consumers';
+  import { openBody } from './src/application/reading/opened-body.ts';
+  import { parseCanonical } from './src/domain/invoice/parse-canonical.ts';
+  const opened = openBody(Buffer.from(await text(process.stdin)));
+  if (opened.ok) parseCanonical(opened.json);
+  console.log(opened.ok);`;
+
+describe('a text of megabytes', () => {
+  for (const [name, body] of Object.entries(BODIES))
+    it(`is read where V8 does not optimise expressions: ${name}`, () => {
+      const flags = [UNOPTIMISED, '--import=tsx', '--input-type=module', '--eval', PROGRAM];
+      const { stdout, stderr } = spawnSync(process.execPath, flags, { input: body, encoding: 'utf8' });
+      assert.equal(stdout, 'true\n', stderr);
+    }).timeout(60_000);
+});
+
+/** What is left for it, when the rest of the invoice is there. */
+const REST = LETTERS - 100_000;
+const BLANK = ' '.repeat(REST);
+const DIGITS = '1'.repeat(REST);
+
+const UBL = readFileSync('examples/xrechnung-ubl.xml', 'utf8');
+const CII = readFileSync('examples/xrechnung-cii.xml', 'utf8');
+
+/** @param place before the value, up to its end tag. */
+const withText = (file: string, place: RegExp, text: string): string =>
+  file.replace(place, (_, before: string) => `${before}${text}<`);
+
+const FILES = {
+  'blanks within the number of an invoice': withText(UBL, /(<cbc:ID>)[^<]*</, `A${BLANK}B`),
+  'the same in CII': withText(CII, /(<rsm:ExchangedDocument>\s*<ram:ID>)[^<]*</, `A${BLANK}B`),
+  'blanks within an endpoint': withText(UBL, /(<cbc:EndpointID[^>]*>)[^<]*</, `A${BLANK}B`),
+  'blanks before an amount': withText(UBL, /(<cbc:PayableAmount[^>]*>)[^<]*</, `${BLANK}1`),
+  'blanks behind a percentage': withText(UBL, /(<cbc:Percent>)[^<]*</, `1${BLANK}`),
+  'digits of an amount': withText(UBL, /(<cbc:PayableAmount[^>]*>)[^<]*</, DIGITS),
+  'digits of a cash discount': withText(UBL, /(<cac:PaymentTerms>\s*<cbc:Note>)[^<]*</, `#SKONTO#TAGE=${DIGITS}`),
+} as const; // prettier-ignore
+
+interface Judged {
+  readonly layers?: readonly { readonly layer: string; readonly reason?: string }[];
+}
+
+describe('an invoice with a text of megabytes, where V8 does not optimise expressions', () => {
+  const { path, remove } = emptyFolder();
+  let service: Service;
+  let erp: Erp;
+  before(async function () {
+    this.timeout(120_000);
+    service = await startService({ cwd: path, env: { OPERATOR_KEY }, flags: [UNOPTIMISED] });
+    erp = await Erp.of(service, 'verbose');
+  });
+  after(async () => {
+    await service?.stop();
+    remove();
+  });
+
+  async function assertJudged(query: string, type: string, body: string): Promise<void> {
+    const answer = await fetch(`${service.url}/validate${query}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${erp.key}`, 'Content-Type': type },
+      body,
+    });
+    const text = await answer.text();
+    assert.equal(answer.status, 200, text.slice(0, 500));
+    const { layers = [] } = JSON.parse(text) as Judged;
+    assert.ok(layers.length > 0, text.slice(0, 500));
+    const failed = layers.filter(({ reason }) => reason?.includes('failed'));
+    assert.deepEqual(failed, []);
+  }
+
+  for (const [name, file] of Object.entries(FILES))
+    it(`is judged: ${name}`, () => assertJudged('/xml?route=DE-XRECHNUNG', 'application/xml', file)).timeout(
+      60_000,
+    );
+
+  for (const route of ['DE-XRECHNUNG', 'PEPPOL', 'PL-KSEF', 'RO-EFACTURA', 'FR-PA'])
+    it(`is judged: blanks within a name, as JSON for ${route}`, () => {
+      const { document } = example('plain');
+      const seller = { ...(document['seller'] as object), name: `A${BLANK}B` };
+      const body = { route, document: { ...document, seller } };
+      return assertJudged('', 'application/json', JSON.stringify(body));
+    }).timeout(60_000);
+});

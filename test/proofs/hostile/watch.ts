@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { pause } from '../../support/calls.ts';
+import type { Service } from '../../support/service.ts';
+
+const EVERY_MS = 100;
+/** Beyond any noise of a busy machine: then it does not answer. */
+const LONGEST_MS = 10_000;
+/** Beyond any noise of a garbage collector: then something is not bounded. */
+const MOST_MB = 1_500;
+
+export interface Watched {
+  readonly asked: number;
+  readonly slowestMs: number;
+  readonly mostMb: number;
+  readonly wrong: readonly string[];
+}
+
+/** Asks for the health of a service again and again, each time on a connection of its own, and looks at its memory. */
+export class Watch {
+  readonly #service: Service;
+  readonly #wrong = new Set<string>();
+  readonly #watching: Promise<void>;
+  #asked = 0;
+  #slowestMs = 0;
+  #mostMb = 0;
+  #stopped = false;
+
+  constructor(service: Service) {
+    this.#service = service;
+    this.#watching = this.#watch();
+  }
+
+  async stop(): Promise<Watched> {
+    this.#stopped = true;
+    await this.#watching;
+    if (this.#mostMb > MOST_MB) this.#wrong.add(`${this.#mostMb} MB of memory`);
+    const [asked, slowestMs, mostMb] = [this.#asked, Math.round(this.#slowestMs), this.#mostMb];
+    return { asked, slowestMs, mostMb, wrong: [...this.#wrong] };
+  }
+
+  async #watch(): Promise<void> {
+    while (!this.#stopped) {
+      const started = performance.now();
+      const status = await healthOf(this.#service.url);
+      this.#asked += 1;
+      this.#slowestMs = Math.max(this.#slowestMs, performance.now() - started);
+      if (status !== 200) this.#wrong.add(`GET /health: ${status}`);
+      this.#mostMb = Math.max(this.#mostMb, residentMb(this.#service.process.pid));
+      await pause(EVERY_MS);
+    }
+  }
+}
+
+/** The status, or why there is none. */
+export function healthOf(url: string, patienceMs = LONGEST_MS): Promise<number | string> {
+  return new Promise((resolve) => {
+    const asked = get(`${url}/health`, { agent: false }, (answer) => {
+      answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
+    });
+    asked
+      .setTimeout(patienceMs, () => asked.destroy(new Error(`no answer for ${patienceMs} ms`)))
+      .on('error', (error) => resolve(error.message));
+  });
+}
+
+/** The most that it ever had; 0 where the system does not tell. */
+function residentMb(pid: number | undefined): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024);
+  } catch {
+    return 0;
+  }
+}

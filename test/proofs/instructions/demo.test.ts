@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { execFile, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** A service that delivers whatever it gets; the receipt comes with the second look. */
+function aService(legalId: string, receipt: string) {
+  let looks = 0;
+  const invoice = () => {
+    looks += 1;
+    const documents = looks > 1 ? [{ kind: receipt, href: '/receipt' }] : [];
+    return { state: 'delivered', legal_id: legalId, errors: [], documents };
+  };
+  const answers: Readonly<Record<string, () => unknown>> = {
+    '/invoices/inv_1': invoice,
+    '/invoices/inv_1/events': () => ({ data: [{ status: 'received' }, { status: 'delivered' }] }),
+  };
+  return createServer((request, response) => {
+    request.resume();
+    response.writeHead(request.method === 'POST' ? 202 : 200, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify(answers[request.url ?? '']?.() ?? { id: 'inv_1' }));
+  });
+}
+
+describe('npm run demo', function () {
+  this.timeout(30_000);
+
+  for (const words of [
+    ['--url', 'http://localhost:8080'],
+    ['--key', 'ids_test_'],
+    ['--loud'],
+    ['--faults', '--url', 'http://localhost:8080', '--key', 'ids_test_'],
+  ])
+    it(`sends nothing and explains itself when it is given ${words.join(' ')} alone`, () => {
+      const command = ['--import=tsx', 'scripts/demo.ts', ...words];
+      const { status, stdout, stderr } = spawnSync(process.execPath, command, {
+        cwd: root,
+        encoding: 'utf8',
+      });
+      assert.deepEqual([status, stdout], [2, '']);
+      assert.match(stderr, /npm run demo \[-- --url URL --key KEY \| --faults\]/);
+    });
+
+  it("shows how each invoice got to its end, the route's number and the receipt", async () => {
+    const service = aService('4711-X', 'as4-receipt').listen(0, '127.0.0.1');
+    await once(service, 'listening');
+    const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+    try {
+      const command = ['--import=tsx', 'scripts/demo.ts', '--url', url, '--key', 'ids_test_'];
+      const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root });
+      assert.match(
+        stdout,
+        /over-peppol +delivered +received → delivered .*\n +proof: 4711-X, as4-receipt\.json\n/,
+      );
+    } finally {
+      service.close();
+    }
+  });
+});

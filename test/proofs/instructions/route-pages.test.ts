@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { aSandbox, type TestSandbox } from '../../sandbox/running.ts';
+import { Erp, OPERATOR_KEY } from '../../support/erp.ts';
+import { emptyFolder } from '../../support/folder.ts';
+import { type Service, startService } from '../../support/service.ts';
+
+const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Pages whose every command is run, and the state that their invoice ends in. */
+const PAGES: Readonly<Record<string, string>> = {
+  peppol: 'delivered',
+  'pl-ksef': 'accepted',
+  'ro-efactura': 'accepted',
+  'fr-pa': 'delivered',
+};
+
+function commandsOf(page: string): readonly string[] {
+  const text = readFileSync(new URL(`../../../docs/routes/${page}.md`, import.meta.url), 'utf8');
+  return [...text.matchAll(/```sh\n([\s\S]*?)```/g)]
+    .flatMap(([, block = '']) => block.split(/\n(?=curl )/))
+    .map((command) => command.trim());
+}
+
+/** What a command should answer with. */
+const STATUSES: Readonly<Record<string, number>> = { '--data @examples': 202, '"kind": "': 201 };
+const statusOf = (command: string): number =>
+  Object.entries(STATUSES).find(([part]) => command.includes(part))?.[1] ?? 200;
+
+describe('the pages of the routes', function () {
+  this.timeout(120_000);
+  let folder: ReturnType<typeof emptyFolder>;
+  let network: TestSandbox;
+  let service: Service;
+
+  before(async () => {
+    folder = emptyFolder();
+    network = await aSandbox();
+    const env = { SIM_PORT: String(network.port), STORE_URL: 'sqlite:./ids.db', OPERATOR_KEY };
+    service = await startService({ cwd: folder.path, env });
+  });
+  after(async () => {
+    await service?.stop();
+    await network?.stop();
+    folder.remove();
+  });
+
+  for (const [page, end] of Object.entries(PAGES))
+    describe(`docs/routes/${page}.md`, () => {
+      const commands = commandsOf(page);
+      let erp: Erp;
+      /** Of what a command has made, by what the page calls it. */
+      const made = new Map<string, string>();
+      before(async () => (erp = await Erp.of(service, `reader-of-${page}`)));
+
+      async function run(command: string): Promise<{ readonly status: number; readonly body: string }> {
+        const filled = command
+          .replaceAll('https://ids.example', service.url)
+          .replace(/ -o \S+$/, '')
+          .replaceAll(/<(\w+) id>/g, (_, what: string) => made.get(what) ?? 'nothing');
+        const env = { PATH: process.env['PATH'], KEY: erp.key, ADMIN_KEY: erp.key };
+        const args = ['-c', `${filled} -w '\n%{http_code}'`];
+        const { stdout } = await promisify(execFile)('bash', args, { cwd: PROJECT, env });
+        const [, body = '', status] = /^([\s\S]*)\n(\d+)$/.exec(stdout) ?? [];
+        return { status: Number(status), body };
+      }
+
+      it('has commands', () => assert.ok(commands.length >= 9, String(commands.length)));
+
+      for (const command of commands)
+        it(`is right: ${command.split('\n')[0]!.replace(/ -H .*/, '')}`, async () => {
+          let { status, body } = await run(command);
+          // What an invoice becomes takes its time.
+          for (const until = Date.now() + 20_000; status === 404 && Date.now() < until;) {
+            await pause(200);
+            ({ status, body } = await run(command));
+          }
+          assert.equal(status, statusOf(command), body);
+          const found = /"id":"((inv|crd)_[A-Za-z0-9]+)"/.exec(body);
+          if (found && status > 200) made.set(found[2] === 'inv' ? 'invoice' : 'credential', found[1]!);
+        });
+
+      it('delivers what it sends', async () => {
+        const { json } = await erp.get<{ state: string }>(`/invoices/${made.get('invoice')}`);
+        assert.equal(json.state, end, JSON.stringify(json));
+      });
+    });
+});

@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Schema } from '../../../validators/engine/load/schema.ts';
+import type { RuleRun } from '../../../validators/engine/result.ts';
+import { compileToClosures, compileToSource } from '../../../validators/engine/compile.ts';
+import { compileForSaxon, type SaxonProgram } from '../../../validators/engine/saxon/compile.ts';
+import { locatorIn } from '../../../validators/engine/saxon/locate.ts';
+import { parseForSaxon, runSaxon } from '../../../validators/engine/saxon/run.ts';
+import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
+import { CheckedFile } from '../../../validators/pool/checked-file.ts';
+import { compiledRules } from '../../../validators/pool/compiled-rules.ts';
+import type { Rules } from '../../../validators/pool/rules.ts';
+import { SaxonHe } from './saxon-he.ts';
+
+/** Longer than any mutant takes. */
+const DEADLINE_MS = 60_000;
+
+/** A rule entry to test, with a name to print. */
+export interface TestedPack {
+  readonly name: string;
+  readonly schema: Schema;
+}
+
+/** The engines under test and their judge, all in this process but Saxon-HE. */
+export class Engines {
+  /** One vocabulary: packs are linked before documents are parsed. */
+  readonly #vocabulary = new Vocabulary();
+  readonly #compiled = new Map<TestedPack, Rules>();
+  readonly #closures = new Map<TestedPack, Rules>();
+  readonly #programs = new Map<TestedPack, SaxonProgram>();
+  readonly #saxonHe: SaxonHe | undefined;
+
+  private constructor(saxonHe: SaxonHe | undefined) {
+    this.#saxonHe = saxonHe;
+  }
+
+  static async start(packs: readonly TestedPack[], judge: string): Promise<Engines> {
+    const engines = new Engines(judge === 'saxon-he' ? SaxonHe.start() : undefined);
+    const folder = mkdtempSync(join(tmpdir(), 'mutation-'));
+    for (const [i, pack] of packs.entries()) {
+      const file = join(folder, `${i}.mjs`);
+      writeFileSync(file, compileToSource(pack.schema));
+      engines.#compiled.set(pack, compiledRules(await import(pathToFileURL(file).href), engines.#vocabulary));
+      engines.#closures.set(pack, compiledRules(compileToClosures(pack.schema), engines.#vocabulary));
+    }
+    rmSync(folder, { recursive: true });
+    return engines;
+  }
+
+  get judge(): string {
+    return this.#saxonHe ? 'Saxon-HE' : 'SaxonJS';
+  }
+
+  close(): void {
+    this.#saxonHe?.close();
+  }
+
+  file(xml: string): CheckedFile {
+    return new CheckedFile(new TextEncoder().encode(xml), this.#vocabulary);
+  }
+
+  runCompiled(pack: TestedPack, file: CheckedFile): Promise<RuleRun> {
+    return run(this.#compiled, pack, file);
+  }
+
+  runClosures(pack: TestedPack, file: CheckedFile): Promise<RuleRun> {
+    return run(this.#closures, pack, file);
+  }
+
+  /** Saxon-HE where it is at hand and takes the pack, else SaxonJS. */
+  async runJudge(pack: TestedPack, xml: string, file: CheckedFile): Promise<RuleRun> {
+    const locate = locatorIn(file.document());
+    const judged = await this.#saxonHe?.run(pack.schema, xml, locate);
+    return judged ?? runSaxon(await this.#program(pack), await parseForSaxon(file.text()), locate);
+  }
+
+  async #program(pack: TestedPack): Promise<SaxonProgram> {
+    const known = this.#programs.get(pack) ?? (await compileForSaxon(pack.schema));
+    this.#programs.set(pack, known);
+    return known;
+  }
+}
+
+function run(rules: ReadonlyMap<TestedPack, Rules>, pack: TestedPack, file: CheckedFile): Promise<RuleRun> {
+  const found = rules.get(pack);
+  if (!found) throw new RangeError(`${pack.name} is not under test`);
+  return found.run(file, DEADLINE_MS);
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { OPERATOR_KEY } from '../../support/erp.ts';
+import { emptyFolder } from '../../support/folder.ts';
+import { type Service, startService } from '../../support/service.ts';
+
+// Loading the program opens many files at once.
+const MOST = 500;
+
+describe('a service that runs out of descriptors', () => {
+  const { path, remove } = emptyFolder();
+  const connections: Socket[] = [];
+  let service: Service;
+  after(async () => {
+    for (const connection of connections) connection.destroy();
+    await service?.stop();
+    remove();
+  });
+
+  it('says so in its log, and when there are some again; then it answers as before', async () => {
+    service = await startService({
+      cwd: path,
+      env: { OPERATOR_KEY, LOG_LEVEL: 'info' },
+      under: ['sh', '-c', `ulimit -n ${MOST} && exec "$@"`, 'sh'],
+    });
+    const lines = () =>
+      service
+        .printed()
+        .split('\n')
+        .filter((line) => line.includes('"check":"descriptors"'));
+    const until = async (count: number): Promise<string> => {
+      const late = Date.now() + 30_000;
+      while (lines().length < count) {
+        assert.ok(Date.now() < late, service.printed());
+        await pause(100);
+      }
+      return lines()[count - 1]!;
+    };
+    // The API turns connections away before; the internal listener takes all that come.
+    const port = Number(new URL(service.metricsUrl).port);
+    for (let n = 0; n < 2 * MOST; n += 1)
+      connections.push(connect(port, '127.0.0.1').on('error', () => undefined));
+    assert.match(await until(1), /"level":40.*EMFILE.*a health check fails/);
+    for (const connection of connections) connection.destroy();
+    assert.match(await until(2), /works again/);
+    assert.equal((await fetch(`${service.url}/health`)).status, 200);
+    assert.equal(await service.stop(), 0);
+  }).timeout(120_000);
+});

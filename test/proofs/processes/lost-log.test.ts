@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Erp, example, numbered, OPERATOR_KEY } from '../../support/erp.ts';
+import { emptyFolder } from '../../support/folder.ts';
+import { startService, type Service } from '../../support/service.ts';
+import { smallDisk } from '../../support/small-disk.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const STOPS_WITHIN_MS = 10_000;
+const ENV = { OPERATOR_KEY, LOG_LEVEL: 'info' };
+
+interface Health {
+  readonly status: string;
+  readonly checks: Readonly<Record<string, string>>;
+}
+
+const health = async (service: Service): Promise<readonly [number, Health]> => {
+  const answer = await fetch(`${service.url}/health`);
+  return [answer.status, (await answer.json()) as Health];
+};
+
+const lost = async (service: Service): Promise<number> =>
+  Number(
+    /^ids_log_lines_dropped_total (\d+)$/m.exec(
+      await (await fetch(`${service.metricsUrl}/metrics`)).text(),
+    )?.[1],
+  );
+
+/** A report of health is given again for a second. */
+const REPORT_MS = 1200;
+
+/** Calls until so many lines of the log are lost. */
+async function calledUntilLost(service: Service, lines: number): Promise<void> {
+  const until = Date.now() + 60_000;
+  while ((await lost(service)) < lines) {
+    if (Date.now() > until) assert.fail(`only ${await lost(service)} lines are lost`);
+    // Each leaves a line, with its id in it.
+    const headers = { 'X-Request-Id': 'x'.repeat(100) };
+    await Promise.all(
+      Array.from({ length: 100 }, async () => (await fetch(`${service.url}/health`, { headers })).text()),
+    );
+  }
+}
+
+async function worksAndStops(service: Service): Promise<void> {
+  const erp = await Erp.of(service, 'acme');
+  const { status, json } = await erp.submit(numbered(example('plain'), 'LOST-LOG'));
+  assert.equal(status, 202);
+  assert.equal((await erp.settled(json.id)).state, 'ready');
+  const told = performance.now();
+  assert.equal(await service.stop('SIGTERM'), 0, service.printed());
+  assert.ok(performance.now() - told < STOPS_WITHIN_MS);
+}
+
+describe('a log that cannot be written', () => {
+  const { path, remove } = emptyFolder();
+  after(remove);
+
+  it('on a full disk is counted and told in health, while everything works and SIGTERM ends the process', async () => {
+    const output = openSync('/dev/full', 'w');
+    const service = await startService({ cwd: path, env: ENV, output });
+    closeSync(output);
+    await calledUntilLost(service, 1);
+    await pause(REPORT_MS);
+    const [status, { status: said, checks }] = await health(service);
+    assert.deepEqual([status, said, checks['log']], [200, 'ok', 'ok; lines are being lost']);
+    await worksAndStops(service);
+  }).timeout(120_000);
+
+  it('because its reader has stopped costs lines, not the service, nor its end', async () => {
+    const service = await startService({ cwd: path, env: ENV });
+    service.process.stdout?.removeAllListeners('data').pause();
+    await calledUntilLost(service, 10);
+    await pause(REPORT_MS);
+    assert.deepEqual((await health(service))[1].checks['log'], 'ok; lines are being lost');
+    const before = await memoryOf(service);
+    const already = await lost(service);
+    await calledUntilLost(service, already + 2000);
+    assert.ok((await memoryOf(service)) - before < 60_000_000, 'what is lost takes no room');
+    await worksAndStops(service);
+  }).timeout(180_000);
+
+  it('goes on where it stopped once there is room, and says how much is missing', async function () {
+    const disk = smallDisk('256k');
+    if (!disk) return this.skip();
+    const file = join(disk.path, 'service.log');
+    const output = openSync(file, 'a');
+    try {
+      const service = await startService({ cwd: path, env: ENV, output });
+      disk.fill();
+      await calledUntilLost(service, 5);
+      disk.free();
+      await calledUntil(service, () => readFileSync(file, 'utf8').includes('were lost'));
+      await pause(REPORT_MS);
+      assert.equal((await health(service))[1].checks['log'], 'ok');
+      const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+      const told = lines.find((line) => line.includes('were lost'))!;
+      const missing = await lost(service);
+      assert.equal((JSON.parse(told) as { lost: number }).lost, missing);
+      // A line that was cut off by the end of the disk stands alone.
+      assert.ok(lines.filter((line) => !isJson(line)).length <= 1);
+      await worksAndStops(service);
+    } finally {
+      closeSync(output);
+      disk.remove();
+    }
+  }).timeout(120_000);
+});
+
+async function calledUntil(service: Service, holds: () => boolean): Promise<void> {
+  const until = Date.now() + 30_000;
+  while (!holds()) {
+    if (Date.now() > until) assert.fail('the log does not go on');
+    await health(service);
+  }
+}
+
+async function memoryOf(service: Service): Promise<number> {
+  const text = await (await fetch(`${service.metricsUrl}/metrics`)).text();
+  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]);
+}
+
+function isJson(line: string): boolean {
+  try {
+    JSON.parse(line);
+    return true;
+  } catch {
+    return false;
+  }
+}

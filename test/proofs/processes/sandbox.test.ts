@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../../../scripts/free-port.ts';
+import { BRIEF } from '../../support/service.ts';
+import { withNetworkKeys } from '../../support/network-keys.ts';
+
+const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
+const START = join(PROJECT, 'scripts/start.mjs');
+
+/** What `npm start` and `npm run sandbox` run, as built. */
+describe('the simulated networks beside a service', function () {
+  this.timeout(120_000);
+  let folder: string;
+  const started: ChildProcess[] = [];
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'networks-'));
+    symlinkSync(join(PROJECT, 'rules'), join(folder, 'rules'));
+    withNetworkKeys(join(folder, 'data/sandbox'));
+  });
+  afterEach(() => {
+    for (const child of started.splice(0)) child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const settings = async (simPort: number): Promise<NodeJS.ProcessEnv> => ({
+    PATH: process.env['PATH'],
+    PORT: String(await freePort()),
+    METRICS_PORT: String(await freePort()),
+    LOG_LEVEL: 'warn',
+    ...BRIEF,
+    SIM_PORT: String(simPort),
+    SIM_STEP_MS: '5',
+  });
+
+  async function start(env: NodeJS.ProcessEnv, ...words: readonly string[]) {
+    const child = spawn(process.execPath, [START, ...words], {
+      cwd: folder,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    started.push(child);
+    let printed = '';
+    child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    const exit = once(child, 'exit');
+    return {
+      child,
+      printed: () => printed,
+      until: async (text: RegExp) => {
+        for (let waited = 0; !text.test(printed); waited += 50) {
+          assert.ok(waited < 60_000 && child.exitCode === null, printed);
+          await pause(50);
+        }
+      },
+      end: async (signal: NodeJS.Signals = 'SIGTERM') => {
+        child.kill(signal);
+        await exit;
+        return child.exitCode;
+      },
+    };
+  }
+
+  const isThere = (port: number): Promise<boolean> =>
+    fetch(`http://127.0.0.1:${port}/control`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+
+  async function isGone(port: number): Promise<boolean> {
+    for (let waited = 0; waited < 10_000; waited += 50) {
+      if (!(await isThere(port))) return true;
+      await pause(50);
+    }
+    return false;
+  }
+
+  it('are not there in production, and cannot be started alone there', async () => {
+    const env = { ...(await settings(0)), SIM_PORT: '', SIM_STEP_MS: '', ENVIRONMENT: 'production' };
+    const service = await start(env);
+    await service.until(/Metrics/);
+    assert.doesNotMatch(service.printed(), /Simulated/);
+    await service.end();
+    const { status, stderr } = spawnSync(process.execPath, [START, 'sandbox'], {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+    });
+    assert.equal(status, 1);
+    assert.match(stderr, /^ENVIRONMENT is production, and production has no simulated networks\.$/m);
+  });
+
+  it('stop the start in one sentence when their port is taken by something else', async () => {
+    const other = createServer((_request, response) => response.end('hello')).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    const service = await start(await settings(port));
+    await once(service.child, 'exit');
+    other.close();
+    assert.equal(service.child.exitCode, 1);
+    const sentence = `SIM_PORT ${port} is taken by another process; set SIM_PORT to a free port.`;
+    assert.deepEqual(service.printed().trim().split('\n').at(-1), sentence);
+    assert.doesNotMatch(service.printed(), /Error/);
+  });
+
+  it('are started with it, say where they are, are shared with a second one, and end when theirs is killed or stopped', async () => {
+    const port = await freePort();
+    const whereTheyAre = new RegExp(`^Simulated networks: http://127.0.0.1:${port} `, 'm');
+    mkdirSync(join(folder, 'data'), { recursive: true });
+    const first = await start(await settings(port));
+    await first.until(/Metrics/);
+    assert.match(first.printed(), whereTheyAre);
+    assert.ok(await isThere(port));
+    const second = await start(await settings(port));
+    await second.until(/Metrics/);
+    assert.doesNotMatch(second.printed(), /Simulated/);
+    // Theirs are gone with it: only then the second one has the port for its own.
+    assert.equal(await first.end('SIGKILL'), null);
+    const killed = performance.now();
+    await second.until(whereTheyAre);
+    assert.ok(performance.now() - killed < 12_000, 'the networks outlive a service that is killed');
+    assert.ok(await isThere(port));
+    assert.equal(await second.end(), 0);
+    assert.ok(await isGone(port));
+  });
+
+  it('run alone, stop on a signal, and know their calls when they start again, also after a kill', async () => {
+    const env = await settings(0);
+    for (const [n, signal] of (['SIGINT', 'SIGKILL', 'SIGTERM'] as const).entries()) {
+      const alone = await start(env, 'sandbox');
+      await alone.until(/Simulated networks/);
+      const url = /http:\/\/127\.0\.0\.1:\d+/.exec(alone.printed())?.[0] ?? '';
+      const calls = (await (await fetch(`${url}/control/calls`)).json()) as { data: unknown[] };
+      assert.equal(calls.data.length, n);
+      assert.equal((await fetch(`${url}/peppol/ap/phase4ping`)).status, 200);
+      assert.equal(await alone.end(signal), signal === 'SIGKILL' ? null : 0);
+    }
+  });
+});

@@ -1,0 +1,318 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Erp, example, OPERATOR_KEY } from '../../support/erp.ts';
+import { freePort } from '../../../scripts/free-port.ts';
+import { type Service, spawnService, startService } from '../../support/service.ts';
+
+const EXAMPLES = fileURLToPath(new URL('../../../examples', import.meta.url));
+
+const RULES = fileURLToPath(new URL('../../../rules', import.meta.url));
+
+/** What npm start runs. */
+const START = fileURLToPath(new URL('../../../scripts/start.mjs', import.meta.url));
+
+describe('a start', function () {
+  this.timeout(120_000);
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'start-'));
+    symlinkSync(EXAMPLES, join(folder, 'examples'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('of production without a master key says so, and answers 503 where content is needed', async () => {
+    const env = { ENVIRONMENT: 'production', OPERATOR_KEY };
+    const service = await startService({ cwd: folder, env });
+    assert.match(service.printed(), /MASTER_KEY is not set/);
+    assert.doesNotMatch(service.printed(), /ids_live_/, 'production mints nothing by itself');
+    const operator = new Erp(service, OPERATOR_KEY);
+    const { status, json, headers } = await operator.submit(example('plain'));
+    assert.deepEqual(
+      [status, json],
+      [503, { ...json, type: `http://localhost:${new URL(service.url).port}/problems/no-master-key` }],
+    );
+    assert.match(headers.get('retry-after') ?? '', /^[0-9]+$/);
+    assert.equal((await operator.get<{ total: number }>('/invoices')).json.total, 0);
+    assert.equal(await service.stop(), 0);
+  });
+
+  for (const role of ['api', 'worker'])
+    it(`as ${role} alone runs and ends`, async () => {
+      const service = await startService({ cwd: folder, env: { ROLE: role } });
+      const health = await fetch(`${service.url}/health`).then(
+        (answer) => answer.status,
+        () => 'nobody there',
+      );
+      assert.equal(health, role === 'api' ? 200 : 'nobody there');
+      assert.equal(await service.stop(), 0);
+    });
+
+  /** Starts that fail: one sentence naming the setting, exit code 1, no stack trace. */
+  async function refusal(env: Record<string, string>, port?: number): Promise<string> {
+    const service = await spawnService({ cwd: folder, env, ...(port === undefined ? {} : { port }) });
+    // A start that is not refused would go on for ever.
+    const late = setTimeout(() => service.process.kill('SIGKILL'), 20_000);
+    await once(service.process, 'close');
+    clearTimeout(late);
+    assert.equal(service.process.exitCode, 1, service.printed());
+    const text = service.printed().trim();
+    assert.doesNotMatch(text, /\n\s+at /);
+    assert.equal(text.split('\n').length, 1, text);
+    return text;
+  }
+
+  it('on a port that is taken names PORT and makes no keys; the first prints them, and a curl line that works when pasted; a later one says how to mint', async () => {
+    const port = await freePort();
+    const other = createServer().listen(port);
+    await once(other, 'listening');
+    assert.match(await refusal({}, port), /^PORT \d+ is taken/);
+    other.close();
+
+    const first = await startService({ cwd: folder });
+    const key = /demo\s+(ids_test_[0-9a-f]{48})/.exec(first.printed())?.[1];
+    assert.ok(key, first.printed());
+    assert.match(first.printed(), /operator {3}ids_test_[0-9a-f]{48}/);
+    const line = /^ {2}curl .*\\\n.*$/m
+      .exec(first.printed())?.[0]
+      .replace(/localhost:\d+/, new URL(first.url).host);
+    const answer = JSON.parse(
+      execFileSync('sh', ['-c', line ?? 'false'], { cwd: folder, encoding: 'utf8' }),
+    ) as {
+      id: string;
+      state: string;
+    };
+    assert.match(answer.id, /^inv_/);
+    assert.equal(answer.state, 'queued');
+    assert.equal(await first.stop(), 0);
+
+    const second = await startService({ cwd: folder });
+    assert.doesNotMatch(second.printed(), /ids_test_/);
+    assert.match(second.printed(), /npm run keys -- mint --client/);
+    const known = await fetch(`${second.url}/invoices/${answer.id}`, {
+      headers: { Authorization: `Bearer ${key}` },
+    });
+    assert.equal(known.status, 200);
+    assert.equal(await second.stop(), 0);
+  });
+
+  it('on an address that is not of this machine names HOST or METRICS_HOST', async () => {
+    assert.match(
+      await refusal({ HOST: '203.0.113.1' }),
+      /^HOST 203\.0\.113\.1 is no address of this machine/,
+    );
+    assert.match(await refusal({ METRICS_HOST: 'no.such.invalid' }), /^METRICS_HOST no\.such\.invalid is no/);
+  });
+
+  it('on one address listens there and nowhere else', async function () {
+    // Only Linux has all of 127/8.
+    if (process.platform !== 'linux') return this.skip();
+    const service = await spawnService({
+      cwd: folder,
+      env: { HOST: '127.0.0.2', METRICS_HOST: '127.0.0.3' },
+    });
+    const places = [
+      [service.url, '127.0.0.2', '/health'],
+      [service.metricsUrl, '127.0.0.3', '/metrics'],
+    ] as const;
+    while (!service.printed().includes('Metrics') && service.process.exitCode === null) await pause(50);
+    for (const [url, host, path] of places) {
+      const own = url.replace('127.0.0.1', host);
+      assert.equal((await fetch(`${own}${path}`)).status, 200);
+      assert.ok(service.printed().includes(own), service.printed());
+      await assert.rejects(fetch(`${url}${path}`));
+    }
+    assert.equal(await service.stop(), 0);
+  });
+
+  it('in a folder that cannot be written names STORE_URL', async () => {
+    // Root writes everywhere, so the folder's place is taken by a file.
+    writeFileSync(join(folder, 'data'), '');
+    assert.match(await refusal({}), /^STORE_URL /);
+  });
+
+  for (const path of ['/proc/ids.db', '/proc/data/ids.db', '/proc/deep/data/ids.db'])
+    it(`where nothing can be made names STORE_URL (${path})`, async function () {
+      if (!existsSync('/proc/self')) return this.skip();
+      assert.match(
+        await refusal({ STORE_URL: `sqlite:${path}` }),
+        /^STORE_URL names \/proc\/.* cannot be opened/,
+      );
+    });
+
+  it('without a rule pack, or one for the engine asked for, says what to run', async () => {
+    assert.match(
+      await refusal({ RULES_DIR: join(folder, 'none') }),
+      /^RULES_DIR .* holds no rule pack; run npm run packs/,
+    );
+    assert.match(await refusal({ RULE_ENGINE: 'saxon' }), /^RULE_ENGINE needs SaxonJS, .* run npm run packs/);
+    assert.match(await refusal({ CROSS_CHECK: '0.1' }), /^CROSS_CHECK needs SaxonJS, .* run npm run packs/);
+    writeFileSync(join(folder, 'no-folder'), '');
+    assert.match(
+      await refusal({ RULES_DIR: join(folder, 'no-folder') }),
+      /^RULES_DIR .* cannot be read \(ENOTDIR\)\.$/,
+    );
+  });
+
+  it('with XSD_ENGINE=java where there is no Java says so', async () => {
+    assert.match(
+      await refusal({ XSD_ENGINE: 'java', JAVA_HOME: join(folder, 'none') }),
+      /^XSD_ENGINE java cannot be used: its helper cannot be compiled \(there is no javac\)\.$/,
+    );
+  });
+
+  it('with XSD_ENGINE=java judges as well', async function () {
+    if (spawnSync('javac', ['-version']).status !== 0) this.skip();
+    const service = await startService({ cwd: folder, env: { XSD_ENGINE: 'java', OPERATOR_KEY } });
+    const erp = await Erp.of(service, 'java');
+    const { json } = await erp.post<{ layers: { layer: string; outcome: string }[] }>(
+      '/validate',
+      example('plain'),
+    );
+    assert.equal(await service.stop(), 0);
+    assert.equal(json.layers.find(({ layer }) => layer === 'xsd')?.outcome, 'valid');
+    assert.ok(json.layers.every(({ outcome }) => outcome === 'valid'));
+  });
+
+  describe('with a rules folder of its own', () => {
+    let home: string;
+    let rules: string;
+    let service: Service | undefined;
+    before(() => {
+      home = mkdtempSync(join(tmpdir(), 'start-'));
+      rules = join(home, 'some-rules');
+      cpSync(RULES, rules, { recursive: true });
+    });
+    after(async () => {
+      await service?.stop();
+      rmSync(home, { recursive: true, force: true });
+    });
+
+    it('in which a pack is damaged is refused, and npm start mends it', async () => {
+      const pack = readdirSync(rules).find((name) => name.startsWith('xrechnung-')) ?? '';
+      writeFileSync(join(rules, pack, 'source/ubl.sch'), '');
+      assert.match(
+        await refusal({ RULES_DIR: rules }),
+        new RegExp(
+          `^RULES_DIR .*rule pack ${pack}: source/ubl\\.sch was changed\\. Run npm run packs -- compile`,
+        ),
+      );
+      const env = { PATH: process.env['PATH'], RULES_DIR: rules };
+      // Stops behind the packs: what is tried is no command.
+      const { stderr } = spawnSync(process.execPath, [START, 'keys'], { cwd: home, env, encoding: 'utf8' });
+      assert.match(stderr, new RegExp(`^xrechnung \\S+ \\(built-in\\): ${join(rules, pack)}$`, 'm'));
+    });
+
+    it('that was mended, an OPERATOR_KEY and a switch that nothing reads yet says so of the switch and mints nothing', async () => {
+      const env = { RULES_DIR: rules, OPERATOR_KEY, WEBHOOK_ALLOW_PRIVATE: '1' };
+      service = await startService({ cwd: home, env });
+      assert.match(service.printed(), /^Set, but nothing reads it yet: WEBHOOK_ALLOW_PRIVATE\.$/m);
+      assert.doesNotMatch(service.printed(), /ids_test_/);
+      const keys = await new Erp(service, OPERATOR_KEY).get<{ data: unknown[] }>('/keys');
+      assert.deepEqual(keys.json.data, []);
+    });
+
+    it('is followed by a health that fails as soon as a pack could not be loaded any more', async () => {
+      const { url, printed } = service!;
+      const pack = readdirSync(rules).find((name) => name.startsWith('ubl-')) ?? '';
+      const schema = join(rules, pack, 'source/UBL-Invoice.xsd');
+      const bytes = readFileSync(schema);
+      const health = async (): Promise<{ status: string; checks: { rule_packs: string } }> =>
+        (await fetch(`${url}/health`)).json() as never;
+      const until = async (status: string): Promise<void> => {
+        for (const late = Date.now() + 10_000; (await health()).status !== status; await pause(100))
+          assert.ok(Date.now() < late, `the health does not become ${status}`);
+      };
+      await until('ok');
+      rmSync(schema);
+      await until('failing');
+      assert.equal((await health()).checks.rule_packs, 'failing');
+      writeFileSync(schema, bytes);
+      await until('ok');
+      assert.match(printed(), /UBL-Invoice\.xsd cannot be read \(ENOENT\)/);
+      assert.equal(await service!.stop(), 0);
+    });
+  });
+
+  it('of npm with a rules folder that cannot be used names it', () => {
+    writeFileSync(join(folder, 'file'), '');
+    const env = { PATH: process.env['PATH'], RULES_DIR: join(folder, 'file/rules') };
+    const { status, stderr } = spawnSync(process.execPath, [START], { cwd: folder, env, encoding: 'utf8' });
+    assert.equal(status, 1);
+    assert.match(
+      stderr,
+      /^RULES_DIR \S+ cannot be used \(ENOTDIR\)\.\nThe rule packs could not be compiled\.\n$/m,
+    );
+    assert.doesNotMatch(stderr, /\n\s+at /);
+  });
+
+  it('on a file that is no store names STORE_URL', async () => {
+    mkdirSync(join(folder, 'data'));
+    writeFileSync(join(folder, 'data/ids.db'), 'this is not a database, whatever its name says'.repeat(100));
+    assert.match(await refusal({}), /^STORE_URL /);
+  });
+
+  describe('on a store that was made before', () => {
+    let made: string;
+    before(async () => {
+      made = mkdtempSync(join(tmpdir(), 'start-'));
+      await (await startService({ cwd: made })).stop();
+    });
+    beforeEach(() => cpSync(join(made, 'data'), join(folder, 'data'), { recursive: true }));
+    after(() => rmSync(made, { recursive: true, force: true }));
+
+    it('with another master key names MASTER_KEY', async () => {
+      assert.match(await refusal({ MASTER_KEY: Buffer.alloc(32, 5).toString('base64') }), /^MASTER_KEY /);
+    });
+
+    it('whose master key is gone names it and makes no other', async () => {
+      const key = join(folder, 'data/master.key');
+      renameSync(key, join(folder, 'kept.key'));
+      assert.match(await refusal({}), /^MASTER_KEY_FILE is gone from \S*master\.key; put back/);
+      assert.ok(!existsSync(key));
+      renameSync(join(folder, 'kept.key'), key);
+      await (await startService({ cwd: folder })).stop();
+    });
+
+    it('of the other environment names ENVIRONMENT or STORE_URL', async () => {
+      assert.match(await refusal({ ENVIRONMENT: 'production' }), /^(ENVIRONMENT|STORE_URL) /);
+    });
+  });
+
+  it('with a wrong setting names it', async () => {
+    assert.match(await refusal({ POOL_THREADS: 'many' }), /^POOL_THREADS must be a whole number/);
+  });
+
+  it('of production with a switch of the sandbox names it, also one that nothing reads yet', async () => {
+    for (const name of ['CLOCK_CONTROL', 'SIM_PORT'])
+      assert.match(
+        await refusal({ ENVIRONMENT: 'production', [name]: '1' }),
+        new RegExp(`^${name} is for the sandbox`),
+      );
+  });
+
+  it('with a master key file that cannot be read names it', async () => {
+    const path = join(folder, 'key');
+    mkdirSync(path);
+    chmodSync(path, 0o700);
+    assert.match(await refusal({ MASTER_KEY_FILE: path }), /^MASTER_KEY_FILE cannot be read/);
+  });
+});
