@@ -3,13 +3,13 @@ import piscina from 'piscina';
 import type { Layer } from '../src/domain/findings/layer.ts';
 import { CheckedFile } from './pool/checked-file.ts';
 import { DocumentCheck } from './pool/document-check.ts';
-import { Shelf } from './pool/shelf.ts';
+import { PackCache } from './pool/pack-cache.ts';
 import { readFile } from './pool/read-file.ts';
 import type { CheckAnswer, CheckOrder, CheckTask, FileTask, PoolTools } from './pool/task.ts';
 
 /** None where only documents are checked that are known already. */
 const STARTED_WITH = (piscina.workerData as PoolTools | null | undefined) ?? { forms: [] };
-const shelves = new Map<string, Shelf>();
+const shelves = new Map<string, PackCache>();
 
 /** What a pool thread does: it checks a document, or reads a file and then checks it. Failures come back as data, never as exceptions. */
 export default function work(task: CheckTask): Promise<CheckAnswer>;
@@ -19,23 +19,23 @@ export default async function work(
   { forms }: PoolTools = STARTED_WITH,
 ): Promise<CheckAnswer | undefined> {
   const { rulesDir, bytes } = task;
-  const shelf = shelves.get(rulesDir) ?? new Shelf(rulesDir);
-  shelves.set(rulesDir, shelf);
-  if ('asker' in task) return readAndCheck(task, forms, shelf);
-  return check(new CheckedFile(bytes, shelf.vocabulary, task.trusted), task, shelf);
+  const packCache = shelves.get(rulesDir) ?? new PackCache(rulesDir);
+  shelves.set(rulesDir, packCache);
+  if ('asker' in task) return readAndCheck(task, forms, packCache);
+  return check(new CheckedFile(bytes, packCache.vocabulary, task.trusted), task, packCache);
 }
 
 /** What is to be checked is asked when the file has been read, and checked on what was parsed then. */
 async function readAndCheck(
   { bytes, asker }: FileTask,
   forms: PoolTools['forms'],
-  shelf: Shelf,
+  packCache: PackCache,
 ): Promise<CheckAnswer | undefined> {
-  const file = new CheckedFile(bytes, shelf.vocabulary);
+  const file = new CheckedFile(bytes, packCache.vocabulary);
   const ordered = nextOrder(asker);
   asker.postMessage(readFile(file, forms));
   const order = await ordered;
-  return order && check(file, order, shelf);
+  return order && check(file, order, packCache);
 }
 
 const nextOrder = (asker: MessagePort): Promise<CheckOrder | undefined> =>
@@ -45,8 +45,8 @@ const nextOrder = (asker: MessagePort): Promise<CheckOrder | undefined> =>
   });
 
 /** One document, its layers in order. */
-async function check(file: CheckedFile, order: CheckOrder, shelf: Shelf): Promise<CheckAnswer> {
-  const document = new DocumentCheck(file, order, shelf);
+async function check(file: CheckedFile, order: CheckOrder, packCache: PackCache): Promise<CheckAnswer> {
+  const document = new DocumentCheck(file, order, packCache);
   const layers: Layer[] = [];
   for (const layer of order.layers) layers.push(await document.run(layer));
   const { differences, faults, packGone } = document;

@@ -4,7 +4,7 @@ import { factForms } from '../../src/domain/documents/document-facts.ts';
 import { DocumentBuilder } from '../../src/domain/documents/document-builder.ts';
 import { XRECHNUNG } from '../../src/domain/documents/specifications.ts';
 import { readSyntaxes } from '../../src/processes/syntaxes.ts';
-import type { DocumentToCheck, Turn } from '../../src/ports/validator.ts';
+import type { DocumentToCheck, PoolAccess } from '../../src/ports/validator.ts';
 import { RulesFolder } from '../../validators/packs/rules-folder.ts';
 
 export const SYNTAXES = readSyntaxes();
@@ -32,8 +32,8 @@ export const benchPool = (rulesDir: string, threads: number, queue = 0): PoolVal
     },
   );
 
-export const WAIT: Turn = { client: 'bench', patience: 'wait' };
-export const REFUSE: Turn = { client: 'bench', patience: 'refuse' };
+export const WAIT: PoolAccess = { client: 'bench', whenBusy: 'wait' };
+export const REFUSE: PoolAccess = { client: 'bench', whenBusy: 'refuse' };
 
 export const asXRechnung = (bytes: Uint8Array): DocumentToCheck => ({
   bytes,

@@ -22,24 +22,24 @@ const { folder, startedAt, documents } = workerData as Given;
 // What a pool thread loads; the plan is made outside of it and is no part of the time.
 const { DocumentCheck } = await import('../../validators/pool/document-check.ts');
 const { CheckedFile } = await import('../../validators/pool/checked-file.ts');
-const { Shelf } = await import('../../validators/pool/shelf.ts');
+const { PackCache: PackCache } = await import('../../validators/pool/pack-cache.ts');
 const loaded = performance.timeOrigin + performance.now();
 const { taskFor, samples } = await import('./thread-tasks.ts');
 const tasks = await taskFor(folder, documents);
 const warmUp = await taskFor(folder, samples);
 const planned = performance.timeOrigin + performance.now();
 
-const shelf = new Shelf(folder);
+const packCache = new PackCache(folder);
 for (const { entry } of tasks[0]!.layers) {
-  if (entry?.kind === 'xsd') await shelf.schema(entry.ref);
-  else if (entry) await shelf.rules(entry.ref, 'compiled');
+  if (entry?.kind === 'xsd') await packCache.schema(entry.ref);
+  else if (entry) await packCache.rules(entry.ref, 'compiled');
 }
 const ready = loaded - startedAt + (performance.timeOrigin + performance.now() - planned);
 
 async function judge(task: (typeof tasks)[number]): Promise<number> {
   const started = performance.now();
-  const file = new CheckedFile(task.bytes, shelf.vocabulary, task.trusted);
-  const document = new DocumentCheck(file, task, shelf);
+  const file = new CheckedFile(task.bytes, packCache.vocabulary, task.trusted);
+  const document = new DocumentCheck(file, task, packCache);
   for (const layer of task.layers)
     if ((await document.run(layer)).outcome !== 'valid') throw new Error(`${layer.layer} is not valid`);
   return performance.now() - started;

@@ -55,7 +55,7 @@ import { ListInvoices } from './tracking/list-invoices.ts';
 import { ReadDocument } from './tracking/read-document.ts';
 
 /** What the use cases of the API stand on. */
-export interface Ground {
+export interface Dependencies {
   readonly answers: Pick<PullAnswers, 'runFor'>;
   readonly audit: AuditLog;
   readonly bench: Workbench<ReadingWork>;
@@ -88,16 +88,17 @@ export interface Ground {
 /** What the API asks of the application. */
 export type UseCases = ReturnType<typeof useCasesOn>;
 
-export function useCasesOn(ground: Ground) {
-  const { bench, catalogue, clock, content, credentials, digests, examine, invoices, keys, log } = ground;
-  const { operatorKey, probes, rates, ...rest } = ground;
-  const router = new ChooseRoute(credentials, clock, new LookUpBuyer(ground));
-  const takeIn = new TakeIn(ground);
+export function useCasesOn(dependencies: Dependencies) {
+  const { bench, catalogue, clock, content, credentials, digests, examine, invoices, keys, log } =
+    dependencies;
+  const { operatorKey, probes, rates, ...rest } = dependencies;
+  const router = new ChooseRoute(credentials, clock, new LookUpBuyer(dependencies));
+  const takeIn = new TakeIn(dependencies);
   return {
     authenticate: new Authenticate({ ...rest, ...(operatorKey !== undefined && { operatorKey }) }),
     admitCall: new AdmitCall({ rates, clock }),
-    refuseCall: new RefuseCall(ground),
-    answerOnce: new AnswerOnce(ground),
+    refuseCall: new RefuseCall(dependencies),
+    answerOnce: new AnswerOnce(dependencies),
     submitInvoice: new SubmitInvoice({ examine, bench, catalogue, clock, router, takeIn }),
     submitFile: new SubmitFile({ examine, catalogue, digests, takeIn }),
     validateInvoice: new ValidateInvoice(examine, digests, catalogue, clock),
@@ -107,17 +108,17 @@ export function useCasesOn(ground: Ground) {
     invoiceSeries: new InvoiceSeries(invoices, clock),
     listEvents: new ListEvents(invoices),
     readDocument: new ReadDocument(invoices, content),
-    cancelInvoice: new CancelInvoice(ground),
-    hearCallback: new HearCallback(ground),
+    cancelInvoice: new CancelInvoice(dependencies),
+    hearCallback: new HearCallback(dependencies),
     listCare: new ListCare(invoices, clock),
-    markHandled: new MarkHandled(ground),
+    markHandled: new MarkHandled(dependencies),
     readEvidence: new ReadEvidence(invoices, content),
     lookUpCode: new LookUpCode(catalogue),
-    storeCredential: new StoreCredential({ ...ground, credentials: ground.credentialStore }),
-    changeCredential: new ChangeCredential({ ...ground, credentials: ground.credentialStore }),
-    mintKey: new MintKey(ground),
+    storeCredential: new StoreCredential({ ...dependencies, credentials: dependencies.credentialStore }),
+    changeCredential: new ChangeCredential({ ...dependencies, credentials: dependencies.credentialStore }),
+    mintKey: new MintKey(dependencies),
     listKeys: new ListKeys(keys),
-    revokeKey: new RevokeKey(ground),
+    revokeKey: new RevokeKey(dependencies),
     reportHealth: new ReportHealth(probes, log),
   };
 }

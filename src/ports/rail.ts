@@ -1,5 +1,5 @@
 import type { Waits } from '../domain/delivery/decisions.ts';
-import type { RailWord } from '../domain/delivery/rail-word.ts';
+import type { StatusMapping } from '../domain/delivery/status-mapping.ts';
 import type { BuyerStatus } from '../domain/delivery/buyer-status.ts';
 import type { CapRow, CapWindow } from '../domain/lifecycle/caps.ts';
 import type { DocumentKind } from '../domain/lifecycle/invoice-record.ts';
@@ -15,7 +15,7 @@ import type { Route } from '../domain/vocabulary/route.ts';
 export interface Rail {
   readonly route: Route;
   /** All that it can answer. */
-  readonly words: readonly RailWord[];
+  readonly statusMappings: readonly StatusMapping[];
   /** So many empty looks, one wait apart, show that a document is not held. */
   readonly emptyLooks: number;
   readonly pollWaitsMs: Waits;
@@ -30,14 +30,14 @@ export interface Rail {
   /** What becomes of a submission is told by messages: none of them waits for a poll. */
   readonly endsByMessages?: true;
   /** Whether a credential can be read at all: with one that cannot nobody is called, and it wins over no other. */
-  reads?(credential: OpenedCredential): boolean;
+  canReadCredential?(credential: OpenedCredential): boolean;
   /** What a new submission will be recognised by, before anything leaves. */
   newSubmissionId(documentSha256: string): string;
   /**
    * What must be done before the document can go, by calls that surely leave nothing behind: log in, open a session.
    * @returns what the rail wants to know again of this submission, on the store before the first byte leaves; or why not.
    */
-  prepare?(consignment: Consignment): Promise<{ readonly memo: string } | RailAnswer>;
+  prepare?(consignment: Consignment): Promise<{ readonly resumeToken: string } | RailAnswer>;
   /** Hands the document over. */
   send(consignment: Consignment): Promise<RailAnswer>;
   /** Whether it holds the document, after an answer was lost. */
@@ -50,12 +50,15 @@ export interface Rail {
    * What receivers and buyers have said since `after`, where a route has them fetched.
    * @returns why nothing could be fetched now; undefined when the credential names no place for them.
    */
-  answers?(credential: OpenedCredential, after: string | null): Promise<AnswerPage | RailAnswer | undefined>;
+  fetchMessages?(
+    credential: OpenedCredential,
+    after: string | null,
+  ): Promise<MessagePage | RailAnswer | undefined>;
   /**
    * What a call in the route's name wants looked at, where a route makes such calls.
    * @returns undefined when it does not verify under this credential.
    */
-  hears?(credential: OpenedCredential, callback: Callback): Hint | undefined;
+  readCallback?(credential: OpenedCredential, callback: Callback): CallbackHint | undefined;
 }
 
 /** A call that somebody makes to us in a route's name. */
@@ -68,13 +71,13 @@ export interface Callback {
 export type CallbackHeaders = Readonly<Record<string, string | undefined>>;
 
 /** That something was said; what, is asked of the route itself. */
-export interface Hint {
+export interface CallbackHint {
   /** Of the submission that it was said of, where it is one of ours. */
   readonly submissionId?: string;
 }
 
-export interface AnswerPage {
-  readonly answers: readonly RouteMessage[];
+export interface MessagePage {
+  readonly messages: readonly RouteMessage[];
   /** The place after these; undefined when there is no more for now. */
   readonly next?: string;
   /** There is no more for now, though the place has moved. */
@@ -94,20 +97,24 @@ export interface RouteMessage {
     /** The receiver's side confirms what is known. */
     | { readonly what: 'confirmed' }
     /** Refused after the end, by the route. */
-    | { readonly what: 'refused'; readonly word: RailWord }
+    | { readonly what: 'refused'; readonly mapping: StatusMapping }
     | {
         readonly what: 'status';
         readonly status: BuyerStatus;
-        readonly reason?: RailWord;
+        readonly reason?: StatusMapping;
         /** What was paid, where the message says it: it counts once the invoice's total is reached. */
         readonly paid?: readonly Money[];
         /** When that was reported; the same payment may be told more than once. */
         readonly paidAt?: string;
       }
     /** The route's answer to what became of the document, as a poll would have it. */
-    | { readonly what: 'answer'; readonly word: RailWord; readonly remarks?: readonly RailWord[] }
+    | {
+        readonly what: 'answer';
+        readonly mapping: StatusMapping;
+        readonly remarks?: readonly StatusMapping[];
+      }
     /** Somebody has to see to it; the state stays. */
-    | { readonly what: 'trouble'; readonly word: RailWord }
+    | { readonly what: 'trouble'; readonly mapping: StatusMapping }
     /** Kept, and changes nothing: a part payment. */
     | { readonly what: 'nothing' };
   /** Without content of the invoice. */
@@ -125,7 +132,7 @@ export interface NamedInvoice {
 }
 
 /** A document as it goes over the wire, with what was read from it. */
-export interface Carried {
+export interface DocumentInTransit {
   readonly bytes: Uint8Array;
   readonly facts: DocumentFacts;
   readonly addressing: Addressing;
@@ -148,20 +155,20 @@ export interface Inquiry {
   /** The route's own name for it, once it was given. */
   readonly reference?: string;
   /** What the rail last wanted to be told again. */
-  readonly memo?: string;
+  readonly resumeToken?: string;
   /** As it was shown last. */
   readonly legalId: string | null;
   /** An earlier try may have been taken: a duplicate is our own. */
   readonly isResend: boolean;
   readonly credential: OpenedCredential;
   /** The document itself, read only when it is asked for: most questions need no more than references. */
-  document(): Promise<Carried>;
+  document(): Promise<DocumentInTransit>;
   /** Takes a place for one more call to the route within this question; without one the rail answers `later`. */
-  mayCall(): Promise<boolean>;
+  acquirePermit(): Promise<boolean>;
 }
 
 /** A checked document on its way. */
-export interface Consignment extends Inquiry, Carried {}
+export interface Consignment extends Inquiry, DocumentInTransit {}
 
 /** What logs us in at a route. */
 export interface OpenedCredential {
@@ -174,22 +181,22 @@ export interface OpenedCredential {
 }
 
 export interface RailAnswer {
-  readonly word: RailWord;
+  readonly mapping: StatusMapping;
   /** The route's answer without content of the invoice and without secrets. */
   readonly raw?: unknown;
-  /** In place of the word's, where the answer says more. */
+  /** In place of the mapping's, where the answer says more. */
   readonly message?: string;
   /** The route's own id of the invoice (contract 2.1). */
   readonly legalId?: string;
   /** The route's own name for the submission. */
   readonly reference?: string;
   /** In place of the one before. */
-  readonly memo?: string;
+  readonly resumeToken?: string;
   /** With `later`. */
   readonly retryAfterSeconds?: number | undefined;
   readonly receipt?: Receipt;
-  /** What the event of an end tells besides, of a refusal its further reasons: words with code and owner, some cared for at once. */
-  readonly remarks?: readonly RailWord[];
+  /** What the event of an end tells besides, of a refusal its further reasons: mappings with code and owner, some cared for at once. */
+  readonly remarks?: readonly StatusMapping[];
 }
 
 /** The rail's proof. */
@@ -209,23 +216,23 @@ export interface Batches {
   readonly most: { readonly documents: number; readonly bytes: number };
   /**
    * Those with the same answer can go together, under one credential.
-   * @param memo what `prepare` has made.
+   * @param resumeToken what `prepare` has made.
    * @returns undefined for what has to go alone.
    */
-  groupOf(memo: string): string | undefined;
+  groupOf(resumeToken: string): string | undefined;
   /** Announces them by calls that surely leave nothing behind. */
-  open(parcels: readonly [Parcel, ...Parcel[]]): Promise<OpenBatch | RailAnswer>;
+  open(members: readonly [BatchMember, ...BatchMember[]]): Promise<OpenBatch | RailAnswer>;
 }
 
 /** A document that goes with others. */
-export interface Parcel extends Inquiry {
+export interface BatchMember extends Inquiry {
   readonly bytes: Uint8Array;
 }
 
 /** A batch that the route waits for; of one that is never sent it takes nothing. */
 export interface OpenBatch {
   /** What the rail wants to know again of each, on the store before the first byte leaves. */
-  readonly memo: string;
+  readonly resumeToken: string;
   /** Hands them over. The answer is that of each. */
   send(): Promise<RailAnswer>;
 }

@@ -10,17 +10,17 @@ export interface Validator {
    * @throws CallFailed `busy` when every thread works, the queue is full and the patience is `refuse`; also later, when a
    * client that waits with fewer documents gets the place.
    */
-  check(document: DocumentToCheck, turn: Turn): Promise<readonly Layer[]>;
+  check(document: DocumentToCheck, turn: PoolAccess): Promise<readonly Layer[]>;
 }
 
 /** Whose document waits for a thread: clients take turns. */
-export interface Turn {
+export interface PoolAccess {
   readonly client: string;
-  readonly patience: Patience;
+  readonly whenBusy: WhenBusy;
 }
 
 /** What to do when the queue is full: a caller is told to come back, a queued invoice waits as long as it takes. */
-export type Patience = 'refuse' | 'wait';
+export type WhenBusy = 'refuse' | 'wait';
 
 export interface DocumentToCheck {
   readonly bytes: Uint8Array;

@@ -52,7 +52,7 @@ export interface Network {
 }
 
 /** What a network is made of. */
-export interface Ground {
+export interface NetworkDependencies {
   readonly state: State;
   readonly pace: Pace;
   /** Where the sandbox is reached, `http://127.0.0.1:8090`. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import { controls } from './control.ts';
 import { exchange, give } from './exchange.ts';
-import { type Ground, json, type Network } from './network.ts';
+import { type NetworkDependencies, json, type Network } from './network.ts';
 import { Pace } from './pace.ts';
 import { openFrPa } from './fr-pa/fr-pa.ts';
 import { openPeppol } from './peppol/peppol.ts';
@@ -43,7 +43,7 @@ export interface RunningSandbox {
 }
 
 /** Each route's system: a folder beside this file. */
-const NETWORKS: readonly ((ground: Ground) => Network | Promise<Network>)[] = [
+const NETWORKS: readonly ((dependencies: NetworkDependencies) => Network | Promise<Network>)[] = [
   openPeppol,
   openRoEfactura,
   openFrPa,
@@ -69,10 +69,10 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   try {
     const pace = new Pace(options.stepMs);
     const { folder, rulesDir, limits } = options;
-    const ground: Ground = { state, pace, url, folder, rulesDir, limits };
-    const networks = await Promise.all(NETWORKS.map(async (open) => open(ground)));
+    const dependencies: NetworkDependencies = { state, pace, url, folder, rulesDir, limits };
+    const networks = await Promise.all(NETWORKS.map(async (open) => open(dependencies)));
     answerDatagrams(datagrams, networks);
-    opened!(doors(networks, ground));
+    opened!(doors(networks, dependencies));
     return { port, url, stop: close };
   } catch (error) {
     await close();
@@ -80,7 +80,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   }
 }
 
-function doors(networks: readonly Network[], { state, pace }: Ground): Express {
+function doors(networks: readonly Network[], { state, pace }: NetworkDependencies): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag');
   app.use(express.raw({ type: () => true, limit: BODY_LIMIT }));

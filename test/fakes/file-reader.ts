@@ -1,6 +1,6 @@
 import type { FileReading } from '../../src/domain/findings/file-reading.ts';
 import type { FileReader, OpenFile } from '../../src/ports/file-reader.ts';
-import type { Turn, Validator } from '../../src/ports/validator.ts';
+import type { PoolAccess, Validator } from '../../src/ports/validator.ts';
 
 /** Says of every file what it was told to say, and has it checked by another fake. */
 export class FakeFileReader implements FileReader {
@@ -16,7 +16,7 @@ export class FakeFileReader implements FileReader {
     return this.#reading();
   }
 
-  async openFile<T>(_: Uint8Array, turn: Turn, use: (file: OpenFile) => Promise<T>): Promise<T> {
+  async openFile<T>(_: Uint8Array, turn: PoolAccess, use: (file: OpenFile) => Promise<T>): Promise<T> {
     return use({
       read: () => this.readFile(),
       check: (document) => this.#validator.check(document, turn),

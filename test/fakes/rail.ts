@@ -1,35 +1,45 @@
 import { SANDBOX_POLL_WAITS_MS } from '../../src/domain/delivery/decisions.ts';
-import { COMMON_WORDS, type RailWord } from '../../src/domain/delivery/rail-word.ts';
+import { COMMON_STATUSES, type StatusMapping } from '../../src/domain/delivery/status-mapping.ts';
 import type { CapRow } from '../../src/domain/lifecycle/caps.ts';
 import type {
   Batches,
   Consignment,
   Inquiry,
-  Parcel,
+  BatchMember,
   Rail,
   RailAnswer,
   Receipt,
 } from '../../src/ports/rail.ts';
 
 export const WORDS = {
-  held: { sign: 'held', meaning: 'held', message: 'It is held.' },
-  delivered: { sign: 'delivered', meaning: 'delivered', message: 'It is delivered.' },
-  accepted: { sign: 'accepted', meaning: 'accepted', message: 'It is accepted.' },
-  acceptedSoFar: { sign: 'so-far', meaning: 'accepted-so-far', message: 'It is accepted, and on its way.' },
-  refused: { sign: 'no', meaning: 'refused', code: 'KSEF-440', owner: 'us', message: 'It is refused.' },
-  busyOnce: { ...COMMON_WORDS.unreachable, sign: 'once', meaning: 'not-taken-once' },
-  notHeld: { sign: 'not-held', meaning: 'not-held', message: 'It is not held.' },
-  cannotTell: { sign: 'cannot-tell', meaning: 'cannot-tell', message: 'It cannot be asked.' },
-  dropped: { sign: 'dropped', meaning: 'dropped', message: 'It was dropped.' },
+  held: { networkStatus: 'held', meaning: 'held', message: 'It is held.' },
+  delivered: { networkStatus: 'delivered', meaning: 'delivered', message: 'It is delivered.' },
+  accepted: { networkStatus: 'accepted', meaning: 'accepted', message: 'It is accepted.' },
+  acceptedSoFar: {
+    networkStatus: 'so-far',
+    meaning: 'accepted-so-far',
+    message: 'It is accepted, and on its way.',
+  },
+  refused: {
+    networkStatus: 'no',
+    meaning: 'refused',
+    code: 'KSEF-440',
+    owner: 'us',
+    message: 'It is refused.',
+  },
+  busyOnce: { ...COMMON_STATUSES.unreachable, networkStatus: 'once', meaning: 'not-taken-once' },
+  notHeld: { networkStatus: 'not-held', meaning: 'not-held', message: 'It is not held.' },
+  cannotTell: { networkStatus: 'cannot-tell', meaning: 'cannot-tell', message: 'It cannot be asked.' },
+  dropped: { networkStatus: 'dropped', meaning: 'dropped', message: 'It was dropped.' },
   droppedOnce: {
-    sign: 'garbled',
+    networkStatus: 'garbled',
     meaning: 'dropped-once',
     code: 'KSEF-435',
     owner: 'us',
     message: 'It could not be read.',
   },
-  receipt: { sign: 'receipt', meaning: 'receipt', message: 'Here it is.' },
-} as const satisfies Record<string, RailWord>;
+  receipt: { networkStatus: 'receipt', meaning: 'receipt', message: 'Here it is.' },
+} as const satisfies Record<string, StatusMapping>;
 
 type Reply = RailAnswer & {
   /** What it holds afterwards, whatever it says. */
@@ -54,7 +64,7 @@ export const UPO: Receipt = { kind: 'upo', bytes: new TextEncoder().encode('<Pot
 /** A network in memory: holds what it took, by identity, and answers as it is told. */
 export class FakeRail implements Rail {
   readonly route = 'PEPPOL';
-  readonly words = [...Object.values(WORDS), ...Object.values(COMMON_WORDS)];
+  readonly statusMappings = [...Object.values(WORDS), ...Object.values(COMMON_STATUSES)];
   readonly emptyLooks: number;
   readonly pollWaitsMs = SANDBOX_POLL_WAITS_MS;
   readonly receiptWaitsMs = [60_000, 600_000] as const;
@@ -111,8 +121,8 @@ export class FakeRail implements Rail {
     this.told.push(inquiry);
     this.calls.push(`ask ${submissionId}`);
     const usual = (): RailAnswer => {
-      if (!this.#canBeAsked) return { word: WORDS.cannotTell };
-      return this.held.has(submissionId) ? this.#ended(submissionId) : { word: WORDS.notHeld };
+      if (!this.#canBeAsked) return { mapping: WORDS.cannotTell };
+      return this.held.has(submissionId) ? this.#ended(submissionId) : { mapping: WORDS.notHeld };
     };
     return this.next.ask.shift() ?? usual();
   }
@@ -124,13 +134,13 @@ export class FakeRail implements Rail {
     return this.next.poll.shift() ?? this.#ended(submissionId);
   }
 
-  async #prepare(consignment: Consignment): Promise<{ memo: string } | RailAnswer> {
+  async #prepare(consignment: Consignment): Promise<{ resumeToken: string } | RailAnswer> {
     this.calls.push(`prepare ${consignment.submissionId}`);
     this.told.push(consignment);
     // What was in a batch goes alone from then on.
-    const { memo, submissionId } = consignment;
-    const isAlone = memo !== undefined && !IN_SESSION.test(memo);
-    return this.next.prepare.shift() ?? { memo: isAlone ? 'alone' : `session of ${submissionId}` };
+    const { resumeToken, submissionId } = consignment;
+    const isAlone = resumeToken !== undefined && !IN_SESSION.test(resumeToken);
+    return this.next.prepare.shift() ?? { resumeToken: isAlone ? 'alone' : `session of ${submissionId}` };
   }
 
   #batches(documents: number): Batches {
@@ -144,14 +154,14 @@ export class FakeRail implements Rail {
         this.calls.push(`open ${parcels.length}`);
         this.told.push(...parcels);
         const refusal = this.next.open.shift();
-        return refusal ?? { memo: 'batch', send: () => this.#sendAll(parcels) };
+        return refusal ?? { resumeToken: 'batch', send: () => this.#sendAll(parcels) };
       },
     };
   }
 
-  async #sendAll(parcels: readonly Parcel[]): Promise<RailAnswer> {
+  async #sendAll(parcels: readonly BatchMember[]): Promise<RailAnswer> {
     this.calls.push(`batch ${parcels.map(({ submissionId }) => submissionId).join(' ')}`);
-    const { takes = true, ...answer } = this.next.batch.shift() ?? { word: WORDS.held };
+    const { takes = true, ...answer } = this.next.batch.shift() ?? { mapping: WORDS.held };
     // A batch tells nothing of what it takes: who comes twice is held twice.
     for (const { submissionId } of takes ? parcels : [])
       this.held.set(submissionId, (this.held.get(submissionId) ?? 0) + 1);
@@ -161,15 +171,15 @@ export class FakeRail implements Rail {
   async #receipt(inquiry: Inquiry): Promise<RailAnswer> {
     this.calls.push(`receipt ${inquiry.submissionId}`);
     this.told.push(inquiry);
-    return this.next.receipt.shift() ?? { word: WORDS.receipt, receipt: UPO };
+    return this.next.receipt.shift() ?? { mapping: WORDS.receipt, receipt: UPO };
   }
 
   /** Its end: delivered with a receipt or, where receipts are asked for, accepted without one. */
   #ended(submissionId: string): Reply {
-    if (this.receipt) return { word: WORDS.accepted, legalId: `legal-${submissionId}`, raw: { ok: true } };
+    if (this.receipt) return { mapping: WORDS.accepted, legalId: `legal-${submissionId}`, raw: { ok: true } };
     const bytes = new TextEncoder().encode('<Receipt/>');
     return {
-      word: WORDS.delivered,
+      mapping: WORDS.delivered,
       legalId: submissionId,
       raw: { ok: true },
       receipt: { kind: 'as4-receipt', bytes },

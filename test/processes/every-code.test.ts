@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { KnownCodes } from '../../src/adapters/catalogue/known-codes.ts';
-import { COMMON_WORDS, type RailWord } from '../../src/domain/delivery/rail-word.ts';
+import { COMMON_STATUSES, type StatusMapping } from '../../src/domain/delivery/status-mapping.ts';
 import { OUTCOMES } from '../../src/domain/delivery/decisions.ts';
 import { chooseRoute } from '../../src/domain/routing/choose-route.ts';
 import { railsOf } from '../../src/processes/rails.ts';
@@ -15,14 +15,14 @@ import { FakeClock } from '../fakes/clock.ts';
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What every answer of every route can be, from the tables of the rails that a process has. */
-function words(): readonly (readonly [where: string, word: RailWord])[] {
+function words(): readonly (readonly [where: string, word: StatusMapping])[] {
   const sessions = { use: () => assert.fail('nothing is called') };
   const clocks = { clock: new FakeClock(), realClock: new FakeClock() };
   const tools = { sessions: sessions as never, caps: new FakeCaps(), ...clocks };
   const rails = railsOf(readSettings({}), tools);
   return [
-    ...[...rails.values()].flatMap((rail) => rail.words.map((word) => [rail.route, word] as const)),
-    ...Object.values(COMMON_WORDS).map((word) => ['every route', word] as const),
+    ...[...rails.values()].flatMap((rail) => rail.statusMappings.map((word) => [rail.route, word] as const)),
+    ...Object.values(COMMON_STATUSES).map((word) => ['every route', word] as const),
   ];
 }
 
@@ -55,7 +55,7 @@ function refusals(): readonly string[] {
 }
 
 /** What ends or delays an invoice, or leaves it in doubt: somebody has to be told what to do. */
-const isTrouble = ({ meaning }: RailWord): boolean =>
+const isTrouble = ({ meaning }: StatusMapping): boolean =>
   Object.values(OUTCOMES).some((outcome) => /^(reject|fail)/.test(String(outcome[meaning]))) &&
   meaning !== 'not-held' &&
   meaning !== 'cannot-tell';
@@ -78,12 +78,12 @@ describe('every code that a caller can be shown', () => {
   it('by an answer of a route is explained', () => {
     const coded = words().filter(([, { code }]) => code !== undefined);
     assert.ok(coded.length > 20);
-    for (const [route, { code, sign }] of coded) assertExplained(code!, `${route} ${sign}`);
+    for (const [route, { code, networkStatus: sign }] of coded) assertExplained(code!, `${route} ${sign}`);
   });
 
   it('by an answer of a route that is trouble, there is one, with an owner and a message', () => {
     for (const [route, word] of words().filter(([, one]) => isTrouble(one))) {
-      const where = `${route} ${word.sign}`;
+      const where = `${route} ${word.networkStatus}`;
       assert.ok(word.code, `${where} has no code`);
       assert.ok(word.owner, `${where} has no owner`);
       assert.match(word.message, /^[A-Z].+ .+\.$/, where);

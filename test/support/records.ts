@@ -4,7 +4,7 @@ import type { Addressing } from '../../src/domain/vocabulary/addressing.ts';
 import type { InvoiceRecord } from '../../src/domain/lifecycle/invoice-record.ts';
 import type { StoredEvent } from '../../src/domain/lifecycle/status-event.ts';
 import { JSON_PAPERWORK } from '../../src/adapters/http/call/reports.ts';
-import { storedEvent } from '../../src/application/lifecycle/stored-event.ts';
+import { buildEvent } from '../../src/application/lifecycle/build-event.ts';
 import type { IdempotencyClaim } from '../../src/ports/idempotency-store.ts';
 import type { Intake } from '../../src/ports/invoice-store.ts';
 
@@ -45,7 +45,7 @@ export function aRecord(own: Partial<InvoiceRecord> = {}): InvoiceRecord {
 }
 
 export const anEvent = (record: InvoiceRecord, sequence: number): StoredEvent =>
-  storedEvent(
+  buildEvent(
     record,
     {
       eventId: `evt_${hex(24)}`,

@@ -8,7 +8,7 @@ import { difference } from './difference.ts';
 import { judge, lowered, notRun } from './judge.ts';
 import { refusal } from './refusal.ts';
 import type { Rules } from './rules.ts';
-import type { Shelf } from './shelf.ts';
+import type { PackCache } from './pack-cache.ts';
 import { tallyOf } from './tally.ts';
 import type {
   CheckOrder,
@@ -27,17 +27,17 @@ export class DocumentCheck {
   packGone = false;
   readonly tallies = new Map<LayerTask, readonly FiredTally[] | undefined>();
   readonly #order: CheckOrder;
-  readonly #shelf: Shelf;
+  readonly #packCache: PackCache;
   readonly #file: CheckedFile;
   #loaded: Promise<void> | undefined;
   /** Why no layer can run any more. No code goes with it: the document is refused, so this is not a check to try again. */
   #refused: string | undefined;
   #unreadable = false;
 
-  constructor(file: CheckedFile, order: CheckOrder, shelf: Shelf) {
+  constructor(file: CheckedFile, order: CheckOrder, packCache: PackCache) {
     this.#file = file;
     this.#order = order;
-    this.#shelf = shelf;
+    this.#packCache = packCache;
   }
 
   async run(layer: LayerTask): Promise<Layer> {
@@ -64,7 +64,7 @@ export class DocumentCheck {
     const file = await this.#ready();
     // Java would follow a DTD, and takes encodings that nobody else here does.
     if (xsdEngine === 'java') file.document();
-    const schema = await this.#shelf.schema(ref, xsdEngine);
+    const schema = await this.#packCache.schema(ref, xsdEngine);
     const run = await schema.check(file.forSchema());
     if (run.kind === 'escape') return notRun('the schema check failed');
     const outcome = outcomeOf(run.findings);
@@ -90,7 +90,7 @@ export class DocumentCheck {
   }
 
   async #ask(entry: EntryTask, engine: RunEngine): Promise<RuleRun> {
-    const rules = await this.#shelf.rules(entry.ref, engine);
+    const rules = await this.#packCache.rules(entry.ref, engine);
     return rules.run(await this.#ready(), this.#order.layerMs);
   }
 
@@ -103,7 +103,7 @@ export class DocumentCheck {
   async #loadAll(): Promise<void> {
     const loads = this.#order.layers.flatMap(({ entry }) => {
       const [engine] = entry?.kind === 'schematron' ? entry.engines : [];
-      return entry && engine ? [this.#shelf.rules(entry.ref, engine)] : [];
+      return entry && engine ? [this.#packCache.rules(entry.ref, engine)] : [];
     });
     // One that cannot be loaded is reported by its own layer.
     await Promise.allSettled<Rules>(loads);

@@ -28,10 +28,10 @@ export interface LedgerDocument extends WithoutNull<Omit<LedgerRecord<string>, '
   leaseUntil?: Date;
   leaseHolders?: number;
   events: StoredEvent[];
-  /** Ids of the events that the courier has not yet copied to the outbox. */
+  /** Ids of the events that the outbox relay has not yet copied to the outbox. */
   outbox: string[];
   eventsPendingSince?: Date;
-  /** Audit rows that the courier has not yet copied to the log. */
+  /** Audit rows that the outbox relay has not yet copied to the log. */
   audit: AuditDocument[];
   auditPendingSince?: Date;
   countPendingSince?: Date;
@@ -47,7 +47,7 @@ export interface InvoiceDocument
   openCare?: number;
   /** Client, blank, time of the newest row of a kind: what of one client is looked for by. */
   careOfClient?: { open?: string; handled?: string };
-  /** The tallies in which the accountant has counted it, and the batch that did. */
+  /** The tallies in which the tally updater has counted it, and the batch that did. */
   countedAs?: string[];
   countedIn?: number;
 }
@@ -68,7 +68,7 @@ export interface TallyDocument {
   bookedIn: number;
 }
 
-/** What the accountant is about to do; without entries it is done. */
+/** What the tally updater is about to do; without entries it is done. */
 export interface BatchDocument {
   _id: 'batch';
   version: number;

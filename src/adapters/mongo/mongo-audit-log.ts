@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { AuditEntry, AuditLog, FoldedEntry } from '../../ports/audit-log.ts';
-import type { Courier } from './courier.ts';
+import type { OutboxRelay } from './outbox-relay.ts';
 import { isDuplicate } from './driver-errors.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 
 export class MongoAuditLog implements AuditLog {
   readonly #mongo: Mongo;
-  readonly #courier: Courier;
+  readonly #relay: OutboxRelay;
 
-  constructor(mongo: Mongo, courier: Courier) {
+  constructor(mongo: Mongo, relay: OutboxRelay) {
     this.#mongo = mongo;
-    this.#courier = courier;
+    this.#relay = relay;
   }
 
   async write(entry: AuditEntry): Promise<void> {
@@ -50,7 +50,7 @@ export class MongoAuditLog implements AuditLog {
   }
 
   async recent(query: { client?: string; action?: string; limit: number }): Promise<readonly AuditEntry[]> {
-    await this.#courier.copyAudit();
+    await this.#relay.copyAudit();
     const { client, action } = query;
     const found = this.#mongo.audit
       .find(

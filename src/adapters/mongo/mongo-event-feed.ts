@@ -1,16 +1,16 @@
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type { EventFeed, OutboxEntry } from '../../ports/event-feed.ts';
-import { type Courier, positionOf, textOf } from './courier.ts';
+import { type OutboxRelay, positionOf, textOf } from './outbox-relay.ts';
 import type { Mongo } from './mongo.ts';
 
 /** Events lie with their invoice, in whichever ledger, and once more in the outbox. */
 export class MongoEventFeed implements EventFeed {
   readonly #mongo: Mongo;
-  readonly #courier: Courier;
+  readonly #relay: OutboxRelay;
 
-  constructor(mongo: Mongo, courier: Courier) {
+  constructor(mongo: Mongo, relay: OutboxRelay) {
     this.#mongo = mongo;
-    this.#courier = courier;
+    this.#relay = relay;
   }
 
   async events(id: string): Promise<readonly StoredEvent[]> {
@@ -22,7 +22,7 @@ export class MongoEventFeed implements EventFeed {
   }
 
   async outbox(after: string | undefined, limit: number): Promise<readonly OutboxEntry[]> {
-    await this.#courier.copyEvents();
+    await this.#relay.copyEvents();
     const found = this.#mongo.outbox
       .find({ position: { $gt: positionOf(after) } })
       .sort({ position: 1 })

@@ -20,10 +20,10 @@ import type {
 } from '../../ports/invoice-store.ts';
 import type { EventFeed, OutboxEntry } from '../../ports/event-feed.ts';
 import type { CareQuery } from '../../ports/care-list.ts';
-import { Accountant } from './accountant.ts';
+import { TallyUpdater } from './tally-updater.ts';
 import { careItems } from './care-lists.ts';
 import { restoreFiles, writeFiles } from './contents.ts';
-import type { Courier } from './courier.ts';
+import type { OutboxRelay } from './outbox-relay.ts';
 import type { ClaimDocument, InvoiceDocument, LedgerDocument } from './documents.ts';
 import { freeAt } from './due.ts';
 import { absentFrom, fieldsOf, newDocument, recordOf } from './invoice-documents.ts';
@@ -53,17 +53,17 @@ const sentOf = ({ invoices }: Mongo): LedgerCollection<InvoiceRecord> => ({
  */
 export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements InvoiceStore {
   readonly #mongo: Mongo;
-  readonly #courier: Courier;
+  readonly #relay: OutboxRelay;
   readonly #events: EventFeed;
-  readonly #accountant: Accountant;
+  readonly #tallyUpdater: TallyUpdater;
   readonly #idempotency: Pick<IdempotencyStore, 'keep'>;
 
-  constructor(mongo: Mongo, courier: Courier, idempotency: Pick<IdempotencyStore, 'keep'>) {
+  constructor(mongo: Mongo, relay: OutboxRelay, idempotency: Pick<IdempotencyStore, 'keep'>) {
     super(mongo, sentOf(mongo));
     this.#mongo = mongo;
-    this.#courier = courier;
-    this.#events = new MongoEventFeed(mongo, courier);
-    this.#accountant = new Accountant(mongo);
+    this.#relay = relay;
+    this.#events = new MongoEventFeed(mongo, relay);
+    this.#tallyUpdater = new TallyUpdater(mongo);
     this.#idempotency = idempotency;
   }
 
@@ -113,7 +113,7 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
   }
 
   async list(query: InvoiceQuery): Promise<InvoicePage> {
-    await this.#accountant.book();
+    await this.#tallyUpdater.book();
     return listInvoices(this.#mongo, query);
   }
 
@@ -122,7 +122,7 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
   }
 
   async series(query: SeriesQuery): Promise<readonly SeriesCount[]> {
-    await this.#accountant.book();
+    await this.#tallyUpdater.book();
     return seriesCounts(this.#mongo, query);
   }
 
@@ -131,7 +131,7 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
   }
 
   async tally(now: Date): Promise<InvoiceTally> {
-    await this.#accountant.book();
+    await this.#tallyUpdater.book();
     return tallyInvoices(this.#mongo, now);
   }
 
@@ -144,12 +144,12 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
   }
 
   async settle(): Promise<void> {
-    await this.#courier.copyEvents();
-    await this.#courier.copyAudit();
-    await this.#accountant.lookAround();
-    await this.#accountant.book();
+    await this.#relay.copyEvents();
+    await this.#relay.copyAudit();
+    await this.#tallyUpdater.lookAround();
+    await this.#tallyUpdater.book();
     await sweepContents(this.#mongo);
-    this.#courier.tellFailures();
+    this.#relay.tellFailures();
   }
 
   async #tryTakeIn(intake: Intake): Promise<Taken | 'again'> {

@@ -1,5 +1,5 @@
 import type { Stores } from '../../ports/stores.ts';
-import { Courier } from './courier.ts';
+import { OutboxRelay } from './outbox-relay.ts';
 import { MongoAuditLog } from './mongo-audit-log.ts';
 import { MongoCaps } from './mongo-caps.ts';
 import { MongoCredentialStore } from './mongo-credential-store.ts';
@@ -17,11 +17,11 @@ import { translating } from './driver-errors.ts';
 import type { Mongo } from './mongo.ts';
 
 export function mongoStores(mongo: Mongo): Stores {
-  const courier = new Courier(mongo);
-  const audit = new MongoAuditLog(mongo, courier);
+  const relay = new OutboxRelay(mongo);
+  const audit = new MongoAuditLog(mongo, relay);
   const idempotency = new MongoIdempotencyStore(mongo);
   return {
-    invoices: translating(new MongoInvoiceStore(mongo, courier, idempotency)),
+    invoices: translating(new MongoInvoiceStore(mongo, relay, idempotency)),
     keys: translating(new MongoKeyStore(mongo)),
     idempotency: translating(idempotency),
     rates: translating(new MongoRateCounters(mongo, audit)),

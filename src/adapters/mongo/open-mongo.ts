@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { MongoError, MongoServerError } from 'mongodb';
 import type { Environment } from '../../domain/vocabulary/route.ts';
 import { StoreRefused } from '../../ports/store-refused.ts';
-import { Accountant } from './accountant.ts';
+import { TallyUpdater } from './tally-updater.ts';
 import { type HeldRules, heldRules, makeCollections, unknownMember } from './collections.ts';
 import { listAllCare } from './care-times.ts';
 import { connect, connectForSetUp, START_MS } from './connect.ts';
@@ -57,7 +57,7 @@ async function setUp(mongo: Mongo, environment: Environment): Promise<void> {
   const held = await heldRules(mongo.db);
   if (present?.schemaVersion === SCHEMA_VERSION) refuseNewer(held);
   await makeCollections(mongo.db, held);
-  if (present && present.schemaVersion < COUNTED_SINCE) await new Accountant(mongo).bookAll();
+  if (present && present.schemaVersion < COUNTED_SINCE) await new TallyUpdater(mongo).bookAll();
   if (present && present.schemaVersion < LISTED_SINCE) await listAllCare(mongo.invoices);
   await register(mongo, environment);
 }

@@ -5,7 +5,7 @@ import type { InvoiceQuery, InvoiceTally, SeriesQuery } from '../../ports/invoic
 import type { TallyDocument } from './documents.ts';
 import type { Mongo } from './mongo.ts';
 
-// What lists and figures count, kept by the accountant.
+// What lists and figures count, kept by the tally updater.
 
 /** The client under which all are counted together. */
 const ALL_CLIENTS = '';

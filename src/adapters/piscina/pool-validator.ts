@@ -9,7 +9,7 @@ import type { Log } from '../../ports/log.ts';
 import type { PoolStats, PoolWatch } from '../../ports/pool-watch.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import type { FileReader, OpenFile } from '../../ports/file-reader.ts';
-import type { DocumentToCheck, Turn, Validator } from '../../ports/validator.ts';
+import type { DocumentToCheck, PoolAccess, Validator } from '../../ports/validator.ts';
 import type { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 import type { CheckAnswer, CheckOrder } from '../../../validators/pool/task.ts';
 import { Gate, GateFull } from './gate.ts';
@@ -72,15 +72,15 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
     });
   }
 
-  async check(document: DocumentToCheck, turn: Turn): Promise<readonly Layer[]> {
+  async check(document: DocumentToCheck, turn: PoolAccess): Promise<readonly Layer[]> {
     return this.#admitted(turn, document.bytes.length, () => this.#judged(document, this.#afresh(document)));
   }
 
-  readFile(bytes: Uint8Array, turn: Turn): Promise<FileReading> {
+  readFile(bytes: Uint8Array, turn: PoolAccess): Promise<FileReading> {
     return this.openFile(bytes, turn, (file) => file.read());
   }
 
-  openFile<T>(bytes: Uint8Array, turn: Turn, use: (file: OpenFile) => Promise<T>): Promise<T> {
+  openFile<T>(bytes: Uint8Array, turn: PoolAccess, use: (file: OpenFile) => Promise<T>): Promise<T> {
     return this.#admitted(turn, bytes.length, async () => {
       const { rulesDir } = this.#surroundings.rules;
       const file = this.#threads.open({ rulesDir, bytes: copied(bytes) });
@@ -221,9 +221,9 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
     await this.#threads.close();
   }
 
-  async #admitted<T>({ client, patience }: Turn, size: number, work: () => Promise<T>): Promise<T> {
+  async #admitted<T>({ client, whenBusy }: PoolAccess, size: number, work: () => Promise<T>): Promise<T> {
     try {
-      return await this.#gate.pass({ client, size: sizeOf(size), waits: patience === 'wait' }, work);
+      return await this.#gate.pass({ client, size: sizeOf(size), waits: whenBusy === 'wait' }, work);
     } catch (error) {
       if (!(error instanceof GateFull)) throw error;
       this.#threads.failures.refused += 1;
@@ -262,7 +262,7 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
 }
 
 /** Samples are no client's. */
-const OUR_OWN: Turn = { client: '', patience: 'wait' };
+const OUR_OWN: PoolAccess = { client: '', whenBusy: 'wait' };
 
 /** A copy is handed over to the thread; the caller goes on using its own. (`slice` of a Buffer would be a view.) */
 const copied = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes);

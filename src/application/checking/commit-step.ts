@@ -5,7 +5,7 @@ import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
-import { openedSince, type Step } from '../lifecycle/move.ts';
+import { newlyOpened, type Step } from '../lifecycle/move.ts';
 
 export interface CommitTools {
   readonly invoices: InvoiceStore;
@@ -45,7 +45,7 @@ function tell(
   { id, client, route, state, failures, dueAt, care }: InvoiceRecord,
   { telemetry, log }: CommitTools,
 ): void {
-  const opened = openedSince(before.care, care);
+  const opened = newlyOpened(before.care, care);
   for (const row of opened) telemetry.careOpened(row.code, row.whoActs);
   const fields = { invoice_id: id, client, route, state };
   if (state === before.state) {

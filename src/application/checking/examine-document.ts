@@ -11,7 +11,7 @@ import type { FileReader } from '../../ports/file-reader.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
-import type { DocumentToCheck, Turn, Validator } from '../../ports/validator.ts';
+import type { DocumentToCheck, PoolAccess, Validator } from '../../ports/validator.ts';
 import type { Workbench } from '../../ports/workbench.ts';
 import { explainedLayers, withTerms } from '../catalogue/explained.ts';
 import { type BuildsDocuments, canonicalSteps } from './canonical-steps.ts';
@@ -81,7 +81,7 @@ export class ExamineDocument {
   }
 
   /** @throws CallFailed `busy` when the validator is and the patience is `refuse`. */
-  async run(subject: Subject, turn: Turn): Promise<Examination> {
+  async run(subject: Subject, turn: PoolAccess): Promise<Examination> {
     const { telemetry } = this.#tools;
     const { own, official } = isFile(subject)
       ? await this.#examinedFile(subject)
@@ -100,7 +100,10 @@ export class ExamineDocument {
     return findingsAtOnce(this.#stepsFor(subject), subject);
   }
 
-  async #examinedInvoice(subject: Subject<CanonicalSource | LargeSource>, turn: Turn): Promise<Examined> {
+  async #examinedInvoice(
+    subject: Subject<CanonicalSource | LargeSource>,
+    turn: PoolAccess,
+  ): Promise<Examined> {
     const own = await this.#own(await withOwnNumbers(subject, turn.client, this.#tools));
     const check = (document: DocumentToCheck) => this.#tools.validator.check(document, turn);
     return { own, official: await this.#official(subject, own, check) };

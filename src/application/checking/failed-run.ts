@@ -8,7 +8,7 @@ import type { Ids } from '../../ports/ids.ts';
 import type { Paperwork } from '../../ports/paperwork.ts';
 import { faultFinding } from '../care/care.ts';
 import type { InvoiceFiles } from '../content/invoice-files.ts';
-import { moved, type Step, waiting } from '../lifecycle/move.ts';
+import { move, type Step, reschedule } from '../lifecycle/move.ts';
 
 interface Tools {
   readonly files: Pick<InvoiceFiles, 'sealRefused'>;
@@ -27,10 +27,10 @@ export interface Cause {
 }
 
 /** A run that came to nothing is repeated on the schedule of part 8; the sixth in a row ends in a dead letter. */
-export async function failedRun(record: InvoiceRecord, cause: Cause, tools: Tools): Promise<Step> {
+export async function retryCheck(record: InvoiceRecord, cause: Cause, tools: Tools): Promise<Step> {
   const failed = { ...record, failures: record.failures + 1 };
   const next = nextAttempt(countedFailures(failed), tools.clock.now(), tools.retryScale);
-  return next === 'give-up' ? givenUp(failed, cause, tools) : waiting(failed, next, tools);
+  return next === 'give-up' ? giveUp(failed, cause, tools) : reschedule(failed, next, tools);
 }
 
 export const isGivenUp = (record: InvoiceRecord): boolean => countedFailures(record) >= MOST_FAILURES;
@@ -39,25 +39,21 @@ export const isGivenUp = (record: InvoiceRecord): boolean => countedFailures(rec
 const countedFailures = ({ state, failures }: InvoiceRecord): number =>
   state === 'validated' || mayMove(state, 'dead_letter') ? failures : Math.min(failures, MOST_FAILURES - 1);
 
-export async function givenUp(
-  record: InvoiceRecord,
-  { finding, layers }: Cause,
-  tools: Tools,
-): Promise<Step> {
+export async function giveUp(record: InvoiceRecord, { finding, layers }: Cause, tools: Tools): Promise<Step> {
   // No move leads from here to a dead letter: it gives up in the queue.
   if (!mayMove(record.state, 'dead_letter'))
-    return moved(record, 'queued', tools, { dueAt: tools.clock.now() });
+    return move(record, 'queued', tools, { dueAt: tools.clock.now() });
   const { documents, files } = layers
     ? await tools.files.sealRefused(record, undefined, layers)
     : { documents: record.documents, files: [] };
   return {
-    ...moved({ ...record, documents }, 'dead_letter', tools, { dueAt: null, errors: [finding] }),
+    ...move({ ...record, documents }, 'dead_letter', tools, { dueAt: null, errors: [finding] }),
     files,
   };
 }
 
 /** The record with the runs that ended with their process counted as failures: all that is left of them is a lease. */
-export function withDeaths(record: InvoiceRecord): InvoiceRecord {
+export function countCrashes(record: InvoiceRecord): InvoiceRecord {
   const died = (record.lease?.holders ?? 1) - 1;
   return { ...record, failures: record.failures + died };
 }
@@ -68,12 +64,12 @@ export function withDeaths(record: InvoiceRecord): InvoiceRecord {
  * meet it again.
  * @param record as `withDeaths` gives it.
  */
-export function waitAfterDeath(before: InvoiceRecord, record: InvoiceRecord, tools: Tools): Step | undefined {
+export function waitAfterCrash(before: InvoiceRecord, record: InvoiceRecord, tools: Tools): Step | undefined {
   const { failures } = record;
   if (failures === before.failures || failures < 2) return undefined;
   const next = nextAttempt(countedFailures(record), tools.clock.now(), tools.retryScale, shareOf(record.id));
-  return next === 'give-up' ? undefined : waiting(record, next, tools);
+  return next === 'give-up' ? undefined : reschedule(record, next, tools);
 }
 
-export const faulted = (record: InvoiceRecord, error: unknown, tools: Tools): Promise<Step> =>
-  failedRun(record, { finding: faultFinding(error) }, tools);
+export const retryAfterFault = (record: InvoiceRecord, error: unknown, tools: Tools): Promise<Step> =>
+  retryCheck(record, { finding: faultFinding(error) }, tools);

@@ -8,11 +8,11 @@ export type FindsPlaces = (asked: readonly AskedPlace[]) => Promise<readonly Fou
 /** Layers whose findings name the caller's member instead of a place in a document that the caller never wrote. */
 export async function inCallersTerms(
   layers: readonly Layer[],
-  places: FindsPlaces,
+  permits: FindsPlaces,
 ): Promise<readonly Layer[]> {
   const open = layers.flatMap(({ findings }) => findings).filter(isOpen);
   if (open.length === 0) return layers;
-  const found = await places(open.map(asked));
+  const found = await permits(open.map(asked));
   const named = new Map(open.map((finding, index) => [finding, found[index]]));
   return layers.map((layer) => ({
     ...layer,

@@ -2,12 +2,12 @@ import { CallFailed } from '../../domain/failures.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { type Lane, type Task, taskOf, worksIn } from '../../domain/lifecycle/lanes.ts';
 import { faultFinding } from '../care/care.ts';
-import type { Companions } from '../delivery/delivery-tools.ts';
+import type { BatchMembers } from '../delivery/delivery-tools.ts';
 import type { Step } from '../lifecycle/move.ts';
 import { type CommitResult, commitStep, type CommitTools } from './commit-step.ts';
-import { faulted, givenUp, isGivenUp, waitAfterDeath, withDeaths } from './failed-run.ts';
+import { retryAfterFault, giveUp, isGivenUp, waitAfterCrash, countCrashes } from './failed-run.ts';
 import { LeaseHeartbeat, newLease } from './lease-heartbeat.ts';
-import { RunCompanions } from './run-companions.ts';
+import { LeasedBatchMembers } from './leased-batch-members.ts';
 import { stepOf, type StepTools } from './steps.ts';
 
 /**
@@ -17,7 +17,7 @@ import { stepOf, type StepTools } from './steps.ts';
  */
 export type RunResult = Exclude<CommitResult, 'next'> | 'failed' | 'idle';
 
-type Tools = Omit<StepTools, 'companions' | 'telemetry'> & CommitTools;
+type Tools = Omit<StepTools, 'batchMembers' | 'telemetry'> & CommitTools;
 
 type TakeStep = (record: InvoiceRecord) => Step | Promise<Step> | undefined;
 
@@ -70,28 +70,28 @@ export class ProcessInvoice {
     const record = await invoices.lease(id, newLease(token, now), now, worksIn(lane));
     if (!record) return 'unheld';
     const heartbeat = new LeaseHeartbeat(invoices, clock, id, token);
-    const companions = new RunCompanions(this.#tools);
+    const batchMembers = new LeasedBatchMembers(this.#tools);
     try {
-      return await this.#work(record, token, companions);
+      return await this.#work(record, token, batchMembers);
     } finally {
       heartbeat.stop();
-      await companions.disband();
+      await batchMembers.disband();
       // Otherwise the lease runs out by itself.
       await invoices.releaseLease(id, token).catch(() => undefined);
     }
   }
 
-  async #work(record: InvoiceRecord, token: string, companions: Companions): Promise<RunResult> {
-    let current = withDeaths(record);
-    const wait = waitAfterDeath(record, current, this.#tools);
+  async #work(record: InvoiceRecord, token: string, batchMembers: BatchMembers): Promise<RunResult> {
+    let current = countCrashes(record);
+    const wait = waitAfterCrash(record, current, this.#tools);
     if (wait)
       return (await commitStep(current, wait, token, this.#tools)) === 'conflict' ? 'conflict' : 'failed';
-    let next: TakeStep = (now) => this.#step(now, companions);
+    let next: TakeStep = (now) => this.#step(now, batchMembers);
     for (;;) {
       const advance = await this.#advance(current, token, next);
       if (advance.result !== 'next') return advance.result;
       current = advance.record;
-      next = advance.afterwards ?? ((now) => this.#step(now, companions));
+      next = advance.afterwards ?? ((now) => this.#step(now, batchMembers));
     }
   }
 
@@ -106,14 +106,14 @@ export class ProcessInvoice {
     } catch (error) {
       if (error instanceof CallFailed) throw error;
       log.error({ invoice_id: current.id, err: error }, 'a run over an invoice failed');
-      const step = await faulted(current, error, this.#tools);
+      const step = await retryAfterFault(current, error, this.#tools);
       const result = await commitStep(current, step, token, this.#tools);
       return { record: step.record, result: result === 'retried' ? 'failed' : result };
     }
   }
 
-  #step(record: InvoiceRecord, companions: Companions): Step | Promise<Step> | undefined {
-    if (isGivenUp(record)) return givenUp(record, { finding: faultFinding() }, this.#tools);
-    return stepOf(record)?.(record, { ...this.#tools, companions });
+  #step(record: InvoiceRecord, batchMembers: BatchMembers): Step | Promise<Step> | undefined {
+    if (isGivenUp(record)) return giveUp(record, { finding: faultFinding() }, this.#tools);
+    return stepOf(record)?.(record, { ...this.#tools, batchMembers });
   }
 }

@@ -6,16 +6,16 @@ import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { Work } from '../../domain/lifecycle/work.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Digests } from '../../ports/digests.ts';
-import type { Turn } from '../../ports/validator.ts';
+import type { PoolAccess } from '../../ports/validator.ts';
 import { errorsOf, notRunFinding, sourceFinding, warningsOf } from '../care/care.ts';
 import type { FinishedDocument } from '../content/invoice-files.ts';
 import { receiverOf } from '../delivery/consign.ts';
 import { beginSend } from '../delivery/begin-send.ts';
 import type { DeliveryTools } from '../delivery/delivery-tools.ts';
-import { fetchReceipt, poll, settle } from '../delivery/ask-route.ts';
-import { moved, type Step } from '../lifecycle/move.ts';
+import { fetchReceipt, poll, inquireStatus } from '../delivery/ask-route.ts';
+import { move, type Step } from '../lifecycle/move.ts';
 import type { ExamineDocument } from './examine-document.ts';
-import { failedRun } from './failed-run.ts';
+import { retryCheck } from './failed-run.ts';
 import { type ExaminedDocument, type Source, sourceOf } from './subject.ts';
 
 export interface StepTools extends DeliveryTools {
@@ -32,7 +32,7 @@ const STEPS: Partial<Record<`${InvoiceState} ${Work}`, TakeStep>> = {
   'validated check': handOver,
   'queued send': beginSend,
   'submitting send': beginSend,
-  'submitting settle': settle,
+  'submitting settle': inquireStatus,
   'submitted poll': poll,
   'accepted poll': poll,
   'accepted receipt': fetchReceipt,
@@ -58,16 +58,16 @@ async function check(record: InvoiceRecord, tools: StepTools): Promise<Step> {
       const { documents, files } = await invoiceFiles.sealChecked(record, document, layers);
       const { sha256: documentSha256 } = document;
       const checked = { ...judged, documents, documentSha256, failures: 0, errors: [] };
-      return { ...moved(checked, 'validated', tools, { dueAt: tools.clock.now() }), files };
+      return { ...move(checked, 'validated', tools, { dueAt: tools.clock.now() }), files };
     }
     case 'invalid': {
       const { documents, files } = await invoiceFiles.sealRefused(record, document, layers);
       const refused = { ...judged, documents, ...(document && { documentSha256: document.sha256 }) };
       const errors = errorsOf(layers, tools.catalogue);
-      return { ...moved(refused, 'validation_failed', tools, { dueAt: null, errors }), files };
+      return { ...move(refused, 'validation_failed', tools, { dueAt: null, errors }), files };
     }
     case 'not_run':
-      return failedRun(record, { finding: notRunFinding(verdict), layers }, tools);
+      return retryCheck(record, { finding: notRunFinding(verdict), layers }, tools);
   }
 }
 
@@ -79,7 +79,7 @@ function withWarnings(
   return warnings.length > 0 ? { ...record, warnings } : record;
 }
 
-const turnOf = ({ client }: InvoiceRecord): Turn => ({ client, patience: 'wait' });
+const turnOf = ({ client }: InvoiceRecord): PoolAccess => ({ client, whenBusy: 'wait' });
 
 /** What was handed in, the first of its documents, in its form; undefined when it can no longer be read. */
 async function handedIn(record: InvoiceRecord, tools: StepTools): Promise<Source | undefined> {
@@ -96,12 +96,12 @@ function finished({ kind, mediaType, bytes }: ExaminedDocument, digests: Digests
 }
 
 function sourceGone(record: InvoiceRecord, tools: StepTools): Step {
-  return moved(record, 'source_error', tools, { dueAt: null, errors: [sourceFinding()] });
+  return move(record, 'source_error', tools, { dueAt: null, errors: [sourceFinding()] });
 }
 
 /** Without a network the checked document waits for pick-up; others wait for their turn to be sent. */
 function handOver(record: InvoiceRecord, tools: StepTools): Step {
   return tools.rails.has(record.route)
-    ? moved({ ...record, work: 'send' }, 'queued', tools, { dueAt: tools.clock.now() })
-    : moved(record, 'ready', tools, { dueAt: null });
+    ? move({ ...record, work: 'send' }, 'queued', tools, { dueAt: tools.clock.now() })
+    : move(record, 'ready', tools, { dueAt: null });
 }

@@ -8,7 +8,7 @@ import { type ParsedInvoice, parseCanonical } from '../../domain/invoice/parse-c
 import { addressedTo } from '../../domain/routing/peppol-receiver.ts';
 import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
 import type { Format } from '../../domain/vocabulary/formats.ts';
-import type { Turn } from '../../ports/validator.ts';
+import type { PoolAccess } from '../../ports/validator.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import { isLarge } from '../reading/body-reader.ts';
 import { openBody, type SentPart } from '../reading/opened-body.ts';
@@ -107,7 +107,7 @@ export function pastLimitIn({ read, stated }: CanonicalSource): NonEmpty<Finding
 export interface FileSource {
   readonly form: 'file';
   readonly bytes: Uint8Array;
-  readonly turn: Turn;
+  readonly turn: PoolAccess;
 }
 
 /** The document that goes to the route, with what the official layers are chosen by. */

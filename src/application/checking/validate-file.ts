@@ -26,7 +26,7 @@ export class ValidateFile {
    * @throws CallFailed `busy` when every validator is.
    */
   async run(caller: Caller, route: Route, bytes: Uint8Array): Promise<FileVerdict> {
-    const turn = { client: actingFor(caller, undefined), patience: 'refuse' } as const;
+    const turn = { client: actingFor(caller, undefined), whenBusy: 'refuse' } as const;
     const { layers, document } = await this.#examine.run(
       { route, source: { form: 'file', bytes, turn } },
       turn,

@@ -69,7 +69,7 @@ export class ValidateInvoice {
 
   async #inFormat(call: Omit<DryRun, 'formats'>, format: Format): Promise<DryRunResult> {
     const { caller, client, route, document: sent, ...offer } = call;
-    const turn = { client: actingFor(caller, client), patience: 'refuse' } as const;
+    const turn = { client: actingFor(caller, client), whenBusy: 'refuse' } as const;
     const source = sourceOf(sent, { ...offer, format, polishDay: polishDay(this.#clock.now()) });
     if (!source) throw new Error('the document of a readable body cannot be read');
     const { layers, document, pastLimit } = await this.#examine.run({ route, source }, turn);

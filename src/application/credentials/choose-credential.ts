@@ -42,7 +42,7 @@ export class ChooseCredential implements CredentialChoice, Credentials {
   }
 
   #isRead(opened: OpenedCredential, route: Route): boolean {
-    return this.#tools.rails.get(route)?.reads?.(opened) ?? true;
+    return this.#tools.rails.get(route)?.canReadCredential?.(opened) ?? true;
   }
 
   async #opened({ client, id, kind, sealedValue }: Credential): Promise<OpenedCredential> {

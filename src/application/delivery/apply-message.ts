@@ -1,14 +1,14 @@
 import { changesStatus } from '../../domain/delivery/buyer-status.ts';
 import { mayMove } from '../../domain/lifecycle/states.ts';
-import type { RailWord } from '../../domain/delivery/rail-word.ts';
+import type { StatusMapping } from '../../domain/delivery/status-mapping.ts';
 import type { DocumentKind, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { RouteMessage } from '../../ports/rail.ts';
 import { careRows } from '../care/care.ts';
-import { moved, rested, said, type Step, withCare } from '../lifecycle/move.ts';
-import { answered } from './answered.ts';
+import { move, rescheduleSilently, appendEvent, type Step, mergeCareRows } from '../lifecycle/move.ts';
+import { applyAnswer } from './apply-answer.ts';
 import type { AnswerTools } from './delivery-tools.ts';
-import { routeFacts } from './ended.ts';
-import { findingOf } from './trouble.ts';
+import { routeFacts } from './finish.ts';
+import { findingOf } from './care-while-sending.ts';
 
 /** What a message of the route, the receiver or the buyer makes of an invoice; undefined when it was taken in before. */
 export async function applied(
@@ -38,24 +38,26 @@ async function stepOf(record: InvoiceRecord, message: RouteMessage, tools: Answe
   const route = routeFacts(record, { raw }, tools);
   switch (says.what) {
     case 'answer':
-      if (settles(record)) return answered(record, 'poll', { ...says, raw }, tools);
-      return says.word.meaning === 'refused'
-        ? refusedLate(record, says.word, raw, tools)
+      if (settles(record)) return applyAnswer(record, 'poll', { ...says, raw }, tools);
+      return says.mapping.meaning === 'refused'
+        ? refusedLate(record, says.mapping, raw, tools)
         : kept(record, tools);
     case 'refused':
-      return refusedLate(record, says.word, raw, tools);
+      return refusedLate(record, says.mapping, raw, tools);
     case 'trouble': {
-      const errors = [findingOf(record, { word: says.word }, tools)];
-      const care = withCare(record.care, careRows(errors, tools.clock.now()));
-      return said({ ...record, care }, tools, { route, errors });
+      const errors = [findingOf(record, { mapping: says.mapping }, tools)];
+      const care = mergeCareRows(record.care, careRows(errors, tools.clock.now()));
+      return appendEvent({ ...record, care }, tools, { route, errors });
     }
     case 'status': {
       if (!changesStatus(record.buyerStatus, says.status)) return kept(record, tools);
       const errors =
-        says.status === 'refused' ? [findingOf(record, { word: says.reason ?? BUYER_REFUSED }, tools)] : [];
-      const care = withCare(record.care, careRows(errors, tools.clock.now()));
+        says.status === 'refused'
+          ? [findingOf(record, { mapping: says.reason ?? BUYER_REFUSED }, tools)]
+          : [];
+      const care = mergeCareRows(record.care, careRows(errors, tools.clock.now()));
       const changed = { ...record, buyerStatus: says.status, care };
-      return said(changed, tools, { route, ...(errors.length > 0 && { errors }) });
+      return appendEvent(changed, tools, { route, ...(errors.length > 0 && { errors }) });
     }
     default:
       return kept(record, tools);
@@ -65,22 +67,22 @@ async function stepOf(record: InvoiceRecord, message: RouteMessage, tools: Answe
 /** Only what the route holds without its last end can still be settled by it. */
 const settles = ({ state }: InvoiceRecord): boolean => state === 'submitted' || state === 'accepted';
 
-function refusedLate(record: InvoiceRecord, word: RailWord, raw: unknown, tools: AnswerTools): Step {
+function refusedLate(record: InvoiceRecord, mapping: StatusMapping, raw: unknown, tools: AnswerTools): Step {
   if (!mayMove(record.state, 'rejected')) return kept(record, tools);
-  return moved(record, 'rejected', tools, {
+  return move(record, 'rejected', tools, {
     // A receipt that is still to be fetched stays so.
     dueAt: record.work === 'receipt' ? record.dueAt : null,
-    errors: [findingOf(record, { word }, tools)],
+    errors: [findingOf(record, { mapping }, tools)],
     route: routeFacts(record, { raw }, tools),
   });
 }
 
 /** As a document, and no more. */
 const kept = (record: InvoiceRecord, { clock }: AnswerTools): Step =>
-  rested({ ...record, updatedAt: clock.now() }, record.dueAt);
+  rescheduleSilently({ ...record, updatedAt: clock.now() }, record.dueAt);
 
-const BUYER_REFUSED: RailWord = {
-  sign: 'buyer-refused',
+const BUYER_REFUSED: StatusMapping = {
+  networkStatus: 'buyer-refused',
   meaning: 'refused',
   code: 'EI-BUYER-REFUSED',
   owner: 'business',

@@ -1,28 +1,28 @@
-import { COMMON_WORDS } from '../../domain/delivery/rail-word.ts';
+import { COMMON_STATUSES } from '../../domain/delivery/status-mapping.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Inquiry, Rail, RailAnswer } from '../../ports/rail.ts';
 import type { Step } from '../lifecycle/move.ts';
-import { answered } from './answered.ts';
-import { called, inquired, known, railOf } from './consign.ts';
+import { applyAnswer } from './apply-answer.ts';
+import { callRail, inquired, requireSubmission, railOf } from './consign.ts';
 import type { DeliveryTools } from './delivery-tools.ts';
-import { inLine, Places } from './places.ts';
-import { failed } from './tried-again.ts';
+import { waitInQueue, RateLimitPermits } from './rate-limit-permits.ts';
+import { scheduleRetry } from './retry.ts';
 
 /** Asks the route whether it holds a document whose answer was lost, or over which a process died. */
-export async function settle(record: InvoiceRecord, tools: DeliveryTools): Promise<Step> {
+export async function inquireStatus(record: InvoiceRecord, tools: DeliveryTools): Promise<Step> {
   const open = leftOpen(record);
-  const places = new Places(open, 'settle', tools);
-  const inquiry = await inquired(open, places, tools);
-  if (!inquiry) return failed(open, COMMON_WORDS.credentialMissing, tools, 'ask');
-  const place = await places.take();
-  if (place !== 'free') return inLine(open, place, tools);
-  const answer = await called(open, 'ask', places, railOf(open, tools).ask(inquiry), tools);
-  return answered(open, 'ask', answer, tools);
+  const permits = new RateLimitPermits(open, 'settle', tools);
+  const inquiry = await inquired(open, permits, tools);
+  if (!inquiry) return scheduleRetry(open, COMMON_STATUSES.credentialMissing, tools, 'ask');
+  const place = await permits.acquire();
+  if (place !== 'free') return waitInQueue(open, place, tools);
+  const answer = await callRail(open, 'ask', permits, railOf(open, tools).ask(inquiry), tools);
+  return applyAnswer(open, 'ask', answer, tools);
 }
 
 /** Whether a call that was under way reached the route, nobody knows. */
 function leftOpen(record: InvoiceRecord): InvoiceRecord {
-  const submission = known(record);
+  const submission = requireSubmission(record);
   if (!submission.isCalling) return record;
   return {
     ...record,
@@ -50,11 +50,11 @@ async function asked(
   ask: (rail: Rail, inquiry: Inquiry) => Promise<RailAnswer>,
   tools: DeliveryTools,
 ): Promise<Step> {
-  const places = new Places(record, question, tools);
-  const inquiry = await inquired(record, places, tools);
-  if (!inquiry) return answered(record, question, { word: COMMON_WORDS.credentialMissing }, tools);
-  const place = await places.take();
-  if (place !== 'free') return inLine(record, place, tools);
-  const answer = await called(record, question, places, ask(railOf(record, tools), inquiry), tools);
-  return answered(record, question, answer, tools);
+  const permits = new RateLimitPermits(record, question, tools);
+  const inquiry = await inquired(record, permits, tools);
+  if (!inquiry) return applyAnswer(record, question, { mapping: COMMON_STATUSES.credentialMissing }, tools);
+  const place = await permits.acquire();
+  if (place !== 'free') return waitInQueue(record, place, tools);
+  const answer = await callRail(record, question, permits, ask(railOf(record, tools), inquiry), tools);
+  return applyAnswer(record, question, answer, tools);
 }

@@ -1,12 +1,19 @@
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Submission } from '../../domain/lifecycle/submission.ts';
-import type { Carried, Consignment, Inquiry, OpenedCredential, Rail, RailAnswer } from '../../ports/rail.ts';
+import type {
+  DocumentInTransit,
+  Consignment,
+  Inquiry,
+  OpenedCredential,
+  Rail,
+  RailAnswer,
+} from '../../ports/rail.ts';
 import type { DeliveryTools } from './delivery-tools.ts';
-import type { Places } from './places.ts';
+import type { RateLimitPermits } from './rate-limit-permits.ts';
 
 /** A document with the credential that it goes under. */
 export interface Packed {
-  readonly carried: Carried;
+  readonly carried: DocumentInTransit;
   readonly credential: OpenedCredential;
 }
 
@@ -22,9 +29,9 @@ export async function pack(record: InvoiceRecord, tools: DeliveryTools): Promise
 }
 
 /** The document that goes to the route, with what was read from it. */
-export async function carriedOf(record: InvoiceRecord, tools: ReadingTools): Promise<Carried> {
+export async function carriedOf(record: InvoiceRecord, tools: ReadingTools): Promise<DocumentInTransit> {
   const bytes = await sentDocument(record, tools);
-  const read = await tools.reader.readFile(bytes, { client: record.client, patience: 'wait' });
+  const read = await tools.reader.readFile(bytes, { client: record.client, whenBusy: 'wait' });
   if (read.reading !== 'read')
     throw new Error(`the document that is to be sent cannot be read: ${read.reading}`);
   const receiver = await receiverOf(record, tools);
@@ -64,7 +71,7 @@ async function credentialOf(
   tools: DeliveryTools,
 ): Promise<OpenedCredential | undefined> {
   const { client, route } = record;
-  const mark = known(record).credential;
+  const mark = requireSubmission(record).credential;
   const credentialId = mark === BUILT_IN ? null : mark;
   const sender =
     credentialId === undefined ? undefined : await tools.credentials.open({ client, route, credentialId });
@@ -78,30 +85,30 @@ async function credentialOf(
 /** @returns undefined when no credential fits. */
 export async function inquired(
   record: InvoiceRecord,
-  places: Places,
+  permits: RateLimitPermits,
   tools: DeliveryTools,
 ): Promise<Inquiry | undefined> {
   const credential = await credentialOf(record, tools);
-  return credential && inquiryUnder(credential, record, places, tools);
+  return credential && inquiryUnder(credential, record, permits, tools);
 }
 
 export const consigned = (
   record: InvoiceRecord,
   { carried, credential }: Packed,
-  places: Places,
+  permits: RateLimitPermits,
   tools: DeliveryTools,
-): Consignment => ({ ...inquiryUnder(credential, record, places, tools), ...carried });
+): Consignment => ({ ...inquiryUnder(credential, record, permits, tools), ...carried });
 
 export function inquiryUnder(
   credential: OpenedCredential,
   record: InvoiceRecord,
-  places: Places,
+  permits: RateLimitPermits,
   tools: DeliveryTools,
 ): Inquiry {
   const { client, invoiceNumber, issueDate, documentSha256, legalId } = record;
-  const { id, startedAt, reference, memo, mayBeHeld } = known(record);
+  const { id, startedAt, reference, memo: resumeToken, mayBeHeld } = requireSubmission(record);
   if (documentSha256 === undefined) throw new Error(`invoice ${record.id} has no document to be sent`);
-  let document: Promise<Carried> | undefined;
+  let document: Promise<DocumentInTransit> | undefined;
   return {
     client,
     ...(invoiceNumber !== undefined && { invoiceNumber }),
@@ -110,16 +117,16 @@ export function inquiryUnder(
     submissionId: id,
     startedAt,
     ...(reference !== undefined && { reference }),
-    ...(memo !== undefined && { memo }),
+    ...(resumeToken !== undefined && { resumeToken }),
     legalId,
     isResend: mayBeHeld,
     credential,
     document: () => (document ??= carriedOf(record, tools)),
-    mayCall: () => places.takeMore(),
+    acquirePermit: () => permits.acquireAnother(),
   };
 }
 
-export function known({ id, submission }: InvoiceRecord): Submission {
+export function requireSubmission({ id, submission }: InvoiceRecord): Submission {
   if (!submission) throw new Error(`invoice ${id} has no submission`);
   return submission;
 }
@@ -138,16 +145,21 @@ export function referenceOf(record: InvoiceRecord, tools: Pick<DeliveryTools, 'r
 }
 
 /** Makes a call and tells how it went. */
-export async function called<T extends RailAnswer | { readonly memo: string }>(
+export async function callRail<T extends RailAnswer | { readonly resumeToken: string }>(
   record: InvoiceRecord,
   call: 'prepare' | 'open-batch' | 'batch' | 'send' | 'ask' | 'poll' | 'receipt',
-  places: Places,
+  permits: RateLimitPermits,
   answer: Promise<T>,
   { telemetry, clock }: DeliveryTools,
 ): Promise<T> {
   const began = clock.now();
-  const result = await answer.finally(() => places.end());
+  const result = await answer.finally(() => permits.release());
   const seconds = (clock.now().getTime() - began.getTime()) / 1000;
-  telemetry.routeCalled(record.route, call, 'word' in result ? result.word.sign : 'prepared', seconds);
+  telemetry.routeCalled(
+    record.route,
+    call,
+    'mapping' in result ? result.mapping.networkStatus : 'prepared',
+    seconds,
+  );
   return result;
 }

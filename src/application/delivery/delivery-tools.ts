@@ -28,16 +28,16 @@ export interface DeliveryTools {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly paperwork: Pick<Paperwork, 'event'>;
-  readonly companions: Companions;
+  readonly batchMembers: BatchMembers;
   readonly telemetry: Pick<Telemetry, 'routeCalled' | 'capAsked' | 'batchSent'>;
   /** `RETRY_SCALE`. */
   readonly retryScale: number;
 }
 
 /** Invoices that go along with the one that a run is about, each under a lease of its own. Whoever is left is handed back with the run's end. */
-export interface Companions {
+export interface BatchMembers {
   /** Those that wait for the same route, held by nobody. */
-  inLine(query: LineQuery): Promise<readonly InvoiceRecord[]>;
+  findWaiting(query: LineQuery): Promise<readonly InvoiceRecord[]>;
   /** @returns as they are now; without those that somebody else has taken meanwhile. */
   take(found: readonly InvoiceRecord[]): Promise<readonly InvoiceRecord[]>;
   /** The next step of each that was taken. @returns without those that somebody has changed meanwhile. */

@@ -5,9 +5,9 @@ import type { Clock } from '../../ports/clock.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
-import type { Callback, Hint, OpenedCredential, Rails } from '../../ports/rail.ts';
+import type { Callback, CallbackHint, OpenedCredential, Rails } from '../../ports/rail.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
-import { rested } from '../lifecycle/move.ts';
+import { rescheduleSilently } from '../lifecycle/move.ts';
 import { WindowCounter } from '../access/window-counter.ts';
 import type { PullAnswers } from './pull-answers.ts';
 
@@ -66,16 +66,16 @@ export class HearCallback {
     );
   }
 
-  async #verified({ client, route }: Called, callback: Callback): Promise<Hint | undefined> {
+  async #verified({ client, route }: Called, callback: Callback): Promise<CallbackHint | undefined> {
     const rail = this.#tools.rails.get(route);
     for (const credential of await this.#tools.credentials.live(client, route)) {
-      const hint = rail?.hears?.(credential, callback);
+      const hint = rail?.readCallback?.(credential, callback);
       if (hint) return hint;
     }
     return undefined;
   }
 
-  async #look({ client, route }: Called, { submissionId }: Hint): Promise<void> {
+  async #look({ client, route }: Called, { submissionId }: CallbackHint): Promise<void> {
     const { answers, invoices } = this.#tools;
     const found = submissionId === undefined ? [] : await invoices.sent({ client, route, submissionId });
     for (const record of found) if (isPolled(record)) await this.#hurry(record);
@@ -87,7 +87,7 @@ export class HearCallback {
     const { invoices, jobs, clock } = this.#tools;
     const now = clock.now();
     if (record.lease || !record.dueAt || record.dueAt <= now) return;
-    const step = rested(record, now);
+    const step = rescheduleSilently(record, now);
     if ((await invoices.commit({ ...step, audit: [] })) === 'conflict') return;
     await jobs.schedule(taskOf(step.record), now);
   }

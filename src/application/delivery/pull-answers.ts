@@ -4,7 +4,7 @@ import type { Route } from '../../domain/vocabulary/route.ts';
 import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
 import type { Feeds, KnownFeed } from '../../ports/feeds.ts';
 import type { Log } from '../../ports/log.ts';
-import type { AnswerPage, OpenedCredential, Rail } from '../../ports/rail.ts';
+import type { MessagePage, OpenedCredential, Rail } from '../../ports/rail.ts';
 import type { Heard, Telemetry } from '../../ports/telemetry.ts';
 import type { ReadingTools } from './consign.ts';
 import { FeedReading, nameIn, type Waiting } from './feed-reading.ts';
@@ -91,14 +91,14 @@ export class PullAnswers {
       await this.#advance(feed, reading);
     }
     const rail = rails.get(feed.route);
-    const credential = rail?.answers && (await credentials.open(feed));
-    if (rail?.answers && !credential) return this.#passOn(feed);
+    const credential = rail?.fetchMessages && (await credentials.open(feed));
+    if (rail?.fetchMessages && !credential) return this.#passOn(feed);
     if (!rail || !credential || (reading.pausedUntil && clock.now() < reading.pausedUntil)) return;
     for (let pages = 0; pages < MOST_PAGES && !reading.isFull; pages += 1) {
       const page = await this.#fetched(rail, credential, cursor, { feed, reading });
       if (!page) return;
       const from = cursor;
-      const fresh = page.answers.map((message) => ({ message, from }));
+      const fresh = page.messages.map((message) => ({ message, from }));
       const waiting = await this.#takeAll(feed, fresh, reading.waiting);
       // Without another place it is read from here again, and so is what waits.
       if (page.next === undefined || page.next === cursor) return;
@@ -122,20 +122,20 @@ export class PullAnswers {
     credential: OpenedCredential,
     after: string | null,
     { feed, reading }: { readonly feed: KnownFeed; readonly reading: FeedReading },
-  ): Promise<AnswerPage | undefined> {
+  ): Promise<MessagePage | undefined> {
     const { telemetry, clock, log } = this.#tools;
     const began = clock.now();
-    const page = await rail.answers?.(credential, after);
+    const page = await rail.fetchMessages?.(credential, after);
     if (!page) return undefined;
     const now = clock.now();
-    const sign = 'word' in page ? page.word.sign : undefined;
+    const sign = 'mapping' in page ? page.mapping.networkStatus : undefined;
     const seconds = (now.getTime() - began.getTime()) / 1000;
     telemetry.routeCalled(feed.route, 'answers', sign ?? 'fetched', seconds);
     if (sign !== undefined && sign !== reading.trouble)
       log.warn({ feed: feed.name, sign }, 'answers cannot be fetched; it is tried again');
     reading.trouble = sign;
-    if ('word' in page) {
-      const isAskedToWait = page.word.meaning === 'later';
+    if ('mapping' in page) {
+      const isAskedToWait = page.mapping.meaning === 'later';
       if (isAskedToWait) reading.pausedUntil = new Date(now.getTime() + pauseMs(page.retryAfterSeconds));
       return undefined;
     }

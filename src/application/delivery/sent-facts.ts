@@ -1,6 +1,6 @@
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { Newest } from '../../domain/newest.ts';
-import type { Carried } from '../../ports/rail.ts';
+import type { DocumentInTransit } from '../../ports/rail.ts';
 import { carriedOf, type ReadingTools } from './consign.ts';
 
 /** BT-3 (UNTDID 1001). */
@@ -8,7 +8,7 @@ const CREDIT_NOTES: ReadonlySet<string> = new Set(['261', '262', '381', '396', '
 
 export interface SentFact {
   readonly sellerIds: readonly string[];
-  readonly total: Carried['addressing']['total'];
+  readonly total: DocumentInTransit['addressing']['total'];
   readonly isCreditNote: boolean;
 }
 

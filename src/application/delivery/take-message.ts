@@ -4,7 +4,7 @@ import type { KnownFeed } from '../../ports/feeds.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { RouteMessage } from '../../ports/rail.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
-import { openedSince } from '../lifecycle/move.ts';
+import { newlyOpened } from '../lifecycle/move.ts';
 import { meantBy } from './about-invoice.ts';
 import { applied, isAnswer } from './apply-message.ts';
 import type { AnswerTools } from './delivery-tools.ts';
@@ -48,7 +48,7 @@ export async function take(
     if (!step) return 'known';
     if ((await invoices.commit({ ...step, audit: [] })) === 'conflict') continue;
     if (step.record.state !== record.state) telemetry.invoiceMoved(route, step.record.state);
-    for (const { code, whoActs } of openedSince(record.care, step.record.care))
+    for (const { code, whoActs } of newlyOpened(record.care, step.record.care))
       telemetry.careOpened(code, whoActs);
     return 'taken';
   }

@@ -44,7 +44,7 @@ export class SubmitFile {
     const { client, route, invoiceRef, bytes } = submission;
     const { findings, known } = await examine.atOnce({
       route,
-      source: { form: 'file', bytes, turn: { client, patience: 'refuse' } },
+      source: { form: 'file', bytes, turn: { client, whenBusy: 'refuse' } },
     });
     refuseAny(findings);
     const { kind, number, issueDate } = known.document!;

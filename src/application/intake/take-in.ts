@@ -16,7 +16,7 @@ import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
-import { storedEvent } from '../lifecycle/stored-event.ts';
+import { buildEvent } from '../lifecycle/build-event.ts';
 
 /** Who hands an invoice in, and how its answer is kept. */
 export interface Handover {
@@ -164,7 +164,7 @@ export class TakeIn {
     const { ids, paperwork } = this.#tools;
     const eventId = ids.next('evt');
     const facts = { eventId, sequence: 1, occurredAt, status: 'received', direction: 'out' } as const;
-    return storedEvent(record, facts, paperwork);
+    return buildEvent(record, facts, paperwork);
   }
 }
 

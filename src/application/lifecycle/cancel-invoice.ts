@@ -11,7 +11,7 @@ import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { ownInvoice } from '../tracking/find-invoice.ts';
 import { betweenWorkers } from '../between-workers.ts';
-import { moved } from './move.ts';
+import { move } from './move.ts';
 
 export interface Cancellation {
   readonly caller: Caller;
@@ -56,7 +56,7 @@ export class CancelInvoice {
     const released = before.state === 'dead_letter';
     const handledAt = clock.now();
     const care = before.care.map((row): CareRow => ({ ...row, handledAt: row.handledAt ?? handledAt }));
-    const step = moved({ ...before, care, failures: 0 }, 'cancelled', this.#tools, { dueAt: null });
+    const step = move({ ...before, care, failures: 0 }, 'cancelled', this.#tools, { dueAt: null });
     // Kept answers go first: after a crash in between they are asked for anew, and the dead letter still holds the document.
     if (released) await idempotency.forgetAbout(before.id);
     const audit = [this.#audited(step.record, before, cancellation)];

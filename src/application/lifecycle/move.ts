@@ -7,7 +7,7 @@ import type { SealedFile } from '../../ports/content-store.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Paperwork } from '../../ports/paperwork.ts';
 import { careRows } from '../care/care.ts';
-import { storedEvent } from './stored-event.ts';
+import { buildEvent } from './build-event.ts';
 
 /** The next version of a record and the events that come with it: one commit. */
 export interface Step {
@@ -35,7 +35,7 @@ export interface MoveFacts {
 }
 
 /** Moves an invoice to another state, with its event and care rows. */
-export function moved(
+export function move(
   record: InvoiceRecord,
   state: InvoiceState,
   { clock, ids, paperwork }: Tools,
@@ -44,7 +44,7 @@ export function moved(
   if (!mayMove(record.state, state)) throw new Error(`no move from ${record.state} to ${state}`);
   const now = clock.now();
   const next = { ...record, state, dueAt, errors: errors ?? record.errors, version: record.version + 1 };
-  const care = needsCare(state) ? withCare(record.care, careRows(next.errors, now)) : record.care;
+  const care = needsCare(state) ? mergeCareRows(record.care, careRows(next.errors, now)) : record.care;
   if (!writesEvent(state)) return { record: { ...next, care, updatedAt: now }, events: [], files: [] };
   const sequence = record.lastSequence + 1;
   const facts: EventFacts = {
@@ -56,12 +56,12 @@ export function moved(
     ...((errors || remarks.length > 0) && { errors: [...(errors ?? []), ...remarks] }),
     ...(route && { route }),
   };
-  const event = storedEvent(next, facts, paperwork);
+  const event = buildEvent(next, facts, paperwork);
   return { record: { ...next, care, lastSequence: sequence, updatedAt: now }, events: [event], files: [] };
 }
 
 /** Moves through several states at once: an event for each, and one commit. */
-export function movedThrough(
+export function moveThrough(
   record: InvoiceRecord,
   states: readonly InvoiceState[],
   tools: Tools,
@@ -69,14 +69,14 @@ export function movedThrough(
 ): Step {
   let step: Step = { record, events: [], files: [] };
   for (const state of states) {
-    const next = moved(step.record, state, tools, facts);
+    const next = move(step.record, state, tools, facts);
     step = { ...next, events: [...step.events, ...next.events] };
   }
   return { ...step, record: { ...step.record, version: record.version + 1 } };
 }
 
 /** The state stays; an event tells what was said about it. */
-export function said(
+export function appendEvent(
   record: InvoiceRecord,
   { clock, ids, paperwork }: Tools,
   { errors, route }: Omit<MoveFacts, 'dueAt'>,
@@ -92,13 +92,13 @@ export function said(
     ...(errors && { errors }),
     ...(route && { route }),
   };
-  const event = storedEvent(record, facts, paperwork);
+  const event = buildEvent(record, facts, paperwork);
   const next = { ...record, lastSequence: sequence, version: record.version + 1, updatedAt: now };
   return { record: next, events: [event], files: [] };
 }
 
 /** Leaves the state as it is and comes back later. */
-export function waiting(record: InvoiceRecord, dueAt: Date, { clock }: Tools): Step {
+export function reschedule(record: InvoiceRecord, dueAt: Date, { clock }: Tools): Step {
   return {
     record: { ...record, dueAt, version: record.version + 1, updatedAt: clock.now() },
     events: [],
@@ -107,7 +107,7 @@ export function waiting(record: InvoiceRecord, dueAt: Date, { clock }: Tools): S
 }
 
 /** The same, without a change that anybody would be told of. */
-export const rested = (record: InvoiceRecord, dueAt: Date | null): Step => ({
+export const rescheduleSilently = (record: InvoiceRecord, dueAt: Date | null): Step => ({
   record: { ...record, dueAt, version: record.version + 1 },
   events: [],
   files: [],
@@ -117,7 +117,7 @@ export const rested = (record: InvoiceRecord, dueAt: Date | null): Step => ({
  * One row per code. A code that has an open one keeps it; one that was handled stays so while it is about the same trouble
  * (`leave`), and is opened anew when that has come back.
  */
-export function withCare(
+export function mergeCareRows(
   rows: readonly CareRow[],
   more: readonly CareRow[],
   handled: 'reopen' | 'leave' = 'reopen',
@@ -131,7 +131,7 @@ export function withCare(
 }
 
 /** Rows that were not open before. */
-export const openedSince = (before: readonly CareRow[], after: readonly CareRow[]): readonly CareRow[] =>
+export const newlyOpened = (before: readonly CareRow[], after: readonly CareRow[]): readonly CareRow[] =>
   after.filter(
     ({ code, handledAt }) =>
       !handledAt && !before.some((row) => row.code === code && row.handledAt === undefined),

@@ -1,6 +1,6 @@
 import { MOST_FAILURES, nextAttempt } from '../lifecycle/retry.ts';
 import type { InvoiceState } from '../lifecycle/states.ts';
-import type { Meaning, RailWord } from './rail-word.ts';
+import type { Meaning, StatusMapping } from './status-mapping.ts';
 import type { Submission } from '../lifecycle/submission.ts';
 
 /** What a route is asked. */
@@ -42,7 +42,7 @@ const ACCEPTED: Outcome = { to: ['submitted', 'accepted'], then: 'end' };
 const SO_FAR: Outcome = { to: ['submitted', 'accepted'], then: 'poll' };
 const DELIVERED: Outcome = { to: ['submitted', 'delivered'], then: 'end' };
 
-/** What each word means after each question (contract parts 3 and 8; decisions, "Sending, retries, deadlines"). */
+/** What each meaning leads to after each question (contract parts 3 and 8; decisions, "Sending, retries, deadlines"). */
 export const OUTCOMES: Readonly<Record<Question, Readonly<Record<Meaning, Outcome>>>> = {
   prepare: {
     held: 'never',
@@ -138,19 +138,20 @@ export const pauseMs = (retryAfterSeconds: number | undefined): number =>
   retryAfterSeconds === undefined ? USUAL_PAUSE_MS : retryAfterSeconds * 1000;
 
 /** What failed so before, without a break, is refused now. */
-export const isSecondInRow = ({ lastSign }: Submission, { sign }: RailWord): boolean => lastSign === sign;
+export const isSecondInRow = ({ lastSign }: Submission, { networkStatus }: StatusMapping): boolean =>
+  lastSign === networkStatus;
 
 /**
- * The word of a dead letter: where an answer was lost, or asking did not settle what a call left open, nobody knows what the route
+ * The status mapping of a dead letter: if an answer was lost, or asking did not settle what a call left open, nobody knows what the route
  * holds.
  */
-export function lastWord(
+export function finalMapping(
   { submission, question }: { readonly submission?: Submission | undefined; readonly question?: Question },
-  word: RailWord,
-  lost: RailWord,
-): RailWord {
+  mapping: StatusMapping,
+  lost: StatusMapping,
+): StatusMapping {
   const isUnsettled = submission?.answerLost === true || question === 'ask';
-  return submission?.mayBeHeld && isUnsettled ? lost : word;
+  return submission?.mayBeHeld && isUnsettled ? lost : mapping;
 }
 
 export type NextTry = { readonly at: Date } | 'give-up';

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { Refused, type AskedAnswer, type Ground } from '../network.ts';
+import { Refused, type AskedAnswer, type NetworkDependencies } from '../network.ts';
 import type { Schemas } from '../schemas.ts';
 import { lifecycleMessage, messageParts } from './cdar.ts';
 import { type Ending, USUAL_WAY, type Word } from './endings.ts';
@@ -16,7 +16,7 @@ export interface Arriving {
   readonly about: InvoiceParts;
 }
 
-export interface FlowGround extends Pick<Ground, 'state' | 'pace'> {
+export interface FlowDependencies extends Pick<NetworkDependencies, 'state' | 'pace'> {
   readonly schemas: Schemas;
   /** Told of every flow, and when its acknowledgement is final. */
   readonly announce: (flow: Flow) => void;
@@ -27,10 +27,10 @@ const SELLERS_WORDS: readonly string[] = ['209', '212'];
 
 /** The flows of a platform. */
 export class Flows {
-  readonly #ground: FlowGround;
+  readonly #ground: FlowDependencies;
 
-  constructor(ground: FlowGround) {
-    this.#ground = ground;
+  constructor(dependencies: FlowDependencies) {
+    this.#ground = dependencies;
   }
 
   /** @returns how often this invoice has come, this time included. */

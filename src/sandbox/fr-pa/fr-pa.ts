@@ -1,4 +1,4 @@
-import { type Answer, type Call, type Door, type Ground, type Network } from '../network.ts';
+import { type Answer, type Call, type Door, type NetworkDependencies, type Network } from '../network.ts';
 import { Schemas } from '../schemas.ts';
 import { DIRECTORY } from './directory.ts';
 import { Flows } from './flows.ts';
@@ -12,7 +12,7 @@ import { Webhooks } from './webhooks.ts';
 type Answering = (version: Version, tenant: Tenant, call: Call) => Answer | Promise<Answer>;
 
 /** An approved platform: flow service and directory of XP Z12-013, in three versions beside each other. */
-export function openFrPa({ state, pace, rulesDir }: Ground): Network {
+export function openFrPa({ state, pace, rulesDir }: NetworkDependencies): Network {
   const tokens = new Tokens(state);
   const webhooks = new Webhooks(state);
   const flows = new Flows({ state, pace, schemas: new Schemas(rulesDir), announce: webhooks.announce });

@@ -1,4 +1,4 @@
-import { type Door, type Ground, type Network, text } from '../network.ts';
+import { type Door, type NetworkDependencies, type Network, text } from '../network.ts';
 import { phase4Doors } from './access-point/phase4.ts';
 import { PhossAp } from './access-point/phoss-ap.ts';
 import { Sending } from './access-point/sending.ts';
@@ -14,13 +14,13 @@ const ROUTE = 'PEPPOL';
 const BASE = '/peppol';
 
 /** Peppol: an access point in two dialects, and the three ways of finding a receiver. */
-export async function openPeppol(ground: Ground): Promise<Network> {
-  const { state, pace, folder, limits } = ground;
-  const address = ground.url + BASE;
+export async function openPeppol(dependencies: NetworkDependencies): Promise<Network> {
+  const { state, pace, folder, limits } = dependencies;
+  const address = dependencies.url + BASE;
   const names = new Names(state);
   const own = await certificates(state, folder);
   const answers = new Answers(state, pace);
-  const schemas = new Schemas(ground.rulesDir);
+  const schemas = new Schemas(dependencies.rulesDir);
   const sending = new Sending({
     state,
     pace,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Ground } from '../network.ts';
+import type { NetworkDependencies } from '../network.ts';
 import type { InvoiceParts } from './invoice-parts.ts';
 import type { SentInvoice, Verdict } from './invoices.ts';
 import { optionsOf } from './options.ts';
@@ -32,12 +32,12 @@ export interface Readable extends Arriving {
 
 /** Everything that KSeF takes in: the verdict is made at once, and told when it is due. */
 export class Intake {
-  readonly #ground: Ground;
+  readonly #ground: NetworkDependencies;
   readonly #sessions: Sessions;
   readonly #repository: Repository;
 
-  constructor(ground: Ground, sessions: Sessions, repository: Repository) {
-    this.#ground = ground;
+  constructor(dependencies: NetworkDependencies, sessions: Sessions, repository: Repository) {
+    this.#ground = dependencies;
     this.#sessions = sessions;
     this.#repository = repository;
   }

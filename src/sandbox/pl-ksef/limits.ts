@@ -1,4 +1,4 @@
-import type { Ground } from '../network.ts';
+import type { NetworkDependencies } from '../network.ts';
 import { tooManyRequests } from './refusals.ts';
 import { ROUTE } from './route.ts';
 
@@ -53,10 +53,10 @@ const NOTHING: Counted = { times: [], blockedUntil: 0, breaches: [] };
 
 /** The limits of KSeF, in sliding windows; a block is twice as long each time. `SIM_LIMITS=off` lifts them. */
 export class Limits {
-  readonly #ground: Pick<Ground, 'state' | 'limits'>;
+  readonly #ground: Pick<NetworkDependencies, 'state' | 'limits'>;
 
-  constructor(ground: Pick<Ground, 'state' | 'limits'>) {
-    this.#ground = ground;
+  constructor(dependencies: Pick<NetworkDependencies, 'state' | 'limits'>) {
+    this.#ground = dependencies;
   }
 
   /** @param who calls it; @param call is counted by itself. @throws KsefRefused 429 for one too many. */

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
-import { type Answer, type Call, type Ground, xml } from '../network.ts';
+import { type Answer, type Call, type NetworkDependencies, xml } from '../network.ts';
 import type { Link } from './invoices.ts';
 import { ROUTE } from './route.ts';
 
@@ -41,5 +41,5 @@ export class Links {
   }
 }
 
-export const openLinks = async ({ state, url }: Ground, base: string): Promise<Links> =>
+export const openLinks = async ({ state, url }: NetworkDependencies, base: string): Promise<Links> =>
   new Links(url + base, await state.lasting(ROUTE, 'link-secret', randomUUID));

@@ -1,4 +1,4 @@
-import type { Ground } from '../network.ts';
+import type { NetworkDependencies } from '../network.ts';
 import type { Bearer } from './bearers.ts';
 import { newReference } from './references.ts';
 import { ROUTE } from './route.ts';
@@ -85,10 +85,10 @@ export interface Operation {
 
 /** Challenges and what became of them. */
 export class LogIns {
-  readonly #ground: Pick<Ground, 'state' | 'pace'>;
+  readonly #ground: Pick<NetworkDependencies, 'state' | 'pace'>;
 
-  constructor(ground: Pick<Ground, 'state' | 'pace'>) {
-    this.#ground = ground;
+  constructor(dependencies: Pick<NetworkDependencies, 'state' | 'pace'>) {
+    this.#ground = dependencies;
   }
 
   challenge(): { readonly challenge: string; readonly timestampMs: number } {

@@ -1,5 +1,5 @@
 import { AccessTokens } from '../access-tokens.ts';
-import { type Ground, json, type Network } from '../network.ts';
+import { type NetworkDependencies, json, type Network } from '../network.ts';
 import * as authentication from './authentication.ts';
 import * as batch from './batch.ts';
 import { Bearers, type Permission } from './bearers.ts';
@@ -33,9 +33,9 @@ const access = (group: LimitGroup, ...permissions: readonly Permission[]): Guard
 });
 
 /** The Polish e-invoice system: log-in, sessions, statuses, receipts, queries. */
-export async function openPlKsef(ground: Ground): Promise<Network> {
-  const tools = await openTools(ground);
-  const doors = new Doors(tools.bearers, new Limits(ground), BASE);
+export async function openPlKsef(dependencies: NetworkDependencies): Promise<Network> {
+  const tools = await openTools(dependencies);
+  const doors = new Doors(tools.bearers, new Limits(dependencies), BASE);
   addLogIn(doors, tools);
   addSending(doors, tools);
   addBatches(doors, tools);
@@ -46,19 +46,19 @@ export async function openPlKsef(ground: Ground): Promise<Network> {
 
 type Tools = Awaited<ReturnType<typeof openTools>>;
 
-async function openTools(ground: Ground) {
-  const { state, pace } = ground;
-  const sessions = new Sessions(ground);
+async function openTools(dependencies: NetworkDependencies) {
+  const { state, pace } = dependencies;
+  const sessions = new Sessions(dependencies);
   const repository = new Repository(state);
   return {
     state,
     sessions,
     repository,
     bearers: new Bearers(new AccessTokens(state, ROUTE)),
-    logIns: new LogIns(ground),
-    intake: new Intake(ground, sessions, repository),
+    logIns: new LogIns(dependencies),
+    intake: new Intake(dependencies, sessions, repository),
     keys: await openKeys(state),
-    links: await openLinks(ground, BASE),
+    links: await openLinks(dependencies, BASE),
     completeUntil: () => Date.now() - optionsOf(state).metadata_lag_steps * pace.stepMs,
   };
 }

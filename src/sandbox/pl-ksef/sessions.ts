@@ -1,4 +1,4 @@
-import type { Ground } from '../network.ts';
+import type { NetworkDependencies } from '../network.ts';
 import type { Bearer } from './bearers.ts';
 import { hasEnded, isAccepted, type SentInvoice } from './invoices.ts';
 import { refused } from './refusals.ts';
@@ -77,10 +77,10 @@ export type SessionCode = keyof (typeof STATUSES)['Online'] | keyof (typeof STAT
 
 /** Sessions and the invoices in them. */
 export class Sessions {
-  readonly #ground: Pick<Ground, 'state' | 'pace'>;
+  readonly #ground: Pick<NetworkDependencies, 'state' | 'pace'>;
 
-  constructor(ground: Pick<Ground, 'state' | 'pace'>) {
-    this.#ground = ground;
+  constructor(dependencies: Pick<NetworkDependencies, 'state' | 'pace'>) {
+    this.#ground = dependencies;
   }
 
   /** @param key undefined where it could not be unwrapped: the session fails a step later. */

@@ -1,4 +1,4 @@
-import type { Ground, Reply } from '../network.ts';
+import type { NetworkDependencies, Reply } from '../network.ts';
 import { dayOf } from './bucharest.ts';
 import { general } from './answers.ts';
 
@@ -12,10 +12,10 @@ type Kind = keyof typeof A_DAY;
 
 /** The limits that the note gives; `SIM_LIMITS=off` lifts them. */
 export class Limits {
-  readonly #ground: Pick<Ground, 'state' | 'limits'>;
+  readonly #ground: Pick<NetworkDependencies, 'state' | 'limits'>;
 
-  constructor(ground: Pick<Ground, 'state' | 'limits'>) {
-    this.#ground = ground;
+  constructor(dependencies: Pick<NetworkDependencies, 'state' | 'limits'>) {
+    this.#ground = dependencies;
   }
 
   /** Counts a call of any kind. @returns what is said to one too many. */

@@ -1,4 +1,12 @@
-import { type Answer, type Call, type Door, type Ground, type Network, Refused, text } from '../network.ts';
+import {
+  type Answer,
+  type Call,
+  type Door,
+  type NetworkDependencies,
+  type Network,
+  Refused,
+  text,
+} from '../network.ts';
 import { Schemas } from '../schemas.ts';
 import { general } from './answers.ts';
 import { Authorization, type Bearer } from './authorization.ts';
@@ -15,15 +23,15 @@ import { downloadOf, indexOf, type System, Uploads } from './uploads.ts';
 type Answering = (system: System, bearer: Bearer, call: Call) => Answer | Promise<Answer>;
 
 /** The Romanian e-invoice system: log-in, upload, status, signed answers and message lists, as a test and a production system. */
-export async function openRoEfactura(ground: Ground): Promise<Network> {
-  const { state, folder } = ground;
+export async function openRoEfactura(dependencies: NetworkDependencies): Promise<Network> {
+  const { state, folder } = dependencies;
   const authorization = new Authorization(state);
-  const limits = new Limits(ground);
+  const limits = new Limits(dependencies);
   const tools = {
     state,
     limits,
-    uploads: new Uploads(ground),
-    schemas: new Schemas(ground.rulesDir),
+    uploads: new Uploads(dependencies),
+    schemas: new Schemas(dependencies.rulesDir),
     seal: await openSeal(state, folder),
   };
   const calls: readonly (readonly [Door['method'], string, Answering])[] = [

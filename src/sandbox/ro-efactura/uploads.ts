@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Ground } from '../network.ts';
+import type { NetworkDependencies } from '../network.ts';
 import { dayOf } from './bucharest.ts';
 import type { Ending } from './endings.ts';
 import type { InvoiceParts } from './invoice-parts.ts';
@@ -50,10 +50,10 @@ const SIDES = 2;
 
 /** Everything ANAF has taken in. */
 export class Uploads {
-  readonly #ground: Pick<Ground, 'state' | 'pace'>;
+  readonly #ground: Pick<NetworkDependencies, 'state' | 'pace'>;
 
-  constructor(ground: Pick<Ground, 'state' | 'pace'>) {
-    this.#ground = ground;
+  constructor(dependencies: Pick<NetworkDependencies, 'state' | 'pace'>) {
+    this.#ground = dependencies;
   }
 
   /** @returns how often this invoice has come, this time included. */

@@ -18,7 +18,7 @@ describe('POST /callbacks/fr-pa/{client}', () => {
       heard.push(callback);
       return callback.headers['afnor-signature'] === 'good' ? {} : undefined;
     };
-    const rail = Object.assign(new FakeRail(), { hears });
+    const rail = Object.assign(new FakeRail(), { readCallback: hears });
     (api.world.rails as Map<string, unknown>).set('FR-PA', rail);
     api.world.opened = [CREDENTIAL];
   });

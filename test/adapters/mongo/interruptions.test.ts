@@ -265,7 +265,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
   });
 
   for (const method of ['bulkWrite', 'updateMany'])
-    it(`copies no event twice when the courier died at its ${method}`, async () => {
+    it(`copies no event twice when the outbox relay died at its ${method}`, async () => {
       for (let n = 0; n < 3; n += 1) await stores().invoices.takeIn(anIntake());
       await assert.rejects(
         () => dying({ collection: 'invoices', method }).invoices.outbox(undefined, 9),
@@ -306,7 +306,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
       assert.deepEqual(await copied(), others.sort());
     });
 
-  it('copies no audit row twice when the courier died after copying', async () => {
+  it('copies no audit row twice when the outbox relay died after copying', async () => {
     const row = { at: START, action: 'route_chosen', actor: 'key_1' };
     await stores().invoices.takeIn({ ...anIntake(), audit: [row] });
     await assert.rejects(
@@ -346,7 +346,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     assert.equal(entries[0]?.invoiceId, other.record.id);
   });
 
-  it('keeps an event marked that was written while the courier struck out another', async () => {
+  it('keeps an event marked that was written while the outbox relay struck out another', async () => {
     const { record, events } = anIntake();
     await stores().invoices.takeIn({ record, events, audit: [], files: [] });
     const slow = dawdling({ collection: 'invoices', method: 'updateMany' }, () =>

@@ -6,7 +6,7 @@ import { BT24 } from '../../../src/domain/checks/layers/layer-selection.ts';
 import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
 import type { Layer } from '../../../src/domain/findings/layer.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
-import type { DocumentToCheck, Turn } from '../../../src/ports/validator.ts';
+import type { DocumentToCheck, PoolAccess } from '../../../src/ports/validator.ts';
 import { removePack } from '../../../validators/packs/install/place.ts';
 import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 import { FakeClock } from '../../fakes/clock.ts';
@@ -24,8 +24,8 @@ import {
 
 const THREAD = builtThread('validators/pool-entry.cts');
 const MISBEHAVING = plainThread(fileURLToPath(new URL('misbehaving-thread.cjs', import.meta.url)));
-const WAIT: Turn = { client: 'acme', patience: 'wait' };
-const REFUSE: Turn = { client: 'acme', patience: 'refuse' };
+const WAIT: PoolAccess = { client: 'acme', whenBusy: 'wait' };
+const REFUSE: PoolAccess = { client: 'acme', whenBusy: 'refuse' };
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 interface Wish {

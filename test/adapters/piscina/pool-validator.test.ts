@@ -6,7 +6,7 @@ import { PoolValidator } from '../../../src/adapters/piscina/pool-validator.ts';
 import { BT24 } from '../../../src/domain/checks/layers/layer-selection.ts';
 import { verdictOf } from '../../../src/domain/findings/layer.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
-import type { DocumentToCheck, Turn } from '../../../src/ports/validator.ts';
+import type { DocumentToCheck, PoolAccess } from '../../../src/ports/validator.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { plainThread } from '../../support/built.ts';
@@ -54,8 +54,8 @@ const asked = (text: string, customization: string = BT24.xrechnung): DocumentTo
   issueDate: '2026-03-01',
 });
 
-const REFUSE: Turn = { client: 'acme', patience: 'refuse' };
-const WAIT: Turn = { client: 'acme', patience: 'wait' };
+const REFUSE: PoolAccess = { client: 'acme', whenBusy: 'refuse' };
+const WAIT: PoolAccess = { client: 'acme', whenBusy: 'wait' };
 
 const largeBytes = (text: string): Uint8Array => new TextEncoder().encode(text.padEnd(2_300_000));
 
@@ -206,8 +206,8 @@ describe('a pool that is full', () => {
     const large = (): DocumentToCheck => ({ ...asked('xsd sleep'), bytes: largeBytes('xsd sleep') });
     const heavy = Promise.all(Array.from({ length: 8 }, () => pool.check(large(), WAIT)));
     while (pool.stats().waiting < 7) await new Promise((resolve) => setTimeout(resolve, 1));
-    for (const patience of ['refuse', 'wait'] as const) {
-      const light = await pool.check(asked('none'), { client: 'zeta', patience });
+    for (const whenBusy of ['refuse', 'wait'] as const) {
+      const light = await pool.check(asked('none'), { client: 'zeta', whenBusy });
       assert.equal(verdictOf(light).verdict, 'valid');
     }
     assert.equal(pool.stats().waiting, 7);

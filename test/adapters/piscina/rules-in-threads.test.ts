@@ -135,7 +135,7 @@ const check = (
       route: 'DE-XRECHNUNG',
       issueDate: '2026-03-01',
     },
-    { client: 'acme', patience: 'wait' },
+    { client: 'acme', whenBusy: 'wait' },
   );
 
 const shown = (layers: readonly Layer[]): readonly string[] =>

@@ -5,7 +5,7 @@ import type { Finding } from '../../../src/domain/findings/finding.ts';
 import { type Layer, verdictOf } from '../../../src/domain/findings/layer.ts';
 import { MOST_DOCUMENT_BYTES } from '../../../src/domain/documents/built-document.ts';
 import type { Format } from '../../../src/domain/vocabulary/formats.ts';
-import type { DocumentToCheck, Turn, Validator } from '../../../src/ports/validator.ts';
+import type { DocumentToCheck, PoolAccess, Validator } from '../../../src/ports/validator.ts';
 import { MOST_BYTES } from '../../../validators/engine/xml/decode.ts';
 import { FakeFileReader } from '../../fakes/file-reader.ts';
 import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
@@ -25,15 +25,15 @@ const OFFICIAL: Layer = {
 };
 
 class FakeValidator implements Validator {
-  readonly asked: (DocumentToCheck & { readonly turn: Turn })[] = [];
+  readonly asked: (DocumentToCheck & { readonly turn: PoolAccess })[] = [];
 
-  async check(document: DocumentToCheck, turn: Turn): Promise<readonly Layer[]> {
+  async check(document: DocumentToCheck, turn: PoolAccess): Promise<readonly Layer[]> {
     this.asked.push({ ...document, turn });
     return [OFFICIAL];
   }
 }
 
-const WAIT: Turn = { client: 'acme', patience: 'wait' };
+const WAIT: PoolAccess = { client: 'acme', whenBusy: 'wait' };
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 const FORMAT: Format = 'xrechnung-ubl';
 

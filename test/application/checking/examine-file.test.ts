@@ -4,7 +4,7 @@ import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
 import { type Layer, verdictOf } from '../../../src/domain/findings/layer.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import type { Route } from '../../../src/domain/vocabulary/route.ts';
-import type { DocumentToCheck, Turn } from '../../../src/ports/validator.ts';
+import type { DocumentToCheck, PoolAccess } from '../../../src/ports/validator.ts';
 import { DOCUMENTS } from '../../support/documents.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';
 import { FakeFileReader } from '../../fakes/file-reader.ts';
@@ -12,7 +12,7 @@ import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { FakeWorkbench } from '../../fakes/workbench.ts';
 
-const WAIT: Turn = { client: 'acme', patience: 'wait' };
+const WAIT: PoolAccess = { client: 'acme', whenBusy: 'wait' };
 const BYTES = new TextEncoder().encode('<a/>');
 const OFFICIAL: Layer = {
   layer: 'xsd',

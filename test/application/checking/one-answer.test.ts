@@ -76,12 +76,12 @@ describe('one answer', () => {
 });
 
 /** Every member; lists are asked for their first entry. */
-function places(member: Member, path = ''): string[] {
+function permits(member: Member, path = ''): string[] {
   const here = path === '' ? [] : [path];
-  if (member.kind === 'list') return [...here, ...places(member.of, `${path}[0]`)];
+  if (member.kind === 'list') return [...here, ...permits(member.of, `${path}[0]`)];
   if (member.kind !== 'group') return here;
   const inner = [...member.members].flatMap(([name, { member: of }]) =>
-    places(of, path ? `${path}.${name}` : name),
+    permits(of, path ? `${path}.${name}` : name),
   );
   return [...here, ...inner];
 }
@@ -95,7 +95,7 @@ describe('a member that cannot be read', () => {
     set('seller.vat_id', 'DE136695977'),
   );
 
-  for (const path of places(CANONICAL_SCHEMA))
+  for (const path of permits(CANONICAL_SCHEMA))
     it(`is the only one that it speaks for: ${path}`, async () => {
       const variant = VARIANTS.find((document) => valueAt(document, path) !== undefined);
       assert.ok(variant, 'no variant of the sample has this member');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import sinon from 'sinon';
 import type { ExaminedDocument } from '../../../src/application/checking/subject.ts';
-import { storedEvent } from '../../../src/application/lifecycle/stored-event.ts';
+import { buildEvent } from '../../../src/application/lifecycle/build-event.ts';
 import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
 import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
 import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
@@ -119,7 +119,7 @@ async function setUp(own: Partial<InvoiceRecord> = {}) {
     status: 'received',
     direction: 'out',
   } as const;
-  const received = storedEvent(record, facts, JSON_PAPERWORK);
+  const received = buildEvent(record, facts, JSON_PAPERWORK);
   await world.invoices.takeIn({ record, events: [received], audit: [], files: [] });
   return world;
 }

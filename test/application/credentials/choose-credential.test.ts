@@ -21,7 +21,7 @@ describe('a credential for KSeF', () => {
         START,
       );
     }
-    const rail: Partial<Rail> = { reads: ({ value }) => value === 'readable' };
+    const rail: Partial<Rail> = { canReadCredential: ({ value }) => value === 'readable' };
     const rails = new Map([['PL-KSEF', rail as Rail]] as const);
     const builtIn = () => undefined;
     const choice = new ChooseCredential({

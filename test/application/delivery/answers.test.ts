@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import sinon from 'sinon';
-import { COMMON_WORDS, type RailWord } from '../../../src/domain/delivery/rail-word.ts';
+import { COMMON_STATUSES, type StatusMapping } from '../../../src/domain/delivery/status-mapping.ts';
 import { BUYER_STATUSES, changesStatus } from '../../../src/domain/delivery/buyer-status.ts';
 import type { RouteMessage } from '../../../src/ports/rail.ts';
 import { WORDS } from '../../fakes/rail.ts';
@@ -10,7 +10,7 @@ import { found, statuses, toDueTime, workerOn } from './world.ts';
 describe('what receivers and buyers say', () => {
   it('is shown, evented and kept as a document, once', async () => {
     const { world, pages, pull } = await delivered();
-    pages.push({ answers: [status('received'), status('accepted')], next: '2' }, { answers: [] });
+    pages.push({ messages: [status('received'), status('accepted')], next: '2' }, { messages: [] });
     await pull.run();
     const { buyerStatus, state, documents } = await found(world);
     assert.deepEqual([buyerStatus, state], ['accepted', 'delivered']);
@@ -29,14 +29,14 @@ describe('what receivers and buyers say', () => {
       ],
     );
     // A process that died before it wrote how far it was reads the same again.
-    pages.push({ answers: [status('accepted')], next: '3' }, { answers: [] });
+    pages.push({ messages: [status('accepted')], next: '3' }, { messages: [] });
     await pull.run();
     assert.equal((await statuses(world)).length, 5);
   });
 
   it('rejects a delivered invoice that could not be passed on, on the care list', async () => {
     const { world, pages, pull } = await delivered();
-    pages.push({ answers: [refused], next: '1' });
+    pages.push({ messages: [refused], next: '1' });
     await pull.run();
     const { state, care, errors } = await found(world);
     assert.deepEqual([state, errors[0]?.code], ['rejected', 'EI-PEPPOL-REFUSED']);
@@ -49,7 +49,7 @@ describe('what receivers and buyers say', () => {
 
   it('leaves the state alone when it is the buyer who refuses; the business is told', async () => {
     const { world, pages, pull } = await delivered();
-    pages.push({ answers: [status('refused'), status('paid')], next: '1' });
+    pages.push({ messages: [status('refused'), status('paid')], next: '1' });
     await pull.run();
     const { state, buyerStatus, care } = await found(world);
     assert.deepEqual([state, buyerStatus], ['delivered', 'refused']);
@@ -62,7 +62,7 @@ describe('what receivers and buyers say', () => {
   it('changes nothing when it confirms, or is a part payment', async () => {
     const { world, pages, pull } = await delivered();
     const part = status('paid', { kind: 'invoice-response-PD', says: { what: 'nothing' } });
-    pages.push({ answers: [{ ...refused, says: { what: 'confirmed' } }, part], next: '1' });
+    pages.push({ messages: [{ ...refused, says: { what: 'confirmed' } }, part], next: '1' });
     await pull.run();
     const { state, buyerStatus, documents } = await found(world);
     assert.deepEqual([state, buyerStatus], ['delivered', null]);
@@ -74,7 +74,7 @@ describe('what receivers and buyers say', () => {
     const { world, pages } = await delivered();
     world.credential = { client: 'acme', id: 'crd_2', kind: 'access-point', value: '{}' };
     const pull = pulling(world, { rail: world.rail, revoked: 'crd_1' });
-    pages.push({ answers: [status('accepted')], next: '1' });
+    pages.push({ messages: [status('accepted')], next: '1' });
     await pull.run();
     await pull.run();
     assert.equal((await found(world)).buyerStatus, 'accepted');
@@ -82,7 +82,7 @@ describe('what receivers and buyers say', () => {
 
   it('goes on where it was, page by page', async () => {
     const { world, pages, asked, pull } = await delivered();
-    pages.push({ answers: [], next: '5' }, { answers: [], next: '9' }, { answers: [], next: '9' });
+    pages.push({ messages: [], next: '5' }, { messages: [], next: '9' }, { messages: [], next: '9' });
     await pull.run();
     assert.deepEqual([asked, await cursor(world)], [[null, '5', '9'], '9']);
     await pull.run();
@@ -108,7 +108,7 @@ describe('what receivers and buyers say', () => {
       files: [],
     });
     pages.push({
-      answers: [{ ...refused, about: { submissionId: 'sub-late' } }, status('accepted')],
+      messages: [{ ...refused, about: { submissionId: 'sub-late' } }, status('accepted')],
       next: '1',
     });
     await pull.run();
@@ -120,37 +120,37 @@ describe('what receivers and buyers say', () => {
     const { world, pages, pull } = await delivered();
     await world.feeds.begin({ route: 'PEPPOL', client: 'aaa', credentialId: 'crd_9' });
     let asked = 0;
-    const answers = async () => {
+    const fetchMessages = async () => {
       asked += 1;
       if (asked === 1) throw new Error('broken');
       return pages.shift();
     };
-    Object.assign(world.rail, { answers });
-    pages.push({ answers: [status('accepted')], next: '1' });
+    Object.assign(world.rail, { fetchMessages });
+    pages.push({ messages: [status('accepted')], next: '1' });
     await pull.run();
     assert.equal((await found(world)).buyerStatus, 'accepted');
   });
 
   it('about nothing that was sent is passed over', async () => {
     const { world, pages, pull } = await delivered();
-    pages.push({ answers: [status('accepted', { about: { invoiceNumber: 'X' } })], next: '1' });
+    pages.push({ messages: [status('accepted', { about: { invoiceNumber: 'X' } })], next: '1' });
     await pull.run();
     assert.deepEqual([await cursor(world), (await found(world)).buyerStatus], ['1', null]);
   });
 });
 
 describe('what a route answers by messages', () => {
-  const lifecycle = (word: RailWord, own: Partial<RouteMessage> = {}): RouteMessage => ({
+  const lifecycle = (mapping: StatusMapping, own: Partial<RouteMessage> = {}): RouteMessage => ({
     kind: 'fr-lifecycle',
-    bytes: new TextEncoder().encode(`<${word.sign}/>`),
+    bytes: new TextEncoder().encode(`<${mapping.networkStatus}/>`),
     about: { invoiceNumber: 'R-1' },
-    says: { what: 'answer', word },
-    raw: { code: word.sign },
+    says: { what: 'answer', mapping: mapping },
+    raw: { code: mapping.networkStatus },
     ...own,
   });
-  const submitted = () => delivered({}, [{ word: WORDS.held }]);
-  const astray: RailWord = {
-    sign: '221',
+  const submitted = () => delivered({}, [{ mapping: WORDS.held }]);
+  const astray: StatusMapping = {
+    networkStatus: '221',
     meaning: 'held',
     code: 'EI-ROUTE-UNAVAILABLE',
     owner: 'route',
@@ -161,11 +161,11 @@ describe('what a route answers by messages', () => {
   it('settles what the route holds, step by step, as a poll would', async () => {
     const { world, pages, pull } = await submitted();
     const rejectedOnce = lifecycle(WORDS.refused, { about: { invoiceNumber: 'X' } });
-    pages.push({ answers: [lifecycle(WORDS.acceptedSoFar), rejectedOnce], next: '1' });
+    pages.push({ messages: [lifecycle(WORDS.acceptedSoFar), rejectedOnce], next: '1' });
     await pull.run();
     const accepted = await found(world);
     assert.deepEqual([accepted.state, accepted.work], ['accepted', 'poll']);
-    pages.push({ answers: [lifecycle(WORDS.delivered)], next: '2' });
+    pages.push({ messages: [lifecycle(WORDS.delivered)], next: '2' });
     await pull.run();
     const { state, dueAt, documents } = await found(world);
     assert.deepEqual([state, dueAt], ['delivered', null]);
@@ -179,10 +179,10 @@ describe('what a route answers by messages', () => {
 
   it('refuses what the route holds, and changes nothing that has an end', async () => {
     const { world, pages, pull } = await submitted();
-    pages.push({ answers: [lifecycle(WORDS.refused)], next: '1' });
+    pages.push({ messages: [lifecycle(WORDS.refused)], next: '1' });
     await pull.run();
     assert.equal((await found(world)).state, 'rejected');
-    pages.push({ answers: [lifecycle(WORDS.delivered)], next: '2' });
+    pages.push({ messages: [lifecycle(WORDS.delivered)], next: '2' });
     await pull.run();
     assert.deepEqual(await statuses(world), ['received', 'submitted', 'rejected']);
   });
@@ -190,8 +190,8 @@ describe('what a route answers by messages', () => {
   it('may bring a remark, which the event tells and the invoice does not bear', async () => {
     const { world, pages, pull } = await submitted();
     const remarks = [{ ...astray, code: 'NON_TRANSMISE', owner: 'buyer' as const }];
-    const says = { what: 'answer' as const, word: WORDS.acceptedSoFar, remarks };
-    pages.push({ answers: [lifecycle(WORDS.acceptedSoFar, { says })], next: '1' });
+    const says = { what: 'answer' as const, mapping: WORDS.acceptedSoFar, remarks };
+    pages.push({ messages: [lifecycle(WORDS.acceptedSoFar, { says })], next: '1' });
     await pull.run();
     const { errors, care } = await found(world);
     assert.deepEqual([errors, care], [[], []]);
@@ -206,16 +206,16 @@ describe('what a route answers by messages', () => {
 
   it('may be a trouble that somebody sees to while the state stays; it heals when the route goes on', async () => {
     const { world, pages, pull } = await submitted();
-    Object.assign(world.rail, { words: [...world.rail.words, astray] });
-    const says = { what: 'trouble' as const, word: astray };
-    pages.push({ answers: [lifecycle(WORDS.acceptedSoFar), lifecycle(astray, { says })], next: '1' });
+    Object.assign(world.rail, { statusMappings: [...world.rail.statusMappings, astray] });
+    const says = { what: 'trouble' as const, mapping: astray };
+    pages.push({ messages: [lifecycle(WORDS.acceptedSoFar), lifecycle(astray, { says })], next: '1' });
     await pull.run();
     const { state, care } = await found(world);
     assert.deepEqual(
       [state, care.map(({ code, whoActs }) => [code, whoActs])],
       ['accepted', [['EI-ROUTE-UNAVAILABLE', 'route']]],
     );
-    pages.push({ answers: [lifecycle(WORDS.delivered)], next: '2' });
+    pages.push({ messages: [lifecycle(WORDS.delivered)], next: '2' });
     await pull.run();
     assert.ok((await found(world)).care[0]?.handledAt);
     assert.deepEqual(await statuses(world), ['received', 'submitted', 'accepted', 'accepted', 'delivered']);
@@ -223,9 +223,14 @@ describe('what a route answers by messages', () => {
 
   it('may name the reason of a buyer who refuses', async () => {
     const { world, pages, pull } = await delivered();
-    const reason: RailWord = { ...astray, code: 'EI-BUYER-REFUSED', owner: 'business', message: 'VAT rate.' };
+    const reason: StatusMapping = {
+      ...astray,
+      code: 'EI-BUYER-REFUSED',
+      owner: 'business',
+      message: 'VAT rate.',
+    };
     pages.push({
-      answers: [status('refused', { says: { what: 'status', status: 'refused', reason } })],
+      messages: [status('refused', { says: { what: 'status', status: 'refused', reason } })],
       next: '1',
     });
     await pull.run();
@@ -240,7 +245,7 @@ describe('a message that names an invoice by number, day and seller', () => {
   const about = { invoiceNumber: 'R-1', issueDate: '2026-10-05', sellerId: '123456789' };
   const told = async (said: Partial<typeof about>) => {
     const made = await delivered({ issueDate: '2026-10-05' });
-    made.pages.push({ answers: [status('accepted', { about: { ...about, ...said } })], next: '1' });
+    made.pages.push({ messages: [status('accepted', { about: { ...about, ...said } })], next: '1' });
     await made.pull.run();
     return found(made.world);
   };
@@ -264,7 +269,7 @@ describe('a hint that somebody has said something', () => {
     const { world, pages, asked, pull } = await delivered();
     const other = { route: 'PEPPOL', client: 'acme-2', credentialId: 'crd_1' } as const;
     await world.feeds.begin(other);
-    pages.push({ answers: [status('received')], next: '1', isLast: true });
+    pages.push({ messages: [status('received')], next: '1', isLast: true });
     const of = { route: 'PEPPOL', client: 'acme' } as const;
     const first = pull.runFor(of);
     await Promise.all([pull.runFor(of), pull.runFor(of)]);
@@ -277,20 +282,20 @@ describe('a hint that somebody has said something', () => {
 });
 
 describe('the proof of a submission', () => {
-  const settling = (sign: string, word: RailWord): RouteMessage => ({
-    kind: `fr-lifecycle-${sign}` as RouteMessage['kind'],
+  const settling = (networkStatus: string, mapping: StatusMapping): RouteMessage => ({
+    kind: `fr-lifecycle-${networkStatus}` as RouteMessage['kind'],
     settlesAs: 'fr-lifecycle',
-    bytes: new TextEncoder().encode(`<${sign}/>`),
+    bytes: new TextEncoder().encode(`<${networkStatus}/>`),
     about: { invoiceNumber: 'R-1' },
-    says: { what: 'answer', word },
+    says: { what: 'answer', mapping: mapping },
     raw: {},
   });
   const deposited = settling('200', WORDS.accepted);
   const rejected = settling('213', { ...WORDS.refused, code: 'REJ_SEMAN' });
 
   it('is the first message that settles it; a later one is kept beside it', async () => {
-    const { world, pages, pull } = await delivered({}, [{ word: WORDS.held }]);
-    pages.push({ answers: [deposited, rejected, deposited], next: '1' });
+    const { world, pages, pull } = await delivered({}, [{ mapping: WORDS.held }]);
+    pages.push({ messages: [deposited, rejected, deposited], next: '1' });
     await pull.run();
     const { state, documents } = await found(world);
     assert.deepEqual(
@@ -301,8 +306,8 @@ describe('the proof of a submission', () => {
   });
 
   it('may be the refusal itself', async () => {
-    const { world, pages, pull } = await delivered({}, [{ word: WORDS.held }]);
-    pages.push({ answers: [rejected], next: '1' });
+    const { world, pages, pull } = await delivered({}, [{ mapping: WORDS.held }]);
+    pages.push({ messages: [rejected], next: '1' });
     await pull.run();
     const { state, documents } = await found(world);
     assert.deepEqual([state, documents.at(-1)?.kind], ['rejected', 'fr-lifecycle']);
@@ -310,7 +315,7 @@ describe('the proof of a submission', () => {
 
   it('that refuses comes late, too, and only once', async () => {
     const { world, pages, pull } = await delivered();
-    pages.push({ answers: [rejected], next: '1' }, { answers: [rejected], next: '2' });
+    pages.push({ messages: [rejected], next: '1' }, { messages: [rejected], next: '2' });
     await pull.run();
     await pull.run();
     assert.deepEqual(await statuses(world), ['received', 'submitted', 'delivered', 'rejected']);
@@ -319,24 +324,29 @@ describe('the proof of a submission', () => {
 
 describe('a route that tells every end by messages', () => {
   it('is heard about what it holds before the end has come', async () => {
-    const { world, pages, pull } = await delivered({}, [{ word: WORDS.held }], { endsByMessages: true });
-    pages.push({ answers: [status('accepted')], next: '1' });
+    const { world, pages, pull } = await delivered({}, [{ mapping: WORDS.held }], { endsByMessages: true });
+    pages.push({ messages: [status('accepted')], next: '1' });
     await pull.run();
     const { state, buyerStatus } = await found(world);
     assert.deepEqual([state, buyerStatus, await cursor(world)], ['submitted', 'accepted', '1']);
   });
 
   it('is heard in order though the invoice is settled while a page is read', async () => {
-    const { world, pages, pull } = await delivered({}, [{ word: COMMON_WORDS.answerLost, takes: true }], {
-      endsByMessages: true,
-    });
-    const settling = (sign: string, word: RailWord) => status(sign, { says: { what: 'answer', word } });
+    const { world, pages, pull } = await delivered(
+      {},
+      [{ mapping: COMMON_STATUSES.answerLost, takes: true }],
+      {
+        endsByMessages: true,
+      },
+    );
+    const settling = (networkStatus: string, mapping: StatusMapping) =>
+      status(networkStatus, { says: { what: 'answer', mapping: mapping } });
     const answers = [settling('200', WORDS.accepted), settling('203', WORDS.delivered)];
-    pages.push({ answers, next: '1' }, { answers, next: '1' });
+    pages.push({ messages: answers, next: '1' }, { messages: answers, next: '1' });
     const sent = sinon.stub(world.invoices, 'sent').callsFake(async (query) => {
       const found = await sent.wrappedMethod.call(world.invoices, query);
       sent.restore();
-      world.rail.next.ask.push({ word: WORDS.held });
+      world.rail.next.ask.push({ mapping: WORDS.held });
       await toDueTime(world);
       await workerOn(world).run(world.id, 'PEPPOL');
       return found;
@@ -349,7 +359,7 @@ describe('a route that tells every end by messages', () => {
 
   it('is not asked again at once when it has said that there is no more', async () => {
     const { pages, pull, asked } = await delivered();
-    pages.push({ answers: [], next: '1', isLast: true }, { answers: [] });
+    pages.push({ messages: [], next: '1', isLast: true }, { messages: [] });
     await pull.run();
     assert.deepEqual(asked, [null]);
   });

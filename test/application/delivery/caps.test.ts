@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { COMMON_WORDS } from '../../../src/domain/delivery/rail-word.ts';
+import { COMMON_STATUSES } from '../../../src/domain/delivery/status-mapping.ts';
 import type { CapWindow } from '../../../src/domain/lifecycle/caps.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
 import { found, runToTheEnd, setUp, toDueTime, type World, workerOn } from './world.ts';
@@ -41,7 +41,7 @@ describe('an invoice over a route with caps', () => {
       await toDueTime(world);
     };
     await look();
-    rail.next.prepare.push({ word: COMMON_WORDS.unreachable });
+    rail.next.prepare.push({ mapping: COMMON_STATUSES.unreachable });
     for (let looks = 0; looks < 3; looks += 1) await look();
     assert.deepEqual(waits, [300, 0.5, 149.75, 74.875]);
     await runToTheEnd(world);
@@ -52,7 +52,7 @@ describe('an invoice over a route with caps', () => {
   it('takes a place for each question, those of one row together', async () => {
     const works = ['send', 'poll', 'receipt'] as const;
     const world = await setUp(new FakeRail({ receipts: true, caps: [{ works, windows }] }));
-    world.rail.next.send.push({ word: WORDS.held });
+    world.rail.next.send.push({ mapping: WORDS.held });
     await run(world);
     await toDueTime(world);
     await run(world);
@@ -82,7 +82,7 @@ describe('an invoice over a route with caps', () => {
   it('lets a rail take a place for one call more within a question', async () => {
     const world = await setUp(new FakeRail({ caps: [{ works: ['send'], windows }] }));
     await runToTheEnd(world);
-    const { mayCall } = world.rail.told[0]!;
+    const { acquirePermit: mayCall } = world.rail.told[0]!;
     assert.deepEqual([await mayCall(), await mayCall()], [true, false]);
   });
 });

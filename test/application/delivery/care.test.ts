@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { COMMON_WORDS } from '../../../src/domain/delivery/rail-word.ts';
+import { COMMON_STATUSES } from '../../../src/domain/delivery/status-mapping.ts';
 import type { CareRow } from '../../../src/domain/lifecycle/invoice-record.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
 import { found, runToTheEnd, setUp, toDueTime, type World, workerOn } from './world.ts';
@@ -24,7 +24,7 @@ async function handle(world: World): Promise<void> {
   await world.invoices.commit({ record: changed, events: [], files: [], audit: [] });
 }
 
-const refused = { word: COMMON_WORDS.credentialRefused, takes: false };
+const refused = { mapping: COMMON_STATUSES.credentialRefused, takes: false };
 
 describe('a care row that was handled', () => {
   it('stays handled while the same trouble goes on, and is open again on the dead letter', async () => {
@@ -41,7 +41,7 @@ describe('a care row that was handled', () => {
 
   it('is open again when the trouble was over and has come back, and is told of again', async () => {
     const world = await setUp();
-    world.rail.next.send.push(refused, { word: WORDS.held });
+    world.rail.next.send.push(refused, { mapping: WORDS.held });
     world.rail.next.poll.push(refused);
     await run(world);
     await run(world);
@@ -55,8 +55,8 @@ describe('a care row that was handled', () => {
 
   it('of a status that is overdue stays handled, however often it is asked for in vain', async () => {
     const world = await setUp(new FakeRail());
-    world.rail.next.send.push({ word: WORDS.held });
-    world.rail.next.poll.push(...Array.from({ length: 4 }, () => ({ word: WORDS.held })));
+    world.rail.next.send.push({ mapping: WORDS.held });
+    world.rail.next.poll.push(...Array.from({ length: 4 }, () => ({ mapping: WORDS.held })));
     await run(world);
     world.clock.advance(DAY_MS);
     await run(world);
@@ -68,8 +68,8 @@ describe('a care row that was handled', () => {
 
   it('is opened for a route that only ever wants fewer calls, too', async () => {
     const world = await setUp();
-    world.rail.next.send.push({ word: WORDS.held });
-    world.rail.next.poll.push({ word: COMMON_WORDS.tooMany });
+    world.rail.next.send.push({ mapping: WORDS.held });
+    world.rail.next.poll.push({ mapping: COMMON_STATUSES.tooMany });
     await run(world);
     world.clock.advance(DAY_MS);
     await run(world);

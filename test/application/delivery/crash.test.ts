@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
-import { COMMON_WORDS } from '../../../src/domain/delivery/rail-word.ts';
+import { COMMON_STATUSES } from '../../../src/domain/delivery/status-mapping.ts';
 import { Mortal } from './mortal.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
 import { found, runToTheEnd, setUp, statuses, toDueTime, type World, workerOn } from './world.ts';
@@ -38,7 +38,7 @@ const LIVES: readonly {
     name: 'after an answer that was lost',
     rail: () => {
       const rail = new FakeRail({ canBeAsked: false });
-      rail.next.send.push({ word: COMMON_WORDS.answerLost });
+      rail.next.send.push({ mapping: COMMON_STATUSES.answerLost });
       return rail;
     },
   },
@@ -46,7 +46,7 @@ const LIVES: readonly {
     name: 'to a route that gives the end later',
     rail: () => {
       const rail = new FakeRail();
-      rail.next.send.push({ word: WORDS.held });
+      rail.next.send.push({ mapping: WORDS.held });
       return rail;
     },
   },
@@ -58,9 +58,9 @@ const LIVES: readonly {
     name: 'to a route that gives the receipt later',
     rail: () => {
       const rail = new FakeRail({ receipts: true });
-      rail.next.send.push({ word: WORDS.held });
-      rail.next.poll.push({ word: WORDS.accepted }, { word: WORDS.accepted });
-      rail.next.receipt.push({ word: WORDS.notHeld });
+      rail.next.send.push({ mapping: WORDS.held });
+      rail.next.poll.push({ mapping: WORDS.accepted }, { mapping: WORDS.accepted });
+      rail.next.receipt.push({ mapping: WORDS.notHeld });
       return rail;
     },
     end: 'accepted',
@@ -70,7 +70,7 @@ const LIVES: readonly {
     rail: () => {
       const windows = [{ seconds: 2, limit: 1 }];
       const rail = new FakeRail({ caps: [{ works: ['send', 'settle', 'poll'], windows }] });
-      rail.next.send.push({ word: WORDS.held });
+      rail.next.send.push({ mapping: WORDS.held });
       return rail;
     },
   },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { COMMON_WORDS } from '../../../src/domain/delivery/rail-word.ts';
+import { COMMON_STATUSES } from '../../../src/domain/delivery/status-mapping.ts';
 import { RETRY_WAITS_MS } from '../../../src/domain/lifecycle/retry.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
 import { found, runToTheEnd, setUp, statuses, workerOn } from './world.ts';
@@ -26,8 +26,8 @@ describe('an invoice whose turn it is to be sent', () => {
 
   it('waits in the queue while the route surely took nothing, on the schedule of the contract', async () => {
     const world = await setUp();
-    const { unreachable: word } = COMMON_WORDS;
-    world.rail.next.send.push(...RETRY_WAITS_MS.map(() => ({ word, takes: false })));
+    const { unreachable: mapping } = COMMON_STATUSES;
+    world.rail.next.send.push(...RETRY_WAITS_MS.map(() => ({ mapping: mapping, takes: false })));
     for (const wait of RETRY_WAITS_MS) {
       await workerOn(world).run(world.id, 'PEPPOL');
       const { state, dueAt } = await found(world);
@@ -42,7 +42,7 @@ describe('an invoice whose turn it is to be sent', () => {
   it('is a dead letter after the sixth failure, on the care list', async () => {
     const world = await setUp();
     world.rail.next.send.push(
-      ...Array.from({ length: 6 }, () => ({ word: COMMON_WORDS.unreachable, takes: false })),
+      ...Array.from({ length: 6 }, () => ({ mapping: COMMON_STATUSES.unreachable, takes: false })),
     );
     await runToTheEnd(world);
     const { state, care, reachedRail } = await found(world);
@@ -56,7 +56,7 @@ describe('an invoice whose turn it is to be sent', () => {
 
   it('has the advice of the catalogue on the care list where its route has none', async () => {
     const world = Object.assign(await setUp(), { advice: 'Ask the receiver.' });
-    world.rail.next.send.push({ word: WORDS.refused, takes: false });
+    world.rail.next.send.push({ mapping: WORDS.refused, takes: false });
     await runToTheEnd(world);
     const { errors, care } = await found(world);
     assert.deepEqual([errors[0]?.fixHint, care[0]?.fixHint], ['Ask the receiver.', 'Ask the receiver.']);
@@ -64,7 +64,7 @@ describe('an invoice whose turn it is to be sent', () => {
 
   it('is rejected by a refusal for good, and never tried again', async () => {
     const world = await setUp();
-    world.rail.next.send.push({ word: WORDS.refused, takes: false });
+    world.rail.next.send.push({ mapping: WORDS.refused, takes: false });
     await runToTheEnd(world);
     const { state, errors, care } = await found(world);
     assert.deepEqual([state, errors[0]?.code, care[0]?.whoActs], ['rejected', 'KSEF-440', 'us']);
@@ -74,7 +74,7 @@ describe('an invoice whose turn it is to be sent', () => {
   it('bears every reason of a refusal, each with its care row', async () => {
     const world = await setUp();
     const remarks = [{ ...WORDS.refused, code: 'BR-RO-110', owner: 'erp' as const }];
-    world.rail.next.send.push({ word: WORDS.refused, remarks, takes: false });
+    world.rail.next.send.push({ mapping: WORDS.refused, remarks, takes: false });
     await runToTheEnd(world);
     const { errors, care } = await found(world);
     assert.deepEqual(
@@ -95,16 +95,16 @@ describe('an invoice whose turn it is to be sent', () => {
 
   it('is tried once more after what may fail once, and rejected the second time in a row', async () => {
     const world = await setUp();
-    const once = { word: WORDS.busyOnce, takes: false };
-    world.rail.next.send.push(once, { word: COMMON_WORDS.unreachable, takes: false }, once, once);
+    const once = { mapping: WORDS.busyOnce, takes: false };
+    world.rail.next.send.push(once, { mapping: COMMON_STATUSES.unreachable, takes: false }, once, once);
     await runToTheEnd(world);
     assert.deepEqual([(await found(world)).state, world.rail.calls.length], ['rejected', 4]);
   });
 
   it('is not counted against for a route that wants fewer calls', async () => {
     const world = await setUp();
-    world.rail.next.send.push({ word: COMMON_WORDS.tooMany, retryAfterSeconds: 7, takes: false });
-    world.rail.next.send.push({ word: COMMON_WORDS.tooMany, takes: false });
+    world.rail.next.send.push({ mapping: COMMON_STATUSES.tooMany, retryAfterSeconds: 7, takes: false });
+    world.rail.next.send.push({ mapping: COMMON_STATUSES.tooMany, takes: false });
     for (const wait of [7_000, 60_000]) {
       await workerOn(world).run(world.id, 'PEPPOL');
       const { state, failures, dueAt } = await found(world);
@@ -119,7 +119,7 @@ describe('an invoice whose turn it is to be sent', () => {
 describe('an answer that was lost', () => {
   it('is asked for at the next try, and the document is sent once', async () => {
     const world = await setUp();
-    world.rail.next.send.push({ word: COMMON_WORDS.answerLost });
+    world.rail.next.send.push({ mapping: COMMON_STATUSES.answerLost });
     await workerOn(world).run(world.id, 'PEPPOL');
     assert.equal((await found(world)).state, 'submitting');
     await runToTheEnd(world);
@@ -129,7 +129,7 @@ describe('an answer that was lost', () => {
 
   it('leads to the same document under the same identity where the route cannot be asked', async () => {
     const world = await setUp(new FakeRail({ canBeAsked: false }));
-    world.rail.next.send.push({ word: COMMON_WORDS.answerLost });
+    world.rail.next.send.push({ mapping: COMMON_STATUSES.answerLost });
     await runToTheEnd(world);
     assert.deepEqual(world.rail.calls, ['send sub-1', 'ask sub-1', 'send sub-1 again']);
     assert.deepEqual([...world.rail.held], [['sub-1', 1]]);
@@ -138,7 +138,7 @@ describe('an answer that was lost', () => {
 
   it('is looked for as often as the route needs before the document is sent again', async () => {
     const world = await setUp(new FakeRail({ emptyLooks: 2 }));
-    world.rail.next.send.push({ word: COMMON_WORDS.answerLost, takes: false });
+    world.rail.next.send.push({ mapping: COMMON_STATUSES.answerLost, takes: false });
     await runToTheEnd(world);
     assert.deepEqual(world.rail.calls, ['send sub-1', 'ask sub-1', 'ask sub-1', 'send sub-1 again']);
     assert.equal((await found(world)).state, 'delivered');
@@ -147,8 +147,8 @@ describe('an answer that was lost', () => {
   it('keeps the invoice where it cannot be cancelled, even if the next try surely takes nothing', async () => {
     const world = await setUp(new FakeRail({ canBeAsked: false }));
     world.rail.next.send.push(
-      { word: COMMON_WORDS.answerLost },
-      { word: COMMON_WORDS.unreachable, takes: false },
+      { mapping: COMMON_STATUSES.answerLost },
+      { mapping: COMMON_STATUSES.unreachable, takes: false },
     );
     await workerOn(world).run(world.id, 'PEPPOL');
     world.clock.advance(RETRY_WAITS_MS[0]);
@@ -158,7 +158,7 @@ describe('an answer that was lost', () => {
 
   it('says of a dead letter that the route fails where it always answered so', async () => {
     const world = await setUp(new FakeRail({ emptyLooks: 2 }));
-    const fails = { word: COMMON_WORDS.outOfOrder, takes: false };
+    const fails = { mapping: COMMON_STATUSES.outOfOrder, takes: false };
     world.rail.next.send.push(...Array.from({ length: 6 }, () => fails));
     await runToTheEnd(world);
     const { state, errors } = await found(world);
@@ -167,8 +167,8 @@ describe('an answer that was lost', () => {
 
   it('says of a dead letter that nobody knows what the route holds', async () => {
     const world = await setUp(new FakeRail({ canBeAsked: false }));
-    world.rail.next.send.push({ word: COMMON_WORDS.answerLost });
-    world.rail.next.send.push(...Array.from({ length: 5 }, () => ({ word: COMMON_WORDS.unreachable })));
+    world.rail.next.send.push({ mapping: COMMON_STATUSES.answerLost });
+    world.rail.next.send.push(...Array.from({ length: 5 }, () => ({ mapping: COMMON_STATUSES.unreachable })));
     await runToTheEnd(world);
     const { state, errors } = await found(world);
     assert.deepEqual([state, errors[0]?.code, errors[0]?.whoFixes], ['dead_letter', 'EI-SEND-UNKNOWN', 'us']);
@@ -217,7 +217,7 @@ describe('an invoice without a credential', () => {
 describe('an invoice that the route holds', () => {
   const held = async () => {
     const world = await setUp();
-    world.rail.next.send.push({ word: WORDS.held, legalId: 'idx-1' });
+    world.rail.next.send.push({ mapping: WORDS.held, legalId: 'idx-1' });
     await workerOn(world).run(world.id, 'PEPPOL');
     return world;
   };
@@ -225,9 +225,9 @@ describe('an invoice that the route holds', () => {
   it('is asked after until it has an end', async () => {
     const world = await held();
     world.rail.next.poll.push(
-      { word: WORDS.held },
-      { word: COMMON_WORDS.answerLost },
-      { word: WORDS.acceptedSoFar },
+      { mapping: WORDS.held },
+      { mapping: COMMON_STATUSES.answerLost },
+      { mapping: WORDS.acceptedSoFar },
     );
     await runToTheEnd(world);
     assert.deepEqual(await statuses(world), ['received', 'submitted', 'accepted', 'delivered']);
@@ -237,7 +237,7 @@ describe('an invoice that the route holds', () => {
 
   it('is no trouble in the log while its route only takes its time', async () => {
     const world = await held();
-    world.rail.next.poll.push({ word: WORDS.held }, { word: WORDS.held });
+    world.rail.next.poll.push({ mapping: WORDS.held }, { mapping: WORDS.held });
     await runToTheEnd(world);
     assert.equal((await found(world)).state, 'delivered');
     assert.deepEqual(world.log.warn.args, []);
@@ -245,7 +245,7 @@ describe('an invoice that the route holds', () => {
 
   it('waits between two answers that say the same', async () => {
     const world = await held();
-    world.rail.next.poll.push({ word: WORDS.acceptedSoFar }, { word: WORDS.acceptedSoFar });
+    world.rail.next.poll.push({ mapping: WORDS.acceptedSoFar }, { mapping: WORDS.acceptedSoFar });
     for (const _ of [1, 2]) {
       world.clock.advance(10_000);
       await workerOn(world).run(world.id, 'PEPPOL');
@@ -258,9 +258,9 @@ describe('an invoice that the route holds', () => {
   });
 
   it('has its end with the acceptance where no more is to come, also when that is said only later', async () => {
-    for (const before of [[], [{ word: WORDS.acceptedSoFar }]]) {
+    for (const before of [[], [{ mapping: WORDS.acceptedSoFar }]]) {
       const world = await held();
-      world.rail.next.poll.push(...before, { word: WORDS.accepted });
+      world.rail.next.poll.push(...before, { mapping: WORDS.accepted });
       await runToTheEnd(world);
       const { state, dueAt } = await found(world);
       assert.deepEqual([state, dueAt], ['accepted', null]);
@@ -270,7 +270,7 @@ describe('an invoice that the route holds', () => {
 
   it("is nobody's care for being accepted without a delivery", async () => {
     const world = await held();
-    world.rail.next.poll.push(...Array.from({ length: 4 }, () => ({ word: WORDS.acceptedSoFar })));
+    world.rail.next.poll.push(...Array.from({ length: 4 }, () => ({ mapping: WORDS.acceptedSoFar })));
     for (let polls = 0; polls < 4; polls += 1) {
       world.clock.advance(DAY_MS);
       await workerOn(world).run(world.id, 'PEPPOL');
@@ -281,7 +281,9 @@ describe('an invoice that the route holds', () => {
 
   it('is never a dead letter; after a day without an end somebody is told, and the row heals', async () => {
     const world = await held();
-    world.rail.next.poll.push(...Array.from({ length: 12 }, () => ({ word: COMMON_WORDS.unreachable })));
+    world.rail.next.poll.push(
+      ...Array.from({ length: 12 }, () => ({ mapping: COMMON_STATUSES.unreachable })),
+    );
     for (let polls = 0; polls < 12; polls += 1) {
       world.clock.advance(DAY_MS / 10);
       await workerOn(world).run(world.id, 'PEPPOL');
@@ -299,7 +301,7 @@ describe('an invoice that the route holds', () => {
 
   it('is submitted anew under another identity when the route dropped it', async () => {
     const world = await held();
-    world.rail.next.poll.push({ word: WORDS.dropped });
+    world.rail.next.poll.push({ mapping: WORDS.dropped });
     await runToTheEnd(world);
     assert.deepEqual(await statuses(world), ['received', 'submitted', 'submitted', 'delivered']);
     assert.deepEqual(world.rail.calls, ['send sub-1', 'poll sub-1', 'send sub-2']);
@@ -307,8 +309,8 @@ describe('an invoice that the route holds', () => {
 
   it('waits longer each time that it is dropped, and is a dead letter after the sixth', async () => {
     const world = await held();
-    world.rail.next.send.push(...Array.from({ length: 5 }, () => ({ word: WORDS.held })));
-    world.rail.next.poll.push(...Array.from({ length: 6 }, () => ({ word: WORDS.dropped })));
+    world.rail.next.send.push(...Array.from({ length: 5 }, () => ({ mapping: WORDS.held })));
+    world.rail.next.poll.push(...Array.from({ length: 6 }, () => ({ mapping: WORDS.dropped })));
     for (const wait of RETRY_WAITS_MS) {
       world.clock.advance(1000);
       await workerOn(world).run(world.id, 'PEPPOL');
@@ -325,8 +327,8 @@ describe('an invoice that the route holds', () => {
 
   it('is rejected when what may be dropped once is dropped a second time', async () => {
     const world = await held();
-    world.rail.next.send.push({ word: WORDS.held });
-    world.rail.next.poll.push({ word: WORDS.droppedOnce }, { word: WORDS.droppedOnce });
+    world.rail.next.send.push({ mapping: WORDS.held });
+    world.rail.next.poll.push({ mapping: WORDS.droppedOnce }, { mapping: WORDS.droppedOnce });
     await runToTheEnd(world);
     const { state, errors } = await found(world);
     assert.deepEqual([state, errors[0]?.code], ['rejected', 'KSEF-435']);
@@ -363,7 +365,9 @@ describe('an invoice that the route holds', () => {
 
 describe('an invoice whose credential nobody can read', () => {
   it('waits for another, calls nobody, and as a dead letter has not reached its route', async () => {
-    const rail = Object.assign(new FakeRail(), { reads: ({ id }: { id: string | null }) => id === 'crd_2' });
+    const rail = Object.assign(new FakeRail(), {
+      canReadCredential: ({ id }: { id: string | null }) => id === 'crd_2',
+    });
     const world = await setUp(rail);
     await runToTheEnd(world);
     const { state, reachedRail, care } = await found(world);
@@ -375,7 +379,9 @@ describe('an invoice whose credential nobody can read', () => {
   });
 
   it('goes on when it is replaced', async () => {
-    const rail = Object.assign(new FakeRail(), { reads: ({ id }: { id: string | null }) => id === 'crd_2' });
+    const rail = Object.assign(new FakeRail(), {
+      canReadCredential: ({ id }: { id: string | null }) => id === 'crd_2',
+    });
     const world = await setUp(rail);
     await workerOn(world).run(world.id, 'PEPPOL');
     world.credential = { client: 'acme', id: 'crd_2', kind: 'access-point', value: '{}' };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { COMMON_WORDS } from '../../../src/domain/delivery/rail-word.ts';
+import { COMMON_STATUSES } from '../../../src/domain/delivery/status-mapping.ts';
 import type { RouteMessage } from '../../../src/ports/rail.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { cursor, delivered, pulling, refused, status } from './messages.ts';
@@ -35,7 +35,7 @@ describe('a message whose invoice still waits for its own answer', () => {
   it('holds up neither its page nor those after it', async () => {
     const { world, pages, asked, pull } = await delivered();
     await another(world);
-    pages.push({ answers: [about('R-2')], next: '1' }, { answers: [status('accepted')], next: '2' });
+    pages.push({ messages: [about('R-2')], next: '1' }, { messages: [status('accepted')], next: '2' });
     await pull.run();
     assert.deepEqual([asked, await buyerOf(world)], [[null, '1', '2'], 'accepted']);
     assert.equal(await cursor(world), null, 'whoever starts anew reads it again');
@@ -44,7 +44,7 @@ describe('a message whose invoice still waits for its own answer', () => {
   it('is taken in once the invoice is settled, and its page is not fetched again', async () => {
     const { world, pages, asked, pull } = await delivered();
     const settle = await another(world);
-    pages.push({ answers: [about('R-2')], next: '1' }, { answers: [], next: '2' });
+    pages.push({ messages: [about('R-2')], next: '1' }, { messages: [], next: '2' });
     await pull.run();
     await settle();
     await pull.run();
@@ -56,7 +56,7 @@ describe('a message whose invoice still waits for its own answer', () => {
     const { world, pages, pull } = await delivered();
     const settle = await another(world);
     const says = (said: string) => about('R-2', said);
-    pages.push({ answers: [says('received')], next: '1' }, { answers: [says('accepted')], next: '2' });
+    pages.push({ messages: [says('received')], next: '1' }, { messages: [says('accepted')], next: '2' });
     await pull.run();
     await settle();
     await pull.run();
@@ -70,7 +70,7 @@ describe('a message whose invoice still waits for its own answer', () => {
     const { world, pages, pull } = await delivered();
     const settle = await another(world);
     await another(world, 'R-3');
-    pages.push({ answers: [about('R-2')], next: '1' }, { answers: [about('R-3')], next: '2' });
+    pages.push({ messages: [about('R-2')], next: '1' }, { messages: [about('R-3')], next: '2' });
     await pull.run();
     await settle();
     await pull.run();
@@ -80,7 +80,7 @@ describe('a message whose invoice still waits for its own answer', () => {
   it('is read again by a process that starts anew', async () => {
     const { world, pages, pull } = await delivered();
     const settle = await another(world);
-    const page = { answers: [about('R-2'), status('accepted')], next: '1' };
+    const page = { messages: [about('R-2'), status('accepted')], next: '1' };
     pages.push(page, undefined, page);
     await pull.run();
     await settle();
@@ -93,7 +93,7 @@ describe('a message whose invoice still waits for its own answer', () => {
     const { world, pages, asked, pull } = await delivered();
     const settle = await another(world);
     const bytes = new Uint8Array(1_000_000);
-    for (const next of ['1', '2', '3']) pages.push({ answers: [about('R-2', next, { bytes })], next });
+    for (const next of ['1', '2', '3']) pages.push({ messages: [about('R-2', next, { bytes })], next });
     await pull.run();
     assert.deepEqual(asked, [null, '1']);
     await settle();
@@ -112,7 +112,7 @@ describe('a message that cannot be taken in', () => {
       return seal.call(world.content, client, bytes);
     };
     await another(world).then((settle) => settle());
-    pages.push({ answers: [about('R-2', 'accepted', { bytes: poison }), status('accepted')], next: '1' });
+    pages.push({ messages: [about('R-2', 'accepted', { bytes: poison }), status('accepted')], next: '1' });
     await pull.run();
     assert.deepEqual([await buyerOf(world), await cursor(world)], ['accepted', null]);
     assert.match(String(log.warn.lastCall.args[1]), /tried again/);
@@ -126,7 +126,7 @@ describe('a message that cannot be taken in', () => {
     const { world, pages, pull } = await delivered();
     const { sent } = world.invoices;
     world.invoices.sent = () => Promise.reject(new CallFailed({ kind: 'busy', retryAfterSeconds: 1 }));
-    const page = { answers: [status('accepted')], next: '1' };
+    const page = { messages: [status('accepted')], next: '1' };
     pages.push(page, page);
     await pull.run();
     assert.equal(await cursor(world), null);
@@ -142,7 +142,7 @@ describe('fetching messages', () => {
     const named = { invoiceNumber: 'R-1', issueDate: '2026-10-05', sellerId: '123456789' };
     const before = world.reads;
     const answers = ['received', 'in_process', 'accepted'].map((said) => status(said, { about: named }));
-    pages.push({ answers, next: '1' });
+    pages.push({ messages: answers, next: '1' });
     await pull.run();
     assert.deepEqual([await buyerOf(world), world.reads - before], ['accepted', 1]);
   });
@@ -150,8 +150,8 @@ describe('fetching messages', () => {
   it('is a call to the route like any other; a trouble is logged when it begins', async () => {
     const { world, pages, pull, log } = await delivered();
     world.telemetry.calls.length = 0;
-    const { outOfOrder } = COMMON_WORDS;
-    pages.push({ word: outOfOrder }, { word: outOfOrder }, { answers: [], unreadable: 2 });
+    const { outOfOrder } = COMMON_STATUSES;
+    pages.push({ mapping: outOfOrder }, { mapping: outOfOrder }, { messages: [], unreadable: 2 });
     for (let runs = 0; runs < 4; runs += 1) await pull.run();
     const calls = ['PEPPOL answers out-of-order', 'PEPPOL answers out-of-order', 'PEPPOL answers fetched'];
     assert.deepEqual(world.telemetry.calls, calls);
@@ -161,7 +161,10 @@ describe('fetching messages', () => {
 
   it('pauses for as long as the route asks for', async () => {
     const { world, pages, asked, pull } = await delivered();
-    pages.push({ word: COMMON_WORDS.tooMany, retryAfterSeconds: 600 }, { answers: [refused], next: '1' });
+    pages.push(
+      { mapping: COMMON_STATUSES.tooMany, retryAfterSeconds: 600 },
+      { messages: [refused], next: '1' },
+    );
     await pull.run();
     await pull.run();
     assert.equal(asked.length, 1);

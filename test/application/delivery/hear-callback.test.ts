@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import sinon from 'sinon';
 import { HearCallback } from '../../../src/application/delivery/hear-callback.ts';
-import type { Hint, Rail } from '../../../src/ports/rail.ts';
+import type { CallbackHint, Rail } from '../../../src/ports/rail.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
 import { found, setUp, workerOn } from './world.ts';
 
@@ -9,9 +9,11 @@ const CALLBACK = { body: new Uint8Array(), headers: {} };
 const OF = { route: 'PEPPOL', client: 'acme', address: '192.0.2.7' } as const;
 
 /** An invoice that the route holds, and callbacks of the route that verify under the credential as `hint` says. */
-async function heard(hint: Hint | undefined) {
-  const rail: FakeRail & Pick<Rail, 'hears'> = Object.assign(new FakeRail(), { hears: () => hint });
-  rail.next.send.push({ word: WORDS.held });
+async function heard(hint: CallbackHint | undefined) {
+  const rail: FakeRail & Pick<Rail, 'readCallback'> = Object.assign(new FakeRail(), {
+    readCallback: () => hint,
+  });
+  rail.next.send.push({ mapping: WORDS.held });
   const world = await setUp(rail);
   await workerOn(world).run(world.id, 'PEPPOL');
   const runFor = sinon.stub().resolves();

@@ -3,7 +3,7 @@ import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
 import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
 import { PullAnswers } from '../../../src/application/delivery/pull-answers.ts';
 import type { Addressing } from '../../../src/domain/vocabulary/addressing.ts';
-import type { AnswerPage, Rail, RailAnswer, RouteMessage } from '../../../src/ports/rail.ts';
+import type { MessagePage, Rail, RailAnswer, RouteMessage } from '../../../src/ports/rail.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';
 import { setUp, type World, workerOn } from './world.ts';
@@ -22,7 +22,7 @@ export const refused: RouteMessage = {
   kind: 'mls',
   bytes: new TextEncoder().encode('<mls/>'),
   about: { submissionId: 'sub-1' },
-  says: { what: 'refused', word: { ...WORDS.refused, code: 'EI-PEPPOL-REFUSED', owner: 'route' } },
+  says: { what: 'refused', mapping: { ...WORDS.refused, code: 'EI-PEPPOL-REFUSED', owner: 'route' } },
   raw: { code: 'RE' },
 };
 
@@ -32,11 +32,11 @@ export async function delivered(
   sent: (RailAnswer & { readonly takes?: boolean })[] = [],
   { addressing = AN_ADDRESSING, ...traits }: { addressing?: Addressing; endsByMessages?: true } = {},
 ) {
-  const pages: (AnswerPage | RailAnswer | undefined)[] = [];
+  const pages: (MessagePage | RailAnswer | undefined)[] = [];
   const asked: (string | null)[] = [];
   const rail = Object.assign(new FakeRail(), {
     ...traits,
-    answers: async (_: unknown, after: string | null) => {
+    fetchMessages: async (_: unknown, after: string | null) => {
       asked.push(after);
       return pages.shift();
     },

@@ -17,7 +17,7 @@ describe('a message about a payment', () => {
   async function shown(messages: readonly RouteMessage[], own: Partial<Addressing> = {}) {
     const addressing = { ...AN_ADDRESSING, total, ...own };
     const { world, pages, pull } = await delivered({}, [], { addressing });
-    pages.push({ answers: messages, next: '1' });
+    pages.push({ messages, next: '1' });
     await pull.run();
     const { buyerStatus, documents } = await found(world);
     assert.equal(documents.at(-1)?.kind, 'invoice-response-AP');
@@ -92,11 +92,11 @@ describe('a message about a payment', () => {
     const { world, pages, pull } = await delivered({}, [], { addressing: { ...AN_ADDRESSING, total } });
     const [first, second] = [payment(eur('60'), '1'), payment(eur('59'), '2')];
     for (const message of [first, second, first, second]) {
-      pages.push({ answers: [message], next: `after ${pages.length}` });
+      pages.push({ messages: [message], next: `after ${pages.length}` });
       await pull.run();
       assert.equal((await found(world)).buyerStatus, null);
     }
-    pages.push({ answers: [payment(eur('1'), '3')], next: 'end' });
+    pages.push({ messages: [payment(eur('1'), '3')], next: 'end' });
     await pull.run();
     const { buyerStatus, sealedPayments = '' } = await found(world);
     assert.equal(buyerStatus, 'paid');

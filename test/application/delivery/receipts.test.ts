@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { COMMON_WORDS } from '../../../src/domain/delivery/rail-word.ts';
+import { COMMON_STATUSES } from '../../../src/domain/delivery/status-mapping.ts';
 import { FakeRail, UPO, WORDS } from '../../fakes/rail.ts';
 import { found, runToTheEnd, setUp, statuses, toDueTime, type World, workerOn } from './world.ts';
 
@@ -21,7 +21,7 @@ describe('the receipt of a route', () => {
 
   it('is not asked for when it came along', async () => {
     const world = await withReceipts();
-    world.rail.next.send.push({ word: WORDS.accepted, receipt: UPO });
+    world.rail.next.send.push({ mapping: WORDS.accepted, receipt: UPO });
     await run(world);
     assert.deepEqual(world.rail.calls, ['send sub-1']);
     assert.deepEqual(await kinds(world), ['ubl', 'upo']);
@@ -31,11 +31,11 @@ describe('the receipt of a route', () => {
     const world = await withReceipts();
     const { receipt } = world.rail.next;
     receipt.push(
-      { word: WORDS.notHeld },
-      { word: COMMON_WORDS.answerLost },
-      { word: COMMON_WORDS.unreachable },
+      { mapping: WORDS.notHeld },
+      { mapping: COMMON_STATUSES.answerLost },
+      { mapping: COMMON_STATUSES.unreachable },
     );
-    receipt.push(...Array.from({ length: 9 }, () => ({ word: COMMON_WORDS.outOfOrder })));
+    receipt.push(...Array.from({ length: 9 }, () => ({ mapping: COMMON_STATUSES.outOfOrder })));
     for (const wait of [60_000, 600_000, 600_000]) {
       await run(world);
       const { state, dueAt, failures, errors, care } = await found(world);
@@ -62,7 +62,7 @@ describe('the receipt of a route', () => {
         ]);
       const looks = async (hours: number): Promise<void> => {
         for (const until = world.clock.now().getTime() + hours * HOUR; world.clock.now().getTime() < until;) {
-          world.rail.next.receipt.push({ word: WORDS.notHeld });
+          world.rail.next.receipt.push({ mapping: WORDS.notHeld });
           await run(world);
           await toDueTime(world);
         }
@@ -73,7 +73,7 @@ describe('the receipt of a route', () => {
       assert.deepEqual(await rows(), [['EI-RECEIPT-OVERDUE', 'route', false]]);
       await looks(2);
       assert.deepEqual(await rows(), [['EI-RECEIPT-OVERDUE', 'route', false]]);
-      world.rail.next.receipt.push({ word: last, ...(last === WORDS.receipt && { receipt: UPO }) });
+      world.rail.next.receipt.push({ mapping: last, ...(last === WORDS.receipt && { receipt: UPO }) });
       await runToTheEnd(world);
       assert.deepEqual(await rows(), [['EI-RECEIPT-OVERDUE', 'route', true]]);
       assert.deepEqual(await statuses(world), ['received', 'submitted', 'accepted']);
@@ -81,7 +81,7 @@ describe('the receipt of a route', () => {
 
   it('is given up when the route says that there will be none', async () => {
     const world = await withReceipts();
-    world.rail.next.receipt.push({ word: WORDS.refused });
+    world.rail.next.receipt.push({ mapping: WORDS.refused });
     await runToTheEnd(world);
     const { state, care, errors } = await found(world);
     assert.deepEqual([state, care, errors, await kinds(world)], ['accepted', [], [], ['ubl']]);
@@ -90,7 +90,7 @@ describe('the receipt of a route', () => {
 
   it('waits for a credential, and somebody is told; the row heals with it', async () => {
     const world = await withReceipts();
-    world.rail.next.receipt.push({ word: WORDS.notHeld });
+    world.rail.next.receipt.push({ mapping: WORDS.notHeld });
     await run(world);
     const { credential } = world;
     world.credential = undefined;
@@ -107,8 +107,11 @@ describe('the receipt of a route', () => {
 
   it('comes along with a refusal, too', async () => {
     const world = await withReceipts();
-    world.rail.next.send.push({ word: WORDS.held });
-    world.rail.next.poll.push({ word: WORDS.refused, receipt: { kind: 'anaf-response', bytes: UPO.bytes } });
+    world.rail.next.send.push({ mapping: WORDS.held });
+    world.rail.next.poll.push({
+      mapping: WORDS.refused,
+      receipt: { kind: 'anaf-response', bytes: UPO.bytes },
+    });
     await runToTheEnd(world);
     assert.deepEqual(
       [(await found(world)).state, await kinds(world)],
@@ -120,11 +123,11 @@ describe('the receipt of a route', () => {
 describe('what a rail is told of a submission', () => {
   it('is the session that it opened before the send, the reference that the route gave, and its last memo', async () => {
     const world = await setUp(new FakeRail({ prepares: true, namesSubmissions: true, receipts: true }));
-    world.rail.next.send.push({ word: WORDS.held, reference: 'EE-1' });
-    world.rail.next.poll.push({ word: WORDS.held, memo: 'seen 7' });
+    world.rail.next.send.push({ mapping: WORDS.held, reference: 'EE-1' });
+    world.rail.next.poll.push({ mapping: WORDS.held, resumeToken: 'seen 7' });
     await runToTheEnd(world);
     assert.deepEqual(
-      world.rail.told.map(({ memo, reference }) => [memo, reference]),
+      world.rail.told.map(({ resumeToken: memo, reference }) => [memo, reference]),
       [
         [undefined, undefined],
         ['session of sub-1', undefined],
@@ -143,7 +146,7 @@ describe('what a rail is told of a submission', () => {
 
   it('names no submission in events before the route has', async () => {
     const world = await setUp(new FakeRail({ namesSubmissions: true }));
-    world.rail.next.send.push({ word: WORDS.refused, takes: false, raw: { no: true } });
+    world.rail.next.send.push({ mapping: WORDS.refused, takes: false, raw: { no: true } });
     await runToTheEnd(world);
     const events = await world.invoices.events(world.id);
     assert.deepEqual((JSON.parse(events.at(-1)!.text) as { route?: unknown }).route, { raw: { no: true } });
@@ -151,8 +154,8 @@ describe('what a rail is told of a submission', () => {
 
   it('is the document only when it asks for it', async () => {
     const world = await setUp();
-    world.rail.next.send.push({ word: WORDS.held });
-    world.rail.next.poll.push(...Array.from({ length: 5 }, () => ({ word: WORDS.held })));
+    world.rail.next.send.push({ mapping: WORDS.held });
+    world.rail.next.poll.push(...Array.from({ length: 5 }, () => ({ mapping: WORDS.held })));
     await runToTheEnd(world);
     assert.equal(world.rail.calls.length, 7);
     assert.equal(world.reads, 1, 'for the send');
@@ -167,8 +170,12 @@ describe('a route that has to be logged in to', () => {
 
   it('is sent nothing before that has worked', async () => {
     const world = await preparing();
-    const { credentialRefused, tooMany, unreachable } = COMMON_WORDS;
-    world.rail.next.prepare.push({ word: credentialRefused }, { word: tooMany }, { word: unreachable });
+    const { credentialRefused, tooMany, unreachable } = COMMON_STATUSES;
+    world.rail.next.prepare.push(
+      { mapping: credentialRefused },
+      { mapping: tooMany },
+      { mapping: unreachable },
+    );
     for (const failures of [1, 1, 2]) {
       await run(world);
       const record = await found(world);
@@ -182,7 +189,7 @@ describe('a route that has to be logged in to', () => {
 
   it('refuses for good by way of the submission', async () => {
     const world = await preparing();
-    world.rail.next.prepare.push({ word: WORDS.refused });
+    world.rail.next.prepare.push({ mapping: WORDS.refused });
     await runToTheEnd(world);
     assert.equal((await found(world)).state, 'rejected');
     assert.deepEqual(world.rail.calls, ['prepare sub-1']);

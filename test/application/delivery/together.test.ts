@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { COMMON_WORDS } from '../../../src/domain/delivery/rail-word.ts';
+import { COMMON_STATUSES } from '../../../src/domain/delivery/status-mapping.ts';
 import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
@@ -113,7 +113,7 @@ describe('invoices that would wait long for their turn at a route', () => {
       ...batches!,
       open: async (...args: Parameters<NonNullable<typeof batches>['open']>) => {
         const opened = await batches!.open(...args);
-        if ('word' in opened) return opened;
+        if ('mapping' in opened) return opened;
         return {
           ...opened,
           send: async () => {
@@ -203,7 +203,7 @@ describe('invoices that would wait long for their turn at a route', () => {
   it('wait for their own turns when no batch can be opened', async () => {
     const queue = await aQueue(3);
     const { rail, clock } = queue.world;
-    for (let tries = 0; tries < 100; tries += 1) rail.next.open.push({ word: COMMON_WORDS.outOfOrder });
+    for (let tries = 0; tries < 100; tries += 1) rail.next.open.push({ mapping: COMMON_STATUSES.outOfOrder });
     await round(queue);
     clock.advance(10_000);
     await round(queue);
@@ -223,7 +223,7 @@ describe('invoices that would wait long for their turn at a route', () => {
   it('go alone after a batch that was not taken', async () => {
     const queue = await aQueue(3);
     const { rail, clock } = queue.world;
-    rail.next.batch.push({ word: COMMON_WORDS.brokenUp, retryAfterSeconds: 1, takes: false });
+    rail.next.batch.push({ mapping: COMMON_STATUSES.brokenUp, retryAfterSeconds: 1, takes: false });
     await round(queue);
     clock.advance(10_000);
     await round(queue);
@@ -235,8 +235,8 @@ describe('invoices that would wait long for their turn at a route', () => {
   it('go alone after a batch that the route has dropped', async () => {
     const queue = await aQueue(3);
     const { rail, clock } = queue.world;
-    rail.next.batch.push({ word: WORDS.held, takes: false });
-    rail.next.poll.push({ word: WORDS.dropped }, { word: WORDS.dropped });
+    rail.next.batch.push({ mapping: WORDS.held, takes: false });
+    rail.next.poll.push({ mapping: WORDS.dropped }, { mapping: WORDS.dropped });
     await round(queue);
     clock.advance(10_000);
     await round(queue);
@@ -248,7 +248,7 @@ describe('invoices that would wait long for their turn at a route', () => {
   it('are asked about, each for itself, when the answer to a batch is lost', async () => {
     const queue = await aQueue(3);
     const { rail, clock } = queue.world;
-    rail.next.batch.push({ word: COMMON_WORDS.answerLost });
+    rail.next.batch.push({ mapping: COMMON_STATUSES.answerLost });
     await round(queue);
     clock.advance(10_000);
     await round(queue);

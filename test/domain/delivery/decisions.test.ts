@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {
   isOverdue,
   isSecondInRow,
-  lastWord,
+  finalMapping,
   nextPoll,
   SANDBOX_POLL_WAITS_MS,
   nextTry,
@@ -11,7 +11,7 @@ import {
   pauseMs,
   type Question,
 } from '../../../src/domain/delivery/decisions.ts';
-import { COMMON_WORDS, type Meaning, MEANINGS } from '../../../src/domain/delivery/rail-word.ts';
+import { COMMON_STATUSES, type Meaning, MEANINGS } from '../../../src/domain/delivery/status-mapping.ts';
 import { newSubmission } from '../../../src/domain/lifecycle/submission.ts';
 import { OWN_CODES } from '../../../src/domain/catalogue/own-codes.ts';
 import { type InvoiceState, mayMove } from '../../../src/domain/lifecycle/states.ts';
@@ -19,7 +19,7 @@ import { RETRY_WAITS_MS } from '../../../src/domain/lifecycle/retry.ts';
 
 const NOW = new Date('2026-03-02T09:00:00Z');
 const inMs = (ms: number): Date => new Date(NOW.getTime() + ms);
-const { unreachable, answerLost } = COMMON_WORDS;
+const { unreachable, answerLost } = COMMON_STATUSES;
 
 describe('what an answer of a route leads to', () => {
   const TRANSIENT: readonly Meaning[] = ['not-taken', 'not-taken-once', 'unclear'];
@@ -91,8 +91,8 @@ describe('when a route is called again', () => {
 });
 
 describe('what may fail once', () => {
-  it('is refused when the same sign comes twice in a row', () => {
-    const before = { ...newSubmission('a', NOW), lastSign: answerLost.sign };
+  it('is refused when the same networkStatus comes twice in a row', () => {
+    const before = { ...newSubmission('a', NOW), lastSign: answerLost.networkStatus };
     assert.equal(isSecondInRow(before, answerLost), true);
     assert.equal(isSecondInRow(before, unreachable), false);
     assert.equal(isSecondInRow(newSubmission('a', NOW), unreachable), false);
@@ -110,13 +110,13 @@ describe('a dead letter', () => {
       [{ submission: { ...open, mayBeHeld: false }, question: 'ask' }, unreachable],
       [{}, unreachable],
     ] as const)
-      assert.equal(lastWord(said, unreachable, answerLost), last);
+      assert.equal(finalMapping(said, unreachable, answerLost), last);
   });
 });
 
 describe('failures that every route knows', () => {
   it('have an entry in the catalogue, of the same owner', () => {
-    for (const word of Object.values(COMMON_WORDS)) {
+    for (const word of Object.values(COMMON_STATUSES)) {
       if (!('code' in word)) continue;
       const entry = OWN_CODES.find(({ code }) => code === word.code);
       assert.equal(entry?.whoFixes, word.owner, word.code);

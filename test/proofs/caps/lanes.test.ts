@@ -23,7 +23,7 @@ function stuckRail(route: Route) {
     send: async (): Promise<RailAnswer> => {
       if (!isLetGo) await new Promise<void>((go) => held.push(go));
       answered += 1;
-      return { word: WORDS.delivered };
+      return { mapping: WORDS.delivered };
     },
   });
   return {

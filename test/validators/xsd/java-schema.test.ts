@@ -9,7 +9,7 @@ import { builtInPacks } from '../../../validators/packs/install/sources.ts';
 import { readInstalled } from '../../../validators/packs/installed.ts';
 import { removePack } from '../../../validators/packs/install/place.ts';
 import { PackGone } from '../../../validators/packs/pack-files.ts';
-import { Shelf } from '../../../validators/pool/shelf.ts';
+import { PackCache } from '../../../validators/pool/pack-cache.ts';
 import { emptyFolder } from '../../support/folder.ts';
 
 const hasJava = spawnSync('javac', ['-version']).status === 0;
@@ -105,7 +105,7 @@ describe('a schema that Java checks', function () {
         const { entries } = await readInstalled(rulesDir);
         const entry = entries.find(({ id }) => id.startsWith(pack));
         assert.ok(entry);
-        const shelf = new Shelf(rulesDir);
+        const packCache = new PackCache(rulesDir);
         const text = new TextDecoder().decode(sample(name));
         for (const bytes of [
           sample(name),
@@ -114,17 +114,17 @@ describe('a schema that Java checks', function () {
         ])
           // prettier-ignore
           assert.deepEqual(
-            await isValid(shelf, 'java', entry.ref, bytes),
-            await isValid(shelf, 'libxml2', entry.ref, bytes),
+            await isValid(packCache, 'java', entry.ref, bytes),
+            await isValid(packCache, 'libxml2', entry.ref, bytes),
           );
-        assert.ok(await isValid(shelf, 'java', entry.ref, sample(name)));
+        assert.ok(await isValid(packCache, 'java', entry.ref, sample(name)));
       });
 
     it('is held to its hashes with each document, and gone when the pack is', async () => {
       const { entries } = await readInstalled(rulesDir);
       const entry = entries.find(({ id }) => id.startsWith('cii'));
       assert.ok(entry);
-      const schema = await new Shelf(rulesDir).schema(entry.ref, 'java');
+      const schema = await new PackCache(rulesDir).schema(entry.ref, 'java');
       await removePack(rulesDir, entry.id);
       assert.ok(readdirSync(rulesDir).every((name) => !name.startsWith('cii')));
       await assert.rejects(async () => schema.check(sample('cii.xml')), PackGone);
@@ -133,12 +133,12 @@ describe('a schema that Java checks', function () {
 });
 
 async function isValid(
-  shelf: Shelf,
+  packCache: PackCache,
   engine: 'java' | 'libxml2',
-  ref: Parameters<Shelf['schema']>[0],
+  ref: Parameters<PackCache['schema']>[0],
   bytes: Uint8Array,
 ): Promise<boolean> {
-  const run = await (await shelf.schema(ref, engine)).check(bytes);
+  const run = await (await packCache.schema(ref, engine)).check(bytes);
   assert.ok(run.kind === 'verdict', JSON.stringify(run));
   return run.findings.length === 0;
 }

@@ -1,6 +1,6 @@
 import type { RailAnswer } from '../../../ports/rail.ts';
 import { isObject, type Json } from './json.ts';
-import { PLATFORM_WORDS as words, refusalFor } from './words.ts';
+import { PLATFORM_STATUSES as statuses, refusalFor } from './status-mappings.ts';
 
 /** A flow as a platform shows it; the contents are none of its business here. */
 export interface Flow {
@@ -64,13 +64,13 @@ export function acknowledged({ id, acknowledgement }: Flow): RailAnswer {
   const { status, errors = [] } = acknowledgement ?? {};
   const raw = { flow: id, acknowledgement: status, reasons: errors.map(({ code }) => code.slice(0, 64)) };
   const ours = { reference: id, legalId: id, raw };
-  if (status === 'Ok') return { ...ours, word: words.acknowledged };
-  if (status === 'Pending') return { ...ours, word: words.pending };
-  if (status !== 'Error') return { word: words.notUnderstood, raw };
+  if (status === 'Ok') return { ...ours, mapping: statuses.acknowledged };
+  if (status === 'Pending') return { ...ours, mapping: statuses.pending };
+  if (status !== 'Error') return { mapping: statuses.notUnderstood, raw };
   const [first] = errors;
-  if (first?.code === DAMAGED) return { word: words.garbled, raw };
-  const word = refusalFor(first?.code ?? '');
-  return { word, raw, ...inWords(word.message, first) };
+  if (first?.code === DAMAGED) return { mapping: statuses.garbled, raw };
+  const mapping = refusalFor(first?.code ?? '');
+  return { mapping, raw, ...inWords(mapping.message, first) };
 }
 
 export const isDuplicate = ({ acknowledgement }: Flow): boolean =>

@@ -3,10 +3,10 @@ import type { Waits } from '../../../domain/delivery/decisions.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Outbound } from '../../../ports/outbound.ts';
 import type {
-  AnswerPage,
+  MessagePage,
   Callback,
   Consignment,
-  Hint,
+  CallbackHint,
   Inquiry,
   OpenedCredential,
   Rail,
@@ -23,7 +23,7 @@ import { errorCode, type NamedPlatform, Platform, type Said } from './platform.t
 import { searched } from './search.ts';
 import { flowCall, saysDuplicate, submitted } from './submission.ts';
 import { PlatformTokens } from './tokens.ts';
-import { ALL_WORDS, PLATFORM_WORDS as words } from './words.ts';
+import { ALL_STATUSES, PLATFORM_STATUSES as statuses } from './status-mappings.ts';
 
 interface Tools {
   readonly outbound: Outbound;
@@ -52,13 +52,13 @@ const POLL_WAITS_MS: Waits = [
   60 * MINUTE,
 ];
 
-/** The memo of an invoice at whose buyer's address the directory shows nobody. */
+/** The resume token of an invoice at whose buyer's address the directory shows nobody. */
 const UNREACHABLE = 'unreachable';
 
 /** France by the approved platform (PA) that the client has. */
 export class FrPaRail implements Rail {
   readonly route = 'FR-PA';
-  readonly words = ALL_WORDS;
+  readonly statusMappings = ALL_STATUSES;
   readonly emptyLooks = 1;
   readonly caps = [];
   readonly namesSubmissions = true;
@@ -81,11 +81,11 @@ export class FrPaRail implements Rail {
   }
 
   /** Logs in, so that a log-in that fails leaves the invoice in the queue; then looks whether the buyer can be reached. */
-  async prepare(consignment: Consignment): Promise<{ readonly memo: string } | RailAnswer> {
+  async prepare(consignment: Consignment): Promise<{ readonly resumeToken: string } | RailAnswer> {
     const access = await this.#platform.logIn(consignment.credential);
     if ('failed' in access) return access.failed;
     const isUnreachable = await this.#directory.showsNobody(consignment, access.token);
-    return { memo: isUnreachable ? UNREACHABLE : '' };
+    return { resumeToken: isUnreachable ? UNREACHABLE : '' };
   }
 
   async send(consignment: Consignment): Promise<RailAnswer> {
@@ -97,7 +97,7 @@ export class FrPaRail implements Rail {
       mostBytes: MOST_ANSWER_BYTES,
     });
     // What it holds already may be what an earlier try has left.
-    if (consignment.isResend && saysDuplicate(said)) return { word: words.notUnderstood };
+    if (consignment.isResend && saysDuplicate(said)) return { mapping: statuses.notUnderstood };
     return remarked(submitted(said, consignment), consignment);
   }
 
@@ -105,9 +105,9 @@ export class FrPaRail implements Rail {
   async ask(inquiry: Inquiry): Promise<RailAnswer> {
     if (inquiry.reference !== undefined) return this.poll(inquiry);
     const flows = await this.#tracked(inquiry);
-    if ('word' in flows) return asking(flows);
+    if ('mapping' in flows) return asking(flows);
     const flow = flows.find((one) => !isDuplicate(one)) ?? flows[0];
-    return flow ? remarked(this.#verdict(flow, flows, inquiry), inquiry) : { word: words.notHeld };
+    return flow ? remarked(this.#verdict(flow, flows, inquiry), inquiry) : { mapping: statuses.notHeld };
   }
 
   async poll(inquiry: Inquiry): Promise<RailAnswer> {
@@ -120,21 +120,21 @@ export class FrPaRail implements Rail {
       mostBytes: MOST_ANSWER_BYTES,
     });
     const flow = metadata(said, reference);
-    if ('word' in flow) return asking(flow);
+    if ('mapping' in flow) return asking(flow);
     if (!isDuplicate(flow) || !inquiry.isResend) return acknowledged(flow);
     const flows = await this.#tracked(inquiry);
-    return 'word' in flows ? asking(flows) : this.#verdict(flow, flows, inquiry);
+    return 'mapping' in flows ? asking(flows) : this.#verdict(flow, flows, inquiry);
   }
 
-  reads({ value }: OpenedCredential): boolean {
+  canReadCredential({ value }: OpenedCredential): boolean {
     return platformCredential(value) !== undefined;
   }
 
-  answers(credential: OpenedCredential, after: string | null): Promise<AnswerPage | RailAnswer> {
+  fetchMessages(credential: OpenedCredential, after: string | null): Promise<MessagePage | RailAnswer> {
     return this.#messages.fetch(credential, after);
   }
 
-  hears(credential: OpenedCredential, callback: Callback): Hint | undefined {
+  readCallback(credential: OpenedCredential, callback: Callback): CallbackHint | undefined {
     const signingKey = platformCredential(credential.value)?.callbackKey;
     return signingKey === undefined ? undefined : heardFrom(callback, signingKey);
   }
@@ -143,19 +143,19 @@ export class FrPaRail implements Rail {
   #verdict(flow: Flow, tracked: readonly Flow[], { isResend }: Inquiry): RailAnswer {
     if (!isDuplicate(flow) || !isResend) return acknowledged(flow);
     const first = tracked.find((one) => one.id !== flow.id && !isDuplicate(one));
-    return first ? acknowledged(first) : { word: words.pending };
+    return first ? acknowledged(first) : { mapping: statuses.pending };
   }
 
   /** @returns an empty list only where it is clear that none is held: then the document goes again. */
   async #tracked(inquiry: Inquiry): Promise<readonly Flow[] | RailAnswer> {
     const { credential, submissionId } = inquiry;
     const page = await searched(this.#platform, credential, { where: { trackingId: submissionId } });
-    if ('word' in page) return page;
-    if (page.isBroken) return { word: words.notUnderstood };
+    if ('mapping' in page) return page;
+    if (page.isBroken) return { mapping: statuses.notUnderstood };
     const outgoing = page.flows.filter(({ direction }) => direction !== 'In');
     const ours = outgoing.filter((flow) => whose(flow, inquiry) === 'ours');
     const isClear = page.isLast && outgoing.every((flow) => whose(flow, inquiry) !== 'unclear');
-    return ours.length > 0 || isClear ? ours : { word: words.notUnderstood };
+    return ours.length > 0 || isClear ? ours : { mapping: statuses.notUnderstood };
   }
 }
 
@@ -173,15 +173,17 @@ function metadata(said: Said, reference: string): Flow | RailAnswer {
   if ('failure' in said) return said.failure;
   const { status, body } = said;
   const raw = { http_status: status, ...errorCode(body) };
-  if (status === 404) return { word: words.notHeld, raw };
+  if (status === 404) return { mapping: statuses.notHeld, raw };
   const flow = status === 200 ? flowFrom(jsonIn(body)) : undefined;
-  return flow?.id === reference ? flow : { word: words.notUnderstood, raw };
+  return flow?.id === reference ? flow : { mapping: statuses.notUnderstood, raw };
 }
 
 /** What the directory said is told with the answer that the platform holds the invoice, also where that had to be asked for. */
-const remarked = (answer: RailAnswer, { memo }: Inquiry): RailAnswer =>
-  memo === UNREACHABLE && answer.word.meaning === 'held' ? { ...answer, remarks: [words.noAddress] } : answer;
+const remarked = (answer: RailAnswer, { resumeToken }: Inquiry): RailAnswer =>
+  resumeToken === UNREACHABLE && answer.mapping.meaning === 'held'
+    ? { ...answer, remarks: [statuses.noAddress] }
+    : answer;
 
 /** What was only asked about a platform may hold: a question that fails never refuses the invoice. */
 const asking = (answer: RailAnswer): RailAnswer =>
-  answer.word.meaning === 'refused' ? { ...answer, word: words.notUnderstood } : answer;
+  answer.mapping.meaning === 'refused' ? { ...answer, mapping: statuses.notUnderstood } : answer;

@@ -1,9 +1,15 @@
 import type { BuyerStatus } from '../../../domain/delivery/buyer-status.ts';
-import type { RailWord } from '../../../domain/delivery/rail-word.ts';
+import type { StatusMapping } from '../../../domain/delivery/status-mapping.ts';
 import type { FrenchLifecycle } from '../../../domain/lifecycle/invoice-record.ts';
 import type { RouteMessage } from '../../../ports/rail.ts';
 import { type LifecycleMessage, readCdar } from './cdar.ts';
-import { BUYERS_REFUSALS, PLATFORM_WORDS as words, REFUSALS, REMARKS, wordFor } from './words.ts';
+import {
+  BUYERS_REFUSALS,
+  PLATFORM_STATUSES as statuses,
+  REFUSALS,
+  REMARKS,
+  mappingFor,
+} from './status-mappings.ts';
 import { inWords } from './flow.ts';
 
 type Says = RouteMessage['says'];
@@ -15,12 +21,12 @@ const status = (of: BuyerStatus) => (): Says => ({ what: 'status', status: of })
 const STATUSES: Readonly<Record<FrenchLifecycle, (message: LifecycleMessage) => Says>> = {
   200: ({ reasons }) => ({
     what: 'answer',
-    word: words.deposited,
-    ...(reasons.length > 0 && { remarks: reasons.map(({ code }) => wordFor(REMARKS, code)) }),
+    mapping: statuses.deposited,
+    ...(reasons.length > 0 && { remarks: reasons.map(({ code }) => mappingFor(REMARKS, code)) }),
   }),
   201: () => NOTHING,
   202: () => NOTHING,
-  203: () => ({ what: 'answer', word: words.madeAvailable }),
+  203: () => ({ what: 'answer', mapping: statuses.madeAvailable }),
   204: status('in_process'),
   205: status('accepted'),
   206: status('partially_accepted'),
@@ -34,28 +40,28 @@ const STATUSES: Readonly<Record<FrenchLifecycle, (message: LifecycleMessage) => 
     status: 'paid',
     ...(collected.length > 0 && { paid: collected, ...(setAt !== undefined && { paidAt: setAt }) }),
   }),
-  213: (message) => ({ what: 'answer', word: reasonOf(message, REFUSALS) }),
+  213: (message) => ({ what: 'answer', mapping: reasonOf(message, REFUSALS) }),
   214: () => NOTHING,
   220: () => NOTHING,
-  221: () => ({ what: 'trouble', word: words.astray }),
+  221: () => ({ what: 'trouble', mapping: statuses.astray }),
   224: () => NOTHING,
   225: () => NOTHING,
   226: () => NOTHING,
   227: () => NOTHING,
   228: () => NOTHING,
-  501: (message) => ({ what: 'answer', word: reasonOf(message, REFUSALS) }),
+  501: (message) => ({ what: 'answer', mapping: reasonOf(message, REFUSALS) }),
 };
 
 /** Each settles the submission, the first that comes: the proof of it. */
 const RECEIPTS: ReadonlySet<string> = new Set(['200', '213', '501']);
 
 /** The first reason's row, with their words where they say more than its code does. */
-function reasonOf({ reasons }: LifecycleMessage, rows: ReadonlyMap<string, RailWord>): RailWord {
+function reasonOf({ reasons }: LifecycleMessage, rows: ReadonlyMap<string, StatusMapping>): StatusMapping {
   const [first] = reasons;
-  const word = wordFor(rows, first?.code);
-  if (!first || (word.code === first.code && word.code !== 'AUTRE')) return word;
+  const mapping = mappingFor(rows, first?.code);
+  if (!first || (mapping.code === first.code && mapping.code !== 'AUTRE')) return mapping;
   const said = { code: first.code, ...(first.text !== undefined && { message: first.text }) };
-  return { ...word, ...inWords(word.message, said) };
+  return { ...mapping, ...inWords(mapping.message, said) };
 }
 
 /** @returns undefined for what is no message about an invoice, or of a code that is not about one. */

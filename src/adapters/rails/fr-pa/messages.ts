@@ -1,6 +1,6 @@
-import type { RailWord } from '../../../domain/delivery/rail-word.ts';
+import type { StatusMapping } from '../../../domain/delivery/status-mapping.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { AnswerPage, OpenedCredential, RailAnswer, RouteMessage } from '../../../ports/rail.ts';
+import type { MessagePage, OpenedCredential, RailAnswer, RouteMessage } from '../../../ports/rail.ts';
 import { platformCredential } from './credential.ts';
 import { readCdar } from './cdar.ts';
 import { lifecycleMessage } from './lifecycle.ts';
@@ -17,7 +17,7 @@ import {
 } from './place.ts';
 import type { Platform } from './platform.ts';
 import { type FlowPage, PAGE, searched } from './search.ts';
-import { PLATFORM_WORDS as words } from './words.ts';
+import { PLATFORM_STATUSES as statuses } from './status-mappings.ts';
 
 const FETCH_MS = 30_000;
 /** A message is a few KB. */
@@ -49,11 +49,11 @@ export class PlatformMessages {
     this.#clock = clock;
   }
 
-  /** @returns a word when nothing could be fetched. */
-  async fetch(credential: OpenedCredential, after: string | null): Promise<AnswerPage | RailAnswer> {
+  /** @returns a status mapping if nothing could be fetched. */
+  async fetch(credential: OpenedCredential, after: string | null): Promise<MessagePage | RailAnswer> {
     const place = placeOf(after);
     const page = await this.#search(credential, place);
-    if ('word' in page) return startedOver(place, page);
+    if ('mapping' in page) return startedOver(place, page);
     const isKnown = new Set(place.known.map(([id]) => id));
     const fresh = page.flows
       .filter(({ id, type, direction }) => !isKnown.has(id) && isComing(type, direction))
@@ -81,7 +81,7 @@ export class PlatformMessages {
     );
     const next = isWhole ? turned(taken, place, page) : taken;
     return {
-      answers: [...first.messages, ...then.messages],
+      messages: [...first.messages, ...then.messages],
       next: placeText(next),
       isLast: !isWhole || next.search === undefined,
       ...(unreadable > 0 && { unreadable }),
@@ -145,7 +145,7 @@ export class PlatformMessages {
       timeoutMs: FETCH_MS,
       mostBytes: MOST_BYTES,
     });
-    if ('failure' in said) return MISSED.get(said.failure.word) ?? 'stopped';
+    if ('failure' in said) return MISSED.get(said.failure.mapping) ?? 'stopped';
     if (said.status !== 200) return 'refused';
     const message = lifecycleMessage(said.body);
     if (message) return { message };
@@ -153,10 +153,10 @@ export class PlatformMessages {
   }
 }
 
-const MISSED: ReadonlyMap<RailWord, Missed> = new Map<RailWord, Missed>([
-  [words.outOfOrder, 'broken'],
-  [words.answerLost, 'lost'],
-  [words.credentialRefused, 'forbidden'],
+const MISSED: ReadonlyMap<StatusMapping, Missed> = new Map<StatusMapping, Missed>([
+  [statuses.outOfOrder, 'broken'],
+  [statuses.answerLost, 'lost'],
+  [statuses.credentialRefused, 'forbidden'],
 ]);
 
 interface Harvest {
@@ -192,10 +192,10 @@ function turned(place: Place, before: Place, { flows, next }: FlowPage): Place {
 }
 
 /** A cursor that the platform no longer takes: the search begins anew. */
-function startedOver(place: Place, answer: RailAnswer): AnswerPage | RailAnswer {
+function startedOver(place: Place, answer: RailAnswer): MessagePage | RailAnswer {
   const { cursor, after } = place.search ?? {};
   const search = after === undefined ? {} : { after };
-  return cursor !== undefined && answer.word === words.notUnderstood
-    ? { answers: [], next: placeText({ ...place, search }), isLast: false }
+  return cursor !== undefined && answer.mapping === statuses.notUnderstood
+    ? { messages: [], next: placeText({ ...place, search }), isLast: false }
     : answer;
 }

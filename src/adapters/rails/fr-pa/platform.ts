@@ -4,7 +4,7 @@ import type { OpenedCredential, RailAnswer } from '../../../ports/rail.ts';
 import { type PlatformCredential, platformCredential } from './credential.ts';
 import { isObject, jsonIn } from './json.ts';
 import type { Access, PlatformTokens, TokenPlace } from './tokens.ts';
-import { PLATFORM_WORDS as words } from './words.ts';
+import { PLATFORM_STATUSES as statuses } from './status-mappings.ts';
 
 /** Of the sandbox: where every platform is, whatever a credential says. */
 export interface NamedPlatform {
@@ -40,14 +40,14 @@ export class Platform {
 
   async logIn(credential: OpenedCredential, refused?: string): Promise<Access> {
     const known = platformCredential(credential.value);
-    if (!known) return { failed: { word: words.credentialRefused } };
+    if (!known) return { failed: { mapping: statuses.credentialRefused } };
     return this.#tokens.of(credential, known, this.#tokenPlace(known), refused);
   }
 
   /** A token that is refused is fetched anew once. */
   async call(credential: OpenedCredential, call: Call): Promise<Said> {
     const known = platformCredential(credential.value);
-    if (!known) return { failure: { word: words.credentialRefused } };
+    if (!known) return { failure: { mapping: statuses.credentialRefused } };
     const first = await this.logIn(credential);
     if ('failed' in first) return { failure: first.failed };
     const answer = await this.#send(known, call, first.token);
@@ -62,7 +62,7 @@ export class Platform {
     const known = platformCredential(credential.value);
     return known
       ? said(await this.#send(known, call, token))
-      : { failure: { word: words.credentialRefused } };
+      : { failure: { mapping: statuses.credentialRefused } };
   }
 
   #send(known: PlatformCredential, call: Call, token: string): Promise<OutboundAnswer> {
@@ -99,11 +99,11 @@ function said(answer: OutboundAnswer): Said {
     case 'answered':
       return general(answer) ?? answer;
     case 'unreachable':
-      return { failure: { word: words.unreachable, raw: { reason: answer.reason } } };
+      return { failure: { mapping: statuses.unreachable, raw: { reason: answer.reason } } };
     case 'refused':
-      return { failure: { word: words.blocked } };
+      return { failure: { mapping: statuses.blocked } };
     case 'lost':
-      return { failure: { word: words.answerLost, raw: { reason: answer.reason } } };
+      return { failure: { mapping: statuses.answerLost, raw: { reason: answer.reason } } };
   }
 }
 
@@ -112,9 +112,9 @@ type Answered = Extract<OutboundAnswer, { readonly outcome: 'answered' }>;
 /** What a status means whatever was asked; undefined where it depends on that. */
 function general({ status, retryAfterSeconds, body }: Answered): Said | undefined {
   const raw = { http_status: status, ...errorCode(body) };
-  if (status === 429) return { failure: { word: words.tooMany, raw, retryAfterSeconds } };
-  if (status === 401 || status === 403) return { failure: { word: words.credentialRefused, raw } };
-  if (status === 408 || status >= 500) return { failure: { word: words.outOfOrder, raw } };
+  if (status === 429) return { failure: { mapping: statuses.tooMany, raw, retryAfterSeconds } };
+  if (status === 401 || status === 403) return { failure: { mapping: statuses.credentialRefused, raw } };
+  if (status === 408 || status >= 500) return { failure: { mapping: statuses.outOfOrder, raw } };
   return undefined;
 }
 

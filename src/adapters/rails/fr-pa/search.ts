@@ -2,7 +2,7 @@ import type { OpenedCredential, RailAnswer } from '../../../ports/rail.ts';
 import { type Flow, flowFrom } from './flow.ts';
 import { jsonIn } from './json.ts';
 import { errorCode, type Platform } from './platform.ts';
-import { PLATFORM_WORDS as words } from './words.ts';
+import { PLATFORM_STATUSES as statuses } from './status-mappings.ts';
 
 /** Criteria of a search (the note, 2.3); at least one. */
 export interface Search {
@@ -44,8 +44,8 @@ export async function searched(
   const { status, body } = said;
   const { results, nextCursor = '' } = (status === 200 ? jsonIn(body) : undefined) ?? {};
   const raw = { http_status: status, ...errorCode(body) };
-  if (status === 404) return { word: words.wrongPath, raw };
-  if (!Array.isArray(results)) return { word: words.notUnderstood, raw };
+  if (status === 404) return { mapping: statuses.wrongPath, raw };
+  if (!Array.isArray(results)) return { mapping: statuses.notUnderstood, raw };
   const flows = results.map(flowFrom).filter((flow) => flow !== undefined);
   const isBroken = flows.length < results.length;
   const isCursor = typeof nextCursor === 'string' && nextCursor.length <= MOST_CURSOR_CHARACTERS;

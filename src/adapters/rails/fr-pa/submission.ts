@@ -4,7 +4,7 @@ import type { Consignment, Inquiry, RailAnswer } from '../../../ports/rail.ts';
 import { DUPLICATE, flowFrom, inWords } from './flow.ts';
 import { jsonIn } from './json.ts';
 import { errorCode, type Said } from './platform.ts';
-import { PLATFORM_WORDS as words, REFUSALS, wordFor } from './words.ts';
+import { PLATFORM_STATUSES as statuses, REFUSALS, mappingFor } from './status-mappings.ts';
 
 export interface FlowCall {
   readonly type: string;
@@ -57,7 +57,7 @@ export function submitted(said: Said, { submissionId, documentSha256 }: Inquiry)
   if ('failure' in said) return said.failure;
   const { status, body } = said;
   if (status === 400 || status === 413 || status === 422) return refusal(status, body);
-  if (status === 404) return { word: words.wrongPath, raw: { http_status: status } };
+  if (status === 404) return { mapping: statuses.wrongPath, raw: { http_status: status } };
   const flow = status === 202 ? flowFrom(jsonIn(body)) : undefined;
   const raw = { http_status: status, ...errorCode(body) };
   // Of another flow than ours: what became of ours is to be asked for.
@@ -66,8 +66,8 @@ export function submitted(said: Said, { submissionId, documentSha256 }: Inquiry)
     (flow.trackingId ?? submissionId) === submissionId &&
     (flow.sha256 ?? documentSha256) === documentSha256;
   return isOurs
-    ? { word: words.taken, reference: flow.id, legalId: flow.id, raw: { flow: flow.id } }
-    : { word: words.notUnderstood, raw };
+    ? { mapping: statuses.taken, reference: flow.id, legalId: flow.id, raw: { flow: flow.id } }
+    : { mapping: statuses.notUnderstood, raw };
 }
 
 export const saysDuplicate = (said: Said): boolean =>
@@ -75,15 +75,15 @@ export const saysDuplicate = (said: Said): boolean =>
 
 function refusal(status: 400 | 413 | 422, body: Uint8Array): RailAnswer {
   const { error_code: code } = errorCode(body);
-  const word =
+  const mapping =
     code === DUPLICATE
-      ? wordFor(REFUSALS, 'DOUBLON')
-      : { 400: words.badCall, 413: words.tooLarge, 422: words.notProcessed }[status];
+      ? mappingFor(REFUSALS, 'DOUBLON')
+      : { 400: statuses.badCall, 413: statuses.tooLarge, 422: statuses.notProcessed }[status];
   const message = jsonIn(body)?.['errorMessage'];
   const theirs = { code: code ?? '', ...(typeof message === 'string' && { message }) };
   return {
-    word,
+    mapping,
     raw: { http_status: status, ...(code !== undefined && { error_code: code }) },
-    ...inWords(word.message, theirs),
+    ...inWords(mapping.message, theirs),
   };
 }

@@ -4,7 +4,7 @@ import type { OpenedCredential, RailAnswer } from '../../../ports/rail.ts';
 import type { Sessions } from '../../../ports/sessions.ts';
 import type { PlatformCredential } from './credential.ts';
 import { jsonObject, jsonIn } from './json.ts';
-import { PLATFORM_WORDS as words } from './words.ts';
+import { PLATFORM_STATUSES as statuses } from './status-mappings.ts';
 
 interface Tools {
   readonly outbound: Outbound;
@@ -48,10 +48,10 @@ export class PlatformTokens {
         open: async () => this.#opened(await this.#ask(known, place)),
       },
     );
-    if (opened === 'busy') return { failed: { word: words.opening, retryAfterSeconds: 1 } };
+    if (opened === 'busy') return { failed: { mapping: statuses.opening, retryAfterSeconds: 1 } };
     if ('failed' in opened) return opened;
     const token = jsonObject(opened.session)?.['access'];
-    return typeof token === 'string' ? { token } : { failed: { word: words.logInFailed } };
+    return typeof token === 'string' ? { token } : { failed: { mapping: statuses.logInFailed } };
   }
 
   #isGood(kept: string, refused: string | undefined): boolean {
@@ -77,19 +77,19 @@ export class PlatformTokens {
   }
 
   #opened(answer: OutboundAnswer): { readonly session: string } | { readonly failed: RailAnswer } {
-    if (answer.outcome === 'refused') return { failed: { word: words.blocked } };
-    if (answer.outcome === 'unreachable') return { failed: { word: words.unreachable } };
-    if (answer.outcome !== 'answered') return { failed: { word: words.logInFailed } };
+    if (answer.outcome === 'refused') return { failed: { mapping: statuses.blocked } };
+    if (answer.outcome === 'unreachable') return { failed: { mapping: statuses.unreachable } };
+    if (answer.outcome !== 'answered') return { failed: { mapping: statuses.logInFailed } };
     const { status, retryAfterSeconds } = answer;
     const said = jsonIn(answer.body);
-    if (status === 429) return { failed: { word: words.tooMany, retryAfterSeconds } };
-    if (status >= 500) return { failed: { word: words.logInFailed } };
+    if (status === 429) return { failed: { mapping: statuses.tooMany, retryAfterSeconds } };
+    if (status >= 500) return { failed: { mapping: statuses.logInFailed } };
     const { access_token: access, expires_in: life, error } = said ?? {};
     // RFC 6749, 5.2: `invalid_client` and its kind come with 400 or 401.
     if (status === 401 || status === 403 || (status === 400 && typeof error === 'string'))
-      return { failed: { word: words.credentialRefused, raw: { status } } };
+      return { failed: { mapping: statuses.credentialRefused, raw: { status } } };
     if (status !== 200 || typeof access !== 'string' || !TOKEN.test(access))
-      return { failed: { word: words.logInFailed } };
+      return { failed: { mapping: statuses.logInFailed } };
     const seconds = typeof life === 'number' && life > 0 ? life : SHORT_LIFE_S;
     const until = this.#tools.clock.now().getTime() + Math.max(seconds * 1000 - EARLY_MS, EARLY_MS / 2);
     return { session: JSON.stringify({ access, until }) };

@@ -1,9 +1,9 @@
 import type { Outbound } from '../../../ports/outbound.ts';
-import type { AnswerPage, RailAnswer, RouteMessage } from '../../../ports/rail.ts';
+import type { MessagePage, RailAnswer, RouteMessage } from '../../../ports/rail.ts';
 import { readMessage } from './application-response.ts';
 import { byStatus, unanswered } from './dialects.ts';
 import { isObject, jsonObject, text } from './report.ts';
-import { PEPPOL_WORDS as words } from './words.ts';
+import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
 const ANSWERS_MS = 30_000;
 const MOST_PAGE_BYTES = 10_000_000;
@@ -17,13 +17,13 @@ interface Place {
   readonly namedBy: 'client' | 'operator';
 }
 
-/** Pulls what came in for us (decisions, "buyer's answers on Peppol"). @returns a word when nothing could be fetched. */
+/** Pulls what came in for us (decisions, "buyer's answers on Peppol"). @returns a status mapping if nothing could be fetched. */
 export async function fetchAnswers(
   outbound: Outbound,
   { url, token, namedBy }: Place,
   after: string | null,
-): Promise<AnswerPage | RailAnswer> {
-  if (!URL.canParse(url)) return { word: words.blocked };
+): Promise<MessagePage | RailAnswer> {
+  if (!URL.canParse(url)) return { mapping: statuses.blocked };
   const asked = new URL(url);
   if (after !== null) asked.searchParams.set('after', after);
   const answer = await outbound.call({
@@ -35,11 +35,11 @@ export async function fetchAnswers(
     mostBytes: MOST_PAGE_BYTES,
   });
   if (answer.outcome !== 'answered') return unanswered(answer);
-  return answer.status === 200 ? (pageOf(answer.body) ?? { word: words.outOfOrder }) : byStatus(answer);
+  return answer.status === 200 ? (pageOf(answer.body) ?? { mapping: statuses.outOfOrder }) : byStatus(answer);
 }
 
 /** @returns undefined for what is no page, or names a place that nobody would keep. */
-function pageOf(body: Uint8Array): AnswerPage | undefined {
+function pageOf(body: Uint8Array): MessagePage | undefined {
   const page = jsonObject(body);
   const data = page?.['data'];
   if (!page || !Array.isArray(data)) return undefined;
@@ -49,7 +49,7 @@ function pageOf(body: Uint8Array): AnswerPage | undefined {
   if (next !== undefined && next.length > MOST_PLACE_CHARACTERS) return undefined;
   const read = data.map(messageOf);
   const answers = read.filter((message) => message !== undefined);
-  return { answers, unreadable: read.length - answers.length, ...(next !== undefined && { next }) };
+  return { messages: answers, unreadable: read.length - answers.length, ...(next !== undefined && { next }) };
 }
 
 /** What cannot be read is passed over: it would be no other the next time. */

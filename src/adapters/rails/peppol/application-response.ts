@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import type { BuyerStatus } from '../../../domain/delivery/buyer-status.ts';
 import type { DocumentKind } from '../../../domain/lifecycle/invoice-record.ts';
 import type { RouteMessage } from '../../../ports/rail.ts';
-import { PEPPOL_WORDS as words } from './words.ts';
+import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
 /** Values by the local names on their way down from the root. */
 type Values = ReadonlyMap<string, readonly string[]>;
@@ -59,12 +59,12 @@ function receiversWord(values: Values, bytes: Uint8Array): RouteMessage | undefi
   const submissionId = one(values, `${DOCUMENT}/DocumentReference/ID`);
   if (code === undefined || submissionId === undefined || !/^(AP|AB|RE)$/.test(code)) return undefined;
   const reasons = values.get(`${DOCUMENT}/LineResponse/Response/Status/StatusReasonCode`) ?? [];
-  const word = reasons.some((reason) => OURS.has(reason)) ? words.invalidThere : words.notPassedOn;
+  const mapping = reasons.some((reason) => OURS.has(reason)) ? statuses.invalidThere : statuses.notPassedOn;
   return {
     kind: 'mls',
     bytes,
     about: { submissionId },
-    says: code === 'RE' ? { what: 'refused', word } : { what: 'confirmed' },
+    says: code === 'RE' ? { what: 'refused', mapping } : { what: 'confirmed' },
     raw: { message: 'mls', code, reasons: reasons.filter(isCode).slice(0, MOST_REASONS) },
   };
 }

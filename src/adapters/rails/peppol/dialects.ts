@@ -1,5 +1,5 @@
 import type { AccessPoint } from './access-point.ts';
-import { PEPPOL_WORDS as words } from './words.ts';
+import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 import type { Answered, OutboundAnswer } from '../../../ports/outbound.ts';
 import type { RailAnswer } from '../../../ports/rail.ts';
 import { jsonObject, readReport, text, withoutParties } from './report.ts';
@@ -19,9 +19,9 @@ const phase4: Dialect = {
   statusPath: undefined,
   sent: (answered, isResend) =>
     answered.status === 200
-      ? (readReport(answered.body, isResend) ?? { word: words.answerLost })
+      ? (readReport(answered.body, isResend) ?? { mapping: statuses.answerLost })
       : byStatus(answered),
-  asked: () => ({ word: words.cannotTell }),
+  asked: () => ({ mapping: statuses.cannotTell }),
 };
 
 /** phoss-ap: keeps what it is given, repeats by itself, and tells what became of it. */
@@ -30,12 +30,13 @@ const phossAp: Dialect = {
   statusPath: (id) => `/api/outbound/status/${encodeURIComponent(id)}?includeArchive=true`,
   sent: (answered, isResend) => {
     const { status, body } = answered;
-    if (status === 200 || status === 422) return readReport(body, isResend) ?? { word: words.answerLost };
-    return status === 400 ? { word: words.badIdentifier } : byStatus(answered);
+    if (status === 200 || status === 422)
+      return readReport(body, isResend) ?? { mapping: statuses.answerLost };
+    return status === 400 ? { mapping: statuses.badIdentifier } : byStatus(answered);
   },
   asked: (answered) => {
     const { status, body } = answered;
-    if (status === 404) return { word: words.notHeld };
+    if (status === 404) return { mapping: statuses.notHeld };
     return status === 200 ? transaction(body) : byStatus(answered);
   },
 };
@@ -43,23 +44,23 @@ const phossAp: Dialect = {
 export const DIALECTS: Readonly<Record<AccessPoint['dialect'], Dialect>> = { phase4, 'phoss-ap': phossAp };
 
 const STATUS_WORDS = {
-  pending: words.pending,
-  sending: words.pending,
-  failed: words.pending,
-  sent: words.delivered,
-  rejected: words.rejectedByAp,
-  permanently_failed: words.rejectedByAp,
+  pending: statuses.pending,
+  sending: statuses.pending,
+  failed: statuses.pending,
+  sent: statuses.delivered,
+  rejected: statuses.rejectedByAp,
+  permanently_failed: statuses.rejectedByAp,
 } as const;
 
 function transaction(body: Uint8Array): RailAnswer {
   const read = jsonObject(body);
   const status = text(read?.['status']);
   if (!read || status === undefined || !Object.hasOwn(STATUS_WORDS, status))
-    return { word: words.outOfOrder };
+    return { mapping: statuses.outOfOrder };
   const details = text(read['errorDetails']);
   const legalId = text(read['sbdhInstanceID']);
   return {
-    word: STATUS_WORDS[status as keyof typeof STATUS_WORDS],
+    mapping: STATUS_WORDS[status as keyof typeof STATUS_WORDS],
     raw: { status, ...(details !== undefined && { errorDetails: withoutParties(details).slice(0, 500) }) },
     ...(legalId !== undefined && { legalId }),
   };
@@ -68,10 +69,10 @@ function transaction(body: Uint8Array): RailAnswer {
 /** By status alone, whatever the body says. */
 export function byStatus({ status, retryAfterSeconds }: Answered): RailAnswer {
   const raw = { http_status: status };
-  if (status === 429) return { word: words.tooMany, raw, retryAfterSeconds };
-  if (status === 401 || status === 403) return { word: words.credentialRefused, raw };
-  if (status === 400 || status === 404) return { word: words.notSending, raw };
-  return { word: words.outOfOrder, raw };
+  if (status === 429) return { mapping: statuses.tooMany, raw, retryAfterSeconds };
+  if (status === 401 || status === 403) return { mapping: statuses.credentialRefused, raw };
+  if (status === 400 || status === 404) return { mapping: statuses.notSending, raw };
+  return { mapping: statuses.outOfOrder, raw };
 }
 
 /** A call that brought no answer. */
@@ -79,10 +80,10 @@ export function unanswered(answer: Exclude<OutboundAnswer, Answered>): RailAnswe
   const raw = { reason: answer.reason };
   switch (answer.outcome) {
     case 'refused':
-      return { word: words.blocked };
+      return { mapping: statuses.blocked };
     case 'unreachable':
-      return { word: words.unreachable, raw };
+      return { mapping: statuses.unreachable, raw };
     case 'lost':
-      return { word: words.answerLost, raw };
+      return { mapping: statuses.answerLost, raw };
   }
 }

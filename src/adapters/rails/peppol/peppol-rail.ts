@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Waits } from '../../../domain/delivery/decisions.ts';
 import type { Answered, Outbound, OutboundRequest } from '../../../ports/outbound.ts';
 import type {
-  AnswerPage,
+  MessagePage,
   Consignment,
   Inquiry,
   OpenedCredential,
@@ -14,7 +14,7 @@ import { fetchAnswers } from './answers.ts';
 import { DIALECTS, unanswered } from './dialects.ts';
 import { enveloped } from './envelope.ts';
 import { documentTypeOf, receiverOf } from './identifiers.ts';
-import { PEPPOL_WORDS as words } from './words.ts';
+import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
 /** A send answers after the look-up and the whole AS4 exchange. */
 const SEND_MS = 100_000;
@@ -34,7 +34,7 @@ const POLL_WAITS_MS: Waits = [10_000, 30_000, 60_000, 180_000];
 /** Peppol by the access point that the client has. */
 export class PeppolRail implements Rail {
   readonly route = 'PEPPOL';
-  readonly words = Object.values(words);
+  readonly statusMappings = Object.values(statuses);
   readonly emptyLooks = 1;
   readonly caps = [];
   readonly namesSubmissions = false;
@@ -48,7 +48,7 @@ export class PeppolRail implements Rail {
     this.#accessPoints = accessPoints;
   }
 
-  reads({ value }: OpenedCredential): boolean {
+  canReadCredential({ value }: OpenedCredential): boolean {
     return accessPointOf(value) !== undefined;
   }
 
@@ -60,10 +60,10 @@ export class PeppolRail implements Rail {
   async send(consignment: Consignment): Promise<RailAnswer> {
     const { bytes, facts, addressing, submissionId, startedAt, isResend, credential } = consignment;
     const accessPoint = accessPointOf(credential.value);
-    if (!accessPoint) return { word: words.credentialRefused };
+    if (!accessPoint) return { mapping: statuses.credentialRefused };
     const receiver = consignment.receiver?.toLowerCase() ?? receiverOf(addressing);
     const countryC1 = addressing.seller.country;
-    if (receiver === undefined || countryC1 === null) return { word: words.noAddress };
+    if (receiver === undefined || countryC1 === null) return { mapping: statuses.noAddress };
     const body = enveloped(bytes, {
       sender: accessPoint.sender,
       receiver,
@@ -81,9 +81,9 @@ export class PeppolRail implements Rail {
 
   async ask({ submissionId, credential }: Inquiry): Promise<RailAnswer> {
     const accessPoint = accessPointOf(credential.value);
-    if (!accessPoint) return { word: words.credentialRefused };
+    if (!accessPoint) return { mapping: statuses.credentialRefused };
     const { statusPath, asked } = DIALECTS[accessPoint.dialect];
-    if (!statusPath) return { word: words.cannotTell };
+    if (!statusPath) return { mapping: statuses.cannotTell };
     const call = { method: 'GET', path: statusPath(submissionId), timeoutMs: ASK_MS } as const;
     const answer = await this.#call(accessPoint, call, asked);
     return identified(answer, submissionId);
@@ -94,12 +94,12 @@ export class PeppolRail implements Rail {
   }
 
   /** In the sandbox they are where the simulator or the operator's access point has them. */
-  async answers(
+  async fetchMessages(
     credential: OpenedCredential,
     after: string | null,
-  ): Promise<AnswerPage | RailAnswer | undefined> {
+  ): Promise<MessagePage | RailAnswer | undefined> {
     const accessPoint = accessPointOf(credential.value);
-    if (!accessPoint) return { word: words.credentialRefused };
+    if (!accessPoint) return { mapping: statuses.credentialRefused };
     const own = this.#accessPoints?.[accessPoint.dialect];
     const url = own === undefined ? accessPoint.answersUrl : `${own}/answers`;
     if (url === undefined) return undefined;
@@ -131,7 +131,7 @@ export class PeppolRail implements Rail {
 /** The identity is ours, also where the answer names none. One that names another says nothing about ours. */
 function identified({ legalId, ...answer }: RailAnswer, submissionId: string): RailAnswer {
   if (legalId !== undefined && legalId.toLowerCase() !== submissionId.toLowerCase())
-    return { word: words.answerLost, raw: answer.raw };
-  const { meaning } = answer.word;
+    return { mapping: statuses.answerLost, raw: answer.raw };
+  const { meaning } = answer.mapping;
   return meaning === 'delivered' || meaning === 'held' ? { ...answer, legalId: submissionId } : answer;
 }

@@ -1,7 +1,12 @@
-import type { RailWord } from '../../../domain/delivery/rail-word.ts';
+import type { StatusMapping } from '../../../domain/delivery/status-mapping.ts';
 import type { RailAnswer } from '../../../ports/rail.ts';
 import { isReceiptFor } from './receipt.ts';
-import { AS4_WORDS, EXCEPTION_WORDS, PEPPOL_WORDS as words, RESULT_WORDS } from './words.ts';
+import {
+  AS4_STATUSES,
+  EXCEPTION_STATUSES,
+  PEPPOL_STATUSES as statuses,
+  RESULT_STATUSES,
+} from './status-mappings.ts';
 
 type Report = Readonly<Record<string, unknown>>;
 
@@ -13,13 +18,13 @@ type Report = Readonly<Record<string, unknown>>;
 export function readReport(body: Uint8Array, isResend: boolean): RailAnswer | undefined {
   const report = jsonObject(body);
   if (!report || typeof report['overallSuccess'] !== 'boolean') return undefined;
-  const word = wordOf(report, isResend);
+  const mapping = wordOf(report, isResend);
   const legalId = text(report['sbdhInstanceIdentifier']);
   return {
-    word,
+    mapping,
     raw: shown(report),
     ...(legalId !== undefined && { legalId }),
-    ...(word === words.delivered && proofIn(report)),
+    ...(mapping === statuses.delivered && proofIn(report)),
   };
 }
 
@@ -30,47 +35,47 @@ function proofIn(report: Report): Pick<RailAnswer, 'receipt' | 'remarks'> {
   const bytes = new TextEncoder().encode(signal);
   return isReceiptFor(text(report['as4MessageId']), bytes)
     ? { receipt: { kind: 'as4-receipt', bytes } }
-    : { remarks: [words.brokenReceipt] };
+    : { remarks: [statuses.brokenReceipt] };
 }
 
-function wordOf(report: Report, isResend: boolean): RailWord {
-  if (report['overallSuccess'] === true) return words.delivered;
+function wordOf(report: Report, isResend: boolean): StatusMapping {
+  if (report['overallSuccess'] === true) return statuses.delivered;
   const result = text(report['sendingResult']);
   if (result === 'AS4_ERROR_MESSAGE_RECEIVED') return as4Word(report['as4ResponseErrors'], isResend);
   // The receipt is there, and yet something failed afterwards: who was sent to has taken it, or knows it the next time.
-  if (result === 'SUCCESS') return words.badSignal;
-  if (result !== undefined) return RESULT_WORDS.get(result) ?? words.sendingFailed;
+  if (result === 'SUCCESS') return statuses.badSignal;
+  if (result !== undefined) return RESULT_STATUSES.get(result) ?? statuses.sendingFailed;
   return beforeSending(report);
 }
 
 /** Of several errors the one that settles most counts: a duplicate, then what is final, then what passes. */
-function as4Word(errors: unknown, isResend: boolean): RailWord {
+function as4Word(errors: unknown, isResend: boolean): StatusMapping {
   const found = (Array.isArray(errors) ? errors : [])
     .filter(isObject)
     .map((error) => as4ErrorWord(error, isResend));
-  const first = (fits: (word: RailWord) => boolean): RailWord | undefined => found.find(fits);
+  const first = (fits: (mapping: StatusMapping) => boolean): StatusMapping | undefined => found.find(fits);
   return (
     first(({ meaning }) => meaning === 'delivered') ??
     first(({ meaning }) => meaning === 'refused') ??
     found[0] ??
-    words.receiverFailed
+    statuses.receiverFailed
   );
 }
 
-function as4ErrorWord(error: Report, isResend: boolean): RailWord {
+function as4ErrorWord(error: Report, isResend: boolean): StatusMapping {
   const code = text(error['errorCode'])?.toUpperCase() ?? '';
-  if (code === 'EBMS:4001') return isResend ? words.deliveredBefore : words.duplicate;
+  if (code === 'EBMS:4001') return isResend ? statuses.deliveredBefore : statuses.duplicate;
   const detail = `${text(error['errorDetails']) ?? ''} ${text(error['description']) ?? ''}`;
-  if (code === 'EBMS:0004' && detail.includes('PEPPOL:NOT_SERVICED')) return words.notServiced;
-  return AS4_WORDS.get(code) ?? words.receiverFailed;
+  if (code === 'EBMS:0004' && detail.includes('PEPPOL:NOT_SERVICED')) return statuses.notServiced;
+  return AS4_STATUSES.get(code) ?? statuses.receiverFailed;
 }
 
-function beforeSending(report: Report): RailWord {
-  if (report['sbdhParsingException'] !== undefined) return words.badEnvelope;
+function beforeSending(report: Report): StatusMapping {
+  if (report['sbdhParsingException'] !== undefined) return statuses.badEnvelope;
   const certificate = text(report['c3CertCheckResult']);
-  if (certificate !== undefined && certificate !== 'VALID') return words.badCertificate;
+  if (certificate !== undefined && certificate !== 'VALID') return statuses.badCertificate;
   const exception = [report['sendingException'], report['lookupException']].find(isObject);
-  return exception ? exceptionWord(exception) : words.lookUpFailed;
+  return exception ? exceptionMapping(exception) : statuses.lookUpFailed;
 }
 
 /** How ph-commons, which phase4 is built on, writes a cause, and how Java does. */
@@ -79,14 +84,16 @@ const CAUSE = /^(?:==> \[\d+\] caused by |Caused by: )\[?([\w.$]+)(?:: (.*))?$/g
 const ANSWERED_WITH_NOTHING = /\) \[(?:static|wildcard)\](?: - server error)?$/;
 
 /** The first row that knows one of the causes, the innermost first. */
-function exceptionWord(exception: Report): RailWord {
+function exceptionMapping(exception: Report): StatusMapping {
   const causes = [...(text(exception['stackTrace']) ?? '').matchAll(CAUSE)];
   const outer = { class: text(exception['class']) ?? '', message: text(exception['message']) ?? '' };
   const chain = [outer, ...causes.map(([, name = '', message = '']) => ({ class: name, message }))];
   // What failed innermost says why; an outer exception often says no more than that it failed.
   for (const cause of chain.reverse()) {
-    const row = EXCEPTION_WORDS.find((one) => one.class.test(cause.class) && one.message.test(cause.message));
-    if (row) return row.word;
+    const row = EXCEPTION_STATUSES.find(
+      (one) => one.class.test(cause.class) && one.message.test(cause.message),
+    );
+    if (row) return row.mapping;
   }
   // Without its stack trace nobody knows whether there was a cause.
   const isAnswered =
@@ -94,7 +101,7 @@ function exceptionWord(exception: Report): RailWord {
     text(exception['stackTrace']) !== undefined &&
     /\.Phase4SMPException$/.test(outer.class) &&
     ANSWERED_WITH_NOTHING.test(outer.message);
-  return isAnswered ? words.notOffered : words.lookUpFailed;
+  return isAnswered ? statuses.notOffered : statuses.lookUpFailed;
 }
 
 /** Members of a report that tell nothing of the invoice and its parties, and carry no certificate or message. */

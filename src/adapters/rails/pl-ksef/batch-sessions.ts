@@ -1,12 +1,12 @@
 import type { Clock } from '../../../ports/clock.ts';
-import type { Batches, OpenBatch, Parcel, RailAnswer } from '../../../ports/rail.ts';
+import type { Batches, OpenBatch, BatchMember, RailAnswer } from '../../../ports/rail.ts';
 import { type Package, packageOf, type Part } from './batch-package.ts';
 import type { Caller } from './credential.ts';
 import { newSessionKey } from './encryption.ts';
 import { type Json, type Ksef, listIn, objectIn, type Said, textIn } from './ksef.ts';
-import { memoOf, memoText } from './memo.ts';
+import { readResumeToken, writeResumeToken } from './resume-token.ts';
 import { type OpeningTools, openSession } from './session-opening.ts';
-import { BATCH_NOT_CLOSED, KSEF_WORDS as words } from './words.ts';
+import { BATCH_NOT_CLOSED, KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 
 interface Tools extends OpeningTools {
   readonly ksef: Ksef;
@@ -45,19 +45,19 @@ export class BatchSessions implements Batches {
   }
 
   /** One company's. What was in a batch before and was not taken goes by itself. */
-  groupOf(memo: string): string | undefined {
-    const { nip, alone, batch } = memoOf(memo) ?? {};
+  groupOf(resumeToken: string): string | undefined {
+    const { nip, alone, batch } = readResumeToken(resumeToken) ?? {};
     return alone || batch !== undefined ? undefined : nip;
   }
 
-  async open(parcels: readonly [Parcel, ...Parcel[]]): Promise<OpenBatch | RailAnswer> {
-    const [{ credential, memo }] = parcels;
-    const nip = memoOf(memo)?.nip;
-    if (nip === undefined) return { word: words.noSeller };
+  async open(members: readonly [BatchMember, ...BatchMember[]]): Promise<OpenBatch | RailAnswer> {
+    const [{ credential, resumeToken }] = members;
+    const nip = readResumeToken(resumeToken)?.nip;
+    if (nip === undefined) return { mapping: statuses.noSeller };
     const caller: Caller = { credential, nip };
     const key = newSessionKey();
     const archive = await packageOf(
-      parcels.map(({ bytes }) => bytes),
+      members.map(({ bytes }) => bytes),
       key,
       this.#partBytes,
     );
@@ -66,10 +66,10 @@ export class BatchSessions implements Batches {
     if ('failed' in opened) return opened.failed;
     const session = textIn(opened.said.json['referenceNumber']);
     const uploads = uploadsIn(opened.said.json, archive);
-    if (session === undefined || !uploads) return { word: words.notOpened };
+    if (session === undefined || !uploads) return { mapping: statuses.notOpened };
     const uploadUntil = this.#tools.clock.now().getTime() + UPLOAD_MS * archive.parts.length;
     return {
-      memo: memoText({ nip, session, batch: { uploadUntil } }),
+      resumeToken: writeResumeToken({ nip, session, batch: { uploadUntil } }),
       send: () => this.#sent(caller, session, uploads),
     };
   }
@@ -93,7 +93,7 @@ export class BatchSessions implements Batches {
       if (said === 'done') return undefined;
       raw = said;
     }
-    return { word: words.batchNotTaken, raw, retryAfterSeconds: 1 };
+    return { mapping: statuses.batchNotTaken, raw, retryAfterSeconds: 1 };
   }
 }
 
@@ -131,11 +131,11 @@ function uploadsIn(json: Json, { parts }: Package): readonly Upload[] | undefine
 }
 
 function closed(said: Said): RailAnswer {
-  if (said.as === 'done') return { word: words.batchTaken };
+  if (said.as === 'done') return { mapping: statuses.batchTaken };
   if (said.as === 'failure') return said.failure;
-  if (said.as !== 'refused') return { word: words.notUnderstood };
+  if (said.as !== 'refused') return { mapping: statuses.notUnderstood };
   const raw = { code: said.code, text: said.text };
   return BATCH_NOT_CLOSED.has(said.code)
-    ? { word: words.batchNotTaken, raw, retryAfterSeconds: 1 }
-    : { word: words.notUnderstood, raw };
+    ? { mapping: statuses.batchNotTaken, raw, retryAfterSeconds: 1 }
+    : { mapping: statuses.notUnderstood, raw };
 }

@@ -6,9 +6,9 @@ import type { Caller } from './credential.ts';
 import type { Duplicates } from './duplicates.ts';
 import { answerOf, type InvoiceStatus } from './invoice-status.ts';
 import { objectIn } from './ksef.ts';
-import type { BatchMemo } from './memo.ts';
+import type { BatchResumeState } from './resume-token.ts';
 import { LATER, listed, oursAmong } from './session-list.ts';
-import { DUPLICATE, KSEF_WORDS as words, UNKNOWN_SESSION } from './words.ts';
+import { DUPLICATE, KSEF_STATUS_MAPPINGS as statuses, UNKNOWN_SESSION } from './status-mappings.ts';
 
 interface Tools {
   readonly calls: KsefCalls;
@@ -48,36 +48,38 @@ export class BatchedInvoices {
   }
 
   /** Whether it is held, after a batch was cut off. */
-  async asked(inquiry: Inquiry, caller: Caller, memo: BatchMemo): Promise<RailAnswer> {
-    const look = await this.#look(inquiry, caller, memo);
-    if (look === 'unknown session') return { word: words.notHeld };
-    if ('word' in look) return look;
+  async asked(inquiry: Inquiry, caller: Caller, resumeToken: BatchResumeState): Promise<RailAnswer> {
+    const look = await this.#look(inquiry, caller, resumeToken);
+    if (look === 'unknown session') return { mapping: statuses.notHeld };
+    if ('mapping' in look) return look;
     const status = oursAmong(look.invoices, inquiry);
-    if (status?.code === DUPLICATE) return { word: words.taken, reference: status.reference };
+    if (status?.code === DUPLICATE) return { mapping: statuses.taken, reference: status.reference };
     if (status) return answerOf(status);
-    if (look.code >= 200) return { word: words.notHeld, raw: { session: look.code } };
-    return look.code === OPEN ? this.#open(memo) : { word: words.queued };
+    if (look.code >= 200) return { mapping: statuses.notHeld, raw: { session: look.code } };
+    return look.code === OPEN ? this.#open(resumeToken) : { mapping: statuses.queued };
   }
 
-  async polled(inquiry: Inquiry, caller: Caller, memo: BatchMemo): Promise<RailAnswer> {
-    const look = await this.#look(inquiry, caller, memo);
-    if (look === 'unknown session') return { word: words.unknownReference };
-    if ('word' in look) return look;
+  async polled(inquiry: Inquiry, caller: Caller, resumeToken: BatchResumeState): Promise<RailAnswer> {
+    const look = await this.#look(inquiry, caller, resumeToken);
+    if (look === 'unknown session') return { mapping: statuses.unknownReference };
+    if ('mapping' in look) return look;
     const status = oursAmong(look.invoices, inquiry);
     if (status?.code === DUPLICATE) return this.#tools.duplicates.settled(inquiry, caller, status);
     if (status) return answerOf(status);
-    if (look.code < 200) return { word: words.inProgress };
-    const message = `${words.sessionFailed.message} The session ended with status ${look.code}.`;
-    return { word: words.sessionFailed, message, raw: { session: look.code } };
+    if (look.code < 200) return { mapping: statuses.inProgress };
+    const message = `${statuses.sessionFailed.message} The session ended with status ${look.code}.`;
+    return { mapping: statuses.sessionFailed, message, raw: { session: look.code } };
   }
 
   /** Whoever sends it may still live, and close it: until KSeF takes nothing more, nobody can tell. */
-  #open({ batch }: BatchMemo): RailAnswer {
+  #open({ batch }: BatchResumeState): RailAnswer {
     const isOver = this.#now() > batch.uploadUntil + CLOCKS_DIFFER_MS;
-    return isOver ? { word: words.notHeld } : { word: words.batchOpen, retryAfterSeconds: PAUSE_S };
+    return isOver
+      ? { mapping: statuses.notHeld }
+      : { mapping: statuses.batchOpen, retryAfterSeconds: PAUSE_S };
   }
 
-  async #look(inquiry: Inquiry, caller: Caller, { session }: BatchMemo) {
+  async #look(inquiry: Inquiry, caller: Caller, { session }: BatchResumeState) {
     const kept = this.#kept.get(session);
     if (kept && this.#isGood(kept)) return kept.look;
     const looking = this.#looking.get(session);
@@ -95,7 +97,7 @@ export class BatchedInvoices {
 
   /** First how the session stands: of one that has ended the list is whole. */
   async #seen(
-    { mayCall }: Inquiry,
+    { acquirePermit: mayCall }: Inquiry,
     caller: Caller,
     session: string,
   ): Promise<Look | 'unknown session' | RailAnswer> {
@@ -104,10 +106,10 @@ export class BatchedInvoices {
     if (said.as === 'failure') return said.failure;
     if (said.as === 'refused' && said.code === UNKNOWN_SESSION) return 'unknown session';
     const code = said.as === 'json' ? objectIn(said.json['status'])?.['code'] : undefined;
-    if (typeof code !== 'number') return { word: words.notUnderstood };
+    if (typeof code !== 'number') return { mapping: statuses.notUnderstood };
     if (!(await mayCall())) return LATER;
     const invoices = await listed(calls, caller, session, mayCall);
-    if (invoices === 'unknown session' || 'word' in invoices) return invoices;
+    if (invoices === 'unknown session' || 'mapping' in invoices) return invoices;
     return this.#keep(session, { code, invoices });
   }
 

@@ -3,7 +3,7 @@ import type { Caller } from './credential.ts';
 import type { Call, Ksef, Said } from './ksef.ts';
 import type { Limited, Limits } from './limits.ts';
 import type { KsefTokens } from './tokens.ts';
-import { KSEF_WORDS as words } from './words.ts';
+import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 
 /** Calls that want a log-in: within KSeF's limits, with a token that is renewed once when it is refused. */
 export class KsefCalls {
@@ -32,7 +32,7 @@ export class KsefCalls {
     if ('failed' in second) return { as: 'failure', failure: second.failed };
     const again = await this.#placed(caller, limited, call, second.token);
     if (again.as !== 'unauthorised') return again;
-    return { as: 'failure', failure: { word: words.credentialRefused, raw: { status: 401 } } };
+    return { as: 'failure', failure: { mapping: statuses.credentialRefused, raw: { status: 401 } } };
   }
 
   #placed({ nip }: Caller, limited: Limited, call: Call, token: string): Promise<Said> {

@@ -4,9 +4,9 @@ import type { Caller } from './credential.ts';
 import { inBase64 } from './encryption.ts';
 import { type InvoiceStatus, messageOf, rawOf } from './invoice-status.ts';
 import { type Json, listIn, objectIn } from './ksef.ts';
-import { memoText } from './memo.ts';
+import { writeResumeToken } from './resume-token.ts';
 import { acknowledgedIn } from './upo.ts';
-import { KSEF_WORDS as words } from './words.ts';
+import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 
 /** What was found of the invoice that KSeF holds under the number. */
 type Found =
@@ -31,21 +31,21 @@ export class Duplicates {
   async settled(inquiry: Inquiry, caller: Caller, status: InvoiceStatus): Promise<RailAnswer> {
     const known = { reference: status.reference, raw: rawOf(status) };
     const found = await this.#found(inquiry, caller, status);
-    if (found === 'unseen') return { ...known, word: words.duplicateUnseen };
+    if (found === 'unseen') return { ...known, mapping: statuses.duplicateUnseen };
     if ('failed' in found) return { ...found.failed, ...known };
     const { ksefNumber, hash, receipt } = found;
     if (hash !== inBase64(inquiry.documentSha256)) {
       // Before KSeF's own words, which may end in the middle of a sentence, or be cut.
-      const ours = `${words.duplicate.message} Its KSeF number is ${ksefNumber}.`;
+      const ours = `${statuses.duplicate.message} Its KSeF number is ${ksefNumber}.`;
       const message = messageOf(ours, status);
-      return { ...known, word: words.duplicate, message };
+      return { ...known, mapping: statuses.duplicate, message };
     }
     const { session } = status.original;
     return {
       ...known,
-      word: words.acceptedBefore,
+      mapping: statuses.acceptedBefore,
       legalId: ksefNumber,
-      memo: memoText({ nip: caller.nip, ...(session !== undefined && { session }) }),
+      resumeToken: writeResumeToken({ nip: caller.nip, ...(session !== undefined && { session }) }),
       ...(receipt && { receipt: { kind: 'upo', bytes: receipt } }),
     };
   }
@@ -58,10 +58,10 @@ export class Duplicates {
   async #byReceipt(inquiry: Inquiry, caller: Caller, { original }: InvoiceStatus): Promise<Found> {
     const { ksefNumber, session } = original;
     if (ksefNumber === undefined || session === undefined) return 'unseen';
-    if (!(await inquiry.mayCall())) return LATER;
+    if (!(await inquiry.acquirePermit())) return LATER;
     const path = `/sessions/${encodeURIComponent(session)}/invoices/ksef/${ksefNumber}/upo`;
     const said = await this.#calls.call(caller, 'session', { path, wants: 'xml' });
-    if (said.as === 'failure' && said.failure.word === words.tooMany) return { failed: said.failure };
+    if (said.as === 'failure' && said.failure.mapping === statuses.tooMany) return { failed: said.failure };
     if (said.as !== 'xml') return 'unseen';
     const document = acknowledgedIn(said.bytes, said.hash)?.find((one) => one.ksefNumber === ksefNumber);
     return document ? { hash: document.hash, ksefNumber, receipt: said.bytes } : 'unseen';
@@ -70,12 +70,12 @@ export class Duplicates {
   async #byMetadata(inquiry: Inquiry, caller: Caller, { original }: InvoiceStatus): Promise<Found> {
     const body = queryFor(inquiry, caller.nip, original.ksefNumber);
     if (!body) return 'unseen';
-    if (!(await inquiry.mayCall())) return LATER;
+    if (!(await inquiry.acquirePermit())) return LATER;
     const path = '/invoices/query/metadata?pageOffset=0&pageSize=10';
     const said = await this.#calls.call(caller, 'metadata', { path, body });
     if (said.as === 'failure') {
-      const isForbidden = said.failure.word === words.credentialRefused;
-      return { failed: isForbidden ? { word: words.mayNotCompare } : said.failure };
+      const isForbidden = said.failure.mapping === statuses.credentialRefused;
+      return { failed: isForbidden ? { mapping: statuses.mayNotCompare } : said.failure };
     }
     if (said.as !== 'json') return 'unseen';
     const rows = listIn(said.json['invoices']).filter((row) =>
@@ -87,7 +87,7 @@ export class Duplicates {
   }
 }
 
-const LATER: Found = { failed: { word: words.tooMany, retryAfterSeconds: 1 } };
+const LATER: Found = { failed: { mapping: statuses.tooMany, retryAfterSeconds: 1 } };
 
 /** At most three months are looked through: around the day in the KSeF number, else around the day of issue. */
 function queryFor(

@@ -1,6 +1,6 @@
 import type { RailAnswer } from '../../../ports/rail.ts';
 import { type Json, objectIn, shortened, textIn } from './ksef.ts';
-import { INVOICE_STATUSES, KSEF_WORDS as words } from './words.ts';
+import { INVOICE_STATUSES, KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 
 /** What KSeF says of an invoice in a session. */
 export interface InvoiceStatus {
@@ -73,13 +73,17 @@ const wholly = (shape: RegExp, text: string | undefined): string | undefined =>
 /** What becomes of the invoice; of 440 more has to be known. */
 export function answerOf(status: InvoiceStatus): RailAnswer {
   const { code, ksefNumber, reference } = status;
-  const word = INVOICE_STATUSES.get(code) ?? (code < 200 ? words.inProgress : words.notUnderstood);
+  const mapping = INVOICE_STATUSES.get(code) ?? (code < 200 ? statuses.inProgress : statuses.notUnderstood);
   const known = { reference, raw: rawOf(status) };
-  if (word === words.accepted)
+  if (mapping === statuses.accepted)
     return ksefNumber === undefined
-      ? { ...known, word: words.notUnderstood }
-      : { ...known, word, legalId: ksefNumber };
-  return { ...known, word, ...(word.meaning === 'refused' && { message: messageOf(word.message, status) }) };
+      ? { ...known, mapping: statuses.notUnderstood }
+      : { ...known, mapping, legalId: ksefNumber };
+  return {
+    ...known,
+    mapping,
+    ...(mapping.meaning === 'refused' && { message: messageOf(mapping.message, status) }),
+  };
 }
 
 export function rawOf({

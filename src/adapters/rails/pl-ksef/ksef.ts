@@ -2,7 +2,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { Answered, Outbound } from '../../../ports/outbound.ts';
 import type { RailAnswer } from '../../../ports/rail.ts';
 import { parsed } from '../json.ts';
-import { KSEF_WORDS as words } from './words.ts';
+import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -69,9 +69,9 @@ export class Ksef {
       case 'answered':
         return said(answer, wants ?? 'json', this.#clock.now());
       case 'lost':
-        return failure({ word: words.answerLost, raw: { reason: answer.reason } });
+        return failure({ mapping: statuses.answerLost, raw: { reason: answer.reason } });
       default:
-        return failure({ word: words.unreachable, raw: { reason: answer.reason } });
+        return failure({ mapping: statuses.unreachable, raw: { reason: answer.reason } });
     }
   }
 
@@ -115,9 +115,9 @@ const failure = (answer: RailAnswer): Said => ({ as: 'failure', failure: answer 
 function said(answer: Answered, wants: NonNullable<Call['wants']>, now: Date): Said {
   const { status, headers, body, retryAfterSeconds } = answer;
   const raw = { status };
-  if (status === 429) return failure({ word: words.tooMany, raw, retryAfterSeconds });
+  if (status === 429) return failure({ mapping: statuses.tooMany, raw, retryAfterSeconds });
   if (status === 401) return { as: 'unauthorised' };
-  if (status >= 500) return failure({ word: words.outOfOrder, raw });
+  if (status >= 500) return failure({ mapping: statuses.outOfOrder, raw });
   if (status === 204) return { as: 'done' };
   const text = textOf(body);
   if (wants === 'xml' && status === 200) {
@@ -131,8 +131,8 @@ function said(answer: Answered, wants: NonNullable<Call['wants']>, now: Date): S
   const json = objectIn(read);
   if (status === 403) return failure(forbidden(json));
   if (status >= 200 && status < 300) return json ? { as: 'json', json, at } : failure(noJson(text, status));
-  if (status === 404) return failure({ word: words.wrongPath, raw });
-  if (status >= 300 && status < 400) return failure({ word: words.notUnderstood, raw });
+  if (status === 404) return failure({ mapping: statuses.wrongPath, raw });
+  if (status >= 300 && status < 400) return failure({ mapping: statuses.notUnderstood, raw });
   return refusal(json, status);
 }
 
@@ -149,17 +149,17 @@ function saidAt(date: string | undefined, now: Date): Date {
 
 /** Maintenance and firewalls answer with pages, whatever the status says. */
 const noJson = (text: string, status: number): RailAnswer => ({
-  word: text.trimStart().startsWith('<') ? words.outOfOrder : words.notUnderstood,
+  mapping: text.trimStart().startsWith('<') ? statuses.outOfOrder : statuses.notUnderstood,
   raw: { status },
 });
 
 function forbidden(json: Json | undefined): RailAnswer {
   const reason = json?.['reasonCode'];
   return {
-    word: words.credentialRefused,
+    mapping: statuses.credentialRefused,
     raw: { status: 403, ...(typeof reason === 'string' && { reasonCode: reason }) },
     message:
-      `${words.credentialRefused.message} KSeF says: 403 ${typeof reason === 'string' ? reason : ''}`.trim(),
+      `${statuses.credentialRefused.message} KSeF says: 403 ${typeof reason === 'string' ? reason : ''}`.trim(),
   };
 }
 

@@ -3,7 +3,7 @@ import type { CapKey, Caps } from '../../../ports/caps.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { RailAnswer } from '../../../ports/rail.ts';
 import type { Said } from './ksef.ts';
-import { KSEF_WORDS as words } from './words.ts';
+import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 
 const within = (second: number, minute: number, hour: number): readonly CapWindow[] => [
   { seconds: 1, limit: second },
@@ -78,11 +78,11 @@ const capOf = (nip: string, call: Limited): CapKey => ({
 });
 
 function blockIn(said: Said, now: Date): Date | undefined {
-  if (said.as !== 'failure' || said.failure.word !== words.tooMany) return undefined;
+  if (said.as !== 'failure' || said.failure.mapping !== statuses.tooMany) return undefined;
   return new Date(now.getTime() + (said.failure.retryAfterSeconds ?? USUAL_BLOCK_S) * 1000);
 }
 
 const later = (ms: number): RailAnswer => ({
-  word: words.tooMany,
+  mapping: statuses.tooMany,
   retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)),
 });

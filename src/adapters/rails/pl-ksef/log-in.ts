@@ -4,7 +4,7 @@ import { type Caller, type KsefCredential, ksefCredential } from './credential.t
 import { wrapped } from './encryption.ts';
 import { type Call, type Json, type Ksef, objectIn, type Said, shortened, textIn } from './ksef.ts';
 import type { PublicKeys } from './public-keys.ts';
-import { CHALLENGE_IS_OVER, KEY_IS_GONE, KSEF_WORDS as words } from './words.ts';
+import { CHALLENGE_IS_OVER, KEY_IS_GONE, KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 
 interface Settings {
   /** Between two looks at a log-in; KSeF wants no less than a second. */
@@ -39,7 +39,7 @@ export class LogIn {
   /** Twice where a challenge, a key or KSeF itself was to blame. */
   async run({ credential, nip }: Caller): Promise<Redeemed> {
     const known = ksefCredential(credential);
-    if (!known) return { failed: { word: words.credentialRefused } };
+    if (!known) return { failed: { mapping: statuses.credentialRefused } };
     const began = performance.now();
     const first = await this.#tried(known, nip);
     if (!('again' in first)) return first;
@@ -58,7 +58,7 @@ export class LogIn {
     if (said.as !== 'json') return { failed: failureOf(said) };
     const reference = textIn(said.json['referenceNumber']);
     const token = textIn(objectIn(said.json['authenticationToken'])?.['token']);
-    if (reference === undefined || token === undefined) return { failed: { word: words.logInFailed } };
+    if (reference === undefined || token === undefined) return { failed: { mapping: statuses.logInFailed } };
     return (await this.#unfinished(reference, token)) ?? this.#redeemed(token);
   }
 
@@ -68,7 +68,7 @@ export class LogIn {
     const { challenge, timestampMs } = said.json;
     return typeof challenge === 'string' && typeof timestampMs === 'number'
       ? { challenge, timestampMs }
-      : { failed: { word: words.logInFailed } };
+      : { failed: { mapping: statuses.logInFailed } };
   }
 
   async #answerTo(
@@ -105,12 +105,12 @@ export class LogIn {
       if (said.as !== 'json') return { failed: failureOf(said) };
       const status = objectIn(said.json['status']);
       const code = status?.['code'];
-      if (typeof code !== 'number') return { failed: { word: words.logInFailed } };
+      if (typeof code !== 'number') return { failed: { mapping: statuses.logInFailed } };
       if (code === 200) return undefined;
       if (code !== 100) return ended(code, [status?.['description'], status?.['details']].flat());
       await pause(this.#pauseMs);
     }
-    return { failed: { word: words.logInFailed } };
+    return { failed: { mapping: statuses.logInFailed } };
   }
 
   async #redeemed(token: string): Promise<Redeemed> {
@@ -129,17 +129,17 @@ const MAY_PASS = /wyzwanie|czas/i;
 function ended(code: number, said: readonly unknown[]): Tried {
   const text = said.filter((one) => typeof one === 'string').join(' ');
   const failed = refusedWith(String(code), text);
-  if (code >= 500) return { again: { word: words.logInFailed, raw: failed.raw } };
+  if (code >= 500) return { again: { mapping: statuses.logInFailed, raw: failed.raw } };
   return code === 450 && MAY_PASS.test(text) ? { again: failed } : { failed };
 }
 
 const refusedWith = (code: string, text: string): RailAnswer => ({
-  word: words.credentialRefused,
+  mapping: statuses.credentialRefused,
   raw: { code },
-  message: shortened(`${words.credentialRefused.message} KSeF says: ${code} ${text}`.trimEnd()),
+  message: shortened(`${statuses.credentialRefused.message} KSeF says: ${code} ${text}`.trimEnd()),
 });
 
 function failureOf(said: Said): RailAnswer {
   if (said.as === 'failure') return said.failure;
-  return said.as === 'refused' ? refusedWith(said.code, said.text) : { word: words.logInFailed };
+  return said.as === 'refused' ? refusedWith(said.code, said.text) : { mapping: statuses.logInFailed };
 }

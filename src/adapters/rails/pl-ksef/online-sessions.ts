@@ -6,7 +6,7 @@ import type { Caller } from './credential.ts';
 import { newSessionKey, type SessionKey } from './encryption.ts';
 import { textIn } from './ksef.ts';
 import { type OpeningTools, openSession } from './session-opening.ts';
-import { KSEF_WORDS as words } from './words.ts';
+import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 
 /** An interactive session of KSeF, with the key that its invoices go under. */
 export interface OnlineSession extends SessionKey {
@@ -50,7 +50,7 @@ export class OnlineSessions {
     const used = await this.#used(caller);
     if ('failed' in used) return used;
     const { current } = used.kept;
-    return current ? { session: current } : { failed: { word: words.notOpened } };
+    return current ? { session: current } : { failed: { mapping: statuses.notOpened } };
   }
 
   /** That one, if its key is still kept. */
@@ -59,7 +59,7 @@ export class OnlineSessions {
     if ('failed' in used) return used;
     const { current, former } = used.kept;
     const session = [current, former].find((one) => one?.reference === reference);
-    return session ? { session } : { failed: { word: words.sessionMoved, retryAfterSeconds: 1 } };
+    return session ? { session } : { failed: { mapping: statuses.sessionMoved, retryAfterSeconds: 1 } };
   }
 
   /** KSeF takes nothing more in it: whoever sends next, in whichever process, opens another. */
@@ -75,10 +75,10 @@ export class OnlineSessions {
       isGood: (text) => this.#isGood(keptIn(text)),
       open: (text) => this.#renewed(caller, keptIn(text)),
     });
-    if (opened === 'busy') return { failed: { word: words.opening, retryAfterSeconds: 1 } };
+    if (opened === 'busy') return { failed: { mapping: statuses.opening, retryAfterSeconds: 1 } };
     if ('failed' in opened) return opened;
     const kept = keptIn(opened.session);
-    return kept ? { kept } : { failed: { word: words.notOpened } };
+    return kept ? { kept } : { failed: { mapping: statuses.notOpened } };
   }
 
   #use({ credential, nip }: Caller, opening: Opening<RailAnswer>): Promise<Opened<RailAnswer> | 'busy'> {
@@ -119,7 +119,7 @@ export class OnlineSessions {
     const { json, at } = opened.said;
     const reference = textIn(json['referenceNumber']);
     const life = Date.parse(String(json['validUntil'])) - at.getTime();
-    if (reference === undefined || !(life > 0)) return { failed: { word: words.notOpened } };
+    if (reference === undefined || !(life > 0)) return { failed: { mapping: statuses.notOpened } };
     const renewAt = this.#now() + life - Math.min(RENEWED_BEFORE_MS, life / 10);
     return { session: { ...own, reference, renewAt } };
   }

@@ -15,7 +15,13 @@ import { answerOf, type InvoiceStatus, invoiceStatus } from './invoice-status.ts
 import { Ksef, type Said, textIn } from './ksef.ts';
 import { Limits } from './limits.ts';
 import { LogIn } from './log-in.ts';
-import { isOfBatch, type Memo, memoIn, memoOf, memoText } from './memo.ts';
+import {
+  isOfBatch,
+  type ResumeState,
+  resumeStateIn,
+  readResumeToken,
+  writeResumeToken,
+} from './resume-token.ts';
 import { contextOf } from './nip.ts';
 import { type OnlineSession, OnlineSessions } from './online-sessions.ts';
 import { PublicKeys } from './public-keys.ts';
@@ -23,7 +29,12 @@ import { Receipts } from './receipts.ts';
 import { LATER, listed, oursAmong } from './session-list.ts';
 import { KsefTokens } from './tokens.ts';
 import { withLink } from './verification-link.ts';
-import { DUPLICATE, KSEF_WORDS as words, SESSION_IS_OVER, UNKNOWN_SESSION } from './words.ts';
+import {
+  DUPLICATE,
+  KSEF_STATUS_MAPPINGS as statuses,
+  SESSION_IS_OVER,
+  UNKNOWN_SESSION,
+} from './status-mappings.ts';
 
 interface Tools {
   readonly outbound: Outbound;
@@ -54,7 +65,7 @@ const SEND_MS = 90_000;
 /** KSeF, the Polish national e-invoice system. */
 export class PlKsefRail implements Rail {
   readonly route = 'PL-KSEF';
-  readonly words = Object.values(words);
+  readonly statusMappings = Object.values(statuses);
   readonly emptyLooks = 2;
   readonly namesSubmissions = true;
   readonly caps = CONTRACT_CAPS['PL-KSEF'];
@@ -88,35 +99,40 @@ export class PlKsefRail implements Rail {
       this.batches = new BatchSessions({ calls: this.#calls, keys, ksef, clock }, settings.batches);
   }
 
-  reads(credential: OpenedCredential): boolean {
+  canReadCredential(credential: OpenedCredential): boolean {
     return ksefCredential(credential) !== undefined;
   }
 
-  /** The reference comes with the answer; until then the bytes are what it is known by, in the session that the memo names. */
+  /** The reference comes with the answer; until then the bytes are what it is known by, in the session that the resume token names. */
   newSubmissionId(documentSha256: string): string {
     return documentSha256;
   }
 
   /** Logs in and opens a session, so that what fails there leaves the invoice in the queue. */
-  async prepare(consignment: Consignment): Promise<{ readonly memo: string } | RailAnswer> {
-    const { credential, addressing, memo } = consignment;
+  async prepare(consignment: Consignment): Promise<{ readonly resumeToken: string } | RailAnswer> {
+    const { credential, addressing, resumeToken } = consignment;
     const nip = contextOf(addressing);
-    if (nip === undefined) return { word: words.noSeller };
+    if (nip === undefined) return { mapping: statuses.noSeller };
     const blocked = await this.#limits.blocked(nip, 'send');
     if (blocked) return blocked;
     const opened = await this.#online.current({ credential, nip });
     if ('failed' in opened) return opened.failed;
-    return { memo: memoText(memoIn(opened.session.reference, nip, memoOf(memo))) };
+    return {
+      resumeToken: writeResumeToken(
+        resumeStateIn(opened.session.reference, nip, readResumeToken(resumeToken)),
+      ),
+    };
   }
 
   async send(consignment: Consignment): Promise<RailAnswer> {
-    const { caller, memo } = callerOf(consignment);
-    if (!caller || memo?.session === undefined) return { word: words.sessionMoved, retryAfterSeconds: 1 };
-    const named = await this.#online.named(caller, memo.session);
+    const { caller, resumeToken } = callerOf(consignment);
+    if (!caller || resumeToken?.session === undefined)
+      return { mapping: statuses.sessionMoved, retryAfterSeconds: 1 };
+    const named = await this.#online.named(caller, resumeToken.session);
     if ('failed' in named) return named.failed;
     const said = await this.#calls.call(caller, 'send', sendOf(named.session, consignment));
     if (said.as === 'refused' && SESSION_IS_OVER.has(said.code))
-      await this.#online.ended(caller, memo.session);
+      await this.#online.ended(caller, resumeToken.session);
     return sent(said);
   }
 
@@ -130,42 +146,43 @@ export class PlKsefRail implements Rail {
 
   /** By its reference when that is known, else among what came in its sessions (the note, section 6). */
   async #asked(inquiry: Inquiry): Promise<RailAnswer> {
-    const { caller, memo } = callerOf(inquiry);
-    if (!caller || !memo) return { word: words.notHeld };
-    if (isOfBatch(memo)) return this.#batched.asked(inquiry, caller, memo);
+    const { caller, resumeToken } = callerOf(inquiry);
+    if (!caller || !resumeToken) return { mapping: statuses.notHeld };
+    if (isOfBatch(resumeToken)) return this.#batched.asked(inquiry, caller, resumeToken);
     if (inquiry.reference !== undefined) return asking(await this.#polled(inquiry));
-    const sessions = [memo.session, ...(memo.before ?? [])].filter((one) => one !== undefined);
+    const sessions = [resumeToken.session, ...(resumeToken.before ?? [])].filter((one) => one !== undefined);
     for (const [index, session] of sessions.entries()) {
-      if (index > 0 && !(await inquiry.mayCall())) return LATER;
+      if (index > 0 && !(await inquiry.acquirePermit())) return LATER;
       const found = await this.#lookedFor(inquiry, caller, session);
       if (found === 'nothing') continue;
-      return 'word' in found ? found : this.#heldIn(session, found, caller);
+      return 'mapping' in found ? found : this.#heldIn(session, found, caller);
     }
-    return { word: words.notHeld };
+    return { mapping: statuses.notHeld };
   }
 
   async #polled(inquiry: Inquiry): Promise<RailAnswer> {
     const { reference } = inquiry;
-    const { caller, memo } = callerOf(inquiry);
-    if (caller && memo && isOfBatch(memo)) return this.#batched.polled(inquiry, caller, memo);
-    if (reference === undefined || !caller || memo?.session === undefined)
-      return { word: words.unknownReference };
-    const path = `/sessions/${encodeURIComponent(memo.session)}/invoices/${encodeURIComponent(reference)}`;
+    const { caller, resumeToken } = callerOf(inquiry);
+    if (caller && resumeToken && isOfBatch(resumeToken))
+      return this.#batched.polled(inquiry, caller, resumeToken);
+    if (reference === undefined || !caller || resumeToken?.session === undefined)
+      return { mapping: statuses.unknownReference };
+    const path = `/sessions/${encodeURIComponent(resumeToken.session)}/invoices/${encodeURIComponent(reference)}`;
     const said = await this.#calls.call(caller, 'status', { path });
     if (said.as === 'failure') return said.failure;
     if (said.as === 'refused') return refusedToTell(said);
     const status = said.as === 'json' ? invoiceStatus(said.json) : undefined;
     if (status?.reference !== reference || status.hash !== inBase64(inquiry.documentSha256))
-      return { word: words.notUnderstood };
+      return { mapping: statuses.notUnderstood };
     if (status.code === DUPLICATE) return this.#duplicates.settled(inquiry, caller, status);
-    await this.#learnt(caller, memo.session, status);
+    await this.#learnt(caller, resumeToken.session, status);
     return answerOf(status);
   }
 
   async receipt(inquiry: Inquiry): Promise<RailAnswer> {
-    const { caller, memo } = callerOf(inquiry);
-    if (!caller || memo?.session === undefined) return { word: words.noReceipt };
-    return this.#receipts.of(inquiry, caller, memo.session);
+    const { caller, resumeToken } = callerOf(inquiry);
+    if (!caller || resumeToken?.session === undefined) return { mapping: statuses.noReceipt };
+    return this.#receipts.of(inquiry, caller, resumeToken.session);
   }
 
   async #lookedFor(
@@ -173,18 +190,19 @@ export class PlKsefRail implements Rail {
     caller: Caller,
     session: string,
   ): Promise<InvoiceStatus | 'nothing' | RailAnswer> {
-    const all = await listed(this.#calls, caller, session, inquiry.mayCall);
+    const all = await listed(this.#calls, caller, session, inquiry.acquirePermit);
     if (all === 'unknown session') return 'nothing';
-    return 'word' in all ? all : (oursAmong(all, inquiry) ?? 'nothing');
+    return 'mapping' in all ? all : (oursAmong(all, inquiry) ?? 'nothing');
   }
 
   /** Found again; whose a duplicate is the next poll tells. */
   async #heldIn(session: string, status: InvoiceStatus, caller: Caller): Promise<RailAnswer> {
-    const memo = memoText({ nip: caller.nip, session });
+    const resumeToken = writeResumeToken({ nip: caller.nip, session });
     const answer = answerOf(status);
-    if (status.code === DUPLICATE) return { word: words.taken, reference: status.reference, memo };
+    if (status.code === DUPLICATE)
+      return { mapping: statuses.taken, reference: status.reference, resumeToken };
     await this.#learnt(caller, session, status);
-    return { ...answer, memo };
+    return { ...answer, resumeToken };
   }
 
   /** What failed with its session, or could not be decrypted, would fail in it again. */
@@ -193,12 +211,12 @@ export class PlKsefRail implements Rail {
   }
 }
 
-function callerOf({ credential, memo: text }: Inquiry): {
+function callerOf({ credential, resumeToken: text }: Inquiry): {
   readonly caller?: Caller;
-  readonly memo?: Memo;
+  readonly resumeToken?: ResumeState;
 } {
-  const memo = memoOf(text);
-  return memo ? { memo, caller: { credential, nip: memo.nip } } : {};
+  const resumeToken = readResumeToken(text);
+  return resumeToken ? { resumeToken, caller: { credential, nip: resumeToken.nip } } : {};
 }
 
 function sendOf(session: OnlineSession, { bytes }: Consignment) {
@@ -219,23 +237,23 @@ function sent(said: Said): RailAnswer {
   if (said.as === 'failure') return said.failure;
   if (said.as === 'refused') {
     const raw = { code: said.code, text: said.text };
-    if (SESSION_IS_OVER.has(said.code)) return { word: words.sessionOver, raw };
+    if (SESSION_IS_OVER.has(said.code)) return { mapping: statuses.sessionOver, raw };
     return {
-      word: words.badCall,
+      mapping: statuses.badCall,
       raw,
-      message: `${words.badCall.message} ${said.code} ${said.text}`.trimEnd(),
+      message: `${statuses.badCall.message} ${said.code} ${said.text}`.trimEnd(),
     };
   }
   const reference = said.as === 'json' ? textIn(said.json['referenceNumber']) : undefined;
-  if (reference === undefined) return { word: words.notUnderstood };
-  return { word: words.taken, reference, raw: { referenceNumber: reference } };
+  if (reference === undefined) return { mapping: statuses.notUnderstood };
+  return { mapping: statuses.taken, reference, raw: { referenceNumber: reference } };
 }
 
 const refusedToTell = ({ code, text }: Extract<Said, { as: 'refused' }>): RailAnswer => ({
-  word: code === UNKNOWN_SESSION ? words.unknownReference : words.notUnderstood,
+  mapping: code === UNKNOWN_SESSION ? statuses.unknownReference : statuses.notUnderstood,
   raw: { code, text },
 });
 
 /** What is only asked about may be held: a question that fails refuses nothing. */
 const asking = (answer: RailAnswer): RailAnswer =>
-  answer.word === words.unknownReference ? { ...answer, word: words.notHeld } : answer;
+  answer.mapping === statuses.unknownReference ? { ...answer, mapping: statuses.notHeld } : answer;

@@ -2,7 +2,7 @@ import { createHash, type KeyObject, X509Certificate } from 'node:crypto';
 import type { Clock } from '../../../ports/clock.ts';
 import type { RailAnswer } from '../../../ports/rail.ts';
 import type { Json, Ksef } from './ksef.ts';
-import { KSEF_WORDS as words } from './words.ts';
+import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 
 export type Usage = 'KsefTokenEncryption' | 'SymmetricKeyEncryption';
 
@@ -38,7 +38,7 @@ export class PublicKeys {
     const publicKey = this.#kept.keys.get(usage);
     if (publicKey) return { publicKey };
     this.forget();
-    return { failed: { word: words.noKey } };
+    return { failed: { mapping: statuses.noKey } };
   }
 
   forget(): void {
@@ -56,9 +56,11 @@ export class PublicKeys {
     if (said.as === 'failure')
       return {
         failed:
-          said.failure.word.meaning === 'unclear' ? { ...said.failure, word: words.noKey } : said.failure,
+          said.failure.mapping.meaning === 'unclear'
+            ? { ...said.failure, mapping: statuses.noKey }
+            : said.failure,
       };
-    if (said.as !== 'list') return { failed: { word: words.noKey } };
+    if (said.as !== 'list') return { failed: { mapping: statuses.noKey } };
     const keys = new Map<string, PublicKey>();
     // The latest of each usage stays.
     for (const { usages, publicKey } of said.list

@@ -5,7 +5,7 @@ import type { Caller } from './credential.ts';
 import { inBase64 } from './encryption.ts';
 import { listIn, objectIn, type Said, textIn } from './ksef.ts';
 import { type Acknowledged, acknowledgedIn } from './upo.ts';
-import { KSEF_WORDS as words, NO_RECEIPT } from './words.ts';
+import { KSEF_STATUS_MAPPINGS as statuses, NO_RECEIPT } from './status-mappings.ts';
 
 /** The official receipt (UPO) of an invoice: its own, else that of its session (the note, section 5). */
 export class Receipts {
@@ -17,7 +17,7 @@ export class Receipts {
 
   async of(inquiry: Inquiry, caller: Caller, session: string): Promise<RailAnswer> {
     const { legalId } = inquiry;
-    if (legalId === null) return { word: words.noReceipt };
+    if (legalId === null) return { mapping: statuses.noReceipt };
     const at = `/sessions/${encodeURIComponent(session)}`;
     const said = await this.#fetched(caller, `${at}/invoices/ksef/${encodeURIComponent(legalId)}/upo`);
     if (said.as === 'refused' && said.code === NO_RECEIPT) return this.#ofSession(inquiry, caller, at);
@@ -26,20 +26,20 @@ export class Receipts {
 
   /** Made when the session has ended. */
   async #ofSession(inquiry: Inquiry, caller: Caller, at: string): Promise<RailAnswer> {
-    if (!(await inquiry.mayCall())) return { word: words.tooMany, retryAfterSeconds: 1 };
+    if (!(await inquiry.acquirePermit())) return { mapping: statuses.tooMany, retryAfterSeconds: 1 };
     const said = await this.#calls.call(caller, 'session', { path: at });
     if (said.as === 'failure') return said.failure;
     const pages = said.as === 'json' ? listIn(objectIn(said.json['upo'])?.['pages']) : [];
     for (const page of pages) {
       const reference = textIn(page['referenceNumber']);
       if (reference === undefined) continue;
-      if (!(await inquiry.mayCall())) return { word: words.tooMany, retryAfterSeconds: 1 };
+      if (!(await inquiry.acquirePermit())) return { mapping: statuses.tooMany, retryAfterSeconds: 1 };
       const upo = await this.#fetched(caller, `${at}/upo/${encodeURIComponent(reference)}`);
       const answer = receiptIn(upo, inquiry);
       // An invoice stands on one page of them.
-      if (answer.word !== words.badReceipt) return answer;
+      if (answer.mapping !== statuses.badReceipt) return answer;
     }
-    return { word: words.noReceiptYet };
+    return { mapping: statuses.noReceiptYet };
   }
 
   #fetched(caller: Caller, path: string): Promise<Said> {
@@ -49,12 +49,12 @@ export class Receipts {
 
 function receiptIn(said: Said, inquiry: Inquiry): RailAnswer {
   if (said.as === 'failure') return said.failure;
-  if (said.as === 'refused') return { word: words.noReceiptYet, raw: { code: said.code } };
-  if (said.as !== 'xml') return { word: words.notUnderstood };
+  if (said.as === 'refused') return { mapping: statuses.noReceiptYet, raw: { code: said.code } };
+  if (said.as !== 'xml') return { mapping: statuses.notUnderstood };
   const isOurs = acknowledgedIn(said.bytes, said.hash)?.some((one) => isOf(one, inquiry));
   return isOurs
-    ? { word: words.receipt, receipt: { kind: 'upo', bytes: said.bytes } }
-    : { word: words.badReceipt };
+    ? { mapping: statuses.receipt, receipt: { kind: 'upo', bytes: said.bytes } }
+    : { mapping: statuses.badReceipt };
 }
 
 /** All that identifies it: the file, the number that KSeF gave it with the seller in it, and the number of whoever issued it. */

@@ -4,20 +4,20 @@ import type { Caller } from './credential.ts';
 import { inBase64 } from './encryption.ts';
 import { type InvoiceStatus, invoiceStatus } from './invoice-status.ts';
 import { listIn, textIn } from './ksef.ts';
-import { DUPLICATE, KSEF_WORDS as words, UNKNOWN_SESSION } from './words.ts';
+import { DUPLICATE, KSEF_STATUS_MAPPINGS as statuses, UNKNOWN_SESSION } from './status-mappings.ts';
 
 const MINUTE = 60_000;
 /** A thousand each; a session takes ten thousand. */
 const MOST_PAGES = 10;
 
-export const LATER: RailAnswer = { word: words.tooMany, retryAfterSeconds: 1 };
+export const LATER: RailAnswer = { mapping: statuses.tooMany, retryAfterSeconds: 1 };
 
 /** All that came in a session, page by page. */
 export async function listed(
   calls: KsefCalls,
   caller: Caller,
   session: string,
-  mayCall: Inquiry['mayCall'],
+  mayCall: Inquiry['acquirePermit'],
 ): Promise<readonly InvoiceStatus[] | 'unknown session' | RailAnswer> {
   const path = `/sessions/${encodeURIComponent(session)}/invoices?pageSize=1000`;
   const all: InvoiceStatus[] = [];
@@ -27,7 +27,8 @@ export async function listed(
     const said = await calls.call(caller, 'list', { path, ...(continuation && { continuation }) });
     if (said.as === 'failure') return said.failure;
     if (said.as === 'refused' && said.code === UNKNOWN_SESSION) return 'unknown session';
-    if (said.as !== 'json' || !Array.isArray(said.json['invoices'])) return { word: words.notUnderstood };
+    if (said.as !== 'json' || !Array.isArray(said.json['invoices']))
+      return { mapping: statuses.notUnderstood };
     all.push(...listIn(said.json['invoices']).flatMap((row) => invoiceStatus(row) ?? []));
     continuation = textIn(said.json['continuationToken']);
     if (continuation === undefined) break;

@@ -5,7 +5,7 @@ import { type SessionKey, wrapped } from './encryption.ts';
 import type { Json, Said } from './ksef.ts';
 import type { Limited } from './limits.ts';
 import type { PublicKeys } from './public-keys.ts';
-import { KEY_IS_GONE, KSEF_WORDS as words } from './words.ts';
+import { KEY_IS_GONE, KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 
 export interface OpeningTools {
   readonly calls: KsefCalls;
@@ -39,7 +39,7 @@ export async function openSession(
   if ('said' in first || 'failed' in first) return first;
   tools.keys.forget();
   const second = await tried(tools, caller, key, request);
-  return 'said' in second ? second : { failed: { word: words.noKey } };
+  return 'said' in second ? second : { failed: { mapping: statuses.noKey } };
 }
 
 async function tried(
@@ -63,7 +63,10 @@ async function tried(
 
 /** An opened session of which we know nothing holds nothing, so that it did not open is always true enough. */
 function notOpened(said: Said): RailAnswer {
-  if (said.as === 'refused') return { word: words.notOpened, raw: { code: said.code, text: said.text } };
-  if (said.as !== 'failure') return { word: words.notOpened };
-  return said.failure.word.meaning === 'unclear' ? { ...said.failure, word: words.notOpened } : said.failure;
+  if (said.as === 'refused')
+    return { mapping: statuses.notOpened, raw: { code: said.code, text: said.text } };
+  if (said.as !== 'failure') return { mapping: statuses.notOpened };
+  return said.failure.mapping.meaning === 'unclear'
+    ? { ...said.failure, mapping: statuses.notOpened }
+    : said.failure;
 }

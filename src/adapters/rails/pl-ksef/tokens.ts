@@ -5,7 +5,7 @@ import { parsed } from '../json.ts';
 import type { Caller } from './credential.ts';
 import { type Json, type Ksef, objectIn, textIn } from './ksef.ts';
 import type { LogIn } from './log-in.ts';
-import { KSEF_WORDS as words } from './words.ts';
+import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 
 interface Tools {
   readonly ksef: Ksef;
@@ -56,10 +56,10 @@ export class KsefTokens {
         },
       },
     );
-    if (opened === 'busy') return { failed: { word: words.opening, retryAfterSeconds: 1 } };
+    if (opened === 'busy') return { failed: { mapping: statuses.opening, retryAfterSeconds: 1 } };
     if ('failed' in opened) return opened;
     const tokens = tokensIn(opened.session);
-    return tokens ? { token: tokens.access.token } : { failed: { word: words.logInFailed } };
+    return tokens ? { token: tokens.access.token } : { failed: { mapping: statuses.logInFailed } };
   }
 
   #lives({ until }: Token): boolean {
@@ -70,7 +70,7 @@ export class KsefTokens {
     const { ksef } = this.#tools;
     const said = await ksef.call({ path: '/auth/token/refresh', body: 'empty' }, refresh.token);
     if (said.as === 'failure')
-      return said.failure.word === words.credentialRefused
+      return said.failure.mapping === statuses.credentialRefused
         ? 'log in'
         : { failed: logInFailure(said.failure) };
     const access = said.as === 'json' ? this.#tokenIn(said.json['accessToken'], said.at) : undefined;
@@ -84,7 +84,7 @@ export class KsefTokens {
     if ('failed' in said) return { failed: logInFailure(said.failed) };
     const access = this.#tokenIn(said.json['accessToken'], said.at);
     const refresh = this.#tokenIn(said.json['refreshToken'], said.at);
-    return access && refresh ? kept({ access, refresh }) : { failed: { word: words.logInFailed } };
+    return access && refresh ? kept({ access, refresh }) : { failed: { mapping: statuses.logInFailed } };
   }
 
   /** @param at when KSeF said so, by its own clock. */
@@ -103,4 +103,4 @@ const tokensIn = (text: string | undefined): Tokens | undefined =>
 
 /** A log-in leaves nothing behind, however it fails. */
 const logInFailure = (failure: RailAnswer): RailAnswer =>
-  failure.word.meaning === 'unclear' ? { ...failure, word: words.logInFailed } : failure;
+  failure.mapping.meaning === 'unclear' ? { ...failure, mapping: statuses.logInFailed } : failure;

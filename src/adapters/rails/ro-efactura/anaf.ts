@@ -2,7 +2,7 @@ import type { Answered, Outbound, OutboundAnswer } from '../../../ports/outbound
 import type { OpenedCredential, RailAnswer } from '../../../ports/rail.ts';
 import { parsed } from '../json.ts';
 import type { AnafTokens } from './tokens.ts';
-import { ANAF_WORDS as words, QUESTION_TEXTS, wordOf } from './words.ts';
+import { ANAF_STATUSES as statuses, QUESTION_TEXTS, mappingOf } from './status-mappings.ts';
 import { type XmlAnswer, xmlAnswer } from './xml-answer.ts';
 
 /** What came, by its first bytes: content types say little (the note, section 10). */
@@ -73,25 +73,25 @@ function said(answer: OutboundAnswer): Said {
     case 'answered':
       return byStatus(answer);
     case 'unreachable':
-      return failure({ word: words.unreachable, raw: { reason: answer.reason } });
+      return failure({ mapping: statuses.unreachable, raw: { reason: answer.reason } });
     case 'refused':
-      return failure({ word: words.unreachable, raw: { reason: answer.reason } });
+      return failure({ mapping: statuses.unreachable, raw: { reason: answer.reason } });
     case 'lost':
-      return failure({ word: words.answerLost, raw: { reason: answer.reason } });
+      return failure({ mapping: statuses.answerLost, raw: { reason: answer.reason } });
   }
 }
 
 function byStatus({ status, retryAfterSeconds, body }: Answered): Said {
   const raw = { status };
-  if (status === 429 || status === 204) return failure({ word: words.tooMany, raw, retryAfterSeconds });
-  if (status === 401 || status === 403) return failure({ word: words.credentialRefused, raw });
-  if (status >= 500) return failure({ word: words.outOfOrder, raw });
+  if (status === 429 || status === 204) return failure({ mapping: statuses.tooMany, raw, retryAfterSeconds });
+  if (status === 401 || status === 403) return failure({ mapping: statuses.credentialRefused, raw });
+  if (status >= 500) return failure({ mapping: statuses.outOfOrder, raw });
   const content = byContent(body);
   // Refusals of the lists come with 400 as well as with 200: what they say counts.
   const isReadable = content.as === 'json' && 'eroare' in content.json;
   if (status === 200 || isReadable) return content;
-  if (status === 400) return failure({ word: words.badCall, raw });
-  return failure({ word: status === 404 ? words.wrongPath : words.notUnderstood, raw });
+  if (status === 400) return failure({ mapping: statuses.badCall, raw });
+  return failure({ mapping: status === 404 ? statuses.wrongPath : statuses.notUnderstood, raw });
 }
 
 function byContent(bytes: Uint8Array): Said {
@@ -107,12 +107,12 @@ function byContent(bytes: Uint8Array): Said {
   }
   const answer = begins.startsWith('<') ? xmlAnswer(bytes) : undefined;
   // Maintenance and firewalls answer with pages.
-  if (!answer || answer.root.toLowerCase() === 'html') return failure({ word: words.outOfOrder });
+  if (!answer || answer.root.toLowerCase() === 'html') return failure({ mapping: statuses.outOfOrder });
   return { as: 'xml', answer };
 }
 
 /** What an error-shaped answer to a question means. */
 export function complaint(text: string): RailAnswer {
-  const word = wordOf(QUESTION_TEXTS, text);
-  return { word, raw: { eroare: text } };
+  const mapping = mappingOf(QUESTION_TEXTS, text);
+  return { mapping, raw: { eroare: text } };
 }

@@ -1,6 +1,6 @@
 import type { RailAnswer } from '../../../ports/rail.ts';
 import { complaint, type Said } from './anaf.ts';
-import { ANAF_WORDS as words } from './words.ts';
+import { ANAF_STATUSES as statuses } from './status-mappings.ts';
 
 /** A row of a message list. */
 export interface ListedMessage {
@@ -22,11 +22,11 @@ const NUMBER = /^\d{1,20}$/;
 
 export function listPage(said: Said): ListPage {
   if (said.as === 'failure') return { failure: said.failure };
-  if (said.as !== 'json') return { failure: { word: words.notUnderstood } };
+  if (said.as !== 'json') return { failure: { mapping: statuses.notUnderstood } };
   const { eroare, mesaje, numar_total_pagini: pages } = said.json;
   if (typeof eroare === 'string')
     return NOTHING.test(eroare) ? { messages: [], pages: 1 } : { failure: complaint(eroare) };
-  if (!Array.isArray(mesaje)) return { failure: { word: words.notUnderstood } };
+  if (!Array.isArray(mesaje)) return { failure: { mapping: statuses.notUnderstood } };
   return {
     messages: mesaje.flatMap((row: unknown) => listed(row) ?? []),
     pages: typeof pages === 'number' && pages >= 1 ? Math.floor(pages) : 1,

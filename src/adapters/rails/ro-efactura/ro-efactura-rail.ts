@@ -10,11 +10,11 @@ import { Anaf, complaint, type Said } from './anaf.ts';
 import { bucharestDayLeftSeconds } from './bucharest.ts';
 import { anafCredential } from './credential.ts';
 import { type ListedMessage, listPage } from './lists.ts';
-import { memoOf, memoText } from './memo.ts';
+import { readResumeToken, writeResumeToken } from './resume-token.ts';
 import { readSignedAnswer, type SignedAnswer } from './signed-answer.ts';
 import { AnafTokens } from './tokens.ts';
 import { reasonsIn, uploaded, uploadOf } from './upload.ts';
-import { ANAF_WORDS as words } from './words.ts';
+import { ANAF_STATUSES as statuses } from './status-mappings.ts';
 import { contentOf } from './xml-answer.ts';
 
 interface Tools {
@@ -47,7 +47,7 @@ const RECEIPT_WAITS_MS: Waits = [MINUTE, 10 * MINUTE, 60 * MINUTE, 3 * 60 * MINU
 /** RO e-Factura, the system of the Romanian tax office (ANAF). */
 export class RoEfacturaRail implements Rail {
   readonly route = 'RO-EFACTURA';
-  readonly words = Object.values(words);
+  readonly statusMappings = Object.values(statuses);
   readonly emptyLooks = 2;
   readonly namesSubmissions = true;
   readonly caps = CONTRACT_CAPS['RO-EFACTURA'];
@@ -70,7 +70,7 @@ export class RoEfacturaRail implements Rail {
     this.#dayPauseSeconds = dayPauseSeconds;
   }
 
-  reads({ value }: OpenedCredential): boolean {
+  canReadCredential({ value }: OpenedCredential): boolean {
     return anafCredential(value) !== undefined;
   }
 
@@ -84,15 +84,15 @@ export class RoEfacturaRail implements Rail {
     credential,
     facts,
     addressing,
-  }: Consignment): Promise<{ readonly memo: string } | RailAnswer> {
-    if (!uploadOf(facts, addressing)) return { word: words.noSeller };
+  }: Consignment): Promise<{ readonly resumeToken: string } | RailAnswer> {
+    if (!uploadOf(facts, addressing)) return { mapping: statuses.noSeller };
     const access = await this.#tokens.of(credential);
-    return 'failed' in access ? access.failed : { memo: memoText({}) };
+    return 'failed' in access ? access.failed : { resumeToken: writeResumeToken({}) };
   }
 
   async send({ credential, facts, addressing, bytes }: Consignment): Promise<RailAnswer> {
     const call = uploadOf(facts, addressing);
-    if (!call) return { word: words.noSeller };
+    if (!call) return { mapping: statuses.noSeller };
     return this.#dated(uploaded(await this.#anaf.call(credential, { ...call, body: bytes })));
   }
 
@@ -106,21 +106,24 @@ export class RoEfacturaRail implements Rail {
     const { reference, credential } = inquiry;
     if (reference === undefined) return this.ask(inquiry);
     const status = await this.#status(credential, reference);
-    if ('word' in status) return this.#dated(asking(status));
+    if ('mapping' in status) return this.#dated(asking(status));
     const { state, download, raw } = status;
-    const memo = memoText({ ...memoOf(inquiry.memo), ...(download !== undefined && { download }) });
-    if (state === 'ok') return { word: words.accepted, legalId: reference, memo, raw };
-    return this.#dated(asking(await this.#refused(inquiry, download, { memo, raw })));
+    const resumeToken = writeResumeToken({
+      ...readResumeToken(inquiry.resumeToken),
+      ...(download !== undefined && { download }),
+    });
+    if (state === 'ok') return { mapping: statuses.accepted, legalId: reference, resumeToken, raw };
+    return this.#dated(asking(await this.#refused(inquiry, download, { resumeToken, raw })));
   }
 
   async receipt(inquiry: Inquiry): Promise<RailAnswer> {
-    const { reference, credential, memo } = inquiry;
-    const { download } = memoOf(memo);
-    if (download === undefined || reference === undefined) return { word: words.noReceipt };
+    const { reference, credential, resumeToken } = inquiry;
+    const { download } = readResumeToken(resumeToken);
+    if (download === undefined || reference === undefined) return { mapping: statuses.noReceipt };
     const answer = await this.#download(credential, download, reference);
-    if ('word' in answer) return this.#dated(asking(answer));
-    if (!(await isOurs(answer.signed, inquiry))) return { word: words.badReceipt };
-    return { word: words.receipt, receipt: { kind: 'anaf-response', bytes: answer.zip } };
+    if ('mapping' in answer) return this.#dated(asking(answer));
+    if (!(await isOurs(answer.signed, inquiry))) return { mapping: statuses.badReceipt };
+    return { mapping: statuses.receipt, receipt: { kind: 'anaf-response', bytes: answer.zip } };
   }
 
   async #status(credential: Inquiry['credential'], index: string): Promise<Status | RailAnswer> {
@@ -132,20 +135,21 @@ export class RoEfacturaRail implements Rail {
   async #refused(
     inquiry: Inquiry,
     download: string | undefined,
-    known: Pick<RailAnswer, 'memo' | 'raw'>,
+    known: Pick<RailAnswer, 'raw' | 'resumeToken'>,
   ): Promise<RailAnswer> {
     const { reference = '', credential } = inquiry;
-    if (download === undefined) return { ...known, word: words.invalid };
-    if (!(await inquiry.mayCall())) return { ...known, word: words.tooMany, retryAfterSeconds: 1 };
+    if (download === undefined) return { ...known, mapping: statuses.invalid };
+    if (!(await inquiry.acquirePermit()))
+      return { ...known, mapping: statuses.tooMany, retryAfterSeconds: 1 };
     const answer = await this.#download(credential, download, reference);
-    if ('word' in answer) return { ...known, ...answer };
+    if ('mapping' in answer) return { ...known, ...answer };
     const errors = answer.signed.errors ?? [];
     const original = errors.map(originalIn).find((index) => index !== undefined);
     if (original !== undefined) return this.#sentBefore(inquiry, original, { ...known, raw: { errors } });
-    const [word = words.invalid, ...remarks] = reasonsIn(errors);
+    const [mapping = statuses.invalid, ...remarks] = reasonsIn(errors);
     return {
       ...known,
-      word,
+      mapping,
       remarks,
       raw: { stare: 'nok', errors },
       receipt: { kind: 'anaf-response', bytes: answer.zip },
@@ -156,33 +160,35 @@ export class RoEfacturaRail implements Rail {
   async #sentBefore(
     inquiry: Inquiry,
     original: string,
-    known: Pick<RailAnswer, 'memo' | 'raw'>,
+    known: Pick<RailAnswer, 'raw' | 'resumeToken'>,
   ): Promise<RailAnswer> {
     const { credential } = inquiry;
     const other: RailAnswer = {
       ...known,
-      word: words.duplicate,
-      message: `${words.duplicate.message} Its upload index is ${original}.`,
+      mapping: statuses.duplicate,
+      message: `${statuses.duplicate.message} Its upload index is ${original}.`,
     };
-    if (!(await inquiry.mayCall())) return { ...known, word: words.tooMany, retryAfterSeconds: 1 };
+    if (!(await inquiry.acquirePermit()))
+      return { ...known, mapping: statuses.tooMany, retryAfterSeconds: 1 };
     const status = await this.#status(credential, original);
     // Of what belongs to somebody else ANAF tells nothing.
-    if ('word' in status)
-      return status.word === words.mayNotAsk || status.word === words.unknownIndex
+    if ('mapping' in status)
+      return status.mapping === statuses.mayNotAsk || status.mapping === statuses.unknownIndex
         ? other
         : { ...known, ...status };
     const { download } = status;
     if (status.state !== 'ok' || download === undefined) return other;
-    if (!(await inquiry.mayCall())) return { ...known, word: words.tooMany, retryAfterSeconds: 1 };
+    if (!(await inquiry.acquirePermit()))
+      return { ...known, mapping: statuses.tooMany, retryAfterSeconds: 1 };
     const answer = await this.#download(credential, download, original);
-    if ('word' in answer) return { ...known, ...answer };
+    if ('mapping' in answer) return { ...known, ...answer };
     // What was taken from us before is kept as it came; anything else somebody has to look at.
     if (!hasOurBytes(answer.signed, inquiry)) return other;
     return {
-      word: words.acceptedBefore,
+      mapping: statuses.acceptedBefore,
       legalId: original,
       reference: original,
-      memo: memoText({ ...memoOf(inquiry.memo), download }),
+      resumeToken: writeResumeToken({ ...readResumeToken(inquiry.resumeToken), download }),
       receipt: { kind: 'anaf-response', bytes: answer.zip },
     };
   }
@@ -195,9 +201,9 @@ export class RoEfacturaRail implements Rail {
     const said = await this.#anaf.call(credential, { path: 'descarcare', query: { id } });
     if (said.as === 'failure') return said.failure;
     if (said.as === 'json' && typeof said.json['eroare'] === 'string') return complaint(said.json['eroare']);
-    if (said.as !== 'zip') return { word: words.notUnderstood };
+    if (said.as !== 'zip') return { mapping: statuses.notUnderstood };
     const signed = await readSignedAnswer(said.bytes).catch(() => undefined);
-    return signed?.index === index ? { zip: said.bytes, signed } : { word: words.badReceipt };
+    return signed?.index === index ? { zip: said.bytes, signed } : { mapping: statuses.badReceipt };
   }
 
   /** Among what was sent since shortly before the send; a list shows an upload only after it was checked. */
@@ -205,10 +211,11 @@ export class RoEfacturaRail implements Rail {
     const { credential, startedAt } = inquiry;
     const { addressing, facts } = await inquiry.document();
     const cif = uploadOf(facts, addressing)?.query['cif'];
-    if (cif === undefined) return { word: words.noSeller };
+    if (cif === undefined) return { mapping: statuses.noSeller };
     const buyer = cifOf(addressing.buyer);
-    const others = new Set(memoOf(inquiry.memo).others);
-    const memo = (): string => memoText({ ...memoOf(inquiry.memo), others: [...others] });
+    const others = new Set(readResumeToken(inquiry.resumeToken).others);
+    const resumeToken = (): string =>
+      writeResumeToken({ ...readResumeToken(inquiry.resumeToken), others: [...others] });
     const now = this.#realClock.now().getTime();
     // No less than has really passed, where the service's clock was moved meanwhile.
     const began = now - (this.#clock.now().getTime() - startedAt.getTime());
@@ -218,28 +225,28 @@ export class RoEfacturaRail implements Rail {
       endTime: String(Math.max(now - MINUTE, began)),
     };
     for (let page = 1, pages = 1; page <= Math.min(pages, MOST_PAGES); page += 1) {
-      if (page > 1 && !(await inquiry.mayCall())) return later(memo());
+      if (page > 1 && !(await inquiry.acquirePermit())) return later(resumeToken());
       const query = { ...window, cif, pagina: String(page) };
       const listed = listPage(
         await this.#anaf.call(credential, { path: 'listaMesajePaginatieFactura', query }),
       );
-      if ('failure' in listed) return { ...asking(listed.failure), memo: memo() };
+      if ('failure' in listed) return { ...asking(listed.failure), resumeToken: resumeToken() };
       pages = listed.pages;
       for (const message of listed.messages) {
         if (!mayBeOurs(message, buyer) || others.has(message.id)) continue;
-        if (!(await inquiry.mayCall())) return later(memo());
+        if (!(await inquiry.acquirePermit())) return later(resumeToken());
         const answer = await this.#download(credential, message.id, message.index);
-        if ('word' in answer) return { ...asking(answer), memo: memo() };
+        if ('mapping' in answer) return { ...asking(answer), resumeToken: resumeToken() };
         if (await isOurs(answer.signed, inquiry)) return found(message, answer.zip);
         others.add(message.id);
       }
     }
-    return { word: words.notHeld, memo: memo() };
+    return { mapping: statuses.notHeld, resumeToken: resumeToken() };
   }
 
   /** What a day's limit means in seconds. */
   #dated(answer: RailAnswer): RailAnswer {
-    if (answer.word !== words.dayIsOver) return answer;
+    if (answer.mapping !== statuses.dayIsOver) return answer;
     const retryAfterSeconds = this.#dayPauseSeconds ?? bucharestDayLeftSeconds(this.#realClock.now());
     return { ...answer, retryAfterSeconds };
   }
@@ -248,29 +255,33 @@ export class RoEfacturaRail implements Rail {
 /** 500 messages each; nobody sends more between a send and the next look. */
 const MOST_PAGES = 20;
 
-const later = (memo: string): RailAnswer => ({ word: words.tooMany, retryAfterSeconds: 1, memo });
+const later = (resumeToken: string): RailAnswer => ({
+  mapping: statuses.tooMany,
+  retryAfterSeconds: 1,
+  resumeToken,
+});
 
 /** Where the sentence names a buyer, it has to be ours. A refused upload shows nothing to compare, and may be sent again. */
 const mayBeOurs = ({ isSent, buyer }: ListedMessage, ours: string | undefined): boolean =>
   isSent && (buyer === undefined || ours === undefined || buyer === ours);
 
 const found = ({ id, index }: ListedMessage, zip: Uint8Array): RailAnswer => ({
-  word: words.accepted,
+  mapping: statuses.accepted,
   legalId: index,
   reference: index,
-  memo: memoText({ download: id }),
+  resumeToken: writeResumeToken({ download: id }),
   receipt: { kind: 'anaf-response', bytes: zip },
 });
 
 /** What was only asked about ANAF may hold: a question that fails never refuses the invoice, but for ANAF's own verdict. */
 const VERDICTS: ReadonlySet<string> = new Set([
-  words.invalid.sign,
-  words.notTaken.sign,
-  words.duplicate.sign,
+  statuses.invalid.networkStatus,
+  statuses.notTaken.networkStatus,
+  statuses.duplicate.networkStatus,
 ]);
 const asking = (answer: RailAnswer): RailAnswer =>
-  answer.word.meaning === 'refused' && !VERDICTS.has(answer.word.sign)
-    ? { ...answer, word: words.notUnderstood }
+  answer.mapping.meaning === 'refused' && !VERDICTS.has(answer.mapping.networkStatus)
+    ? { ...answer, mapping: statuses.notUnderstood }
     : answer;
 
 interface Status {
@@ -284,15 +295,15 @@ const STATUS = 'mfp:anaf:dgti:efactura:stareMesajFactura:v1';
 function statusOf(said: Said): Status | RailAnswer {
   if (said.as === 'failure') return said.failure;
   if (said.as === 'json' && typeof said.json['eroare'] === 'string') return complaint(said.json['eroare']);
-  if (said.as !== 'xml' || said.answer.namespace !== STATUS) return { word: words.notUnderstood };
+  if (said.as !== 'xml' || said.answer.namespace !== STATUS) return { mapping: statuses.notUnderstood };
   const { attributes, errors } = said.answer;
   const { stare, id_descarcare: id } = attributes;
   const download = id !== undefined && /^\d{1,20}$/.test(id) ? id : undefined;
   if (stare === 'ok' || stare === 'nok') return { state: stare, download, raw: attributes };
-  if (stare === words.inProgress.sign) return { word: words.inProgress, raw: attributes };
-  if (stare === words.notTaken.sign) return { word: words.notTaken, raw: attributes };
+  if (stare === statuses.inProgress.networkStatus) return { mapping: statuses.inProgress, raw: attributes };
+  if (stare === statuses.notTaken.networkStatus) return { mapping: statuses.notTaken, raw: attributes };
   return errors[0] === undefined
-    ? { word: words.notUnderstood, raw: attributes }
+    ? { mapping: statuses.notUnderstood, raw: attributes }
     : complaint(errors.join(' '));
 }
 

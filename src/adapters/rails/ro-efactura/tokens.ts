@@ -4,7 +4,7 @@ import type { OpenedCredential, RailAnswer } from '../../../ports/rail.ts';
 import type { Sessions } from '../../../ports/sessions.ts';
 import { parsed } from '../json.ts';
 import { anafCredential } from './credential.ts';
-import { ANAF_WORDS as words } from './words.ts';
+import { ANAF_STATUSES as statuses } from './status-mappings.ts';
 
 interface Tools {
   readonly outbound: Outbound;
@@ -40,7 +40,7 @@ export class AnafTokens {
   /** @param refused a token that ANAF no longer takes, whatever its end says. */
   async of(credential: OpenedCredential, refused?: string): Promise<Access> {
     const known = anafCredential(credential.value);
-    if (!known) return { failed: { word: words.credentialRefused } };
+    if (!known) return { failed: { mapping: statuses.credentialRefused } };
     const opened = await this.#tools.sessions.use<RailAnswer>(
       { route: 'RO-EFACTURA', credential, name: 'token' },
       {
@@ -52,10 +52,10 @@ export class AnafTokens {
         },
       },
     );
-    if (opened === 'busy') return { failed: { word: words.opening, retryAfterSeconds: 1 } };
+    if (opened === 'busy') return { failed: { mapping: statuses.opening, retryAfterSeconds: 1 } };
     if ('failed' in opened) return opened;
     const tokens = tokensIn(opened.session);
-    return tokens ? { token: tokens.access } : { failed: { word: words.logInFailed } };
+    return tokens ? { token: tokens.access } : { failed: { mapping: statuses.logInFailed } };
   }
 
   #isGood(tokens: Tokens | undefined, refused: string | undefined): boolean {
@@ -95,19 +95,19 @@ export class AnafTokens {
     answer: OutboundAnswer,
     before: string,
   ): { readonly session: string } | { readonly failed: RailAnswer } {
-    if (answer.outcome === 'unreachable') return { failed: { word: words.unreachable } };
-    if (answer.outcome !== 'answered') return { failed: { word: words.logInFailed } };
+    if (answer.outcome === 'unreachable') return { failed: { mapping: statuses.unreachable } };
+    if (answer.outcome !== 'answered') return { failed: { mapping: statuses.logInFailed } };
     const json = parsed(Buffer.from(answer.body).toString('utf8'));
     const said = typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : undefined;
     const { status, retryAfterSeconds } = answer;
-    if (status === 429) return { failed: { word: words.tooMany, retryAfterSeconds } };
+    if (status === 429) return { failed: { mapping: statuses.tooMany, retryAfterSeconds } };
     // A page in place of an answer is maintenance, whatever its status says.
-    if (!said || status >= 500) return { failed: { word: words.logInFailed } };
+    if (!said || status >= 500) return { failed: { mapping: statuses.logInFailed } };
     const { access_token: access, refresh_token: renewed, expires_in: life, error } = said;
     if (typeof error === 'string' || status === 401 || status === 403)
-      return { failed: { word: words.credentialRefused, raw: { error: String(error ?? status) } } };
+      return { failed: { mapping: statuses.credentialRefused, raw: { error: String(error ?? status) } } };
     if (status !== 200 || typeof access !== 'string' || access === '')
-      return { failed: { word: words.logInFailed } };
+      return { failed: { mapping: statuses.logInFailed } };
     const seconds = typeof life === 'number' && life > 0 ? life : SHORT_LIFE_S;
     const tokens: Tokens = {
       access,

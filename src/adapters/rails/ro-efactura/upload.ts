@@ -1,11 +1,11 @@
 import { cifOf, isRomanianVat } from '../../../domain/checks/identifiers/cif.ts';
 import { isCnp } from '../../../domain/checks/identifiers/identifiers.ts';
 import type { Addressing, AddressedParty } from '../../../domain/vocabulary/addressing.ts';
-import type { RailWord } from '../../../domain/delivery/rail-word.ts';
+import type { StatusMapping } from '../../../domain/delivery/status-mapping.ts';
 import type { DocumentFacts } from '../../../domain/vocabulary/document-facts.ts';
 import type { RailAnswer } from '../../../ports/rail.ts';
 import type { Said } from './anaf.ts';
-import { ANAF_WORDS as words, UPLOAD_TEXTS, wordOf } from './words.ts';
+import { ANAF_STATUSES as statuses, UPLOAD_TEXTS, mappingOf } from './status-mappings.ts';
 
 export interface UploadCall {
   readonly path: 'upload' | 'uploadb2c';
@@ -53,23 +53,23 @@ const INDEX = /^\d{1,20}$/;
 export function uploaded(said: Said): RailAnswer {
   if (said.as === 'failure') return said.failure;
   if (said.as === 'json' && typeof said.json['eroare'] === 'string') return refusal(said.json['eroare']);
-  if (said.as !== 'xml' || said.answer.namespace !== ANSWER) return { word: words.notUnderstood };
+  if (said.as !== 'xml' || said.answer.namespace !== ANSWER) return { mapping: statuses.notUnderstood };
   const { attributes, errors } = said.answer;
   const { ExecutionStatus: status, index_incarcare: index } = attributes;
   const raw = { ...attributes, ...(errors.length > 0 && { errors }) };
   if (status === '0' && index !== undefined && INDEX.test(index))
-    return { word: words.taken, legalId: index, reference: index, raw };
+    return { mapping: statuses.taken, legalId: index, reference: index, raw };
   if (status === '1' && errors.length > 0) return { ...refusal(errors.join(' ')), raw };
-  return { word: words.notUnderstood, raw };
+  return { mapping: statuses.notUnderstood, raw };
 }
 
 function refusal(text: string): RailAnswer {
-  const said = wordOf(UPLOAD_TEXTS, text);
+  const said = mappingOf(UPLOAD_TEXTS, text);
   const rule = ruleNamedIn(text);
   const isOurs = said.meaning === 'refused' && said.code === 'ANAF-UPLOAD';
-  const word = rule !== undefined && isOurs ? { ...said, code: rule } : said;
+  const mapping = rule !== undefined && isOurs ? { ...said, code: rule } : said;
   const message = said.code === undefined ? undefined : shortened(`${said.message} ${text}`);
-  return { word, raw: { errors: [text] }, ...(message !== undefined && { message }) };
+  return { mapping, raw: { errors: [text] }, ...(message !== undefined && { message }) };
 }
 
 /** The rule's id in square brackets, as ANAF prints it; it may be absent. */
@@ -84,17 +84,17 @@ const shortened = (text: string): string =>
 const MOST_REASONS = 50;
 
 /** Why an invoice that was checked is refused: one for each code, with all that ANAF says under it. */
-export function reasonsIn(errors: readonly string[]): readonly RailWord[] {
+export function reasonsIn(errors: readonly string[]): readonly StatusMapping[] {
   const texts = new Map<string, string[]>();
   for (const error of errors) {
-    const code = ruleNamedIn(error) ?? words.invalid.code;
+    const code = ruleNamedIn(error) ?? statuses.invalid.code;
     const known = texts.get(code);
     if (known) known.push(error);
     else if (texts.size < MOST_REASONS) texts.set(code, [error]);
   }
   return [...texts].map(([code, said]) => ({
-    ...words.invalid,
+    ...statuses.invalid,
     code,
-    message: shortened([words.invalid.message, ...said].join(' ')),
+    message: shortened([statuses.invalid.message, ...said].join(' ')),
   }));
 }

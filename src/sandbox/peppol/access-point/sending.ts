@@ -34,7 +34,7 @@ export interface Sent {
 }
 
 /** What sends a document needs of the network around it. */
-export interface SendingGround {
+export interface SendingDependencies {
   readonly state: State;
   readonly pace: Pace;
   readonly names: Names;
@@ -48,10 +48,10 @@ export interface SendingGround {
 
 /** The way of a document: looked up, sent over AS4, taken or refused by the receiver's access point. */
 export class Sending {
-  readonly #ground: SendingGround;
+  readonly #ground: SendingDependencies;
 
-  constructor(ground: SendingGround) {
-    this.#ground = ground;
+  constructor(dependencies: SendingDependencies) {
+    this.#ground = dependencies;
   }
 
   async run(submission: Submission): Promise<Sent> {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { FrPaRail } from '../../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
-import { PLATFORM_WORDS as words } from '../../../../src/adapters/rails/fr-pa/words.ts';
+import { PLATFORM_STATUSES as statuses } from '../../../../src/adapters/rails/fr-pa/status-mappings.ts';
 import { OUTCOMES } from '../../../../src/domain/delivery/decisions.ts';
-import type { RailWord } from '../../../../src/domain/delivery/rail-word.ts';
+import type { StatusMapping } from '../../../../src/domain/delivery/status-mapping.ts';
 import { GZIP_BOMB } from '../../../support/gzip-bomb.ts';
 import {
   aFlow,
@@ -21,51 +21,54 @@ before(async () => (rail = await platform.start()));
 after(() => platform.stop());
 
 /** What says nothing about an invoice, whatever was asked. */
-const NOTHING_SAID: readonly (readonly [string, Canned, RailWord])[] = [
-  ['a page', { body: '<!DOCTYPE html><html></html>' }, words.notUnderstood],
-  ['nothing', { body: '' }, words.notUnderstood],
-  ['words', { body: 'Service Temporarily Unavailable' }, words.notUnderstood],
-  ['half an answer', { body: '{"flowId":"F-7' }, words.notUnderstood],
-  ['an answer that ends too early', { body: '{"flowId":"F-77"}', isCut: true }, words.answerLost],
-  ['a list', { body: '[]' }, words.notUnderstood],
-  ['null', { body: 'null' }, words.notUnderstood],
-  ['other members', json({ hello: 1 }), words.notUnderstood],
-  ['another type', json({ flowId: 77, results: {}, acknowledgement: 'Ok' }), words.notUnderstood],
-  ['XML', { body: '<flow id="F-77"/>' }, words.notUnderstood],
-  ['without end', { body: `{"x":"${'x'.repeat(6_000_000)}"}` }, words.answerLost],
-  ['a gzip bomb', { headers: { 'Content-Encoding': 'gzip' }, body: GZIP_BOMB }, words.notUnderstood],
-  ['in UTF-16', { body: Buffer.from('\uFEFF{"flowId":"F-77"}', 'utf16le') }, words.notUnderstood],
-  ['elsewhere', { status: 302, headers: { Location: 'http://127.0.0.1:1/' } }, words.notUnderstood],
-  ['204', { status: 204 }, words.notUnderstood],
-  ['408', { status: 408 }, words.outOfOrder],
-  ['429', { status: 429, headers: { 'Retry-After': '7' } }, words.tooMany],
-  ['403', errorBody('FORBIDDEN_ACCESS', 403), words.credentialRefused],
-  ['401, also with a new token', { status: 401 }, words.credentialRefused],
-  ['500', errorBody('INTERNAL_ERROR', 500), words.outOfOrder],
-  ['501', { status: 501 }, words.outOfOrder],
-  ['503 with a page', { status: 503, body: '<html>' }, words.outOfOrder],
-  ['no answer', undefined, words.answerLost],
+const NOTHING_SAID: readonly (readonly [string, Canned, StatusMapping])[] = [
+  ['a page', { body: '<!DOCTYPE html><html></html>' }, statuses.notUnderstood],
+  ['nothing', { body: '' }, statuses.notUnderstood],
+  ['words', { body: 'Service Temporarily Unavailable' }, statuses.notUnderstood],
+  ['half an answer', { body: '{"flowId":"F-7' }, statuses.notUnderstood],
+  ['an answer that ends too early', { body: '{"flowId":"F-77"}', isCut: true }, statuses.answerLost],
+  ['a list', { body: '[]' }, statuses.notUnderstood],
+  ['null', { body: 'null' }, statuses.notUnderstood],
+  ['other members', json({ hello: 1 }), statuses.notUnderstood],
+  ['another type', json({ flowId: 77, results: {}, acknowledgement: 'Ok' }), statuses.notUnderstood],
+  ['XML', { body: '<flow id="F-77"/>' }, statuses.notUnderstood],
+  ['without end', { body: `{"x":"${'x'.repeat(6_000_000)}"}` }, statuses.answerLost],
+  ['a gzip bomb', { headers: { 'Content-Encoding': 'gzip' }, body: GZIP_BOMB }, statuses.notUnderstood],
+  ['in UTF-16', { body: Buffer.from('\uFEFF{"flowId":"F-77"}', 'utf16le') }, statuses.notUnderstood],
+  ['elsewhere', { status: 302, headers: { Location: 'http://127.0.0.1:1/' } }, statuses.notUnderstood],
+  ['204', { status: 204 }, statuses.notUnderstood],
+  ['408', { status: 408 }, statuses.outOfOrder],
+  ['429', { status: 429, headers: { 'Retry-After': '7' } }, statuses.tooMany],
+  ['403', errorBody('FORBIDDEN_ACCESS', 403), statuses.credentialRefused],
+  ['401, also with a new token', { status: 401 }, statuses.credentialRefused],
+  ['500', errorBody('INTERNAL_ERROR', 500), statuses.outOfOrder],
+  ['501', { status: 501 }, statuses.outOfOrder],
+  ['503 with a page', { status: 503, body: '<html>' }, statuses.outOfOrder],
+  ['no answer', undefined, statuses.answerLost],
 ];
 
 describe('a bad answer of a French platform to an invoice', () => {
   const flow = { trackingId: 'another', sha256: undefined };
-  for (const [what, answer, word] of [
+  for (const [what, answer, mapping] of [
     ...NOTHING_SAID,
-    ['404', errorBody('MISSING_RESOURCE', 404), words.wrongPath],
-    ['200 in place of 202', { ...taken(), status: 200 }, words.notUnderstood],
-    ['no flow id', taken({ flowId: undefined }), words.notUnderstood],
-    ['an empty flow id', taken({ flowId: '' }), words.notUnderstood],
-    ['a flow id that is too long', taken({ flowId: 'x'.repeat(65) }), words.notUnderstood],
-    ['a flow id with a blank', taken({ flowId: 'a b' }), words.notUnderstood],
-    ["another's flow", taken(flow), words.notUnderstood],
-    ['other bytes', taken({ sha256: '0'.repeat(64) }), words.notUnderstood],
-    ['409', errorBody('CONFLICT', 409), words.notUnderstood],
+    ['404', errorBody('MISSING_RESOURCE', 404), statuses.wrongPath],
+    ['200 in place of 202', { ...taken(), status: 200 }, statuses.notUnderstood],
+    ['no flow id', taken({ flowId: undefined }), statuses.notUnderstood],
+    ['an empty flow id', taken({ flowId: '' }), statuses.notUnderstood],
+    ['a flow id that is too long', taken({ flowId: 'x'.repeat(65) }), statuses.notUnderstood],
+    ['a flow id with a blank', taken({ flowId: 'a b' }), statuses.notUnderstood],
+    ["another's flow", taken(flow), statuses.notUnderstood],
+    ['other bytes', taken({ sha256: '0'.repeat(64) }), statuses.notUnderstood],
+    ['409', errorBody('CONFLICT', 409), statuses.notUnderstood],
   ] as const)
     it(`is no acceptance, and has a meaning: ${what}`, async () => {
       platform.says({ flows: answer });
       const answered = await rail.send(aFrenchConsignment());
-      assert.deepEqual([answered.word, answered.legalId, answered.reference], [word, undefined, undefined]);
-      assert.notEqual(OUTCOMES.send[answered.word.meaning], 'reject');
+      assert.deepEqual(
+        [answered.mapping, answered.legalId, answered.reference],
+        [mapping, undefined, undefined],
+      );
+      assert.notEqual(OUTCOMES.send[answered.mapping.meaning], 'reject');
     });
 
   for (const [status, code, owner] of [
@@ -75,8 +78,8 @@ describe('a bad answer of a French platform to an invoice', () => {
   ] as const)
     it(`is a refusal with ${status}, in the platform's own words`, async () => {
       platform.says({ flows: errorBody('SOME_CODE', status, 'mauvaise requête') });
-      const { word, message, raw } = await rail.send(aFrenchConsignment());
-      assert.deepEqual([word.meaning, word.code, word.owner], ['refused', code, owner]);
+      const { mapping, message, raw } = await rail.send(aFrenchConsignment());
+      assert.deepEqual([mapping.meaning, mapping.code, mapping.owner], ['refused', code, owner]);
       assert.match(message ?? '', /\. SOME_CODE: mauvaise requête$/);
       assert.deepEqual(raw, { http_status: status, error_code: 'SOME_CODE' });
     });
@@ -94,7 +97,7 @@ describe('a bad answer of a French platform to an invoice', () => {
   it('without members, or in another shape, is a refusal all the same', async () => {
     for (const body of ['', '<html>', '{"errorCode":7}']) {
       platform.says({ flows: { status: 422, body } });
-      assert.equal((await rail.send(aFrenchConsignment())).word, words.notProcessed);
+      assert.equal((await rail.send(aFrenchConsignment())).mapping, statuses.notProcessed);
     }
   });
 });
@@ -113,8 +116,8 @@ describe('a bad answer of a French platform to a question for a flow', () => {
   ] as const)
     it(`neither ends the invoice nor sends it again: ${what}`, async () => {
       platform.says({ Metadata: answer });
-      const { word } = await rail.poll(aFrenchConsignment({ reference: 'F-77' }));
-      assert.match(String(OUTCOMES.poll[word.meaning]), /^(poll-again|wait)$/, word.sign);
+      const { mapping } = await rail.poll(aFrenchConsignment({ reference: 'F-77' }));
+      assert.match(String(OUTCOMES.poll[mapping.meaning]), /^(poll-again|wait)$/, mapping.networkStatus);
     });
 
   for (const [what, details] of [
@@ -125,14 +128,14 @@ describe('a bad answer of a French platform to a question for a flow', () => {
   ] as const)
     it(`is a refusal for the route to explain where an error has ${what}`, async () => {
       platform.says({ Metadata: json(aFlow({ acknowledgement: { status: 'Error', details } })) });
-      const { word } = await rail.poll(aFrenchConsignment({ reference: 'F-77' }));
-      assert.deepEqual([word.meaning, word.code, word.owner], ['refused', 'AUTRE', 'route']);
+      const { mapping } = await rail.poll(aFrenchConsignment({ reference: 'F-77' }));
+      assert.deepEqual([mapping.meaning, mapping.code, mapping.owner], ['refused', 'AUTRE', 'route']);
     });
 
   it('in members that nobody knows is read all the same', async () => {
     platform.says({ Metadata: json(aFlow({ brandNew: { a: [1] } }, 'Ok')) });
-    const { word } = await rail.poll(aFrenchConsignment({ reference: 'F-77' }));
-    assert.equal(word, words.acknowledged);
+    const { mapping } = await rail.poll(aFrenchConsignment({ reference: 'F-77' }));
+    assert.equal(mapping, statuses.acknowledged);
   });
 });
 
@@ -146,32 +149,32 @@ describe('a bad answer of a French platform to a search', () => {
   ] as const)
     it(`neither ends the invoice nor sends it again: ${what}`, async () => {
       platform.says({ search: answer });
-      const { word } = await rail.ask(aFrenchConsignment({ isResend: true }));
-      assert.match(String(OUTCOMES.ask[word.meaning]), /^(fail|wait)$/, word.sign);
+      const { mapping } = await rail.ask(aFrenchConsignment({ isResend: true }));
+      assert.match(String(OUTCOMES.ask[mapping.meaning]), /^(fail|wait)$/, mapping.networkStatus);
     });
 });
 
 describe('a log-in at a French platform that goes wrong', () => {
-  for (const [what, answer, word] of [
-    ['a page', { body: '<html>' }, words.logInFailed],
-    ['500', { status: 500 }, words.logInFailed],
-    ['404', { status: 404 }, words.logInFailed],
-    ['no answer', undefined, words.logInFailed],
-    ['an answer without a token', json({ token_type: 'Bearer' }), words.logInFailed],
-    ['a token that is none', json({ access_token: 'a\nb' }), words.logInFailed],
-    ['a token of another type', json({ access_token: { a: 1 } }), words.logInFailed],
-    ['elsewhere', { status: 302, headers: { Location: 'http://127.0.0.1:1/' } }, words.logInFailed],
-    ['429', { status: 429 }, words.tooMany],
-    ['invalid_client', json({ error: 'invalid_client' }, 401), words.credentialRefused],
-    ['invalid_client with 400', json({ error: 'invalid_client' }, 400), words.credentialRefused],
-    ['403', { status: 403, body: '<html>' }, words.credentialRefused],
+  for (const [what, answer, mapping] of [
+    ['a page', { body: '<html>' }, statuses.logInFailed],
+    ['500', { status: 500 }, statuses.logInFailed],
+    ['404', { status: 404 }, statuses.logInFailed],
+    ['no answer', undefined, statuses.logInFailed],
+    ['an answer without a token', json({ token_type: 'Bearer' }), statuses.logInFailed],
+    ['a token that is none', json({ access_token: 'a\nb' }), statuses.logInFailed],
+    ['a token of another type', json({ access_token: { a: 1 } }), statuses.logInFailed],
+    ['elsewhere', { status: 302, headers: { Location: 'http://127.0.0.1:1/' } }, statuses.logInFailed],
+    ['429', { status: 429 }, statuses.tooMany],
+    ['invalid_client', json({ error: 'invalid_client' }, 401), statuses.credentialRefused],
+    ['invalid_client with 400', json({ error: 'invalid_client' }, 400), statuses.credentialRefused],
+    ['403', { status: 403, body: '<html>' }, statuses.credentialRefused],
   ] as const)
     it(`leaves the invoice in the queue: ${what}`, async () => {
       platform.says({ token: answer, flows: taken() });
       const prepared = await rail.prepare(aFrenchConsignment());
-      assert.ok('word' in prepared);
-      assert.equal(prepared.word, word);
-      assert.match(String(OUTCOMES.prepare[word.meaning]), /^(fail|wait)$/);
+      assert.ok('mapping' in prepared);
+      assert.equal(prepared.mapping, mapping);
+      assert.match(String(OUTCOMES.prepare[mapping.meaning]), /^(fail|wait)$/);
       assert.deepEqual(platform.calls, ['token']);
     });
 });

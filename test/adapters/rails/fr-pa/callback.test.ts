@@ -23,7 +23,8 @@ const heard = (
   body: string,
   headers: Record<string, string>,
   callback_key: unknown = KEY.toString('base64'),
-) => rail.hears(aFrenchCredential({ callback_key }), { body: new TextEncoder().encode(body), headers });
+) =>
+  rail.readCallback(aFrenchCredential({ callback_key }), { body: new TextEncoder().encode(body), headers });
 
 describe('a callback of a French platform', () => {
   it('that verifies says which of our flows has changed', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FrPaRail } from '../../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
-import { PLATFORM_WORDS as words } from '../../../../src/adapters/rails/fr-pa/words.ts';
+import { PLATFORM_STATUSES as statuses } from '../../../../src/adapters/rails/fr-pa/status-mappings.ts';
 import type { Consignment } from '../../../../src/ports/rail.ts';
 import { HELD } from '../../../sandbox/fr-pa/description.ts';
 import { describeByReference } from '../../../support/reference-data.ts';
@@ -38,14 +38,17 @@ function toBuyer(id = ADDRESS, own: Partial<Consignment> = {}): Consignment {
 /** What is remembered until the answer to the send. */
 async function memoOf(consignment: Consignment): Promise<string> {
   const prepared = await rail.prepare(consignment);
-  assert.ok(!('word' in prepared), JSON.stringify(prepared));
-  return prepared.memo;
+  assert.ok(!('mapping' in prepared), JSON.stringify(prepared));
+  return prepared.resumeToken;
 }
 
 /** What is told with the answer that the platform holds it. */
 async function remarksOn(consignment: Consignment): Promise<readonly (string | undefined)[]> {
-  const { word, remarks = [] } = await rail.send({ ...consignment, memo: await memoOf(consignment) });
-  assert.equal(word, words.taken);
+  const { mapping, remarks = [] } = await rail.send({
+    ...consignment,
+    resumeToken: await memoOf(consignment),
+  });
+  assert.equal(mapping, statuses.taken);
   return remarks.map(({ code }) => code);
 }
 
@@ -158,21 +161,21 @@ describe('what the directory of France said', () => {
   const unreachable = async (): Promise<Consignment> => {
     platform.says({ [LINE]: unknown });
     const consignment = toBuyer();
-    return { ...consignment, memo: await memoOf(consignment), isResend: true };
+    return { ...consignment, resumeToken: await memoOf(consignment), isResend: true };
   };
 
   it('is told after a lost answer, too', async () => {
     const inquiry = await unreachable();
     platform.says({ search: results(aFlow({}, 'Ok')) });
-    const { word, remarks } = await rail.ask(inquiry);
-    assert.deepEqual([word, remarks], [words.acknowledged, [words.noAddress]]);
+    const { mapping, remarks } = await rail.ask(inquiry);
+    assert.deepEqual([mapping, remarks], [statuses.acknowledged, [statuses.noAddress]]);
   });
 
   it('is no reason of a refusal', async () => {
     const inquiry = await unreachable();
     platform.says({ flows: errorBody('x', 422), search: results(aFlow({}, 'Error', 'VirusFound')) });
     for (const answer of [await rail.send({ ...inquiry, isResend: false }), await rail.ask(inquiry)])
-      assert.deepEqual([answer.word.meaning, answer.remarks], ['refused', undefined]);
+      assert.deepEqual([answer.mapping.meaning, answer.remarks], ['refused', undefined]);
   });
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FrPaRail } from '../../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
-import { PLATFORM_WORDS as words } from '../../../../src/adapters/rails/fr-pa/words.ts';
+import { PLATFORM_STATUSES as statuses } from '../../../../src/adapters/rails/fr-pa/status-mappings.ts';
 import { HELD } from '../../../sandbox/fr-pa/description.ts';
 import { describeByReference } from '../../../support/reference-data.ts';
 import {
@@ -38,8 +38,8 @@ describe('an invoice that goes to a French platform', () => {
   it('is one flow of two parts: what it is, and its bytes', async () => {
     platform.says({ flows: taken() });
     const consignment = aFrenchConsignment();
-    const { word, legalId, reference } = await rail.send(consignment);
-    assert.deepEqual([word, legalId, reference], [words.taken, 'F-77', 'F-77']);
+    const { mapping, legalId, reference } = await rail.send(consignment);
+    assert.deepEqual([mapping, legalId, reference], [statuses.taken, 'F-77', 'F-77']);
     const parts = partsOf(platform.received.at(-1)?.body ?? '');
     const info = parts.get('flowInfo');
     assert.match(info?.head ?? '', /Content-Type: application\/json/);
@@ -102,20 +102,20 @@ describe('a log-in at a French platform', () => {
       token: [token(), token({ access_token: 't-2' })],
       flows: [{ status: 401 }, taken()],
     });
-    assert.equal((await rail.send(aFrenchConsignment())).word, words.taken);
+    assert.equal((await rail.send(aFrenchConsignment())).mapping, statuses.taken);
     assert.deepEqual(platform.received.map(({ headers }) => headers.authorization).filter(Boolean), [
       'Bearer t-1',
       'Bearer t-2',
     ]);
     platform.says({ flows: { status: 401 } });
-    assert.equal((await rail.send(aFrenchConsignment())).word, words.credentialRefused);
+    assert.equal((await rail.send(aFrenchConsignment())).mapping, statuses.credentialRefused);
     assert.equal(platform.calls.filter((call) => call === 'flows').length, 2);
   });
 
   it('is made before anything is sent', async () => {
     platform.says({ token: errorBody('x', 401), flows: taken() });
     const prepared = await rail.prepare(aFrenchConsignment());
-    assert.ok('word' in prepared && prepared.word === words.credentialRefused);
+    assert.ok('mapping' in prepared && prepared.mapping === statuses.credentialRefused);
     assert.deepEqual(platform.calls, ['token']);
   });
 
@@ -136,7 +136,7 @@ describe('a log-in at a French platform', () => {
     for (const value of values) {
       const credential = { ...aFrenchCredential(), value };
       const prepared = await rail.prepare(aFrenchConsignment({ credential }));
-      assert.ok('word' in prepared && prepared.word === words.credentialRefused, value);
+      assert.ok('mapping' in prepared && prepared.mapping === statuses.credentialRefused, value);
     }
     assert.deepEqual(platform.calls, []);
   });
@@ -146,12 +146,12 @@ describe('the acknowledgement of a French platform', () => {
   const polled = (own = {}) => rail.poll(aFrenchConsignment({ reference: 'F-77', ...own }));
 
   it('settles nothing while it is pending or says that the file is in order', async () => {
-    for (const [status, word] of [
-      ['Pending', words.pending],
-      ['Ok', words.acknowledged],
+    for (const [status, mapping] of [
+      ['Pending', statuses.pending],
+      ['Ok', statuses.acknowledged],
     ] as const) {
       platform.says({ Metadata: json(aFlow({}, status)) });
-      assert.equal((await polled()).word, word);
+      assert.equal((await polled()).mapping, mapping);
     }
   });
 
@@ -171,14 +171,14 @@ describe('the acknowledgement of a French platform', () => {
   ] as const)
     it(`refuses with ${reason} as ${code}, for ${owner} to act on`, async () => {
       platform.says({ Metadata: json(aFlow({}, 'Error', reason)) });
-      const { word, message } = await polled();
-      assert.deepEqual([word.meaning, word.code, word.owner], ['refused', code, owner]);
+      const { mapping, message } = await polled();
+      assert.deepEqual([mapping.meaning, mapping.code, mapping.owner], ['refused', code, owner]);
       assert.match(message ?? '', new RegExp(`${reason}: pas bon$`));
     });
 
   it('that says other bytes came makes another submission, the first time', async () => {
     platform.says({ Metadata: json(aFlow({}, 'Error', 'ChecksumMismatch')) });
-    assert.equal((await polled()).word.meaning, 'dropped-once');
+    assert.equal((await polled()).mapping.meaning, 'dropped-once');
   });
 
   it('refuses for what is an error, not for a warning before it', async () => {
@@ -187,20 +187,20 @@ describe('the acknowledgement of a French platform', () => {
       { level: 'Error', item: 'x', reasonCode: 'VirusFound', reasonMessage: 'x' },
     ];
     platform.says({ Metadata: json(aFlow({ acknowledgement: { status: 'Error', details } })) });
-    assert.equal((await polled()).word.code, 'IRR_ANTIVIRUS');
+    assert.equal((await polled()).mapping.code, 'IRR_ANTIVIRUS');
   });
 
   it('of a duplicate, after a lost answer, leads to the flow that was taken first', async () => {
     const later = aFlow({}, 'Error', 'AlreadyExistingFlow');
     platform.says({ Metadata: json(later), search: results(later, aFlow({ flowId: 'F-76' }, 'Ok')) });
-    const { word, reference, legalId } = await polled({ isResend: true });
-    assert.deepEqual([word, reference, legalId], [words.acknowledged, 'F-76', 'F-76']);
+    const { mapping, reference, legalId } = await polled({ isResend: true });
+    assert.deepEqual([mapping, reference, legalId], [statuses.acknowledged, 'F-76', 'F-76']);
   });
 
   it('of a duplicate that nobody can find is waited over, after a lost answer', async () => {
     const later = aFlow({}, 'Error', 'AlreadyExistingFlow');
     platform.says({ Metadata: json(later), search: results(later) });
-    assert.equal((await polled({ isResend: true })).word, words.pending);
+    assert.equal((await polled({ isResend: true })).mapping, statuses.pending);
   });
 });
 
@@ -209,8 +209,8 @@ describe('an answer of a French platform that was lost', () => {
 
   it('is searched for by the tracking id', async () => {
     platform.says({ search: results(aFlow({}, 'Ok')) });
-    const { word, reference } = await asked();
-    assert.deepEqual([word, reference], [words.acknowledged, 'F-77']);
+    const { mapping, reference } = await asked();
+    assert.deepEqual([mapping, reference], [statuses.acknowledged, 'F-77']);
     assert.deepEqual(JSON.parse(platform.received.at(-1)?.body ?? ''), {
       limit: 100,
       where: { trackingId: TRACKING },
@@ -220,7 +220,7 @@ describe('an answer of a French platform that was lost', () => {
   it('is not held when no flow has that id', async () => {
     for (const flows of [[], [aFlow({ trackingId: 'another' })], [aFlow({ flowDirection: 'In' })]]) {
       platform.says({ search: results(...flows) });
-      assert.equal((await asked()).word, words.notHeld);
+      assert.equal((await asked()).mapping, statuses.notHeld);
     }
   });
 
@@ -232,8 +232,8 @@ describe('an answer of a French platform that was lost', () => {
 
   it('is asked for where a second try is called a duplicate at once', async () => {
     platform.says({ flows: errorBody('AlreadyExistingFlow', 422) });
-    assert.equal((await rail.send(aFrenchConsignment({ isResend: true }))).word.meaning, 'unclear');
-    assert.equal((await rail.send(aFrenchConsignment())).word.code, 'DOUBLON');
+    assert.equal((await rail.send(aFrenchConsignment({ isResend: true }))).mapping.meaning, 'unclear');
+    assert.equal((await rail.send(aFrenchConsignment())).mapping.code, 'DOUBLON');
   });
 });
 

@@ -30,7 +30,7 @@ const MEANS: Readonly<Record<string, string>> = {
 };
 const meaningOf = (message: ReturnType<typeof read>): string => {
   const { says } = message ?? { says: { what: 'no message' } };
-  const more = 'word' in says ? says.word.meaning : 'status' in says ? says.status : '';
+  const more = 'mapping' in says ? says.mapping.meaning : 'status' in says ? says.status : '';
   return `${says.what} ${more}`.trim();
 };
 
@@ -71,15 +71,15 @@ describe('a lifecycle message', () => {
     ] as const) {
       const { says } = read(aMessage({ code: '213', reasons: [reason] }))!;
       assert.ok(says.what === 'answer');
-      assert.deepEqual([says.word.code, says.word.owner], [code, owner]);
+      assert.deepEqual([says.mapping.code, says.mapping.owner], [code, owner]);
     }
   });
 
   it('with a reason that nobody knows says it in words', () => {
     const { says, raw } = read(aMessage({ code: '213', reasons: ['NOUVEAU_MOTIF'] }))!;
     assert.ok(says.what === 'answer');
-    assert.deepEqual([says.word.code, says.word.owner], ['AUTRE', 'route']);
-    assert.match(says.word.message, /NOUVEAU_MOTIF: un motif$/);
+    assert.deepEqual([says.mapping.code, says.mapping.owner], ['AUTRE', 'route']);
+    assert.match(says.mapping.message, /NOUVEAU_MOTIF: un motif$/);
     assert.deepEqual(raw, { message: 'lifecycle', code: '213', reasons: ['NOUVEAU_MOTIF'] });
   });
 

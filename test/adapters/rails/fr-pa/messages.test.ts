@@ -33,8 +33,8 @@ const searches = () =>
 
 const credential = aFrenchCredential();
 const fetched = async (after: string | null, of = credential) => {
-  const page = await rail.answers(of, after);
-  return 'word' in page ? undefined : page;
+  const page = await rail.fetchMessages(of, after);
+  return 'mapping' in page ? undefined : page;
 };
 
 /** A place after two messages, the newest of ten past nine. */
@@ -55,7 +55,7 @@ describe('lifecycle messages of a French platform', () => {
       'Original L-2': original('203'),
     });
     const page = await fetched(null);
-    assert.deepEqual(kinds(page?.answers), ['fr-lifecycle-200', 'fr-lifecycle-203']);
+    assert.deepEqual(kinds(page?.messages), ['fr-lifecycle-200', 'fr-lifecycle-203']);
     assert.equal(page?.isLast, true);
     assert.deepEqual(searches(), [
       {
@@ -74,13 +74,13 @@ describe('lifecycle messages of a French platform', () => {
     });
     const page = await fetched(place);
     assert.equal(searches()[0]?.where['updatedAfter'], at(5));
-    assert.deepEqual(kinds(page?.answers), ['fr-lifecycle-201', 'fr-lifecycle-204']);
+    assert.deepEqual(kinds(page?.messages), ['fr-lifecycle-201', 'fr-lifecycle-204']);
   });
 
   it('move the place by nothing when there is nothing new', async () => {
     const place = await aPlace();
     platform.says({ search: results(listed('L-2', 10)) });
-    assert.deepEqual(await fetched(place), { answers: [], next: place, isLast: true });
+    assert.deepEqual(await fetched(place), { messages: [], next: place, isLast: true });
   });
 
   it('of a time that is far ahead hide no others', async () => {
@@ -90,7 +90,7 @@ describe('lifecycle messages of a French platform', () => {
       'Original L-9': original('201'),
     });
     const page = await fetched(null);
-    assert.deepEqual(kinds(page?.answers), ['fr-lifecycle-200', 'fr-lifecycle-201']);
+    assert.deepEqual(kinds(page?.messages), ['fr-lifecycle-200', 'fr-lifecycle-201']);
     await fetched(page?.next ?? '');
     assert.deepEqual(
       [searches()[1]?.where['updatedAfter'], platform.calls.filter((call) => call === 'Original L-9').length],
@@ -129,7 +129,7 @@ describe('lifecycle messages of a French platform', () => {
     const { next = '' } = (await fetched(place)) ?? {};
     platform.says({ search: errorBody('INVALID_CURSOR', 400) });
     const page = await fetched(next);
-    assert.deepEqual([page?.answers, page?.isLast], [[], false]);
+    assert.deepEqual([page?.messages, page?.isLast], [[], false]);
     platform.says({ search: results() });
     await fetched(page?.next ?? '');
     assert.deepEqual(
@@ -154,9 +154,9 @@ describe('lifecycle messages of a French platform', () => {
       'Original L-1': original('200'),
     });
     const first = await fetched(null, old);
-    assert.deepEqual([first?.answers, first?.isLast], [[], false]);
+    assert.deepEqual([first?.messages, first?.isLast], [[], false]);
     const second = await fetched(first?.next ?? '', old);
-    assert.deepEqual([kinds(second?.answers), second?.isLast], [['fr-lifecycle-200'], true]);
+    assert.deepEqual([kinds(second?.messages), second?.isLast], [['fr-lifecycle-200'], true]);
     assert.deepEqual(
       searches().map(({ where }) => where),
       [
@@ -185,7 +185,7 @@ describe('lifecycle messages of a French platform', () => {
       'Original L-3': { body: '<!DOCTYPE x [<!ENTITY a "b">]><x/>' },
     });
     const page = await fetched(null);
-    assert.deepEqual([page?.answers, page?.isLast], [[], true]);
+    assert.deepEqual([page?.messages, page?.isLast], [[], true]);
     platform.says({ search: results(listed('L-1', 1), listed('L-3', 3)) });
     await fetched(page?.next ?? '');
     assert.deepEqual(platform.calls, ['search']);
@@ -208,15 +208,15 @@ describe('lifecycle messages of a French platform', () => {
         'Original L-2': original('201'),
       });
       const first = await fetched(null);
-      assert.deepEqual(kinds(first?.answers), ['fr-lifecycle-201']);
+      assert.deepEqual(kinds(first?.messages), ['fr-lifecycle-201']);
       platform.says({ search: results(), 'Original L-1': original('200') });
       const early = await fetched(first?.next ?? '');
-      assert.deepEqual([early?.answers, early?.next], [[], first?.next]);
+      assert.deepEqual([early?.messages, early?.next], [[], first?.next]);
       platform.clock.advance(MINUTE);
       const second = await fetched(first?.next ?? '');
-      assert.deepEqual(kinds(second?.answers), ['fr-lifecycle-200']);
+      assert.deepEqual(kinds(second?.messages), ['fr-lifecycle-200']);
       platform.clock.advance(24 * 60 * MINUTE);
-      assert.deepEqual((await fetched(second?.next ?? ''))?.answers, []);
+      assert.deepEqual((await fetched(second?.next ?? ''))?.messages, []);
     });
 
   for (const [what, broken] of [
@@ -232,7 +232,7 @@ describe('lifecycle messages of a French platform', () => {
         'Original L-2': original('203'),
       });
       const page = await fetched(null);
-      assert.deepEqual(kinds(page?.answers), ['fr-lifecycle-200', 'fr-lifecycle-203']);
+      assert.deepEqual(kinds(page?.messages), ['fr-lifecycle-200', 'fr-lifecycle-203']);
       assert.equal(page?.isLast, true);
     });
 
@@ -260,12 +260,12 @@ describe('lifecycle messages of a French platform', () => {
       const all = results(listed('L-1', 1), listed('L-2', 2));
       platform.says({ search: all, 'Original L-1': broken, 'Original L-2': original('201') });
       const first = await fetched(null);
-      assert.deepEqual([first?.answers, first?.isLast], [[], true]);
+      assert.deepEqual([first?.messages, first?.isLast], [[], true]);
       const second = await fetched(first?.next ?? '');
-      assert.deepEqual(kinds(second?.answers), ['fr-lifecycle-201']);
+      assert.deepEqual(kinds(second?.messages), ['fr-lifecycle-201']);
       platform.says({ search: all, 'Original L-1': original('200') });
       platform.clock.advance(MINUTE);
-      assert.deepEqual(kinds((await fetched(second?.next ?? ''))?.answers), ['fr-lifecycle-200']);
+      assert.deepEqual(kinds((await fetched(second?.next ?? ''))?.messages), ['fr-lifecycle-200']);
     });
 
   it('are fetched as far as the platform gives them, where it wants fewer calls', async () => {
@@ -275,21 +275,21 @@ describe('lifecycle messages of a French platform', () => {
       'Original L-2': { status: 429 },
     });
     const first = await fetched(null);
-    assert.deepEqual([kinds(first?.answers), first?.isLast], [['fr-lifecycle-200'], true]);
+    assert.deepEqual([kinds(first?.messages), first?.isLast], [['fr-lifecycle-200'], true]);
     platform.says({ search: results(listed('L-1', 1), listed('L-2', 2)), 'Original L-2': original('203') });
-    assert.deepEqual(kinds((await fetched(first?.next ?? ''))?.answers), ['fr-lifecycle-203']);
+    assert.deepEqual(kinds((await fetched(first?.next ?? ''))?.messages), ['fr-lifecycle-203']);
   });
 
   it('that a log-in may not see hold up no others, and are tried again', async () => {
     const all = results(listed('L-1', 1), listed('L-2', 2));
     platform.says({ search: all, 'Original L-1': { status: 403 }, 'Original L-2': original('201') });
     const first = await fetched(null);
-    assert.deepEqual(kinds(first?.answers), ['fr-lifecycle-201']);
+    assert.deepEqual(kinds(first?.messages), ['fr-lifecycle-201']);
     platform.clock.advance(MINUTE);
     const second = await fetched(first?.next ?? '');
     platform.says({ search: all, 'Original L-1': original('200') });
     platform.clock.advance(3 * MINUTE);
-    assert.deepEqual(kinds((await fetched(second?.next ?? ''))?.answers), ['fr-lifecycle-200']);
+    assert.deepEqual(kinds((await fetched(second?.next ?? ''))?.messages), ['fr-lifecycle-200']);
   });
 
   it('stay where they are as long as a log-in may see none of them', async () => {
@@ -301,7 +301,7 @@ describe('lifecycle messages of a French platform', () => {
       place = (await fetched(place))?.next ?? '';
     }
     platform.says({ search: all, 'Original L-1': original('200'), 'Original L-2': original('203') });
-    assert.deepEqual(kinds((await fetched(place))?.answers), ['fr-lifecycle-200', 'fr-lifecycle-203']);
+    assert.deepEqual(kinds((await fetched(place))?.messages), ['fr-lifecycle-200', 'fr-lifecycle-203']);
   });
 
   for (const [what, answer] of [
@@ -325,13 +325,13 @@ describe('lifecycle messages of a French platform', () => {
       search: results({ a: 1 }, listed('L-1', 1), { flowId: 7 }, { flowId: '../x y' }),
       'Original L-1': original('200'),
     });
-    assert.deepEqual(kinds((await fetched(null))?.answers), ['fr-lifecycle-200']);
+    assert.deepEqual(kinds((await fetched(null))?.messages), ['fr-lifecycle-200']);
   });
 
   it('begin anew from a place that cannot be read', async () => {
     for (const place of ['', 'x', '[]', '{"known":1}']) {
       platform.says({ search: results(listed('L-1', 1)), 'Original L-1': original('200') });
-      assert.deepEqual(kinds((await fetched(place))?.answers), ['fr-lifecycle-200'], place);
+      assert.deepEqual(kinds((await fetched(place))?.messages), ['fr-lifecycle-200'], place);
     }
   });
 

@@ -219,7 +219,7 @@ export function aFrenchConsignment(own: Partial<Consignment> = {}): Consignment 
     legalId: null,
     credential: aFrenchCredential(),
     document: () => Promise.reject(new Error('it is not asked for')),
-    mayCall: async () => true,
+    acquirePermit: async () => true,
     ...own,
   };
 }

@@ -9,7 +9,11 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const summary = (message: ReturnType<typeof readMessage>) =>
   message && { kind: message.kind, about: message.about, says: saying(message.says) };
 const saying = (says: NonNullable<ReturnType<typeof readMessage>>['says']): string =>
-  says.what === 'status' ? says.status : says.what === 'refused' ? `refused: ${says.word.owner}` : says.what;
+  says.what === 'status'
+    ? says.status
+    : says.what === 'refused'
+      ? `refused: ${says.mapping.owner}`
+      : says.what;
 
 describeByReference('the messages that were published', () => {
   const read = (name: string) => summary(readMessage(readFileSync(join(DATA, name))));

@@ -29,7 +29,7 @@ export function aConsignment(own: Partial<Consignment> = {}): Consignment {
       }),
     },
     document: () => assert.fail('it is at hand'),
-    mayCall: async () => true,
+    acquirePermit: async () => true,
     ...own,
   };
 }

@@ -5,8 +5,8 @@ import { OutboundClient } from '../../../../src/adapters/outbound/outbound-clien
 import { enveloped } from '../../../../src/adapters/rails/peppol/envelope.ts';
 import { documentTypeOf, receiverOf } from '../../../../src/adapters/rails/peppol/identifiers.ts';
 import { PeppolRail } from '../../../../src/adapters/rails/peppol/peppol-rail.ts';
-import { PEPPOL_WORDS as words } from '../../../../src/adapters/rails/peppol/words.ts';
-import type { RailWord } from '../../../../src/domain/delivery/rail-word.ts';
+import { PEPPOL_STATUSES as statuses } from '../../../../src/adapters/rails/peppol/status-mappings.ts';
+import type { StatusMapping } from '../../../../src/domain/delivery/status-mapping.ts';
 import type { Consignment } from '../../../../src/ports/rail.ts';
 import { AN_ADDRESSING } from '../../../support/records.ts';
 import { xmlRoot } from '../../../support/xml-root.ts';
@@ -58,10 +58,10 @@ describe('a document that goes to an access point', () => {
       req.on('data', (part: Buffer) => (seen.body += part.toString()));
       req.on('end', () => res.end(DELIVERED));
     });
-    const { word, legalId, receipt } = await rail.send(aConsignment());
+    const { mapping, legalId, receipt } = await rail.send(aConsignment());
     assert.deepEqual(
-      [word, legalId, String(receipt?.bytes && Buffer.from(receipt.bytes))],
-      [words.delivered, SUBMISSION, aReceipt('m-1')],
+      [mapping, legalId, String(receipt?.bytes && Buffer.from(receipt.bytes))],
+      [statuses.delivered, SUBMISSION, aReceipt('m-1')],
     );
     assert.deepEqual([seen.url, seen.token], ['POST /ap/sendsbdh', 't']);
     assert.equal(xmlRoot(seen.body).name, `{${SBDH}}StandardBusinessDocument`);
@@ -70,16 +70,16 @@ describe('a document that goes to an access point', () => {
   it('is not sent with a credential that it cannot read', async () => {
     const rail = await accessPoint(() => assert.fail('called'));
     const { credential } = aConsignment();
-    assert.equal(rail.reads(credential), true);
+    assert.equal(rail.canReadCredential(credential), true);
     for (const value of ['', 'token', '{"base_url":"https://ap.example"}'])
-      assert.equal(rail.reads({ ...credential, value }), false);
+      assert.equal(rail.canReadCredential({ ...credential, value }), false);
   });
 
   it('is addressed to nobody, and not sent, without an address that Peppol knows', async () => {
     const rail = await accessPoint(() => assert.fail('called'));
     for (const endpoint of [null, { id: 'a@b.example', scheme: 'EM' }]) {
       const addressing = { ...AN_ADDRESSING, buyer: { ...AN_ADDRESSING.buyer, endpoint } };
-      assert.equal((await rail.send(aConsignment({ addressing }))).word, words.noAddress);
+      assert.equal((await rail.send(aConsignment({ addressing }))).mapping, statuses.noAddress);
     }
   });
 
@@ -94,14 +94,23 @@ describe('a document that goes to an access point', () => {
     ])
       for (const call of ['send', 'ask'] as const) {
         const credential = { client: 'acme', id: 'crd_1', kind: 'access-point', value };
-        assert.equal((await rail[call](aConsignment({ credential }))).word, words.credentialRefused, value);
+        assert.equal(
+          (await rail[call](aConsignment({ credential }))).mapping,
+          statuses.credentialRefused,
+          value,
+        );
       }
   });
 
   it('goes nowhere when the address in a credential is not public', async () => {
     const rail = new PeppolRail(new OutboundClient());
-    const { word } = await rail.send(aConsignment(withCredential({ base_url: 'https://169.254.169.254' })));
-    assert.deepEqual([word.meaning, word.code, word.owner], ['not-taken', 'EI-CREDENTIAL-REFUSED', 'client']);
+    const { mapping } = await rail.send(
+      aConsignment(withCredential({ base_url: 'https://169.254.169.254' })),
+    );
+    assert.deepEqual(
+      [mapping.meaning, mapping.code, mapping.owner],
+      ['not-taken', 'EI-CREDENTIAL-REFUSED', 'client'],
+    );
   });
 
   it('asks a real access point ever more rarely, at last every three minutes', () => {
@@ -113,7 +122,7 @@ describe('a document that goes to an access point', () => {
 interface HostileRow {
   readonly it: string;
   readonly answer: RequestListener;
-  readonly says: RailWord;
+  readonly says: StatusMapping;
   readonly on?: Partial<Consignment>;
   readonly call?: 'ask';
 }
@@ -126,13 +135,13 @@ const status =
   };
 const dies: RequestListener = (req) => void req.socket.destroy();
 
-/** What a broken or hostile access point may answer: each ends in a word. */
+/** What a broken or hostile access point may answer: each has a row. */
 const HOSTILE: readonly HostileRow[] = [
-  { it: 'HTML in place of a report', answer: status(200, '<html>'), says: words.answerLost },
+  { it: 'HTML in place of a report', answer: status(200, '<html>'), says: statuses.answerLost },
   {
     it: 'a report that is cut off',
     answer: status(200, '{"overallSuccess": true, '),
-    says: words.answerLost,
+    says: statuses.answerLost,
   },
   {
     it: 'a report that promises more than it brings',
@@ -140,101 +149,105 @@ const HOSTILE: readonly HostileRow[] = [
       res.writeHead(200, { 'Content-Length': '100' }).write('{');
       setTimeout(() => req.socket.destroy(), 20);
     },
-    says: words.answerLost,
+    says: statuses.answerLost,
   },
-  { it: 'members of wrong types', answer: status(200, '{"overallSuccess":"yes"}'), says: words.answerLost },
+  {
+    it: 'members of wrong types',
+    answer: status(200, '{"overallSuccess":"yes"}'),
+    says: statuses.answerLost,
+  },
   {
     it: 'members that nobody knows',
     answer: status(200, '{"overallSuccess":true,"new":{"x":[1]}}'),
-    says: words.delivered,
+    says: statuses.delivered,
   },
   {
     it: 'bytes that are no UTF-8',
     answer: (_req, res) => void res.end(Buffer.from([0x7b, 0xff, 0xfe])),
-    says: words.answerLost,
+    says: statuses.answerLost,
   },
   {
     it: 'an answer without end',
     answer: (_req, res) => void res.end(Buffer.alloc(6_000_000, 32)),
-    says: words.answerLost,
+    says: statuses.answerLost,
   },
-  { it: 'nothing', answer: dies, says: words.answerLost },
-  { it: '401', answer: status(401), says: words.credentialRefused },
-  { it: '403', answer: status(403), says: words.credentialRefused },
-  { it: '400', answer: status(400), says: words.notSending },
-  { it: '404', answer: status(404), says: words.notSending },
-  { it: '429', answer: status(429), says: words.tooMany },
-  { it: '500', answer: status(500, '{"error":"x"}'), says: words.outOfOrder },
-  { it: '502 with HTML', answer: status(502, '<html>'), says: words.outOfOrder },
-  { it: '503', answer: status(503), says: words.outOfOrder },
+  { it: 'nothing', answer: dies, says: statuses.answerLost },
+  { it: '401', answer: status(401), says: statuses.credentialRefused },
+  { it: '403', answer: status(403), says: statuses.credentialRefused },
+  { it: '400', answer: status(400), says: statuses.notSending },
+  { it: '404', answer: status(404), says: statuses.notSending },
+  { it: '429', answer: status(429), says: statuses.tooMany },
+  { it: '500', answer: status(500, '{"error":"x"}'), says: statuses.outOfOrder },
+  { it: '502 with HTML', answer: status(502, '<html>'), says: statuses.outOfOrder },
+  { it: '503', answer: status(503), says: statuses.outOfOrder },
   {
     it: 'a redirect',
     answer: status(302, '', { Location: 'https://elsewhere.example/' }),
-    says: words.outOfOrder,
+    says: statuses.outOfOrder,
   },
-  { it: '204', answer: status(204), says: words.outOfOrder },
-  { it: 'phoss-ap: 400 with a text', on: PHOSS, answer: status(400, 'bad id'), says: words.badIdentifier },
-  { it: 'phoss-ap: 401', on: PHOSS, answer: status(401), says: words.credentialRefused },
+  { it: '204', answer: status(204), says: statuses.outOfOrder },
+  { it: 'phoss-ap: 400 with a text', on: PHOSS, answer: status(400, 'bad id'), says: statuses.badIdentifier },
+  { it: 'phoss-ap: 401', on: PHOSS, answer: status(401), says: statuses.credentialRefused },
   {
     it: 'phoss-ap: 422 with a report',
     on: PHOSS,
     answer: status(422, '{"overallSuccess":false,"sendingResult":"TRANSPORT_ERROR"}'),
-    says: words.transport,
+    says: statuses.transport,
   },
-  { it: 'phoss-ap: 422 with a text', on: PHOSS, answer: status(422, 'x'), says: words.answerLost },
-  { it: 'phase4, asked', call: 'ask', answer: () => assert.fail('called'), says: words.cannotTell },
-  { it: 'phoss-ap, asked: 404', call: 'ask', on: PHOSS, answer: status(404), says: words.notHeld },
+  { it: 'phoss-ap: 422 with a text', on: PHOSS, answer: status(422, 'x'), says: statuses.answerLost },
+  { it: 'phase4, asked', call: 'ask', answer: () => assert.fail('called'), says: statuses.cannotTell },
+  { it: 'phoss-ap, asked: 404', call: 'ask', on: PHOSS, answer: status(404), says: statuses.notHeld },
   ...(['pending', 'sending', 'failed'] as const).map((is) => ({
     it: `phoss-ap, asked: ${is}`,
     call: 'ask' as const,
     on: PHOSS,
     answer: status(200, JSON.stringify({ status: is })),
-    says: words.pending,
+    says: statuses.pending,
   })),
   {
     it: 'phoss-ap, asked: sent',
     call: 'ask',
     on: PHOSS,
     answer: status(200, '{"status":"sent"}'),
-    says: words.delivered,
+    says: statuses.delivered,
   },
   ...(['rejected', 'permanently_failed'] as const).map((is) => ({
     it: `phoss-ap, asked: ${is}`,
     call: 'ask' as const,
     on: PHOSS,
     answer: status(200, JSON.stringify({ status: is, errorDetails: 'x' })),
-    says: words.rejectedByAp,
+    says: statuses.rejectedByAp,
   })),
   {
     it: 'phoss-ap, asked: a status that nobody knows',
     call: 'ask',
     on: PHOSS,
     answer: status(200, '{"status":"toString"}'),
-    says: words.outOfOrder,
+    says: statuses.outOfOrder,
   },
   {
     it: 'phoss-ap, asked: HTML',
     call: 'ask',
     on: PHOSS,
     answer: status(200, '<html>'),
-    says: words.outOfOrder,
+    says: statuses.outOfOrder,
   },
-  { it: 'phoss-ap, asked: nothing', call: 'ask', on: PHOSS, answer: dies, says: words.answerLost },
-  { it: 'phoss-ap, asked: 500', call: 'ask', on: PHOSS, answer: status(500), says: words.outOfOrder },
+  { it: 'phoss-ap, asked: nothing', call: 'ask', on: PHOSS, answer: dies, says: statuses.answerLost },
+  { it: 'phoss-ap, asked: 500', call: 'ask', on: PHOSS, answer: status(500), says: statuses.outOfOrder },
 ];
 
 describe('an access point that answers', () => {
   for (const { it: what, answer, says, on, call = 'send' } of HOSTILE)
     it(what, async () => {
       const rail = await accessPoint(answer);
-      assert.equal((await rail[call](aConsignment(on))).word.sign, says.sign);
+      assert.equal((await rail[call](aConsignment(on))).mapping.networkStatus, says.networkStatus);
     });
 
   it('nobody: nothing was taken', async () => {
     const rail = new PeppolRail(new OutboundClient(), {
       accessPoints: { phase4: 'http://127.0.0.1:1', 'phoss-ap': 'http://127.0.0.1:1' },
     });
-    assert.equal((await rail.send(aConsignment())).word, words.unreachable);
+    assert.equal((await rail.send(aConsignment())).mapping, statuses.unreachable);
   });
 
   it('429 says when to come back', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readReport } from '../../../../src/adapters/rails/peppol/report.ts';
-import { PEPPOL_WORDS } from '../../../../src/adapters/rails/peppol/words.ts';
+import { PEPPOL_STATUSES } from '../../../../src/adapters/rails/peppol/status-mappings.ts';
 import { OWN_CODES } from '../../../../src/domain/catalogue/own-codes.ts';
 import { describeByReference, REFERENCE_DATA } from '../../../support/reference-data.ts';
 
@@ -28,7 +28,7 @@ const DNS = 'com.helger.phase4.dynamicdiscovery.SMPDNSResolutionException';
 const ROWS: readonly {
   readonly it: string;
   readonly report: unknown;
-  readonly says: keyof typeof PEPPOL_WORDS;
+  readonly says: keyof typeof PEPPOL_STATUSES;
   readonly resend?: true;
 }[] = [
   { it: 'a success', report: { overallSuccess: true, sendingResult: 'SUCCESS' }, says: 'delivered' },
@@ -229,7 +229,10 @@ const ROWS: readonly {
 describe('a sending report', () => {
   for (const { it: what, report, says, resend } of ROWS)
     it(`says: ${what}`, () =>
-      assert.equal(read(report, resend === true)?.word.sign, PEPPOL_WORDS[says].sign));
+      assert.equal(
+        read(report, resend === true)?.mapping.networkStatus,
+        PEPPOL_STATUSES[says].networkStatus,
+      ));
 
   for (const [what, text] of [
     ['is HTML', '<html>'],
@@ -252,8 +255,8 @@ describe('a sending report', () => {
         'c3CertCheckResult',
       ];
       for (const name of names)
-        assert.ok(read({ overallSuccess: false, [name]: wrong })?.word.code, `${name} ${String(wrong)}`);
-      assert.ok(read(as4({ errorCode: wrong, errorDetails: wrong }))?.word.code);
+        assert.ok(read({ overallSuccess: false, [name]: wrong })?.mapping.code, `${name} ${String(wrong)}`);
+      assert.ok(read(as4({ errorCode: wrong, errorDetails: wrong }))?.mapping.code);
     }
   });
 
@@ -281,25 +284,25 @@ describeByReference('the sending reports that were published', () => {
   it('say that one was delivered, with its receipt', () => {
     const answer = file('example-sending-report-success.json');
     assert.deepEqual(
-      [answer?.word, answer?.legalId],
-      [PEPPOL_WORDS.delivered, '51b10163-a32d-417b-b03f-ab3a7cf8f41a'],
+      [answer?.mapping, answer?.legalId],
+      [PEPPOL_STATUSES.delivered, '51b10163-a32d-417b-b03f-ab3a7cf8f41a'],
     );
     assert.match(new TextDecoder().decode(answer?.receipt?.bytes), /SignalMessage/);
   });
 
   it('say that the other may be tried again', () =>
-    assert.equal(file('example-sending-report-error.json')?.word, PEPPOL_WORDS.receiverFailed));
+    assert.equal(file('example-sending-report-error.json')?.mapping, PEPPOL_STATUSES.receiverFailed));
 });
 
 describe('every word of an access point', () => {
   it('that is a failure has an entry in the catalogue', () => {
     const known = new Set(OWN_CODES.map(({ code }) => code));
-    for (const word of Object.values(PEPPOL_WORDS))
-      if ('code' in word) assert.ok(known.has(word.code), word.code);
+    for (const mapping of Object.values(PEPPOL_STATUSES))
+      if ('code' in mapping) assert.ok(known.has(mapping.code), mapping.code);
   });
 
-  it('has a sign of its own', () => {
-    const signs = Object.values(PEPPOL_WORDS).map(({ sign }) => sign);
-    assert.equal(new Set(signs).size, signs.length);
+  it('has a networkStatus of its own', () => {
+    const statuses = Object.values(PEPPOL_STATUSES).map(({ networkStatus }) => networkStatus);
+    assert.equal(new Set(statuses).size, statuses.length);
   });
 });

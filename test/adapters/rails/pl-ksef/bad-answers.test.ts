@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { invoiceStatus } from '../../../../src/adapters/rails/pl-ksef/invoice-status.ts';
 import type { PlKsefRail } from '../../../../src/adapters/rails/pl-ksef/pl-ksef-rail.ts';
 import { acknowledgedIn } from '../../../../src/adapters/rails/pl-ksef/upo.ts';
-import { INVOICE_STATUSES, KSEF_WORDS as words } from '../../../../src/adapters/rails/pl-ksef/words.ts';
+import {
+  INVOICE_STATUSES,
+  KSEF_STATUS_MAPPINGS as statuses,
+} from '../../../../src/adapters/rails/pl-ksef/status-mappings.ts';
 import { OUTCOMES } from '../../../../src/domain/delivery/decisions.ts';
-import type { RailWord } from '../../../../src/domain/delivery/rail-word.ts';
+import type { StatusMapping } from '../../../../src/domain/delivery/status-mapping.ts';
 import type { Consignment, RailAnswer } from '../../../../src/ports/rail.ts';
 import { REFERENCE_DATA, describeByReference } from '../../../support/reference-data.ts';
 import { signed } from '../../peppol-lookup/network.ts';
@@ -43,27 +46,27 @@ beforeEach(() => {
 const PAGE: Canned = { headers: { 'Content-Type': 'text/html' }, body: '<!DOCTYPE html><html>x</html>' };
 
 /** What says nothing about an invoice, whatever was asked. */
-const NOTHING_SAID: readonly (readonly [string, Canned, RailWord])[] = [
-  ['a page', PAGE, words.outOfOrder],
-  ['nothing', { body: '' }, words.notUnderstood],
-  ['words', { body: 'Service Unavailable' }, words.notUnderstood],
-  ['half an answer', { body: '{"referenceNumber": "2026' }, words.notUnderstood],
-  ['a list', json([]), words.notUnderstood],
-  ['null', json(null), words.notUnderstood],
-  ['a text', json('accepted'), words.notUnderstood],
-  ['something else', json({ hello: 1 }), words.notUnderstood],
-  ['wrong types', json({ referenceNumber: 7, invoiceHash: {}, status: 'ok' }), words.notUnderstood],
-  ['more than anybody reads', { body: `"${'x'.repeat(20_000_001)}"` }, words.answerLost],
-  ['a redirect', { status: 302, headers: { Location: 'http://127.0.0.1:1/' } }, words.notUnderstood],
-  ['404', PAGE && { ...PAGE, status: 404 }, words.wrongPath],
-  ['403', json({ status: 403, reasonCode: 'missing-permissions' }, 403), words.credentialRefused],
-  ['403 as a page', PAGE && { ...PAGE, status: 403 }, words.credentialRefused],
-  ['401, also with a new token', { status: 401 }, words.credentialRefused],
-  ['429', { status: 429, headers: { 'Retry-After': '7' } }, words.tooMany],
-  ['500', json({ exception: {} }, 500), words.outOfOrder],
-  ['502 as a page', PAGE && { ...PAGE, status: 502 }, words.outOfOrder],
-  ['503 with nothing', { status: 503 }, words.outOfOrder],
-  ['no answer', undefined, words.answerLost],
+const NOTHING_SAID: readonly (readonly [string, Canned, StatusMapping])[] = [
+  ['a page', PAGE, statuses.outOfOrder],
+  ['nothing', { body: '' }, statuses.notUnderstood],
+  ['words', { body: 'Service Unavailable' }, statuses.notUnderstood],
+  ['half an answer', { body: '{"referenceNumber": "2026' }, statuses.notUnderstood],
+  ['a list', json([]), statuses.notUnderstood],
+  ['null', json(null), statuses.notUnderstood],
+  ['a text', json('accepted'), statuses.notUnderstood],
+  ['something else', json({ hello: 1 }), statuses.notUnderstood],
+  ['wrong types', json({ referenceNumber: 7, invoiceHash: {}, status: 'ok' }), statuses.notUnderstood],
+  ['more than anybody reads', { body: `"${'x'.repeat(20_000_001)}"` }, statuses.answerLost],
+  ['a redirect', { status: 302, headers: { Location: 'http://127.0.0.1:1/' } }, statuses.notUnderstood],
+  ['404', PAGE && { ...PAGE, status: 404 }, statuses.wrongPath],
+  ['403', json({ status: 403, reasonCode: 'missing-permissions' }, 403), statuses.credentialRefused],
+  ['403 as a page', PAGE && { ...PAGE, status: 403 }, statuses.credentialRefused],
+  ['401, also with a new token', { status: 401 }, statuses.credentialRefused],
+  ['429', { status: 429, headers: { 'Retry-After': '7' } }, statuses.tooMany],
+  ['500', json({ exception: {} }, 500), statuses.outOfOrder],
+  ['502 as a page', PAGE && { ...PAGE, status: 502 }, statuses.outOfOrder],
+  ['503 with nothing', { status: 503 }, statuses.outOfOrder],
+  ['no answer', undefined, statuses.answerLost],
 ];
 
 /** Codes that stand nowhere, and such as stand somewhere else. */
@@ -81,24 +84,24 @@ const REFUSALS: readonly (readonly [string, Canned])[] = [
 async function sent(own: Partial<Consignment> = {}): Promise<RailAnswer> {
   const consignment = aPolishConsignment(own);
   const prepared = await rail.prepare(consignment);
-  return 'word' in prepared ? prepared : rail.send({ ...consignment, ...prepared });
+  return 'mapping' in prepared ? prepared : rail.send({ ...consignment, ...prepared });
 }
 
 describe('a bad answer of KSeF to an invoice', () => {
-  for (const [what, answer, word] of NOTHING_SAID)
+  for (const [what, answer, mapping] of NOTHING_SAID)
     it(`is no acceptance, and has a meaning: ${what}`, async () => {
       ksef.says({ 'POST invoices': answer });
       const answered = await sent();
       assert.deepEqual(
-        [answered.word.sign, answered.legalId, answered.reference],
-        [word.sign, undefined, undefined],
+        [answered.mapping.networkStatus, answered.legalId, answered.reference],
+        [mapping.networkStatus, undefined, undefined],
       );
     });
 
   for (const [what, answer] of REFUSALS)
     it(`is refused when it comes twice: ${what}`, async () => {
       ksef.says({ 'POST invoices': answer });
-      assert.equal((await sent()).word, words.badCall);
+      assert.equal((await sent()).mapping, statuses.badCall);
     });
 
   it('says how long to wait, and nothing is sent to it meanwhile', async () => {
@@ -108,10 +111,10 @@ describe('a bad answer of KSeF to an invoice', () => {
     ksef.says();
     ksef.clock.advance(30_000);
     const answer = await sent({ credential });
-    assert.deepEqual([answer.word, answer.retryAfterSeconds], [words.tooMany, 40]);
+    assert.deepEqual([answer.mapping, answer.retryAfterSeconds], [statuses.tooMany, 40]);
     assert.deepEqual(ksef.calls(), []);
     ksef.clock.advance(40_000);
-    assert.equal((await sent({ credential })).word, words.taken);
+    assert.equal((await sent({ credential })).mapping, statuses.taken);
   });
 
   it('says how long to wait, and no other process sends to it meanwhile', async () => {
@@ -119,18 +122,18 @@ describe('a bad answer of KSeF to an invoice', () => {
     const [first, other] = [ksef.rail(), ksef.rail()];
     ksef.says({ 'POST invoices': { status: 429, headers: { 'Retry-After': '70' } } });
     const prepared = await other.prepare(consignment);
-    assert.ok('memo' in prepared);
+    assert.ok('resumeToken' in prepared);
     assert.equal((await first.send({ ...consignment, ...prepared })).retryAfterSeconds, 70);
     ksef.says();
-    const { word, retryAfterSeconds } = await other.send({ ...consignment, ...prepared });
-    assert.deepEqual([word, retryAfterSeconds], [words.tooMany, 70]);
-    assert.deepEqual(await other.prepare(consignment), { word: words.tooMany, retryAfterSeconds: 70 });
+    const { mapping, retryAfterSeconds } = await other.send({ ...consignment, ...prepared });
+    assert.deepEqual([mapping, retryAfterSeconds], [statuses.tooMany, 70]);
+    assert.deepEqual(await other.prepare(consignment), { mapping: statuses.tooMany, retryAfterSeconds: 70 });
     assert.deepEqual(ksef.calls(), []);
   });
 
   it('takes what is new in an answer for nothing', async () => {
     ksef.says({ 'POST invoices': json({ referenceNumber: REFERENCE, andMore: [{}] }, 202) });
-    assert.equal((await sent()).word, words.taken);
+    assert.equal((await sent()).mapping, statuses.taken);
   });
 });
 
@@ -143,8 +146,12 @@ describe('a bad answer of KSeF on the way to an invoice', () => {
       it(`leaves it in the queue: ${what} to ${call}`, async () => {
         ksef.says({ [call]: answer });
         const prepared = await ksef.rail().prepare(aPolishConsignment());
-        assert.ok('word' in prepared, 'it is prepared');
-        assert.match(String(OUTCOMES.prepare[prepared.word.meaning]), /^(fail|wait)$/, prepared.word.sign);
+        assert.ok('mapping' in prepared, 'it is prepared');
+        assert.match(
+          String(OUTCOMES.prepare[prepared.mapping.meaning]),
+          /^(fail|wait)$/,
+          prepared.mapping.networkStatus,
+        );
         assert.ok(!ksef.calls().includes('POST invoices'));
       });
 
@@ -159,7 +166,7 @@ describe('a bad answer of KSeF on the way to an invoice', () => {
       const whole = published(pem, 'KsefTokenEncryption');
       ksef.says({ 'GET public-key-certificates': json([{ ...whole, ...key }]) });
       const prepared = await ksef.rail().prepare(aPolishConsignment());
-      assert.ok('word' in prepared && prepared.word === words.noKey);
+      assert.ok('mapping' in prepared && prepared.mapping === statuses.noKey);
     });
 
   it('never shows the token', async () => {
@@ -193,8 +200,8 @@ describe('a bad answer of KSeF to a question for the status', () => {
   ] as const)
     it(`neither ends the invoice nor sends it again: ${what}`, async () => {
       ksef.says({ 'GET status': answer });
-      const { word, legalId } = await rail.poll(aSentOne());
-      assert.match(String(OUTCOMES.poll[word.meaning]), /^(poll-again|wait)$/, word.sign);
+      const { mapping, legalId } = await rail.poll(aSentOne());
+      assert.match(String(OUTCOMES.poll[mapping.meaning]), /^(poll-again|wait)$/, mapping.networkStatus);
       assert.equal(legalId, undefined);
     });
 
@@ -210,8 +217,8 @@ describe('a bad answer of KSeF to a question for the status', () => {
         originalSessionReferenceNumber: '20261120-SO-2F14610000-242991F8C9-B5',
       };
       ksef.says({ 'GET status': json(status(440, {}, { extensions })), ...answers });
-      const { word } = await rail.poll(aSentOne());
-      assert.match(String(OUTCOMES.poll[word.meaning]), /^(poll-again|wait)$/, word.sign);
+      const { mapping } = await rail.poll(aSentOne());
+      assert.match(String(OUTCOMES.poll[mapping.meaning]), /^(poll-again|wait)$/, mapping.networkStatus);
     });
 });
 
@@ -227,13 +234,13 @@ describe('a bad answer of KSeF to the question whether it holds an invoice', () 
   ] as const)
     it(`is no reason to send it again: ${what}`, async () => {
       ksef.says({ 'GET invoices': answer });
-      const { word } = await asked();
-      assert.match(String(OUTCOMES.ask[word.meaning]), /^(fail|wait)$/, word.sign);
+      const { mapping } = await asked();
+      assert.match(String(OUTCOMES.ask[mapping.meaning]), /^(fail|wait)$/, mapping.networkStatus);
     });
 
   it('ends, however many pages there are', async () => {
     ksef.says({ 'GET invoices': json({ invoices: [], continuationToken: 'again' }) });
-    assert.equal((await asked()).word, words.notHeld);
+    assert.equal((await asked()).mapping, statuses.notHeld);
     assert.ok(ksef.calls().length <= 20);
   });
 });
@@ -244,9 +251,9 @@ describe('a bad answer of KSeF for the receipt', () => {
   for (const [what, answer] of NOTHING_SAID)
     it(`is no receipt: ${what}`, async () => {
       ksef.says({ 'GET upo': answer });
-      const { word, receipt } = await fetched();
+      const { mapping, receipt } = await fetched();
       assert.equal(receipt, undefined);
-      assert.match(String(OUTCOMES.receipt[word.meaning]), /^(fetch-again|wait)$/, word.sign);
+      assert.match(String(OUTCOMES.receipt[mapping.meaning]), /^(fetch-again|wait)$/, mapping.networkStatus);
     });
 
   for (const [what, body] of [
@@ -262,8 +269,8 @@ describe('a bad answer of KSeF for the receipt', () => {
   ] as const)
     it(`is no receipt of the invoice: it is about ${what}`, async () => {
       ksef.says({ 'GET upo': xml(body) });
-      const { word, receipt } = await fetched();
-      assert.deepEqual([word, receipt], [words.badReceipt, undefined]);
+      const { mapping, receipt } = await fetched();
+      assert.deepEqual([mapping, receipt], [statuses.badReceipt, undefined]);
     });
 
   it('is no receipt when it arrived changed', async () => {
@@ -271,15 +278,15 @@ describe('a bad answer of KSeF for the receipt', () => {
       'x-ms-meta-hash': createHash('sha256').update(text).digest('base64'),
     });
     ksef.says({ 'GET upo': xml(upo(), headers('x')) });
-    assert.equal((await fetched()).word, words.badReceipt);
+    assert.equal((await fetched()).mapping, statuses.badReceipt);
     ksef.says({ 'GET upo': xml(upo(), headers(upo())) });
-    assert.equal((await fetched()).word, words.receipt);
+    assert.equal((await fetched()).mapping, statuses.receipt);
   });
 
   it('is no receipt when its signature does not hold', async () => {
     const whole = signed(upo(), await identity());
     ksef.says({ 'GET upo': xml(whole) });
-    assert.equal((await fetched()).word, words.receipt);
+    assert.equal((await fetched()).mapping, statuses.receipt);
     for (const broken of [
       whole.replace('<TrybWysylki>Online', '<TrybWysylki>Offline'),
       whole.replace(/<SignatureValue>..../, '<SignatureValue>AAAA'),
@@ -288,7 +295,7 @@ describe('a bad answer of KSeF for the receipt', () => {
       signed(upo(), await identity(), { hash: 'sha1' }),
     ]) {
       ksef.says({ 'GET upo': xml(broken) });
-      assert.equal((await fetched()).word, words.badReceipt);
+      assert.equal((await fetched()).mapping, statuses.badReceipt);
     }
   });
 });

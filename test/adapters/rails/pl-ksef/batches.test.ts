@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PlKsefRail } from '../../../../src/adapters/rails/pl-ksef/pl-ksef-rail.ts';
-import { KSEF_WORDS as words } from '../../../../src/adapters/rails/pl-ksef/words.ts';
+import { KSEF_STATUS_MAPPINGS as statuses } from '../../../../src/adapters/rails/pl-ksef/status-mappings.ts';
 import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
 import { NodeDigests } from '../../../../src/adapters/system/node-digests.ts';
 import { KeptSessions } from '../../../../src/application/delivery/kept-sessions.ts';
@@ -86,13 +86,13 @@ function anInvoice(
 ): Consignment {
   const bytes = new TextEncoder().encode(text);
   const documentSha256 = createHash('sha256').update(bytes).digest('hex');
-  const memo = JSON.stringify({ nip: NIP, session: 'an-online-one' });
+  const resumeToken = JSON.stringify({ nip: NIP, session: 'an-online-one' });
   // The simulator goes by the clock of the machine.
   return aPolishConsignment({
     bytes,
     documentSha256,
     credential,
-    memo,
+    resumeToken: resumeToken,
     invoiceNumber: number,
     startedAt: new Date(),
   });
@@ -101,7 +101,7 @@ function anInvoice(
 async function opened(world: World, invoices: readonly Consignment[]): Promise<OpenBatch> {
   const [first, ...more] = invoices as [Consignment, ...Consignment[]];
   const batch = await world.rail.batches!.open([first, ...more]);
-  assert.ok(!('word' in batch), JSON.stringify(batch));
+  assert.ok(!('mapping' in batch), JSON.stringify(batch));
   return batch;
 }
 
@@ -111,12 +111,13 @@ const credentialOf = (): Consignment['credential'] => aPolishConsignment().crede
 async function ended(
   world: World,
   one: Consignment,
-  memo: string,
+  resumeToken: string,
   ask: 'poll' | 'ask' = 'poll',
 ): Promise<RailAnswer> {
   for (let polls = 0; ; polls += 1) {
-    const answer = await world.rail[ask]({ ...one, memo });
-    if ((answer.word.meaning !== 'held' && answer.word.meaning !== 'later') || polls === 100) return answer;
+    const answer = await world.rail[ask]({ ...one, resumeToken });
+    if ((answer.mapping.meaning !== 'held' && answer.mapping.meaning !== 'later') || polls === 100)
+      return answer;
     await pause(10);
     world.clock.advance(60_000);
   }
@@ -128,15 +129,19 @@ describe('invoices that go to KSeF in a batch', () => {
     const credential = credentialOf();
     const invoices = [aNumber(), aNumber(), aNumber()].map((number) => anInvoice(number, credential));
     const batch = await opened(world, invoices);
-    assert.equal((await batch.send()).word, words.batchTaken);
+    assert.equal((await batch.send()).mapping, statuses.batchTaken);
     const numbersGiven = new Set<string>();
     for (const one of invoices) {
-      const { word, legalId, reference } = await ended(world, one, batch.memo);
-      assert.equal(word, words.accepted);
+      const { mapping, legalId, reference } = await ended(world, one, batch.resumeToken);
+      assert.equal(mapping, statuses.accepted);
       assert.match(reference ?? '', /-EE-/);
       numbersGiven.add(legalId!);
       await pause(20);
-      const { receipt } = await world.rail.receipt({ ...one, memo: batch.memo, legalId: legalId! });
+      const { receipt } = await world.rail.receipt({
+        ...one,
+        resumeToken: batch.resumeToken,
+        legalId: legalId!,
+      });
       assert.ok(Buffer.from(receipt!.bytes).toString().includes(legalId!));
     }
     assert.equal(numbersGiven.size, 3);
@@ -150,29 +155,30 @@ describe('invoices that go to KSeF in a batch', () => {
     const batch = await opened(world, invoices);
     await batch.send();
     assert.ok(world.wire.count(/PUT/) > 2, `${world.wire.count(/PUT/)} parts`);
-    for (const one of invoices) assert.equal((await ended(world, one, batch.memo)).word, words.accepted);
+    for (const one of invoices)
+      assert.equal((await ended(world, one, batch.resumeToken)).mapping, statuses.accepted);
   });
 
   it('end each by itself, as they would alone', async () => {
     const world = aWorld();
     const credential = credentialOf();
     const ends = [
-      ['', words.accepted],
-      ['-REJECT', words.invalid],
-      ['-REJECT-410', words.noRights],
-      ['-REJECT-415', words.noAttachments],
-      ['-REJECT-430', words.badFile],
-      ['-REJECT-435', words.notDecrypted],
-      ['-DUPLICATE', words.duplicate],
-      ['-CANCELLED', words.cancelled],
+      ['', statuses.accepted],
+      ['-REJECT', statuses.invalid],
+      ['-REJECT-410', statuses.noRights],
+      ['-REJECT-415', statuses.noAttachments],
+      ['-REJECT-430', statuses.badFile],
+      ['-REJECT-435', statuses.notDecrypted],
+      ['-DUPLICATE', statuses.duplicate],
+      ['-CANCELLED', statuses.cancelled],
     ] as const;
     const invoices = ends.map(([ending]) => anInvoice(aNumber(ending), credential));
     const broken = anInvoice('X', credential, 'no invoice at all');
     const batch = await opened(world, [...invoices, broken]);
     await batch.send();
-    for (const [n, [ending, word]] of ends.entries())
-      assert.equal((await ended(world, invoices[n]!, batch.memo)).word, word, ending);
-    assert.equal((await ended(world, broken, batch.memo)).word.meaning, 'refused');
+    for (const [n, [ending, mapping]] of ends.entries())
+      assert.equal((await ended(world, invoices[n]!, batch.resumeToken)).mapping, mapping, ending);
+    assert.equal((await ended(world, broken, batch.resumeToken)).mapping.meaning, 'refused');
   });
 
   it('are ours all along when KSeF took one of them before', async () => {
@@ -181,11 +187,11 @@ describe('invoices that go to KSeF in a batch', () => {
     const one = anInvoice(aNumber(), credential);
     const first = await opened(world, [one]);
     await first.send();
-    const { legalId } = await ended(world, one, first.memo);
+    const { legalId } = await ended(world, one, first.resumeToken);
     const second = await opened(world, [one, anInvoice(aNumber(), credential)]);
     await second.send();
-    const again = await ended(world, one, second.memo);
-    assert.deepEqual([again.word, again.legalId], [words.acceptedBefore, legalId]);
+    const again = await ended(world, one, second.resumeToken);
+    assert.deepEqual([again.mapping, again.legalId], [statuses.acceptedBefore, legalId]);
   });
 
   it('are looked for with few calls, however many they are', async () => {
@@ -194,18 +200,21 @@ describe('invoices that go to KSeF in a batch', () => {
     const invoices = Array.from({ length: 30 }, () => anInvoice(aNumber(), credential));
     const batch = await opened(world, invoices);
     await batch.send();
-    await ended(world, invoices[0]!, batch.memo);
+    await ended(world, invoices[0]!, batch.resumeToken);
     await pause(200);
     world.clock.advance(60_000);
     world.wire.heard.length = 0;
-    const answers = await Promise.all(invoices.map((one) => world.rail.poll({ ...one, memo: batch.memo })));
-    assert.deepEqual([...new Set(answers.map(({ word }) => word))], [words.accepted]);
+    const answers = await Promise.all(
+      invoices.map((one) => world.rail.poll({ ...one, resumeToken: batch.resumeToken })),
+    );
+    assert.deepEqual([...new Set(answers.map(({ mapping }) => mapping))], [statuses.accepted]);
     assert.ok(world.wire.heard.length <= 2, `${world.wire.heard.length} calls`);
   });
 
   it('go together by company, and alone once a batch has failed', async () => {
     const { rail } = aWorld();
-    const groupOf = (memo: object): string | undefined => rail.batches!.groupOf(JSON.stringify(memo));
+    const groupOf = (resumeToken: object): string | undefined =>
+      rail.batches!.groupOf(JSON.stringify(resumeToken));
     assert.equal(groupOf({ nip: NIP, session: 'x' }), NIP);
     assert.equal(groupOf({ nip: NIP, session: 'x', batch: { uploadUntil: 1 } }), undefined);
     assert.equal(groupOf({ nip: NIP, session: 'x', alone: true }), undefined);
@@ -214,11 +223,11 @@ describe('invoices that go to KSeF in a batch', () => {
       session: '20261121-SB-0000000000-0000000000-00',
       batch: { uploadUntil: 1 },
     });
-    const prepared = await rail.prepare(aPolishConsignment({ memo: batch }));
-    assert.ok(!('word' in prepared));
-    assert.equal(groupOf(JSON.parse(prepared.memo) as object), undefined);
-    const again = await rail.prepare(aPolishConsignment({ memo: prepared.memo }));
-    assert.ok(!('word' in again) && groupOf(JSON.parse(again.memo) as object) === undefined);
+    const prepared = await rail.prepare(aPolishConsignment({ resumeToken: batch }));
+    assert.ok(!('mapping' in prepared));
+    assert.equal(groupOf(JSON.parse(prepared.resumeToken) as object), undefined);
+    const again = await rail.prepare(aPolishConsignment({ resumeToken: prepared.resumeToken }));
+    assert.ok(!('mapping' in again) && groupOf(JSON.parse(again.resumeToken) as object) === undefined);
   });
 });
 
@@ -233,18 +242,18 @@ describe('a batch that is cut off', () => {
   it('is found in its session when the answer to its end is lost', async () => {
     const { world, one, batch } = await setUp();
     world.wire.says = ({ url }) => (CLOSE.test(url) ? 'lost after' : 'through');
-    assert.equal((await batch.send()).word.meaning, 'unclear');
-    const { word, legalId } = await ended(world, one, batch.memo, 'ask');
-    assert.equal(word, words.accepted);
+    assert.equal((await batch.send()).mapping.meaning, 'unclear');
+    const { mapping, legalId } = await ended(world, one, batch.resumeToken, 'ask');
+    assert.equal(mapping, statuses.accepted);
     assert.ok(legalId);
   });
 
   it('may still come while KSeF waits for it, so that nothing is sent again', async () => {
     const { world, one, batch } = await setUp();
-    const asked = await world.rail.ask({ ...one, memo: batch.memo });
-    assert.deepEqual([asked.word, asked.retryAfterSeconds], [words.batchOpen, 30]);
-    assert.equal((await batch.send()).word, words.batchTaken);
-    assert.equal((await ended(world, one, batch.memo, 'ask')).word, words.accepted);
+    const asked = await world.rail.ask({ ...one, resumeToken: batch.resumeToken });
+    assert.deepEqual([asked.mapping, asked.retryAfterSeconds], [statuses.batchOpen, 30]);
+    assert.equal((await batch.send()).mapping, statuses.batchTaken);
+    assert.equal((await ended(world, one, batch.resumeToken, 'ask')).mapping, statuses.accepted);
   });
 
   it('is not held once KSeF waits no longer', async () => {
@@ -254,8 +263,8 @@ describe('a batch that is cut off', () => {
     try {
       const { world, one, batch } = await setUp();
       await pause(50);
-      assert.equal((await ended(world, one, batch.memo, 'ask')).word, words.notHeld);
-      assert.equal((await batch.send()).word.meaning, 'later', 'nor is it taken any more');
+      assert.equal((await ended(world, one, batch.resumeToken, 'ask')).mapping, statuses.notHeld);
+      assert.equal((await batch.send()).mapping.meaning, 'later', 'nor is it taken any more');
     } finally {
       await set(1200);
     }
@@ -264,38 +273,48 @@ describe('a batch that is cut off', () => {
   it('is not held once its time is over, whatever its session says', async () => {
     const { world, one, batch } = await setUp();
     world.clock.advance(22 * 60_000);
-    assert.equal((await world.rail.ask({ ...one, memo: batch.memo })).word, words.notHeld);
+    assert.equal(
+      (await world.rail.ask({ ...one, resumeToken: batch.resumeToken })).mapping,
+      statuses.notHeld,
+    );
   });
 
   it('goes to nobody when a part cannot be uploaded, whatever is tried', async () => {
     const { world, one, batch } = await setUp();
     world.wire.says = ({ method }) => (method === 'PUT' ? 'unreachable' : 'through');
-    assert.equal((await batch.send()).word, words.batchNotTaken);
+    assert.equal((await batch.send()).mapping, statuses.batchNotTaken);
     assert.deepEqual([world.wire.count(/PUT/), world.wire.count(CLOSE)], [3, 0]);
-    assert.equal((await world.rail.ask({ ...one, memo: batch.memo })).word, words.batchOpen);
+    assert.equal(
+      (await world.rail.ask({ ...one, resumeToken: batch.resumeToken })).mapping,
+      statuses.batchOpen,
+    );
   });
 
   it('goes on when a part is lost once', async () => {
     const { world, one, batch } = await setUp();
     world.wire.says = ({ method }) =>
       method === 'PUT' && world.wire.count(/PUT/) === 1 ? 'lost after' : 'through';
-    assert.equal((await batch.send()).word, words.batchTaken);
-    assert.equal((await ended(world, one, batch.memo)).word, words.accepted);
+    assert.equal((await batch.send()).mapping, statuses.batchTaken);
+    assert.equal((await ended(world, one, batch.resumeToken)).mapping, statuses.accepted);
   });
 
   it('is told to every process by KSeF', async () => {
     const { world, one, batch } = await setUp();
     await batch.send();
     const other = { ...world, rail: world.another() };
-    assert.equal((await ended(other, one, batch.memo, 'ask')).word, words.accepted);
+    assert.equal((await ended(other, one, batch.resumeToken, 'ask')).mapping, statuses.accepted);
   });
 
-  it('carries no token to the storage, and its memo no key', async () => {
+  it('carries no token to the storage, and its resumeToken no key', async () => {
     const { world, batch } = await setUp();
     await batch.send();
     const put = world.wire.heard.find(({ method }) => method === 'PUT');
     assert.ok(put && !Object.keys(put.headers ?? {}).some((name) => /authorization/i.test(name)));
-    assert.deepEqual(Object.keys(JSON.parse(batch.memo) as object).sort(), ['batch', 'nip', 'session']);
+    assert.deepEqual(Object.keys(JSON.parse(batch.resumeToken) as object).sort(), [
+      'batch',
+      'nip',
+      'session',
+    ]);
   });
 });
 
@@ -308,7 +327,11 @@ describe('what KSeF says of a batch', () => {
   });
   after(() => ksef.stop());
   const BATCH = '20261121-SB-319D7EE000-B67F415CDC-2C';
-  const memo = JSON.stringify({ nip: NIP, session: BATCH, batch: { uploadUntil: Date.parse('2036-01-01') } });
+  const resumeToken = JSON.stringify({
+    nip: NIP,
+    session: BATCH,
+    batch: { uploadUntil: Date.parse('2036-01-01') },
+  });
   const upload = (own: object = {}): object => ({
     ordinalNumber: 1,
     method: 'PUT',
@@ -330,44 +353,44 @@ describe('what KSeF says of a batch', () => {
   let sessions = 0;
   const asked = (question: 'ask' | 'poll'): Promise<RailAnswer> => {
     sessions += 1;
-    const own = memo.replace('2C', String(sessions).padStart(2, '0'));
-    return rail[question](aSentOne({ memo: own }));
+    const own = resumeToken.replace('2C', String(sessions).padStart(2, '0'));
+    return rail[question](aSentOne({ resumeToken: own }));
   };
 
   for (const code of [405, 415, 420, 430, 435, 440, 445, 500])
     it(`refused as a whole with ${code}: each goes again, by itself`, async () => {
       ksef.says(session(code));
       const polled = await asked('poll');
-      assert.deepEqual([polled.word, polled.raw], [words.sessionFailed, { session: code }]);
-      assert.equal((await asked('ask')).word, words.notHeld);
+      assert.deepEqual([polled.mapping, polled.raw], [statuses.sessionFailed, { session: code }]);
+      assert.equal((await asked('ask')).mapping, statuses.notHeld);
     });
 
   it('refused as a whole, but for what it says of an invoice itself', async () => {
     ksef.says(session(445, [status(450)]));
-    assert.equal((await asked('poll')).word, words.invalid);
-    assert.equal((await asked('ask')).word, words.invalid);
+    assert.equal((await asked('poll')).mapping, statuses.invalid);
+    assert.equal((await asked('ask')).mapping, statuses.invalid);
   });
 
   it('nothing of an invoice while it unpacks: it is held', async () => {
     ksef.says(session(150));
     assert.deepEqual(
-      [(await asked('poll')).word.meaning, (await asked('ask')).word.meaning],
+      [(await asked('poll')).mapping.meaning, (await asked('ask')).mapping.meaning],
       ['held', 'held'],
     );
   });
 
   it('that it still works on an invoice: it is held', async () => {
     ksef.says(session(150, [status(150)]));
-    const { word, reference } = await asked('ask');
-    assert.deepEqual([word, reference], [words.inProgress, REFERENCE]);
-    assert.equal((await asked('poll')).word, words.inProgress);
+    const { mapping, reference } = await asked('ask');
+    assert.deepEqual([mapping, reference], [statuses.inProgress, REFERENCE]);
+    assert.equal((await asked('poll')).mapping, statuses.inProgress);
   });
 
   it('unknown: nothing is held', async () => {
     ksef.says({ 'GET sessions': refused(21173) });
     assert.deepEqual(
-      [(await asked('poll')).word, (await asked('ask')).word],
-      [words.unknownReference, words.notHeld],
+      [(await asked('poll')).mapping, (await asked('ask')).mapping],
+      [statuses.unknownReference, statuses.notHeld],
     );
   });
 
@@ -380,14 +403,14 @@ describe('what KSeF says of a batch', () => {
     it(`${what} in place of its status: nothing is concluded from that`, async () => {
       ksef.says({ ...session(200), 'GET sessions': answer });
       assert.deepEqual(
-        [(await asked('poll')).word.meaning, (await asked('ask')).word.meaning],
+        [(await asked('poll')).mapping.meaning, (await asked('ask')).mapping.meaning],
         ['unclear', 'unclear'],
       );
     });
 
   it('no list: nothing is concluded from that', async () => {
     ksef.says({ ...session(200), 'GET invoices': json({}) });
-    assert.equal((await asked('ask')).word, words.notUnderstood);
+    assert.equal((await asked('ask')).mapping, statuses.notUnderstood);
   });
 
   for (const [what, requests] of [
@@ -399,15 +422,15 @@ describe('what KSeF says of a batch', () => {
     it(`${what} for a part: it is not opened`, async () => {
       ksef.says({ 'POST batch': announcedAs(...requests.map(upload)) });
       const opened = await rail.batches!.open([anInvoice('F-1', credentialOf())]);
-      assert.equal('word' in opened && opened.word, words.notOpened);
+      assert.equal('mapping' in opened && opened.mapping, statuses.notOpened);
     });
 
   it('an address within another network: nothing is written there', async () => {
     ksef.says({ 'POST batch': announcedAs(upload({ url: 'http://127.0.0.1:1/storage/1' })) });
     const opened = await rail.batches!.open([anInvoice('F-1', credentialOf())]);
-    assert.ok(!('word' in opened));
-    const { word, raw } = await opened.send();
-    assert.equal(word, words.batchNotTaken);
+    assert.ok(!('mapping' in opened));
+    const { mapping, raw } = await opened.send();
+    assert.equal(mapping, statuses.batchNotTaken);
     assert.match(JSON.stringify(raw), /https/);
   });
 
@@ -423,7 +446,7 @@ describe('what KSeF says of a batch', () => {
     it(`${what} to its end: ${meaning}`, async () => {
       ksef.says({ 'POST batch': announcedAs(upload()), 'PUT 1': { status: 201 }, 'POST close': answer });
       const opened = await rail.batches!.open([anInvoice('F-1', credentialOf())]);
-      assert.ok(!('word' in opened));
-      assert.equal((await opened.send()).word.meaning, meaning);
+      assert.ok(!('mapping' in opened));
+      assert.equal((await opened.send()).mapping.meaning, meaning);
     });
 });

@@ -81,7 +81,7 @@ describeByReference('what the service asks KSeF', () => {
 
   async function sent(given: Consignment): Promise<Inquiry> {
     const prepared = await rail.prepare(given);
-    assert.ok(!('word' in prepared), JSON.stringify(prepared));
+    assert.ok(!('mapping' in prepared), JSON.stringify(prepared));
     const { reference } = await rail.send({ ...given, ...prepared });
     return { ...given, ...prepared, ...(reference !== undefined && { reference }) };
   }
@@ -89,7 +89,7 @@ describeByReference('what the service asks KSeF', () => {
   async function ended(inquiry: Inquiry): Promise<RailAnswer> {
     for (;;) {
       const answer = await rail.poll(inquiry);
-      if (answer.word.meaning !== 'held') return answer;
+      if (answer.mapping.meaning !== 'held') return answer;
       // One look at a batch serves for a moment.
       clock.advance(SECOND_MS);
     }
@@ -97,16 +97,16 @@ describeByReference('what the service asks KSeF', () => {
 
   it('is described, and so is what it hears: by token, from the first call to the receipt', async () => {
     const inquiry = await sent(consignment());
-    const { word, legalId } = await ended(inquiry);
-    assert.equal(word.meaning, 'accepted');
-    assert.equal((await rail.receipt({ ...inquiry, legalId: legalId! })).word.meaning, 'receipt');
+    const { mapping, legalId } = await ended(inquiry);
+    assert.equal(mapping.meaning, 'accepted');
+    assert.equal((await rail.receipt({ ...inquiry, legalId: legalId! })).mapping.meaning, 'receipt');
   });
 
   it('is described: by certificate', async () => {
     const { certificate, key } = await aCertificate(seal(NIP), 'P-256');
     const value = JSON.stringify({ certificate, private_key: key });
     const credential = { client: 'acme', id: 'crd_seal', kind: 'ksef-certificate', value } as const;
-    assert.equal((await ended(await sent(consignment({ credential })))).word.meaning, 'accepted');
+    assert.equal((await ended(await sent(consignment({ credential })))).mapping.meaning, 'accepted');
   });
 
   it('is described: whether it holds an invoice whose answer was lost', async () => {
@@ -118,26 +118,26 @@ describeByReference('what the service asks KSeF', () => {
     const first = consignment();
     await ended(await sent(first));
     const again = await sent({ ...first, credential: consignment().credential });
-    assert.equal((await ended(again)).word.sign, 'KSEF 440 ours');
+    assert.equal((await ended(again)).mapping.networkStatus, 'KSEF 440 ours');
     outbound.instead.set('GET /sessions/{referenceNumber}/invoices/ksef/{ksefNumber}/upo', 21_178);
     await ended(again);
   });
 
   it('is described: of a batch, from its announcement to the receipts', async () => {
     const { credential } = consignment();
-    const memo = JSON.stringify({ nip: NIP, session: 'an-online-one' });
+    const resumeToken = JSON.stringify({ nip: NIP, session: 'an-online-one' });
     const anOne = (): Consignment =>
-      consignment({ credential, memo }, invoice(`D-${(number += 1)}`, { seller: NIP }));
+      consignment({ credential, resumeToken }, invoice(`D-${(number += 1)}`, { seller: NIP }));
     const all = [anOne(), anOne(), anOne()] as const;
     const batch = await rail.batches!.open(all);
-    assert.ok(!('word' in batch), JSON.stringify(batch));
-    assert.equal((await batch.send()).word.sign, 'batch closed');
+    assert.ok(!('mapping' in batch), JSON.stringify(batch));
+    assert.equal((await batch.send()).mapping.networkStatus, 'batch closed');
     assert.ok(outbound.calls.filter((call) => call === PART).length > 1);
     for (const one of all) {
-      const inquiry = { ...one, memo: batch.memo };
-      const { word, legalId } = await ended(inquiry);
-      assert.equal(word.meaning, 'accepted');
-      while ((await rail.receipt({ ...inquiry, legalId: legalId! })).word.meaning !== 'receipt');
+      const inquiry = { ...one, resumeToken: batch.resumeToken };
+      const { mapping, legalId } = await ended(inquiry);
+      assert.equal(mapping.meaning, 'accepted');
+      while ((await rail.receipt({ ...inquiry, legalId: legalId! })).mapping.meaning !== 'receipt');
     }
   });
 
@@ -146,7 +146,7 @@ describeByReference('what the service asks KSeF', () => {
     const { legalId } = await ended(inquiry);
     await closed(inquiry);
     outbound.instead.set('GET /sessions/{referenceNumber}/invoices/ksef/{ksefNumber}/upo', 21_178);
-    assert.equal((await rail.receipt({ ...inquiry, legalId: legalId! })).word.meaning, 'receipt');
+    assert.equal((await rail.receipt({ ...inquiry, legalId: legalId! })).mapping.meaning, 'receipt');
   });
 
   /** Renews its session, which closes the one before a little later; by then its token has ended, too. */

@@ -275,7 +275,7 @@ export function aPolishConsignment(own: Partial<Consignment> = {}): Consignment 
     legalId: null,
     credential: { client: 'acme', id: `crd_${logIns}`, kind: 'ksef-token', value: 'ref|nip-1|abc' },
     document: async () => ({ bytes, facts, addressing }),
-    mayCall: async () => true,
+    acquirePermit: async () => true,
     ...own,
   };
 }
@@ -284,6 +284,6 @@ export function aPolishConsignment(own: Partial<Consignment> = {}): Consignment 
 export const aSentOne = (own: Partial<Consignment> = {}): Consignment =>
   aPolishConsignment({
     reference: REFERENCE,
-    memo: JSON.stringify({ nip: NIP, session: SESSION }),
+    resumeToken: JSON.stringify({ nip: NIP, session: SESSION }),
     ...own,
   });

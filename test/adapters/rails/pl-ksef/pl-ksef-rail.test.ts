@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { LIMITS } from '../../../../src/adapters/rails/pl-ksef/limits.ts';
-import { KSEF_WORDS as words } from '../../../../src/adapters/rails/pl-ksef/words.ts';
+import { KSEF_STATUS_MAPPINGS as statuses } from '../../../../src/adapters/rails/pl-ksef/status-mappings.ts';
 import type { PlKsefRail } from '../../../../src/adapters/rails/pl-ksef/pl-ksef-rail.ts';
 import type { Consignment, RailAnswer } from '../../../../src/ports/rail.ts';
 import {
@@ -41,13 +41,13 @@ beforeEach(() => {
 async function sent(own: Partial<Consignment> = {}): Promise<RailAnswer> {
   const consignment = aPolishConsignment(own);
   const prepared = await rail.prepare(consignment);
-  return 'word' in prepared ? prepared : rail.send({ ...consignment, ...prepared });
+  return 'mapping' in prepared ? prepared : rail.send({ ...consignment, ...prepared });
 }
 
 describe('an invoice on its way to KSeF', () => {
   it('logs in with its token, opens a session and is sent under its key', async () => {
-    const { word, reference, legalId } = await sent();
-    assert.deepEqual([word, reference, legalId], [words.taken, REFERENCE, undefined]);
+    const { mapping, reference, legalId } = await sent();
+    assert.deepEqual([mapping, reference, legalId], [statuses.taken, REFERENCE, undefined]);
     assert.deepEqual(ksef.calls(), [
       ...['POST challenge', 'POST ksef-token', 'GET auth', 'POST redeem'],
       ...['POST online', 'POST invoices'],
@@ -89,7 +89,7 @@ describe('an invoice on its way to KSeF', () => {
     await sent(consignment);
     ksef.says();
     const prepared = await ksef.rail().prepare(consignment);
-    assert.ok(!('word' in prepared));
+    assert.ok(!('mapping' in prepared));
     assert.deepEqual(ksef.calls(), []);
   });
 
@@ -102,14 +102,14 @@ describe('an invoice on its way to KSeF', () => {
   it('is refused when it names no NIP', async () => {
     const { addressing } = aPolishConsignment();
     const seller = { country: 'PL', endpoint: null, ids: ['0000123456'] };
-    assert.equal((await sent({ addressing: { ...addressing, seller } })).word, words.noSeller);
+    assert.equal((await sent({ addressing: { ...addressing, seller } })).mapping, statuses.noSeller);
     assert.deepEqual(ksef.calls(), []);
   });
 
   it('is known by its session before the first byte of it leaves', async () => {
     const prepared = await rail.prepare(aPolishConsignment());
-    assert.ok(!('word' in prepared));
-    assert.deepEqual(JSON.parse(prepared.memo), { nip: NIP, session: SESSION });
+    assert.ok(!('mapping' in prepared));
+    assert.deepEqual(JSON.parse(prepared.resumeToken), { nip: NIP, session: SESSION });
     assert.ok(!ksef.calls().includes('POST invoices'));
   });
 });
@@ -141,11 +141,11 @@ describe('a session of KSeF', () => {
     const validUntil = new Date(ksef.clock.now().getTime() + 12 * HOUR).toISOString();
     ksef.says({ 'POST online': json({ referenceNumber: OTHER_SESSION, validUntil }, 201) });
     const prepared = await rail.prepare(consignment);
-    assert.ok(!('word' in prepared));
+    assert.ok(!('mapping' in prepared));
     ksef.clock.advance(11.6 * HOUR);
     ksef.says();
     await sent(consignment);
-    assert.equal((await rail.send({ ...consignment, ...prepared })).word, words.taken);
+    assert.equal((await rail.send({ ...consignment, ...prepared })).mapping, statuses.taken);
     assert.ok(ksef.last('POST invoices')?.path.includes(OTHER_SESSION));
   });
 
@@ -153,9 +153,9 @@ describe('a session of KSeF', () => {
     it(`that KSeF has ended (${code}) is given up for a new one, in every process`, async () => {
       const consignment = aPolishConsignment();
       ksef.says({ 'POST invoices': refused(code) });
-      assert.equal((await sent(consignment)).word, words.sessionOver);
+      assert.equal((await sent(consignment)).mapping, statuses.sessionOver);
       ksef.says();
-      assert.ok(!('word' in (await ksef.rail().prepare(consignment))));
+      assert.ok(!('mapping' in (await ksef.rail().prepare(consignment))));
       assert.deepEqual(ksef.calls(), ['POST online']);
     });
 
@@ -164,7 +164,7 @@ describe('a session of KSeF', () => {
     await sent(consignment);
     ksef.says({ 'GET status': json(status(435)) });
     const { credential } = consignment;
-    assert.equal((await rail.poll(aSentOne({ credential }))).word, words.notDecrypted);
+    assert.equal((await rail.poll(aSentOne({ credential }))).mapping, statuses.notDecrypted);
     ksef.says();
     await sent(consignment);
     assert.deepEqual(ksef.calls(), ['POST online', 'POST invoices']);
@@ -174,7 +174,7 @@ describe('a session of KSeF', () => {
     ksef.says({
       'POST online': [refused(21470), json({ referenceNumber: SESSION, validUntil: '2036-01-01' }, 201)],
     });
-    assert.equal((await sent()).word, words.taken);
+    assert.equal((await sent()).mapping, statuses.taken);
     assert.equal(ksef.heard.filter(({ call }) => call.endsWith('certificates')).length, 2);
   });
 });
@@ -205,7 +205,7 @@ describe('a log-in at KSeF', () => {
     const { credential } = aPolishConsignment();
     await sent({ credential });
     ksef.says({ 'POST invoices': [{ status: 401 }, json({ referenceNumber: REFERENCE }, 202)] });
-    assert.equal((await sent({ credential })).word, words.taken);
+    assert.equal((await sent({ credential })).mapping, statuses.taken);
     assert.deepEqual(ksef.calls(), ['POST invoices', 'POST refresh', 'POST invoices']);
   });
 
@@ -216,7 +216,7 @@ describe('a log-in at KSeF', () => {
       'POST invoices': [{ status: 401 }, json({ referenceNumber: REFERENCE }, 202)],
       'POST refresh': { status: 401 },
     });
-    assert.equal((await sent({ credential })).word, words.taken);
+    assert.equal((await sent({ credential })).mapping, statuses.taken);
     assert.ok(ksef.calls().includes('POST ksef-token'));
   });
 
@@ -227,14 +227,14 @@ describe('a log-in at KSeF', () => {
       'POST invoices': [{ status: 401 }, json({ referenceNumber: REFERENCE }, 202)],
       'POST refresh': json({ accessToken: { token: 'access-1', validUntil: '2036-01-01T00:00:00Z' } }),
     });
-    assert.equal((await sent({ credential })).word, words.taken);
+    assert.equal((await sent({ credential })).mapping, statuses.taken);
     assert.ok(ksef.calls().includes('POST ksef-token'));
   });
 
   it('waits while KSeF is still looking at it', async () => {
     const going = json({ status: { code: 100, description: 'x' } });
     ksef.says({ 'GET auth': [going, going, json({ status: { code: 200, description: 'x' } })] });
-    assert.equal((await sent()).word, words.taken);
+    assert.equal((await sent()).mapping, statuses.taken);
   });
 
   for (const [what, answers] of [
@@ -246,7 +246,7 @@ describe('a log-in at KSeF', () => {
   ] as const)
     it(`is tried again after a ${what}`, async () => {
       ksef.says(answers);
-      assert.equal((await sent()).word, words.taken);
+      assert.equal((await sent()).mapping, statuses.taken);
       assert.equal(ksef.calls().filter((call) => call === 'POST challenge').length, 2);
     });
 
@@ -260,15 +260,15 @@ describe('a log-in at KSeF', () => {
   ] as const)
     it(`that KSeF refuses (${code}) is the client's to mend, with what KSeF says`, async () => {
       ksef.says({ 'GET auth': ended(code, details) });
-      const { word, message } = await sent();
-      assert.equal(word, words.credentialRefused);
+      const { mapping, message } = await sent();
+      assert.equal(mapping, statuses.credentialRefused);
       assert.ok(message?.includes(`${code}`) && message.includes(details));
     });
 
   it('is refused without a call when the credential cannot be read', async () => {
     const { credential } = aPolishConsignment();
     const broken = { ...credential, kind: 'ksef-certificate', value: '{}' };
-    assert.equal((await sent({ credential: broken })).word, words.credentialRefused);
+    assert.equal((await sent({ credential: broken })).mapping, statuses.credentialRefused);
     assert.deepEqual(ksef.calls(), []);
   });
 });
@@ -282,28 +282,28 @@ function LOGGED_IN() {
 }
 
 describe('what becomes of an invoice at KSeF', () => {
-  for (const [code, word] of [
-    [100, words.queued],
-    [150, words.inProgress],
-    [160, words.inProgress],
-    [405, words.sessionFailed],
-    [410, words.noRights],
-    [415, words.noAttachments],
-    [430, words.badFile],
-    [435, words.notDecrypted],
-    [450, words.invalid],
-    [500, words.unknownError],
-    [550, words.cancelled],
-    [499, words.notUnderstood],
+  for (const [code, mapping] of [
+    [100, statuses.queued],
+    [150, statuses.inProgress],
+    [160, statuses.inProgress],
+    [405, statuses.sessionFailed],
+    [410, statuses.noRights],
+    [415, statuses.noAttachments],
+    [430, statuses.badFile],
+    [435, statuses.notDecrypted],
+    [450, statuses.invalid],
+    [500, statuses.unknownError],
+    [550, statuses.cancelled],
+    [499, statuses.notUnderstood],
   ] as const)
-    it(`${code}: ${word.meaning}`, async () => {
+    it(`${code}: ${mapping.meaning}`, async () => {
       ksef.says({ 'GET status': json(status(code)) });
-      assert.equal((await rail.poll(aSentOne())).word, word);
+      assert.equal((await rail.poll(aSentOne())).mapping, mapping);
     });
 
   it('accepted: with its KSeF number', async () => {
-    const { word, legalId } = await rail.poll(aSentOne());
-    assert.deepEqual([word, legalId], [words.accepted, KSEF_NUMBER]);
+    const { mapping, legalId } = await rail.poll(aSentOne());
+    assert.deepEqual([mapping, legalId], [statuses.accepted, KSEF_NUMBER]);
   });
 
   it('refused: with what KSeF says in the message', async () => {
@@ -317,13 +317,13 @@ describe('what KSeF lets a company call', () => {
     const counted = (client: string) =>
       sent({ client, credential: { client, id: 'crd_shared', kind: 'ksef-token', value: 'token' } });
     for (let sends = 0; sends < 10; sends += 1)
-      assert.equal((await counted(sends % 2 ? 'acme' : 'other')).word, words.taken);
+      assert.equal((await counted(sends % 2 ? 'acme' : 'other')).mapping, statuses.taken);
     ksef.says();
-    const { word, retryAfterSeconds } = await counted('third');
-    assert.deepEqual([word, retryAfterSeconds], [words.tooMany, 1]);
+    const { mapping, retryAfterSeconds } = await counted('third');
+    assert.deepEqual([mapping, retryAfterSeconds], [statuses.tooMany, 1]);
     assert.ok(!ksef.calls().includes('POST invoices'));
     ksef.clock.advance(1_001);
-    assert.equal((await counted('third')).word, words.taken);
+    assert.equal((await counted('third')).mapping, statuses.taken);
   });
 
   it('is what the published description says', () => {
@@ -360,31 +360,31 @@ describe('an invoice that KSeF calls a duplicate', () => {
 
   it('is ours when the receipt of the first one names our file', async () => {
     ksef.says({ 'GET status': DUPLICATE, 'GET upo': xml(upo({ NumerKSeFDokumentu: OTHER_NUMBER })) });
-    const { word, legalId, receipt, memo, reference } = await rail.poll(aSentOne());
+    const { mapping, legalId, receipt, resumeToken, reference } = await rail.poll(aSentOne());
     assert.deepEqual(
-      [word, legalId, receipt?.kind, reference],
-      [words.acceptedBefore, OTHER_NUMBER, 'upo', REFERENCE],
+      [mapping, legalId, receipt?.kind, reference],
+      [statuses.acceptedBefore, OTHER_NUMBER, 'upo', REFERENCE],
     );
-    assert.deepEqual(JSON.parse(memo ?? ''), { nip: NIP, session: OTHER_SESSION });
+    assert.deepEqual(JSON.parse(resumeToken ?? ''), { nip: NIP, session: OTHER_SESSION });
   });
 
   it('is another when the receipt names another file, and says which', async () => {
     const other = upo({ NumerKSeFDokumentu: OTHER_NUMBER, SkrotDokumentu: hashOf('x') });
     ksef.says({ 'GET status': DUPLICATE, 'GET upo': xml(other) });
-    const { word, message, raw, legalId } = await rail.poll(aSentOne());
-    assert.deepEqual([word, legalId], [words.duplicate, undefined]);
+    const { mapping, message, raw, legalId } = await rail.poll(aSentOne());
+    assert.deepEqual([mapping, legalId], [statuses.duplicate, undefined]);
     const ours = `KSeF holds another invoice under this number. Its KSeF number is ${OTHER_NUMBER}. `;
     assert.equal(message?.slice(0, ours.length), ours);
     assert.equal((raw as { originalKsefNumber: string }).originalKsefNumber, OTHER_NUMBER);
   });
 
-  for (const [what, hash, word] of [
-    ['ours', hashOf(DOCUMENT), words.acceptedBefore],
-    ['another', hashOf('x'), words.duplicate],
+  for (const [what, hash, mapping] of [
+    ['ours', hashOf(DOCUMENT), statuses.acceptedBefore],
+    ['another', hashOf('x'), statuses.duplicate],
   ] as const) {
     it(`is ${what} by the metadata when there is no receipt`, async () => {
       ksef.says({ 'GET status': DUPLICATE, 'GET upo': refused(21178), 'POST metadata': listed(hash) });
-      assert.equal((await rail.poll(aSentOne())).word, word);
+      assert.equal((await rail.poll(aSentOne())).mapping, mapping);
       const { dateRange, ksefNumber } = JSON.parse(ksef.last('POST metadata')?.body ?? '') as {
         dateRange: { from: string; to: string };
         ksefNumber: string;
@@ -395,7 +395,7 @@ describe('an invoice that KSeF calls a duplicate', () => {
 
     it(`is ${what} by its number when KSeF names none`, async () => {
       ksef.says({ 'GET status': json(status(440)), 'POST metadata': listed(hash) });
-      assert.equal((await rail.poll(aSentOne())).word, word);
+      assert.equal((await rail.poll(aSentOne())).mapping, mapping);
       assert.match(ksef.last('POST metadata')?.body ?? '', /"invoiceNumber":"F-1"/);
     });
   }
@@ -414,14 +414,14 @@ describe('an invoice that KSeF calls a duplicate', () => {
   it('waits while KSeF does not show the first one', async () => {
     const nothing = json({ hasMore: false, isTruncated: false, invoices: [] });
     ksef.says({ 'GET status': DUPLICATE, 'GET upo': refused(21178), 'POST metadata': nothing });
-    assert.equal((await rail.poll(aSentOne())).word, words.duplicateUnseen);
+    assert.equal((await rail.poll(aSentOne())).mapping, statuses.duplicateUnseen);
   });
 
   it('opens a care row when the log-in may not read the first one', async () => {
     const forbidden = json({ status: 403, reasonCode: 'missing-permissions' }, 403);
     ksef.says({ 'GET status': DUPLICATE, 'GET upo': refused(21178), 'POST metadata': forbidden });
-    const { word } = await rail.poll(aSentOne());
-    assert.deepEqual([word, word.caredForAtOnce], [words.mayNotCompare, true]);
+    const { mapping } = await rail.poll(aSentOne());
+    assert.deepEqual([mapping, mapping.opensCareAtOnce], [statuses.mayNotCompare, true]);
   });
 });
 
@@ -435,43 +435,43 @@ describe('an invoice whose answer was lost', () => {
 
   it('is not held when its session lists nothing of it', async () => {
     ksef.says({ 'GET invoices': list([status(200, { invoiceHash: hashOf('x') })]) });
-    assert.equal((await rail.ask(lost())).word, words.notHeld);
+    assert.equal((await rail.ask(lost())).mapping, statuses.notHeld);
   });
 
   it('is found by its hash, with its reference and its end', async () => {
     ksef.says({ 'GET invoices': list([status(200, { invoiceHash: hashOf('x') }), ACCEPTED]) });
-    const { word, reference, legalId, memo } = await rail.ask(lost());
-    assert.deepEqual([word, reference, legalId], [words.accepted, REFERENCE, KSEF_NUMBER]);
-    assert.deepEqual(JSON.parse(memo ?? ''), { nip: NIP, session: SESSION });
+    const { mapping, reference, legalId, resumeToken } = await rail.ask(lost());
+    assert.deepEqual([mapping, reference, legalId], [statuses.accepted, REFERENCE, KSEF_NUMBER]);
+    assert.deepEqual(JSON.parse(resumeToken ?? ''), { nip: NIP, session: SESSION });
   });
 
   it('is found on the next page', async () => {
     ksef.says({ 'GET invoices': [list([], 'next'), list([status(150)])] });
-    assert.equal((await rail.ask(lost())).word, words.inProgress);
+    assert.equal((await rail.ask(lost())).mapping, statuses.inProgress);
   });
 
   it('is found in the session of an earlier try', async () => {
-    const memo = JSON.stringify({ nip: NIP, session: SESSION, before: [OTHER_SESSION] });
+    const resumeToken = JSON.stringify({ nip: NIP, session: SESSION, before: [OTHER_SESSION] });
     ksef.says({ 'GET invoices': [list([]), list([status(150)])] });
-    const answer = await rail.ask(lost({ memo }));
-    assert.equal(answer.word, words.inProgress);
-    assert.match(answer.memo ?? '', new RegExp(OTHER_SESSION));
+    const answer = await rail.ask(lost({ resumeToken }));
+    assert.equal(answer.mapping, statuses.inProgress);
+    assert.match(answer.resumeToken ?? '', new RegExp(OTHER_SESSION));
   });
 
   it('is the one that was taken where the same file came twice', async () => {
     const twice = [status(440, { referenceNumber: 'x' }), ACCEPTED];
     ksef.says({ 'GET invoices': list(twice) });
-    assert.equal((await rail.ask(lost())).word, words.accepted);
+    assert.equal((await rail.ask(lost())).mapping, statuses.accepted);
   });
 
   it('is none of an earlier try that was refused', async () => {
     ksef.says({ 'GET invoices': list([status(450, { invoicingDate: '2026-03-01T09:00:00Z' })]) });
-    assert.equal((await rail.ask(lost())).word, words.notHeld);
+    assert.equal((await rail.ask(lost())).mapping, statuses.notHeld);
   });
 
   it('takes a place for each call', async () => {
     ksef.says({ 'GET invoices': list([], 'next') });
-    assert.equal((await rail.ask(lost({ mayCall: async () => false }))).word, words.tooMany);
+    assert.equal((await rail.ask(lost({ acquirePermit: async () => false }))).mapping, statuses.tooMany);
     assert.equal(ksef.calls().filter((call) => call === 'GET invoices').length, 1);
   });
 });
@@ -481,8 +481,8 @@ describe('the receipt of KSeF', () => {
     rail.receipt(aSentOne({ legalId: KSEF_NUMBER, ...own }));
 
   it('is the one of the invoice', async () => {
-    const { word, receipt } = await fetched();
-    assert.deepEqual([word, receipt?.kind], [words.receipt, 'upo']);
+    const { mapping, receipt } = await fetched();
+    assert.deepEqual([mapping, receipt?.kind], [statuses.receipt, 'upo']);
     assert.equal(Buffer.from(receipt?.bytes ?? []).toString(), upo());
   });
 
@@ -494,7 +494,7 @@ describe('the receipt of KSeF', () => {
         upo: { pages: [{ referenceNumber: '20261121-EU-319D7EE000-B67F415CDC-2C' }] },
       }),
     });
-    assert.equal((await fetched()).word, words.receipt);
+    assert.equal((await fetched()).mapping, statuses.receipt);
   });
 
   it('is asked for again while there is none', async () => {
@@ -502,7 +502,7 @@ describe('the receipt of KSeF', () => {
       'GET upo': refused(21178),
       'GET sessions': json({ status: { code: 100, description: 'x' } }),
     });
-    assert.equal((await fetched()).word, words.noReceiptYet);
+    assert.equal((await fetched()).mapping, statuses.noReceiptYet);
   });
 });
 
@@ -511,8 +511,8 @@ describe('a log-in at KSeF by certificate', () => {
     const { key, pem } = await identity();
     const { credential } = aPolishConsignment();
     const value = JSON.stringify({ certificate: pem, private_key: key });
-    const { word } = await sent({ credential: { ...credential, kind: 'ksef-certificate', value } });
-    assert.equal(word, words.taken);
+    const { mapping } = await sent({ credential: { ...credential, kind: 'ksef-certificate', value } });
+    assert.equal(mapping, statuses.taken);
     const { body = '' } = ksef.last('POST xades-signature') ?? {};
     assert.match(body, new RegExp(`<Nip>${NIP}</Nip>[^]*<ds:SignatureValue>`));
     assert.ok(!ksef.calls().includes('POST ksef-token'));
@@ -528,7 +528,7 @@ describe('a log-in at KSeF by certificate', () => {
     });
     const { credential } = aPolishConsignment();
     const reads = (value: object): boolean =>
-      rail.reads({ ...credential, kind: 'ksef-certificate', value: JSON.stringify(value) });
+      rail.canReadCredential({ ...credential, kind: 'ksef-certificate', value: JSON.stringify(value) });
     assert.ok(reads({ certificate: pem, private_key: locked, passphrase: 'secret' }));
     assert.ok(!reads({ certificate: pem, private_key: locked, passphrase: 'wrong' }));
     assert.ok(!reads({ certificate: pem, private_key: locked }));

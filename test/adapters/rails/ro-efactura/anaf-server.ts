@@ -162,7 +162,7 @@ export function aRomanianConsignment(own: Partial<Consignment> = {}): Consignmen
       value: JSON.stringify({ client_id: 'id', client_secret: 's', refresh_token: 'r-0' }),
     },
     document: async () => ({ bytes, facts: {} as never, addressing: aRomanianConsignment(own).addressing }),
-    mayCall: async () => true,
+    acquirePermit: async () => true,
     ...own,
   };
 }

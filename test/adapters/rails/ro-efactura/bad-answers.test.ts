@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ANAF_WORDS as words } from '../../../../src/adapters/rails/ro-efactura/words.ts';
+import { ANAF_STATUSES as statuses } from '../../../../src/adapters/rails/ro-efactura/status-mappings.ts';
 import type { RoEfacturaRail } from '../../../../src/adapters/rails/ro-efactura/ro-efactura-rail.ts';
-import type { RailWord } from '../../../../src/domain/delivery/rail-word.ts';
+import type { StatusMapping } from '../../../../src/domain/delivery/status-mapping.ts';
 import { OUTCOMES } from '../../../../src/domain/delivery/decisions.ts';
 import { REFERENCE_DATA, describeByReference } from '../../../support/reference-data.ts';
 import { zipOf } from '../../../support/zip.ts';
@@ -39,46 +39,49 @@ const REJECTED: Canned = {
 };
 
 /** What says nothing about an invoice, whatever was asked. */
-const NOTHING_SAID: readonly (readonly [string, Canned, RailWord])[] = [
-  ['a page', PAGE, words.outOfOrder],
-  ['a page of a firewall', REJECTED, words.outOfOrder],
-  ['nothing', { body: '' }, words.outOfOrder],
-  ['words', { body: 'Service Temporarily Unavailable' }, words.outOfOrder],
-  ['half an answer', xml('<header xmlns="mfp:anaf:dgti:spv'), words.outOfOrder],
-  ['a DOCTYPE', { body: '<!DOCTYPE header [<!ENTITY a "b">]><header/>' }, words.outOfOrder],
+const NOTHING_SAID: readonly (readonly [string, Canned, StatusMapping])[] = [
+  ['a page', PAGE, statuses.outOfOrder],
+  ['a page of a firewall', REJECTED, statuses.outOfOrder],
+  ['nothing', { body: '' }, statuses.outOfOrder],
+  ['words', { body: 'Service Temporarily Unavailable' }, statuses.outOfOrder],
+  ['half an answer', xml('<header xmlns="mfp:anaf:dgti:spv'), statuses.outOfOrder],
+  ['a DOCTYPE', { body: '<!DOCTYPE header [<!ENTITY a "b">]><header/>' }, statuses.outOfOrder],
   [
     'XML of something else',
     xml('<header xmlns="urn:x" stare="ok" ExecutionStatus="0"/>'),
-    words.notUnderstood,
+    statuses.notUnderstood,
   ],
-  ['JSON of something else', json({ hello: 1 }), words.notUnderstood],
-  ['a list as JSON', { body: '[]' }, words.outOfOrder],
-  ['204', { status: 204 }, words.tooMany],
-  ['429', { status: 429, headers: { 'Retry-After': '7' } }, words.tooMany],
-  ['403', { status: 403 }, words.credentialRefused],
-  ['401, also with a new token', { status: 401 }, words.credentialRefused],
-  ['404', json({ status: 404 }, 404), words.wrongPath],
-  ['500', { status: 500, body: 'x' }, words.outOfOrder],
-  ['503', PAGE && { ...PAGE, status: 503 }, words.outOfOrder],
-  ['no answer', undefined, words.answerLost],
+  ['JSON of something else', json({ hello: 1 }), statuses.notUnderstood],
+  ['a list as JSON', { body: '[]' }, statuses.outOfOrder],
+  ['204', { status: 204 }, statuses.tooMany],
+  ['429', { status: 429, headers: { 'Retry-After': '7' } }, statuses.tooMany],
+  ['403', { status: 403 }, statuses.credentialRefused],
+  ['401, also with a new token', { status: 401 }, statuses.credentialRefused],
+  ['404', json({ status: 404 }, 404), statuses.wrongPath],
+  ['500', { status: 500, body: 'x' }, statuses.outOfOrder],
+  ['503', PAGE && { ...PAGE, status: 503 }, statuses.outOfOrder],
+  ['no answer', undefined, statuses.answerLost],
 ];
 
 describe('a bad answer of ANAF to an upload', () => {
-  for (const [what, answer, word] of [
+  for (const [what, answer, mapping] of [
     ...NOTHING_SAID,
-    ['taken without an index', taken('ExecutionStatus="0"'), words.notUnderstood],
-    ['an index that is none', taken('ExecutionStatus="0" index_incarcare="7a"'), words.notUnderstood],
-    ['another status', taken('ExecutionStatus="2" index_incarcare="7"'), words.notUnderstood],
-    ['refused without a text', taken('ExecutionStatus="1"'), words.notUnderstood],
-    ['an unknown text', refusal('Ceva'), words.unknownRefusal],
-    ['a technical error', refusal('A aparut o eroare tehnica. Cod: 17'), words.technical],
-    ['400', json({ status: 400, message: 'Parametrii' }, 400), words.badCall],
-    ['a ZIP', { body: 'PK\u0003\u0004' }, words.notUnderstood],
+    ['taken without an index', taken('ExecutionStatus="0"'), statuses.notUnderstood],
+    ['an index that is none', taken('ExecutionStatus="0" index_incarcare="7a"'), statuses.notUnderstood],
+    ['another status', taken('ExecutionStatus="2" index_incarcare="7"'), statuses.notUnderstood],
+    ['refused without a text', taken('ExecutionStatus="1"'), statuses.notUnderstood],
+    ['an unknown text', refusal('Ceva'), statuses.unknownRefusal],
+    ['a technical error', refusal('A aparut o eroare tehnica. Cod: 17'), statuses.technical],
+    ['400', json({ status: 400, message: 'Parametrii' }, 400), statuses.badCall],
+    ['a ZIP', { body: 'PK\u0003\u0004' }, statuses.notUnderstood],
   ] as const)
     it(`is no acceptance, and has a meaning: ${what}`, async () => {
       anaf.says({ upload: answer });
       const answered = await rail.send(aRomanianConsignment());
-      assert.deepEqual([answered.word, answered.legalId, answered.reference], [word, undefined, undefined]);
+      assert.deepEqual(
+        [answered.mapping, answered.legalId, answered.reference],
+        [mapping, undefined, undefined],
+      );
     });
 
   it('says how long to wait', async () => {
@@ -88,8 +91,8 @@ describe('a bad answer of ANAF to an upload', () => {
 
   it('names the rule that stands in the text, and keeps the text', async () => {
     anaf.says({ upload: refusal('Fisierul transmis nu este valid. [BR-RO-010]-x') });
-    const { word, message } = await rail.send(aRomanianConsignment());
-    assert.deepEqual([word.code, word.meaning], ['BR-RO-010', 'refused']);
+    const { mapping, message } = await rail.send(aRomanianConsignment());
+    assert.deepEqual([mapping.code, mapping.meaning], ['BR-RO-010', 'refused']);
     assert.match(message ?? '', /Fisierul transmis nu este valid/);
   });
 });
@@ -110,21 +113,21 @@ describe('a bad answer of ANAF to a question for the status', () => {
   ] as const)
     it(`neither ends the invoice nor sends it again: ${what}`, async () => {
       anaf.says({ stareMesaj: answer });
-      const { word } = await asked();
-      assert.match(String(OUTCOMES.poll[word.meaning]), /^(poll-again|wait)$/, word.sign);
+      const { mapping } = await asked();
+      assert.match(String(OUTCOMES.poll[mapping.meaning]), /^(poll-again|wait)$/, mapping.networkStatus);
     });
 
   it('is a day that is over until midnight in Bucharest', async () => {
     anaf.says({ stareMesaj: noStare('S-au facut deja 100 interogari in cursul zilei') });
     anaf.realClock.advance(new Date('2026-07-01T20:30:00Z').getTime() - anaf.realClock.now().getTime());
-    const { word, retryAfterSeconds } = await asked();
-    assert.deepEqual([word, retryAfterSeconds], [words.dayIsOver, 1800]);
+    const { mapping, retryAfterSeconds } = await asked();
+    assert.deepEqual([mapping, retryAfterSeconds], [statuses.dayIsOver, 1800]);
   });
 
   it('opens a care row where the right is missing, since the invoice may have been accepted', async () => {
     anaf.says({ stareMesaj: noStare('Nu aveti dreptul de inteorgare pentru id_incarcare= 77') });
-    const { word } = await asked();
-    assert.deepEqual([word.code, word.owner, word.caredForAtOnce], ['ANAF-RIGHTS', 'client', true]);
+    const { mapping } = await asked();
+    assert.deepEqual([mapping.code, mapping.owner, mapping.opensCareAtOnce], ['ANAF-RIGHTS', 'client', true]);
   });
 });
 
@@ -139,35 +142,35 @@ describe('a refusal by ANAF', () => {
       'E: validari globale eroare: [BR-RO-110]-y',
     ] as const;
     anaf.says({ stareMesaj: NOK, descarcare: await answerZip('77', errorList('77', ...texts)) });
-    const { word, remarks = [], receipt } = await polled();
+    const { mapping, remarks = [], receipt } = await polled();
     assert.equal(receipt?.kind, 'anaf-response');
     assert.deepEqual(
-      [word, ...remarks].map(({ meaning, code, message }) => [meaning, code, message]),
+      [mapping, ...remarks].map(({ meaning, code, message }) => [meaning, code, message]),
       [
-        ['refused', 'BR-RO-110', `${words.invalid.message} ${texts[0]} ${texts[2]}`],
-        ['refused', 'ANAF-UPLOAD', `${words.invalid.message} ${texts[1]}`],
+        ['refused', 'BR-RO-110', `${statuses.invalid.message} ${texts[0]} ${texts[2]}`],
+        ['refused', 'ANAF-UPLOAD', `${statuses.invalid.message} ${texts[1]}`],
       ],
     );
   });
 
   it('without a rule is one of the upload', async () => {
     anaf.says({ stareMesaj: NOK, descarcare: await answerZip('77', errorList('77', 'x')) });
-    assert.equal((await polled()).word.code, 'ANAF-UPLOAD');
+    assert.equal((await polled()).mapping.code, 'ANAF-UPLOAD');
   });
 
   it('waits for its reasons', async () => {
     anaf.says({ stareMesaj: NOK, descarcare: PAGE });
-    assert.equal((await polled()).word, words.outOfOrder);
+    assert.equal((await polled()).mapping, statuses.outOfOrder);
   });
 
   const SENT_BEFORE = errorList(
     '77',
     'Factura a mai fost transmisa anterior cu index=55 si data incarcare=2026-10-05',
   );
-  for (const [what, original, word] of [
-    ['is ours when what is held are our bytes', DOCUMENT, words.acceptedBefore],
-    ['is none of ours when it says the same otherwise', `${DOCUMENT}<!-- x -->`, words.duplicate],
-    ['is none of ours with other content', DOCUMENT.replace('F-1', 'F-2'), words.duplicate],
+  for (const [what, original, mapping] of [
+    ['is ours when what is held are our bytes', DOCUMENT, statuses.acceptedBefore],
+    ['is none of ours when it says the same otherwise', `${DOCUMENT}<!-- x -->`, statuses.duplicate],
+    ['is none of ours with other content', DOCUMENT.replace('F-1', 'F-2'), statuses.duplicate],
   ] as const)
     it(`as sent before ${what}`, async () => {
       anaf.says({
@@ -175,15 +178,15 @@ describe('a refusal by ANAF', () => {
         descarcare: [await answerZip('77', SENT_BEFORE), await answerZip('55', original)],
       });
       const answer = await polled();
-      assert.equal(answer.word, word);
-      assert.equal(answer.legalId, word === words.acceptedBefore ? '55' : undefined);
-      if (word === words.duplicate) assert.match(answer.message ?? '', /index is 55/);
+      assert.equal(answer.mapping, mapping);
+      assert.equal(answer.legalId, mapping === statuses.acceptedBefore ? '55' : undefined);
+      if (mapping === statuses.duplicate) assert.match(answer.message ?? '', /index is 55/);
     });
 });
 
 describe('a bad answer of ANAF for the receipt', () => {
-  const memo = JSON.stringify({ download: '88' });
-  const fetched = () => rail.receipt(aRomanianConsignment({ reference: '77', memo }));
+  const resumeToken = JSON.stringify({ download: '88' });
+  const fetched = () => rail.receipt(aRomanianConsignment({ reference: '77', resumeToken }));
   const zip = async (files: Readonly<Record<string, string | Uint8Array>>): Promise<Canned> => ({
     body: await zipOf(files),
   });
@@ -237,33 +240,33 @@ describe('a bad answer of ANAF for the receipt', () => {
   ] as const)
     it(`is not kept, and asked for again: ${what}`, async () => {
       anaf.says({ descarcare: await answer() });
-      const { word, receipt } = await fetched();
+      const { mapping, receipt } = await fetched();
       assert.equal(receipt, undefined);
-      assert.match(String(OUTCOMES.receipt[word.meaning]), /^(fetch-again|wait)$/, word.sign);
+      assert.match(String(OUTCOMES.receipt[mapping.meaning]), /^(fetch-again|wait)$/, mapping.networkStatus);
     });
 
   it('but the right one is', async () => {
     anaf.says({ descarcare: await answerZip('77', `<?xml version="1.0"?>\n${DOCUMENT}\n`) });
-    const { word, receipt } = await fetched();
-    assert.deepEqual([word, receipt?.kind], [words.receipt, 'anaf-response']);
+    const { mapping, receipt } = await fetched();
+    assert.deepEqual([mapping, receipt?.kind], [statuses.receipt, 'anaf-response']);
   });
 });
 
 describe('a log-in at ANAF', () => {
-  for (const [what, answer, word] of [
-    ['a page', PAGE, words.logInFailed],
-    ['500', { status: 500 }, words.logInFailed],
-    ['no answer', undefined, words.logInFailed],
-    ['an answer without a token', json({ token_type: 'Bearer' }), words.logInFailed],
-    ['429', { status: 429 }, words.tooMany],
-    ['invalid_grant', json({ error: 'invalid_grant' }, 400), words.credentialRefused],
-    ['invalid_client', json({ error: 'invalid_client' }, 401), words.credentialRefused],
+  for (const [what, answer, mapping] of [
+    ['a page', PAGE, statuses.logInFailed],
+    ['500', { status: 500 }, statuses.logInFailed],
+    ['no answer', undefined, statuses.logInFailed],
+    ['an answer without a token', json({ token_type: 'Bearer' }), statuses.logInFailed],
+    ['429', { status: 429 }, statuses.tooMany],
+    ['invalid_grant', json({ error: 'invalid_grant' }, 400), statuses.credentialRefused],
+    ['invalid_client', json({ error: 'invalid_client' }, 401), statuses.credentialRefused],
   ] as const)
     it(`that brings ${what} leaves the invoice in the queue`, async () => {
       anaf.says({ token: answer, upload: taken() });
       const prepared = await rail.prepare(aRomanianConsignment());
-      assert.ok('word' in prepared);
-      assert.equal(prepared.word, word);
+      assert.ok('mapping' in prepared);
+      assert.equal(prepared.mapping, mapping);
       assert.ok(anaf.calls.every((call) => call.startsWith('token')));
     });
 
@@ -272,7 +275,7 @@ describe('a log-in at ANAF', () => {
       token: [token({ refresh_token: 'r-1' }), token({ access_token: 'a-2', refresh_token: 'r-2' })],
       upload: [{ status: 401 }, taken()],
     });
-    assert.equal((await rail.send(aRomanianConsignment())).word, words.taken);
+    assert.equal((await rail.send(aRomanianConsignment())).mapping, statuses.taken);
     assert.deepEqual(
       anaf.calls.map((call) => call.split(' ').at(-1)).filter((one) => /^a-/.test(one ?? '')),
       ['a-1', 'a-2'],
@@ -287,10 +290,10 @@ describe('a log-in at ANAF', () => {
     const consignment = aRomanianConsignment();
     anaf.says({ token: token({ refresh_token: 'r-1', expires_in: 60 }), upload: taken() });
     const others = await Promise.all([1, 2, 3].map(() => rail.send(consignment)));
-    assert.ok(others.every(({ word }) => word === words.taken));
+    assert.ok(others.every(({ mapping }) => mapping === statuses.taken));
     assert.equal(anaf.forms.length, 1);
     anaf.clock.advance(61_000);
-    assert.equal((await rail.send(consignment)).word, words.taken);
+    assert.equal((await rail.send(consignment)).mapping, statuses.taken);
     assert.equal(new URLSearchParams(anaf.forms[1]).get('refresh_token'), 'r-1');
   });
 
@@ -298,7 +301,7 @@ describe('a log-in at ANAF', () => {
     for (const value of ['', 'x', '{}', '[]', '{"client_id":"a","client_secret":"b"}']) {
       const credential = { ...aRomanianConsignment().credential, value };
       const prepared = await rail.prepare(aRomanianConsignment({ credential }));
-      assert.ok('word' in prepared && prepared.word === words.credentialRefused, value);
+      assert.ok('mapping' in prepared && prepared.mapping === statuses.credentialRefused, value);
     }
   });
 });
@@ -315,7 +318,7 @@ describe('an upload whose answer was lost', () => {
 
   it('is not held when nothing is listed', async () => {
     anaf.says({ listaMesajePaginatieFactura: eroare('Nu exista mesaje in intervalul selectat', 400) });
-    assert.equal((await asked()).word, words.notHeld);
+    assert.equal((await asked()).mapping, statuses.notHeld);
   });
 
   it('is found among what was sent, with its signed answer', async () => {
@@ -328,8 +331,8 @@ describe('an upload whose answer was lost', () => {
       ),
       descarcare: [await answerZip('13', DOCUMENT.replace('F-1', 'F-0')), await answerZip('14', DOCUMENT)],
     });
-    const { word, legalId, receipt } = await asked();
-    assert.deepEqual([word, legalId, receipt?.kind], [words.accepted, '14', 'anaf-response']);
+    const { mapping, legalId, receipt } = await asked();
+    assert.deepEqual([mapping, legalId, receipt?.kind], [statuses.accepted, '14', 'anaf-response']);
     assert.equal(anaf.calls.filter((call) => call.startsWith('descarcare')).length, 2);
   });
 
@@ -338,7 +341,7 @@ describe('an upload whose answer was lost', () => {
     const startedAt = anaf.clock.advance(3_600_000);
     anaf.clock.advance(600_000);
     anaf.says({ listaMesajePaginatieFactura: eroare('Nu exista mesaje in intervalul selectat', 400) });
-    assert.equal((await asked({ startedAt })).word, words.notHeld);
+    assert.equal((await asked({ startedAt })).mapping, statuses.notHeld);
     const call = anaf.calls.find((each) => each.startsWith('listaMesaje'));
     const query = new URL(`http://anaf/${call?.split(' ')[0]}`).searchParams;
     const [from, to] = [Number(query.get('startTime')), Number(query.get('endTime'))];
@@ -350,9 +353,9 @@ describe('an upload whose answer was lost', () => {
       listaMesajePaginatieFactura: listed(row('3', '13')),
       descarcare: await answerZip('13', DOCUMENT.replace('F-1', 'F-0')),
     });
-    const { word, memo } = await asked();
-    assert.equal(word, words.notHeld);
-    assert.equal((await asked({ memo })).word, words.notHeld);
+    const { mapping, resumeToken } = await asked();
+    assert.equal(mapping, statuses.notHeld);
+    assert.equal((await asked({ resumeToken })).mapping, statuses.notHeld);
     assert.equal(anaf.calls.filter((call) => call.startsWith('descarcare')).length, 1);
   });
 
@@ -365,8 +368,8 @@ describe('an upload whose answer was lost', () => {
   ] as const)
     it(`is not sent again on a bad answer: ${what}`, async () => {
       anaf.says({ listaMesajePaginatieFactura: answer });
-      const { word } = await asked();
-      assert.match(String(OUTCOMES.ask[word.meaning]), /^(fail|wait)$/, word.sign);
+      const { mapping } = await asked();
+      assert.match(String(OUTCOMES.ask[mapping.meaning]), /^(fail|wait)$/, mapping.networkStatus);
     });
 });
 
@@ -398,19 +401,19 @@ describeByReference('the published answers of ANAF', () => {
     const signs: string[] = [];
     for (const [, value] of examples('/upload', 'post')) {
       anaf.says({ upload: canned(value) });
-      signs.push((await rail.send(aRomanianConsignment())).word.sign);
+      signs.push((await rail.send(aRomanianConsignment())).mapping.networkStatus);
     }
     assert.ok(signs.length >= 8);
-    for (const unknown of [words.unknownRefusal, words.notUnderstood, words.outOfOrder])
-      assert.ok(!signs.includes(unknown.sign), unknown.sign);
+    for (const unknown of [statuses.unknownRefusal, statuses.notUnderstood, statuses.outOfOrder])
+      assert.ok(!signs.includes(unknown.networkStatus), unknown.networkStatus);
   });
 
   it('to questions for the status are all known', async () => {
     for (const [name, value] of examples('/stareMesaj', 'get')) {
       anaf.says({ stareMesaj: canned(value), descarcare: await answerZip('77', errorList('77', 'x')) });
-      const { word } = await rail.poll(aRomanianConsignment({ reference: '77' }));
+      const { mapping } = await rail.poll(aRomanianConsignment({ reference: '77' }));
       const isWrongIndex = /nu este un numar intreg/.test(String(value));
-      if (!isWrongIndex) assert.notEqual(word, words.notUnderstood, name);
+      if (!isWrongIndex) assert.notEqual(mapping, statuses.notUnderstood, name);
     }
   });
 });

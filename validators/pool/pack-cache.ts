@@ -19,7 +19,7 @@ interface Schema {
  * The schemas and rules that this thread has loaded. Each is verified against its manifest's hashes when it is loaded and
  * then held, so a document is judged by exactly what its reference names.
  */
-export class Shelf {
+export class PackCache {
   /** Filled while rules are loaded, so all rules of a document are loaded before it is parsed. */
   readonly vocabulary = new Vocabulary();
   readonly #rulesDir: string;
@@ -70,18 +70,18 @@ const keyOf = ({ folder, manifest, path }: EntryRef): string => `${folder} ${man
 
 /** A map in order of use: what was asked for longest ago makes room. */
 async function held<T>(
-  shelf: Map<string, T>,
+  packCache: Map<string, T>,
   key: string,
   load: () => Promise<T>,
   drop?: (old: T) => void,
 ): Promise<T> {
-  const known = shelf.get(key);
+  const known = packCache.get(key);
   const value = known ?? (await load());
-  shelf.delete(key);
-  shelf.set(key, value);
-  const [oldest] = shelf;
-  if (oldest && shelf.size > MOST_HELD) {
-    shelf.delete(oldest[0]);
+  packCache.delete(key);
+  packCache.set(key, value);
+  const [oldest] = packCache;
+  if (oldest && packCache.size > MOST_HELD) {
+    packCache.delete(oldest[0]);
     drop?.(oldest[1]);
   }
   return value;

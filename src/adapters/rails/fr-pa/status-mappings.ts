@@ -1,28 +1,32 @@
 import { FRENCH_ALIASES, FRENCH_REASONS } from '../../../domain/catalogue/french-reasons.ts';
-import { COMMON_WORDS, type RailWord } from '../../../domain/delivery/rail-word.ts';
+import { COMMON_STATUSES, type StatusMapping } from '../../../domain/delivery/status-mapping.ts';
 
 const passing = { meaning: 'not-taken', code: 'EI-ROUTE-UNAVAILABLE', owner: 'route' } as const;
 const open = { meaning: 'unclear', code: 'EI-ROUTE-UNAVAILABLE', owner: 'route' } as const;
 const refused = { meaning: 'refused', code: 'AUTRE' } as const;
 
 /** What a platform can say besides reasons, and what it means. */
-export const PLATFORM_WORDS = {
-  ...COMMON_WORDS,
+export const PLATFORM_STATUSES = {
+  ...COMMON_STATUSES,
   taken: {
-    sign: 'HTTP 202',
+    networkStatus: 'HTTP 202',
     meaning: 'held',
     message: 'The platform holds the invoice and is checking it.',
   },
-  pending: { sign: 'Pending', meaning: 'held', message: 'The platform is checking the invoice.' },
-  acknowledged: { sign: 'Ok', meaning: 'held', message: 'The platform has checked the file.' },
-  deposited: { sign: '200', meaning: 'accepted', message: 'The platform has taken the invoice (déposée).' },
+  pending: { networkStatus: 'Pending', meaning: 'held', message: 'The platform is checking the invoice.' },
+  acknowledged: { networkStatus: 'Ok', meaning: 'held', message: 'The platform has checked the file.' },
+  deposited: {
+    networkStatus: '200',
+    meaning: 'accepted',
+    message: 'The platform has taken the invoice (déposée).',
+  },
   madeAvailable: {
-    sign: '203',
+    networkStatus: '203',
     meaning: 'delivered',
     message: 'The buyer can fetch the invoice (mise à disposition).',
   },
   astray: {
-    sign: '221',
+    networkStatus: '221',
     meaning: 'held',
     code: 'ROUTAGE_ERR',
     owner: 'route',
@@ -31,7 +35,7 @@ export const PLATFORM_WORDS = {
     heals: true,
   },
   noAddress: {
-    sign: 'not in the directory',
+    networkStatus: 'not in the directory',
     meaning: 'held',
     code: 'EI-FR-NO-ADDRESS',
     owner: 'erp',
@@ -40,12 +44,22 @@ export const PLATFORM_WORDS = {
     fixHint:
       "Check the buyer's address (BT-49). If it is right, the buyer has to choose a platform; the invoice need not be sent again.",
   },
-  notHeld: { sign: 'not-held', meaning: 'not-held', message: 'The platform holds no such flow.' },
+  notHeld: { networkStatus: 'not-held', meaning: 'not-held', message: 'The platform holds no such flow.' },
 
-  badCall: { ...refused, sign: 'HTTP 400', owner: 'us', message: 'The platform cannot read the call.' },
-  notProcessed: { ...refused, sign: 'HTTP 422', owner: 'us', message: 'The platform refuses the call.' },
+  badCall: {
+    ...refused,
+    networkStatus: 'HTTP 400',
+    owner: 'us',
+    message: 'The platform cannot read the call.',
+  },
+  notProcessed: {
+    ...refused,
+    networkStatus: 'HTTP 422',
+    owner: 'us',
+    message: 'The platform refuses the call.',
+  },
   tooLarge: {
-    sign: 'HTTP 413',
+    networkStatus: 'HTTP 413',
     meaning: 'refused',
     code: 'IRR_TAILLE_F',
     owner: 'erp',
@@ -53,7 +67,7 @@ export const PLATFORM_WORDS = {
     fixHint: 'Make the attachments smaller, or split the invoice.',
   },
   garbled: {
-    sign: 'ChecksumMismatch',
+    networkStatus: 'ChecksumMismatch',
     meaning: 'dropped-once',
     code: 'AUTRE',
     owner: 'us',
@@ -62,25 +76,29 @@ export const PLATFORM_WORDS = {
 
   wrongPath: {
     ...passing,
-    sign: 'HTTP 404',
+    networkStatus: 'HTTP 404',
     message: 'The platform does not know the address that is called.',
     fixHint: "Compare base_url in the client's credential with what the platform names.",
   },
   logInFailed: {
     ...passing,
-    sign: 'log-in',
+    networkStatus: 'log-in',
     message: "The platform's log-in does not answer as it should.",
   },
-  notUnderstood: { ...open, sign: 'not understood', message: 'The answer of the platform cannot be read.' },
-  opening: { sign: 'log-in under way', meaning: 'later', message: 'Another process is logging in.' },
-} as const satisfies Record<string, RailWord>;
+  notUnderstood: {
+    ...open,
+    networkStatus: 'not understood',
+    message: 'The answer of the platform cannot be read.',
+  },
+  opening: { networkStatus: 'log-in under way', meaning: 'later', message: 'Another process is logging in.' },
+} as const satisfies Record<string, StatusMapping>;
 
-const reasonWords = (of: string, owner?: RailWord['owner']): ReadonlyMap<string, RailWord> =>
+const reasonMappings = (of: string, owner?: StatusMapping['owner']): ReadonlyMap<string, StatusMapping> =>
   new Map(
     FRENCH_REASONS.map(([code, whoFixes, title, , fixHint]) => [
       code,
       {
-        sign: `${of} ${code}`,
+        networkStatus: `${of} ${code}`,
         meaning: 'refused',
         code,
         owner: owner ?? whoFixes,
@@ -91,27 +109,29 @@ const reasonWords = (of: string, owner?: RailWord['owner']): ReadonlyMap<string,
   );
 
 /** Why a platform refuses; an unknown reason of theirs is `AUTRE`, and then the route's to explain. */
-export const REFUSALS: ReadonlyMap<string, RailWord> = new Map([
-  ...reasonWords('rejected'),
+export const REFUSALS: ReadonlyMap<string, StatusMapping> = new Map([
+  ...reasonMappings('rejected'),
   [
     'AUTRE',
-    { ...reasonWords('rejected', 'route').get('AUTRE')!, message: 'The platform refuses the invoice.' },
+    { ...reasonMappings('rejected', 'route').get('AUTRE')!, message: 'The platform refuses the invoice.' },
   ],
 ]);
 
 /** Why a buyer refuses (210): always for the business to settle. */
-export const BUYERS_REFUSALS = reasonWords('refused by the buyer', 'business');
+export const BUYERS_REFUSALS = reasonMappings('refused by the buyer', 'business');
 
 /** Worth telling, while the state stays. */
-export const REMARKS = reasonWords('said');
+export const REMARKS = reasonMappings('said');
 
 const IN_USE: ReadonlyMap<string, string> = new Map(
   Object.entries(FRENCH_ALIASES).flatMap(([code, older]) => older.map((alias) => [alias, code] as const)),
 );
 
 /** The row of a reason, under its older spelling, too; that of `AUTRE` for what nobody knows. */
-export const wordFor = (rows: ReadonlyMap<string, RailWord>, reason: string | undefined): RailWord =>
-  rows.get(IN_USE.get(reason ?? '') ?? reason ?? '') ?? rows.get('AUTRE')!;
+export const mappingFor = (
+  rows: ReadonlyMap<string, StatusMapping>,
+  reason: string | undefined,
+): StatusMapping => rows.get(IN_USE.get(reason ?? '') ?? reason ?? '') ?? rows.get('AUTRE')!;
 
 /** Reasons of an acknowledgement by their French equivalents (the note, 2.2); the list is open. */
 const ACKNOWLEDGED: Readonly<Record<string, string>> = {
@@ -125,11 +145,11 @@ const ACKNOWLEDGED: Readonly<Record<string, string>> = {
   VirusFound: 'IRR_ANTIVIRUS',
 };
 
-export const refusalFor = (reasonCode: string): RailWord =>
-  wordFor(REFUSALS, Object.hasOwn(ACKNOWLEDGED, reasonCode) ? ACKNOWLEDGED[reasonCode] : reasonCode);
+export const refusalFor = (reasonCode: string): StatusMapping =>
+  mappingFor(REFUSALS, Object.hasOwn(ACKNOWLEDGED, reasonCode) ? ACKNOWLEDGED[reasonCode] : reasonCode);
 
 /** All that the rail can answer or bring. */
-export const ALL_WORDS: readonly RailWord[] = [
-  ...Object.values(PLATFORM_WORDS),
+export const ALL_STATUSES: readonly StatusMapping[] = [
+  ...Object.values(PLATFORM_STATUSES),
   ...[REFUSALS, BUYERS_REFUSALS, REMARKS].flatMap((rows) => [...rows.values()]),
 ];

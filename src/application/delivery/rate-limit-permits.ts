@@ -1,19 +1,19 @@
 import { type Cap, capOn, nextLook } from '../../domain/lifecycle/caps.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Work } from '../../domain/lifecycle/work.ts';
-import { type Step, waiting } from '../lifecycle/move.ts';
+import { type Step, reschedule } from '../lifecycle/move.ts';
 import type { DeliveryTools } from './delivery-tools.ts';
 
 type Tools = Pick<DeliveryTools, 'rails' | 'caps' | 'clock' | 'telemetry'>;
 
 /** When somebody who found no place asks again, and when it is his turn. */
-export interface InLine {
-  readonly until: Date;
-  readonly turn: Date;
+export interface QueuePosition {
+  readonly checkAt: Date;
+  readonly expectedAt: Date;
 }
 
 /** What one question to a route takes of its caps: a place for each of its calls, until it has its answer. */
-export class Places {
+export class RateLimitPermits {
   readonly #record: InvoiceRecord;
   readonly #work: Work | 'batch';
   readonly #tools: Tools;
@@ -30,43 +30,47 @@ export class Places {
   }
 
   /** For the first call; without a place there, one in the line of those who wait. */
-  take(): Promise<'free' | InLine> {
+  acquire(): Promise<'free' | QueuePosition> {
     return this.#take(this.#record.submission?.turn);
   }
 
   /** Without a turn that was promised before. */
-  takeAnew(): Promise<'free' | InLine> {
+  acquireWithoutPosition(): Promise<'free' | QueuePosition> {
     return this.#take(undefined);
   }
 
   /** For one call more. */
-  async takeMore(): Promise<boolean> {
+  async acquireAnother(): Promise<boolean> {
     return (await this.#take(undefined)) === 'free';
   }
 
   /** The calls are over. */
-  async end(): Promise<void> {
+  async release(): Promise<void> {
     const { caps, clock } = this.#tools;
     for (const countedAt of this.#taken.splice(0))
       // What cannot be told is over by itself in some minutes.
       await caps.end(this.#cap!, { countedAt }, clock.now()).catch(() => undefined);
   }
 
-  async #take(turn: Date | undefined): Promise<'free' | InLine> {
+  async #take(turn: Date | undefined): Promise<'free' | QueuePosition> {
     const { caps, clock, telemetry } = this.#tools;
     if (!this.#cap) return 'free';
     const now = clock.now();
     const taking = await caps.take(this.#cap, now, turn);
     telemetry.capAsked(this.#record.route, this.#work, taking.taken);
-    if (!taking.taken) return { until: nextLook(taking.promised, now), turn: taking.promised };
+    if (!taking.taken) return { checkAt: nextLook(taking.promised, now), expectedAt: taking.promised };
     this.#taken.push(now);
     return 'free';
   }
 }
 
 /** Waits for its turn. */
-export function inLine(record: InvoiceRecord, { until, turn }: InLine, tools: DeliveryTools): Step {
+export function waitInQueue(
+  record: InvoiceRecord,
+  { checkAt: until, expectedAt: turn }: QueuePosition,
+  tools: DeliveryTools,
+): Step {
   const { submission } = record;
   if (!submission) throw new Error(`invoice ${record.id} has no submission`);
-  return waiting({ ...record, submission: { ...submission, turn } }, until, tools);
+  return reschedule({ ...record, submission: { ...submission, turn } }, until, tools);
 }

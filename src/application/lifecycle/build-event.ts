@@ -2,7 +2,7 @@ import type { StatusEvent, StoredEvent } from '../../domain/lifecycle/status-eve
 import type { Paperwork } from '../../ports/paperwork.ts';
 
 /** An event in the words that callers read, written once. */
-export const storedEvent = (
+export const buildEvent = (
   subject: StatusEvent['subject'],
   facts: StatusEvent['facts'],
   paperwork: Pick<Paperwork, 'event'>,

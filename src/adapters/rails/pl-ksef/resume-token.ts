@@ -1,7 +1,7 @@
 import { parsed } from '../json.ts';
 
 /** What the rail wants to know again of a submission. */
-export interface Memo {
+export interface ResumeState {
   /** In whose name it is sent. */
   readonly nip: string;
   /** Where it is: the session's reference; undefined when KSeF has not told. */
@@ -16,23 +16,23 @@ export interface Memo {
   readonly before?: readonly string[];
 }
 
-export type BatchMemo = Memo & Required<Pick<Memo, 'session' | 'batch'>>;
-export const isOfBatch = (memo: Memo): memo is BatchMemo =>
-  memo.batch !== undefined && memo.session !== undefined;
+export type BatchResumeState = ResumeState & Required<Pick<ResumeState, 'session' | 'batch'>>;
+export const isOfBatch = (resumeToken: ResumeState): resumeToken is BatchResumeState =>
+  resumeToken.batch !== undefined && resumeToken.session !== undefined;
 
 const MOST_BEFORE = 3;
 
 /** @returns undefined for what this rail has not written. */
-export function memoOf(text: string | undefined): Memo | undefined {
+export function readResumeToken(text: string | undefined): ResumeState | undefined {
   const read = text === undefined ? undefined : parsed(text);
-  const isMemo = typeof read === 'object' && read !== null && typeof (read as Memo).nip === 'string';
-  return isMemo ? (read as Memo) : undefined;
+  const isMemo = typeof read === 'object' && read !== null && typeof (read as ResumeState).nip === 'string';
+  return isMemo ? (read as ResumeState) : undefined;
 }
 
-export const memoText = (memo: Memo): string => JSON.stringify(memo);
+export const writeResumeToken = (resumeToken: ResumeState): string => JSON.stringify(resumeToken);
 
 /** Of another try, in another session. */
-export function memoIn(session: string, nip: string, last: Memo | undefined): Memo {
+export function resumeStateIn(session: string, nip: string, last: ResumeState | undefined): ResumeState {
   const sessions = [last?.session, ...(last?.before ?? [])];
   const before = [...new Set(sessions)].filter((one) => one !== undefined && one !== session) as string[];
   const isAlone = last?.alone === true || last?.batch !== undefined;

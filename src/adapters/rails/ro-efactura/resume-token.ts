@@ -1,16 +1,16 @@
 import { parsed } from '../json.ts';
 
 /** What the rail wants to know again of a submission. */
-export interface Memo {
+export interface ResumeState {
   /** Of the signed answer, once its id is known. */
   readonly download?: string;
   /** Download ids that were looked into and are other invoices': ten a day and message are allowed. */
   readonly others?: readonly string[];
 }
 
-export function memoOf(text: string | undefined): Memo {
+export function readResumeToken(text: string | undefined): ResumeState {
   const read = text === undefined ? undefined : parsed(text);
-  return typeof read === 'object' && read !== null ? (read as Memo) : {};
+  return typeof read === 'object' && read !== null ? (read as ResumeState) : {};
 }
 
-export const memoText = (memo: Memo): string => JSON.stringify(memo);
+export const writeResumeToken = (resumeToken: ResumeState): string => JSON.stringify(resumeToken);

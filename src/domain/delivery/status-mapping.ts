@@ -1,8 +1,7 @@
 import type { Owner } from '../findings/finding.ts';
 
 /**
- * What a route's word means for an invoice, whatever the route calls it. Which of them an invoice is moved by stands in
- * `decisions.ts`.
+ * What an answer of a network means for an invoice. `decisions.ts` says which state each meaning leads to.
  */
 export const MEANINGS = [
   /** The route holds the document; how it ends is not known yet. */
@@ -36,10 +35,10 @@ export const MEANINGS = [
 ] as const;
 export type Meaning = (typeof MEANINGS)[number];
 
-/** One row of a rail's table: a sign that the route gives, and what it means. */
-export interface RailWord {
-  /** The route's own sign, for logs and figures: `AS4_ERROR EBMS:0005`, `HTTP 503`. */
-  readonly sign: string;
+/** A row of a rail's table: what the network says, and what it means for the invoice. */
+export interface StatusMapping {
+  /** The network's own status, for logs and metrics: `AS4_ERROR EBMS:0005`, `HTTP 503`. */
+  readonly networkStatus: string;
   readonly meaning: Meaning;
   /** Catalogue code; of what is no failure none. */
   readonly code?: string;
@@ -50,75 +49,75 @@ export interface RailWord {
   /** In its place once the invoice is a dead letter, which does not go on by itself; what follows is said besides. */
   readonly hintAtLast?: string;
   /** The care row is opened with the first failure, since somebody can mend the cause while the invoice waits. */
-  readonly caredForAtOnce?: true;
+  readonly opensCareAtOnce?: true;
   /** Its row is handled by itself once the route has gone on (decisions, "healed"). */
   readonly heals?: true;
 }
 
 /** Failures that say the same on every route. */
-export const COMMON_WORDS = {
+export const COMMON_STATUSES = {
   unreachable: {
-    sign: 'unreachable',
+    networkStatus: 'unreachable',
     meaning: 'not-taken',
     code: 'EI-ROUTE-UNAVAILABLE',
     owner: 'route',
     message: 'The route cannot be reached.',
   },
   answerLost: {
-    sign: 'answer-lost',
+    networkStatus: 'answer-lost',
     meaning: 'unclear',
     code: 'EI-SEND-UNKNOWN',
     owner: 'us',
     message: 'The answer of the route was lost.',
   },
   outOfOrder: {
-    sign: 'out-of-order',
+    networkStatus: 'out-of-order',
     meaning: 'unclear',
     code: 'EI-ROUTE-UNAVAILABLE',
     owner: 'route',
     message: 'The route fails on its side.',
   },
   brokenUp: {
-    sign: 'batch broken up',
+    networkStatus: 'batch broken up',
     meaning: 'later',
     message: 'The batch was not sent, since one of its documents had gone.',
   },
-  tooMany: { sign: 'too-many', meaning: 'later', message: 'The route wants fewer calls.' },
+  tooMany: { networkStatus: 'too-many', meaning: 'later', message: 'The route wants fewer calls.' },
   credentialMissing: {
-    sign: 'credential-missing',
+    networkStatus: 'credential-missing',
     meaning: 'not-taken',
     code: 'EI-CREDENTIAL-MISSING',
     owner: 'client',
     message: 'No live credential of the client fits this route and seller.',
     fixHint: 'Store a credential for the route; the invoice goes on by itself.',
     hintAtLast: 'Store a credential for the route.',
-    caredForAtOnce: true,
+    opensCareAtOnce: true,
     heals: true,
   },
   credentialRefused: {
-    sign: 'credential-refused',
+    networkStatus: 'credential-refused',
     meaning: 'not-taken',
     code: 'EI-CREDENTIAL-REFUSED',
     owner: 'client',
     message: "The route refuses the client's credential.",
     fixHint: 'Replace the credential; the invoice goes on by itself.',
     hintAtLast: 'Replace the credential.',
-    caredForAtOnce: true,
+    opensCareAtOnce: true,
     heals: true,
   },
   blocked: {
-    sign: 'address-refused',
+    networkStatus: 'address-refused',
     meaning: 'not-taken',
     code: 'EI-CREDENTIAL-REFUSED',
     owner: 'client',
     message: "The address in the client's credential is none that the service calls.",
     fixHint: 'Replace the credential by one with a public https address.',
     hintAtLast: 'Replace the credential by one with a public https address.',
-    caredForAtOnce: true,
+    opensCareAtOnce: true,
     heals: true,
   },
   overdue: {
-    sign: 'status-overdue',
+    networkStatus: 'status-overdue',
     meaning: 'held',
     code: 'EI-STATUS-OVERDUE',
     owner: 'route',
@@ -127,7 +126,7 @@ export const COMMON_WORDS = {
     heals: true,
   },
   receiptOverdue: {
-    sign: 'receipt-overdue',
+    networkStatus: 'receipt-overdue',
     meaning: 'held',
     code: 'EI-RECEIPT-OVERDUE',
     owner: 'route',
@@ -135,4 +134,4 @@ export const COMMON_WORDS = {
     fixHint: 'Nothing to change in the invoice; the service goes on asking.',
     heals: true,
   },
-} as const satisfies Record<string, RailWord>;
+} as const satisfies Record<string, StatusMapping>;

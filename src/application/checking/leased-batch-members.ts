@@ -2,10 +2,10 @@ import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { taskOf } from '../../domain/lifecycle/lanes.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { LineQuery } from '../../ports/invoice-store.ts';
-import type { Companions } from '../delivery/delivery-tools.ts';
+import type { BatchMembers } from '../delivery/delivery-tools.ts';
 import type { Step } from '../lifecycle/move.ts';
 import { type CommitTools, commitStep } from './commit-step.ts';
-import { withDeaths } from './failed-run.ts';
+import { countCrashes } from './failed-run.ts';
 import { LeaseHeartbeat, newLease } from './lease-heartbeat.ts';
 
 interface Tools extends CommitTools {
@@ -19,7 +19,7 @@ interface Held {
 }
 
 /** Those that one run has taken along, until it ends. */
-export class RunCompanions implements Companions {
+export class LeasedBatchMembers implements BatchMembers {
   readonly #tools: Tools;
   readonly #held = new Map<string, Held>();
 
@@ -27,7 +27,7 @@ export class RunCompanions implements Companions {
     this.#tools = tools;
   }
 
-  async inLine(query: LineQuery): Promise<readonly InvoiceRecord[]> {
+  async findWaiting(query: LineQuery): Promise<readonly InvoiceRecord[]> {
     return this.#tools.invoices.inLine(query, this.#tools.clock.now());
   }
 
@@ -56,7 +56,7 @@ export class RunCompanions implements Companions {
     const now = clock.now();
     const leased = await invoices.leaseInLine(id, newLease(token, now), now);
     if (!leased) return undefined;
-    const record = withDeaths(leased);
+    const record = countCrashes(leased);
     this.#held.set(id, { record, token, heartbeat: new LeaseHeartbeat(invoices, clock, id, token) });
     return record;
   }

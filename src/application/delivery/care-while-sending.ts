@@ -1,12 +1,12 @@
 import { isOverdue } from '../../domain/delivery/decisions.ts';
-import { COMMON_WORDS, type Meaning, type RailWord } from '../../domain/delivery/rail-word.ts';
+import { COMMON_STATUSES, type Meaning, type StatusMapping } from '../../domain/delivery/status-mapping.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Rail, RailAnswer } from '../../ports/rail.ts';
 import { careRows } from '../care/care.ts';
-import { withCare } from '../lifecycle/move.ts';
+import { mergeCareRows } from '../lifecycle/move.ts';
 
 interface Tools {
   readonly catalogue: Catalogue;
@@ -14,14 +14,14 @@ interface Tools {
 }
 
 /** The row that somebody can act on while the invoice waits; of the same trouble one that was handled stays so. */
-export function caredFor(record: InvoiceRecord, word: RailWord, tools: Tools): InvoiceRecord {
-  if (!word.caredForAtOnce) return record;
-  const finding = findingOf(record, { word }, tools);
+export function openCareAtOnce(record: InvoiceRecord, mapping: StatusMapping, tools: Tools): InvoiceRecord {
+  if (!mapping.opensCareAtOnce) return record;
+  const finding = findingOf(record, { mapping }, tools);
   const isNew = !record.errors.some(({ code }) => code === finding.code);
   return {
     ...record,
     errors: [finding],
-    care: withCare(record.care, careRows([finding], tools.clock.now()), isNew ? 'reopen' : 'leave'),
+    care: mergeCareRows(record.care, careRows([finding], tools.clock.now()), isNew ? 'reopen' : 'leave'),
   };
 }
 
@@ -38,12 +38,12 @@ const SAYS_SOMETHING: ReadonlySet<Meaning> = new Set([
   'receipt',
 ]);
 
-export function recovered(
+export function closeCredentialCare(
   record: InvoiceRecord,
-  word: RailWord,
+  mapping: StatusMapping,
   { clock }: Pick<Tools, 'clock'>,
 ): InvoiceRecord {
-  if (word.caredForAtOnce || !SAYS_SOMETHING.has(word.meaning)) return record;
+  if (mapping.opensCareAtOnce || !SAYS_SOMETHING.has(mapping.meaning)) return record;
   const isTrouble = ({ code }: Finding): boolean => CREDENTIAL_CODES.has(code);
   if (!record.errors.some(isTrouble)) return record;
   const care = handled(record.care, CREDENTIAL_CODES, clock.now());
@@ -51,17 +51,19 @@ export function recovered(
 }
 
 const CREDENTIAL_CODES: ReadonlySet<string> = new Set([
-  COMMON_WORDS.credentialMissing.code,
-  COMMON_WORDS.credentialRefused.code,
+  COMMON_STATUSES.credentialMissing.code,
+  COMMON_STATUSES.credentialRefused.code,
 ]);
 
 /** Rows of troubles that are over once the route has gone on. */
-export const healed = (
+export const closeHealedCare = (
   care: readonly CareRow[],
-  { words }: Pick<Rail, 'words'>,
+  { statusMappings }: Pick<Rail, 'statusMappings'>,
   now: Date,
 ): readonly CareRow[] => {
-  const healing = new Set(words.flatMap(({ code, heals }) => (heals && code !== undefined ? [code] : [])));
+  const healing = new Set(
+    statusMappings.flatMap(({ code, heals }) => (heals && code !== undefined ? [code] : [])),
+  );
   return handled(care, healing, now);
 };
 
@@ -69,50 +71,50 @@ const handled = (care: readonly CareRow[], codes: ReadonlySet<string>, now: Date
   care.map((row) => (codes.has(row.code) && row.handledAt === undefined ? { ...row, handledAt: now } : row));
 
 /** After a day without any end, or without its receipt, somebody is told, once of each submission. */
-export function overdueCare(record: InvoiceRecord, tools: Tools): readonly CareRow[] {
+export function openOverdueCare(record: InvoiceRecord, tools: Tools): readonly CareRow[] {
   const { care } = record;
-  const [word, since] = awaited(record);
+  const [mapping, since] = awaited(record);
   const now = tools.clock.now();
-  if (!word || !since || !isOverdue(since, now)) return care;
-  const rows = careRows([findingOf(record, { word }, tools)], now);
+  if (!mapping || !since || !isOverdue(since, now)) return care;
+  const rows = careRows([findingOf(record, { mapping }, tools)], now);
   const wasTold = care.some(({ code, openedAt }) => code === rows[0]?.code && openedAt >= since);
-  return withCare(care, rows, wasTold ? 'leave' : 'reopen');
+  return mergeCareRows(care, rows, wasTold ? 'leave' : 'reopen');
 }
 
 /** What an invoice lacks, and since when. */
-function awaited({ state, work, submission }: InvoiceRecord): readonly [RailWord?, Date?] {
-  if (work === 'receipt') return [COMMON_WORDS.receiptOverdue, submission?.endedAt];
-  return state === 'submitted' ? [COMMON_WORDS.overdue, submission?.heldSince] : [];
+function awaited({ state, work, submission }: InvoiceRecord): readonly [StatusMapping?, Date?] {
+  if (work === 'receipt') return [COMMON_STATUSES.receiptOverdue, submission?.endedAt];
+  return state === 'submitted' ? [COMMON_STATUSES.overdue, submission?.heldSince] : [];
 }
 
 /** The receipt is there, or none will be. */
-export const receiptSettled = (care: readonly CareRow[], now: Date): readonly CareRow[] =>
-  handled(care, new Set([COMMON_WORDS.receiptOverdue.code]), now);
+export const closeReceiptCare = (care: readonly CareRow[], now: Date): readonly CareRow[] =>
+  handled(care, new Set([COMMON_STATUSES.receiptOverdue.code]), now);
 
 /** Worth telling, though it refuses nothing. */
 export const remarkOf = (
   record: InvoiceRecord,
-  word: RailWord,
+  mapping: StatusMapping,
   tools: Pick<Tools, 'catalogue'>,
 ): Finding => ({
-  ...findingOf(record, { word }, tools),
+  ...findingOf(record, { mapping }, tools),
   severity: 'warning',
 });
 
 /** With the catalogue's advice where the rail has none of its own: whoever reads the care list need not look the code up. */
 export function findingOf(
   { route }: InvoiceRecord,
-  { word, message }: RailAnswer,
+  { mapping, message }: RailAnswer,
   { catalogue }: Pick<Tools, 'catalogue'>,
 ): Finding {
-  const { code, owner } = word;
-  if (code === undefined || owner === undefined) throw new Error(`${word.sign} is no failure`);
-  const fixHint = word.fixHint ?? catalogue.find(code)?.fixHint;
+  const { code, owner } = mapping;
+  if (code === undefined || owner === undefined) throw new Error(`${mapping.networkStatus} is no failure`);
+  const fixHint = mapping.fixHint ?? catalogue.find(code)?.fixHint;
   return {
     code,
     severity: 'error',
     source: route,
-    message: message ?? word.message,
+    message: message ?? mapping.message,
     ...(fixHint !== undefined && { fixHint }),
     whoFixes: owner,
   };

@@ -1,4 +1,4 @@
-import { COMMON_WORDS, type RailWord } from '../../../domain/delivery/rail-word.ts';
+import { COMMON_STATUSES, type StatusMapping } from '../../../domain/delivery/status-mapping.ts';
 
 const passing = { meaning: 'not-taken', code: 'EI-ROUTE-UNAVAILABLE', owner: 'route' } as const;
 const open = { meaning: 'unclear', code: 'EI-ROUTE-UNAVAILABLE', owner: 'route' } as const;
@@ -6,20 +6,20 @@ const refused = { meaning: 'refused', owner: 'erp' } as const;
 const CORRECT = 'Correct what the message names and send the invoice again; its number is free.';
 
 /** Everything that KSeF can say, and what it means. */
-export const KSEF_WORDS = {
-  ...COMMON_WORDS,
-  taken: { sign: 'HTTP 202', meaning: 'held', message: 'KSeF has the invoice in its queue.' },
-  batchTaken: { sign: 'batch closed', meaning: 'held', message: 'KSeF has the invoice in a batch.' },
-  queued: { sign: 'KSEF 100', meaning: 'held', message: 'KSeF has the invoice in its queue.' },
-  inProgress: { sign: 'KSEF 150', meaning: 'held', message: 'KSeF is checking the invoice.' },
-  accepted: { sign: 'KSEF 200', meaning: 'accepted', message: 'KSeF has accepted the invoice.' },
+export const KSEF_STATUS_MAPPINGS = {
+  ...COMMON_STATUSES,
+  taken: { networkStatus: 'HTTP 202', meaning: 'held', message: 'KSeF has the invoice in its queue.' },
+  batchTaken: { networkStatus: 'batch closed', meaning: 'held', message: 'KSeF has the invoice in a batch.' },
+  queued: { networkStatus: 'KSEF 100', meaning: 'held', message: 'KSeF has the invoice in its queue.' },
+  inProgress: { networkStatus: 'KSEF 150', meaning: 'held', message: 'KSeF is checking the invoice.' },
+  accepted: { networkStatus: 'KSEF 200', meaning: 'accepted', message: 'KSeF has accepted the invoice.' },
   acceptedBefore: {
-    sign: 'KSEF 440 ours',
+    networkStatus: 'KSEF 440 ours',
     meaning: 'accepted',
     message: 'KSeF had accepted the invoice from an earlier try.',
   },
   sessionFailed: {
-    sign: 'KSEF 405',
+    networkStatus: 'KSEF 405',
     meaning: 'dropped',
     code: 'KSEF-405',
     owner: 'route',
@@ -27,7 +27,7 @@ export const KSEF_WORDS = {
   },
   noRights: {
     ...refused,
-    sign: 'KSEF 410',
+    networkStatus: 'KSEF 410',
     code: 'KSEF-410',
     owner: 'client',
     message: "The log-in's rights do not cover this invoice.",
@@ -35,20 +35,20 @@ export const KSEF_WORDS = {
   },
   noAttachments: {
     ...refused,
-    sign: 'KSEF 415',
+    networkStatus: 'KSEF 415',
     code: 'KSEF-415',
     message: 'KSeF does not take the attachment.',
     fixHint: 'Send the invoice without the attachment.',
   },
   badFile: {
     ...refused,
-    sign: 'KSEF 430',
+    networkStatus: 'KSEF 430',
     code: 'KSEF-430',
     message: 'KSeF cannot take the file of the invoice.',
     fixHint: CORRECT,
   },
   notDecrypted: {
-    sign: 'KSEF 435',
+    networkStatus: 'KSEF 435',
     meaning: 'dropped-once',
     code: 'KSEF-435',
     owner: 'us',
@@ -56,44 +56,44 @@ export const KSEF_WORDS = {
   },
   duplicate: {
     ...refused,
-    sign: 'KSEF 440',
+    networkStatus: 'KSEF 440',
     code: 'KSEF-440',
     owner: 'us',
     message: 'KSeF holds another invoice under this number.',
   },
   duplicateUnseen: {
-    sign: 'KSEF 440 unseen',
+    networkStatus: 'KSEF 440 unseen',
     meaning: 'held',
     message: 'KSeF holds an invoice under this number and does not show it yet.',
   },
   // What KSeF holds may be this very invoice: only a look at it is refused.
   mayNotCompare: {
-    sign: 'KSEF 440 not shown',
+    networkStatus: 'KSEF 440 not shown',
     meaning: 'unclear',
     code: 'KSEF-440',
     owner: 'client',
     message:
       'KSeF holds an invoice under this number, and the log-in may not read it to compare (InvoiceRead).',
     fixHint: 'Give the log-in the right InvoiceRead; the invoice goes on by itself.',
-    caredForAtOnce: true,
+    opensCareAtOnce: true,
     heals: true,
   },
   invalid: {
     ...refused,
-    sign: 'KSEF 450',
+    networkStatus: 'KSEF 450',
     code: 'KSEF-450',
     message: 'KSeF finds the invoice invalid.',
     fixHint: CORRECT,
   },
   unknownError: {
-    sign: 'KSEF 500',
+    networkStatus: 'KSEF 500',
     meaning: 'dropped',
     code: 'KSEF-500',
     owner: 'route',
     message: 'KSeF has failed over the invoice for an unknown reason.',
   },
   cancelled: {
-    sign: 'KSEF 550',
+    networkStatus: 'KSEF 550',
     meaning: 'dropped',
     code: 'KSEF-550',
     owner: 'route',
@@ -102,68 +102,84 @@ export const KSEF_WORDS = {
 
   noSeller: {
     ...refused,
-    sign: 'no-nip',
+    networkStatus: 'no-nip',
     code: 'KSEF-410',
     message: 'The document names no Polish tax number (NIP) of whoever issues it.',
     fixHint: "Enter the seller's VAT number (PL…).",
   },
   badCall: {
-    sign: 'HTTP 400',
+    networkStatus: 'HTTP 400',
     meaning: 'not-taken-once',
     code: 'KSEF-400',
     owner: 'us',
     message: 'KSeF refuses the call.',
   },
-  sessionOver: { ...passing, sign: 'session over', message: 'KSeF takes no more invoices in the session.' },
-  wrongPath: { ...passing, sign: 'HTTP 404', message: 'KSeF does not know the address that is called.' },
-  logInFailed: { ...passing, sign: 'log-in', message: "KSeF's log-in does not answer as it should." },
-  noKey: { ...passing, sign: 'no public key', message: 'KSeF publishes no key to encrypt with.' },
-  notOpened: { ...passing, sign: 'no session', message: 'KSeF opens no session.' },
-  notUnderstood: { ...open, sign: 'not understood', message: 'The answer of KSeF cannot be read.' },
+  sessionOver: {
+    ...passing,
+    networkStatus: 'session over',
+    message: 'KSeF takes no more invoices in the session.',
+  },
+  wrongPath: {
+    ...passing,
+    networkStatus: 'HTTP 404',
+    message: 'KSeF does not know the address that is called.',
+  },
+  logInFailed: {
+    ...passing,
+    networkStatus: 'log-in',
+    message: "KSeF's log-in does not answer as it should.",
+  },
+  noKey: { ...passing, networkStatus: 'no public key', message: 'KSeF publishes no key to encrypt with.' },
+  notOpened: { ...passing, networkStatus: 'no session', message: 'KSeF opens no session.' },
+  notUnderstood: { ...open, networkStatus: 'not understood', message: 'The answer of KSeF cannot be read.' },
 
-  opening: { sign: 'log-in under way', meaning: 'later', message: 'Another process is logging in.' },
+  opening: { networkStatus: 'log-in under way', meaning: 'later', message: 'Another process is logging in.' },
   sessionMoved: {
-    sign: 'session moved',
+    networkStatus: 'session moved',
     meaning: 'later',
     message: 'Another process has opened a new session meanwhile.',
   },
   batchNotTaken: {
-    sign: 'batch not taken',
+    networkStatus: 'batch not taken',
     meaning: 'later',
     message: 'KSeF has not taken the batch; the invoice goes by itself.',
   },
-  batchOpen: { sign: 'batch open', meaning: 'later', message: 'KSeF still waits for the batch.' },
-  notHeld: { sign: 'not-held', meaning: 'not-held', message: 'The session lists no such invoice.' },
+  batchOpen: { networkStatus: 'batch open', meaning: 'later', message: 'KSeF still waits for the batch.' },
+  notHeld: { networkStatus: 'not-held', meaning: 'not-held', message: 'The session lists no such invoice.' },
   unknownReference: {
-    sign: 'unknown reference',
+    networkStatus: 'unknown reference',
     meaning: 'not-held',
     message: 'KSeF does not know the reference of the invoice.',
   },
 
-  receipt: { sign: 'UPO', meaning: 'receipt', message: "KSeF's official receipt (UPO)." },
-  noReceiptYet: { sign: 'no UPO yet', meaning: 'not-held', message: 'KSeF has not made the receipt yet.' },
+  receipt: { networkStatus: 'UPO', meaning: 'receipt', message: "KSeF's official receipt (UPO)." },
+  noReceiptYet: {
+    networkStatus: 'no UPO yet',
+    meaning: 'not-held',
+    message: 'KSeF has not made the receipt yet.',
+  },
   noReceipt: {
-    sign: 'no session named',
+    networkStatus: 'no session named',
     meaning: 'cannot-tell',
     message: 'KSeF has not told which session the invoice came in, so its receipt cannot be fetched.',
   },
-  badReceipt: { ...open, sign: 'bad UPO', message: "KSeF's receipt does not fit the invoice." },
-} as const satisfies Record<string, RailWord>;
+  badReceipt: { ...open, networkStatus: 'bad UPO', message: "KSeF's receipt does not fit the invoice." },
+} as const satisfies Record<string, StatusMapping>;
 
 /** What KSeF says of an invoice (the note, section 4); of 440 more has to be known. */
-export const INVOICE_STATUSES: ReadonlyMap<number, RailWord> = new Map<number, RailWord>([
-  [100, KSEF_WORDS.queued],
-  [150, KSEF_WORDS.inProgress],
-  [200, KSEF_WORDS.accepted],
-  [405, KSEF_WORDS.sessionFailed],
-  [410, KSEF_WORDS.noRights],
-  [415, KSEF_WORDS.noAttachments],
-  [430, KSEF_WORDS.badFile],
-  [435, KSEF_WORDS.notDecrypted],
-  [440, KSEF_WORDS.duplicate],
-  [450, KSEF_WORDS.invalid],
-  [500, KSEF_WORDS.unknownError],
-  [550, KSEF_WORDS.cancelled],
+export const INVOICE_STATUSES: ReadonlyMap<number, StatusMapping> = new Map<number, StatusMapping>([
+  [100, KSEF_STATUS_MAPPINGS.queued],
+  [150, KSEF_STATUS_MAPPINGS.inProgress],
+  [200, KSEF_STATUS_MAPPINGS.accepted],
+  [405, KSEF_STATUS_MAPPINGS.sessionFailed],
+  [410, KSEF_STATUS_MAPPINGS.noRights],
+  [415, KSEF_STATUS_MAPPINGS.noAttachments],
+  [430, KSEF_STATUS_MAPPINGS.badFile],
+  [435, KSEF_STATUS_MAPPINGS.notDecrypted],
+  [440, KSEF_STATUS_MAPPINGS.duplicate],
+  [450, KSEF_STATUS_MAPPINGS.invalid],
+  [500, KSEF_STATUS_MAPPINGS.unknownError],
+  [550, KSEF_STATUS_MAPPINGS.cancelled],
 ]);
 
 /** The number is taken. */

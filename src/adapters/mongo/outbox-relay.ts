@@ -13,7 +13,7 @@ type Waiting = Pick<LedgerDocument, '_id' | 'client' | 'events' | 'outbox'>;
 type Audited = Pick<LedgerDocument, '_id' | 'audit' | 'auditPendingSince'>;
 
 /** Copies what was written with an invoice to where it is read in one order. Copying twice copies once. */
-export class Courier {
+export class OutboxRelay {
   readonly #mongo: Mongo;
   /** Ids of invoices of which something cannot be copied, and until when they are left alone. */
   readonly #aside = new Map<string, number>();

@@ -24,7 +24,7 @@ const OPEN = { version: 1, client: 1, createdAt: 1, route: 1, state: 1, care: 1,
  * touches remembers the number of the batch: so a process may die anywhere and the next one finishes for it, two may do the same
  * at once, and one that comes late changes nothing.
  */
-export class Accountant {
+export class TallyUpdater {
   readonly #mongo: Mongo;
   #lookedUpTo: string | undefined;
 

@@ -4,15 +4,15 @@ import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { Work } from '../../domain/lifecycle/work.ts';
 import type { RailAnswer } from '../../ports/rail.ts';
 import { careRows } from '../care/care.ts';
-import { movedThrough, rested, type Step, withCare } from '../lifecycle/move.ts';
-import { known, railOf, referenceOf } from './consign.ts';
+import { moveThrough, rescheduleSilently, type Step, mergeCareRows } from '../lifecycle/move.ts';
+import { requireSubmission, railOf, referenceOf } from './consign.ts';
 import type { AnswerTools } from './delivery-tools.ts';
 import { withReceipt } from './receipts.ts';
-import { findingOf, healed, remarkOf } from './trouble.ts';
-import { polledInVain } from './tried-again.ts';
+import { findingOf, closeHealedCare, remarkOf } from './care-while-sending.ts';
+import { schedulePoll } from './retry.ts';
 
 /** The route holds it: through to the state that the answer names, with the receipt if it came along. */
-export async function ended(
+export async function finish(
   record: InvoiceRecord,
   to: readonly InvoiceState[],
   then: 'poll' | 'end',
@@ -21,10 +21,10 @@ export async function ended(
 ): Promise<Step> {
   // A state that was reached before is not reached again: the end may come with the second answer.
   const ahead = to.slice(to.indexOf(record.state) + 1);
-  if (ahead.length === 0 && then === 'poll') return polledInVain(record, tools);
+  if (ahead.length === 0 && then === 'poll') return schedulePoll(record, tools);
   const now = tools.clock.now();
   const { files, documents } = await withReceipt(record, answer, tools);
-  const submission = known(record);
+  const submission = requireSubmission(record);
   const work = workAfter(record, then, answer, tools);
   const held: InvoiceRecord = {
     ...record,
@@ -42,19 +42,19 @@ export async function ended(
     ...(work && { work }),
   };
   const dueAt = work === 'poll' ? firstPoll(record, now, tools) : work === 'receipt' ? now : null;
-  if (ahead.length === 0) return { ...rested(held, dueAt), files };
+  if (ahead.length === 0) return { ...rescheduleSilently(held, dueAt), files };
   const route = routeFacts(held, answer, tools);
-  const remarks = (answer.remarks ?? []).map((word) => remarkOf(held, word, tools));
-  return { ...movedThrough(held, ahead, tools, { dueAt, route, remarks }), files };
+  const remarks = (answer.remarks ?? []).map((mapping) => remarkOf(held, mapping, tools));
+  return { ...moveThrough(held, ahead, tools, { dueAt, route, remarks }), files };
 }
 
 /** What was mended by it, and what somebody has to see to although it is the end. */
 function careAtEnd(record: InvoiceRecord, { remarks = [] }: RailAnswer, tools: AnswerTools) {
   const now = tools.clock.now();
   const findings = remarks
-    .filter(({ caredForAtOnce }) => caredForAtOnce)
-    .map((word) => findingOf(record, { word }, tools));
-  return withCare(healed(record.care, railOf(record, tools), now), careRows(findings, now));
+    .filter(({ opensCareAtOnce: caredForAtOnce }) => caredForAtOnce)
+    .map((mapping) => findingOf(record, { mapping }, tools));
+  return mergeCareRows(closeHealedCare(record.care, railOf(record, tools), now), careRows(findings, now));
 }
 
 /** A proof that did not come along is fetched at once; undefined when nothing is left to do. */
@@ -72,16 +72,16 @@ const firstPoll = (record: InvoiceRecord, now: Date, tools: AnswerTools): Date =
   nextPoll(railOf(record, tools).pollWaitsMs, 0, now, tools.retryScale);
 
 /** Refused for good. From the queue it goes by way of the call that it was refused for. */
-export async function rejected(record: InvoiceRecord, answer: RailAnswer, tools: AnswerTools): Promise<Step> {
+export async function reject(record: InvoiceRecord, answer: RailAnswer, tools: AnswerTools): Promise<Step> {
   const { files, documents } = await withReceipt(record, answer, tools);
-  const further = (answer.remarks ?? []).map((word) => findingOf(record, { word }, tools));
+  const further = (answer.remarks ?? []).map((mapping) => findingOf(record, { mapping }, tools));
   const errors = [findingOf(record, answer, tools), ...further];
   const route = routeFacts(record, answer, tools);
-  const care = healed(record.care, railOf(record, tools), tools.clock.now());
+  const care = closeHealedCare(record.care, railOf(record, tools), tools.clock.now());
   const refused: InvoiceRecord = { ...record, documents, care };
   const states: readonly InvoiceState[] =
     record.state === 'queued' ? ['submitting', 'rejected'] : ['rejected'];
-  return { ...movedThrough(refused, states, tools, { dueAt: null, errors, route }), files };
+  return { ...moveThrough(refused, states, tools, { dueAt: null, errors, route }), files };
 }
 
 export function routeFacts(

@@ -1,0 +1,152 @@
+import { COMMON_STATUSES, type StatusMapping } from '../../../domain/delivery/status-mapping.ts';
+
+const refused = { meaning: 'refused', code: 'ANAF-UPLOAD', owner: 'erp' } as const;
+const rights = { code: 'ANAF-RIGHTS', owner: 'client' } as const;
+const passing = { meaning: 'not-taken', code: 'EI-ROUTE-UNAVAILABLE', owner: 'route' } as const;
+const open = { meaning: 'unclear', code: 'EI-ROUTE-UNAVAILABLE', owner: 'route' } as const;
+const wrongCall = { networkStatus: 'HTTP 400', ...refused, owner: 'us' } as const;
+
+/** Everything that ANAF can say, and what it means. */
+export const ANAF_STATUSES = {
+  ...COMMON_STATUSES,
+  taken: {
+    networkStatus: 'ExecutionStatus 0',
+    meaning: 'held',
+    message: 'ANAF holds the invoice and is checking it.',
+  },
+  inProgress: { networkStatus: 'in prelucrare', meaning: 'held', message: 'ANAF is checking the invoice.' },
+  accepted: { networkStatus: 'ok', meaning: 'accepted', message: 'ANAF has accepted the invoice.' },
+  acceptedBefore: {
+    networkStatus: 'nok, sent before',
+    meaning: 'accepted',
+    message: 'ANAF had accepted the invoice from an earlier try.',
+  },
+  invalid: {
+    ...refused,
+    networkStatus: 'nok',
+    message: 'ANAF finds the invoice invalid.',
+    fixHint: 'Correct what the message names and send the invoice again.',
+  },
+  notTaken: {
+    networkStatus: 'XML cu erori nepreluat de sistem',
+    meaning: 'refused',
+    code: 'ANAF-NOT-TAKEN',
+    owner: 'erp',
+    message: 'ANAF could not read the file.',
+  },
+  duplicate: {
+    networkStatus: 'nok, other content',
+    meaning: 'refused',
+    code: 'ANAF-DUPLICATE',
+    owner: 'us',
+    message: 'ANAF holds another invoice under this number.',
+  },
+  receipt: { networkStatus: 'downloaded', meaning: 'receipt', message: "ANAF's signed answer." },
+  noReceipt: {
+    networkStatus: 'no download id',
+    meaning: 'cannot-tell',
+    message: 'ANAF has named no answer to fetch.',
+  },
+
+  noSeller: {
+    ...refused,
+    networkStatus: 'no-cif',
+    message: 'The document names no Romanian tax number (CIF) of whoever issues it.',
+    fixHint: "Enter the seller's VAT number (RO…) or tax number.",
+  },
+  unreadable: { ...refused, networkStatus: 'invalid file', message: 'ANAF cannot read the file.' },
+  tooLarge: {
+    ...refused,
+    networkStatus: 'too large',
+    message: 'The file is larger than ANAF takes (10 MB).',
+  },
+  wrongParameter: {
+    ...refused,
+    networkStatus: 'wrong parameter',
+    owner: 'us',
+    message: 'ANAF refuses a parameter.',
+  },
+  badCall: { ...wrongCall, message: 'ANAF cannot read the call.' },
+  unknownRefusal: {
+    ...refused,
+    networkStatus: 'refused',
+    meaning: 'not-taken-once',
+    message: 'ANAF refuses the upload.',
+  },
+  noRight: {
+    ...rights,
+    networkStatus: 'no right',
+    meaning: 'refused',
+    message: 'The log-in has no right to send for this company (CIF).',
+    fixHint: "Have the authorisation entered in ANAF's SPV; then send the invoice again.",
+  },
+  // What ANAF holds may have been accepted: only the answer is out of reach.
+  mayNotAsk: {
+    ...rights,
+    networkStatus: 'no right to ask',
+    meaning: 'unclear',
+    message: 'The log-in has no right to ask for this invoice.',
+    fixHint: "Have the authorisation entered in ANAF's SPV; the invoice goes on by itself.",
+    opensCareAtOnce: true,
+    heals: true,
+  },
+
+  technical: {
+    ...passing,
+    networkStatus: 'eroare tehnica',
+    message: 'ANAF has failed for a technical reason.',
+  },
+  wrongPath: {
+    ...passing,
+    networkStatus: 'HTTP 404',
+    message: 'ANAF does not know the address that is called.',
+  },
+  logInFailed: {
+    ...passing,
+    networkStatus: 'log-in',
+    message: "ANAF's log-in does not answer as it should.",
+  },
+  notUnderstood: { ...open, networkStatus: 'not understood', message: 'The answer of ANAF cannot be read.' },
+  unknownIndex: {
+    networkStatus: 'unknown index',
+    meaning: 'not-held',
+    message: 'ANAF does not know the index yet.',
+  },
+  notHeld: { networkStatus: 'not-held', meaning: 'not-held', message: 'ANAF lists no such invoice.' },
+  dayIsOver: {
+    networkStatus: 'S-au facut deja',
+    meaning: 'later',
+    message: 'ANAF takes no more of these calls today.',
+  },
+  opening: { networkStatus: 'log-in under way', meaning: 'later', message: 'Another process is logging in.' },
+
+  badReceipt: { ...open, networkStatus: 'bad receipt', message: "ANAF's answer does not fit the invoice." },
+} as const satisfies Record<string, StatusMapping>;
+
+interface TextRow {
+  readonly text: RegExp;
+  readonly mapping: StatusMapping;
+}
+
+/** Refusals of an upload by their texts (the note, section 3): the first that fits. What no row knows may pass the second time. */
+export const UPLOAD_TEXTS: readonly TextRow[] = [
+  { text: /^A aparut o eroare tehnica/i, mapping: ANAF_STATUSES.technical },
+  { text: /S-au (?:facut|incarcat) deja|in cursul zile/i, mapping: ANAF_STATUSES.dayIsOver },
+  { text: /drept(?:ul)? in SPV|niciun CIF|Registrul/i, mapping: ANAF_STATUSES.noRight },
+  { text: /^Marime fisier/i, mapping: ANAF_STATUSES.tooLarge },
+  { text: /^Fisierul transmis nu este valid/i, mapping: ANAF_STATUSES.unreadable },
+  { text: /valoarea acceptata|Valorile acceptate|nu este un numar/i, mapping: ANAF_STATUSES.wrongParameter },
+  { text: /(?:)/, mapping: ANAF_STATUSES.unknownRefusal },
+];
+
+/** What stands in place of an answer to a question (sections 4, 5 and 6). */
+export const QUESTION_TEXTS: readonly TextRow[] = [
+  { text: /^A aparut o eroare tehnica/i, mapping: ANAF_STATUSES.technical },
+  { text: /S-au (?:facut|incarcat) deja|in cursul zile/i, mapping: ANAF_STATUSES.dayIsOver },
+  { text: /Nu exista (?:factura|inregistrata)|nu exista inregistrata/i, mapping: ANAF_STATUSES.unknownIndex },
+  { text: /Nu aveti drept|niciun CIF/i, mapping: ANAF_STATUSES.mayNotAsk },
+  { text: /(?:)/, mapping: ANAF_STATUSES.notUnderstood },
+];
+
+export const mappingOf = (rows: readonly TextRow[], said: string): StatusMapping =>
+  rows.find(({ text }) => text.test(said))?.mapping ?? ANAF_STATUSES.notUnderstood;

@@ -1,0 +1,97 @@
+import {
+  isSecondInRow,
+  OUTCOMES,
+  type Outcome,
+  pauseMs,
+  type Question,
+} from '../../domain/delivery/decisions.ts';
+import { COMMON_STATUSES, type Meaning } from '../../domain/delivery/status-mapping.ts';
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { RailAnswer } from '../../ports/rail.ts';
+import type { Step } from '../lifecycle/move.ts';
+import { requireSubmission } from './consign.ts';
+import type { AnswerTools } from './delivery-tools.ts';
+import { finish, reject } from './finish.ts';
+import { fetchAgain, finishWithoutReceipt, keepReceipt } from './receipts.ts';
+import { openCareAtOnce, closeCredentialCare } from './care-while-sending.ts';
+import { scheduleRetry, pauseSending, countEmptyLook, schedulePoll, sendAgain, startOver } from './retry.ts';
+
+/** What an answer makes of an invoice: written once, for every question and every rail. */
+export async function applyAnswer(
+  before: InvoiceRecord,
+  question: Question,
+  answer: RailAnswer,
+  tools: AnswerTools,
+): Promise<Step> {
+  const { mapping } = answer;
+  const outcome = outcomeOf(before, question, answer);
+  const record = noted(closeCredentialCare(before, mapping, tools), question, answer);
+  switch (outcome) {
+    case 'reject':
+      return reject(record, answer, tools);
+    case 'fail':
+      return scheduleRetry(record, mapping, tools, question);
+    case 'wait':
+      return pauseSending(record, pauseMs(answer.retryAfterSeconds), tools);
+    case 'look-empty':
+      return countEmptyLook(record, tools);
+    case 'resend':
+      return sendAgain(record, {}, tools);
+    case 'start-over':
+      return startOver(record, mapping, tools);
+    case 'poll-again':
+      return schedulePoll(openCareAtOnce(record, mapping, tools), tools);
+    case 'keep-receipt':
+      return keepReceipt(record, answer, tools);
+    case 'go-without':
+      return finishWithoutReceipt(record, tools);
+    case 'fetch-again':
+      return fetchAgain(openCareAtOnce(record, mapping, tools), tools);
+    case 'never':
+      throw new Error(`a rail answers ${mapping.networkStatus} to ${question}`);
+    default:
+      return finish(record, outcome.to, outcome.then, answer, tools);
+  }
+}
+
+/** With what the table says of the second time in a row. */
+function outcomeOf(
+  { submission }: InvoiceRecord,
+  question: Question,
+  { mapping }: RailAnswer,
+): Exclude<Outcome, 'fail-once' | 'start-over-once'> {
+  const outcome = OUTCOMES[question][mapping.meaning];
+  if (outcome === 'fail-once') return submission && isSecondInRow(submission, mapping) ? 'reject' : 'fail';
+  if (outcome === 'start-over-once')
+    return submission?.lastDrop === mapping.networkStatus ? 'reject' : 'start-over';
+  return outcome;
+}
+
+const LEAVES_OPEN: ReadonlySet<Meaning> = new Set(['unclear', 'unclear-once']);
+
+/** The submission as it stands after a call. */
+function noted(
+  record: InvoiceRecord,
+  question: Question,
+  { mapping, reference, resumeToken, legalId }: RailAnswer,
+): InvoiceRecord {
+  const submission = requireSubmission(record);
+  const { lastSign: _before, turn, ...kept } = submission;
+  const open = question === 'send' && LEAVES_OPEN.has(mapping.meaning);
+  return {
+    ...record,
+    // With a reference the route may name another flow than before: the one that it took first.
+    ...(legalId !== undefined && reference !== undefined && { legalId }),
+    submission: {
+      ...kept,
+      // What comes before the document takes no place.
+      ...(question === 'prepare' && turn && { turn }),
+      ...(reference !== undefined && { reference }),
+      ...(resumeToken !== undefined && { memo: resumeToken }),
+      isCalling: false,
+      mayBeHeld: submission.mayBeHeld || open,
+      answerLost: submission.answerLost || (open && mapping.code === COMMON_STATUSES.answerLost.code),
+      ...(mapping.code !== undefined && { lastSign: mapping.networkStatus }),
+    },
+  };
+}
