@@ -60,6 +60,12 @@ module.exports = {
       },
     },
     {
+      name: 'the rule engine imports nothing of src',
+      severity: 'error',
+      from: { path: '^validators/engine/' },
+      to: { path: '^src/' },
+    },
+    {
       name: 'inversify is for wiring, in processes only',
       severity: 'error',
       from: { pathNot: '^src/processes/' },

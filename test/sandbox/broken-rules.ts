@@ -1,4 +1,4 @@
-import { compileToClosures } from '../../validators/engine/compile.ts';
+import { compileToClosures } from '../support/closures/compile.ts';
 import { linkPack, runPack } from '../../validators/engine/engine.ts';
 import { loadSchema } from '../../validators/engine/load/load.ts';
 import { decodeXml } from '../../validators/engine/xml/decode.ts';

@@ -1,10 +1,8 @@
 import { TooCostly, withinEffort } from './compile/effort.ts';
 import { lowerPack } from './compile/pack.ts';
-import { makeClosures } from './emit/closures.ts';
 import { emitSource } from './emit/source.ts';
 import { PackTooLarge } from './load/limits.ts';
 import type { Schema } from './load/schema.ts';
-import type { PackModule } from './match/module.ts';
 
 /**
  * Compiles a loaded pack to the text of an ES module (`PackModule` of `engine.ts`). The text depends on the pack and on
@@ -16,13 +14,8 @@ export function compileToSource(schema: Schema): string {
   return bounded(schema, () => emitSource(lowerPack(schema)));
 }
 
-/** The same pack without any text that becomes code: slower, for packs whose origin does not allow source, and for tests. */
-export function compileToClosures(schema: Schema): PackModule {
-  return bounded(schema, () => makeClosures(lowerPack(schema)));
-}
-
-/** What grows too large only once all expressions are put together has no place of its own in the pack. */
-function bounded<T>(schema: Schema, compile: () => T): T {
+/** A pack that becomes too large only when its expressions are put together is refused without a place in it. */
+export function bounded<T>(schema: Schema, compile: () => T): T {
   try {
     return withinEffort(compile);
   } catch (error) {

@@ -1,5 +1,11 @@
-import type { Location } from '../../src/domain/findings/finding.ts';
 import type { EscapeReason } from './runtime/errors.ts';
+
+/** A place in the judged document, from 1. SaxonJS gives no line and column of a node without a source. */
+export interface Location {
+  readonly xpath: string;
+  readonly line?: number;
+  readonly column?: number;
+}
 
 /**
  * What a rule engine says about one document. Three answers that must never be mixed up: a verdict, the rules' own

@@ -63,7 +63,7 @@ export class VerifiedEntry {
     }
   }
 
-  /** The pack's files as published: what the closures are made from. */
+  /** The pack's files as published. */
   async source(): Promise<ReadonlyMap<string, Uint8Array>> {
     const files = Object.entries(this.#manifest.files).map(
       async ([path, hash]) => [path, await this.#verified(`${SOURCE}/${path}`, hash)] as const,

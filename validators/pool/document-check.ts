@@ -2,6 +2,7 @@ import { type Layer, type Outcome, outcomeOf } from '../../src/domain/findings/l
 import type { KsefCheck } from '../ksef-file/file-rule.ts';
 import { ksefFileFindings } from '../ksef-file/ksef-file.ts';
 import { PackDamaged, PackGone } from '../packs/pack-files.ts';
+import type { Engine } from '../packs/manifest.ts';
 import type { RuleRun } from '../engine/result.ts';
 import { type CheckedFile, Unreadable } from './checked-file.ts';
 import { difference } from './difference.ts';
@@ -10,15 +11,7 @@ import { refusal } from './refusal.ts';
 import type { Rules } from './rules.ts';
 import type { PackCache } from './pack-cache.ts';
 import { tallyOf } from './tally.ts';
-import type {
-  CheckOrder,
-  EngineDifference,
-  EntryTask,
-  Fault,
-  FiredTally,
-  LayerTask,
-  RunEngine,
-} from './task.ts';
+import type { CheckOrder, EngineDifference, EntryTask, Fault, FiredTally, LayerTask } from './task.ts';
 
 /** The check of one document. Whatever goes wrong in a layer makes that layer `not_run`, and no other. */
 export class DocumentCheck {
@@ -89,7 +82,7 @@ export class DocumentCheck {
     return judge(run, layer.source, this.#order.severities);
   }
 
-  async #ask(entry: EntryTask, engine: RunEngine): Promise<RuleRun> {
+  async #ask(entry: EntryTask, engine: Engine): Promise<RuleRun> {
     const rules = await this.#packCache.rules(entry.ref, engine);
     return rules.run(await this.#ready(), this.#order.layerMs);
   }
@@ -109,7 +102,7 @@ export class DocumentCheck {
     await Promise.allSettled<Rules>(loads);
   }
 
-  async #compare(layer: LayerTask, entry: EntryTask, engine: RunEngine, run: RuleRun): Promise<void> {
+  async #compare(layer: LayerTask, entry: EntryTask, engine: Engine, run: RuleRun): Promise<void> {
     const other = await this.#ask(entry, engine).catch((error: unknown) => this.#otherFailed(layer, error));
     const found = other && difference(run, other);
     if (found)

@@ -4,7 +4,8 @@ import { Vocabulary } from '../engine/xml/vocabulary.ts';
 import type { XsdRun } from '../xsd/findings.ts';
 import { compiledRules } from './compiled-rules.ts';
 import type { Rules } from './rules.ts';
-import type { RunEngine, XsdEngine } from './task.ts';
+import type { Engine } from '../packs/manifest.ts';
+import type { XsdEngine } from './task.ts';
 
 /** More entries than any process has in force; older versions drop out. */
 const MOST_HELD = 48;
@@ -42,11 +43,11 @@ export class PackCache {
   }
 
   /** @throws PackDamaged */
-  async rules(ref: EntryRef, engine: RunEngine): Promise<Rules> {
+  async rules(ref: EntryRef, engine: Engine): Promise<Rules> {
     return held(this.#rules, `${engine} ${keyOf(ref)}`, () => this.#load(ref, engine));
   }
 
-  async #load(ref: EntryRef, engine: RunEngine): Promise<Rules> {
+  async #load(ref: EntryRef, engine: Engine): Promise<Rules> {
     const entry = await VerifiedEntry.open(this.#rulesDir, ref);
     switch (engine) {
       case 'saxon': {
@@ -56,10 +57,6 @@ export class PackCache {
       }
       case 'compiled':
         return compiledRules(await entry.compiled(), this.vocabulary);
-      case 'closures': {
-        const { closureRules } = await import('./closure-rules.ts');
-        return closureRules(entry, this.vocabulary);
-      }
       default:
         return engine satisfies never;
     }

@@ -58,7 +58,7 @@ export interface EntryTask {
   readonly ref: EntryRef;
   readonly kind: 'xsd' | 'schematron';
   /** Those that have a program, in the order in which they are asked. */
-  readonly engines: readonly RunEngine[];
+  readonly engines: readonly Engine[];
   /** What runs a schema. */
   readonly xsdEngine: XsdEngine;
 }
@@ -69,9 +69,6 @@ export type XsdEngine = (typeof XSD_ENGINES)[number];
 /** Java has no catalog for the addresses that FA(3) imports, and refuses its repetitions. */
 export const xsdEngineFor = (syntaxes: readonly Syntax[], asked: XsdEngine): XsdEngine =>
   syntaxes.includes('fa3') ? 'libxml2' : asked;
-
-/** Closures are made from a pack's source in the thread: the second implementation, to test the first. */
-export type RunEngine = Engine | 'closures';
 
 /** What comes back. A thread that fails as a whole sends nothing of this shape, and its caller reads that as not run. */
 export interface CheckAnswer {

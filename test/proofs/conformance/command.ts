@@ -6,7 +6,7 @@ import { LAYER_SOURCES, type PackLayer } from '../../../src/domain/checks/layers
 import { projectFolder } from '../../../validators/packs/project-folder.ts';
 import { readInstalled } from '../../../validators/packs/installed.ts';
 import type { InstalledEntry } from '../../../validators/packs/manifest.ts';
-import { type LayerTask, type RunEngine, XSD_ENGINES, xsdEngineFor } from '../../../validators/pool/task.ts';
+import { type LayerTask, XSD_ENGINES, xsdEngineFor } from '../../../validators/pool/task.ts';
 import { DocumentBuilder } from '../../../src/domain/documents/document-builder.ts';
 import { readSyntaxes } from '../../../src/processes/syntaxes.ts';
 import { argumentsOf } from '../../../scripts/command-line.ts';
@@ -17,6 +17,7 @@ import { isUnexplained } from './known-differences.ts';
 import { fallen, scores, withScores } from './page.ts';
 import { entryFinder, schemaOf } from './packs.ts';
 import { type RecordedVerdict, type ReferenceCases, readReference, suiteOf } from './reference.ts';
+import type { Engine } from '../../../validators/packs/manifest.ts';
 import { ReferencePool } from './reference-pool.ts';
 import { type Compared, differenceLines, rowsOf, table } from './score.ts';
 import { JavaMissing } from '../../../validators/xsd/java-helper.ts';
@@ -25,7 +26,7 @@ import { bringPack } from '../../../validators/packs/install/bring.ts';
 import { builtInPacks, officialPacks, officialPacksIn } from '../../../validators/packs/install/sources.ts';
 
 const USAGE = `npm run -s conformance -- [--cases DIR] [--verdicts FILE] [--packs official|built-in|both]
-                          [--engine compiled|closures|saxon] [--xsd-engine libxml2|java] [--strict] [--json OUT]
+                          [--engine compiled|saxon] [--xsd-engine libxml2|java] [--strict] [--json OUT]
                           [--check | --write]   holds both origins to docs/conformance.md, or writes it
 npm run -s conformance -- --generated [--seed N] [--count N] [--packs official|built-in]   invoices that were made up`;
 
@@ -73,7 +74,7 @@ const ORIGINS: Readonly<Record<string, readonly PackOrigin[]>> = {
   'built-in': ['built-in'],
   both: ['official', 'built-in'],
 };
-const ENGINES: readonly RunEngine[] = ['compiled', 'closures', 'saxon'];
+const ENGINES: readonly Engine[] = ['compiled', 'saxon'];
 
 const isScored = options.check || options.write;
 const origins = ORIGINS[isScored ? 'both' : options.packs];
@@ -91,7 +92,7 @@ function usage(): number {
   return 2;
 }
 
-async function conformance(origins: readonly PackOrigin[], engine: RunEngine): Promise<number> {
+async function conformance(origins: readonly PackOrigin[], engine: Engine): Promise<number> {
   if (!existsSync(options.verdicts)) return withoutReference();
   const missing = xsdEngine === 'java' ? await whyNoJava() : undefined;
   if (missing !== undefined) {
@@ -161,19 +162,19 @@ async function whyNoJava(): Promise<string | undefined> {
   }
 }
 
-async function bringPacks(origins: readonly PackOrigin[], engine: RunEngine): Promise<void> {
+async function bringPacks(origins: readonly PackOrigin[], engine: Engine): Promise<void> {
   const sources = origins.flatMap((origin) =>
     origin === 'official' ? officialPacksIn(join(reference, 'official')) : builtInPacks(),
   );
   const report = (line: string): void => console.error(line);
-  const engines = [engine === 'saxon' ? ('saxon' as const) : ('compiled' as const)];
+  const engines = [engine];
   for (const source of sources) await bringPack(rulesDir, source, { engines, report });
 }
 
 async function judgeAll(
   { verdicts, bytesOf }: ReferenceCases,
   origin: PackOrigin,
-  engine: RunEngine,
+  engine: Engine,
   pool: ReferencePool,
 ): Promise<readonly Compared[]> {
   const { entries } = await readInstalled(rulesDir);
@@ -237,7 +238,7 @@ async function judgeAll(
   }
 }
 
-function taskOf(entry: InstalledEntry, engine: RunEngine): LayerTask {
+function taskOf(entry: InstalledEntry, engine: Engine): LayerTask {
   const source: PackLayer = entry.layer;
   return {
     layer: source,
@@ -248,7 +249,7 @@ function taskOf(entry: InstalledEntry, engine: RunEngine): LayerTask {
       ref: entry.ref,
       kind: entry.kind,
       // Only the engine asked for, or what it fell back to when the pack was compiled: nothing else may answer for it.
-      engines: engine === 'closures' || entry.engines.includes(engine) ? [engine] : entry.engines,
+      engines: entry.engines.includes(engine) ? [engine] : entry.engines,
       xsdEngine: xsdEngineFor(entry.syntaxes, xsdEngine ?? 'libxml2'),
     },
   };

@@ -1,6 +1,5 @@
 import SaxonJS, { type SaxonNode } from 'saxon-js';
-import type { Location } from '../../../src/domain/findings/finding.ts';
-import { type Firing, type FiredTest, MAX_FIRINGS, type RuleRun } from '../result.ts';
+import { type Firing, type FiredTest, type Location, MAX_FIRINGS, type RuleRun } from '../result.ts';
 import { readSvrl } from './svrl.ts';
 import type { NumberedTest, SaxonProgram } from './compile.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { compileToClosures } from '../../../../validators/engine/compile.ts';
+import { compileToClosures } from '../../../support/closures/compile.ts';
 import type { PackModule } from '../../../../validators/engine/engine.ts';
 import { PackRefused } from '../../../../validators/engine/load/refusal.ts';
 import { RandomXPath } from './random-xpath.ts';

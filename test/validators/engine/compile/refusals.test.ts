@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { compileToClosures, compileToSource } from '../../../../validators/engine/compile.ts';
+import { compileToSource } from '../../../../validators/engine/compile.ts';
+import { compileToClosures } from '../../../support/closures/compile.ts';
 import { PackRefused } from '../../../../validators/engine/load/refusal.ts';
 import { failing, judge, moduleOf, pattern, rule, runModule, schemaOf, summary } from './trial.ts';
 

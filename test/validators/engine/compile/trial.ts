@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { compileToClosures, compileToSource } from '../../../../validators/engine/compile.ts';
+import { compileToSource } from '../../../../validators/engine/compile.ts';
+import { compileToClosures } from '../../../support/closures/compile.ts';
 import { linkPack, runPack } from '../../../../validators/engine/engine.ts';
 import type { PackModule, PackResult, RunOptions } from '../../../../validators/engine/engine.ts';
 import { loadSchema } from '../../../../validators/engine/load/load.ts';

@@ -1,16 +1,16 @@
-import type { Beside, Slot, Unit, UserFunction } from '../compile/ir.ts';
-import type { PackIr } from '../compile/pack.ts';
-import type { Plain } from '../compile/walk.ts';
-import type { LabelPath } from '../match/labels.ts';
-import type { PackModule } from '../match/module.ts';
-import type { NodeLists, NodeRun, PackCode } from '../match/program.ts';
-import { StringSet } from '../runtime/lists.ts';
-import { Neighbours } from '../runtime/neighbours.ts';
-import type { Document } from '../xml/document.ts';
-import type { Vocabulary } from '../xml/vocabulary.ts';
+import type { Beside, Slot, Unit, UserFunction } from '../../../validators/engine/compile/ir.ts';
+import type { PackIr } from '../../../validators/engine/compile/pack.ts';
+import type { Plain } from '../../../validators/engine/compile/walk.ts';
+import type { LabelPath } from '../../../validators/engine/match/labels.ts';
+import type { PackModule } from '../../../validators/engine/match/module.ts';
+import type { NodeLists, NodeRun, PackCode } from '../../../validators/engine/match/program.ts';
+import { StringSet } from '../../../validators/engine/runtime/lists.ts';
+import { Neighbours } from '../../../validators/engine/runtime/neighbours.ts';
+import type { Document } from '../../../validators/engine/xml/document.ts';
+import type { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
 import { ClosureBuilder } from './closure-builder.ts';
 import type { PackContext, Routine } from './sequence-closures.ts';
-import { Numbering } from './tables.ts';
+import { Numbering } from '../../../validators/engine/emit/tables.ts';
 
 /**
  * The second back end: closures over the same representation, one per operation. Slower than source, but it needs no code

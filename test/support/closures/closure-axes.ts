@@ -1,8 +1,8 @@
-import type { Axis, NodeTest } from '../xpath/ast.ts';
-import { fuel, refuel } from '../runtime/fuel.ts';
-import { nameMatches } from '../runtime/nodes.ts';
-import type { Document, Node } from '../xml/document.ts';
-import type { Vocabulary } from '../xml/vocabulary.ts';
+import type { Axis, NodeTest } from '../../../validators/engine/xpath/ast.ts';
+import { fuel, refuel } from '../../../validators/engine/runtime/fuel.ts';
+import { nameMatches } from '../../../validators/engine/runtime/nodes.ts';
+import type { Document, Node } from '../../../validators/engine/xml/document.ts';
+import type { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
 
 /** Sees one item; true stops the walk. */
 export type Visit = (item: unknown) => boolean;

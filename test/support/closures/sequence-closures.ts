@@ -1,14 +1,24 @@
-import type { Beside, Cond, Kind, Lowered, Seq, Slot, Unit, UserFunction, Value } from '../compile/ir.ts';
-import { isNode } from '../compile/make.ts';
-import type { LabelPath } from '../match/labels.ts';
-import type { NodeRun } from '../match/program.ts';
-import { fuel, refuel } from '../runtime/fuel.ts';
-import type { StringSet } from '../runtime/lists.ts';
-import type { Neighbours } from '../runtime/neighbours.ts';
-import { nodeOperations, operations } from '../runtime/operations.ts';
-import { compileRegex, matches, replace, tokenize } from '../runtime/regex.ts';
-import type { Document } from '../xml/document.ts';
-import type { Vocabulary } from '../xml/vocabulary.ts';
+import type {
+  Beside,
+  Cond,
+  Kind,
+  Lowered,
+  Seq,
+  Slot,
+  Unit,
+  UserFunction,
+  Value,
+} from '../../../validators/engine/compile/ir.ts';
+import { isNode } from '../../../validators/engine/compile/make.ts';
+import type { LabelPath } from '../../../validators/engine/match/labels.ts';
+import type { NodeRun } from '../../../validators/engine/match/program.ts';
+import { fuel, refuel } from '../../../validators/engine/runtime/fuel.ts';
+import type { StringSet } from '../../../validators/engine/runtime/lists.ts';
+import type { Neighbours } from '../../../validators/engine/runtime/neighbours.ts';
+import { nodeOperations, operations } from '../../../validators/engine/runtime/operations.ts';
+import { compileRegex, matches, replace, tokenize } from '../../../validators/engine/runtime/regex.ts';
+import type { Document } from '../../../validators/engine/xml/document.ts';
+import type { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
 import { walkOf } from './closure-axes.ts';
 import type { Visit } from './closure-axes.ts';
 
