@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ADVERSARIES } from '../../validators/engine/adversarial.ts';
+import { ADVERSARIES } from './adversarial.ts';
 import { Erp, OPERATOR_KEY } from '../../support/erp.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { HOSTILE_FA3 } from '../../support/hostile-fa3.ts';

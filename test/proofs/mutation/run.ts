@@ -22,7 +22,7 @@ const { values: options } = argumentsOf(
       seed: { type: 'string' },
       documents: { type: 'string', default: '200' },
       judge: { type: 'string', default: 'saxon-he' },
-      keep: { type: 'string', default: join(root, 'test/rules/mutants') },
+      keep: { type: 'string', default: join(root, 'test/proofs/mutation/mutants') },
     },
   },
   USAGE,

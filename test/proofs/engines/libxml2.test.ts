@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { Random } from '../support/random.ts';
-import { TRICKY } from './documents.ts';
-import { libxmlElements, libxmlRefusal } from './libxml2.ts';
-import { elementsOf, read } from './reading.ts';
+import { Random } from '../../validators/engine/support/random.ts';
+import { TRICKY } from '../../validators/engine/xml/documents.ts';
+import { libxmlElements, libxmlRefusal } from '../../validators/engine/xml/libxml2.ts';
+import { elementsOf, read } from '../../validators/engine/xml/reading.ts';
 
 /** libxml2 reads these, and the decisions ("XML encodings", no DTD) say that we do not. */
 const REFUSED_ON_PURPOSE: readonly string[] = [

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { readReference } from '../../../proofs/conformance/reference.ts';
-import { officialPacksIn } from '../../../../validators/packs/install/sources.ts';
-import { compileToSource } from '../../../../validators/engine/compile.ts';
-import { compileToClosures } from '../../../support/closures/compile.ts';
-import { linkPack, runPack } from '../../../../validators/engine/engine.ts';
-import type { PackModule, PackResult } from '../../../../validators/engine/engine.ts';
-import { loadSchema } from '../../../../validators/engine/load/load.ts';
-import type { Schema, Test } from '../../../../validators/engine/load/schema.ts';
-import { decodeXml } from '../../../../validators/engine/xml/decode.ts';
-import type { Node } from '../../../../validators/engine/xml/document.ts';
-import { parseXml } from '../../../../validators/engine/xml/parse.ts';
-import { Vocabulary } from '../../../../validators/engine/xml/vocabulary.ts';
-import { REFERENCE_DATA, describeByReference } from '../../../support/reference-data.ts';
-import { PLENTY, moduleOf, runModule } from './trial.ts';
+import { readReference } from '../conformance/reference.ts';
+import { officialPacksIn } from '../../../validators/packs/install/sources.ts';
+import { compileToSource } from '../../../validators/engine/compile.ts';
+import { compileToClosures } from '../../support/closures/compile.ts';
+import { linkPack, runPack } from '../../../validators/engine/engine.ts';
+import type { PackModule, PackResult } from '../../../validators/engine/engine.ts';
+import { loadSchema } from '../../../validators/engine/load/load.ts';
+import type { Schema, Test } from '../../../validators/engine/load/schema.ts';
+import { decodeXml } from '../../../validators/engine/xml/decode.ts';
+import type { Node } from '../../../validators/engine/xml/document.ts';
+import { parseXml } from '../../../validators/engine/xml/parse.ts';
+import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
+import { REFERENCE_DATA, describeByReference } from '../../support/reference-data.ts';
+import { PLENTY, moduleOf, runModule } from '../../validators/engine/compile/trial.ts';
 
 /** Raises on every node, and is nothing that a compiler could know before. */
 const RAISES = "xs:integer(concat('x', name())) = 1";

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expandPack } from '../../validators/packs/expand/expand.ts';
-import { XsdSchema } from '../../validators/xsd.ts';
-import { packFolder } from '../support/built-in-rules.ts';
-import { REFERENCE_DATA, describeByReference } from '../support/reference-data.ts';
-import { type SchemaModel, schemaModel } from '../support/schema-model.ts';
-import { singleEdits } from '../support/single-edits.ts';
+import { expandPack } from '../../../validators/packs/expand/expand.ts';
+import { XsdSchema } from '../../../validators/xsd.ts';
+import { packFolder } from '../../support/built-in-rules.ts';
+import { REFERENCE_DATA, describeByReference } from '../../support/reference-data.ts';
+import { type SchemaModel, schemaModel } from '../../support/schema-model.ts';
+import { singleEdits } from '../../support/single-edits.ts';
 
 type Files = ReadonlyMap<string, Uint8Array>;
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { stringValue, textNodes } from '../../../../validators/engine/xml/values.ts';
-import { Vocabulary } from '../../../../validators/engine/xml/vocabulary.ts';
-import { ADVERSARIES } from '../adversarial.ts';
-import { read } from './reading.ts';
+import { stringValue, textNodes } from '../../../validators/engine/xml/values.ts';
+import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
+import { ADVERSARIES } from './adversarial.ts';
+import { read } from '../../validators/engine/xml/reading.ts';
 
 /** Processor time, not the clock: other programs may run. A document of 5 MB takes a twentieth of it when it is harmless. */
 const ALLOWED_MS = 4_000;

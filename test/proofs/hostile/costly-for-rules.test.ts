@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { officialPacksIn } from '../../../../validators/packs/install/sources.ts';
-import { compiledModule } from '../../../../scripts/compiled-module.ts';
-import { linkPack, runPack } from '../../../../validators/engine/engine.ts';
-import type { Pack, PackResult } from '../../../../validators/engine/engine.ts';
-import { loadSchema } from '../../../../validators/engine/load/load.ts';
-import { parseXml } from '../../../../validators/engine/xml/parse.ts';
-import { Vocabulary } from '../../../../validators/engine/xml/vocabulary.ts';
-import { REFERENCE_DATA, describeByReference } from '../../../support/reference-data.ts';
-import { ADVERSARIES } from '../adversarial.ts';
-import { PLENTY } from './trial.ts';
+import { officialPacksIn } from '../../../validators/packs/install/sources.ts';
+import { compiledModule } from '../../../scripts/compiled-module.ts';
+import { linkPack, runPack } from '../../../validators/engine/engine.ts';
+import type { Pack, PackResult } from '../../../validators/engine/engine.ts';
+import { loadSchema } from '../../../validators/engine/load/load.ts';
+import { parseXml } from '../../../validators/engine/xml/parse.ts';
+import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
+import { REFERENCE_DATA, describeByReference } from '../../support/reference-data.ts';
+import { ADVERSARIES } from './adversarial.ts';
+import { PLENTY } from '../../validators/engine/compile/trial.ts';
 
 const DEADLINE_MS = 400;
 /** What a run may take beyond its deadline, in processor time: one function of the run time on 5 MB. */

@@ -1,6 +1,6 @@
-import { Vocabulary } from '../../../../validators/engine/xml/vocabulary.ts';
-import { ADVERSARIES } from '../adversarial.ts';
-import { read } from './reading.ts';
+import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
+import { ADVERSARIES } from './adversarial.ts';
+import { read } from '../../validators/engine/xml/reading.ts';
 
 /** A program: reads each and prints those whose end is another one than theirs. */
 for (const [name, { make, parser }] of Object.entries(ADVERSARIES)) {

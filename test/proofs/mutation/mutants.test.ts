@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Engines } from '../proofs/mutation/engines.ts';
-import { keptMutants, sayingOf } from '../proofs/mutation/kept.ts';
-import { mutatedPacks } from '../proofs/mutation/packs.ts';
+import { Engines } from './engines.ts';
+import { keptMutants, sayingOf } from './kept.ts';
+import { mutatedPacks } from './packs.ts';
 
 const official = join(
-  process.env['REFERENCE_DATA'] ?? fileURLToPath(new URL('../../../shared', import.meta.url)),
+  process.env['REFERENCE_DATA'] ?? fileURLToPath(new URL('../../../../shared', import.meta.url)),
   'official',
 );
 const mutants = keptMutants(fileURLToPath(new URL('mutants', import.meta.url)));

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { checkRoute } from '../../../../src/domain/checks/early-rules/route-rules.ts';
-import { EN16931_AND_XRECHNUNG } from '../../../../src/domain/checks/early-rules/rule-sets.ts';
-import { joinApart } from '../../../../src/domain/documents/join-apart.ts';
-import { XRECHNUNG } from '../../../../src/domain/documents/specifications.ts';
-import type { CanonicalInvoice } from '../../../../src/domain/invoice/canonical.ts';
-import { completeInvoice } from '../../../../src/domain/invoice/complete-invoice.ts';
-import { parseCanonical } from '../../../../src/domain/invoice/parse-canonical.ts';
-import { written } from '../../../support/documents.ts';
-import { officialRules, type OfficialRules } from '../../../support/official-rules.ts';
-import { describeByReference } from '../../../support/reference-data.ts';
-import { VARIANTS } from '../../full-sample.ts';
-import { places, withoutPlace } from '../../places.ts';
-import { all, germanInvoice, set, untouched, without, type Edit, type Json } from '../../sample.ts';
+import { checkRoute } from '../../../src/domain/checks/early-rules/route-rules.ts';
+import { EN16931_AND_XRECHNUNG } from '../../../src/domain/checks/early-rules/rule-sets.ts';
+import { joinApart } from '../../../src/domain/documents/join-apart.ts';
+import { XRECHNUNG } from '../../../src/domain/documents/specifications.ts';
+import type { CanonicalInvoice } from '../../../src/domain/invoice/canonical.ts';
+import { completeInvoice } from '../../../src/domain/invoice/complete-invoice.ts';
+import { parseCanonical } from '../../../src/domain/invoice/parse-canonical.ts';
+import { written } from '../../support/documents.ts';
+import { officialRules, type OfficialRules } from '../../support/official-rules.ts';
+import { describeByReference } from '../../support/reference-data.ts';
+import { VARIANTS } from '../../domain/full-sample.ts';
+import { places, withoutPlace } from '../../domain/places.ts';
+import { all, germanInvoice, set, untouched, without, type Edit, type Json } from '../../domain/sample.ts';
 
 const EARLY: ReadonlySet<string> = new Set(
   [...EN16931_AND_XRECHNUNG.written.ubl, ...EN16931_AND_XRECHNUNG.coded].map(({ id }) => id),

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { compileToSource } from '../../../../validators/engine/compile.ts';
-import { compileToClosures } from '../../../support/closures/compile.ts';
-import { linkPack } from '../../../../validators/engine/engine.ts';
-import type { PackModule } from '../../../../validators/engine/engine.ts';
-import { PackRefused } from '../../../../validators/engine/load/refusal.ts';
-import type { Schema } from '../../../../validators/engine/load/schema.ts';
-import type { PackCode } from '../../../../validators/engine/match/program.ts';
-import { fill } from '../../../../validators/engine/runtime/fuel.ts';
-import { parseXml } from '../../../../validators/engine/xml/parse.ts';
-import { Vocabulary } from '../../../../validators/engine/xml/vocabulary.ts';
-import { RandomXPath } from './random-xpath.ts';
-import { SaxonDocument } from './saxon-document.ts';
-import { moduleOf, pattern, rule, schemaOf } from './trial.ts';
+import { compileToSource } from '../../../validators/engine/compile.ts';
+import { compileToClosures } from '../../support/closures/compile.ts';
+import { linkPack } from '../../../validators/engine/engine.ts';
+import type { PackModule } from '../../../validators/engine/engine.ts';
+import { PackRefused } from '../../../validators/engine/load/refusal.ts';
+import type { Schema } from '../../../validators/engine/load/schema.ts';
+import type { PackCode } from '../../../validators/engine/match/program.ts';
+import { fill } from '../../../validators/engine/runtime/fuel.ts';
+import { parseXml } from '../../../validators/engine/xml/parse.ts';
+import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
+import { RandomXPath } from '../../validators/engine/compile/random-xpath.ts';
+import { SaxonDocument } from '../../validators/engine/compile/saxon-document.ts';
+import { moduleOf, pattern, rule, schemaOf } from '../../validators/engine/compile/trial.ts';
 
 /** More with `XPATH_SEED` and `XPATH_COUNT`. */
 const SEED = Number(process.env['XPATH_SEED'] ?? 1);

@@ -4,8 +4,8 @@ import { DOCUMENTS } from '../../support/documents.ts';
 import { type OfficialRules, officialRules } from '../../support/official-rules.ts';
 import { type OfficialSchemas, officialSchemas } from '../../support/official-schemas.ts';
 import { describeByReference } from '../../support/reference-data.ts';
-import { InvoiceGenerator } from '../generated.ts';
-import { parsed } from '../parsed.ts';
+import { InvoiceGenerator } from '../../domain/generated.ts';
+import { parsed } from '../../domain/parsed.ts';
 
 const COUNT = 80;
 

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { compiledModule } from '../../scripts/compiled-module.ts';
-import { officialPacksIn } from '../../validators/packs/install/sources.ts';
-import { CheckedFile } from '../../validators/pool/checked-file.ts';
-import { compiledRules } from '../../validators/pool/compiled-rules.ts';
-import type { Rules } from '../../validators/pool/rules.ts';
-import { loadSchema } from '../../validators/engine/load/load.ts';
-import type { RuleRun } from '../../validators/engine/result.ts';
-import { Vocabulary } from '../../validators/engine/xml/vocabulary.ts';
-import { ciusRoRules, said } from '../support/cius-ro-rules.ts';
-import { REFERENCE_DATA, describeByReference } from '../support/reference-data.ts';
-import { LONG_TABLES, ROWS } from './all-rows.ts';
-import { baseInvoice } from './base.ts';
-import { ROMANIAN_ROWS } from './cius-ro/romanian-rows.ts';
-import { edited } from './edits.ts';
-import { CIUS_RO_ROWS } from './national-rows.ts';
-import type { FiringRow, Row } from './row.ts';
+import { compiledModule } from '../../../scripts/compiled-module.ts';
+import { officialPacksIn } from '../../../validators/packs/install/sources.ts';
+import { CheckedFile } from '../../../validators/pool/checked-file.ts';
+import { compiledRules } from '../../../validators/pool/compiled-rules.ts';
+import type { Rules } from '../../../validators/pool/rules.ts';
+import { loadSchema } from '../../../validators/engine/load/load.ts';
+import type { RuleRun } from '../../../validators/engine/result.ts';
+import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
+import { ciusRoRules, said } from '../../support/cius-ro-rules.ts';
+import { REFERENCE_DATA, describeByReference } from '../../support/reference-data.ts';
+import { LONG_TABLES, ROWS } from '../../rules/all-rows.ts';
+import { baseInvoice } from '../../rules/base.ts';
+import { ROMANIAN_ROWS } from '../../rules/cius-ro/romanian-rows.ts';
+import { edited } from '../../rules/edits.ts';
+import { CIUS_RO_ROWS } from '../../rules/national-rows.ts';
+import type { FiringRow, Row } from '../../rules/row.ts';
 
 type AnyRow = Row | FiringRow;
 

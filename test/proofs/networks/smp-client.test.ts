@@ -4,13 +4,13 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { aSandbox, type TestSandbox } from '../running.ts';
+import { aSandbox, type TestSandbox } from '../../sandbox/running.ts';
 import { MAGIC_ENDINGS } from '../../../src/sandbox/peppol/participants.ts';
-import { BILLING, BILLING_PROCESS, CREDIT_NOTES } from './sending.ts';
+import { BILLING, BILLING_PROCESS, CREDIT_NOTES } from '../../sandbox/peppol/sending.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const JARS = join(PROJECT, 'node_modules/.cache/peppol-smp-client');
-const PROGRAM = join(PROJECT, 'test/judges/peppol-smp-client/LookUp.java');
+const PROGRAM = join(PROJECT, 'test/proofs/networks/peppol-smp-client/LookUp.java');
 
 const hasJava = spawnSync('java', ['-version']).status === 0;
 const missing = !hasJava

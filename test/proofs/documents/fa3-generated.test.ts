@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { checkRoute } from '../../../../src/domain/checks/early-rules/route-rules.ts';
-import { computeAmounts } from '../../../../src/domain/invoice/totals.ts';
-import { Decimal, sum } from '../../../../src/domain/vocabulary/decimal.ts';
-import type { XsdSchema } from '../../../../validators/xsd.ts';
-import { fa3Schema } from '../../../support/official-schemas.ts';
-import { describeByReference } from '../../../support/reference-data.ts';
-import { textOf } from '../../../support/text-of.ts';
-import { PolishGenerator } from '../../generated-polish.ts';
-import { parsed } from '../../parsed.ts';
-import { documentOf, Fa3 } from './built.ts';
+import { checkRoute } from '../../../src/domain/checks/early-rules/route-rules.ts';
+import { computeAmounts } from '../../../src/domain/invoice/totals.ts';
+import { Decimal, sum } from '../../../src/domain/vocabulary/decimal.ts';
+import type { XsdSchema } from '../../../validators/xsd.ts';
+import { fa3Schema } from '../../support/official-schemas.ts';
+import { describeByReference } from '../../support/reference-data.ts';
+import { textOf } from '../../support/text-of.ts';
+import { PolishGenerator } from '../../domain/generated-polish.ts';
+import { parsed } from '../../domain/parsed.ts';
+import { documentOf, Fa3 } from '../../domain/documents/fa3/built.ts';
 
 const COUNT = 300;
 
