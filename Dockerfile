@@ -1,4 +1,4 @@
-# Node 24 is the current LTS; the tests run on it, too (npm run test:lts).
+# Node 24 is the current LTS; the tests run on it, too (npm run proofs -- packaging).
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./

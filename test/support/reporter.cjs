@@ -1,13 +1,29 @@
 'use strict';
+const { mkdirSync, writeFileSync } = require('node:fs');
+const { dirname, join, relative } = require('node:path');
 const { reporters, Runner } = require('mocha');
+
+const PROJECT = join(__dirname, '../..');
+
+/** Milliseconds that each file took in the last run of all: the next one begins with the longest. */
+const TIMES = join(PROJECT, 'node_modules/.cache/test-times.json');
 
 /** The spec reporter, then every skipped test with its reason, then one line of counts. */
 module.exports = class CountedSpec extends reporters.Spec {
   constructor(runner, options) {
     super(runner, options);
     const skipped = [];
+    const times = {};
+    const count = ({ file, duration }) => {
+      if (file) times[relative(PROJECT, file)] = (times[relative(PROJECT, file)] ?? 0) + (duration ?? 0);
+    };
     runner.on(Runner.constants.EVENT_TEST_PENDING, (test) => skipped.push(test.fullTitle()));
+    // A run that is cut off ends without counts; its failures are told as they happen.
+    runner.on(Runner.constants.EVENT_TEST_FAIL, (test) => console.log(`failed: ${test.fullTitle()}`));
+    runner.on(Runner.constants.EVENT_TEST_END, count);
+    runner.on(Runner.constants.EVENT_HOOK_END, count);
     runner.once(Runner.constants.EVENT_RUN_END, () => {
+      if (Object.keys(times).length > 1) keep(times);
       for (const title of skipped) console.log(`skipped: ${title}`);
       const { passes, failures } = runner.stats;
       console.log(
@@ -16,3 +32,10 @@ module.exports = class CountedSpec extends reporters.Spec {
     });
   }
 };
+
+function keep(times) {
+  mkdirSync(dirname(TIMES), { recursive: true });
+  writeFileSync(TIMES, JSON.stringify(times));
+}
+
+module.exports.TIMES = TIMES;

@@ -39,18 +39,6 @@ export const WARM_THREADS = { POOL_THREADS: '2', POOL_WARM_UP: '100' };
 /** Dozens of services start in a whole run, and most live for seconds. */
 export const BRIEF = { POOL_THREADS: '1', POOL_WARM_UP: '0' };
 
-/**
- * What lives for seconds, or a minute, is over before most machine code pays that V8 makes of it: up to a fifth of its processor
- * time. V8 counts to these budgets first, and does not collect before there are 16 MB of young objects. The budget of JavaScript
- * has another name from Node 22 on.
- */
-const unhurried = (budget: number): readonly string[] => [
-  '--min-semi-space-size=16',
-  ...(Number.parseInt(process.versions.node) < 22 ? [`--interrupt-budget=${budget}`] : []),
-];
-const FOR_SECONDS = ['--wasm-tiering-budget=2000000000', ...unhurried(2_000_000)];
-const FOR_A_MINUTE = unhurried(400_000);
-
 /** Starts a process and does not wait: for starts that are expected to fail. */
 export async function spawnService(options: ServiceOptions): Promise<Service> {
   const port = options.port ?? (await freePort());
@@ -60,9 +48,7 @@ export async function spawnService(options: ServiceOptions): Promise<Service> {
   if (!existsSync(join(options.cwd, 'rules')))
     symlinkSync(join(PROJECT, 'rules'), join(options.cwd, 'rules'));
   const env = { ...BRIEF, ...options.env };
-  const isBrief = env.POOL_WARM_UP === BRIEF.POOL_WARM_UP;
-  const flags = [...(isBrief ? FOR_SECONDS : FOR_A_MINUTE), ...(options.flags ?? [])];
-  const started = [process.execPath, ...flags, options.program ?? BUILT];
+  const started = [process.execPath, ...(options.flags ?? []), options.program ?? BUILT];
   const [program, ...words] = [...(options.under ?? []), ...started];
   const child = spawn(program!, words, {
     cwd: options.cwd,

@@ -15,7 +15,7 @@ import { type SwapName, SWAPS } from './swaps.ts';
  */
 const { values } = parseArgs({
   options: {
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    seed: { type: 'string', default: '1' },
     kills: { type: 'string', default: '500' },
     store: { type: 'string', multiple: true },
     at: { type: 'string', multiple: true },

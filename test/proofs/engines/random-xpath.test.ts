@@ -12,9 +12,9 @@ import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
 import { RandomXPath } from '../../validators/engine/compile/random-xpath.ts';
 import { SaxonDocument } from '../../validators/engine/compile/saxon-document.ts';
 import { moduleOf, pattern, rule, schemaOf } from '../../validators/engine/compile/trial.ts';
+import { SEED } from '../seed.ts';
 
-/** More with `XPATH_SEED` and `XPATH_COUNT`. */
-const SEED = Number(process.env['XPATH_SEED'] ?? 1);
+/** More with `XPATH_COUNT`. */
 const COUNT = Number(process.env['XPATH_COUNT'] ?? 600);
 const PER_DOCUMENT = 20;
 

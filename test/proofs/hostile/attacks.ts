@@ -7,7 +7,7 @@ import type { Target } from './target.ts';
 
 export interface Attack {
   readonly name: string;
-  /** What `npm test` does of it. */
+  /** What `hostile.test.ts` does of it. */
   readonly few: { readonly cases: number; readonly ms: number };
   readonly run: (target: Target, limits: Limits) => Promise<Outcome>;
 }

@@ -13,7 +13,7 @@ import { Watch, type Watched } from './watch.ts';
  */
 const { values } = parseArgs({
   options: {
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    seed: { type: 'string', default: '1' },
     minutes: { type: 'string', default: '5' },
     only: { type: 'string', default: '' },
     from: { type: 'string', default: '0' },

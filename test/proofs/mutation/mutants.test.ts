@@ -12,7 +12,7 @@ const official = join(
 );
 const mutants = keptMutants(fileURLToPath(new URL('mutants', import.meta.url)));
 
-/** What `npm run test:mutation` found and shrank; the judge's word is kept with each. */
+/** What `npm run proofs -- mutation` found and shrank; the judge's word is kept with each. */
 describe('a document on which the engines once disagreed', function () {
   this.timeout(60_000);
   let engines: Engines | undefined;

@@ -13,7 +13,7 @@ import { healthOf } from '../watch.ts';
 export interface Scenario {
   readonly name: string;
   readonly holds: string;
-  /** Left to `npm run test:hostile`: it waits for long, or a test of its own does much the same. */
+  /** Left to `npm run proofs -- hostile`: it waits for long, or a test of its own does much the same. */
   readonly long?: true;
   /** It needs no more than a service that runs, and does not disturb others: all of these have one service, one after the other. */
   readonly harmless?: true;

@@ -1,0 +1,36 @@
+import { milliseconds, seedOf } from './rotation.ts';
+
+export interface Asked {
+  /** Suites or files; none asks for the rotation. */
+  readonly names: readonly string[];
+  /** Infinity if there is none. */
+  readonly budgetMs: number;
+  readonly seed: number;
+  /** As they were given, to be passed on to the suite's own program. */
+  readonly options: readonly string[];
+}
+
+/** Not the clock: a run without a seed can be repeated. */
+const DEFAULT_SEED = '1';
+
+/** @throws Error that names what is wrong. */
+export function readArguments(words: readonly string[]): Asked {
+  const firstOption = words.findIndex((word) => word.startsWith('-'));
+  const names = firstOption < 0 ? words : words.slice(0, firstOption);
+  const own = new Map<string, string>();
+  const options: string[] = [];
+  for (let at = names.length; at < words.length; at += 1) {
+    const [name = '', value] = words[at]!.split(/=(.*)/s);
+    if (name !== '--budget' && name !== '--seed') options.push(words[at]!);
+    else own.set(name, value ?? words[(at += 1)] ?? '');
+  }
+  const budget = own.get('--budget');
+  if (names.length === 0 && options.length > 0)
+    throw new Error(`${options[0]} is an option of a suite: name one`);
+  return {
+    names,
+    budgetMs: budget === undefined ? Infinity : milliseconds(budget),
+    seed: seedOf(own.get('--seed') || DEFAULT_SEED),
+    options,
+  };
+}

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Played } from './rotation.ts';
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** As `test/support/reporter.cjs` writes it at the end of a run. */
+const COUNTS = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/gm;
+/** As it writes it as soon as a test has failed. */
+const FAILED = /^failed: /gm;
+
+export interface Play {
+  /** That holds the suites. */
+  readonly folder: string;
+  /** Ends it. */
+  readonly cut?: AbortSignal;
+  readonly seed: number;
+  /** Options of a suite's own program. */
+  readonly options?: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  /** Gets everything that the proof prints. */
+  readonly onOutput: (text: string) => void;
+}
+
+const commandOf = (proof: string, { folder, seed, options = [] }: Play): readonly string[] =>
+  proof.endsWith('.test.ts')
+    ? ['node_modules/mocha/bin/mocha.js', '--config', '.mocharc.proofs.cjs', join(folder, proof)]
+    : ['--import=tsx', join(folder, proof), '--seed', String(seed), ...options];
+
+/** Runs one proof in a process of its own, and ends that process and all that it has started if the time is over. */
+export async function play(proof: string, how: Play): Promise<Played> {
+  const child = spawn(process.execPath, commandOf(proof, how), {
+    cwd: PROJECT,
+    env: { ...how.env, PROOF_SEED: String(how.seed) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own: what it has started ends with it.
+    detached: true,
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+      how.onOutput(text);
+    });
+  const cut = (): void => endGroup(child.pid);
+  how.cut?.addEventListener('abort', cut, { once: true });
+  const interrupted = (): void => {
+    endGroup(child.pid);
+    process.exit(130);
+  };
+  process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
+  const closed = once(child, 'close');
+  const [code] = (await once(child, 'exit')) as [number | null];
+  const isCut = how.cut?.aborted === true;
+  how.cut?.removeEventListener('abort', cut);
+  process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
+  // A service that a test has left behind would take the processor from the next proof.
+  endGroup(child.pid);
+  await closed;
+  return isCut ? { end: 'cut off', failed: countOf(printed, FAILED) } : outcomeOf(proof, code, printed);
+}
+
+function endGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+const countOf = (text: string, what: RegExp): number => text.match(what)?.length ?? 0;
+
+/**
+ * What ends wrongly has failed, whatever it counted. A program that counts nothing is one proof; test files always count, and one
+ * that does not has broken off.
+ */
+export function outcomeOf(proof: string, code: number | null, printed: string): Played {
+  const counts = [...printed.matchAll(COUNTS)].at(-1);
+  const [passed, failed, skipped] = (counts ?? []).slice(1).map((count) => Number(count ?? 0));
+  const none = { passed: proof.endsWith('.test.ts') || code !== 0 ? 0 : 1, failed: 0, skipped: 0 };
+  const counted = counts ? { passed: passed!, failed: failed!, skipped: skipped! } : none;
+  const isBroken = code !== 0 || (!counts && proof.endsWith('.test.ts'));
+  return { end: 'ran', ...counted, failed: isBroken ? Math.max(1, counted.failed) : counted.failed };
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { readArguments } from './arguments.ts';
+import { milliseconds, type Played, rotate, seedOf } from './rotation.ts';
+
+const PASSED: Played = { end: 'ran', passed: 2, failed: 0, skipped: 0 };
+const PROOFS = ['a', 'b', 'c', 'd'];
+
+/** Each proof takes the time that stands at it; what the budget does not cover is cut off. */
+async function rotated(budgetMs: number, takesMs: Readonly<Record<string, number>>, start?: string) {
+  let used = 0;
+  const order: string[] = [];
+  const rotation = await rotate(PROOFS, {
+    start,
+    left: () => budgetMs - used,
+    play: (proof, withinMs) => {
+      order.push(proof);
+      const takes = takesMs[proof] ?? 1;
+      used += Math.min(takes, withinMs);
+      return Promise.resolve(takes > withinMs ? { end: 'cut off', failed: 1 } : PASSED);
+    },
+  });
+  return { ...rotation, ran: [...rotation.ran.keys()], order };
+}
+
+describe('the rotation of proofs', () => {
+  it('goes round once if the budget allows it, and starts where it is told', async () => {
+    const { ran, notRun, next } = await rotated(Infinity, {}, 'c');
+    assert.deepEqual([ran, notRun, next], [['c', 'd', 'a', 'b'], [], 'c']);
+  });
+
+  it('starts nothing when the budget is used, and names what comes next', async () => {
+    const { ran, notRun, next } = await rotated(2, {}, 'd');
+    assert.deepEqual([ran, notRun, next], [['d', 'a'], ['b', 'c'], 'b']);
+  });
+
+  it('counts a proof that is cut off as not run, keeps what failed in it, and starts with it the next time', async () => {
+    const { ran, notRun, next, failedInCut } = await rotated(2, { b: 5 });
+    assert.deepEqual([ran, notRun, next, failedInCut], [['a'], ['b', 'c', 'd'], 'b', 1]);
+  });
+
+  it('passes over a proof that is cut off although it had the whole budget', async () => {
+    const { ran, notRun, next } = await rotated(2, { b: 5 }, 'b');
+    assert.deepEqual([ran, notRun, next], [[], ['b', 'c', 'd', 'a'], 'c']);
+  });
+
+  it('starts with the first if the one that it is told is gone', async () => {
+    assert.equal((await rotated(1, {}, 'gone')).order[0], 'a');
+  });
+});
+
+describe('the arguments of proofs', () => {
+  it('are names, a budget, a seed, and options of the suite', () =>
+    assert.deepEqual(readArguments(['delivery', '--budget', '90s', '--kills', '20', '--seed=7', '--batch']), {
+      names: ['delivery'],
+      budgetMs: 90_000,
+      seed: 7,
+      options: ['--kills', '20', '--batch'],
+    }));
+
+  it('have a seed that is the same each time, whatever is left out', () =>
+    assert.deepEqual([readArguments([]).seed, readArguments(['--seed', '']).seed], [1, 1]));
+
+  it('refuse a budget without a unit, and options without a suite', () => {
+    assert.throws(() => readArguments(['--budget', '10']), /--budget 10 is no time/);
+    assert.throws(() => readArguments(['--kills', '10']), /--kills is an option of a suite/);
+  });
+
+  it('take minutes and hours, and any text as a seed', () => {
+    assert.deepEqual(['1.5m', '1h'].map(milliseconds), [90_000, 3_600_000]);
+    const [one, other] = ['a8fc97a0', 'a8fc97a1'].map(seedOf) as [number, number];
+    assert.notEqual(one, other);
+    for (const seed of [one, other]) assert.ok(Number.isInteger(seed) && seed >= 0 && seed < 2 ** 31);
+  });
+});

@@ -1,0 +1,59 @@
+/** What became of a proof. A proof that the budget cut off has shown nothing, whatever its tests said until then. */
+export type Played =
+  | { readonly end: 'ran'; readonly passed: number; readonly failed: number; readonly skipped: number }
+  | { readonly end: 'cut off'; readonly failed: number };
+
+export interface Rotation {
+  /** Each proof that ran, and how it ended. */
+  readonly ran: ReadonlyMap<string, Extract<Played, { end: 'ran' }>>;
+  /** Those that were not reached, or cut off. */
+  readonly notRun: readonly string[];
+  /** Tests that failed in a proof before it was cut off. */
+  readonly failedInCut: number;
+  /** The proof that the next run starts with. */
+  readonly next: string;
+}
+
+export interface Turn {
+  /** The proof to start with; the first if it is not one of them. */
+  readonly start: string | undefined;
+  /** @returns time left; nothing starts when it is over. */
+  left(): number;
+  play(proof: string, withinMs: number): Promise<Played>;
+}
+
+/** Plays one proof after another until the budget is used or each had its turn. */
+export async function rotate(proofs: readonly string[], { start, left, play }: Turn): Promise<Rotation> {
+  const first = Math.max(0, proofs.indexOf(start ?? ''));
+  const order = [...proofs.slice(first), ...proofs.slice(0, first)];
+  const ran = new Map<string, Extract<Played, { end: 'ran' }>>();
+  for (const [index, proof] of order.entries()) {
+    const notRun = order.slice(index);
+    if (left() <= 0) return { ran, notRun, failedInCut: 0, next: proof };
+    const played = await play(proof, left());
+    if (played.end === 'ran') {
+      ran.set(proof, played);
+      continue;
+    }
+    // A proof that had the whole budget would block every later run; only a larger budget shows it.
+    const next = index > 0 ? proof : order[1 % order.length]!;
+    return { ran, notRun, failedInCut: played.failed, next };
+  }
+  return { ran, notRun: [], failedInCut: 0, next: order[0] ?? '' };
+}
+
+/** `90s`, `10m`, `1h`. @throws Error that names what is wrong. */
+export function milliseconds(budget: string): number {
+  const [, number, unit] = /^(\d+(?:\.\d+)?)(s|m|h)$/.exec(budget) ?? [];
+  if (number === undefined) throw new Error(`--budget ${budget} is no time; write 90s, 10m or 1h`);
+  return Number(number) * { s: 1000, m: 60_000, h: 3_600_000 }[unit as 's' | 'm' | 'h'];
+}
+
+/** @param text a number, or any text, as a commit hash. @returns a whole number below 2^31. */
+export function seedOf(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  // FNV-1a, 32 bits.
+  let hash = 0x811c9dc5;
+  for (const letter of text) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193);
+  return hash >>> 1;
+}
