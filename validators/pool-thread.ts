@@ -1,10 +1,11 @@
 import type { MessagePort } from 'node:worker_threads';
 import piscina from 'piscina';
 import type { Layer } from '../src/domain/findings/layer.ts';
-import { CheckedFile } from './pool/checked-file.ts';
 import { DocumentCheck } from './pool/document-check.ts';
+import { type OpenedFile, openFile } from './pool/opened-file.ts';
 import { PackCache } from './pool/pack-cache.ts';
-import { readFile } from './pool/read-file.ts';
+import { readOpened } from './pool/read-file.ts';
+import { withoutInvoice } from './pool/without-invoice.ts';
 import type { CheckAnswer, CheckOrder, CheckTask, FileTask, PoolTools } from './pool/task.ts';
 
 /** None where only documents are checked that are known already. */
@@ -22,7 +23,7 @@ export default async function work(
   const packCache = shelves.get(rulesDir) ?? new PackCache(rulesDir);
   shelves.set(rulesDir, packCache);
   if ('asker' in task) return readAndCheck(task, forms, packCache);
-  return check(new CheckedFile(bytes, packCache.vocabulary, task.trusted), task, packCache);
+  return check(openFile(bytes, packCache.vocabulary, task.trusted), task, packCache);
 }
 
 /** What is to be checked is asked when the file has been read, and checked on what was parsed then. */
@@ -31,9 +32,9 @@ async function readAndCheck(
   forms: PoolTools['forms'],
   packCache: PackCache,
 ): Promise<CheckAnswer | undefined> {
-  const file = new CheckedFile(bytes, packCache.vocabulary);
+  const file = openFile(bytes, packCache.vocabulary);
   const ordered = nextOrder(asker);
-  asker.postMessage(readFile(file, forms));
+  asker.postMessage(readOpened(file, forms));
   const order = await ordered;
   return order && check(file, order, packCache);
 }
@@ -45,7 +46,8 @@ const nextOrder = (asker: MessagePort): Promise<CheckOrder | undefined> =>
   });
 
 /** One document, its layers in order. */
-async function check(file: CheckedFile, order: CheckOrder, packCache: PackCache): Promise<CheckAnswer> {
+async function check(file: OpenedFile, order: CheckOrder, packCache: PackCache): Promise<CheckAnswer> {
+  if ('refused' in file) return withoutInvoice(file.refused, order);
   const document = new DocumentCheck(file, order, packCache);
   const layers: Layer[] = [];
   for (const layer of order.layers) layers.push(await document.run(layer));

@@ -13,7 +13,7 @@ import { parseXml } from '../../validators/engine/xml/parse.ts';
 import { Vocabulary } from '../../validators/engine/xml/vocabulary.ts';
 import { readInstalled } from '../../validators/packs/installed.ts';
 import { VerifiedEntry } from '../../validators/packs/load.ts';
-import { rootOf } from '../../validators/pool/xml-tree.ts';
+import { rootOf } from '../../validators/xml/xml-tree.ts';
 import type { XsdSchema } from '../../validators/xsd.ts';
 import { Draw } from './random.ts';
 import { benchDocuments, SYNTAXES } from './bench-pool.ts';

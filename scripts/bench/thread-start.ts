@@ -38,8 +38,8 @@ const ready = loaded - startedAt + (performance.timeOrigin + performance.now() -
 
 async function judge(task: (typeof tasks)[number]): Promise<number> {
   const started = performance.now();
-  const file = new CheckedFile(task.bytes, packCache.vocabulary, task.trusted);
-  const document = new DocumentCheck(file, task, packCache);
+  const xml = new CheckedFile(task.bytes, packCache.vocabulary, task.trusted);
+  const document = new DocumentCheck({ xml }, task, packCache);
   for (const layer of task.layers)
     if ((await document.run(layer)).outcome !== 'valid') throw new Error(`${layer.layer} is not valid`);
   return performance.now() - started;

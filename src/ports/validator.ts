@@ -30,4 +30,8 @@ export interface DocumentToCheck {
   readonly route: Route;
   /** BT-2, `YYYY-MM-DD`: which pack version is in force. */
   readonly issueDate: string | null;
+  /** The bytes are a PDF, and the other members speak of the XML in it. */
+  readonly hybrid?: boolean;
+  /** Made by this service: what is wrong with the PDF is then ours. */
+  readonly isBuiltHere?: boolean;
 }

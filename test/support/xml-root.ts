@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { XmlElement } from '../../src/domain/documents/xml-element.ts';
-import { rootOf } from '../../validators/pool/xml-tree.ts';
+import { rootOf } from '../../validators/xml/xml-tree.ts';
 import { parseXml } from '../../validators/engine/xml/parse.ts';
 import { Vocabulary } from '../../validators/engine/xml/vocabulary.ts';
 

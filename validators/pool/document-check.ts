@@ -1,6 +1,7 @@
 import { type Layer, type Outcome, outcomeOf } from '../../src/domain/findings/layer.ts';
-import type { KsefCheck } from '../ksef-file/file-rule.ts';
 import { ksefFileFindings } from '../ksef-file/ksef-file.ts';
+import type { HybridPdf } from '../pdf/hybrid-pdf.ts';
+import { checkPdf } from '../pdf/check-pdf.ts';
 import { PackDamaged, PackGone } from '../packs/pack-files.ts';
 import type { Engine } from '../packs/manifest.ts';
 import type { RuleRun } from '../engine/result.ts';
@@ -8,10 +9,16 @@ import { type CheckedFile, Unreadable } from './checked-file.ts';
 import { difference } from './difference.ts';
 import { judge, lowered, notRun } from './judge.ts';
 import { refusal } from './refusal.ts';
+import type { PdfCheck } from '../pdf/pdf-rule.ts';
+import { rootOf } from '../xml/xml-tree.ts';
+import type { OpenedFile } from './opened-file.ts';
 import type { Rules } from './rules.ts';
 import type { PackCache } from './pack-cache.ts';
 import { tallyOf } from './tally.ts';
 import type { CheckOrder, EngineDifference, EntryTask, Fault, FiredTally, LayerTask } from './task.ts';
+
+/** A file with something to check in it. */
+type OpenedInvoice = Exclude<OpenedFile, { readonly refused: unknown }>;
 
 /** The check of one document. Whatever goes wrong in a layer makes that layer `not_run`, and no other. */
 export class DocumentCheck {
@@ -22,13 +29,16 @@ export class DocumentCheck {
   readonly #order: CheckOrder;
   readonly #packCache: PackCache;
   readonly #file: CheckedFile;
+  readonly #pdf: HybridPdf | undefined;
+  readonly #done: Layer[] = [];
   #loaded: Promise<void> | undefined;
   /** Why no layer can run any more. No code goes with it: the document is refused, so this is not a check to try again. */
   #refused: string | undefined;
   #unreadable = false;
 
-  constructor(file: CheckedFile, order: CheckOrder, packCache: PackCache) {
-    this.#file = file;
+  constructor(file: OpenedInvoice, order: CheckOrder, packCache: PackCache) {
+    this.#file = file.xml;
+    this.#pdf = file.pdf;
     this.#order = order;
     this.#packCache = packCache;
   }
@@ -37,13 +47,15 @@ export class DocumentCheck {
     const started = performance.now();
     const outcome = await this.#outcome(layer).catch((error: unknown) => this.#failed(layer, error));
     const { layer: name, source, advisory, entry } = layer;
-    return {
+    const layered: Layer = {
       layer: name,
       source,
       pack: entry?.pack ?? null,
       durationMs: Math.round((performance.now() - started) * 1000) / 1000,
       ...(advisory ? { ...lowered(outcome), advisory } : outcome),
     };
+    this.#done.push(layered);
+    return layered;
   }
 
   async #outcome(layer: LayerTask): Promise<Outcome> {
@@ -66,9 +78,15 @@ export class DocumentCheck {
   }
 
   /** It asks nothing of what the schema asks, so a file that breaks both is told both. */
-  async #coded(asked: KsefCheck): Promise<Outcome> {
+  async #coded(asked: NonNullable<LayerTask['coded']>): Promise<Outcome> {
     const file = await this.#ready();
+    if (asked.check === 'pdf') return this.#checkedPdf(file, asked);
     return outcomeOf(ksefFileFindings({ bytes: file.bytes, document: file.document(), asked }));
+  }
+
+  #checkedPdf(file: CheckedFile, asked: PdfCheck): Outcome {
+    if (!this.#pdf) throw new Error('a file that is no PDF is to be checked as one');
+    return checkPdf({ pdf: this.#pdf, root: rootOf(file.document()), asked, layers: this.#done });
   }
 
   async #rules(layer: LayerTask, entry: EntryTask): Promise<Outcome> {
@@ -125,6 +143,7 @@ export class DocumentCheck {
     // A stack begins with the message, which may quote the document.
     const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
     this.faults.push({ layer, cause: name, trace: frames.slice(0, 6).join('\n') });
-    return notRun('the check failed');
+    const failed = notRun('the check failed');
+    return layer === 'pdf' ? { ...failed, code: 'EI-PDF-CHECK' } : failed;
   }
 }

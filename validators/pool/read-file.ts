@@ -3,9 +3,11 @@ import type { DocumentForm } from '../../src/domain/documents/document-form.ts';
 import type { Finding } from '../../src/domain/findings/finding.ts';
 import type { FileReading } from '../../src/domain/findings/file-reading.ts';
 import type { XmlElement } from '../../src/domain/documents/xml-element.ts';
+import { sha256 } from '../packs/hash.ts';
 import { type CheckedFile, Unreadable } from './checked-file.ts';
+import type { OpenedFile } from './opened-file.ts';
 import { refusal } from './refusal.ts';
-import { rootOf } from './xml-tree.ts';
+import { rootOf } from '../xml/xml-tree.ts';
 
 /**
  * What a finished file says of itself. Entities, declarations and the network are off; nothing that cannot be read here is
@@ -19,6 +21,18 @@ export function readFile(file: CheckedFile, forms: readonly DocumentForm[]): Fil
     if (!(error instanceof Unreadable)) throw error;
     return { reading: 'refused', findings: refusal(error.failure, SOURCE) };
   }
+}
+
+/** The same of a file that may be a PDF: then of the invoice in it. */
+export function readOpened(file: OpenedFile, forms: readonly DocumentForm[]): FileReading {
+  if ('refused' in file) return { reading: 'refused', findings: file.refused };
+  const reading = readFile(file.xml, forms);
+  if (!file.pdf || reading.reading !== 'read') return reading;
+  const { invoice, xml } = file.pdf;
+  return {
+    ...reading,
+    embedded: { filename: invoice.name, sha256: sha256(xml), size: xml.length },
+  };
 }
 
 function readRoot(root: XmlElement, forms: readonly DocumentForm[]): FileReading {

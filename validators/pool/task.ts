@@ -4,6 +4,7 @@ import type { Severity } from '../../src/domain/findings/finding.ts';
 import type { Layer, PackRef } from '../../src/domain/findings/layer.ts';
 import type { Syntax } from '../../src/domain/vocabulary/syntax.ts';
 import type { KsefCheck } from '../ksef-file/file-rule.ts';
+import type { PdfCheck } from '../pdf/pdf-rule.ts';
 import type { Engine, EntryRef } from '../packs/manifest.ts';
 
 /** The layers to run on a document. Plain data only. */
@@ -50,7 +51,7 @@ export interface LayerTask {
   readonly entry: EntryTask | null;
   readonly missing?: string;
   /** A check that is written in code: it needs no pack. */
-  readonly coded?: KsefCheck;
+  readonly coded?: KsefCheck | PdfCheck;
 }
 
 export interface EntryTask {

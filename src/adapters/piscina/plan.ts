@@ -51,7 +51,7 @@ export function planFor(
     layers: chosen.map(({ choice, entry }) => {
       const { layer, source, advisory } = choice;
       const named = { layer, source, advisory, entry: null };
-      if (CODED_LAYERS.has(layer)) return { ...named, coded: ksefCheck(engines, now) };
+      if (CODED_LAYERS.has(layer)) return { ...named, coded: codedCheck(layer, document, engines, now) };
       if (entry) return { ...named, entry: entryTask(entry, document, engines) };
       return { ...named, missing: missing(choice, document) };
     }),
@@ -65,6 +65,14 @@ function missing({ layer, customization }: LayerChoice, { syntax }: DocumentToCh
   const reason = `no rule pack is installed for ${customization ?? syntax}`;
   return pack ? `${reason}; the official pack ${pack.id} ${pack.version} has one` : reason;
 }
+
+const codedCheck = (
+  layer: LayerChoice['layer'],
+  { route, isBuiltHere = false }: DocumentToCheck,
+  engines: Engines,
+  now: Date,
+): NonNullable<LayerTask['coded']> =>
+  layer === 'pdf' ? { check: 'pdf', route, isBuiltHere } : ksefCheck(engines, now);
 
 const ksefCheck = ({ environment }: Engines, now: Date): KsefCheck => ({
   check: 'ksef-file',

@@ -36,7 +36,7 @@ export const lostLayers = (asked: readonly LayerTask[], loss: ThreadLoss): reado
     durationMs: 0,
     ...(advisory && { advisory }),
     outcome: 'not_run',
-    code: 'KOSIT-RUN',
+    code: layer === 'pdf' ? 'EI-PDF-CHECK' : 'KOSIT-RUN',
     reason: REASONS[loss],
     findings: [],
   }));

@@ -164,11 +164,20 @@ export class ExamineDocument {
     return this.#steps[source.form] as readonly OwnStep<HereSource>[];
   }
 
-  #official({ route }: Subject, { document }: Examination, check: Checks): Promise<readonly Layer[]> {
+  #official({ route, source }: Subject, { document }: Examination, check: Checks): Promise<readonly Layer[]> {
     if (!document) return Promise.resolve([]);
     const { environment } = this.#tools;
-    const { bytes, syntax, specification: customization, issueDate, number } = document;
-    const toCheck: DocumentToCheck = { bytes, syntax, customization, route, issueDate };
+    const { bytes, syntax, specification: customization, issueDate, number, mediaType } = document;
+    const hybrid = mediaType === 'application/pdf';
+    const isBuiltHere = source.form !== 'file';
+    const toCheck: DocumentToCheck = {
+      bytes,
+      syntax,
+      customization,
+      route,
+      issueDate,
+      ...(hybrid && { hybrid, isBuiltHere }),
+    };
     if (environment === 'sandbox' && number?.endsWith(MAGIC_NORUN))
       return Promise.resolve(playedNotRun(toCheck));
     return check(toCheck);

@@ -1,11 +1,19 @@
+import { levelOf } from '../../domain/documents/facturx.ts';
+import { saysPdf } from '../../domain/documents/pdf-header.ts';
 import type { FileReading } from '../../domain/findings/file-reading.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import { type Outcome, outcomeOf } from '../../domain/findings/layer.ts';
-import { FILE_KIND, FILE_KINDS_OF, type FileKind } from '../../domain/vocabulary/file-kinds.ts';
+import {
+  FILE_KIND,
+  FILE_KINDS_OF,
+  type FileKind,
+  LEVELS_NOT_TAKEN,
+} from '../../domain/vocabulary/file-kinds.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
-import type { FileSource, Known, OwnStep, StepResult, Subject } from './subject.ts';
+import type { ExaminedDocument, FileSource, Known, OwnStep, StepResult, Subject } from './subject.ts';
 
 type ReadsFile = (source: FileSource) => Promise<FileReading>;
+type Read = Extract<FileReading, { readonly reading: 'read' }>;
 
 /** What is done with a finished file before the official layers: nothing is mapped, it goes on as it is. */
 export const fileSteps = (reads: ReadsFile): readonly OwnStep<FileSource>[] => [
@@ -17,37 +25,65 @@ const xmlSafety =
   async ({ source, route }: Subject<FileSource>, known: Known): Promise<StepResult> => {
     const { bytes } = source;
     const read = await reads(source);
-    const outcome = outcomeOn(route, read);
+    const outcome = outcomeOn(route, read, bytes);
     if (read.reading !== 'read' || outcome.outcome !== 'valid') return { outcome, known };
-    const kind = FILE_KIND[read.facts.syntax];
-    return {
-      outcome,
-      known: { ...known, document: { kind, mediaType: 'application/xml', bytes, ...read.facts } },
-    };
+    return { outcome, known: { ...known, document: documentOf(read, bytes) } };
   };
 
-function outcomeOn(route: Route, read: FileReading): Outcome {
+const documentOf = ({ facts, embedded }: Read, bytes: Uint8Array): ExaminedDocument =>
+  embedded
+    ? { kind: 'pdf', mediaType: 'application/pdf', bytes, ...facts, embedded }
+    : { kind: FILE_KIND[facts.syntax], mediaType: 'application/xml', bytes, ...facts };
+
+function outcomeOn(route: Route, read: FileReading, bytes: Uint8Array): Outcome {
   switch (read.reading) {
     case 'refused':
       return outcomeOf(read.findings);
     case 'not_run':
-      return { outcome: 'not_run', code: 'KOSIT-RUN', reason: read.reason, findings: [] };
+      return {
+        outcome: 'not_run',
+        code: saysPdf(bytes) ? 'EI-PDF-CHECK' : 'KOSIT-RUN',
+        reason: read.reason,
+        findings: [],
+      };
     case 'read': {
-      const kind = FILE_KIND[read.facts.syntax];
-      return outcomeOf(FILE_KINDS_OF[route].includes(kind) ? [] : [otherKind(route, kind)]);
+      const reason = notTaken(route, read);
+      return outcomeOf(reason === undefined ? [] : [otherKind(reason)]);
     }
     default:
       return read satisfies never;
   }
 }
 
-const NAMES: Readonly<Record<FileKind, string>> = { ubl: 'UBL', cii: 'CII', fa3: 'FA(3)' };
+const NAMES: Readonly<Record<FileKind, string>> = {
+  ubl: 'UBL',
+  cii: 'CII',
+  fa3: 'FA(3)',
+  pdf: 'a PDF with an invoice in it',
+};
 
-const otherKind = (route: Route, kind: FileKind): Finding => ({
+/** Why a route does not take a file, when it does not. */
+function notTaken(route: Route, { facts, embedded }: Read): string | undefined {
+  const inside = FILE_KIND[facts.syntax];
+  const kind = embedded ? 'pdf' : inside;
+  if (!FILE_KINDS_OF[route].includes(kind)) {
+    const taken = FILE_KINDS_OF[route].map((one) => NAMES[one]);
+    return `The file is ${NAMES[kind]}; ${route} takes ${taken.join(' or ')}.`;
+  }
+  if (!embedded) return undefined;
+  if (inside !== 'cii') return `The invoice in the PDF is ${NAMES[inside]}; in a PDF only CII is an invoice.`;
+  const level = levelOf(facts.specification)?.level;
+  const isLeftOut = level !== undefined && LEVELS_NOT_TAKEN[route]?.includes(level);
+  return isLeftOut
+    ? `The invoice in the PDF is of level ${level}, which does not count as an invoice on ${route}.`
+    : undefined;
+}
+
+const otherKind = (message: string): Finding => ({
   code: 'EI-XML-TYPE',
   severity: 'error',
   source: 'XML-safety',
-  message: `The file is ${NAMES[kind]}; ${route} takes ${FILE_KINDS_OF[route].map((one) => NAMES[one]).join(' or ')}.`,
+  message,
   whoFixes: 'erp',
   location: { xpath: '/' },
 });

@@ -91,8 +91,11 @@ async function handedIn(record: InvoiceRecord, tools: StepTools): Promise<Source
   return sourceOf({ bytes }, { format, invoiceRef, receiver: await receiverOf(record, tools) });
 }
 
-function finished({ kind, mediaType, bytes }: ExaminedDocument, digests: Digests): FinishedDocument {
-  return { kind, mediaType, bytes, sha256: digests.sha256(bytes) };
+function finished(
+  { kind, mediaType, bytes, embedded }: ExaminedDocument,
+  digests: Digests,
+): FinishedDocument {
+  return { kind, mediaType, bytes, sha256: digests.sha256(bytes), ...(embedded && { embedded }) };
 }
 
 function sourceGone(record: InvoiceRecord, tools: StepTools): Step {

@@ -1,5 +1,6 @@
 import { parseErpTotals } from '../../domain/checks/pre-check/erp-totals.ts';
 import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
+import type { EmbeddedFile } from '../../domain/findings/file-reading.ts';
 import type { Outcome } from '../../domain/findings/layer.ts';
 import type { RouteNumbers } from '../../domain/documents/fa3/corrected-invoices.ts';
 import type { DocumentFacts } from '../../domain/vocabulary/document-facts.ts';
@@ -113,8 +114,11 @@ export interface FileSource {
 /** The document that goes to the route, with what the official layers are chosen by. */
 export interface ExaminedDocument extends DocumentFacts {
   readonly kind: DocumentKind;
+  /** `application/pdf`: a hybrid, whose XML the facts are of. */
   readonly mediaType: string;
   readonly bytes: Uint8Array;
+  /** The XML of a hybrid. */
+  readonly embedded?: EmbeddedFile;
 }
 
 /** What is known of a subject so far; each step adds to it. */

@@ -1,3 +1,4 @@
+import type { EmbeddedFile } from '../../domain/findings/file-reading.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
 import { type ValidationReport, validationReport } from '../../domain/findings/report.ts';
 import type { DocumentKind, DocumentRef, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
@@ -10,6 +11,8 @@ export interface FinishedDocument {
   readonly mediaType: string;
   readonly bytes: Uint8Array;
   readonly sha256: string;
+  /** The XML of a hybrid PDF. */
+  readonly embedded?: EmbeddedFile;
 }
 
 /** Files for one commit. */

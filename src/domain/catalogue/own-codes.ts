@@ -3,12 +3,14 @@ import { CHECK_CODES } from './check-codes.ts';
 import type { CatalogueEntry, Family } from './entry.ts';
 import { FRENCH_CODES } from './french-reasons.ts';
 import { KSEF_CODES } from './ksef-codes.ts';
+import { PDF_CODES } from './pdf-codes.ts';
 import { PEPPOL_CODES } from './peppol-codes.ts';
 import { ROMANIAN_CODES } from './romanian-codes.ts';
 import { SERVICE_CODES } from './service-codes.ts';
 
 const FAMILIES: readonly Family[] = [
   ...CHECK_CODES,
+  ...PDF_CODES,
   ...SERVICE_CODES,
   ...PEPPOL_CODES,
   ...KSEF_CODES,

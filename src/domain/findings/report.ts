@@ -1,3 +1,4 @@
+import type { EmbeddedFile } from './file-reading.ts';
 import type { Layer } from './layer.ts';
 
 /** A file that a report or manifest speaks about. */
@@ -30,7 +31,12 @@ export const validationReport = (
 /** What went to the route and which checks it passed (decisions, "manifest"). */
 export interface Manifest {
   readonly invoice: { readonly id: string; readonly invoiceRef: string; readonly route: string };
-  readonly document: ReportedDocument & { readonly mediaType: string; readonly size: number };
+  readonly document: ReportedDocument & {
+    readonly mediaType: string;
+    readonly size: number;
+    /** The XML of a hybrid PDF. */
+    readonly embedded?: EmbeddedFile;
+  };
   readonly layers: readonly Layer[];
   readonly serviceVersion: string;
   /** When the check fell due, so that a repeated one says the same. */

@@ -14,7 +14,8 @@ const ENGINES = { ruleEngine: 'compiled', xsdEngine: 'libxml2' } as const;
 
 function codedAt(now: string, environment: 'sandbox' | 'production' = 'sandbox'): KsefCheck | undefined {
   const { layers } = planFor(FILE, [], { ...ENGINES, environment }, new Date(now));
-  return layers.find(({ layer }) => layer === 'ksef-file')?.coded;
+  const coded = layers.find(({ layer }) => layer === 'ksef-file')?.coded;
+  return coded?.check === 'ksef-file' ? coded : undefined;
 }
 
 describe('the plan for a file of KSeF', () => {

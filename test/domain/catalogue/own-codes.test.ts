@@ -34,6 +34,7 @@ describe('the catalogue of our own codes', () => {
         (rule) => `EI-KSEF-${rule}`,
       ),
       ...['UNION', 'CHARGED', 'BILLING'].map((who) => `EI-FA3-${who}-BUYER`),
+      ...Array.from({ length: 16 }, (_, i) => `EI-PDF-${i + 1}`),
       'EI-FA3-CORRECTED',
       'EI-RO-CIF',
     ],

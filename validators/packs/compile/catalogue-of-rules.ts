@@ -13,8 +13,9 @@ const ROUTES: Readonly<Record<PackLayer, readonly Route[]>> = {
   'cius-ro': ['RO-EFACTURA'],
   'fr-ctc': ['FR-PA'],
   'fr-extended': ['FR-PA'],
-  facturx: ['FR-PA'],
+  facturx: ['FR-PA', 'DE-XRECHNUNG'],
   'ksef-file': ['PL-KSEF'],
+  pdf: ['FR-PA', 'DE-XRECHNUNG'],
 };
 
 /** Its rules are explained from their own words. A stylesheet's ids are known to nobody before it runs. */

@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import { MIMEType } from 'node:util';
 import { badRequest } from '../../../application/intake/request-finding.ts';
 import type { BodyReader } from '../../../application/reading/body-reader.ts';
+import { saysPdf } from '../../../domain/documents/pdf-header.ts';
 import type { SentPart } from '../../../application/reading/opened-body.ts';
 import { CallFailed } from '../../../domain/failures.ts';
 import type { Weight } from './body-scale.ts';
@@ -58,8 +59,18 @@ export async function readFileBody(
     throw unsupported(`Content-Type must be given once, as ${taken.join(' or ')}.`);
   if (!bytes) throw notGzip();
   if (bytes.length === 0) throw badRequest('body', 'A file is needed.');
+  refuseOtherThanSaid(type, bytes);
   return { ...NO_BODY, bytes };
 }
+
+/** A file is read as what it is, so it has to be called that. */
+function refuseOtherThanSaid(type: string, bytes: Uint8Array): void {
+  const isPdf = saysPdf(bytes);
+  if (type === PDF && !isPdf) throw unsupported('Content-Type says PDF, but the body is none.');
+  if (type !== PDF && isPdf) throw unsupported(`The body is a PDF, but Content-Type says ${type}.`);
+}
+
+const PDF = 'application/pdf';
 
 /** The body inflated; undefined when it is no gzip though it says so. */
 async function received(

@@ -22,6 +22,7 @@ export const manifestEntry = ({ invoice, document, layers, serviceVersion, creat
   size: document.size,
   sha256: document.sha256,
   layers: layers.map(({ layer, source, pack, outcome }) => ({ layer, source, pack, outcome })),
+  ...(document.embedded && { embedded: document.embedded }),
   service_version: serviceVersion,
   created_at: createdAt.toISOString(),
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { BT24 } from '../../../domain/checks/layers/layer-selection.ts';
+import { saysPdf } from '../../../domain/documents/pdf-header.ts';
 import type { Consignment, Inquiry, RailAnswer } from '../../../ports/rail.ts';
 import { DUPLICATE, flowFrom, inWords } from './flow.ts';
 import { jsonIn } from './json.ts';
@@ -14,9 +15,10 @@ export interface FlowCall {
 /** The two parts of a flow (the note, 2.1). What the platform makes of the invoice (`processingRule`) it computes itself. */
 export function flowCall(consignment: Consignment): FlowCall {
   const { bytes, facts, submissionId: trackingId, documentSha256: sha256 } = consignment;
-  const name = `${trackingId}.xml`;
+  const isPdf = saysPdf(bytes);
+  const name = `${trackingId}.${isPdf ? 'pdf' : 'xml'}`;
   const info = {
-    flowSyntax: facts.syntax === 'cii' ? 'CII' : 'UBL',
+    flowSyntax: isPdf ? 'Factur-X' : facts.syntax === 'cii' ? 'CII' : 'UBL',
     name,
     trackingId,
     ...(facts.specification === BT24.extendedCtcFr && { flowProfile: 'Extended-CTC-FR' }),
@@ -28,7 +30,7 @@ export function flowCall(consignment: Consignment): FlowCall {
       content: Buffer.from(JSON.stringify(info)),
     },
     {
-      head: `Content-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/xml`,
+      head: `Content-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/${isPdf ? 'pdf' : 'xml'}`,
       content: bytes,
     },
   ];

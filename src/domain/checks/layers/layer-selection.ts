@@ -12,11 +12,12 @@ export const LAYER_SOURCES = {
   'fr-extended': 'EXTENDED-CTC-FR',
   facturx: 'Factur-X',
   'ksef-file': 'KSeF-file',
+  pdf: 'PDF',
 } as const;
 export type PackLayer = keyof typeof LAYER_SOURCES;
 
 /** Those that are checked by code; the others run a pack. */
-export const CODED_LAYERS: ReadonlySet<PackLayer> = new Set(['ksef-file']);
+export const CODED_LAYERS: ReadonlySet<PackLayer> = new Set(['ksef-file', 'pdf']);
 
 export interface SubjectOfChecks {
   /** Null judges a file by its BT-24 alone. */
@@ -185,6 +186,7 @@ export const LAYER_TABLE: readonly LayerRow[] = [
   },
   { layer: 'facturx', when: asFacturx, pack: itsOwn },
   { layer: 'ksef-file', when: inSyntax('fa3'), pack: always(null) },
+  { layer: 'pdf', when: hybrid, pack: always(null) },
 ];
 
 /** The checks that a document must pass, in order. @param known what installed packs speak about. */

@@ -1,0 +1,129 @@
+import type { Family } from './entry.ts';
+
+const ROUTES = ['DE-XRECHNUNG', 'FR-PA'] as const;
+
+/** What a hybrid PDF is checked for beyond the invoice in it; the number is that of the check. */
+export const PDF_CODES: readonly Family[] = [
+  {
+    family: 'hybrid PDF',
+    routes: ROUTES,
+    layer: 'pdf',
+    codes: [
+      [
+        'EI-PDF-1',
+        'erp',
+        'The PDF cannot be read',
+        'The file begins as a PDF, but it is encrypted, cut off or damaged, or larger inside than any invoice is.',
+        'Write the PDF again, without a password, and send the file exactly as it was written.',
+      ],
+      [
+        'EI-PDF-2',
+        'erp',
+        'The PDF is not PDF/A-3',
+        'A hybrid invoice is kept for years, so it has to be PDF/A-3 (ISO 19005-3): everything that it needs is inside, and ' +
+          'nothing in it runs or changes. The message names the clause.',
+        'Have the program that writes the PDF write PDF/A-3.',
+      ],
+      [
+        'EI-PDF-3',
+        'erp',
+        'The XMP metadata of the PDF cannot be read',
+        'The catalog of the PDF has no metadata, or they are no well-formed XMP in UTF-8.',
+        'Write XMP metadata into the PDF.',
+      ],
+      [
+        'EI-PDF-4',
+        'erp',
+        'The XMP does not say that the PDF holds an invoice',
+        'The property DocumentType of Factur-X is missing or is not INVOICE, which stands for credit notes too.',
+        'Set DocumentType to INVOICE.',
+      ],
+      [
+        'EI-PDF-5',
+        'erp',
+        'The XMP does not name the invoice in the PDF',
+        'The property DocumentFileName of Factur-X is missing, or it is not the name of the attachment that is the invoice.',
+        'Set DocumentFileName to the name of the attachment, factur-x.xml or xrechnung.xml.',
+      ],
+      [
+        'EI-PDF-6',
+        'erp',
+        'The XMP does not name a known version of Factur-X',
+        'The property Version of Factur-X is missing or is no version that is known.',
+        'Set Version to 1.0; to 3.0 for an XRechnung.',
+      ],
+      [
+        'EI-PDF-7',
+        'erp',
+        'The XMP does not name a level of Factur-X',
+        'The property ConformanceLevel of Factur-X is missing or is no level. EN 16931 and BASIC WL are written with a blank.',
+        'Set ConformanceLevel to the level of the invoice in the PDF.',
+      ],
+      [
+        'EI-PDF-8',
+        'erp',
+        'The XMP does not declare the properties of Factur-X',
+        'PDF/A takes properties that it does not know only if the file declares them in an extension schema.',
+        'Write the extension schema of Factur-X into the XMP, with all four properties.',
+      ],
+      [
+        'EI-PDF-9',
+        'erp',
+        'The PDF does not hold exactly one invoice',
+        'No attachment is named factur-x.xml or xrechnung.xml, or more than one is an invoice, so it is not clear which counts.',
+        'Attach the invoice once, as factur-x.xml; an XRechnung as xrechnung.xml.',
+      ],
+      [
+        'EI-PDF-10',
+        'erp',
+        'The invoice is not attached as PDF/A-3 wants it',
+        'The attachment is missing from the list of attachments or from the associated files of the document, or it lacks a ' +
+          'name, its MIME type or its date.',
+        'Attach the invoice with all that the message names.',
+      ],
+      [
+        'EI-PDF-11',
+        'erp',
+        'The relationship of the invoice to the PDF is not the one of its level',
+        'AFRelationship says what the attachment is to the page: Data for MINIMUM and BASIC WL, else Alternative.',
+        'Set AFRelationship to the value that the message names.',
+      ],
+      [
+        'EI-PDF-12',
+        'erp',
+        'The PDF promises another level than the invoice has',
+        'ConformanceLevel in the XMP and the specification identifier of the invoice (BT-24) do not name the same level.',
+        'Write the level of the invoice into the XMP.',
+      ],
+      [
+        'EI-PDF-13',
+        'erp',
+        'The invoice in the PDF breaks the schema of its level',
+        'What is wrong stands in the layer xsd.',
+        'Correct what the layer xsd names.',
+      ],
+      [
+        'EI-PDF-14',
+        'erp',
+        'The invoice in the PDF breaks the rules of its level or of its country',
+        'What is wrong stands in the layers of these rules.',
+        'Correct what these layers name.',
+      ],
+      [
+        'EI-PDF-15',
+        'erp',
+        'The amounts of the invoice in the PDF do not add up',
+        'Lines, allowances, charges, VAT and payments were added up again and give other totals than stated. A warning.',
+        'Compare the totals with the lines.',
+      ],
+      [
+        'EI-PDF-16',
+        'erp',
+        'The page does not show what the invoice in the PDF says',
+        'Number, date or total of the XML are not in the text of the pages, or the pages have no text that can be read. A ' +
+          'warning: if they differ, the XML counts.',
+        'Make the page of the same data as the XML.',
+      ],
+    ],
+  },
+];

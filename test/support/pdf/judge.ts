@@ -1,0 +1,28 @@
+import type { Route } from '../../../src/domain/vocabulary/route.ts';
+import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
+import { parseXml } from '../../../validators/engine/xml/parse.ts';
+import { checkPdf } from '../../../validators/pdf/check-pdf.ts';
+import { openPdf } from '../../../validators/pdf/hybrid-pdf.ts';
+import type { JudgedPdf } from '../../../validators/pdf/pdf-rule.ts';
+import { rootOf } from '../../../validators/xml/xml-tree.ts';
+
+/** What the layer `pdf` says of a file, or why no invoice can be taken out of it. */
+export function judgePdf(
+  bytes: Uint8Array,
+  { route = 'FR-PA', isBuiltHere = false, layers = [] as JudgedPdf['layers'] } = {} as {
+    readonly route?: Route;
+    readonly isBuiltHere?: boolean;
+    readonly layers?: JudgedPdf['layers'];
+  },
+) {
+  const opened = openPdf(bytes);
+  if (!opened.opened) return { outcome: 'refused' as const, findings: opened.findings };
+  const { document, failure } = parseXml(new TextDecoder().decode(opened.pdf.xml), new Vocabulary());
+  if (!document) throw new Error(failure.message);
+  return checkPdf({
+    pdf: opened.pdf,
+    root: rootOf(document),
+    asked: { check: 'pdf', route, isBuiltHere },
+    layers,
+  });
+}

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import { hybridDraft, PARTS } from '../../support/pdf/hybrid.ts';
+import { HYBRID_LINES, HYBRID_XML, invoiceXml } from '../../support/pdf/invoice-xml.ts';
+import { judgePdf } from '../../support/pdf/judge.ts';
+import type { PdfDraft } from '../../support/pdf/pdf-draft.ts';
+
+const good = (): PdfDraft => hybridDraft({ xml: HYBRID_XML, lines: HYBRID_LINES });
+const inXmp =
+  (from: string | RegExp, to: string) =>
+  (draft: PdfDraft): PdfDraft =>
+    draft.editStream(PARTS.xmp, (text) => text.replace(from, to));
+const inPart =
+  (part: keyof typeof PARTS, from: string | RegExp, to: string) =>
+  (draft: PdfDraft): PdfDraft =>
+    draft.edit(PARTS[part], from, to);
+
+function secondInvoice(draft: PdfDraft): PdfDraft {
+  const [specification, file] = [draft.next(), draft.next() + 1];
+  return draft
+    .put(
+      specification,
+      `<< /Type /Filespec /F (xrechnung.xml) /UF (xrechnung.xml) /AFRelationship /Alternative /EF << /F ${file} 0 R /UF ${file} 0 R >> >>`,
+    )
+    .put(file, '<< /Type /EmbeddedFile /Subtype /text#2Fxml >>', HYBRID_XML)
+    .edit(PARTS.catalog, /\/AF \[/, `/AF [ ${specification} 0 R`)
+    .edit(
+      PARTS.catalog,
+      '/Names [ (factur-x.xml)',
+      `/Names [ (xrechnung.xml) ${specification} 0 R (factur-x.xml)`,
+    );
+}
+
+const of = (specification: string, level: string, relationship: string) => (): PdfDraft =>
+  hybridDraft({ xml: invoiceXml({ specification }), level, relationship, lines: HYBRID_LINES });
+const BASIC = 'urn:cen.eu:en16931:2017#compliant#urn:factur-x.eu:1p0:basic';
+
+interface Row {
+  readonly it: string;
+  readonly edit: (draft: PdfDraft) => PdfDraft;
+  /** Codes of errors; of warnings with `~` before them. */
+  readonly finds: readonly string[];
+}
+
+/** Each breaks one rule of the checklist in a file that is good otherwise. */
+const ROWS: readonly Row[] = [
+  { it: 'accepts the good file', edit: (draft) => draft, finds: [] },
+  { it: 'takes properties that are written as attributes', edit: asAttributes, finds: [] },
+  {
+    it: 'misses metadata',
+    edit: inPart('catalog', /\/Metadata \d+ 0 R/, ''),
+    finds: ['EI-PDF-3'],
+  },
+  { it: 'refuses XMP that is not well-formed', edit: inXmp('</rdf:RDF>', ''), finds: ['EI-PDF-3'] },
+  {
+    it: 'refuses XMP that is not UTF-8',
+    edit: inXmp('Invoice</rdf:li>', '\xff</rdf:li>'),
+    finds: ['EI-PDF-3'],
+  },
+  {
+    it: 'refuses XMP with a declared entity',
+    edit: inXmp('<x:xmpmeta', '<!DOCTYPE a><x:xmpmeta'),
+    finds: ['EI-PDF-3'],
+  },
+  {
+    it: 'misses DocumentType',
+    edit: inXmp(/<fx:DocumentType>.*<\/fx:DocumentType>/, ''),
+    finds: ['EI-PDF-4'],
+  },
+  { it: 'refuses another DocumentType', edit: inXmp('>INVOICE<', '>ORDER<'), finds: ['EI-PDF-4'] },
+  {
+    it: 'refuses a DocumentFileName of nothing',
+    edit: inXmp('>factur-x.xml<', '>xrechnung.xml<'),
+    finds: ['EI-PDF-5'],
+  },
+  { it: 'misses DocumentFileName', edit: inXmp(/<fx:DocumentFileName>.*e>/, ''), finds: ['EI-PDF-5'] },
+  { it: 'refuses a Version that does not exist', edit: inXmp('>1.0<', '>9.9<'), finds: ['EI-PDF-6'] },
+  { it: 'takes an older Version', edit: inXmp('>1.0<', '>2p0<'), finds: [] },
+  { it: 'refuses a level without its blank', edit: inXmp('>EN 16931<', '>EN16931<'), finds: ['EI-PDF-7'] },
+  { it: 'takes COMFORT of older files', edit: inXmp('>EN 16931<', '>COMFORT<'), finds: [] },
+  {
+    it: 'misses the extension schema',
+    edit: inXmp(/<pdfaExtension:schemas>[^]*<\/pdfaExtension:schemas>/, ''),
+    finds: ['EI-PDF-8'],
+  },
+  {
+    it: 'misses a property of the extension schema',
+    edit: inXmp(/<rdf:li [^>]*><pdfaProperty:name>Version<[^]*?<\/rdf:li>/, ''),
+    finds: ['EI-PDF-8'],
+  },
+  {
+    it: 'refuses a category that does not exist',
+    edit: inXmp('<pdfaProperty:category>external<', '<pdfaProperty:category>foreign<'),
+    finds: ['EI-PDF-8'],
+  },
+  {
+    it: 'finds a second invoice although the XMP says which counts',
+    edit: secondInvoice,
+    finds: ['EI-PDF-9'],
+  },
+  {
+    it: 'remarks a name in other letters',
+    edit: (draft) =>
+      inXmp(
+        '>factur-x.xml<',
+        '>Factur-X.xml<',
+      )(
+        draft.edit(
+          PARTS.specification,
+          '/F (factur-x.xml) /UF (factur-x.xml)',
+          '/F (Factur-X.xml) /UF (Factur-X.xml)',
+        ),
+      ),
+    finds: ['~EI-PDF-9', 'EI-PDF-5'],
+  },
+  {
+    it: 'misses the name tree',
+    edit: inPart('catalog', /\/Names << .* >> >> (?=\/AF)/, ''),
+    finds: ['EI-PDF-10'],
+  },
+  { it: 'misses /AF', edit: inPart('catalog', /\/AF \[.*\] (?=\/Lang)/, ''), finds: ['EI-PDF-10'] },
+  { it: 'misses /F', edit: inPart('specification', '/F (factur-x.xml)', ''), finds: ['EI-PDF-10'] },
+  { it: 'misses /UF', edit: inPart('specification', '/UF (factur-x.xml)', ''), finds: ['EI-PDF-10'] },
+  { it: 'misses the MIME type', edit: inPart('embedded', '/Subtype /text#2Fxml', ''), finds: ['EI-PDF-10'] },
+  {
+    it: 'refuses another MIME type',
+    edit: inPart('embedded', 'text#2Fxml', 'text#2Fplain'),
+    finds: ['EI-PDF-10'],
+  },
+  { it: 'takes application/xml', edit: inPart('embedded', 'text#2Fxml', 'application#2Fxml'), finds: [] },
+  {
+    it: 'misses the date',
+    edit: inPart('embedded', '/ModDate (D:20261005000000Z)', ''),
+    finds: ['EI-PDF-10'],
+  },
+  { it: 'refuses what is no date', edit: inPart('embedded', 'D:2026', '2026'), finds: ['EI-PDF-10'] },
+  {
+    it: 'misses the relationship',
+    edit: inPart('specification', '/AFRelationship /Alternative', ''),
+    finds: ['EI-PDF-11'],
+  },
+  {
+    it: 'refuses Unspecified',
+    edit: inPart('specification', '/Alternative', '/Unspecified'),
+    finds: ['EI-PDF-11'],
+  },
+  { it: 'takes Source', edit: inPart('specification', '/Alternative', '/Source'), finds: [] },
+  { it: 'warns of Data on BASIC', edit: of(BASIC, 'BASIC', 'Data'), finds: ['~EI-PDF-11'] },
+  { it: 'takes Data on MINIMUM', edit: of('urn:factur-x.eu:1p0:minimum', 'MINIMUM', 'Data'), finds: [] },
+  {
+    it: 'refuses Alternative on BASIC WL',
+    edit: of('urn:factur-x.eu:1p0:basicwl', 'BASIC WL', 'Alternative'),
+    finds: ['EI-PDF-11'],
+  },
+  {
+    it: 'knows the German names of levels',
+    edit: of('urn:zugferd.de:2p0:minimum', 'MINIMUM', 'Data'),
+    finds: [],
+  },
+  {
+    it: 'refuses another level than promised',
+    edit: inXmp('>EN 16931<', '>EXTENDED<'),
+    finds: ['EI-PDF-12'],
+  },
+];
+
+function asAttributes(draft: PdfDraft): PdfDraft {
+  return draft.editStream(PARTS.xmp, (text) => {
+    const values = [...text.matchAll(/<(fx:\w+)>([^<]*)<\/\1>/g)];
+    const attributes = values.map(([, name, value]) => `${name}="${value}"`).join(' ');
+    return text
+      .replaceAll(/<(fx:\w+)>[^<]*<\/\1>\n/g, '')
+      .replace(/(xmlns:fx="[^"]*")>/, (_, declared: string) => `${declared} ${attributes}>`);
+  });
+}
+
+const told = (outcome: ReturnType<typeof judgePdf>): readonly string[] => [
+  ...new Set(outcome.findings.map(({ code, severity }) => (severity === 'error' ? code : `~${code}`))),
+];
+
+describe('a hybrid PDF', () => {
+  for (const { it: title, edit, finds } of ROWS)
+    it(title, () => {
+      const outcome = judgePdf(edit(good()).build());
+      assert.deepEqual(told(outcome).toSorted(), [...finds].toSorted(), JSON.stringify(outcome));
+    });
+
+  const twoFaults = (): Buffer =>
+    inXmp('>1.0<', '>9.9<')(inPart('specification', '/Alternative', '/Unspecified')(good())).build();
+
+  it('that was handed in for Germany is warned for what most senders there leave out', () =>
+    assert.deepEqual(told(judgePdf(twoFaults(), { route: 'DE-XRECHNUNG' })), ['~EI-PDF-6', 'EI-PDF-11']));
+
+  it('that was made here is held to everything, and its faults are ours', () => {
+    const { findings } = judgePdf(twoFaults(), { route: 'DE-XRECHNUNG', isBuiltHere: true });
+    assert.deepEqual(
+      findings.map(({ code, severity, whoFixes }) => [code, severity, whoFixes]),
+      [
+        ['EI-PDF-6', 'error', 'us'],
+        ['EI-PDF-11', 'error', 'us'],
+      ],
+    );
+  });
+
+  it('is not valid if the invoice in it breaks its schema or a rule, and says where that stands', () => {
+    const layer = (name: string, code: string, source: string) =>
+      ({
+        layer: name,
+        source,
+        pack: null,
+        durationMs: 0,
+        outcome: 'invalid',
+        findings: [{ code, severity: 'error', source, message: 'wrong' }],
+      }) as const;
+    const broken = judgePdf(good().build(), {
+      layers: [layer('xsd', 'EI-XSD', 'XSD'), layer('en16931', 'BR-1', 'EN16931')],
+    });
+    assert.deepEqual(
+      broken.findings.map(({ code, related }) => [code, related]),
+      [
+        ['EI-PDF-13', [{ code: 'EI-XSD', source: 'XSD' }]],
+        ['EI-PDF-14', [{ code: 'BR-1', source: 'EN16931' }]],
+      ],
+    );
+  });
+});

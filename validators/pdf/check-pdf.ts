@@ -1,0 +1,79 @@
+import type { Finding, Severity } from '../../src/domain/findings/finding.ts';
+import { type Outcome, outcomeOf } from '../../src/domain/findings/layer.ts';
+import type { JudgedPdf, PdfBreach, PdfCheck, PdfRule } from './pdf-rule.ts';
+import { PdfBroken, PdfOverLimit } from './read/failure.ts';
+import { ABOUT_ATTACHMENTS } from './rules/attachments.ts';
+import { ABOUT_INVOICE } from './rules/invoice.ts';
+import { ABOUT_XMP } from './rules/xmp.ts';
+
+/** `EI-PDF-1` is what a PDF is refused for before it gets here. */
+const RULES: readonly PdfRule[] = [...ABOUT_XMP, ...ABOUT_ATTACHMENTS, ...ABOUT_INVOICE];
+
+/** Of one rule. */
+const MOST_OF_ONE = 20;
+
+/** What is wrong with a hybrid PDF beyond the invoice in it (Factur-X 1.09.2, ISO 19005-3). */
+export function checkPdf(judged: JudgedPdf): Outcome {
+  const findings: Finding[] = [];
+  let unchecked: string | undefined;
+  for (const rule of RULES) {
+    const { breaches, ended } = breachesOf(rule, judged);
+    findings.push(...breaches.slice(0, MOST_OF_ONE).map((found) => findingOf(rule, found, judged.asked)));
+    unchecked ??= ended;
+  }
+  const outcome = outcomeOf(findings);
+  if (unchecked === undefined) return outcome;
+  // Something is wrong for certain, whatever else there may be.
+  if (outcome.outcome === 'invalid') return outcomeOf([...findings, notAllChecked(unchecked)]);
+  return { outcome: 'not_run', code: 'EI-PDF-CHECK', reason: unchecked, findings };
+}
+
+interface Breaches {
+  readonly breaches: readonly PdfBreach[];
+  /** Why the rule could not look at all of the file. */
+  readonly ended?: string;
+}
+
+function breachesOf(rule: PdfRule, judged: JudgedPdf): Breaches {
+  try {
+    return { breaches: rule.breaches(judged) };
+  } catch (error) {
+    if (error instanceof PdfOverLimit)
+      return { breaches: [], ended: `the PDF asks for more than is spent on one file: ${error.message}` };
+    if (!(error instanceof PdfBroken)) throw error;
+    return { breaches: [{ message: `A part of the PDF cannot be read: ${error.message}.` }] };
+  }
+}
+
+/** Checks that a PDF handed in for Germany is only warned for: senders there break them in their majority. */
+const LENIENT = new Set([2, 3, 4, 5, 6, 7, 8, 10]);
+/** What nobody else checks. */
+const REMARKS = new Set([15, 16]);
+
+function severityOf(number: number, { route, isBuiltHere }: PdfCheck): Severity {
+  if (REMARKS.has(number)) return 'warning';
+  return LENIENT.has(number) && route === 'DE-XRECHNUNG' && !isBuiltHere ? 'warning' : 'error';
+}
+
+const findingOf = (
+  { number }: PdfRule,
+  { message, severity, related }: PdfBreach,
+  asked: PdfCheck,
+): Finding => ({
+  code: `EI-PDF-${number}`,
+  severity: severity ?? severityOf(number, asked),
+  source: SOURCE,
+  message,
+  whoFixes: asked.isBuiltHere ? 'us' : 'erp',
+  ...(related && { related }),
+});
+
+const SOURCE = 'PDF';
+
+const notAllChecked = (reason: string): Finding => ({
+  code: 'EI-PDF-CHECK',
+  severity: 'warning',
+  source: SOURCE,
+  message: `Not all of the PDF was checked: ${reason}.`,
+  whoFixes: 'us',
+});

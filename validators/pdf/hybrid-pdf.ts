@@ -1,0 +1,106 @@
+import type { Finding, NonEmpty } from '../../src/domain/findings/finding.ts';
+import { FACTURX_FILE_NAMES } from '../../src/domain/documents/facturx.ts';
+import { attachmentsOf, type Attachment } from './attachments.ts';
+import { PdfBroken, PdfOverLimit } from './read/failure.ts';
+import { PdfFile } from './read/pdf-file.ts';
+import { fileNameIn, readXmp, type Xmp } from './xmp.ts';
+
+/** A PDF with the invoice that lies in it. */
+export interface HybridPdf {
+  readonly file: PdfFile;
+  readonly attachments: readonly Attachment[];
+  readonly invoice: Attachment;
+  /** The invoice's XML. */
+  readonly xml: Uint8Array;
+  /** Why it cannot be read, else what it says. */
+  readonly xmp: Xmp | string;
+}
+
+export type OpenedPdf =
+  | { readonly opened: true; readonly pdf: HybridPdf }
+  /** Nobody can get an invoice out of it. */
+  | { readonly opened: false; readonly findings: NonEmpty<Finding> };
+
+/** As large as a file that is handed in may be. */
+const MOST_OF_INVOICE = 5_000_000;
+
+/** Takes the invoice out of a PDF (`EI-PDF-1`, `EI-PDF-9`). Nothing is drawn, run or fetched. */
+export function openPdf(bytes: Uint8Array): OpenedPdf {
+  try {
+    const file = new PdfFile(bytes);
+    if (file.resolve(file.trailer.get('Encrypt')) !== null)
+      return refused('EI-PDF-1', 'The PDF is encrypted. An invoice has to be readable without a password.');
+    const xmp = xmpOf(file);
+    return withInvoice(file, xmp);
+  } catch (error) {
+    if (error instanceof PdfOverLimit)
+      return refused('EI-PDF-1', `The PDF asks for more than is spent on one file: ${error.message}.`);
+    if (error instanceof PdfBroken) return refused('EI-PDF-1', `The PDF cannot be read: ${error.message}.`);
+    throw error;
+  }
+}
+
+function withInvoice(file: PdfFile, xmp: Xmp | string): OpenedPdf {
+  const attachments = attachmentsOf(file);
+  const invoice = invoiceAmong(attachments, xmp);
+  if (typeof invoice === 'string') return refused('EI-PDF-9', invoice);
+  const { stream, name } = invoice;
+  if (!stream) return refused('EI-PDF-9', `The attachment ${name} points at no file.`);
+  try {
+    const xml = file.decoded(stream);
+    if (xml.length > MOST_OF_INVOICE)
+      return refused('EI-PDF-9', `The invoice ${name} is larger than 5 MB when it is taken out of the PDF.`);
+    return { opened: true, pdf: { file, attachments, invoice, xml, xmp } };
+  } catch (error) {
+    if (!(error instanceof PdfBroken || error instanceof PdfOverLimit)) throw error;
+    return refused('EI-PDF-9', `The invoice ${name} cannot be taken out of the PDF: ${error.message}.`);
+  }
+}
+
+/** @returns why none can be told. */
+function invoiceAmong(attachments: readonly Attachment[], xmp: Xmp | string): Attachment | string {
+  const [first, ...others] = invoicesAmong(attachments);
+  if (!first)
+    return attachments.length === 0
+      ? 'The PDF has no attachment, so there is no invoice in it that a machine can read.'
+      : `No attachment of the PDF is named ${FACTURX_FILE_NAMES.slice(0, 2).join(' or ')}: it has ${listed(attachments)}.`;
+  if (others.length === 0) return first;
+  const meant = typeof xmp === 'string' ? undefined : fileNameIn(xmp);
+  const chosen = [first, ...others].filter(({ name }) => name === meant);
+  const [only] = chosen;
+  return only && chosen.length === 1
+    ? only
+    : `The PDF has more than one invoice: ${listed([first, ...others])}. Which of them counts is not clear.`;
+}
+
+/** Those under a known name; failing that, those that differ from one in their case only. Two names of one file are one. */
+export function invoicesAmong(attachments: readonly Attachment[]): readonly Attachment[] {
+  const exact = attachments.filter(({ name }) => FACTURX_FILE_NAMES.includes(name));
+  const lower = FACTURX_FILE_NAMES.map((name) => name.toLowerCase());
+  return exact.length > 0 ? exact : attachments.filter(({ name }) => lower.includes(name.toLowerCase()));
+}
+
+const MOST_LISTED = 5;
+const listed = (attachments: readonly Attachment[]): string =>
+  attachments
+    .slice(0, MOST_LISTED)
+    .map(({ name }) => name.slice(0, 60) || '(no name)')
+    .join(', ') + (attachments.length > MOST_LISTED ? ', …' : '');
+
+const NO_XMP = 'the PDF has none';
+
+/** @returns why it cannot be read. */
+function xmpOf(file: PdfFile): Xmp | string {
+  try {
+    const stream = file.stream(file.catalog.entries.get('Metadata'));
+    return stream ? readXmp(file.decoded(stream)) : NO_XMP;
+  } catch (error) {
+    if (error instanceof PdfBroken || error instanceof PdfOverLimit) return error.message;
+    throw error;
+  }
+}
+
+const refused = (code: string, message: string): OpenedPdf => ({
+  opened: false,
+  findings: [{ code, severity: 'error', source: 'PDF', message, whoFixes: 'erp' }],
+});

@@ -1,0 +1,37 @@
+import { PdfOverLimit } from './failure.ts';
+
+/**
+ * What is spent on one file. Counted, not timed: the same file is judged the same on every machine. Together these keep a file of
+ * 5 MB below a second and below 200 MB, whatever is in it.
+ */
+export const LIMITS = {
+  /** Objects that cross-references name. */
+  objects: 200_000,
+  /** Values that are read: numbers, names, texts, entries. */
+  values: 1_000_000,
+  /** Bytes that one stream, and all that are asked for, have after their filters. */
+  stream: 16_000_000,
+  streams: 48_000_000,
+  /** Arrays and dictionaries within each other. */
+  depth: 64,
+} as const;
+
+export class Budget {
+  #values = 0;
+  #bytes = 0;
+
+  takeValue(): void {
+    this.#values += 1;
+    if (this.#values > LIMITS.values) throw new PdfOverLimit('it holds too many values');
+  }
+
+  /** Bytes that a stream may still have. */
+  get bytesLeft(): number {
+    return Math.min(LIMITS.stream, LIMITS.streams - this.#bytes);
+  }
+
+  takeBytes(bytes: number): void {
+    this.#bytes += bytes;
+    if (this.#bytes > LIMITS.streams) throw new PdfOverLimit('its streams are too large together');
+  }
+}

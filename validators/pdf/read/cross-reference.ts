@@ -1,0 +1,233 @@
+import { LIMITS, type Budget } from './budget.ts';
+import { PdfBroken, PdfOverLimit } from './failure.ts';
+import { Lexer, Word } from './lexer.ts';
+import { PdfDict, type PdfObject, PdfStream } from './objects.ts';
+import { type IndirectObject, readIndirectObject } from './indirect-object.ts';
+
+/** Where an object stands: from a byte on, in a stream of objects, or nowhere any more. */
+export type Place =
+  { readonly at: number } | { readonly inStream: number; readonly index: number } | { readonly free: true };
+
+/** The objects of a file by number, newest first, and what its trailers say. */
+export interface CrossReference {
+  readonly places: ReadonlyMap<number, Place>;
+  /** Entries of all trailers, the newest winning. */
+  readonly trailer: ReadonlyMap<string, PdfObject>;
+  /** Put together from the objects that were found, because what the file says of them is wrong. */
+  readonly isRebuilt: boolean;
+}
+
+/** Reads streams while nothing is known of where objects are: their lengths stand in them. */
+export interface ReadsStreams {
+  readonly bytes: Uint8Array;
+  readonly budget: Budget;
+  readonly decoded: (stream: PdfStream) => Uint8Array;
+}
+
+interface Section {
+  readonly entries: ReadonlyMap<number, Place>;
+  readonly trailer: ReadonlyMap<string, PdfObject>;
+}
+
+const MOST_SECTIONS = 500;
+
+/** As the file states it: the last section and those that it goes back to (ISO 32000-1, 7.5.4, 7.5.6, 7.5.8). @throws PdfBroken, PdfOverLimit */
+export function statedReference(file: ReadsStreams): CrossReference {
+  const places = new Map<number, Place>();
+  const trailer = new Map<string, PdfObject>();
+  const visited = new Set<number>();
+  const pending = [startOf(file.bytes)];
+  for (let at = pending.shift(); at !== undefined; at = pending.shift()) {
+    if (visited.has(at)) throw new PdfBroken('its cross-references go round in a circle');
+    visited.add(at);
+    if (visited.size > MOST_SECTIONS) throw new PdfOverLimit('it was changed too often');
+    const section = withHidden(file, sectionAt(file, at));
+    for (const [number, place] of section.entries) if (!places.has(number)) places.set(number, place);
+    if (places.size > LIMITS.objects) throw new PdfOverLimit('it has too many objects');
+    for (const [name, value] of section.trailer) if (!trailer.has(name)) trailer.set(name, value);
+    const earlier = section.trailer.get('Prev');
+    if (typeof earlier === 'number') pending.push(earlier);
+  }
+  if (!trailer.has('Root')) throw new PdfBroken('no trailer names the catalog');
+  return { places, trailer, isRebuilt: false };
+}
+
+/** A table for older readers calls free what stands in object streams; the stream beside it knows better (7.5.8.4). */
+function withHidden(file: ReadsStreams, section: Section): Section {
+  const at = section.trailer.get('XRefStm');
+  if (typeof at !== 'number') return section;
+  const entries = new Map(sectionAt(file, at).entries);
+  for (const [number, place] of section.entries)
+    if (!('free' in place) || !entries.has(number)) entries.set(number, place);
+  return { entries, trailer: section.trailer };
+}
+
+function startOf(bytes: Uint8Array): number {
+  const tail = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const at = tail.lastIndexOf('startxref');
+  const found = at < 0 ? null : /^startxref\s+(\d{1,10})\b/.exec(tail.toString('latin1', at, at + 40));
+  if (!found) throw new PdfBroken('it does not say where its cross-references are');
+  return Number(found[1]);
+}
+
+function sectionAt(file: ReadsStreams, at: number): Section {
+  if (at >= file.bytes.length) throw new PdfBroken('its cross-references are not where it says');
+  const lexer = new Lexer(file.bytes, at, file.budget);
+  const first = lexer.next();
+  if (first instanceof Word && first.text === 'xref') return tableSection(lexer);
+  if (typeof first !== 'number') throw new PdfBroken('its cross-references are not where it says');
+  return streamSection(file, readIndirectObject(file.bytes, at, file.budget, plainLength));
+}
+
+const plainLength = (value: PdfObject | undefined): number | undefined =>
+  typeof value === 'number' ? value : undefined;
+
+function tableSection(lexer: Lexer): Section {
+  const entries = new Map<number, Place>();
+  for (;;) {
+    const first = lexer.next();
+    if (first instanceof Word && first.text === 'trailer') break;
+    const count = lexer.next();
+    if (typeof first !== 'number' || typeof count !== 'number')
+      throw new PdfBroken('its cross-reference table is damaged');
+    for (let i = 0; i < count; i += 1) {
+      const [offset, generation, kind] = [lexer.next(), lexer.next(), lexer.next()];
+      if (typeof offset !== 'number' || typeof generation !== 'number' || !(kind instanceof Word))
+        throw new PdfBroken('its cross-reference table is damaged');
+      if (!entries.has(first + i))
+        entries.set(first + i, kind.text === 'n' ? { at: offset } : { free: true });
+    }
+  }
+  const trailer = lexer.value();
+  if (!(trailer instanceof PdfDict)) throw new PdfBroken('its trailer is damaged');
+  return { entries, trailer: trailer.entries };
+}
+
+function streamSection(file: ReadsStreams, { value }: IndirectObject): Section {
+  if (!(value instanceof PdfStream)) throw new PdfBroken('its cross-references are not where it says');
+  const { entries: dict } = value.dict;
+  const widths = numbersIn(dict.get('W'));
+  const size = widths.reduce((sum, width) => sum + width, 0);
+  if (widths.length < 3 || size < 1 || size > 24 || widths.some((width) => width < 0 || width > 8))
+    throw new PdfBroken('its cross-reference stream is damaged');
+  const index = numbersIn(dict.get('Index') ?? [0, numberOf(dict.get('Size'))]);
+  const data = file.decoded(value);
+  const entries = new Map<number, Place>();
+  let at = 0;
+  for (let i = 0; i + 1 < index.length; i += 2)
+    for (let k = 0; k < (index[i + 1] ?? 0) && at + size <= data.length; k += 1) {
+      const place = placeIn(data, at, widths);
+      if (place) entries.set((index[i] ?? 0) + k, place);
+      at += size;
+      if (entries.size > LIMITS.objects) throw new PdfOverLimit('it has too many objects');
+    }
+  return { entries, trailer: dict };
+}
+
+function placeIn(data: Uint8Array, at: number, widths: readonly number[]): Place | undefined {
+  const [w1 = 0, w2 = 0, w3 = 0] = widths;
+  const kind = w1 === 0 ? 1 : bigNumber(data, at, w1);
+  const second = bigNumber(data, at + w1, w2);
+  switch (kind) {
+    case 0:
+      return { free: true };
+    case 1:
+      return { at: second };
+    case 2:
+      return { inStream: second, index: bigNumber(data, at + w1 + w2, w3) };
+    default:
+      return undefined;
+  }
+}
+
+function bigNumber(data: Uint8Array, at: number, width: number): number {
+  let value = 0;
+  for (let i = 0; i < width; i += 1) value = value * 256 + (data[at + i] ?? 0);
+  return value;
+}
+
+const numberOf = (value: PdfObject | undefined): number => (typeof value === 'number' ? value : 0);
+const numbersIn = (value: PdfObject | undefined): readonly number[] =>
+  Array.isArray(value) ? value.map((item) => numberOf(item as PdfObject)) : [];
+
+/** From the objects that stand in the file, the last of a number winning, as readers do with damaged files. @throws PdfBroken */
+export function rebuiltReference(file: ReadsStreams): CrossReference {
+  const { bytes, budget } = file;
+  const places = new Map<number, Place>();
+  for (const { number, at } of objectsIn(bytes)) {
+    places.set(number, { at });
+    if (places.size > LIMITS.objects) throw new PdfOverLimit('it has too many objects');
+  }
+  const trailer = new Map<string, PdfObject>();
+  for (const dict of trailersIn(bytes, budget)) for (const [name, value] of dict) trailer.set(name, value);
+  for (const [number, place] of [...places]) {
+    const value = 'at' in place ? streamOfKind(file, place.at) : undefined;
+    if (!value) continue;
+    const kind = nameOf(value.dict.entries.get('Type'));
+    if (kind === 'XRef') for (const [name, entry] of value.dict.entries) trailer.set(name, entry);
+    if (kind === 'ObjStm') memberPlaces(file, number, value, places);
+  }
+  if (!trailer.has('Root')) throw new PdfBroken('nothing in it is the catalog of a document');
+  return { places, trailer, isRebuilt: true };
+}
+
+/** An object stands by itself before one that stands in a stream, which is the rule of thumb where nothing says which is newer. */
+function memberPlaces(file: ReadsStreams, number: number, stream: PdfStream, places: Map<number, Place>) {
+  let numbers: readonly number[];
+  try {
+    numbers = memberNumbers(file.decoded(stream), stream, file.budget);
+  } catch (error) {
+    if (error instanceof PdfBroken) return;
+    throw error;
+  }
+  for (const [index, member] of numbers.entries())
+    if (!places.has(member)) places.set(member, { inStream: number, index });
+}
+
+/** Numbers of the objects in an object stream, in order. */
+export function memberNumbers(data: Uint8Array, stream: PdfStream, budget: Budget): readonly number[] {
+  const lexer = new Lexer(data, 0, budget);
+  const numbers: number[] = [];
+  for (let i = 0; i < numberOf(stream.dict.entries.get('N')); i += 1) {
+    const [number, offset] = [lexer.next(), lexer.next()];
+    if (typeof number !== 'number' || typeof offset !== 'number') break;
+    numbers.push(number);
+  }
+  return numbers;
+}
+
+/** A stream that stands there and says that it holds objects or cross-references. */
+function streamOfKind({ bytes, budget }: ReadsStreams, at: number): PdfStream | undefined {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset + at, Math.min(400, bytes.length - at));
+  if (!/\/(ObjStm|XRef)\b/.test(head.toString('latin1'))) return undefined;
+  try {
+    const { value } = readIndirectObject(bytes, at, budget, plainLength);
+    return value instanceof PdfStream ? value : undefined;
+  } catch (error) {
+    if (error instanceof PdfBroken) return undefined;
+    throw error;
+  }
+}
+
+const nameOf = (value: PdfObject | undefined): string | undefined =>
+  value !== null && typeof value === 'object' && 'text' in value ? value.text : undefined;
+
+function* objectsIn(bytes: Uint8Array): Iterable<{ readonly number: number; readonly at: number }> {
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = all.indexOf(' obj'); at >= 0; at = all.indexOf(' obj', at + 4)) {
+    const found = /(\d{1,7}) +\d{1,5}$/.exec(all.toString('latin1', Math.max(0, at - 20), at));
+    if (found) yield { number: Number(found[1]), at: at - found[0].length };
+  }
+}
+
+function* trailersIn(bytes: Uint8Array, budget: Budget): Iterable<ReadonlyMap<string, PdfObject>> {
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = all.indexOf('trailer'); at >= 0; at = all.indexOf('trailer', at + 7)) {
+    try {
+      const value = new Lexer(bytes, at + 7, budget).value();
+      if (value instanceof PdfDict) yield value.entries;
+    } catch (error) {
+      if (!(error instanceof PdfBroken)) throw error;
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import type { Budget } from './budget.ts';
+import { PdfBroken } from './failure.ts';
+import { isSpace, Lexer, type Slip, Word } from './lexer.ts';
+import { PdfDict, type PdfObject, PdfStream } from './objects.ts';
+
+/** `12 0 obj … endobj`, as it stands in the file. */
+export interface IndirectObject {
+  readonly number: number;
+  readonly generation: number;
+  readonly value: PdfObject;
+  /** What PDF/A does not allow in how it is written. */
+  readonly slips: ReadonlySet<ObjectSlip>;
+}
+
+export type ObjectSlip = Slip | 'line-ends' | 'stream-keyword' | 'stream-length';
+
+/** What a stream says of its length may be an object of its own. */
+export type FindsLength = (value: PdfObject | undefined) => number | undefined;
+
+const [CR, LF] = [13, 10];
+
+/** @throws PdfBroken when no object stands there, PdfOverLimit */
+export function readIndirectObject(
+  bytes: Uint8Array,
+  at: number,
+  budget: Budget,
+  lengthOf: FindsLength,
+): IndirectObject {
+  const slips = new Set<ObjectSlip>();
+  const lexer = new Lexer(bytes, at, budget, slips as Set<Slip>);
+  const number = lexer.next();
+  const gap = lexer.at;
+  const generation = lexer.next();
+  const obj = lexer.next();
+  if (
+    typeof number !== 'number' ||
+    typeof generation !== 'number' ||
+    !(obj instanceof Word) ||
+    obj.text !== 'obj'
+  )
+    throw new PdfBroken(`no object stands at byte ${at}`);
+  const isPlain = bytes[gap] === 32 && !isSpace(bytes[gap + 1]) && bytes[lexer.at - 4] === 32;
+  if (!isPlain || !isLineEnd(bytes[lexer.at]) || (at > 0 && !isLineEnd(bytes[at - 1])))
+    slips.add('line-ends');
+  const value = lexer.value();
+  const end = lexer.next();
+  if (value instanceof PdfDict && end instanceof Word && end.text === 'stream') {
+    const raw = readStream(lexer, lengthOf(value.entries.get('Length')), slips);
+    return { number, generation, value: new PdfStream(value, raw), slips };
+  }
+  endOfObject(lexer, end, slips);
+  return { number, generation, value, slips };
+}
+
+const isLineEnd = (byte: number | undefined): boolean => byte === CR || byte === LF;
+
+function endOfObject(lexer: Lexer, end: ReturnType<Lexer['next']>, slips: Set<ObjectSlip>): void {
+  const isThere = end instanceof Word && end.text === 'endobj';
+  const start = lexer.at - 'endobj'.length;
+  if (!isThere || !isLineEnd(lexer.bytes[start - 1]) || !endsLine(lexer)) slips.add('line-ends');
+}
+
+const endsLine = ({ bytes, at }: Lexer): boolean => bytes[at] === undefined || isLineEnd(bytes[at]);
+
+/** Stands behind `stream` when it begins. */
+function readStream(lexer: Lexer, length: number | undefined, slips: Set<ObjectSlip>): Uint8Array {
+  const { bytes } = lexer;
+  let start = lexer.at;
+  if (bytes[start] === CR && bytes[start + 1] === LF) start += 2;
+  else if (bytes[start] === LF) start += 1;
+  else {
+    slips.add('stream-keyword');
+    if (bytes[start] === CR) start += 1;
+  }
+  const stated = length === undefined ? -1 : start + length;
+  const end = endsAt(bytes, stated) ? stated : endOfStream(bytes, start);
+  if (end !== stated) slips.add('stream-length');
+  lexer.at = end;
+  const before = lexer.at;
+  const keyword = lexer.next();
+  if (!isLineEnd(bytes[before])) slips.add('stream-keyword');
+  if (keyword instanceof Word && keyword.text === 'endstream' && endsLine(lexer))
+    endOfObject(lexer, lexer.next(), slips);
+  else slips.add('line-ends');
+  return bytes.subarray(start, end);
+}
+
+/** Whether `endstream` follows, behind at most one line end. */
+function endsAt(bytes: Uint8Array, at: number): boolean {
+  if (at < 0 || at > bytes.length) return false;
+  let keyword = at;
+  if (bytes[keyword] === CR) keyword += 1;
+  if (bytes[keyword] === LF) keyword += 1;
+  return ENDSTREAM.every((byte, i) => bytes[keyword + i] === byte);
+}
+
+const ENDSTREAM = [...Buffer.from('endstream')];
+
+/** Its stated length is wrong: up to the next `endstream`, the line end before it left out. */
+function endOfStream(bytes: Uint8Array, start: number): number {
+  const found = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).indexOf('endstream', start);
+  if (found < 0) throw new PdfBroken('a stream has no end');
+  if (bytes[found - 1] === LF) return Math.max(start, found - (bytes[found - 2] === CR ? 2 : 1));
+  return bytes[found - 1] === CR ? Math.max(start, found - 1) : found;
+}

@@ -1,0 +1,69 @@
+/** What a PDF is made of (ISO 32000-1, 7.3). Numbers, booleans and null are those of JavaScript. */
+export type PdfObject =
+  null | boolean | number | PdfName | PdfString | PdfRef | PdfDict | PdfStream | readonly PdfObject[];
+
+/** `/Type` is the name `Type`; bytes of a name that are no ASCII stand as they do in Latin-1. */
+export class PdfName {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export class PdfString {
+  readonly bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+
+  /** UTF-16 or UTF-8 with its mark, else as UTF-8 if it is that, else Latin-1, which PDFDocEncoding is for letters. */
+  get text(): string {
+    const [first, second, third] = this.bytes;
+    if (first === 0xfe && second === 0xff) return bigEndian(this.bytes.subarray(2));
+    if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(this.bytes.subarray(2));
+    if (first === 0xef && second === 0xbb && third === 0xbf)
+      return new TextDecoder().decode(this.bytes.subarray(3));
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(this.bytes);
+    } catch {
+      return latin1(this.bytes);
+    }
+  }
+}
+
+export class PdfRef {
+  readonly number: number;
+  readonly generation: number;
+
+  constructor(number: number, generation: number) {
+    this.number = number;
+    this.generation = generation;
+  }
+}
+
+export class PdfDict {
+  readonly entries: ReadonlyMap<string, PdfObject>;
+
+  constructor(entries: ReadonlyMap<string, PdfObject>) {
+    this.entries = entries;
+  }
+}
+
+export class PdfStream {
+  readonly dict: PdfDict;
+  /** As it stands in the file, its filters not undone. */
+  readonly raw: Uint8Array;
+
+  constructor(dict: PdfDict, raw: Uint8Array) {
+    this.dict = dict;
+    this.raw = raw;
+  }
+}
+
+export const latin1 = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+
+/** An odd byte at the end counts for nothing. */
+export const bigEndian = (bytes: Uint8Array): string => new TextDecoder('utf-16be').decode(bytes);

@@ -1,0 +1,215 @@
+import { Budget } from './budget.ts';
+import {
+  type CrossReference,
+  rebuiltReference,
+  type ReadsStreams,
+  statedReference,
+} from './cross-reference.ts';
+import { PdfBroken, PdfOverLimit } from './failure.ts';
+import { type FilterParameters, FILTERS, SHORT_FILTER_NAMES } from './filters.ts';
+import { type ObjectSlip, readIndirectObject } from './indirect-object.ts';
+import { Lexer } from './lexer.ts';
+import { PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from './objects.ts';
+
+/** One PDF file, its objects read when they are asked for. Nothing is drawn and nothing outside of it is looked at. */
+export class PdfFile implements ReadsStreams {
+  readonly bytes: Uint8Array;
+  readonly budget = new Budget();
+  /** What PDF/A does not allow in how objects are written, with the numbers of some. */
+  readonly slips = new Map<ObjectSlip, number[]>();
+  readonly #objects = new Map<number, PdfObject>();
+  readonly #members = new Map<number, readonly PdfObject[]>();
+  #reference: CrossReference = NOTHING_YET;
+  readonly #opening = new Set<number>();
+
+  /** @throws PdfBroken when no document can be made out in it, PdfOverLimit */
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+    this.#reference = this.#read();
+    if (!(this.dict(this.trailer.get('Root')) ?? this.#rebuilt())) throw new PdfBroken('it has no catalog');
+  }
+
+  #read(): CrossReference {
+    try {
+      return statedReference(this);
+    } catch (error) {
+      if (!(error instanceof PdfBroken)) throw error;
+      return rebuiltReference(this);
+    }
+  }
+
+  #rebuilt(): PdfDict | undefined {
+    if (!this.#reference.isRebuilt) {
+      this.#reference = rebuiltReference(this);
+      this.#objects.clear();
+      this.#members.clear();
+    }
+    return this.dict(this.trailer.get('Root'));
+  }
+
+  get trailer(): CrossReference['trailer'] {
+    return this.#reference.trailer;
+  }
+
+  get isRebuilt(): boolean {
+    return this.#reference.isRebuilt;
+  }
+
+  get catalog(): PdfDict {
+    return this.dict(this.trailer.get('Root')) ?? new PdfDict(new Map());
+  }
+
+  /** Numbers of all objects that are in use. */
+  get numbers(): readonly number[] {
+    return [...this.#reference.places].flatMap(([number, place]) => ('free' in place ? [] : [number]));
+  }
+
+  /** What stands there, references followed; null for what is missing. @throws PdfBroken, PdfOverLimit */
+  resolve(value: PdfObject | undefined): PdfObject {
+    let found = value ?? null;
+    for (let steps = 0; found instanceof PdfRef; steps += 1) {
+      if (steps > MOST_STEPS) throw new PdfBroken('its references go round in a circle');
+      found = this.object(found.number);
+    }
+    return found;
+  }
+
+  dict(value: PdfObject | undefined): PdfDict | undefined {
+    const found = this.resolve(value);
+    return found instanceof PdfDict ? found : found instanceof PdfStream ? found.dict : undefined;
+  }
+  stream(value: PdfObject | undefined): PdfStream | undefined {
+    const found = this.resolve(value);
+    return found instanceof PdfStream ? found : undefined;
+  }
+  name(value: PdfObject | undefined): string | undefined {
+    const found = this.resolve(value);
+    return found instanceof PdfName ? found.text : undefined;
+  }
+  number(value: PdfObject | undefined): number | undefined {
+    const found = this.resolve(value);
+    return typeof found === 'number' ? found : undefined;
+  }
+  array(value: PdfObject | undefined): readonly PdfObject[] {
+    const found = this.resolve(value);
+    return Array.isArray(found) ? (found as readonly PdfObject[]) : [];
+  }
+  /** An entry of a dictionary, or of the dictionary of a stream. */
+  entry(value: PdfObject | undefined, ...path: readonly string[]): PdfObject {
+    return path.reduce<PdfObject>(
+      (at, name) => this.resolve(this.dict(at)?.entries.get(name)),
+      value ?? null,
+    );
+  }
+
+  /** The object of a number; null when the file has none of it. @throws PdfBroken, PdfOverLimit */
+  object(number: number): PdfObject {
+    const known = this.#objects.get(number);
+    if (known !== undefined) return known;
+    const place = this.#reference.places.get(number);
+    if (!place || 'free' in place) return null;
+    if (this.#opening.has(number)) throw new PdfBroken('its objects hold each other');
+    this.#opening.add(number);
+    try {
+      const value =
+        'at' in place
+          ? this.#objectAt(number, place.at)
+          : (this.#membersOf(place.inStream)[place.index] ?? null);
+      this.#objects.set(number, value);
+      return value;
+    } finally {
+      this.#opening.delete(number);
+    }
+  }
+
+  #objectAt(number: number, at: number): PdfObject {
+    try {
+      const read = readIndirectObject(this.bytes, at, this.budget, (length) => this.number(length));
+      if (read.number !== number) throw new PdfBroken(`object ${number} is not where the file says`);
+      for (const slip of read.slips) this.#note(slip, number);
+      return read.value;
+    } catch (error) {
+      if (!(error instanceof PdfBroken) || this.#reference.isRebuilt) throw error;
+      this.#reference = rebuiltReference(this);
+      return this.#again(number);
+    }
+  }
+
+  /** After the places of objects were found anew. */
+  #again(number: number): PdfObject {
+    const place = this.#reference.places.get(number);
+    if (!place || !('at' in place)) return null;
+    return this.#objectAt(number, place.at);
+  }
+
+  #note(slip: ObjectSlip, number: number): void {
+    const noted = this.slips.get(slip) ?? [];
+    if (noted.length < MOST_NOTES) this.slips.set(slip, [...noted, number]);
+  }
+
+  #membersOf(number: number): readonly PdfObject[] {
+    const known = this.#members.get(number);
+    if (known) return known;
+    const stream = this.stream(new PdfRef(number, 0));
+    if (!stream) throw new PdfBroken(`the object stream ${number} is missing`);
+    const data = this.decoded(stream);
+    const head = new Lexer(data, 0, this.budget);
+    const first = this.number(stream.dict.entries.get('First')) ?? 0;
+    const offsets: number[] = [];
+    for (let i = 0; i < (this.number(stream.dict.entries.get('N')) ?? 0); i += 1) {
+      const [member, offset] = [head.next(), head.next()];
+      if (typeof member !== 'number' || typeof offset !== 'number') break;
+      offsets.push(first + offset);
+    }
+    const members = offsets.map((at) => new Lexer(data, at, this.budget).value());
+    this.#members.set(number, members);
+    return members;
+  }
+
+  /** What a stream holds, its filters undone. @throws PdfBroken when one is unknown or its data damaged, PdfOverLimit */
+  decoded(stream: PdfStream): Uint8Array {
+    const { entries } = stream.dict;
+    const filters = this.filtersOf(stream);
+    if (filters.length > MOST_FILTERS) throw new PdfOverLimit('a stream has too many filters');
+    const parameters = this.#list(entries.get('DecodeParms') ?? entries.get('DP'));
+    const bytes = filters.reduce<Uint8Array>((data, name, i) => {
+      const filter = FILTERS[name];
+      if (!filter) throw new PdfBroken(`a stream has the filter ${name.slice(0, 40)}`);
+      const out = filter(data, this.budget.bytesLeft, this.#parameters(parameters[i]));
+      this.budget.takeBytes(out.length);
+      return out;
+    }, stream.raw);
+    return bytes;
+  }
+
+  /** Names of a stream's filters, in the order in which they are undone. */
+  filtersOf({ dict: { entries } }: PdfStream): readonly string[] {
+    return this.#list(entries.get('Filter')).flatMap((item) => {
+      const name = this.name(item);
+      return name === undefined ? [] : [SHORT_FILTER_NAMES[name] ?? name];
+    });
+  }
+
+  #list(value: PdfObject | undefined): readonly PdfObject[] {
+    const found = this.resolve(value);
+    if (found === null) return [];
+    return Array.isArray(found) ? (found as readonly PdfObject[]) : [found];
+  }
+
+  #parameters(value: PdfObject | undefined): FilterParameters {
+    const of = (name: string, otherwise: number): number => this.number(this.entry(value, name)) ?? otherwise;
+    return {
+      predictor: of('Predictor', 1),
+      colors: of('Colors', 1),
+      bitsPerComponent: of('BitsPerComponent', 8),
+      columns: of('Columns', 1),
+    };
+  }
+}
+
+/** Cross-references are read with what streams say of themselves only. */
+const NOTHING_YET: CrossReference = { places: new Map(), trailer: new Map(), isRebuilt: false };
+
+const MOST_STEPS = 32;
+const MOST_FILTERS = 4;
+const MOST_NOTES = 3;

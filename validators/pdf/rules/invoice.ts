@@ -1,0 +1,23 @@
+import { isError } from '../../../src/domain/findings/finding.ts';
+import type { JudgedPdf, PdfBreach, PdfRule } from '../pdf-rule.ts';
+
+export const ABOUT_INVOICE: readonly PdfRule[] = [
+  { number: 13, breaches: (judged) => refusedBy(judged, ({ layer }) => layer === 'xsd', 'schema') },
+  { number: 14, breaches: (judged) => refusedBy(judged, ({ layer }) => layer !== 'xsd', 'rules') },
+];
+
+/** The layers before have said what is wrong; here it is said that a PDF with such an invoice is no valid one. */
+function refusedBy(
+  { layers }: JudgedPdf,
+  isAsked: (layer: JudgedPdf['layers'][number]) => boolean,
+  what: string,
+): readonly PdfBreach[] {
+  const errors = layers.filter(isAsked).flatMap(({ findings }) => findings.filter(isError));
+  const related = [...new Map(errors.map(({ code, source }) => [code, { code, source }])).values()];
+  if (related.length === 0) return [];
+  const named = related.slice(0, MOST_NAMED).map(({ code }) => code);
+  const message = `The invoice in the PDF breaks the ${what} of its profile: ${named.join(', ')}${related.length > MOST_NAMED ? ', …' : ''}.`;
+  return [{ message, related: related.slice(0, MOST_NAMED) }];
+}
+
+const MOST_NAMED = 10;

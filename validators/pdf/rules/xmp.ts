@@ -1,0 +1,85 @@
+import { FACTURX_FILE_NAMES, FACTURX_LEVELS } from '../../../src/domain/documents/facturx.ts';
+import { breach, type JudgedPdf, type PdfBreach, type PdfRule } from '../pdf-rule.ts';
+import { invoiceProperty, XMP, type Xmp } from '../xmp.ts';
+
+/** A rule about what the XMP says: where it cannot be read only `EI-PDF-3` speaks. */
+const onXmp =
+  (check: (xmp: Xmp, judged: JudgedPdf) => readonly PdfBreach[]): PdfRule['breaches'] =>
+  (judged) => {
+    const { xmp } = judged.pdf;
+    return typeof xmp === 'string' ? [] : check(xmp, judged);
+  };
+
+/** Values of `Version` that are met; a writer uses 1.0, for XRechnung 3.0. */
+const VERSIONS = ['1.0', '1p0', '2p0', '3p0', '1.2', '2.0', '2.1', '2.2', '2.3', '3.0'];
+/** Levels of older files stand beside those of today. */
+const LEVELS = [...FACTURX_LEVELS.map(({ level }) => level), 'COMFORT', 'CIUS'];
+
+const quoted = (text: string): string => `"${text.slice(0, 60)}"`;
+
+/** A property of the invoice that has to be there and to be one of some values. */
+const oneOf = (name: string, values: readonly string[]): PdfRule['breaches'] =>
+  onXmp((xmp) => {
+    const value = invoiceProperty(xmp, name);
+    if (value === undefined) return [breach(`The XMP has no ${name} of Factur-X.`)];
+    if (values.includes(value)) return [];
+    return [breach(`${name} in the XMP is ${quoted(value)}; it can be ${values.join(', ')}.`)];
+  });
+
+export const ABOUT_XMP: readonly PdfRule[] = [
+  {
+    number: 3,
+    breaches: ({ pdf: { xmp } }) =>
+      typeof xmp === 'string' ? [breach(`The XMP metadata of the PDF cannot be read: ${xmp}.`)] : [],
+  },
+  { number: 4, breaches: oneOf('DocumentType', ['INVOICE']) },
+  { number: 5, breaches: onXmp(fileName) },
+  { number: 6, breaches: oneOf('Version', VERSIONS) },
+  { number: 7, breaches: oneOf('ConformanceLevel', LEVELS) },
+  { number: 8, breaches: onXmp(extensionSchema) },
+];
+
+function fileName(xmp: Xmp, { pdf: { invoice } }: JudgedPdf): readonly PdfBreach[] {
+  const value = invoiceProperty(xmp, 'DocumentFileName');
+  if (value === undefined) return [breach('The XMP has no DocumentFileName of Factur-X.')];
+  if (value !== invoice.name)
+    return [
+      breach(
+        `DocumentFileName in the XMP is ${quoted(value)}, but the invoice in the PDF is ${quoted(invoice.name)}.`,
+      ),
+    ];
+  return FACTURX_FILE_NAMES.includes(value)
+    ? []
+    : [breach(`DocumentFileName in the XMP is ${quoted(value)}, which is no name of an invoice.`)];
+}
+
+const PROPERTIES = ['DocumentFileName', 'DocumentType', 'Version', 'ConformanceLevel'];
+
+/** ISO 19005-3, 6.6.2.3: a property that the standard does not know is declared in the file itself. */
+function extensionSchema({ properties, extensions }: Xmp): readonly PdfBreach[] {
+  const used = [XMP.facturx, XMP.zugferd2, XMP.zugferd1].find((namespace) =>
+    [...properties.keys()].some((name) => name.startsWith(`{${namespace}}`)),
+  );
+  const wanted = used ?? XMP.facturx;
+  const schema = extensions.find(({ namespace }) => namespace === wanted);
+  if (!schema) return [breach(`The XMP declares no extension schema for ${wanted}.`)];
+  const breaches: PdfBreach[] = [];
+  if (!schema.name) breaches.push(breach('The extension schema of Factur-X in the XMP has no name.'));
+  if (!schema.prefix) breaches.push(breach('The extension schema of Factur-X in the XMP has no prefix.'));
+  for (const name of PROPERTIES) {
+    const declared = schema.properties.find((property) => property.name === name);
+    if (!declared)
+      breaches.push(breach(`The extension schema of Factur-X in the XMP does not declare ${name}.`));
+    else if (
+      declared.valueType !== 'Text' ||
+      declared.description === undefined ||
+      !['external', 'internal'].includes(declared.category ?? '')
+    )
+      breaches.push(
+        breach(
+          `The extension schema of Factur-X in the XMP declares ${name} without value type Text, category external or a description.`,
+        ),
+      );
+  }
+  return breaches;
+}

@@ -1,0 +1,20 @@
+import { saysPdf } from '../../src/domain/documents/pdf-header.ts';
+import type { Finding, NonEmpty } from '../../src/domain/findings/finding.ts';
+import type { Vocabulary } from '../engine/xml/vocabulary.ts';
+import { type HybridPdf, openPdf } from '../pdf/hybrid-pdf.ts';
+import { CheckedFile } from './checked-file.ts';
+
+/** A file of XML, or a PDF with the XML in it. */
+export type OpenedFile =
+  | { readonly xml: CheckedFile; readonly pdf?: HybridPdf }
+  /** No invoice can be taken out of the PDF. */
+  | { readonly refused: NonEmpty<Finding> };
+
+/** @param trusted see `CheckedFile`. */
+export function openFile(bytes: Uint8Array, vocabulary: Vocabulary, trusted = false): OpenedFile {
+  if (!saysPdf(bytes)) return { xml: new CheckedFile(bytes, vocabulary, trusted) };
+  const opened = openPdf(bytes);
+  if (!opened.opened) return { refused: opened.findings };
+  const { pdf } = opened;
+  return { xml: new CheckedFile(pdf.xml, vocabulary, trusted), pdf };
+}

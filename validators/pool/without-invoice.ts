@@ -1,0 +1,21 @@
+import type { Finding, NonEmpty } from '../../src/domain/findings/finding.ts';
+import type { Layer } from '../../src/domain/findings/layer.ts';
+import type { CheckAnswer, CheckOrder } from './task.ts';
+
+/** No invoice can be taken out of a PDF: that is said once, and no rule has anything to judge. */
+export function withoutInvoice(findings: NonEmpty<Finding>, { layers }: CheckOrder): CheckAnswer {
+  return {
+    layers: layers.map(({ layer, source, advisory }): Layer => ({
+      layer,
+      source,
+      pack: null,
+      durationMs: 0,
+      ...(advisory && { advisory }),
+      ...(layer === 'pdf'
+        ? { outcome: 'invalid', findings }
+        : { outcome: 'not_run', reason: 'no invoice can be taken out of the PDF', findings: [] }),
+    })),
+    differences: [],
+    faults: [],
+  };
+}
