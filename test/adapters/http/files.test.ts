@@ -120,7 +120,8 @@ describe('a finished file', () => {
     ['under a key for exports', { idempotencyKey: 'erp:12345678' }, 400, undefined],
     ['that is empty', { body: '' }, 400, 'body'],
     ['as JSON', { headers: { 'content-type': 'application/json' } }, 415, undefined],
-    ['as a PDF', { headers: { 'content-type': 'application/pdf' } }, 415, undefined],
+    ['as a PDF that it is not', { headers: { 'content-type': 'application/pdf' } }, 415, undefined],
+    ['as XML when it is a PDF', { body: '%PDF-1.7\n' }, 415, undefined],
     ['over 5 MB', { body: 'x'.repeat(5_000_001) }, 413, undefined],
   ] as const)
     it(`is refused ${it_}`, async () => {
@@ -129,9 +130,9 @@ describe('a finished file', () => {
       assert.deepEqual([answer.status, errors[0]?.field], [status, field], answer.text);
     });
 
-  it('names what is taken when a PDF comes', async () => {
-    const answer = await submit({ headers: { 'content-type': 'application/pdf' } });
-    assert.match(String(answer.json.detail), /application\/xml or text\/xml/);
+  it('names what is taken when something else comes', async () => {
+    const answer = await submit({ headers: { 'content-type': 'text/plain' } });
+    assert.match(String(answer.json.detail), /application\/xml or text\/xml or application\/pdf/);
     assert.equal(typeOf(answer), 'unsupported-media-type');
   });
 
