@@ -97,11 +97,12 @@ export interface RouteMessage {
     /** The receiver's side confirms what is known. */
     | { readonly what: 'confirmed' }
     /** Refused after the end, by the route. */
-    | { readonly what: 'refused'; readonly mapping: StatusMapping }
+    | { readonly what: 'refused'; readonly mapping: StatusMapping; readonly words?: Words }
     | {
         readonly what: 'status';
         readonly status: BuyerStatus;
         readonly reason?: StatusMapping;
+        readonly words?: Words;
         /** What was paid, where the message says it: it counts once the invoice's total is reached. */
         readonly paid?: readonly Money[];
         /** When that was reported; the same payment may be told more than once. */
@@ -121,6 +122,14 @@ export interface RouteMessage {
   readonly raw: unknown;
 }
 
+/** What the one who refuses says for the sender to read. */
+export interface Words {
+  /** In place of the mapping's message. */
+  readonly message?: string;
+  /** The business term that it is about, `BT-13`. */
+  readonly term?: string;
+}
+
 /** An invoice by what it says of itself; a number alone may be that of several sellers, or years. */
 export interface NamedInvoice {
   /** BT-1. */
@@ -129,6 +138,19 @@ export interface NamedInvoice {
   readonly issueDate?: string;
   /** One of the seller's ids (BT-29 to 31) ends so; empty where a message has to name it and does not. */
   readonly sellerId?: string;
+  /** BT-3. */
+  readonly typeCode?: string;
+  readonly parties?: AnsweringParties;
+}
+
+/** The electronic addresses that an answer and its envelope name: `<scheme>:<id>`, lower case. Each has to be the invoice's. */
+export interface AnsweringParties {
+  /** Who answers: whom the invoice was sent to. */
+  readonly from: readonly string[];
+  /** Who is answered: whom the invoice was sent by. */
+  readonly to: readonly string[];
+  /** For whom the credential sends, whatever an invoice says. */
+  readonly account: string;
 }
 
 /** A document as it goes over the wire, with what was read from it. */

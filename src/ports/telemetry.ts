@@ -35,7 +35,7 @@ export interface Telemetry {
 }
 
 /**
- * What became of a message: `known` was taken in before, `unknown` is about nothing that was sent, `unreadable` was passed over,
- * and what `failed` is tried again.
+ * What became of a message: `known` was taken in before, `unknown` is about nothing that was sent, `unmatched` fits none or several
+ * invoices under its number, `unreadable` was passed over, and what `failed` is tried again.
  */
-export type Heard = 'taken' | 'known' | 'unknown' | 'unreadable' | 'failed';
+export type Heard = 'taken' | 'known' | 'unknown' | 'unmatched' | 'unreadable' | 'failed';

@@ -102,7 +102,7 @@ export class PrometheusTelemetry implements Telemetry {
   });
   readonly #messages = new Counter({
     name: 'ids_route_messages_total',
-    help: 'Messages of receivers and buyers that were fetched from a route, by result: taken, known, unknown, unreadable, failed.',
+    help: 'Messages of receivers and buyers that were fetched from a route, by result: taken, known, unknown, unmatched, unreadable, failed.',
     labelNames: ['route', 'result'],
     registers: this.#registers,
   });

@@ -1,29 +1,64 @@
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
-import type { RouteMessage } from '../../ports/rail.ts';
-import type { SentFacts } from './sent-facts.ts';
+import type { Feed } from '../../ports/feeds.ts';
+import type { AnsweringParties, NamedInvoice, RouteMessage } from '../../ports/rail.ts';
+import { markOf } from './consign.ts';
+import type { SentFact, SentFacts } from './sent-facts.ts';
 
-/** Those of the invoices under a number that a message can be about: of its day, and of the seller that it names. */
+/** Where a message came from. */
+export type Source = Pick<Feed, 'client' | 'route' | 'credentialId'>;
+
+/**
+ * Those of the invoices under a number that a message can be about: of its day, its type and the parties that it names
+ * (decisions, "correlation").
+ */
 export async function meantBy(
   { about }: RouteMessage,
   found: readonly InvoiceRecord[],
+  source: Source,
   facts: SentFacts,
 ): Promise<readonly InvoiceRecord[]> {
   if ('submissionId' in about) return found;
-  const { issueDate, sellerId } = about;
+  const { issueDate, sellerId, parties } = about;
   const ofItsDay = found.filter(
     (record) => issueDate === undefined || (record.issueDate ?? issueDate) === issueDate,
   );
-  if (sellerId === undefined) return ofItsDay;
+  if (sellerId === undefined && parties === undefined) return ofItsDay;
   const meant: InvoiceRecord[] = [];
-  for (const record of ofItsDay) if (await isFrom(record, sellerId, facts)) meant.push(record);
+  for (const record of ofItsDay) if (await isMeant(record, about, source, facts)) meant.push(record);
   return meant;
 }
 
 /** What never had a document was never sent. */
-async function isFrom(record: InvoiceRecord, sellerId: string, facts: SentFacts): Promise<boolean> {
-  if (sellerId === '' || !record.submission || record.documentSha256 === undefined) return false;
-  const { sellerIds } = await facts.of(record);
-  return sellerIds.some((id) => plain(id).endsWith(plain(sellerId)));
+async function isMeant(
+  record: InvoiceRecord,
+  { sellerId, parties, typeCode }: NamedInvoice,
+  source: Source,
+  facts: SentFacts,
+): Promise<boolean> {
+  if (!record.submission || record.documentSha256 === undefined) return false;
+  const fact = await facts.of(record);
+  if (sellerId !== undefined && !isFrom(fact, sellerId)) return false;
+  if (typeCode !== undefined && (fact.typeCode ?? typeCode) !== typeCode) return false;
+  return parties === undefined || isBetween(parties, fact, isSentUnder(record, source));
 }
+
+const isFrom = ({ sellerIds }: SentFact, sellerId: string): boolean =>
+  sellerId !== '' && sellerIds.some((id) => plain(id).endsWith(plain(sellerId)));
+
+/** Each address that is named has to be right; an answer that names no party on a side fits nobody. */
+function isBetween(
+  { from, to, account }: AnsweringParties,
+  { sender, receivers }: SentFact,
+  isOfAccount: boolean,
+): boolean {
+  if (from.length === 0 || to.length === 0) return false;
+  return (
+    from.every((address) => receivers.includes(address)) &&
+    to.every((address) => address === sender || (isOfAccount && address === account))
+  );
+}
+
+const isSentUnder = ({ submission }: InvoiceRecord, { credentialId }: Source): boolean =>
+  submission?.credential === undefined || submission.credential === markOf({ id: credentialId });
 
 const plain = (id: string): string => id.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase();

@@ -1,8 +1,8 @@
 import { changesStatus } from '../../domain/delivery/buyer-status.ts';
 import { mayMove } from '../../domain/lifecycle/states.ts';
-import type { StatusMapping } from '../../domain/delivery/status-mapping.ts';
+import { COMMON_STATUSES, type StatusMapping } from '../../domain/delivery/status-mapping.ts';
 import type { DocumentKind, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
-import type { RouteMessage } from '../../ports/rail.ts';
+import type { RouteMessage, Words } from '../../ports/rail.ts';
 import { careRows } from '../care/care.ts';
 import { move, rescheduleSilently, appendEvent, type Step, mergeCareRows } from '../lifecycle/move.ts';
 import { applyAnswer } from './apply-answer.ts';
@@ -24,6 +24,22 @@ export async function applied(
   return { ...(await stepOf({ ...record, documents }, message, tools)), files };
 }
 
+/**
+ * Keeps a message that fits none or several of the invoices under its number beside the newest of them, for somebody to look at: it
+ * changes nothing else (decisions, "correlation"). Undefined when it was kept before.
+ */
+export async function keptUnmatched(
+  record: InvoiceRecord,
+  { bytes }: RouteMessage,
+  tools: AnswerTools,
+): Promise<Step | undefined> {
+  const { documents, files } = await tools.files.sealReceived(record, [{ kind: 'unmatched-answer', bytes }]);
+  if (record.documents.some(({ sha256 }) => sha256 === files[0]?.sha256)) return undefined;
+  const finding = findingOf(record, { mapping: COMMON_STATUSES.unmatched }, tools);
+  const care = mergeCareRows(record.care, careRows([finding], tools.clock.now()));
+  return { ...kept({ ...record, documents, care }, tools), files };
+}
+
 /** The first that settles the submission is its proof. */
 function kindOf({ documents }: InvoiceRecord, { kind, settlesAs }: RouteMessage): DocumentKind {
   const isProven = documents.some((held) => held.kind === settlesAs);
@@ -43,7 +59,7 @@ async function stepOf(record: InvoiceRecord, message: RouteMessage, tools: Answe
         ? refusedLate(record, says.mapping, raw, tools)
         : kept(record, tools);
     case 'refused':
-      return refusedLate(record, says.mapping, raw, tools);
+      return refusedLate(record, says.mapping, raw, tools, says.words);
     case 'trouble': {
       const errors = [findingOf(record, { mapping: says.mapping }, tools)];
       const care = mergeCareRows(record.care, careRows(errors, tools.clock.now()));
@@ -53,7 +69,7 @@ async function stepOf(record: InvoiceRecord, message: RouteMessage, tools: Answe
       if (!changesStatus(record.buyerStatus, says.status)) return kept(record, tools);
       const errors =
         says.status === 'refused'
-          ? [findingOf(record, { mapping: says.reason ?? BUYER_REFUSED }, tools)]
+          ? [findingOf(record, { mapping: says.reason ?? BUYER_REFUSED, ...says.words }, tools)]
           : [];
       const care = mergeCareRows(record.care, careRows(errors, tools.clock.now()));
       const changed = { ...record, buyerStatus: says.status, care };
@@ -67,12 +83,18 @@ async function stepOf(record: InvoiceRecord, message: RouteMessage, tools: Answe
 /** Only what the route holds without its last end can still be settled by it. */
 const settles = ({ state }: InvoiceRecord): boolean => state === 'submitted' || state === 'accepted';
 
-function refusedLate(record: InvoiceRecord, mapping: StatusMapping, raw: unknown, tools: AnswerTools): Step {
+function refusedLate(
+  record: InvoiceRecord,
+  mapping: StatusMapping,
+  raw: unknown,
+  tools: AnswerTools,
+  words: Words = {},
+): Step {
   if (!mayMove(record.state, 'rejected')) return kept(record, tools);
   return move(record, 'rejected', tools, {
     // A receipt that is still to be fetched stays so.
     dueAt: record.work === 'receipt' ? record.dueAt : null,
-    errors: [findingOf(record, { mapping }, tools)],
+    errors: [findingOf(record, { mapping, ...words }, tools)],
     route: routeFacts(record, { raw }, tools),
   });
 }

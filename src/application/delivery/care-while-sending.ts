@@ -4,7 +4,7 @@ import type { Finding } from '../../domain/findings/finding.ts';
 import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Rail, RailAnswer } from '../../ports/rail.ts';
+import type { Rail, RailAnswer, Words } from '../../ports/rail.ts';
 import { careRows } from '../care/care.ts';
 import { mergeCareRows } from '../lifecycle/move.ts';
 
@@ -104,7 +104,7 @@ export const remarkOf = (
 /** With the catalogue's advice where the rail has none of its own: whoever reads the care list need not look the code up. */
 export function findingOf(
   { route }: InvoiceRecord,
-  { mapping, message }: RailAnswer,
+  { mapping, message, term }: Pick<RailAnswer, 'mapping'> & Words,
   { catalogue }: Pick<Tools, 'catalogue'>,
 ): Finding {
   const { code, owner } = mapping;
@@ -117,5 +117,6 @@ export function findingOf(
     message: message ?? mapping.message,
     ...(fixHint !== undefined && { fixHint }),
     whoFixes: owner,
+    ...(term !== undefined && { term }),
   };
 }

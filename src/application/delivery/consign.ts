@@ -63,7 +63,7 @@ export async function receiverOf(
 
 /** Kept of the credential that a document was sent under; the sandbox's own has no id. */
 const BUILT_IN = 'built-in';
-export const markOf = ({ id }: OpenedCredential): string => id ?? BUILT_IN;
+export const markOf = ({ id }: Pick<OpenedCredential, 'id'>): string => id ?? BUILT_IN;
 
 /** The credential that the document was sent under or, when that is no more, one that fits now. */
 async function credentialOf(

@@ -30,6 +30,8 @@ const MOST_PAGES = 20;
 /** Worth a line in the log. */
 const TROUBLES: Readonly<Partial<Record<Heard, string>>> = {
   unknown: 'an answer is about nothing that was sent',
+  unmatched:
+    'an answer fits none or several of the invoices under its number; it is kept for somebody to look at',
   unreadable: 'an answer cannot be read; it is passed over',
   failed: 'an answer could not be taken in; it is tried again',
 };

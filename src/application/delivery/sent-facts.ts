@@ -1,13 +1,21 @@
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { Newest } from '../../domain/newest.ts';
+import type { AddressedParty } from '../../domain/vocabulary/addressing.ts';
 import type { DocumentInTransit } from '../../ports/rail.ts';
 import { carriedOf, type ReadingTools } from './consign.ts';
 
 /** BT-3 (UNTDID 1001). */
 const CREDIT_NOTES: ReadonlySet<string> = new Set(['261', '262', '381', '396', '502', '503']);
 
+/** Types that the buyer writes and sends to the seller (UNTDID 1001). */
+const SELF_BILLED: ReadonlySet<string> = new Set(['261', '389', '527']);
+
 export interface SentFact {
   readonly sellerIds: readonly string[];
+  readonly typeCode: string | null;
+  /** Electronic addresses, `<scheme>:<id>` in lower case: whom it is from, whom it was sent to. */
+  readonly sender: string | undefined;
+  readonly receivers: readonly string[];
   readonly total: DocumentInTransit['addressing']['total'];
   readonly isCreditNote: boolean;
 }
@@ -28,11 +36,22 @@ export class SentFacts {
     const name = `${record.client} ${record.documentSha256 ?? ''}`;
     const known = this.#kept.get(name);
     if (known) return known;
-    const { addressing } = await carriedOf(record, this.#tools);
-    const { seller, total, root, typeCode } = addressing;
+    const { addressing, receiver } = await carriedOf(record, this.#tools);
+    const { seller, buyer, total, root, typeCode } = addressing;
     const isCreditNote = root === 'CreditNote' || CREDIT_NOTES.has(typeCode ?? '');
-    const fact = { sellerIds: seller.ids, total, isCreditNote };
+    const [from, to] = SELF_BILLED.has(typeCode ?? '') ? [buyer, seller] : [seller, buyer];
+    const fact = {
+      sellerIds: seller.ids,
+      typeCode,
+      sender: addressOf(from),
+      receivers: [addressOf(to), receiver?.toLowerCase()].filter((address) => address !== undefined),
+      total,
+      isCreditNote,
+    };
     this.#kept.set(name, fact);
     return fact;
   }
 }
+
+const addressOf = ({ endpoint }: AddressedParty): string | undefined =>
+  endpoint ? `${endpoint.scheme}:${endpoint.id}`.toLowerCase() : undefined;

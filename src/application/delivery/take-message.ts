@@ -1,12 +1,12 @@
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
-import type { KnownFeed } from '../../ports/feeds.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { RouteMessage } from '../../ports/rail.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
-import { newlyOpened } from '../lifecycle/move.ts';
-import { meantBy } from './about-invoice.ts';
-import { applied, isAnswer } from './apply-message.ts';
+import { newlyOpened, type Step } from '../lifecycle/move.ts';
+import { hasLastWord } from '../../domain/delivery/buyer-status.ts';
+import { meantBy, type Source } from './about-invoice.ts';
+import { applied, isAnswer, keptUnmatched } from './apply-message.ts';
 import type { AnswerTools } from './delivery-tools.ts';
 import { weighed } from './payments.ts';
 import type { SentFacts } from './sent-facts.ts';
@@ -20,39 +20,64 @@ export interface TakingTools extends AnswerTools {
 }
 
 /**
- * What became of a message: `known` was taken in before, `unknown` is about nothing that was sent, and the invoice of one that is
- * `early` has an answer of its own to come.
+ * What became of a message: `known` was taken in before, `unknown` is about nothing that was sent, `unmatched` fits none or several
+ * of the invoices under its number, and the invoice of one that is `early` has an answer of its own to come.
  */
-export type Taken = 'taken' | 'known' | 'unknown' | 'early';
+export type Taken = 'taken' | 'known' | 'unknown' | 'unmatched' | 'early';
 
 /** A worker may commit between a read and a commit. */
 const MOST_TRIES = 5;
 
 /** Takes one message in. Taking the same in again changes nothing. */
-export async function take(
-  message: RouteMessage,
-  { client, route }: Pick<KnownFeed, 'client' | 'route'>,
-  tools: TakingTools,
-): Promise<Taken> {
-  const { invoices, telemetry, facts } = tools;
+export async function take(message: RouteMessage, source: Source, tools: TakingTools): Promise<Taken> {
+  const { invoices, facts } = tools;
+  const { client, route } = source;
   const { about } = message;
   const named =
     'submissionId' in about ? { submissionId: about.submissionId } : { invoiceNumber: about.invoiceNumber };
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const found = await meantBy(message, await invoices.sent({ client, route, ...named }), facts);
-    const record = found.find(isHeld) ?? found.find(isOpen) ?? found[0];
-    if (!record) return 'unknown';
-    if (isOpen(record) && !mayTake(record, message, tools)) return 'early';
-    const told = await weighed(message, record, tools);
+    const found = await invoices.sent({ client, route, ...named });
+    const meant = chosen(await meantBy(message, found, source, facts));
+    const [newest] = found;
+    if (!newest) return 'unknown';
+    if (!meant) {
+      const step = await keptUnmatched(newest, message, tools);
+      if (!step) return 'known';
+      if (await isCommitted(newest, step, tools)) return 'unmatched';
+      continue;
+    }
+    if (isOpen(meant) && !mayTake(meant, message, tools)) return 'early';
+    const told = await weighed(message, meant, tools);
     const step = await applied(told.record, told.message, tools);
     if (!step) return 'known';
-    if ((await invoices.commit({ ...step, audit: [] })) === 'conflict') continue;
-    if (step.record.state !== record.state) telemetry.invoiceMoved(route, step.record.state);
-    for (const { code, whoActs } of newlyOpened(record.care, step.record.care))
-      telemetry.careOpened(code, whoActs);
-    return 'taken';
+    if (await isCommitted(meant, step, tools)) return 'taken';
   }
   return 'early';
+}
+
+async function isCommitted(record: InvoiceRecord, step: Step, tools: TakingTools): Promise<boolean> {
+  const { invoices, telemetry } = tools;
+  if ((await invoices.commit({ ...step, audit: [] })) === 'conflict') return false;
+  if (step.record.state !== record.state) telemetry.invoiceMoved(record.route, step.record.state);
+  for (const { code, whoActs } of newlyOpened(record.care, step.record.care))
+    telemetry.careOpened(code, whoActs);
+  return true;
+}
+
+/**
+ * Of several invoices that fit, the one that was delivered and whose buyer has not said its last word. Nobody chooses between two;
+ * between one that waits for its own answer and others that were never delivered, the first is meant.
+ */
+function chosen(fitting: readonly InvoiceRecord[]): InvoiceRecord | undefined {
+  const held = fitting.filter(isHeld);
+  const groups = [
+    held.filter(({ buyerStatus }) => !hasLastWord(buyerStatus)),
+    held,
+    fitting.filter(isOpen),
+    fitting,
+  ];
+  const [first, ...more] = groups.find((group) => group.length > 0) ?? [];
+  return more.length === 0 ? first : undefined;
 }
 
 /** What the route holds need not wait for its end when a message is that, or all ends come by messages. */

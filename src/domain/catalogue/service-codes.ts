@@ -56,6 +56,14 @@ export const SERVICE_CODES: readonly Family[] = [
         'The operator asks the route by other means; where it holds nothing, the invoice is sent under another number.',
       ],
       [
+        'EI-ANSWER-UNMATCHED',
+        'us',
+        'An answer fits no invoice, or several',
+        'An answer came that names the number of this invoice. Its parties, date or document type are those of another invoice, or of ' +
+          'several. The answer is kept beside the invoice as unmatched-answer and changes nothing.',
+        'Compare the kept answer with the invoices of this number, and tell the client what it says.',
+      ],
+      [
         'EI-STATUS-OVERDUE',
         'route',
         'The route has not decided for 24 hours',

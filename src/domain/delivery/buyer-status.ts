@@ -20,6 +20,8 @@ export const BUYER_STATUSES = Object.keys(RANKS) as readonly BuyerStatus[];
 /** After these the buyer has nothing more to say. */
 const LAST: ReadonlySet<string> = new Set<BuyerStatus>(['refused', 'paid']);
 
+export const hasLastWord = (status: string | null): boolean => status !== null && LAST.has(status);
+
 /** Whether a word of the buyer changes what is shown; a step back, and whatever follows a last word, does not. */
 export function changesStatus(current: string | null, said: BuyerStatus): boolean {
   if (current === null) return true;

@@ -52,6 +52,8 @@ export interface StatusMapping {
   readonly opensCareAtOnce?: true;
   /** Its row is handled by itself once the route has gone on (decisions, "healed"). */
   readonly heals?: true;
+  /** What the row was read from: a published text, the code of the network's software, or a recorded answer. */
+  readonly source?: string;
 }
 
 /** Failures that say the same on every route. */
@@ -124,6 +126,14 @@ export const COMMON_STATUSES = {
     message: 'The route has given no end state for 24 hours.',
     fixHint: 'Nothing to change in the invoice; the service goes on asking.',
     heals: true,
+  },
+  unmatched: {
+    networkStatus: 'answer-unmatched',
+    meaning: 'held',
+    code: 'EI-ANSWER-UNMATCHED',
+    owner: 'us',
+    message: 'An answer under the number of this invoice fits no invoice, or several.',
+    fixHint: 'Compare the kept answer with the invoices of this number; nothing was changed by it.',
   },
   receiptOverdue: {
     networkStatus: 'receipt-overdue',

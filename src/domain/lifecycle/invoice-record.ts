@@ -121,6 +121,7 @@ export const DOCUMENT_KINDS = [
   'invoice-response-RE',
   'invoice-response-AP',
   'invoice-response-PD',
+  'unmatched-answer',
 ] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 

@@ -41,7 +41,14 @@ describe('the catalogue of our own codes', () => {
     us: [
       ...['EI-SCHEMA', 'KSEF-440', 'KSEF-400', 'KSEF-435', 'BR-RO-001'],
       ...['EI-CONTENT-UNREADABLE', 'EI-SERVICE-FAULT'],
-      ...['KOSIT-RUN', 'EI-PDF-CHECK', 'EI-SEND-UNKNOWN', 'EI-PEPPOL-DUPLICATE', 'ANAF-DUPLICATE'],
+      ...[
+        'KOSIT-RUN',
+        'EI-PDF-CHECK',
+        'EI-SEND-UNKNOWN',
+        'EI-ANSWER-UNMATCHED',
+        'EI-PEPPOL-DUPLICATE',
+        'ANAF-DUPLICATE',
+      ],
     ],
     route: [
       ...['EI-ROUTE-UNAVAILABLE', 'EI-STATUS-OVERDUE', 'EI-RECEIPT-OVERDUE', 'EI-RECEIPT-BROKEN'],

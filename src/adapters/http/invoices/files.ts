@@ -44,6 +44,7 @@ const FILE_TYPES: Readonly<Record<DocumentKind, FileType>> = {
   'invoice-response-RE': XML_FILE,
   'invoice-response-AP': XML_FILE,
   'invoice-response-PD': XML_FILE,
+  'unmatched-answer': XML_FILE,
 };
 
 /** Headers of a download. The ETag is the file's SHA-256. */

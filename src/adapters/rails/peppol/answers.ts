@@ -15,12 +15,14 @@ interface Place {
   readonly url: string;
   readonly token: string;
   readonly namedBy: 'client' | 'operator';
+  /** For whom the credential sends. */
+  readonly account: string;
 }
 
 /** Pulls what came in for us (decisions, "buyer's answers on Peppol"). @returns a status mapping if nothing could be fetched. */
 export async function fetchAnswers(
   outbound: Outbound,
-  { url, token, namedBy }: Place,
+  { url, token, namedBy, account }: Place,
   after: string | null,
 ): Promise<MessagePage | RailAnswer> {
   if (!URL.canParse(url)) return { mapping: statuses.blocked };
@@ -35,11 +37,13 @@ export async function fetchAnswers(
     mostBytes: MOST_PAGE_BYTES,
   });
   if (answer.outcome !== 'answered') return unanswered(answer);
-  return answer.status === 200 ? (pageOf(answer.body) ?? { mapping: statuses.outOfOrder }) : byStatus(answer);
+  return answer.status === 200
+    ? (pageOf(answer.body, account) ?? { mapping: statuses.outOfOrder })
+    : byStatus(answer);
 }
 
 /** @returns undefined for what is no page, or names a place that nobody would keep. */
-function pageOf(body: Uint8Array): MessagePage | undefined {
+function pageOf(body: Uint8Array, account: string): MessagePage | undefined {
   const page = jsonObject(body);
   const data = page?.['data'];
   if (!page || !Array.isArray(data)) return undefined;
@@ -47,14 +51,14 @@ function pageOf(body: Uint8Array): MessagePage | undefined {
   const last: unknown = data.at(-1);
   const next = text(page['next']) ?? (isObject(last) ? text(last['id']) : undefined);
   if (next !== undefined && next.length > MOST_PLACE_CHARACTERS) return undefined;
-  const read = data.map(messageOf);
+  const read = data.map((row) => messageOf(row, account));
   const answers = read.filter((message) => message !== undefined);
   return { messages: answers, unreadable: read.length - answers.length, ...(next !== undefined && { next }) };
 }
 
 /** What cannot be read is passed over: it would be no other the next time. */
-function messageOf(row: unknown): RouteMessage | undefined {
+function messageOf(row: unknown, account: string): RouteMessage | undefined {
   const content = isObject(row) ? text(row['content_base64']) : undefined;
   if (content === undefined || content.length > MOST_MESSAGE_CHARACTERS) return undefined;
-  return readMessage(Buffer.from(content, 'base64'));
+  return readMessage(Buffer.from(content, 'base64'), account);
 }

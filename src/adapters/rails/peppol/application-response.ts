@@ -1,23 +1,56 @@
-import { SaxesParser } from 'saxes';
 import type { BuyerStatus } from '../../../domain/delivery/buyer-status.ts';
 import type { DocumentKind } from '../../../domain/lifecycle/invoice-record.ts';
 import type { RouteMessage } from '../../../ports/rail.ts';
+import { participantFrom, participantOf } from './identifiers.ts';
+import { all, type Element, readTree, textAt } from './message-tree.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
-
-/** Values by the local names on their way down from the root. */
-type Values = ReadonlyMap<string, readonly string[]>;
+import { lineReasons, reasonsOf, shownReasons, spoken, spokenLines } from './response-reasons.ts';
 
 const ROOT = 'urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2';
-const MOST_DEPTH = 30;
+const ENVELOPE = 'http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHeader';
 
-/** @returns undefined for what is no message that is known. */
-export function readMessage(bytes: Uint8Array): RouteMessage | undefined {
-  const values = valuesOf(bytes);
-  const customization = values && one(values, 'CustomizationID');
-  if (!values || customization === undefined) return undefined;
-  if (customization === 'urn:fdc:peppol.eu:poacc:trns:invoice_response:3') return buyersWord(values, bytes);
+/** A message that came in, read. */
+export interface Incoming {
+  readonly message: RouteMessage;
+  /** The SBDH receiver (`<scheme>:<id>`, lower case), if it came in its envelope. */
+  readonly envelopeTo?: string;
+}
+
+/**
+ * Reads a UBL ApplicationResponse, alone or in its envelope (`routes`, 6.3).
+ * @param account for whom the credential sends.
+ * @returns undefined for what is no message that is known.
+ */
+export function readIncoming(bytes: Uint8Array, account: string): Incoming | undefined {
+  const root = readTree(bytes);
+  if (!root) return undefined;
+  const isEnveloped = root.local === 'StandardBusinessDocument' && root.uri === ENVELOPE;
+  const header = isEnveloped ? all(root, 'StandardBusinessDocumentHeader')[0] : undefined;
+  const response = isEnveloped ? all(root, 'ApplicationResponse')[0] : root;
+  if (isEnveloped && !header) return undefined;
+  if (response?.local !== 'ApplicationResponse' || response.uri !== ROOT) return undefined;
+  const from = header && participantFrom(textAt(header, 'Sender/Identifier') ?? '');
+  const to = header && participantFrom(textAt(header, 'Receiver/Identifier') ?? '');
+  const message = readResponse(response, { bytes, account, from, to });
+  return message && { message, ...(to !== undefined && { envelopeTo: to }) };
+}
+
+export const readMessage = (bytes: Uint8Array, account = ''): RouteMessage | undefined =>
+  readIncoming(bytes, account)?.message;
+
+interface Came {
+  readonly bytes: Uint8Array;
+  readonly account: string;
+  /** By the envelope. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+function readResponse(response: Element, came: Came): RouteMessage | undefined {
+  const customization = textAt(response, 'CustomizationID') ?? '';
+  if (customization === 'urn:fdc:peppol.eu:poacc:trns:invoice_response:3') return buyersWord(response, came);
   if (/^urn:peppol:edec:mls:1\.0$|^urn:fdc:peppol\.eu:poacc:trns:mlr:3$/.test(customization))
-    return receiversWord(values, bytes);
+    return receiversWord(response, came);
   return undefined;
 }
 
@@ -34,84 +67,60 @@ const STATUSES = {
   PD: 'paid',
 } as const satisfies Record<string, BuyerStatus>;
 
-function buyersWord(values: Values, bytes: Uint8Array): RouteMessage | undefined {
-  const code = one(values, `${DOCUMENT}/Response/ResponseCode`);
-  const invoiceNumber = one(values, `${DOCUMENT}/DocumentReference/ID`);
+function buyersWord(response: Element, { bytes, account, from, to }: Came): RouteMessage | undefined {
+  const code = textAt(response, `${DOCUMENT}/Response/ResponseCode`);
+  const invoiceNumber = textAt(response, `${DOCUMENT}/DocumentReference/ID`);
   if (code === undefined || invoiceNumber === undefined || !Object.hasOwn(STATUSES, code)) return undefined;
-  const reasons = values.get(`${DOCUMENT}/Response/Status/StatusReasonCode`) ?? [];
-  const issueDate = /^\d{4}-\d{2}-\d{2}/.exec(
-    one(values, `${DOCUMENT}/DocumentReference/IssueDate`) ?? '',
-  )?.[0];
-  const isPart = code === 'PD' && reasons.includes('PPD');
+  const reference = `${DOCUMENT}/DocumentReference`;
+  const issueDate = /^\d{4}-\d{2}-\d{2}/.exec(textAt(response, `${reference}/IssueDate`) ?? '')?.[0];
+  const typeCode = textAt(response, `${reference}/DocumentTypeCode`);
+  const reasons = reasonsOf(response, `${DOCUMENT}/Response`);
+  const isPart = code === 'PD' && reasons.some((reason) => reason.code === 'PPD');
   const status = STATUSES[code as keyof typeof STATUSES];
+  const words = spoken('The buyer refuses the invoice', reasons);
   return {
     kind: `invoice-response-${code}` as DocumentKind,
     bytes,
-    about: { invoiceNumber, ...(issueDate !== undefined && { issueDate }) },
-    says: isPart ? { what: 'nothing' } : { what: 'status', status },
-    raw: { message: 'invoice-response', code, reasons: reasons.filter(isCode).slice(0, MOST_REASONS) },
+    about: {
+      invoiceNumber,
+      ...(issueDate !== undefined && { issueDate }),
+      ...(typeCode !== undefined && { typeCode }),
+      parties: {
+        from: [from, partyIn(response, 'SenderParty')].filter((address) => address !== undefined),
+        to: [to, partyIn(response, 'ReceiverParty')].filter((address) => address !== undefined),
+        account,
+      },
+    },
+    says: isPart ? { what: 'nothing' } : { what: 'status', status, ...(status === 'refused' && { words }) },
+    raw: { message: 'invoice-response', code, ...shownReasons(reasons) },
   };
 }
 
+/** An address that is none of Peppol's is kept as it is: it fits no invoice. */
+function partyIn(response: Element, role: string): string | undefined {
+  const [endpoint] = all(response, `${role}/EndpointID`);
+  if (!endpoint) return undefined;
+  const scheme = endpoint.attributes.get('schemeID') ?? '';
+  return participantOf({ scheme, id: endpoint.text }) ?? `${scheme}:${endpoint.text}`;
+}
+
 /** MLS and its predecessor MLR: whether the receiver's side could pass it on (`routes`, 6.1). */
-function receiversWord(values: Values, bytes: Uint8Array): RouteMessage | undefined {
-  const code = one(values, `${DOCUMENT}/Response/ResponseCode`);
-  const submissionId = one(values, `${DOCUMENT}/DocumentReference/ID`);
+function receiversWord(response: Element, { bytes }: Came): RouteMessage | undefined {
+  const code = textAt(response, `${DOCUMENT}/Response/ResponseCode`);
+  const submissionId = textAt(response, `${DOCUMENT}/DocumentReference/ID`);
   if (code === undefined || submissionId === undefined || !/^(AP|AB|RE)$/.test(code)) return undefined;
-  const reasons = values.get(`${DOCUMENT}/LineResponse/Response/Status/StatusReasonCode`) ?? [];
-  const mapping = reasons.some((reason) => OURS.has(reason)) ? statuses.invalidThere : statuses.notPassedOn;
+  const lines = lineReasons(response, DOCUMENT);
+  const mapping = lines.some((line) => OURS.has(line.code)) ? statuses.invalidThere : statuses.notPassedOn;
+  const text = textAt(response, `${DOCUMENT}/Response/Description`);
+  const words = { message: spokenLines(mapping.message, text, lines) };
   return {
     kind: 'mls',
     bytes,
     about: { submissionId },
-    says: code === 'RE' ? { what: 'refused', mapping } : { what: 'confirmed' },
-    raw: { message: 'mls', code, reasons: reasons.filter(isCode).slice(0, MOST_REASONS) },
+    says: code === 'RE' ? { what: 'refused', mapping, words } : { what: 'confirmed' },
+    raw: { message: 'mls', code, ...shownReasons(lines) },
   };
 }
 
 /** Violations of syntax and rules: what we wrote. `FD` is a failure of delivery. */
 const OURS: ReadonlySet<string> = new Set(['SV', 'BV']);
-const MOST_REASONS = 20;
-/** What is no code may quote the invoice. */
-const isCode = (text: string): boolean => /^[A-Z]{2,4}$/.test(text);
-
-function one(values: Values, path: string): string | undefined {
-  const [first, ...more] = values.get(path) ?? [];
-  return more.length === 0 && first !== '' ? first : undefined;
-}
-
-/** The texts of a message from outside: a declaration of entities, or depth without end, makes it none. */
-function valuesOf(bytes: Uint8Array): Values | undefined {
-  const values = new Map<string, string[]>();
-  const open: { readonly name: string; text: string }[] = [];
-  const parser = new SaxesParser({ xmlns: true });
-  // By an exception, since nothing more of it is to be read.
-  const refuse = (): never => {
-    throw new Error('no message');
-  };
-  parser.on('doctype', refuse);
-  parser.on('error', refuse);
-  parser.on('opentag', ({ local, uri }) => {
-    if (open.length === 0 && (local !== 'ApplicationResponse' || uri !== ROOT)) refuse();
-    if (open.length >= MOST_DEPTH) refuse();
-    open.push({ name: local, text: '' });
-  });
-  parser.on('text', (text) => void (open.at(-1) && (open.at(-1)!.text += text)));
-  parser.on('cdata', (text) => void (open.at(-1) && (open.at(-1)!.text += text)));
-  parser.on('closetag', () => {
-    const path = open
-      .slice(1)
-      .map(({ name }) => name)
-      .join('/');
-    const { text = '' } = open.pop() ?? {};
-    const known = values.get(path);
-    if (known) known.push(text.trim());
-    else values.set(path, [text.trim()]);
-  });
-  try {
-    parser.write(new TextDecoder('utf-8', { fatal: true }).decode(bytes)).close();
-  } catch {
-    return undefined;
-  }
-  return values;
-}

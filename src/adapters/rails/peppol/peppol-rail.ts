@@ -106,7 +106,7 @@ export class PeppolRail implements Rail {
     const { token } = accessPoint;
     return fetchAnswers(
       this.#outbound,
-      { url, token, namedBy: own === undefined ? 'client' : 'operator' },
+      { url, token, namedBy: own === undefined ? 'client' : 'operator', account: accessPoint.sender },
       after,
     );
   }

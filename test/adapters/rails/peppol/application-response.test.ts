@@ -103,8 +103,9 @@ describe('a message', () => {
     const dated = (day: string) =>
       response('AP', '', `R-1</cbc:ID><cbc:IssueDate>${day}</cbc:IssueDate><cbc:ID>`);
     const about = (day: string) => readMessage(UBL(IR + dated(day).replace('<cbc:ID></cbc:ID>', '')))?.about;
-    assert.deepEqual(about('2026-10-05Z'), { invoiceNumber: 'R-1', issueDate: '2026-10-05' });
-    assert.deepEqual(about('soon'), { invoiceNumber: 'R-1' });
+    const parties = { from: [], to: [], account: '' };
+    assert.deepEqual(about('2026-10-05Z'), { invoiceNumber: 'R-1', issueDate: '2026-10-05', parties });
+    assert.deepEqual(about('soon'), { invoiceNumber: 'R-1', parties });
   });
 
   it('of a hundred thousand elements is read in a second', function () {
@@ -134,4 +135,59 @@ describe('a message', () => {
     ['nothing', new Uint8Array()],
   ] as const)
     it(`is none with ${what}`, () => assert.equal(readMessage(message), undefined));
+});
+
+describeByReference('a buyer who refuses', () => {
+  const refusal = (name: string) => {
+    const message = readMessage(readFileSync(join(DATA, name)), '0208:0100000074');
+    assert.ok(message?.says.what === 'status');
+    return message;
+  };
+
+  it('is told to the user with reason, text, wanted action and business term', () => {
+    const { says, raw } = refusal('recorded/phoss-ap/push-invoice-response.xml');
+    assert.deepEqual('words' in says && says.words, {
+      message:
+        'The buyer refuses the invoice: REF: Order number missing: about BT-13 "PO-1"; it wants a new invoice (NIN).',
+      term: 'BT-13',
+    });
+    assert.deepEqual(raw, {
+      message: 'invoice-response',
+      code: 'RE',
+      reasons: ['REF', 'NIN'],
+      actions: ['NIN'],
+      terms: ['BT-13'],
+    });
+  });
+
+  it('is known by envelope and document, both of which name the parties', () => {
+    const { about } = refusal('recorded/phoss-ap/push-invoice-response.xml');
+    assert.deepEqual(about, {
+      invoiceNumber: '2026-001',
+      typeCode: '380',
+      parties: {
+        from: ['9930:de000000000', '9930:de000000000'],
+        to: ['0208:0100000074', '0208:0100000074'],
+        account: '0208:0100000074',
+      },
+    });
+  });
+
+  it('is known without an envelope by the parties of the document, which every published answer names', () => {
+    const { about } = refusal('invoice-response/T111-uc004a-Invoice-is-rejected.xml');
+    assert.deepEqual('parties' in about && about.parties, {
+      from: ['0196:6963495890'],
+      to: ['0196:6841569459'],
+      account: '0208:0100000074',
+    });
+  });
+
+  it('is told what a receiver’s access point found, line by line', () => {
+    const message = readMessage(readFileSync(join(DATA, 'mls/good/MessageLevelStatus_Example_RE.xml')));
+    assert.ok(message?.says.what === 'refused');
+    assert.match(
+      message.says.words?.message ?? '',
+      /Rejected due to validation errors; BV: .*CL-T77-R002.*Catalogue/,
+    );
+  });
 });

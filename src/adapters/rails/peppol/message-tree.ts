@@ -1,0 +1,54 @@
+import { isRead, refuse, strictParser } from '../strict-xml.ts';
+
+/** An element of a message, by local names. */
+export interface Element {
+  readonly uri: string;
+  readonly local: string;
+  /** Of the attributes without a namespace. */
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly children: readonly Element[];
+  /** Without blanks around it: published messages have line breaks there. */
+  readonly text: string;
+}
+
+interface Open extends Omit<Element, 'children' | 'text'> {
+  readonly children: Element[];
+  text: string;
+}
+
+const MOST_DEPTH = 40;
+
+/** @returns undefined for what is no XML, declares entities, or goes deeper than any message does. */
+export function readTree(bytes: Uint8Array): Element | undefined {
+  const open: Open[] = [{ uri: '', local: '', attributes: new Map(), children: [], text: '' }];
+  const top = (): Open => open.at(-1) ?? refuse();
+  const parser = strictParser();
+  parser.on('opentag', ({ uri, local, attributes }) => {
+    if (open.length > MOST_DEPTH) refuse();
+    const plain = Object.values(attributes).filter((attribute) => attribute.uri === '');
+    const named = new Map(plain.map((attribute) => [attribute.local, attribute.value]));
+    open.push({ uri, local, attributes: named, children: [], text: '' });
+  });
+  parser.on('text', (text) => void (top().text += text));
+  parser.on('cdata', (text) => void (top().text += text));
+  parser.on('closetag', () => {
+    const element = open.pop() ?? refuse();
+    top().children.push({ ...element, text: element.text.trim() });
+  });
+  return isRead(parser, bytes) ? open[0]?.children[0] : undefined;
+}
+
+/** All that a path of local names, parted by `/`, leads to. */
+export const all = (from: Element, path: string): readonly Element[] =>
+  path
+    .split('/')
+    .reduce<readonly Element[]>(
+      (found, name) => found.flatMap(({ children }) => children.filter(({ local }) => local === name)),
+      [from],
+    );
+
+/** The text at the end of a path, if it leads to one element that has some. */
+export function textAt(from: Element, path: string): string | undefined {
+  const [first, ...more] = all(from, path);
+  return more.length === 0 && first && first.text !== '' ? first.text : undefined;
+}

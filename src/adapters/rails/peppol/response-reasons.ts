@@ -1,0 +1,103 @@
+import type { Words } from '../../../ports/rail.ts';
+import { all, type Element, textAt } from './message-tree.ts';
+
+/** Why a buyer or a receiver answers as it does, and what it wants (BIS 63, MLS 1.0). */
+export interface Reason {
+  readonly code: string;
+  /** `OPStatusReason` or `OPStatusAction`; empty if it is not told. */
+  readonly list: string;
+  readonly text?: string;
+  /** What of the invoice it is about: a business term or a place in the document. */
+  readonly about: readonly { readonly place: string; readonly text?: string }[];
+}
+
+const MOST_REASONS = 20;
+const MOST_CHARACTERS = 300;
+const MOST_MESSAGE = 1000;
+
+const cut = (text: string | undefined, most = MOST_CHARACTERS): string | undefined =>
+  text === undefined || text.length <= most ? text : `${text.slice(0, most)}…`;
+
+/** Each `Status` beside a response code. */
+export const reasonsOf = (from: Element, path: string): readonly Reason[] =>
+  all(from, `${path}/Status`)
+    .slice(0, MOST_REASONS)
+    .flatMap((status) => {
+      const [code] = all(status, 'StatusReasonCode');
+      const text = cut(textAt(status, 'StatusReason'));
+      const about = all(status, 'Condition').flatMap((condition) => {
+        const place = cut(textAt(condition, 'AttributeID'));
+        const words = cut(textAt(condition, 'Description'));
+        return place === undefined ? [] : [{ place, ...(words !== undefined && { text: words }) }];
+      });
+      if (!code && text === undefined) return [];
+      const list = cut(code?.attributes.get('listID')) ?? '';
+      return [{ code: cut(code?.text) ?? '', list, about, ...(text !== undefined && { text }) }];
+    });
+
+/** Each line of an MLS, with its place. */
+export const lineReasons = (from: Element, path: string): readonly Reason[] =>
+  all(from, `${path}/LineResponse`)
+    .slice(0, MOST_REASONS)
+    .flatMap((line) => {
+      const place = cut(textAt(line, 'LineReference/LineID'));
+      const text = cut(textAt(line, 'Response/Description'));
+      const about = place === undefined || place === 'NA' ? [] : [{ place }];
+      const codes = all(line, 'Response/Status/StatusReasonCode').map((code) => code.text);
+      return codes.map((code) => ({ code, list: '', about, ...(text !== undefined && { text }) }));
+    });
+
+/** For `route.raw`: codes and terms. Texts stand in the finding; what is no code may quote the invoice. */
+export function shownReasons(reasons: readonly Reason[]) {
+  const known = reasons.filter(({ code }) => isCode(code));
+  const actions = known.filter(({ list }) => list === 'OPStatusAction').map(({ code }) => code);
+  const terms = known.flatMap(({ about }) => about.map(({ place }) => place)).filter(isTerm);
+  return {
+    reasons: known.map(({ code }) => code),
+    ...(actions.length > 0 && { actions }),
+    ...(terms.length > 0 && { terms }),
+  };
+}
+
+const isCode = (text: string): boolean => /^[A-Z]{2,4}$/.test(text);
+const isTerm = (text: string): boolean => /^B[TG]-\d{1,3}(-\d)?$/.test(text);
+
+/** Action codes of `OPStatusAction`, as BIS 63 lists them. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  NOA: 'no action is wanted',
+  PIN: 'it wants information',
+  NIN: 'it wants a new invoice',
+  CNF: 'it wants a full credit note',
+  CNP: 'it wants a credit note for a part',
+  CNA: 'it wants a credit note for the amount',
+  OTH: 'it wants something else',
+};
+
+/** What a refusal says, in one text: reasons with their texts and terms, then what the buyer wants. */
+export function spoken(opening: string, reasons: readonly Reason[]): Words {
+  const parts = reasons.map(({ code, list, text, about }) => {
+    const isAction = list === 'OPStatusAction';
+    const head = isAction ? `${ACTIONS[code] ?? 'it wants'} (${code})` : code;
+    const places = about.map((one) => (one.text === undefined ? one.place : `${one.place} "${one.text}"`));
+    return [head, text, places.length > 0 ? `about ${places.join(', ')}` : undefined]
+      .filter((part) => part !== undefined && part !== '')
+      .join(': ');
+  });
+  const term = reasons.flatMap(({ about }) => about).find(({ place }) => isTerm(place))?.place;
+  return { message: joined(opening, parts), ...(term !== undefined && { term }) };
+}
+
+/** What an MLS says: its text, then each line with its place. */
+export const spokenLines = (opening: string, text: string | undefined, lines: readonly Reason[]): string =>
+  joined(opening, [
+    ...(text === undefined ? [] : [cut(text) ?? '']),
+    ...lines.map(({ code, text: words, about }) =>
+      [code, words, about[0]?.place].filter((part) => part !== undefined).join(': '),
+    ),
+  ]);
+
+const joined = (opening: string, parts: readonly string[]): string => {
+  const start = opening.replace(/\.$/, '');
+  const whole = parts.length === 0 ? start : `${start}: ${parts.join('; ')}`;
+  return `${cut(whole, MOST_MESSAGE) ?? ''}${whole.length > MOST_MESSAGE || whole.endsWith('.') ? '' : '.'}`;
+};
