@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { aSandbox, jsonOf, posted, type TestSandbox } from '../sandbox/running.ts';
+import { builtProgram } from '../support/built.ts';
+import { describeOnMongoStore, describeOnSqliteStore, type StoreInUse } from '../support/each-store.ts';
+import {
+  Erp,
+  example,
+  numbered,
+  OPERATOR_KEY,
+  type Shown,
+  type Submission,
+  uncountable,
+} from '../support/erp.ts';
+import { type Service, startService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+import { opensPages } from './pages.ts';
+
+/** An invoice and what becomes of it. */
+interface Case {
+  readonly sent: Submission;
+  readonly state: string;
+  readonly code?: string;
+  /** The kind of the network's proof. */
+  readonly receipt?: string;
+  /** How many documents the network holds of it. */
+  readonly held: 0 | 1;
+}
+
+/** Each route once to its end, then each other kind of outcome once. Every ending on every route: `npm run proofs -- endings`. */
+const CASES: Readonly<Record<string, Case>> = {
+  'is ready over DE-XRECHNUNG': { sent: example('plain'), state: 'ready', held: 0 },
+  'is delivered over PEPPOL': { sent: example('over-peppol'), state: 'delivered', held: 1 },
+  'is accepted over PL-KSEF': { sent: example('over-pl-ksef'), state: 'accepted', receipt: 'upo', held: 1 },
+  'is accepted over RO-EFACTURA': {
+    sent: example('over-ro-efactura'),
+    state: 'accepted',
+    receipt: 'anaf-response',
+    held: 1,
+  },
+  'is delivered over FR-PA': {
+    sent: example('over-fr-pa'),
+    state: 'delivered',
+    receipt: 'fr-lifecycle',
+    held: 1,
+  },
+  'is rejected by its network': {
+    sent: numbered(example('over-peppol'), 'S-1-REJECT'),
+    state: 'rejected',
+    code: 'EI-PEPPOL-REFUSED',
+    held: 0,
+  },
+  'is given up when its network stays away': {
+    sent: numbered(example('over-peppol'), 'S-2-5XX'),
+    state: 'dead_letter',
+    code: 'EI-ROUTE-UNAVAILABLE',
+    held: 0,
+  },
+  'fails the checks': {
+    sent: numbered(uncountable(example('plain')), 'S-3'),
+    state: 'validation_failed',
+    held: 0,
+  },
+};
+
+const numberOf = ({ document }: Submission): string => String(document.invoice['number']);
+
+/** A slow call is answered ten steps later: long enough to end a process meanwhile. */
+const STEP_MS = 100;
+
+/** @returns the service that runs when the tests are over. */
+function delivers(open: () => StoreInUse): () => Service {
+  let store: StoreInUse;
+  let network: TestSandbox;
+  let service: Service;
+  let erp: Erp;
+  before(async function () {
+    this.timeout(120_000);
+    store = open();
+    network = await aSandbox({ stepMs: STEP_MS, limits: 'off' });
+    service = await started();
+    erp = await Erp.of(service, 'acme');
+  });
+  after(async () => {
+    await service?.stop();
+    await network?.stop();
+    store.remove();
+  });
+
+  const started = (): Promise<Service> =>
+    startService({
+      cwd: store.folder,
+      env: {
+        ...store.env,
+        SIM_PORT: String(network.port),
+        OPERATOR_KEY,
+        RETRY_SCALE: '0.001',
+        CLOCK_CONTROL: '1',
+      },
+      // What a killed process had in hand is free again after seconds.
+      program: builtProgram('support/hasty-service.ts'),
+    });
+
+  async function taken(sent: Submission): Promise<string> {
+    const { status, text, json } = await erp.submit(sent);
+    assert.equal(status, 202, text);
+    return json.id;
+  }
+
+  const shown = async (id: string): Promise<Shown> => (await erp.read<Shown>(`/invoices/${id}`)).json;
+
+  async function timesHeld(number: string): Promise<number> {
+    const { data } = (await jsonOf(`${network.url}/control/documents`)) as { data: { number: string }[] };
+    return data.filter((document) => document.number === number).length;
+  }
+
+  const ids = new Map<string, string>();
+  it('takes an invoice for each route, and one for each other outcome', async () => {
+    for (const [what, { sent }] of Object.entries(CASES)) ids.set(what, await taken(sent));
+  }).timeout(60_000);
+
+  for (const [what, { sent, state, code, receipt, held }] of Object.entries(CASES))
+    it(`has one that ${what}`, async () => {
+      const isThere = async (): Promise<boolean> => {
+        const seen = await shown(ids.get(what)!);
+        return seen.state === state && (!receipt || seen.documents.some(({ kind }) => kind === receipt));
+      };
+      await until(isThere, `it ${what}`, 60_000);
+      const { errors } = await shown(ids.get(what)!);
+      if (code !== undefined)
+        assert.deepEqual(
+          errors.map((error) => error.code),
+          [code],
+        );
+      const events = (await erp.events(ids.get(what)!)).map((event) => event.split(' '));
+      assert.deepEqual(
+        events.map(([sequence]) => sequence),
+        events.map((_, n) => String(n + 1)),
+      );
+      assert.equal(events.at(-1)?.[1], state);
+      assert.equal(await timesHeld(numberOf(sent)), held);
+    }).timeout(90_000);
+
+  it('refuses an invoice with a mistyped IBAN, and keeps nothing of it', async () => {
+    const { total } = (await erp.read<{ total: number }>('/invoices')).json;
+    const { status, json } = await erp.submit(example('broken-iban'));
+    const { errors } = json as unknown as { errors: readonly { code: string }[] };
+    assert.deepEqual([status, errors.map(({ code }) => code)], [422, ['EI-ID-IBAN']]);
+    assert.equal((await erp.read<{ total: number }>('/invoices')).json.total, total);
+  });
+
+  it('delivers an invoice once whose process is killed while it is sent', async () => {
+    const { data } = (await jsonOf(`${network.url}/control/calls?route=PEPPOL`)) as {
+      data: { id: number }[];
+    };
+    const after = data.at(-1)!.id;
+    const slow = { route: 'PEPPOL', call: 'POST /sendsbdh', fault: 'slow', count: 1 };
+    assert.ok((await fetch(`${network.url}/control/faults`, posted(slow))).ok);
+    const id = await taken(numbered(example('over-peppol'), 'S-KILLED'));
+    const isSent = async (): Promise<boolean> => {
+      const calls = (await jsonOf(`${network.url}/control/calls?route=PEPPOL&after=${after}`)) as {
+        data: { path: string }[];
+      };
+      return calls.data.some(({ path }) => path.includes('/sendsbdh'));
+    };
+    await until(isSent, 'the network is called', 30_000);
+    await service.stop('SIGKILL');
+    service = await started();
+    erp = erp.at(service);
+    // What the dead one held is taken up when its lease is over, and is asked about before anything is sent again.
+    const isDelivered = async (): Promise<boolean> => {
+      const body = JSON.stringify({ advance_seconds: 30 });
+      assert.ok((await fetch(`${service.metricsUrl}/clock`, { method: 'POST', body })).ok);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return (await shown(id)).state === 'delivered';
+    };
+    await until(isDelivered, 'it is delivered', 60_000);
+    assert.equal(await timesHeld('S-KILLED'), 1);
+  }).timeout(120_000);
+
+  return () => service;
+}
+
+const TITLE = 'one service with every network';
+describeOnSqliteStore(TITLE, (open) => opensPages(delivers(open)));
+describeOnMongoStore(TITLE, delivers);
