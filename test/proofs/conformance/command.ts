@@ -2,21 +2,19 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { PackOrigin } from '../../../src/domain/findings/layer.ts';
-import { LAYER_SOURCES, type PackLayer } from '../../../src/domain/checks/layers/layer-selection.ts';
 import { projectFolder } from '../../../validators/packs/project-folder.ts';
 import { readInstalled } from '../../../validators/packs/installed.ts';
-import type { InstalledEntry } from '../../../validators/packs/manifest.ts';
-import { type LayerTask, XSD_ENGINES, xsdEngineFor } from '../../../validators/pool/task.ts';
+import { XSD_ENGINES } from '../../../validators/pool/task.ts';
 import { DocumentBuilder } from '../../../src/domain/documents/document-builder.ts';
 import { readSyntaxes } from '../../../src/processes/syntaxes.ts';
 import { argumentsOf } from '../../../scripts/command-line.ts';
 import { generatedSets } from './generated/sets.ts';
 import { gapsOf, occurrencesTable, setLine } from './generated/report.ts';
-import { type Comparison, compareRules, compareSchema, failed } from './compare.ts';
+import { type CaseJudge, judgeCase, taskOf } from './judge-case.ts';
 import { isUnexplained } from './known-differences.ts';
 import { fallen, scores, withScores } from './page.ts';
-import { entryFinder, schemaOf } from './packs.ts';
-import { type RecordedVerdict, type ReferenceCases, readReference, suiteOf } from './reference.ts';
+import { entryFinder } from './packs.ts';
+import { type ReferenceCases, readReference } from './reference.ts';
 import type { Engine } from '../../../validators/packs/manifest.ts';
 import { ReferencePool } from './reference-pool.ts';
 import { type Compared, differenceLines, rowsOf, table } from './score.ts';
@@ -178,7 +176,12 @@ async function judgeAll(
   pool: ReferencePool,
 ): Promise<readonly Compared[]> {
   const { entries } = await readInstalled(rulesDir);
-  const find = entryFinder(origin, entries, officialPacks());
+  const judge: CaseJudge = {
+    origin,
+    find: entryFinder(origin, entries, officialPacks()),
+    taskOf: (entry) => taskOf(entry, engine, xsdEngine ?? 'libxml2'),
+    run: (bytes, layers) => pool.run(bytes, layers),
+  };
   const compared: Compared[][] = [];
   const left = verdicts.entries();
   await Promise.all(Array.from({ length: AT_ONCE }, judgeNext));
@@ -186,73 +189,8 @@ async function judgeAll(
 
   /** Of each case in its own place, so that all come in the order of the reference. */
   async function judgeNext(): Promise<void> {
-    for (const [place, verdict] of left) compared[place] = await judgeCase(verdict);
+    for (const [place, verdict] of left) compared[place] = await judgeCase(judge, verdict, bytesOf(verdict));
   }
-
-  async function judgeCase(verdict: RecordedVerdict): Promise<Compared[]> {
-    const common = { origin, suite: suiteOf(verdict), case: verdict.case };
-    return [
-      { ...common, ...(await judgeSchema(verdict)) },
-      ...(await judgeRules(verdict)).map((layer) => ({ ...common, ...layer })),
-    ];
-  }
-
-  /** By itself, because a refusal by the schema would keep the rules from running. */
-  async function judgeSchema(verdict: RecordedVerdict) {
-    const { pack, path } = schemaOf(verdict);
-    const entry = find(pack, path, verdict);
-    if (!entry) return { layer: 'xsd', durationMs: 0 };
-    const answer = await pool.run(bytesOf(verdict), [taskOf(entry, engine)]);
-    const layer = typeof answer === 'string' ? undefined : answer.layers[0];
-    return {
-      layer: 'xsd',
-      durationMs: layer?.durationMs ?? 0,
-      comparison: layer ? compareSchema(verdict.xsd_valid, layer) : failed(String(answer)),
-    };
-  }
-
-  async function judgeRules(verdict: RecordedVerdict) {
-    const asked = verdict.layers.map((recorded) => ({
-      recorded,
-      entry: find(recorded.pack, recorded.schematron, verdict),
-    }));
-    const there = asked.flatMap(({ recorded, entry }) => (entry ? [{ recorded, entry }] : []));
-    const answer =
-      there.length > 0
-        ? await pool.run(
-            bytesOf(verdict),
-            there.map(({ entry }) => taskOf(entry, engine)),
-          )
-        : '';
-    return asked.map(({ recorded, entry }) => {
-      const name = `${recorded.pack} ${recorded.schematron.slice(recorded.schematron.lastIndexOf('/') + 1)}`;
-      if (!entry) return { layer: name, durationMs: 0 };
-      const at = there.findIndex((each) => each.recorded === recorded);
-      const layer = typeof answer === 'string' ? undefined : answer.layers[at];
-      const comparison: Comparison =
-        layer && typeof answer !== 'string'
-          ? compareRules(recorded, layer, answer.tallies?.[at])
-          : failed(String(answer));
-      return { layer: name, durationMs: layer?.durationMs ?? 0, comparison };
-    });
-  }
-}
-
-function taskOf(entry: InstalledEntry, engine: Engine): LayerTask {
-  const source: PackLayer = entry.layer;
-  return {
-    layer: source,
-    source: LAYER_SOURCES[source],
-    advisory: false,
-    entry: {
-      pack: { id: entry.id, version: entry.version, origin: entry.origin },
-      ref: entry.ref,
-      kind: entry.kind,
-      // Only the engine asked for, or what it fell back to when the pack was compiled: nothing else may answer for it.
-      engines: entry.engines.includes(engine) ? [engine] : entry.engines,
-      xsdEngine: xsdEngineFor(entry.syntaxes, xsdEngine ?? 'libxml2'),
-    },
-  };
 }
 
 function report(

@@ -1,0 +1,87 @@
+import type { PackOrigin } from '../../../src/domain/findings/layer.ts';
+import { LAYER_SOURCES, type PackLayer } from '../../../src/domain/checks/layers/layer-selection.ts';
+import type { Engine, InstalledEntry } from '../../../validators/packs/manifest.ts';
+import {
+  type CheckAnswer,
+  type LayerTask,
+  type XsdEngine,
+  xsdEngineFor,
+} from '../../../validators/pool/task.ts';
+import { compareRules, compareSchema, failed } from './compare.ts';
+import { type EntryFinder, schemaOf } from './packs.ts';
+import { type RecordedVerdict, suiteOf } from './reference.ts';
+import type { Compared } from './score.ts';
+
+/** What judges the recorded cases. */
+export interface CaseJudge {
+  readonly origin: PackOrigin;
+  readonly find: EntryFinder;
+  readonly taskOf: (entry: InstalledEntry) => LayerTask;
+  /** @returns the answer, or why there is none. */
+  run(bytes: Uint8Array, layers: readonly LayerTask[]): Promise<CheckAnswer | string>;
+}
+
+/** Judges a case layer by layer. @returns how each layer compares with what is recorded. */
+export async function judgeCase(
+  judge: CaseJudge,
+  verdict: RecordedVerdict,
+  bytes: Uint8Array,
+): Promise<Compared[]> {
+  const common = { origin: judge.origin, suite: suiteOf(verdict), case: verdict.case };
+  return [
+    { ...common, ...(await judgeSchema(judge, verdict, bytes)) },
+    ...(await judgeRules(judge, verdict, bytes)).map((layer) => ({ ...common, ...layer })),
+  ];
+}
+
+/** By itself, because a refusal by the schema would keep the rules from running. */
+async function judgeSchema({ find, taskOf, run }: CaseJudge, verdict: RecordedVerdict, bytes: Uint8Array) {
+  const { pack, path } = schemaOf(verdict);
+  const entry = find(pack, path, verdict);
+  if (!entry) return { layer: 'xsd', durationMs: 0 };
+  const answer = await run(bytes, [taskOf(entry)]);
+  const layer = typeof answer === 'string' ? undefined : answer.layers[0];
+  return {
+    layer: 'xsd',
+    durationMs: layer?.durationMs ?? 0,
+    comparison: layer ? compareSchema(verdict.xsd_valid, layer) : failed(String(answer)),
+  };
+}
+
+async function judgeRules({ find, taskOf, run }: CaseJudge, verdict: RecordedVerdict, bytes: Uint8Array) {
+  const asked = verdict.layers.map((recorded) => ({
+    recorded,
+    entry: find(recorded.pack, recorded.schematron, verdict),
+  }));
+  const there = asked.flatMap(({ recorded, entry }) => (entry ? [{ recorded, entry }] : []));
+  const tasks = there.map(({ entry }) => taskOf(entry));
+  const answer = tasks.length > 0 ? await run(bytes, tasks) : '';
+  return asked.map(({ recorded, entry }) => {
+    const name = `${recorded.pack} ${recorded.schematron.slice(recorded.schematron.lastIndexOf('/') + 1)}`;
+    if (!entry) return { layer: name, durationMs: 0 };
+    const at = there.findIndex((each) => each.recorded === recorded);
+    const layer = typeof answer === 'string' ? undefined : answer.layers[at];
+    const comparison =
+      layer && typeof answer !== 'string'
+        ? compareRules(recorded, layer, answer.tallies?.[at])
+        : failed(String(answer));
+    return { layer: name, durationMs: layer?.durationMs ?? 0, comparison };
+  });
+}
+
+export function taskOf(entry: InstalledEntry, engine: Engine, xsdEngine: XsdEngine): LayerTask {
+  const source: PackLayer = entry.layer;
+  return {
+    layer: source,
+    source: LAYER_SOURCES[source],
+    advisory: false,
+    entry: {
+      pack: { id: entry.id, version: entry.version, origin: entry.origin },
+      ref: entry.ref,
+      kind: entry.kind,
+      // Only the engine asked for, or what it fell back to when the pack was compiled: nothing else may answer for it.
+      engines: entry.engines.includes(engine) ? [engine] : entry.engines,
+      xsdEngine: xsdEngineFor(entry.syntaxes, xsdEngine),
+    },
+  };
+}
