@@ -7,7 +7,7 @@ import { careRows } from '../care/care.ts';
 import { move, rescheduleSilently, appendEvent, type Step, mergeCareRows } from '../lifecycle/move.ts';
 import { applyAnswer } from './apply-answer.ts';
 import type { AnswerTools } from './delivery-tools.ts';
-import { routeFacts } from './finish.ts';
+import { routeFacts } from './consign.ts';
 import { findingOf } from './care-while-sending.ts';
 
 /** What a message of the route, the receiver or the buyer makes of an invoice; undefined when it was taken in before. */

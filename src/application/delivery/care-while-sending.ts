@@ -98,7 +98,7 @@ export const remarkOf = (
   tools: Pick<Tools, 'catalogue'>,
 ): Finding => ({
   ...findingOf(record, { mapping }, tools),
-  severity: 'warning',
+  severity: mapping.severity ?? 'warning',
 });
 
 /** With the catalogue's advice where the rail has none of its own: whoever reads the care list need not look the code up. */
@@ -112,7 +112,7 @@ export function findingOf(
   const fixHint = mapping.fixHint ?? catalogue.find(code)?.fixHint;
   return {
     code,
-    severity: 'error',
+    severity: mapping.severity ?? 'error',
     source: route,
     message: message ?? mapping.message,
     ...(fixHint !== undefined && { fixHint }),

@@ -144,6 +144,16 @@ export function referenceOf(record: InvoiceRecord, tools: Pick<DeliveryTools, 'r
   return submission.reference ?? (railOf(record, tools).namesSubmissions ? undefined : submission.id);
 }
 
+/** What an event tells of the route. */
+export function routeFacts(
+  record: InvoiceRecord,
+  { raw }: Pick<RailAnswer, 'raw'>,
+  tools: Pick<DeliveryTools, 'rails'>,
+) {
+  const submissionId = referenceOf(record, tools);
+  return { ...(submissionId !== undefined && { submissionId }), ...(raw !== undefined && { raw }) };
+}
+
 /** Makes a call and tells how it went. */
 export async function callRail<T extends RailAnswer | { readonly resumeToken: string }>(
   record: InvoiceRecord,

@@ -1,11 +1,12 @@
 import { nextPoll } from '../../domain/delivery/decisions.ts';
+import { isError } from '../../domain/findings/finding.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { Work } from '../../domain/lifecycle/work.ts';
 import type { RailAnswer } from '../../ports/rail.ts';
 import { careRows } from '../care/care.ts';
 import { moveThrough, rescheduleSilently, type Step, mergeCareRows } from '../lifecycle/move.ts';
-import { requireSubmission, railOf, referenceOf } from './consign.ts';
+import { requireSubmission, railOf, routeFacts } from './consign.ts';
 import type { AnswerTools } from './delivery-tools.ts';
 import { withReceipt } from './receipts.ts';
 import { findingOf, closeHealedCare, remarkOf } from './care-while-sending.ts';
@@ -75,20 +76,22 @@ const firstPoll = (record: InvoiceRecord, now: Date, tools: AnswerTools): Date =
 export async function reject(record: InvoiceRecord, answer: RailAnswer, tools: AnswerTools): Promise<Step> {
   const { files, documents } = await withReceipt(record, answer, tools);
   const further = (answer.remarks ?? []).map((mapping) => findingOf(record, { mapping }, tools));
-  const errors = [findingOf(record, answer, tools), ...further];
+  const errors = [findingOf(record, answer, tools), ...further.filter(isError)];
+  const remarks = further.filter((finding) => !isError(finding));
   const route = routeFacts(record, answer, tools);
   const care = closeHealedCare(record.care, railOf(record, tools), tools.clock.now());
-  const refused: InvoiceRecord = { ...record, documents, care };
+  const now = tools.clock.now();
+  const follows = answer.mapping.receiptFollows === true && !answer.receipt;
+  const refused: InvoiceRecord = {
+    ...record,
+    documents,
+    care,
+    ...(follows && { work: 'receipt', submission: { ...requireSubmission(record), polls: 0, endedAt: now } }),
+  };
   const states: readonly InvoiceState[] =
     record.state === 'queued' ? ['submitting', 'rejected'] : ['rejected'];
-  return { ...moveThrough(refused, states, tools, { dueAt: null, errors, route }), files };
-}
-
-export function routeFacts(
-  record: InvoiceRecord,
-  { raw }: Pick<RailAnswer, 'raw'>,
-  tools: Pick<AnswerTools, 'rails'>,
-) {
-  const submissionId = referenceOf(record, tools);
-  return { ...(submissionId !== undefined && { submissionId }), ...(raw !== undefined && { raw }) };
+  return {
+    ...moveThrough(refused, states, tools, { dueAt: follows ? now : null, errors, remarks, route }),
+    files,
+  };
 }

@@ -1,11 +1,13 @@
 import { nextPoll } from '../../domain/delivery/decisions.ts';
+import { isError } from '../../domain/findings/finding.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { RailAnswer } from '../../ports/rail.ts';
 import type { NamedFiles } from '../content/invoice-files.ts';
-import { rescheduleSilently, type Step } from '../lifecycle/move.ts';
-import { requireSubmission, railOf } from './consign.ts';
+import { careRows } from '../care/care.ts';
+import { appendEvent, mergeCareRows, rescheduleSilently, type Step } from '../lifecycle/move.ts';
+import { requireSubmission, railOf, routeFacts } from './consign.ts';
 import type { AnswerTools } from './delivery-tools.ts';
-import { openOverdueCare, closeReceiptCare } from './care-while-sending.ts';
+import { closeHealedCare, closeReceiptCare, findingOf, openOverdueCare } from './care-while-sending.ts';
 
 // The end stands, whatever is said here: only documents, pace and care rows change.
 
@@ -18,7 +20,7 @@ export async function withReceipt(
   return receipt ? files.sealReceived(record, [receipt]) : { documents: record.documents, files: [] };
 }
 
-/** It came. */
+/** It came. What it says besides is told by an event: reasons of a refusal, which are cared for, or that it is not verified. */
 export async function keepReceipt(
   record: InvoiceRecord,
   answer: RailAnswer,
@@ -26,8 +28,19 @@ export async function keepReceipt(
 ): Promise<Step> {
   if (!answer.receipt) throw new Error(`${answer.mapping.networkStatus} brings no receipt`);
   const { documents, files } = await withReceipt(record, answer, tools);
-  const care = closeReceiptCare(record.care, tools.clock.now());
-  return { ...rescheduleSilently({ ...record, documents, care }, null), files };
+  const now = tools.clock.now();
+  const findings = (answer.remarks ?? []).map((mapping) => findingOf(record, { mapping }, tools));
+  const reasons = findings.filter(isError);
+  const healed = closeHealedCare(closeReceiptCare(record.care, now), railOf(record, tools), now);
+  const kept: InvoiceRecord = {
+    ...record,
+    documents,
+    care: mergeCareRows(healed, careRows(reasons, now)),
+    ...(reasons.length > 0 && { errors: reasons }),
+  };
+  if (findings.length === 0) return { ...rescheduleSilently(kept, null), files };
+  const route = routeFacts(record, answer, tools);
+  return { ...appendEvent({ ...kept, dueAt: null }, tools, { errors: findings, route }), files };
 }
 
 /** There is none, and there will be none. */

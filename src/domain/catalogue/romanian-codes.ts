@@ -93,6 +93,27 @@ export const ROMANIAN_CODES: readonly Family[] = [
         'Correct what the text names and send the invoice again.',
       ],
       [
+        'ANAF-NOK',
+        'erp',
+        'ANAF refuses the invoice',
+        'The check ended with nok. Its reasons name no rule, or could not be read yet: then they follow by an event.',
+        'Correct what the text names and send the invoice again.',
+      ],
+      [
+        'R6.1',
+        'erp',
+        "The seller's tax number is not in the register",
+        'ANAF knows nobody under the number (CIF) of the seller.',
+        'Correct the VAT or tax number of the seller.',
+      ],
+      [
+        'R_BT_32_cui',
+        'erp',
+        "The seller's tax number is mistyped",
+        'The check digit of the number (CUI) does not fit.',
+        'Correct the VAT or tax number of the seller.',
+      ],
+      [
         'ANAF-NOT-TAKEN',
         'erp',
         'ANAF could not read the file',

@@ -78,6 +78,21 @@ export const SERVICE_CODES: readonly Family[] = [
         'Wait, or ask the operator of the route for it.',
       ],
       [
+        'EI-RECEIPT-UNVERIFIED',
+        'us',
+        "The route's receipt is not verified",
+        'Its signature does not hold, has a shape that is not known, or the receipt cannot be read. It is kept as it came. What became of ' +
+          'the invoice was told by the status of the route and stays.',
+        'Nothing to change in the invoice. Whoever needs the receipt as proof has the authority check its signature.',
+      ],
+      [
+        'EI-ROUTE-ANSWER',
+        'us',
+        'The route answers what its description does not have',
+        'The answer cannot be understood, or is about another invoice. It decides nothing; asking goes on.',
+        'The operator compares the answer with the description of the route.',
+      ],
+      [
         'EI-CREDENTIAL-MISSING',
         'client',
         'There is no credential for this route',

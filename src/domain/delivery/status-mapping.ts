@@ -50,6 +50,10 @@ export interface StatusMapping {
   readonly hintAtLast?: string;
   /** The care row is opened with the first failure, since somebody can mend the cause while the invoice waits. */
   readonly opensCareAtOnce?: true;
+  /** Of what refuses nothing and is nobody's care; left out: an error, of a remark a warning. */
+  readonly severity?: 'information';
+  /** Of a refusal: the route's proof is fetched after it, and brings the reasons. */
+  readonly receiptFollows?: true;
   /** Its row is handled by itself once the route has gone on (decisions, "healed"). */
   readonly heals?: true;
   /** What the row was read from: a published text, the code of the network's software, or a recorded answer. */
@@ -134,6 +138,14 @@ export const COMMON_STATUSES = {
     owner: 'us',
     message: 'An answer under the number of this invoice fits no invoice, or several.',
     fixHint: 'Compare the kept answer with the invoices of this number; nothing was changed by it.',
+  },
+  receiptUnverified: {
+    networkStatus: 'receipt-unverified',
+    meaning: 'receipt',
+    code: 'EI-RECEIPT-UNVERIFIED',
+    owner: 'us',
+    severity: 'information',
+    message: "The route's receipt is kept as it came, but is not verified.",
   },
   receiptOverdue: {
     networkStatus: 'receipt-overdue',

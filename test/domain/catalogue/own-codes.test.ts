@@ -26,7 +26,16 @@ describe('the catalogue of our own codes', () => {
       'EI-ADAPTED',
       ...['EI-ID-VAT', 'EI-ID-LEITWEG', 'EI-ID-GLN', 'EI-ID-SIREN', 'EI-ID-NIP', 'EI-ID-CUI'],
       ...['KSEF-415', 'KSEF-430', 'KSEF-450'],
-      ...['ANAF-UPLOAD', 'ANAF-NOT-TAKEN', 'BR-RO-Z2', 'BR-RO-A050', 'BR-RO-DT003-CN'],
+      ...[
+        'ANAF-UPLOAD',
+        'ANAF-NOK',
+        'R6.1',
+        'R_BT_32_cui',
+        'ANAF-NOT-TAKEN',
+        'BR-RO-Z2',
+        'BR-RO-A050',
+        'BR-RO-DT003-CN',
+      ],
       ...['080', '090', '200', '210', 'L020', 'L050', 'L100', 'L150', 'L200', 'L300'].map(
         (nn) => `BR-RO-${nn}`,
       ),
@@ -40,7 +49,7 @@ describe('the catalogue of our own codes', () => {
     ],
     us: [
       ...['EI-SCHEMA', 'KSEF-440', 'KSEF-400', 'KSEF-435', 'BR-RO-001'],
-      ...['EI-CONTENT-UNREADABLE', 'EI-SERVICE-FAULT'],
+      ...['EI-CONTENT-UNREADABLE', 'EI-SERVICE-FAULT', 'EI-RECEIPT-UNVERIFIED', 'EI-ROUTE-ANSWER'],
       ...[
         'KOSIT-RUN',
         'EI-PDF-CHECK',

@@ -30,7 +30,7 @@ const ENDS: Readonly<Record<string, End>> = {
   '-HTML': ACCEPTED,
   '-TECH': ACCEPTED,
   '-REJECT': rejected('BR-RO-110 erp'),
-  '-DUPLICATE': rejected('ANAF-DUPLICATE us', false),
+  '-DUPLICATE': rejected('ANAF-DUPLICATE us'),
   '-NOTTAKEN': rejected('ANAF-NOT-TAKEN erp', false),
   '-5XX': gaveUp('EI-ROUTE-UNAVAILABLE route'),
   '-NORUN': gaveUp('KOSIT-RUN us'),

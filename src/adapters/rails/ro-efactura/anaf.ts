@@ -38,10 +38,10 @@ export class Anaf {
     const first = await this.#tokens.of(credential);
     if ('failed' in first) return failure(first.failed);
     const answer = await this.#send(call, first.token);
-    if (answer.outcome !== 'answered' || answer.status !== 401) return said(answer);
+    if (answer.outcome !== 'answered' || answer.status !== 401) return said(answer, call);
     const second = await this.#tokens.of(credential, first.token);
     if ('failed' in second) return failure(second.failed);
-    return said(await this.#send(call, second.token));
+    return said(await this.#send(call, second.token), call);
   }
 
   #send({ path, query, body }: Call, token: string): Promise<OutboundAnswer> {
@@ -68,10 +68,10 @@ const MOST_ANSWER_BYTES = 20_000_000;
 
 const failure = (answer: RailAnswer): Said => ({ as: 'failure', failure: answer });
 
-function said(answer: OutboundAnswer): Said {
+function said(answer: OutboundAnswer, call: Call): Said {
   switch (answer.outcome) {
     case 'answered':
-      return byStatus(answer);
+      return byStatus(answer, call);
     case 'unreachable':
       return failure({ mapping: statuses.unreachable, raw: { reason: answer.reason } });
     case 'refused':
@@ -81,8 +81,10 @@ function said(answer: OutboundAnswer): Said {
   }
 }
 
-function byStatus({ status, retryAfterSeconds, body }: Answered): Said {
+function byStatus({ status, retryAfterSeconds, body }: Answered, call: Call): Said {
   const raw = { status };
+  // One client takes it for a limit (the note, section 9); of an upload nobody says that nothing was taken.
+  if (status === 204 && call.body) return failure({ mapping: statuses.notUnderstood, raw });
   if (status === 429 || status === 204) return failure({ mapping: statuses.tooMany, raw, retryAfterSeconds });
   if (status === 401 || status === 403) return failure({ mapping: statuses.credentialRefused, raw });
   if (status >= 500) return failure({ mapping: statuses.outOfOrder, raw });

@@ -6,6 +6,10 @@ export interface ResumeState {
   readonly download?: string;
   /** Download ids that were looked into and are other invoices': ten a day and message are allowed. */
   readonly others?: readonly string[];
+  /** How often the signed answer could not be had, or not be read. */
+  readonly downloadsFailed?: number;
+  /** Refused before the reasons were read: the signed answer is still to bring them. */
+  readonly reasonsPending?: true;
 }
 
 export function readResumeToken(text: string | undefined): ResumeState {

@@ -3,7 +3,7 @@ import { COMMON_STATUSES, type StatusMapping } from '../../../domain/delivery/st
 const refused = { meaning: 'refused', code: 'ANAF-UPLOAD', owner: 'erp' } as const;
 const rights = { code: 'ANAF-RIGHTS', owner: 'client' } as const;
 const passing = { meaning: 'not-taken', code: 'EI-ROUTE-UNAVAILABLE', owner: 'route' } as const;
-const open = { meaning: 'unclear', code: 'EI-ROUTE-UNAVAILABLE', owner: 'route' } as const;
+const notDescribed = { meaning: 'unclear', code: 'EI-ROUTE-ANSWER', owner: 'us' } as const;
 const wrongCall = { networkStatus: 'HTTP 400', ...refused, owner: 'us' } as const;
 
 /** Everything that ANAF can say, and what it means. */
@@ -23,9 +23,25 @@ export const ANAF_STATUSES = {
   },
   invalid: {
     ...refused,
+    code: 'ANAF-NOK',
     networkStatus: 'nok',
     message: 'ANAF finds the invoice invalid.',
     fixHint: 'Correct what the message names and send the invoice again.',
+  },
+  reasonsPending: {
+    ...refused,
+    code: 'ANAF-NOK',
+    networkStatus: 'nok, reasons not read',
+    message: 'ANAF refuses the invoice; its reasons could not be read yet.',
+    fixHint: 'The reasons follow by an event of their own.',
+    receiptFollows: true,
+    heals: true,
+  },
+  reasonsAwaited: {
+    networkStatus: 'nok, reasons awaited',
+    meaning: 'later',
+    message:
+      'ANAF refuses an upload that was sent again; its reasons, which may name the first one, are still to be read.',
   },
   notTaken: {
     networkStatus: 'XML cu erori nepreluat de sistem',
@@ -106,7 +122,11 @@ export const ANAF_STATUSES = {
     networkStatus: 'log-in',
     message: "ANAF's log-in does not answer as it should.",
   },
-  notUnderstood: { ...open, networkStatus: 'not understood', message: 'The answer of ANAF cannot be read.' },
+  notUnderstood: {
+    ...notDescribed,
+    networkStatus: 'not understood',
+    message: 'ANAF gives an answer that its description does not have.',
+  },
   unknownIndex: {
     networkStatus: 'unknown index',
     meaning: 'not-held',
@@ -120,7 +140,19 @@ export const ANAF_STATUSES = {
   },
   opening: { networkStatus: 'log-in under way', meaning: 'later', message: 'Another process is logging in.' },
 
-  badReceipt: { ...open, networkStatus: 'bad receipt', message: "ANAF's answer does not fit the invoice." },
+  unreadableAnswer: {
+    ...notDescribed,
+    networkStatus: 'unreadable answer',
+    message: "ANAF's signed answer cannot be read.",
+  },
+  anothersAnswer: {
+    ...notDescribed,
+    networkStatus: "another's answer",
+    message: "ANAF's signed answer is about another invoice.",
+    fixHint: 'Compare the upload indexes in SPV; the service goes on asking.',
+    opensCareAtOnce: true,
+    heals: true,
+  },
 } as const satisfies Record<string, StatusMapping>;
 
 interface TextRow {

@@ -72,9 +72,14 @@ function refusal(text: string): RailAnswer {
   return { mapping, raw: { errors: [text] }, ...(message !== undefined && { message }) };
 }
 
-/** The rule's id in square brackets, as ANAF prints it; it may be absent. */
+/** The rule's id as ANAF prints it, in square brackets or after `regula:` up to the next colon; it may be absent. */
 const ruleNamedIn = (text: string): string | undefined =>
-  /\[((?:BR|UBL|CII)-[A-Z0-9_-]{1,30})\]/.exec(text)?.[1];
+  RULE_PLACES.map((place) => place.exec(text)?.[1]).find((rule) => rule !== undefined);
+
+const RULE_PLACES: readonly RegExp[] = [
+  /\[((?:BR|UBL|CII)-[A-Z0-9_-]{1,30})\]/,
+  /\bregula:\s*(R[A-Za-z0-9_.-]{1,40})(?=\s*(?::|$))/,
+];
 
 const LONGEST_MESSAGE = 1_000;
 const shortened = (text: string): string =>

@@ -52,3 +52,28 @@ export function contentOf(bytes: Uint8Array): string | undefined {
   });
   return isRead(parser, bytes) ? said.join('') : undefined;
 }
+
+/** BT-1 of a UBL or CII document; undefined for what has none, or is no XML. */
+export function invoiceNumberIn(bytes: Uint8Array): string | undefined {
+  const parser = strictParser();
+  const path: string[] = [];
+  const found: string[] = [];
+  let text: string | undefined;
+  parser.on('opentag', ({ local }) => {
+    path.push(local);
+    if (NUMBER_PLACES.has(path.slice(1).join('/'))) text = '';
+  });
+  const add = (part: string): void => {
+    if (text !== undefined) text += part;
+  };
+  parser.on('text', add);
+  parser.on('cdata', add);
+  parser.on('closetag', () => {
+    if (text !== undefined) found.push(text.trim());
+    text = undefined;
+    path.pop();
+  });
+  return isRead(parser, bytes) ? found[0] : undefined;
+}
+
+const NUMBER_PLACES: ReadonlySet<string> = new Set(['ID', 'ExchangedDocument/ID']);

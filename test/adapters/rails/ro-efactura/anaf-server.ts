@@ -51,10 +51,19 @@ export const errorList = (index: string, ...texts: readonly string[]): string =>
 export const DOCUMENT =
   '<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"><ID Id="number">F-1</ID></Invoice>';
 
-let signer: Promise<Identity> | undefined;
+const signers = new Map<string, Promise<Identity>>();
+function signerNamed(name: string): Promise<Identity> {
+  const made = signers.get(name) ?? anAuthority(name);
+  signers.set(name, made);
+  return made;
+}
 /** The signature over a file, or over a part of it, for itself. */
-export async function signatureOver(file: string, part?: string): Promise<string> {
-  const authority = await (signer ??= anAuthority('CN=Ministerul Finantelor'));
+export async function signatureOver(
+  file: string,
+  part?: string,
+  by = 'CN=Ministerul Finantelor',
+): Promise<string> {
+  const authority = await signerNamed(by);
   return /<Signature[^]*<\/Signature>/.exec(signed(file, authority, { part }))?.[0] ?? '';
 }
 export async function answerZip(index: string, file: string): Promise<Canned> {
@@ -150,6 +159,7 @@ export function aRomanianConsignment(own: Partial<Consignment> = {}): Consignmen
       seller: { country: 'RO', endpoint: null, ids: ['J12/1', 'RO14399840'], vatId: 'RO14399840' },
       buyer: { country: 'RO', endpoint: null, ids: ['RO6859662'], vatId: 'RO6859662' },
     },
+    invoiceNumber: 'F-1',
     submissionId: 'ab'.repeat(32),
     startedAt: new Date('2026-03-02T09:00:00Z'),
     isResend: false,

@@ -65,7 +65,10 @@ const NOTHING_SAID: readonly (readonly [string, Canned, StatusMapping])[] = [
 
 describe('a bad answer of ANAF to an upload', () => {
   for (const [what, answer, mapping] of [
-    ...NOTHING_SAID,
+    ...NOTHING_SAID.map(([what, answer, mapping]) =>
+      // Of an upload nobody says that nothing was taken.
+      what === '204' ? ([what, answer, statuses.notUnderstood] as const) : ([what, answer, mapping] as const),
+    ),
     ['taken without an index', taken('ExecutionStatus="0"'), statuses.notUnderstood],
     ['an index that is none', taken('ExecutionStatus="0" index_incarcare="7a"'), statuses.notUnderstood],
     ['another status', taken('ExecutionStatus="2" index_incarcare="7"'), statuses.notUnderstood],
@@ -148,19 +151,84 @@ describe('a refusal by ANAF', () => {
       [mapping, ...remarks].map(({ meaning, code, message }) => [meaning, code, message]),
       [
         ['refused', 'BR-RO-110', `${statuses.invalid.message} ${texts[0]} ${texts[2]}`],
-        ['refused', 'ANAF-UPLOAD', `${statuses.invalid.message} ${texts[1]}`],
+        ['refused', 'R_BT_32_cui', `${statuses.invalid.message} ${texts[1]}`],
       ],
     );
   });
 
-  it('without a rule is one of the upload', async () => {
+  it('without a rule has a code of its own', async () => {
     anaf.says({ stareMesaj: NOK, descarcare: await answerZip('77', errorList('77', 'x')) });
-    assert.equal((await polled()).mapping.code, 'ANAF-UPLOAD');
+    assert.equal((await polled()).mapping.code, 'ANAF-NOK');
   });
 
-  it('waits for its reasons', async () => {
-    anaf.says({ stareMesaj: NOK, descarcare: PAGE });
-    assert.equal((await polled()).mapping, statuses.outOfOrder);
+  for (const [text, code] of [
+    ['E: validari globale\n eroare regula: R6.1: CIF-ul vanzatorului nu figureaza:1', 'R6.1'],
+    ['E: CompanyID (1) sectiune x eroare regula: R_BT_32_cui: Cui vanzator incorect', 'R_BT_32_cui'],
+    ['E: validari globale  SCHEMATRON   eroare: [BR-RO-110]-x', 'BR-RO-110'],
+    ['E: validari globale eroare regula: altceva', 'ANAF-NOK'],
+  ] as const)
+    it(`has the code that its text names: ${code}`, async () => {
+      const escaped = text.replace('\n', '&#10;');
+      anaf.says({ stareMesaj: NOK, descarcare: await answerZip('77', errorList('77', escaped)) });
+      const { mapping } = await polled();
+      assert.equal(mapping.code, code);
+      assert.ok(mapping.message.endsWith(text), mapping.message);
+    });
+
+  for (const [what, answer] of [
+    ['a page', async () => PAGE],
+    ['the limit of the day', async () => eroare('S-au facut deja 10 descarcari de mesaj in cursul zilei')],
+    ['no ZIP', async () => ({ body: 'PK and nothing else' })],
+    ["another upload's", () => answerZip('78', errorList('78', '[BR-RO-110]-x'))],
+  ] as const)
+    it(`is booked at once though its reasons cannot be read, which follow: ${what}`, async () => {
+      anaf.says({ stareMesaj: NOK, descarcare: await answer() });
+      const { mapping, resumeToken = '' } = await polled();
+      assert.equal(mapping, statuses.reasonsPending);
+      anaf.says({ descarcare: await answerZip('77', errorList('77', '[BR-RO-110]-x')) });
+      const { receipt, remarks } = await rail.receipt(aRomanianConsignment({ reference: '77', resumeToken }));
+      assert.deepEqual([receipt?.kind, remarks?.map(({ code }) => code)], ['anaf-response', ['BR-RO-110']]);
+    });
+
+  describe('of what was uploaded again', () => {
+    const again = (own = {}) =>
+      rail.poll(
+        aRomanianConsignment({ reference: '77', isResend: true, startedAt: anaf.clock.now(), ...own }),
+      );
+
+    it('waits for the reasons, which may say that the first upload is held, and downloads seldom', async () => {
+      anaf.says({ stareMesaj: NOK, descarcare: PAGE });
+      const first = await again();
+      assert.deepEqual([first.mapping, first.retryAfterSeconds], [statuses.reasonsAwaited, 600]);
+      const second = await again({ resumeToken: first.resumeToken });
+      assert.deepEqual([second.mapping, second.retryAfterSeconds], [statuses.reasonsAwaited, 3600]);
+    });
+
+    const aDayAgo = () => ({ startedAt: new Date(anaf.clock.now().getTime() - 86_400_000) });
+
+    it('is the first upload after a day when that is listed', async () => {
+      anaf.says({
+        stareMesaj: NOK,
+        descarcare: [PAGE, await answerZip('55', DOCUMENT)],
+        listaMesajePaginatieFactura: json({
+          mesaje: [{ id: '66', id_solicitare: '55', tip: 'FACTURA TRIMISA', detalii: 'x' }],
+          numar_total_pagini: 1,
+        }),
+      });
+      const { mapping, legalId } = await again(aDayAgo());
+      assert.deepEqual([mapping, legalId], [statuses.accepted, '55']);
+    });
+
+    it('is a refusal after a day when nothing is listed', async () => {
+      const listaMesajePaginatieFactura = eroare('Nu exista mesaje in intervalul selectat', 400);
+      anaf.says({ stareMesaj: NOK, descarcare: PAGE, listaMesajePaginatieFactura });
+      assert.equal((await again(aDayAgo())).mapping, statuses.reasonsPending);
+    });
+
+    it('is none after a day when the list cannot be had', async () => {
+      anaf.says({ stareMesaj: NOK, descarcare: PAGE, listaMesajePaginatieFactura: PAGE });
+      assert.equal((await again(aDayAgo())).mapping, statuses.outOfOrder);
+    });
   });
 
   const SENT_BEFORE = errorList(
@@ -199,7 +267,6 @@ describe('a bad answer of ANAF for the receipt', () => {
     ['the limit of the day', async () => eroare('S-au facut deja 10 descarcari de mesaj in cursul zilei')],
     ['no ZIP', async () => ({ body: 'PK and nothing else' })],
     ['an empty ZIP', () => zip({})],
-    ['one file', () => zip({ '77.xml': DOCUMENT })],
     [
       'three files',
       async () =>
@@ -218,8 +285,33 @@ describe('a bad answer of ANAF for the receipt', () => {
     ['a bomb', () => zip({ '77.xml': new Uint8Array(50_000_000), 'semnatura_77.xml': 'x' })],
     ['that of another upload', () => answerZip('78', DOCUMENT)],
     ['another invoice', () => answerZip('77', DOCUMENT.replace('F-1', 'F-2'))],
+    ['a list of errors of another upload', () => answerZip('77', errorList('78', 'x'))],
+  ] as const)
+    it(`is not kept, and asked for again: ${what}`, async () => {
+      anaf.says({ descarcare: await answer() });
+      const { mapping, receipt } = await fetched();
+      assert.equal(receipt, undefined);
+      assert.match(String(OUTCOMES.receipt[mapping.meaning]), /^(fetch-again|wait)$/, mapping.networkStatus);
+    });
+
+  for (const [what, answer] of [
+    ['no signature entry', () => zip({ '77.xml': DOCUMENT })],
+    ['other content under the same number', () => answerZip('77', `${DOCUMENT.slice(0, -10)}<x/></Invoice>`)],
     ['a list of errors', () => answerZip('77', errorList('77', 'x'))],
     ['no signature', () => zip({ '77.xml': DOCUMENT, 'semnatura_77.xml': '<Signature/>' })],
+    ['a signature that is no XML', () => zip({ '77.xml': DOCUMENT, 'semnatura_77.xml': 'x' })],
+    [
+      'a DOCTYPE in the signature',
+      () => zip({ '77.xml': DOCUMENT, 'semnatura_77.xml': '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>' }),
+    ],
+    [
+      'a signature by somebody else',
+      async () =>
+        zip({
+          '77.xml': DOCUMENT,
+          'semnatura_77.xml': await signatureOver(DOCUMENT, undefined, 'CN=Mallory'),
+        }),
+    ],
     [
       'a signature over something else',
       async () => zip({ '77.xml': DOCUMENT, 'semnatura_77.xml': await signatureOver('<Invoice/>') }),
@@ -238,17 +330,48 @@ describe('a bad answer of ANAF for the receipt', () => {
         }),
     ],
   ] as const)
-    it(`is not kept, and asked for again: ${what}`, async () => {
-      anaf.says({ descarcare: await answer() });
-      const { mapping, receipt } = await fetched();
-      assert.equal(receipt, undefined);
-      assert.match(String(OUTCOMES.receipt[mapping.meaning]), /^(fetch-again|wait)$/, mapping.networkStatus);
+    it(`is kept as it came, and said to be unverified: ${what}`, async () => {
+      const canned = await answer();
+      anaf.says({ descarcare: canned });
+      const { mapping, receipt, remarks } = await fetched();
+      assert.equal(mapping, statuses.receipt);
+      assert.deepEqual(Buffer.from(receipt?.bytes ?? []), canned?.body);
+      assert.deepEqual(
+        remarks?.map(({ code, severity }) => [code, severity]),
+        [['EI-RECEIPT-UNVERIFIED', 'information']],
+      );
     });
 
-  it('but the right one is', async () => {
+  it('is kept as it came at the third time when it cannot be read', async () => {
+    const body = 'PK and nothing else';
+    anaf.says({ descarcare: { body } });
+    let answer = await fetched();
+    for (let time = 2; time <= 3; time += 1) {
+      assert.deepEqual([answer.mapping, answer.receipt], [statuses.unreadableAnswer, undefined]);
+      answer = await rail.receipt(
+        aRomanianConsignment({ reference: '77', resumeToken: answer.resumeToken ?? '' }),
+      );
+    }
+    assert.deepEqual(
+      [answer.mapping, Buffer.from(answer.receipt?.bytes ?? []).toString()],
+      [statuses.receipt, body],
+    );
+    assert.deepEqual(
+      answer.remarks?.map(({ code }) => code),
+      ['EI-RECEIPT-UNVERIFIED'],
+    );
+  });
+
+  it('is said to somebody at once when it is about another invoice', async () => {
+    anaf.says({ descarcare: await answerZip('78', DOCUMENT) });
+    const { mapping } = await fetched();
+    assert.deepEqual([mapping.code, mapping.owner, mapping.opensCareAtOnce], ['EI-ROUTE-ANSWER', 'us', true]);
+  });
+
+  it('but the right one is kept without a remark', async () => {
     anaf.says({ descarcare: await answerZip('77', `<?xml version="1.0"?>\n${DOCUMENT}\n`) });
-    const { mapping, receipt } = await fetched();
-    assert.deepEqual([mapping, receipt?.kind], [statuses.receipt, 'anaf-response']);
+    const { mapping, receipt, remarks } = await fetched();
+    assert.deepEqual([mapping, receipt?.kind, remarks], [statuses.receipt, 'anaf-response', []]);
   });
 });
 

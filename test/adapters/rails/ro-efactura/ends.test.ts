@@ -8,6 +8,7 @@ import {
   aRomanianConsignment,
   type Canned,
   eroare,
+  errorList,
   json,
   noStare,
   refusal,
@@ -41,14 +42,14 @@ interface Said {
 }
 
 /** What became of an invoice, until nothing is due any more or two days are over. */
-async function endOf(said: Said): Promise<{ readonly end: string; readonly uploads: number }> {
+async function endOf(answers: Said): Promise<{ readonly end: string; readonly uploads: number }> {
   const receipt = await answerZip('77', INVOICE);
   anaf.says({
     upload: taken(),
     stareMesaj: OK,
     descarcare: receipt,
     listaMesajePaginatieFactura: HELD,
-    ...said,
+    ...answers,
   });
   const { credential, addressing } = aRomanianConsignment();
   const world = { ...(await setUp(undefined, { route: 'RO-EFACTURA' })), credential, addressing };
@@ -60,10 +61,13 @@ async function endOf(said: Said): Promise<{ readonly end: string; readonly uploa
   const open = care.filter(({ handledAt }) => handledAt === undefined).map(({ code }) => code);
   const proof = documents.filter(({ kind }) => kind === 'anaf-response').map(() => 'with its answer');
   const uploads = anaf.calls.filter((call) => /^upload/.test(call)).length;
-  return { end: [state, ...open, ...proof].join(' '), uploads };
+  const events = (await world.invoices.events(world.id)).map(({ text }) => text).join('');
+  const remarks = events.includes('EI-RECEIPT-UNVERIFIED') ? ['EI-RECEIPT-UNVERIFIED'] : [];
+  return { end: [state, ...open, ...proof, ...remarks].join(' '), uploads };
 }
 
 const ACCEPTED = 'accepted with its answer';
+const UNVERIFIED = 'accepted with its answer EI-RECEIPT-UNVERIFIED';
 const DOWN = 'dead_letter EI-ROUTE-UNAVAILABLE';
 const IN_DOUBT = 'dead_letter EI-SEND-UNKNOWN';
 const NO_ACCESS = 'dead_letter EI-CREDENTIAL-REFUSED';
@@ -160,14 +164,30 @@ describe('an accepted invoice whose signed answer is a bad one', function () {
     return { body: Buffer.from(good.toString('latin1').replaceAll('aa/77.xml', '../77.xml'), 'latin1') };
   };
 
+  const UNREADABLE = [
+    ['a path in the ZIP', withPath],
+    ['a bomb', () => zip({ '77.xml': new Uint8Array(50_000_000), 'semnatura_77.xml': 'x' })],
+  ] as const;
+
+  for (const [what, answer] of UNREADABLE) {
+    it(`${what}, once: the right one is kept`, async () => {
+      const said = { descarcare: [await answer(), await answerZip('77', INVOICE)] };
+      assert.deepEqual(await endOf(said), { end: ACCEPTED, uploads: 1 });
+    });
+    it(`${what}, for ever: it is kept as it came`, async () => {
+      assert.deepEqual(await endOf({ descarcare: await answer() }), { end: UNVERIFIED, uploads: 1 });
+    });
+  }
+
+  it('no signature: it is kept as it came, and nobody has to look at it', async () => {
+    const descarcare = await zip({ '77.xml': INVOICE, 'semnatura_77.xml': '<Signature/>' });
+    assert.deepEqual(await endOf({ descarcare }), { end: UNVERIFIED, uploads: 1 });
+  });
+
   for (const [what, answer] of [
     ...Object.entries(BAD).map(([name, canned]) => [name, async () => canned] as const),
     ['a text in another language', async () => ANOTHER_LANGUAGE],
-    ['a path in the ZIP', withPath],
-    ['a bomb', () => zip({ '77.xml': new Uint8Array(50_000_000), 'semnatura_77.xml': 'x' })],
-    ['that of another invoice', () => answerZip('77', INVOICE.replace('Invoice', 'CreditNote'))],
     ['that of another upload', () => answerZip('78', INVOICE)],
-    ['no signature', () => zip({ '77.xml': INVOICE, 'semnatura_77.xml': '<Signature/>' })],
     ['a token that has expired', async () => ({ status: 401 })],
   ] as const) {
     it(`${what}, once: the right one is kept`, async () => {
@@ -177,10 +197,50 @@ describe('an accepted invoice whose signed answer is a bad one', function () {
 
     it(`${what}, for ever: none is kept, and somebody is told`, async () => {
       const { end, uploads } = await endOf({ descarcare: await answer() });
-      assert.match(end, /^accepted( EI-RECEIPT-OVERDUE| EI-CREDENTIAL-REFUSED)+$/);
+      assert.match(end, /^accepted( EI-RECEIPT-OVERDUE| EI-CREDENTIAL-REFUSED| EI-ROUTE-ANSWER)+$/);
       assert.equal(uploads, 1);
     });
   }
+});
+
+describe('an invoice that ANAF refuses', function () {
+  this.timeout(30_000);
+  const NOK = stare('stare="nok" id_descarcare="88"');
+  const REASONS = errorList('77', 'E: validari globale&#10; eroare regula: R6.1: CIF-ul vanzatorului:1');
+
+  it('has the reasons from the signed answer', async () => {
+    const descarcare = await answerZip('77', REASONS);
+    assert.equal((await endOf({ stareMesaj: NOK, descarcare })).end, 'rejected R6.1 with its answer');
+  });
+
+  for (const [what, answer] of [
+    ['no answer', undefined],
+    ['the limit of the day', eroare('S-au facut deja 10 descarcari de mesaj in cursul zilei')],
+  ] as const) {
+    it(`is rejected at once; its reasons follow: ${what}, once`, async () => {
+      const descarcare = [answer, await answerZip('77', REASONS)];
+      assert.deepEqual(await endOf({ stareMesaj: NOK, descarcare }), {
+        end: 'rejected R6.1 with its answer',
+        uploads: 1,
+      });
+    });
+    it(`is rejected although its reasons never come: ${what}, for ever`, async () => {
+      const { end } = await endOf({ stareMesaj: NOK, descarcare: answer });
+      assert.match(end, /^rejected ANAF-NOK/);
+    });
+  }
+
+  it('is the first upload when the reasons of the second say so, with any signature', async () => {
+    const sentBefore = 'Factura a mai fost transmisa anterior cu index=55 si data incarcare=2026-10-05';
+    const bare = { body: await zipOf({ '55.xml': INVOICE }) };
+    const { end, uploads } = await endOf({
+      upload: [undefined, taken()],
+      listaMesajePaginatieFactura: NO_MESSAGES,
+      stareMesaj: [NOK, stare('stare="ok" id_descarcare="66"')],
+      descarcare: [await answerZip('77', errorList('77', sentBefore)), bare],
+    });
+    assert.deepEqual([end, uploads], ['accepted with its answer EI-RECEIPT-UNVERIFIED', 2]);
+  });
 });
 
 describe('an invoice whose log-in gets a bad answer', function () {

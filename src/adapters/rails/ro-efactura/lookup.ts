@@ -1,0 +1,76 @@
+import { cifOf } from '../../../domain/checks/identifiers/cif.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Inquiry, RailAnswer } from '../../../ports/rail.ts';
+import type { ListedMessage } from './lists.ts';
+import { asking, type AnafQuestions, inAMoment } from './questions.ts';
+import { type Download, isOurs, rawOf, receiptOf, remarksOn } from './receipt-verdict.ts';
+import { readResumeToken, writeResumeToken } from './resume-token.ts';
+import { ANAF_STATUSES as statuses } from './status-mappings.ts';
+import { uploadOf } from './upload.ts';
+
+const MINUTE = 60_000;
+/** 500 messages each; nobody sends more between a send and the next look. */
+const MOST_PAGES = 20;
+
+interface Tools {
+  readonly questions: AnafQuestions;
+  readonly clock: Clock;
+  /** Of the machine: ANAF knows nothing of what `CLOCK_CONTROL` adds. */
+  readonly realClock: Clock;
+}
+
+/** Among what was sent since shortly before the send; a list shows an upload only after it was checked (the note, section 7). */
+export async function lookFor(inquiry: Inquiry, tools: Tools): Promise<RailAnswer> {
+  const { credential } = inquiry;
+  const { addressing, facts } = await inquiry.document();
+  const cif = uploadOf(facts, addressing)?.query['cif'];
+  if (cif === undefined) return { mapping: statuses.noSeller };
+  const buyer = cifOf(addressing.buyer);
+  const others = new Set(readResumeToken(inquiry.resumeToken).others);
+  const resumeToken = (): string =>
+    writeResumeToken({ ...readResumeToken(inquiry.resumeToken), others: [...others] });
+  const later = (): RailAnswer => inAMoment({ resumeToken: resumeToken() });
+  const window = windowOf(inquiry, tools);
+  for (let page = 1, pages = 1; page <= Math.min(pages, MOST_PAGES); page += 1) {
+    if (page > 1 && !(await inquiry.acquirePermit())) return later();
+    const listed = await tools.questions.page(credential, { ...window, cif, pagina: String(page) });
+    if ('failure' in listed) return { ...asking(listed.failure), resumeToken: resumeToken() };
+    pages = listed.pages;
+    for (const message of listed.messages) {
+      if (!mayBeOurs(message, buyer) || others.has(message.id)) continue;
+      if (!(await inquiry.acquirePermit())) return later();
+      const answer = await tools.questions.download(credential, message.id);
+      if ('mapping' in answer) return { ...asking(answer), resumeToken: resumeToken() };
+      const { signed } = answer;
+      if (!signed) return { mapping: statuses.unreadableAnswer, resumeToken: resumeToken() };
+      if (await isOurs(signed, inquiry)) return found(message, answer);
+      others.add(message.id);
+    }
+  }
+  return { mapping: statuses.notHeld, resumeToken: resumeToken() };
+}
+
+function windowOf(
+  { startedAt }: Inquiry,
+  { clock, realClock }: Tools,
+): Readonly<Record<'startTime' | 'endTime', string>> {
+  const now = realClock.now().getTime();
+  // No less than has really passed, where the service's clock was moved meanwhile.
+  const began = now - (clock.now().getTime() - startedAt.getTime());
+  // Clocks differ, and an end that lies ahead is refused.
+  return { startTime: String(began - 5 * MINUTE), endTime: String(Math.max(now - MINUTE, began)) };
+}
+
+/** If the sentence names a buyer, it has to be ours. A refused upload shows nothing to compare, and may be sent again. */
+const mayBeOurs = ({ isSent, buyer }: ListedMessage, ours: string | undefined): boolean =>
+  isSent && (buyer === undefined || ours === undefined || buyer === ours);
+
+const found = ({ id, index }: ListedMessage, answer: Download): RailAnswer => ({
+  mapping: statuses.accepted,
+  legalId: index,
+  reference: index,
+  resumeToken: writeResumeToken({ download: id }),
+  remarks: remarksOn(answer),
+  raw: rawOf(answer),
+  ...receiptOf(answer),
+});

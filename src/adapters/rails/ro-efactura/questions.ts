@@ -1,0 +1,76 @@
+import type { OpenedCredential, RailAnswer } from '../../../ports/rail.ts';
+import { type Anaf, complaint, type Said } from './anaf.ts';
+import { listPage, type ListPage } from './lists.ts';
+import type { Download } from './receipt-verdict.ts';
+import { readSignedAnswer } from './signed-answer.ts';
+import { ANAF_STATUSES as statuses } from './status-mappings.ts';
+
+/** What ANAF says of an upload that it has decided about. */
+export interface Status {
+  readonly state: 'ok' | 'nok';
+  readonly download: string | undefined;
+  readonly raw: unknown;
+}
+
+/** What ANAF is asked about what it holds. None of the calls changes anything there. */
+export class AnafQuestions {
+  readonly #anaf: Anaf;
+
+  constructor(anaf: Anaf) {
+    this.#anaf = anaf;
+  }
+
+  async status(credential: OpenedCredential, index: string): Promise<Status | RailAnswer> {
+    return statusOf(
+      await this.#anaf.call(credential, { path: 'stareMesaj', query: { id_incarcare: index } }),
+    );
+  }
+
+  /** The signed answer, whatever its signature. */
+  async download(credential: OpenedCredential, id: string): Promise<Download | RailAnswer> {
+    const said = await this.#anaf.call(credential, { path: 'descarcare', query: { id } });
+    if (said.as === 'failure') return said.failure;
+    if (said.as === 'json' && typeof said.json['eroare'] === 'string') return complaint(said.json['eroare']);
+    if (said.as !== 'zip') return { mapping: statuses.notUnderstood };
+    return { zip: said.bytes, signed: await readSignedAnswer(said.bytes) };
+  }
+
+  async page(credential: OpenedCredential, query: Readonly<Record<string, string>>): Promise<ListPage> {
+    return listPage(await this.#anaf.call(credential, { path: 'listaMesajePaginatieFactura', query }));
+  }
+}
+
+const STATUS = 'mfp:anaf:dgti:efactura:stareMesajFactura:v1';
+
+function statusOf(said: Said): Status | RailAnswer {
+  if (said.as === 'failure') return said.failure;
+  if (said.as === 'json' && typeof said.json['eroare'] === 'string') return complaint(said.json['eroare']);
+  if (said.as !== 'xml' || said.answer.namespace !== STATUS) return { mapping: statuses.notUnderstood };
+  const { attributes, errors } = said.answer;
+  const { stare, id_descarcare: id } = attributes;
+  const download = id !== undefined && /^\d{1,20}$/.test(id) ? id : undefined;
+  if (stare === 'ok' || stare === 'nok') return { state: stare, download, raw: attributes };
+  if (stare === statuses.inProgress.networkStatus) return { mapping: statuses.inProgress, raw: attributes };
+  if (stare === statuses.notTaken.networkStatus) return { mapping: statuses.notTaken, raw: attributes };
+  return errors[0] === undefined
+    ? { mapping: statuses.notUnderstood, raw: attributes }
+    : complaint(errors.join(' '));
+}
+
+/** Of what was only asked about ANAF may hold it: a question that fails never refuses the invoice, but for ANAF's own verdict. */
+const VERDICTS: ReadonlySet<string> = new Set(
+  [statuses.invalid, statuses.reasonsPending, statuses.notTaken, statuses.duplicate].map(
+    ({ networkStatus }) => networkStatus,
+  ),
+);
+export const asking = (answer: RailAnswer): RailAnswer =>
+  answer.mapping.meaning === 'refused' && !VERDICTS.has(answer.mapping.networkStatus)
+    ? { ...answer, mapping: statuses.notUnderstood }
+    : answer;
+
+/** Our own limit of calls: the question goes on in a moment. */
+export const inAMoment = (known: Partial<RailAnswer> = {}): RailAnswer => ({
+  ...known,
+  mapping: statuses.tooMany,
+  retryAfterSeconds: 1,
+});

@@ -1,0 +1,54 @@
+import type { StatusMapping } from '../../../domain/delivery/status-mapping.ts';
+import type { Inquiry, RailAnswer } from '../../../ports/rail.ts';
+import type { SignatureVerdict } from './signature.ts';
+import type { SignedAnswer } from './signed-answer.ts';
+import { ANAF_STATUSES as statuses } from './status-mappings.ts';
+import { contentOf, invoiceNumberIn } from './xml-answer.ts';
+import { createHash } from 'node:crypto';
+
+/** A downloaded answer with what was read in it; undefined: nothing could be. */
+export interface Download {
+  readonly zip: Uint8Array;
+  readonly signed: SignedAnswer | undefined;
+}
+
+/** What the event says of an answer besides: that it is not verified, and why. */
+export function remarksOn({ signed }: Download, isExpected = true): readonly StatusMapping[] {
+  const { receiptUnverified } = statuses;
+  if (!signed) return [{ ...receiptUnverified, message: `${receiptUnverified.message} It cannot be read.` }];
+  if (!signed.signature.holds)
+    return [{ ...receiptUnverified, message: `${receiptUnverified.message} ${signed.signature.reason}` }];
+  if (isExpected) return [];
+  return [
+    { ...receiptUnverified, message: `${receiptUnverified.message} It holds other content than was sent.` },
+  ];
+}
+
+/** For the event: in which shape the signature holds, or why not. */
+export const rawOf = ({ signed }: Download): { readonly signature: SignatureVerdict } => ({
+  signature: signed?.signature ?? { holds: false, reason: 'The answer cannot be read.' },
+});
+
+export const receiptOf = ({ zip }: Download): Required<Pick<RailAnswer, 'receipt'>> => ({
+  receipt: { kind: 'anaf-response', bytes: zip },
+});
+
+export const hasOurBytes = (
+  { file }: Pick<SignedAnswer, 'file'>,
+  { documentSha256 }: Pick<Inquiry, 'documentSha256'>,
+): boolean => createHash('sha256').update(file).digest('hex') === documentSha256;
+
+/** The very bytes, else all that they say: another invoice may have the same number and day. */
+export async function isOurs(signed: SignedAnswer, inquiry: Inquiry): Promise<boolean> {
+  if (signed.errors) return false;
+  if (hasOurBytes(signed, inquiry)) return true;
+  const theirs = contentOf(signed.file);
+  return theirs !== undefined && theirs === contentOf((await inquiry.document()).bytes);
+}
+
+/** Whether it names another upload, or holds an invoice of another number. */
+export function isAboutAnother(signed: SignedAnswer, index: string, { invoiceNumber }: Inquiry): boolean {
+  if ([...signed.indexes].some((named) => named !== index)) return true;
+  const number = signed.errors ? undefined : invoiceNumberIn(signed.file);
+  return number !== undefined && invoiceNumber !== undefined && number !== invoiceNumber;
+}

@@ -1,0 +1,156 @@
+import { createHash, verify, X509Certificate } from 'node:crypto';
+import type * as libxml2 from 'libxml2-wasm';
+import type { XmlDocument, XmlElement } from 'libxml2-wasm';
+import { isRead, strictParser } from '../strict-xml.ts';
+
+/** Whether the signature of an answer holds, and in which of the shapes that were seen. It decides nothing: `stareMesaj` does. */
+export type SignatureVerdict =
+  | {
+      readonly holds: true;
+      /** What the digest is of. */
+      readonly over: DigestedForm;
+      /** SignedInfo of the test system is signed without the line breaks that it is written with. */
+      readonly signedInfo: 'as written' | 'without line breaks';
+      readonly signer: string;
+    }
+  | { readonly holds: false; readonly reason: string };
+
+export type DigestedForm = 'bytes' | 'canonical form' | 'signed copy';
+
+const DSIG = { ds: 'http://www.w3.org/2000/09/xmldsig#' };
+const HASHES: Readonly<Record<string, string>> = {
+  'http://www.w3.org/2001/04/xmlenc#sha256': 'sha256',
+  'http://www.w3.org/2001/04/xmldsig-more#sha384': 'sha384',
+  'http://www.w3.org/2001/04/xmlenc#sha512': 'sha512',
+  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256': 'sha256',
+  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha384': 'sha384',
+  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512': 'sha512',
+};
+const INCLUSIVE = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
+const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+/** Certificates change every two years: only what all of them have in common is asked for. */
+const MINISTRY = /\bANAF\b|Ministerul Finan[tț]elor/i;
+
+const unverified = (reason: string): SignatureVerdict => ({ holds: false, reason });
+
+type Library = typeof libxml2;
+/** Loaded with the first answer: a start does not wait for it. */
+let library: Promise<Library> | undefined;
+
+/**
+ * @param signature the signature entry: a detached `Signature`, or the whole document again with an enveloped one.
+ * @param file the other entry.
+ */
+export async function checkSignature(signature: Uint8Array, file: Uint8Array): Promise<SignatureVerdict> {
+  if (!isRead(strictParser(), signature)) return unverified('The signature cannot be read.');
+  const xml = await (library ??= import('libxml2-wasm'));
+  let document: XmlDocument | undefined;
+  try {
+    document = xml.XmlDocument.fromBuffer(signature);
+    return verdictOn(document, file, xml);
+  } catch {
+    return unverified('The signature cannot be read.');
+  } finally {
+    document?.dispose();
+  }
+}
+
+function verdictOn(document: XmlDocument, file: Uint8Array, xml: Library): SignatureVerdict {
+  const [signature, second] = document.find('//ds:Signature', DSIG) as XmlElement[];
+  if (!signature || second) return unverified('There is not exactly one signature.');
+  const parts = partsOf(signature);
+  if (typeof parts === 'string') return unverified(parts);
+  const signedInfo = signedInfoForm(parts, xml);
+  if (!signedInfo) return unverified('The signature value does not fit.');
+  const over = digestedForm(document, signature, parts, file, xml);
+  if (!over) return unverified('The digest does not fit the document.');
+  const signer = parts.certificate.subject.split('\n').join(', ').slice(0, 200);
+  return MINISTRY.test(signer)
+    ? { holds: true, over, signedInfo, signer }
+    : unverified(`The signer is not the Ministry: ${signer}.`);
+}
+
+interface Parts {
+  readonly signedInfo: XmlElement;
+  readonly value: Buffer;
+  readonly certificate: X509Certificate;
+  readonly isExclusive: boolean;
+  readonly signatureHash: string;
+  readonly digestHash: string;
+  /** Base64. */
+  readonly digest: string;
+}
+
+/** What a signature says of itself, or what it lacks. */
+function partsOf(signature: XmlElement): Parts | string {
+  const all = (path: string): readonly XmlElement[] => signature.find(path, DSIG) as XmlElement[];
+  const text = (path: string): string => (all(path)[0]?.content ?? '').replaceAll(/\s/g, '');
+  const algorithm = (path: string): string => all(path)[0]?.attr('Algorithm')?.value ?? '';
+  const [signedInfo] = all('ds:SignedInfo');
+  const references = all('ds:SignedInfo/ds:Reference');
+  if (!signedInfo || references.length !== 1) return 'The signature does not name exactly one document.';
+  if ((references[0]?.attr('URI')?.value ?? '') !== '')
+    return 'The signature is over a part of the document.';
+  const canonicalization = algorithm('ds:SignedInfo/ds:CanonicalizationMethod');
+  const signatureHash = HASHES[algorithm('ds:SignedInfo/ds:SignatureMethod')];
+  const digestHash = HASHES[algorithm('ds:SignedInfo/ds:Reference/ds:DigestMethod')];
+  const isKnown = canonicalization === INCLUSIVE || canonicalization === EXCLUSIVE;
+  if (!isKnown || !signatureHash || !digestHash) return 'The signature uses an algorithm that is not known.';
+  return {
+    signedInfo,
+    signatureHash,
+    digestHash,
+    isExclusive: canonicalization === EXCLUSIVE,
+    value: Buffer.from(text('ds:SignatureValue'), 'base64'),
+    digest: text('ds:SignedInfo/ds:Reference/ds:DigestValue'),
+    certificate: new X509Certificate(
+      Buffer.from(text('ds:KeyInfo/ds:X509Data/ds:X509Certificate'), 'base64'),
+    ),
+  };
+}
+
+function signedInfoForm(
+  { signedInfo, isExclusive, value, certificate, signatureHash }: Parts,
+  xml: Library,
+): 'as written' | 'without line breaks' | undefined {
+  const { XML_C14N_1_0, XML_C14N_EXCLUSIVE_1_0 } = xml.XmlC14NMode;
+  const mode = isExclusive ? XML_C14N_EXCLUSIVE_1_0 : XML_C14N_1_0;
+  const written = signedInfo.canonicalizeToString({ mode });
+  const fits = (form: string): boolean =>
+    verify(signatureHash, Buffer.from(form), certificate.publicKey, value);
+  if (fits(written)) return 'as written';
+  return fits(written.replaceAll(/>\s+</g, '><')) ? 'without line breaks' : undefined;
+}
+
+/** The first of the forms that the digest is of; the signature is taken out of the copy, so this comes last. */
+function digestedForm(
+  document: XmlDocument,
+  signature: XmlElement,
+  { digest, digestHash }: Parts,
+  file: Uint8Array,
+  xml: Library,
+): DigestedForm | undefined {
+  const fits = (form: Uint8Array | string): boolean =>
+    createHash(digestHash).update(form).digest('base64') === digest;
+  if (fits(file)) return 'bytes';
+  if (isRead(strictParser(), file) && fits(canonicalForm(file, xml))) return 'canonical form';
+  if (document.root.name === 'Signature') return undefined;
+  const after = signature.next;
+  signature.remove();
+  if (fits(canonicalOf(document, xml))) return 'signed copy';
+  // The printer of the test system ends the signature's line, too.
+  if (after?.content.trim() === '') after.remove();
+  return fits(canonicalOf(document, xml)) ? 'signed copy' : undefined;
+}
+
+function canonicalForm(bytes: Uint8Array, xml: Library): string {
+  const document = xml.XmlDocument.fromBuffer(bytes);
+  try {
+    return canonicalOf(document, xml);
+  } finally {
+    document.dispose();
+  }
+}
+
+const canonicalOf = (document: XmlDocument, xml: Library): string =>
+  document.canonicalizeToString({ mode: xml.XmlC14NMode.XML_C14N_1_0 });
