@@ -50,6 +50,7 @@ import { CancelInvoice } from './lifecycle/cancel-invoice.ts';
 import { ReportHealth } from './operation/report-health.ts';
 import { FindInvoice } from './tracking/find-invoice.ts';
 import { InvoiceSeries } from './tracking/invoice-series.ts';
+import { ReadEventFeed } from './events/read-event-feed.ts';
 import { ListEvents } from './tracking/list-events.ts';
 import { ListInvoices } from './tracking/list-invoices.ts';
 import { ReadDocument } from './tracking/read-document.ts';
@@ -107,6 +108,7 @@ export function useCasesOn(dependencies: Dependencies) {
     listInvoices: new ListInvoices(invoices),
     invoiceSeries: new InvoiceSeries(invoices, clock),
     listEvents: new ListEvents(invoices),
+    readEventFeed: new ReadEventFeed(invoices),
     readDocument: new ReadDocument(invoices, content),
     cancelInvoice: new CancelInvoice(dependencies),
     hearCallback: new HearCallback(dependencies),

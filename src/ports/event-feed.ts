@@ -5,8 +5,11 @@ export interface EventFeed {
   /** In sequence order; empty for an unknown invoice. */
   events(id: string): Promise<readonly StoredEvent[]>;
 
-  /** Next entries of the outbox after `after` in writing order, at most `limit`. */
-  outbox(after: string | undefined, limit: number): Promise<readonly OutboxEntry[]>;
+  /**
+   * Next entries of the outbox after `after` in writing order, at most `limit`; of one client if it is named. No entry ever appears
+   * before one that was given out.
+   */
+  outbox(after: string | undefined, limit: number, client?: string): Promise<readonly OutboxEntry[]>;
 }
 
 export interface OutboxEntry {

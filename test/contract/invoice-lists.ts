@@ -405,6 +405,15 @@ export function describesTheOutbox(open: Open): void {
       }
     });
 
+    it('gives the events of one client in the same order', async ({ invoices, other }) => {
+      for (const client of ['a', 'b', 'a']) await taken(invoices, { client });
+      const whole = await invoices.outbox(undefined, 10);
+      const [first, last] = whole.filter(({ client }) => client === 'a');
+      assert.deepEqual(await other.invoices.outbox(undefined, 10, 'a'), [first, last]);
+      assert.deepEqual(await invoices.outbox(first!.position, 10, 'a'), [last]);
+      assert.deepEqual(await invoices.outbox(undefined, 10, 'c'), []);
+    });
+
     it('names invoice and client and keeps the text byte for byte', async ({ invoices }) => {
       const intake = anIntake({ client: 'müller', invoiceRef: 'Zeile\n"1"' });
       await invoices.takeIn(intake);

@@ -240,8 +240,10 @@ export class FakeInvoiceStore implements InvoiceStore {
     };
   }
 
-  async outbox(after: string | undefined, limit: number): Promise<readonly OutboxEntry[]> {
-    return this.#outbox.filter(({ position }) => position > (after ?? '')).slice(0, limit);
+  async outbox(after: string | undefined, limit: number, client?: string): Promise<readonly OutboxEntry[]> {
+    return this.#outbox
+      .filter((entry) => entry.position > (after ?? '') && (client === undefined || entry.client === client))
+      .slice(0, limit);
   }
 
   async settle(): Promise<void> {}

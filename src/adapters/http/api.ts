@@ -3,6 +3,7 @@ import express, { type RequestHandler } from 'express';
 import type { ApiDeps } from './call/api-deps.ts';
 import { apiServer } from './api-server.ts';
 import { callOf } from './call/call.ts';
+import { eventHandlers } from './events/events.ts';
 import { hearCallbacks } from './callbacks/callbacks.ts';
 import { careHandlers } from './care/care.ts';
 import { checkHandlers } from './validation/checks.ts';
@@ -64,6 +65,7 @@ const HANDLERS: Handlers = {
   ...careHandlers,
   ...keyHandlers,
   ...credentialHandlers,
+  ...eventHandlers,
 };
 
 function handle(deps: ApiDeps): RequestHandler {

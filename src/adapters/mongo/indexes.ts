@@ -46,7 +46,7 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
   ],
   contents: [{ key: { writtenAt: 1 }, sparse: true }],
   content_pieces: [{ key: { writtenAt: 1 }, sparse: true }],
-  outbox: [{ key: { position: 1 }, unique: true }],
+  outbox: [{ key: { position: 1 }, unique: true }, { key: { client: 1, position: 1 } }],
   audit: [{ key: { at: 1 } }, { key: { client: 1, at: 1 } }],
   api_keys: [
     { key: { hash: 1 }, unique: true },

@@ -21,10 +21,10 @@ export class MongoEventFeed implements EventFeed {
     return [];
   }
 
-  async outbox(after: string | undefined, limit: number): Promise<readonly OutboxEntry[]> {
+  async outbox(after: string | undefined, limit: number, client?: string): Promise<readonly OutboxEntry[]> {
     await this.#relay.copyEvents();
     const found = this.#mongo.outbox
-      .find({ position: { $gt: positionOf(after) } })
+      .find({ ...(client !== undefined && { client }), position: { $gt: positionOf(after) } })
       .sort({ position: 1 })
       .limit(limit);
     return (await found.toArray()).map(({ position, invoiceId, client, event }) => ({

@@ -139,8 +139,8 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     return this.#events.events(id);
   }
 
-  async outbox(after: string | undefined, limit: number): Promise<readonly OutboxEntry[]> {
-    return this.#events.outbox(after, limit);
+  async outbox(after: string | undefined, limit: number, client?: string): Promise<readonly OutboxEntry[]> {
+    return this.#events.outbox(after, limit, client);
   }
 
   async settle(): Promise<void> {

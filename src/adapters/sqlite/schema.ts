@@ -263,4 +263,8 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX care_handled ON invoice (newest_handled_care) WHERE newest_handled_care IS NOT NULL;
   CREATE INDEX care_handled_of_client ON invoice (client, newest_handled_care) WHERE newest_handled_care IS NOT NULL;
   `,
+  `
+  -- The event feed of one client.
+  CREATE INDEX event_of_client ON event (client, position);
+  `,
 ];

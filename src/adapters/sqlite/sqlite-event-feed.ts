@@ -9,6 +9,10 @@ const COLUMNS = ['invoice_id', 'client', ...columnsOf(EVENT_FIELDS)];
 const INSERT = `INSERT INTO event (${COLUMNS.join(', ')})
   VALUES (${COLUMNS.map((name) => `@${name}`).join(', ')})`;
 
+const OUTBOX = 'SELECT * FROM event WHERE position > @after ORDER BY position LIMIT @limit';
+const OUTBOX_OF_CLIENT = `SELECT * FROM event WHERE client = @client AND position > @after
+  ORDER BY position LIMIT @limit`;
+
 /** Within a transaction of the caller's. */
 export function writeEvents(
   sqlite: Sqlite,
@@ -36,11 +40,12 @@ export class SqliteEventFeed implements EventFeed {
     return rows.map(eventFromRow);
   }
 
-  async outbox(after: string | undefined, limit: number): Promise<readonly OutboxEntry[]> {
+  async outbox(after: string | undefined, limit: number, client?: string): Promise<readonly OutboxEntry[]> {
     const rows = await this.#sqlite.read(() =>
-      this.#sqlite.all('SELECT * FROM event WHERE position > @after ORDER BY position LIMIT @limit', {
+      this.#sqlite.all(client === undefined ? OUTBOX : OUTBOX_OF_CLIENT, {
         after: Number(after ?? 0),
         limit,
+        ...(client !== undefined && { client }),
       }),
     );
     return rows.map((row) => ({

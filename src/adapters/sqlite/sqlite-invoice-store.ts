@@ -147,8 +147,8 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
     return this.#events.events(id);
   }
 
-  async outbox(after: string | undefined, limit: number): Promise<readonly OutboxEntry[]> {
-    return this.#events.outbox(after, limit);
+  async outbox(after: string | undefined, limit: number, client?: string): Promise<readonly OutboxEntry[]> {
+    return this.#events.outbox(after, limit, client);
   }
 
   #read(sql: string, parameters: Parameters): Promise<readonly Row[]> {

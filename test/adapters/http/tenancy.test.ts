@@ -34,6 +34,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   invoiceSeries: { send: get(`/invoices/series?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   readInvoice: { send: get('/invoices/{id}'), answers: [200, 404, 200, 200, 403] },
   listEvents: { send: get('/invoices/{id}/events'), answers: [200, 404, 200, 200, 403] },
+  readEventFeed: { send: get(`/events?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   readDocument: { send: get('/invoices/{id}/documents/canonical'), answers: [200, 404, 200, 200, 403] },
   cancelInvoice: {
     send: (api, key, invoice) =>

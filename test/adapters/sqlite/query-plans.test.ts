@@ -101,6 +101,10 @@ const READS: Readonly<
     ask: ({ invoices }) => invoices.outbox(undefined, 10),
     reads: [/^SEARCH event USING INTEGER PRIMARY KEY \(rowid>\?\)$/],
   },
+  'the outbox of a client': {
+    ask: ({ invoices }) => invoices.outbox(undefined, 10, 'acme'),
+    reads: [/^SEARCH event USING INDEX event_of_client \(client=\? AND position>\?\)$/],
+  },
   'a sweep of content': {
     ask: ({ invoices }) => invoices.settle(),
     reads: [

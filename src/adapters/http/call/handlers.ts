@@ -25,6 +25,7 @@ export type OperationId =
   | 'invoiceSeries'
   | 'readInvoice'
   | 'listEvents'
+  | 'readEventFeed'
   | 'readDocument'
   | 'cancelInvoice'
   | 'validateInvoice'

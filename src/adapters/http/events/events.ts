@@ -1,0 +1,24 @@
+import type { Handlers } from '../call/handlers.ts';
+
+export const eventHandlers = {
+  readEventFeed: async ({ caller, request }, { useCases }) => {
+    const { after, client, wait } = request.query as unknown as FeedQuery;
+    const gone = new AbortController();
+    request.res?.once('close', () => gone.abort());
+    const page = await useCases.readEventFeed.run(caller, {
+      after,
+      client,
+      waitSeconds: wait,
+      signal: gone.signal,
+    });
+    // Each text was made by JSON.stringify: read and written again it is the same, byte for byte.
+    const data = page.events.map(({ text }) => JSON.parse(text) as unknown);
+    return { status: 200, json: { data, next: page.cursor } };
+  },
+} satisfies Partial<Handlers>;
+
+interface FeedQuery {
+  readonly after?: string;
+  readonly client?: string;
+  readonly wait: number;
+}

@@ -1,0 +1,95 @@
+import type { Caller } from '../../domain/access/caller.ts';
+import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
+import type { EventFeed } from '../../ports/event-feed.ts';
+import { listedClient } from '../access/tenancy.ts';
+import { badRequest } from '../intake/request-finding.ts';
+
+/** Events of one answer. */
+const PAGE = 100;
+/** Between two looks at the store while a caller waits. */
+const LOOK_MS = 500;
+/** Calls of one client, or of the operator, that may wait in a process at once; another one is answered without waiting. */
+const MOST_WAITING = 8;
+
+export interface FeedRequest {
+  readonly client?: string | undefined;
+  /** The cursor of the last answer; left out: from the first event on. */
+  readonly after?: string | undefined;
+  /** How long to wait for an event if there is none yet. */
+  readonly waitSeconds: number;
+  /** Aborted when the caller has gone. */
+  readonly signal: AbortSignal;
+}
+
+export interface FeedPage {
+  readonly events: readonly StoredEvent[];
+  /** Continues after these events. No event ever appears behind it. */
+  readonly cursor: string;
+}
+
+/** All events in one order, for an ERP that reads instead of being called (extension). */
+export class ReadEventFeed {
+  readonly #feed: Pick<EventFeed, 'outbox'>;
+  readonly #waiting = new Map<string, number>();
+
+  constructor(feed: Pick<EventFeed, 'outbox'>) {
+    this.#feed = feed;
+  }
+
+  /** @throws CallFailed `not-found` when a client key names another client; `bad-request` for a cursor of none of our answers. */
+  async run(caller: Caller, { client: named, after, waitSeconds, signal }: FeedRequest): Promise<FeedPage> {
+    const client = listedClient(caller, named);
+    const position = after === undefined ? undefined : positionOf(after);
+    const until = Date.now() + waitSeconds * 1000;
+    const reader = client ?? 'operator';
+    const isWaiting = waitSeconds > 0 && this.#mayWait(reader);
+    try {
+      for (;;) {
+        const entries = await this.#feed.outbox(position, PAGE, client);
+        const rest = until - Date.now();
+        if (entries.length > 0 || !isWaiting || rest <= 0 || signal.aborted)
+          return {
+            events: entries.map(({ event }) => event),
+            cursor: cursorOf(entries.at(-1)?.position ?? position),
+          };
+        await pause(Math.min(LOOK_MS, rest), signal);
+      }
+    } finally {
+      if (isWaiting) this.#waiting.set(reader, this.#waiting.get(reader)! - 1);
+    }
+  }
+
+  #mayWait(reader: string): boolean {
+    const waiting = this.#waiting.get(reader) ?? 0;
+    if (waiting >= MOST_WAITING) return false;
+    this.#waiting.set(reader, waiting + 1);
+    return true;
+  }
+}
+
+const VERSION = 'e1';
+const START = '-';
+
+/** Opaque to callers: they give back what they were given. */
+const cursorOf = (position: string | undefined): string =>
+  `${VERSION}.${position === undefined ? START : Number(position).toString(36)}`;
+
+function positionOf(cursor: string): string | undefined {
+  const [, told] = /^e1\.(-|[0-9a-z]{1,11})$/.exec(cursor) ?? [];
+  const position = told === undefined || told === START ? Number.NaN : Number.parseInt(told, 36);
+  if (told === START) return undefined;
+  if (!Number.isSafeInteger(position)) throw badRequest('after', 'This is no cursor of an earlier answer.');
+  return String(position).padStart(16, '0');
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
+  });
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { fieldsOf, handIn, RunningApi, typeOf } from './harness.ts';
+import { OPERATOR_KEY } from './world.ts';
+
+interface Page {
+  readonly data: readonly { readonly event_id: string; readonly invoice_ref: string }[];
+  readonly next: string;
+}
+
+describe('GET /events', () => {
+  let api: RunningApi;
+  let key: string;
+
+  beforeEach(async () => {
+    api = await RunningApi.start();
+    key = await api.world.clientKey('acme');
+  });
+  afterEach(() => api.stop());
+
+  const read = async (query = '', own = key): Promise<Page> => {
+    const answer = await api.call('GET', `/events${query}`, { key: own });
+    assert.equal(answer.status, 200, answer.text);
+    return answer.json as unknown as Page;
+  };
+
+  it('tells each event once, as GET …/events does, and goes on behind the cursor', async () => {
+    const id = await handIn(api, 'acme');
+    const first = await read();
+    const { json } = await api.call('GET', `/invoices/${id}/events`, { key });
+    assert.deepEqual(first.data, json.data);
+    assert.deepEqual((await read(`?after=${first.next}`)).data, []);
+    await handIn(api, 'acme');
+    const second = await read(`?after=${first.next}`);
+    assert.equal(second.data.length, 1);
+    assert.notEqual(second.data[0]?.event_id, first.data[0]?.event_id);
+  });
+
+  it('gives a cursor before the first event', async () => {
+    const { data, next } = await read();
+    assert.deepEqual(data, []);
+    await handIn(api, 'acme');
+    assert.equal((await read(`?after=${next}`)).data.length, 1);
+  });
+
+  it("tells a client key its own client's events, and the operator those of all or of one", async () => {
+    await handIn(api, 'acme');
+    await handIn(api, 'other');
+    assert.equal((await read()).data.length, 1);
+    assert.equal((await read('', OPERATOR_KEY)).data.length, 2);
+    assert.equal((await read('?client=other', OPERATOR_KEY)).data.length, 1);
+  });
+
+  it('answers a caller that waits with the first event', async () => {
+    const { next } = await read();
+    const waiting = read(`?after=${next}&wait=30`);
+    await handIn(api, 'acme');
+    assert.equal((await waiting).data.length, 1);
+  });
+
+  it('lets eight callers of a client wait, and answers a further one at once', async () => {
+    const { next } = await read();
+    const calls = Array.from({ length: 9 }, () => read(`?after=${next}&wait=30`));
+    assert.deepEqual((await Promise.race(calls)).data, []);
+    await handIn(api, 'acme');
+    const told = (await Promise.all(calls)).map(({ data }) => data.length).sort();
+    assert.deepEqual(told, [0, 1, 1, 1, 1, 1, 1, 1, 1]);
+  });
+
+  for (const query of ['after=e1.', 'after=7', 'after=e1.zzzzzzzzzzzz', 'after=e1.-1', 'wait=31', 'wait=1.5'])
+    it(`refuses ?${query}`, async () => {
+      const answer = await api.call('GET', `/events?${query}`, { key });
+      assert.equal(`${answer.status} ${typeOf(answer)}`, '400 bad-request', answer.text);
+      assert.deepEqual(fieldsOf(answer), [query.split('=')[0]]);
+    });
+});
