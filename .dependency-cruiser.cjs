@@ -56,7 +56,7 @@ module.exports = {
       from: { path: '^validators/' },
       to: {
         path: '^(src|scripts|test)/',
-        pathNot: '^src/domain/(checks|documents|findings|invoice|vocabulary)/',
+        pathNot: '^src/domain/(checks|documents|findings|invoice|routes|vocabulary)/',
       },
     },
     {

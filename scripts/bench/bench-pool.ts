@@ -2,13 +2,14 @@ import { PoolValidator } from '../../src/adapters/piscina/pool-validator.ts';
 import { PrometheusTelemetry } from '../../src/adapters/prometheus/prometheus-telemetry.ts';
 import { factForms } from '../../src/domain/documents/document-facts.ts';
 import { DocumentBuilder } from '../../src/domain/documents/document-builder.ts';
+import { profileOf } from '../../src/domain/routes/all.ts';
 import { XRECHNUNG } from '../../src/domain/documents/specifications.ts';
 import { readSyntaxes } from '../../src/processes/syntaxes.ts';
 import type { DocumentToCheck, PoolAccess } from '../../src/ports/validator.ts';
 import { RulesFolder } from '../../validators/packs/rules-folder.ts';
 
 export const SYNTAXES = readSyntaxes();
-export const benchDocuments = new DocumentBuilder(SYNTAXES);
+export const benchDocuments = new DocumentBuilder(SYNTAXES, profileOf);
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

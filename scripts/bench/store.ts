@@ -7,7 +7,7 @@ import { openSqlite } from '../../src/adapters/sqlite/open-sqlite.ts';
 import { sqliteStores } from '../../src/adapters/sqlite/sqlite-stores.ts';
 import type { InvoiceRecord } from '../../src/domain/lifecycle/invoice-record.ts';
 import type { InvoiceState } from '../../src/domain/lifecycle/states.ts';
-import { ROUTES } from '../../src/domain/vocabulary/route.ts';
+import { ROUTES } from '../../src/domain/routes/all.ts';
 import type { InvoiceQuery, InvoiceStore } from '../../src/ports/invoice-store.ts';
 import { mongoServer } from '../mongo-server.ts';
 import { plansOnMongo, plansOnSqlite, shown } from './plans.ts';

@@ -1,4 +1,5 @@
-import type { CallEnd, CapWindow } from '../domain/lifecycle/caps.ts';
+import type { CallEnd } from '../domain/lifecycle/caps.ts';
+import type { CapWindow } from '../domain/routes/route-caps.ts';
 
 /** What is counted together, and against what. */
 export interface CapKey {

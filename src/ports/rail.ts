@@ -1,7 +1,7 @@
 import type { Waits } from '../domain/delivery/decisions.ts';
 import type { StatusMapping } from '../domain/delivery/status-mapping.ts';
 import type { BuyerStatus } from '../domain/delivery/buyer-status.ts';
-import type { CapRow, CapWindow } from '../domain/lifecycle/caps.ts';
+import type { CapRow, CapWindow } from '../domain/routes/route-caps.ts';
 import type { DocumentKind } from '../domain/lifecycle/invoice-record.ts';
 import type { Addressing, Money } from '../domain/vocabulary/addressing.ts';
 import type { DocumentFacts } from '../domain/vocabulary/document-facts.ts';

@@ -14,6 +14,7 @@ import { TimedIds } from '../adapters/system/timed-ids.ts';
 import { KeptSessions } from '../application/delivery/kept-sessions.ts';
 import { SealedContent } from '../application/content/sealed-content.ts';
 import { DocumentBuilder } from '../domain/documents/document-builder.ts';
+import { profileOf } from '../domain/routes/all.ts';
 import { factForms } from '../domain/documents/document-facts.ts';
 import { Syntaxes } from '../domain/documents/syntaxes.ts';
 import { largePlaces } from '../domain/lifecycle/sizes.ts';
@@ -52,7 +53,7 @@ export async function buildContainer(settings: Settings, jobLockMs = JOB_LOCK_MS
   container.bind(t.IDS).toConstantValue(new TimedIds());
   const tables = readSyntaxTables();
   const syntaxes = new Syntaxes(tables);
-  container.bind(t.DOCUMENTS).toConstantValue(new DocumentBuilder(syntaxes));
+  container.bind(t.DOCUMENTS).toConstantValue(new DocumentBuilder(syntaxes, profileOf));
   container.bind(t.DIGESTS).toConstantValue(new NodeDigests());
   await bindStore(container, settings);
   container

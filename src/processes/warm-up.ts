@@ -1,6 +1,8 @@
 import type { PoolValidator } from '../adapters/piscina/pool-validator.ts';
 import type { DocumentBuilder } from '../domain/documents/document-builder.ts';
 import { parseCanonical } from '../domain/invoice/parse-canonical.ts';
+import { ROUTE_PROFILES } from '../domain/routes/all.ts';
+import type { TypeCode } from '../domain/invoice/canonical.ts';
 import type { DocumentToCheck } from '../ports/validator.ts';
 
 /**
@@ -25,86 +27,17 @@ export const warmUpSamples = (
 ): Promise<readonly [invoice: DocumentToCheck, creditNote: DocumentToCheck]> =>
   Promise.all([sample(documents, INVOICE), sample(documents, CREDIT_NOTE)]);
 
-const address = { street: 'Hauptstraße 1', city: 'Berlin', postcode: '10115', country: 'DE' };
-const endpoint = { id: 'post@example.com', scheme: 'EM' };
-
 /** Type codes: each has a UBL root, and so a schema, of its own. */
-const INVOICE = 380;
-const CREDIT_NOTE = 381;
+const INVOICE = '380';
+const CREDIT_NOTE = '381';
 
-/** What documents usually hold is in the sample: its names and paths are known to the threads, its rules warm. */
-const LINE = {
-  name: 'Item',
-  description: 'Description',
-  note: 'Note',
-  quantity: 1,
-  unit: 'C62',
-  unit_price: 10,
-  gross_price: 11,
-  price_discount: 1,
-  vat_category: 'S',
-  vat_rate: 19,
-  period: { start: '2026-10-01', end: '2026-10-31' },
-  order_line: '1',
-  seller_item_id: 'A-1',
-  buyer_item_id: 'B-1',
-  standard_item_id: { id: '4012345678901', scheme: '0160' },
-  country_of_origin: 'DE',
-  allowances: [{ amount: 1, reason: 'Rebate' }],
-  charges: [{ amount: 1, reason: 'Freight' }],
-};
-
-const SAMPLE = {
-  invoice: {
-    number: 'WARM-UP',
-    issue_date: '2026-10-01',
-    due_date: '2026-10-31',
-    currency: 'EUR',
-    buyer_reference: 'warm-up',
-    notes: ['Note'],
-  },
-  seller: {
-    name: 'Seller',
-    vat_id: 'DE123456788',
-    address,
-    endpoint,
-    contact: { name: 'Contact', phone: '+49 30 1234567', email: 'contact@example.com' },
-  },
-  buyer: {
-    name: 'Buyer',
-    vat_id: 'DE123456788',
-    reference: 'K-1',
-    address,
-    endpoint,
-    contact: { name: 'Contact', phone: '+49 30 1234567', email: 'contact@example.com' },
-  },
-  delivery: { date: '2026-10-01' },
-  payment: {
-    means_code: 58,
-    iban: 'DE02120300000000202051',
-    account_name: 'Seller',
-    reference: 'WARM-UP',
-    terms: 'Terms',
-  },
-  order_reference: 'Order',
-  contract_reference: 'Contract',
-  allowances: [{ amount: 1, reason: 'Rebate', vat_category: 'S', vat_rate: 19 }],
-  charges: [{ amount: 2, reason: 'Freight', vat_category: 'S', vat_rate: 19 }],
-  lines: Array.from({ length: 10 }, () => LINE),
-};
-
-async function sample(documents: DocumentBuilder, typeCode: number): Promise<DocumentToCheck> {
-  const parsed = parseCanonical({ ...SAMPLE, invoice: { ...SAMPLE.invoice, type_code: typeCode } });
-  const built = parsed.ok
-    ? await documents.build(parsed.invoice, 'DE-XRECHNUNG', 'xrechnung-ubl')
-    : undefined;
+async function sample(documents: DocumentBuilder, typeCode: TypeCode): Promise<DocumentToCheck> {
+  const profile = ROUTE_PROFILES.find(({ warmUpInvoice }) => warmUpInvoice !== null);
+  if (!profile?.warmUpInvoice) throw new Error('no route has an invoice to warm up with');
+  const { name: route, formats } = profile;
+  const parsed = parseCanonical(profile.warmUpInvoice(typeCode));
+  const built = parsed.ok ? await documents.build(parsed.invoice, route, formats[0].format) : undefined;
   if (!built?.ok) throw new Error('the sample invoice of the warm-up cannot be built');
-  const { bytes, syntax, specification } = built.document;
-  return {
-    bytes,
-    syntax,
-    customization: specification,
-    route: 'DE-XRECHNUNG',
-    issueDate: SAMPLE.invoice.issue_date,
-  };
+  const { bytes, syntax, specification: customization, issueDate } = built.document;
+  return { bytes, syntax, customization, route, issueDate };
 }

@@ -1,6 +1,6 @@
 import { SANDBOX_POLL_WAITS_MS } from '../../src/domain/delivery/decisions.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../src/domain/delivery/status-mapping.ts';
-import type { CapRow } from '../../src/domain/lifecycle/caps.ts';
+import type { CapRow } from '../../src/domain/routes/route-caps.ts';
 import type {
   Batches,
   Consignment,

@@ -26,7 +26,7 @@ const NOT_SEEN: Readonly<Record<string, string>> = {
       'no place for TAX-CATEGORY',
     ]),
   ),
-  // Notes, identifiers and addresses of France are judged by code (french-rules.ts); the others are for the official layer.
+  // Notes, identifiers and addresses of France are judged by code (routes/fr-pa/early-rules.ts); the others are for the official layer.
   ...Object.fromEntries(
     ['05_BT-22-1', '05_BT-22-2', '05_BT-22-3'].map((nr) => [`BR-FR-${nr}`, 'calls contains']),
   ),

@@ -1,4 +1,4 @@
-import type { CapRow, CapWindow } from '../../src/domain/lifecycle/caps.ts';
+import type { CapRow, CapWindow } from '../../src/domain/routes/route-caps.ts';
 
 /** A rail's caps, but for sends of a client. */
 export const cappedSends = (caps: readonly CapRow[], window: CapWindow): readonly CapRow[] =>

@@ -1,5 +1,6 @@
 import { OWNERS, type Owner } from '../../src/domain/findings/finding.ts';
-import { ROUTES, type Route } from '../../src/domain/vocabulary/route.ts';
+import type { Route } from '../../src/domain/vocabulary/route.ts';
+import { ROUTES } from '../../src/domain/routes/all.ts';
 import type { InstalledPack } from './installed.ts';
 import { Members, WrongShape, eachOf, parseJson } from './members.ts';
 import { PackDamaged, SOURCE, readVerified } from './pack-files.ts';

@@ -29,7 +29,7 @@ const idOf = ({ attrs }: Job): string | undefined => (attrs.data as Partial<Task
 
 export interface JobSettings {
   /** How many tasks this process works on at once, in each lane; none of a lane that is left out. */
-  readonly concurrency: Readonly<Partial<Record<Lane, number>>>;
+  readonly concurrency: Readonly<Record<Lane, number>>;
   /** How often the store is asked for due jobs; a job of the same process starts at once. */
   readonly pollMs: number;
   /** How long a job stays with a process that died. */

@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from '../../domain/catalogue/entry.ts';
 import { OWN_CODES } from '../../domain/catalogue/own-codes.ts';
-import { ROUTES } from '../../domain/vocabulary/route.ts';
+import { ROUTES } from '../../domain/routes/all.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import { type RuleCatalogueEntry, catalogueOf } from '../../../validators/packs/catalogue.ts';
 import type { InstalledPack, InstalledPacks } from '../../../validators/packs/installed.ts';

@@ -1,7 +1,7 @@
 import type { Collection, Filter, UpdateFilter } from 'mongodb';
 import type { Lease, LedgerRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { type Work, WORKS } from '../../domain/lifecycle/work.ts';
-import { ROUTES } from '../../domain/vocabulary/route.ts';
+import { ROUTES } from '../../domain/routes/all.ts';
 import type { DueWork } from '../../ports/due-work.ts';
 import type { Change, Ledger } from '../../ports/ledger.ts';
 import { restoreFiles, writeFiles } from './contents.ts';

@@ -2,10 +2,10 @@ import {
   CODED_LAYERS,
   type KnownBt24,
   type LayerChoice,
-  selectLayers,
 } from '../../domain/checks/layers/layer-selection.ts';
+import { selectLayers } from '../../domain/routes/select-layers.ts';
 import { knownBt24, overridesFor, packInForce } from '../../domain/checks/layers/pack-in-force.ts';
-import { polishDay } from '../../domain/vocabulary/polish-day.ts';
+import { dayOfLayer } from '../../domain/routes/select-layers.ts';
 import type { Environment } from '../../domain/vocabulary/route.ts';
 import type { DocumentToCheck } from '../../ports/validator.ts';
 import type { KsefCheck } from '../../../validators/ksef-file/file-rule.ts';
@@ -72,11 +72,11 @@ const codedCheck = (
   engines: Engines,
   now: Date,
 ): NonNullable<LayerTask['coded']> =>
-  layer === 'pdf' ? { check: 'pdf', route, isBuiltHere } : ksefCheck(engines, now);
+  layer === 'pdf' ? { check: 'pdf', route, isBuiltHere } : ksefCheck(engines, dayOfLayer(layer, now));
 
-const ksefCheck = ({ environment }: Engines, now: Date): KsefCheck => ({
+const ksefCheck = ({ environment }: Engines, today: string): KsefCheck => ({
   check: 'ksef-file',
-  today: polishDay(now),
+  today,
   wrongNip: environment === 'production' ? 'error' : 'warning',
 });
 

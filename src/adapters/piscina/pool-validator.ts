@@ -1,7 +1,7 @@
 import type { DocumentForm } from '../../domain/documents/document-form.ts';
 import type { FileReading } from '../../domain/findings/file-reading.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
-import { withUnknownBt24 } from '../../domain/checks/layers/unknown-bt24.ts';
+import { withUnknownBt24 } from '../../domain/routes/unknown-bt24.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import { sizeOf } from '../../domain/lifecycle/sizes.ts';
 import type { Clock } from '../../ports/clock.ts';

@@ -1,6 +1,7 @@
 import piscina from 'piscina';
 import { type ReadingWork, readingWork } from '../../application/checking/reading-work.ts';
 import { DocumentBuilder } from '../../domain/documents/document-builder.ts';
+import { profileOf } from '../../domain/routes/all.ts';
 import type { SyntaxTable } from '../../domain/documents/syntax-table.ts';
 import { Syntaxes } from '../../domain/documents/syntaxes.ts';
 
@@ -15,7 +16,7 @@ export interface ReadingTools {
 }
 
 const { tables } = piscina.workerData as ReadingTools;
-const WORK = readingWork(new DocumentBuilder(new Syntaxes(tables)));
+const WORK = readingWork(new DocumentBuilder(new Syntaxes(tables), profileOf));
 
 /** What the reading thread does: one piece of work. What may be wrong with a document comes back as data. */
 export default function work({ name, input }: ReadingTask): unknown {

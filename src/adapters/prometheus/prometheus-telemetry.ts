@@ -2,7 +2,8 @@ import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client
 import type { Layer } from '../../domain/findings/layer.ts';
 import { INVOICE_STATES, type InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { Work } from '../../domain/lifecycle/work.ts';
-import { ROUTES, type Route } from '../../domain/vocabulary/route.ts';
+import type { Route } from '../../domain/vocabulary/route.ts';
+import { ROUTES } from '../../domain/routes/all.ts';
 import type { Heard, Telemetry } from '../../ports/telemetry.ts';
 import { BoundedLabel } from './bounded-label.ts';
 

@@ -1,7 +1,8 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { inTime } from '../../application/operation/in-time.ts';
 import { INVOICE_STATES } from '../../domain/lifecycle/states.ts';
-import { ROUTES, type Route } from '../../domain/vocabulary/route.ts';
+import type { Route } from '../../domain/vocabulary/route.ts';
+import { ROUTES } from '../../domain/routes/all.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { InvoiceStore, InvoiceTally } from '../../ports/invoice-store.ts';
 import type { LogWatch } from '../../ports/log-watch.ts';

@@ -1,11 +1,9 @@
-import { datedAhead } from '../../domain/checks/early-rules/day-of-issue.ts';
 import { standsInForReference } from '../../domain/checks/early-rules/invoice-reference.ts';
-import { numberToCome } from '../../domain/checks/early-rules/number-to-come.ts';
-import { checkRoute } from '../../domain/checks/early-rules/route-rules.ts';
+import { profileOf } from '../../domain/routes/all.ts';
+import { checkRoute } from '../../domain/routes/check-route.ts';
 import { precheck } from '../../domain/checks/pre-check/precheck.ts';
 import type { DocumentBuilder } from '../../domain/documents/document-builder.ts';
 import { outcomeOf } from '../../domain/findings/layer.ts';
-import { withRouteNumbers } from '../../domain/documents/fa3/corrected-invoices.ts';
 import type { CanonicalInvoice } from '../../domain/invoice/canonical.ts';
 import type { ParsedInvoice } from '../../domain/invoice/parse-canonical.ts';
 import { judged } from '../../domain/invoice/unjudged.ts';
@@ -33,15 +31,14 @@ export const canonicalSteps = ({ documents, log }: Tools): readonly OwnStep<Cano
 const schema =
   (documents: Tools['documents']) =>
   ({ source, route }: Subject<CanonicalSource>, known: Known): StepResult => {
-    const { format, invoiceRef, polishDay, routeNumbers = {}, stated } = source;
+    const { format, invoiceRef, context, stated } = source;
     const read = source.read();
     const invoice = readable(read);
     const shape = read.ok ? [] : read.findings;
     const broken = invoice
       ? [
           ...checkRoute(invoice, route, format),
-          ...datedAhead(invoice, route, polishDay),
-          ...numberToCome(invoice, routeNumbers),
+          ...(profileOf(route).context?.check(invoice, context ?? {}) ?? []),
         ]
       : [];
     const withoutPlace = invoice ? judged(() => documents.limits(invoice, route, format), []) : [];
@@ -70,7 +67,8 @@ const serializer =
   (documents: Tools['documents'], log: Tools['log']) =>
   async ({ source, route }: Subject<CanonicalSource>, known: Known): Promise<StepResult> => {
     if (!known.invoice) throw new Error('a document is built after it has been read');
-    const invoice = withRouteNumbers(known.invoice, source.routeNumbers ?? {});
+    const numbers = source.context?.routeNumbers ?? {};
+    const invoice = profileOf(route).context?.complete(known.invoice, numbers) ?? known.invoice;
     try {
       const built = await documents.build(invoice, route, source.format);
       if (!built.ok) return { outcome: outcomeOf(built.findings), known };

@@ -1,5 +1,5 @@
 import type { AskedPlace, FoundPlace } from '../../domain/documents/found-place.ts';
-import { selectLayers } from '../../domain/checks/layers/layer-selection.ts';
+import { selectLayers } from '../../domain/routes/select-layers.ts';
 import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
 import { forTheSender } from '../../domain/findings/rules-ended.ts';
@@ -15,7 +15,7 @@ import type { DocumentToCheck, PoolAccess, Validator } from '../../ports/validat
 import type { Workbench } from '../../ports/workbench.ts';
 import { explainedLayers, withTerms } from '../catalogue/explained.ts';
 import { type BuildsDocuments, canonicalSteps } from './canonical-steps.ts';
-import { withOwnNumbers } from './corrected-invoices.ts';
+import { withRouteNumbers } from './earlier-invoices.ts';
 import { fileSteps } from './file-steps.ts';
 import { inCallersTerms } from './in-callers-terms.ts';
 import { findingsAtOnce, ownLayers } from './own-layers.ts';
@@ -104,7 +104,7 @@ export class ExamineDocument {
     subject: Subject<CanonicalSource | LargeSource>,
     turn: PoolAccess,
   ): Promise<Examined> {
-    const own = await this.#own(await withOwnNumbers(subject, turn.client, this.#tools));
+    const own = await this.#own(await withRouteNumbers(subject, turn.client, this.#tools));
     const check = (document: DocumentToCheck) => this.#tools.validator.check(document, turn);
     return { own, official: await this.#official(subject, own, check) };
   }

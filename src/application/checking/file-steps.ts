@@ -3,12 +3,8 @@ import { saysPdf } from '../../domain/documents/pdf-header.ts';
 import type { FileReading } from '../../domain/findings/file-reading.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import { type Outcome, outcomeOf } from '../../domain/findings/layer.ts';
-import {
-  FILE_KIND,
-  FILE_KINDS_OF,
-  type FileKind,
-  LEVELS_NOT_TAKEN,
-} from '../../domain/vocabulary/file-kinds.ts';
+import { profileOf } from '../../domain/routes/all.ts';
+import { FILE_KIND, type FileKind } from '../../domain/vocabulary/file-kinds.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { ExaminedDocument, FileSource, Known, OwnStep, StepResult, Subject } from './subject.ts';
 
@@ -66,14 +62,15 @@ const NAMES: Readonly<Record<FileKind, string>> = {
 function notTaken(route: Route, { facts, embedded }: Read): string | undefined {
   const inside = FILE_KIND[facts.syntax];
   const kind = embedded ? 'pdf' : inside;
-  if (!FILE_KINDS_OF[route].includes(kind)) {
-    const taken = FILE_KINDS_OF[route].map((one) => NAMES[one]);
+  const { fileKinds, hybridLevelsNotTaken } = profileOf(route);
+  if (!fileKinds.includes(kind)) {
+    const taken = fileKinds.map((one) => NAMES[one]);
     return `The file is ${NAMES[kind]}; ${route} takes ${taken.join(' or ')}.`;
   }
   if (!embedded) return undefined;
   if (inside !== 'cii') return `The invoice in the PDF is ${NAMES[inside]}; in a PDF only CII is an invoice.`;
   const level = levelOf(facts.specification)?.level;
-  const isLeftOut = level !== undefined && LEVELS_NOT_TAKEN[route]?.includes(level);
+  const isLeftOut = level !== undefined && hybridLevelsNotTaken?.includes(level);
   return isLeftOut
     ? `The invoice in the PDF is of level ${level}, which does not count as an invoice on ${route}.`
     : undefined;

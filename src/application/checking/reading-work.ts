@@ -1,7 +1,8 @@
 import type { AskedPlace, FoundPlace } from '../../domain/documents/found-place.ts';
 import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
 import { isError } from '../../domain/findings/finding.ts';
-import { type Corrected, correctedWithoutNumber } from '../../domain/documents/fa3/corrected-invoices.ts';
+import { profileOf } from '../../domain/routes/all.ts';
+import type { EarlierInvoice } from '../../domain/routes/route-context.ts';
 import { fingerprintText } from '../../domain/invoice/fingerprint.ts';
 import { parseCanonical } from '../../domain/invoice/parse-canonical.ts';
 import { jsonText } from '../../domain/json/json-text.ts';
@@ -22,15 +23,14 @@ export interface LargeSubject extends Omit<LargeSource, 'form' | 'erpTotals'> {
 }
 
 export const written = ({ route, source }: Subject<LargeSource>): LargeSubject => {
-  const { format, receiver, bytes, invoiceRef, erpTotals, polishDay, routeNumbers } = source;
+  const { format, receiver, bytes, invoiceRef, erpTotals, context } = source;
   return {
     route,
     format,
     bytes,
     receiver,
     invoiceRef,
-    polishDay,
-    routeNumbers,
+    context,
     ...(erpTotals !== undefined && { erpTotals: jsonText(erpTotals) }),
   };
 };
@@ -54,9 +54,9 @@ export const readingWork = (documents: BuildsDocuments) => ({
 
   facts: (bytes: Uint8Array): AskedFacts => askedFacts(parseCanonical(partOfBody(bytes))),
 
-  corrected(bytes: Uint8Array): readonly Corrected[] {
+  earlierInvoices({ route, bytes }: Pick<LargeSubject, 'route' | 'bytes'>): readonly EarlierInvoice[] {
     const read = parseCanonical(partOfBody(bytes));
-    return read.ok ? correctedWithoutNumber(read.invoice) : [];
+    return read.ok ? (profileOf(route).context?.earlierInvoices(read.invoice) ?? []) : [];
   },
 
   async judge(subject: LargeSubject): Promise<Judged> {
@@ -97,17 +97,13 @@ export const readingWork = (documents: BuildsDocuments) => ({
 
 export type ReadingWork = ReturnType<typeof readingWork>;
 
-const sourceFrom = (
-  { format, receiver, invoiceRef, erpTotals, polishDay, routeNumbers }: LargeSubject,
-  json: unknown,
-) =>
+const sourceFrom = ({ format, receiver, invoiceRef, erpTotals, context }: LargeSubject, json: unknown) =>
   canonicalSource({
     read: readOnce(json),
     format,
     receiver,
     invoiceRef,
-    polishDay,
-    routeNumbers,
+    context,
     ...(erpTotals !== undefined && { erpTotals: readBack(erpTotals) }),
   });
 

@@ -1,6 +1,6 @@
 import type { Finding } from '../../domain/findings/finding.ts';
 import { verdictOf } from '../../domain/findings/layer.ts';
-import { isFormatOf } from '../../domain/vocabulary/formats.ts';
+import { isFormatOf } from '../../domain/routes/formats.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { Work } from '../../domain/lifecycle/work.ts';

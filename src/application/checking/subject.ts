@@ -2,12 +2,12 @@ import { parseErpTotals } from '../../domain/checks/pre-check/erp-totals.ts';
 import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
 import type { EmbeddedFile } from '../../domain/findings/file-reading.ts';
 import type { Outcome } from '../../domain/findings/layer.ts';
-import type { RouteNumbers } from '../../domain/documents/fa3/corrected-invoices.ts';
 import type { DocumentFacts } from '../../domain/vocabulary/document-facts.ts';
 import type { CanonicalInvoice } from '../../domain/invoice/canonical.ts';
 import { type ParsedInvoice, parseCanonical } from '../../domain/invoice/parse-canonical.ts';
 import { addressedTo } from '../../domain/routing/peppol-receiver.ts';
 import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
+import type { CheckContext } from '../../domain/routes/route-context.ts';
 import type { Format } from '../../domain/vocabulary/formats.ts';
 import type { PoolAccess } from '../../ports/validator.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
@@ -30,9 +30,7 @@ export interface CanonicalSource {
   /** The call's `invoice_ref`; the invoice number when left out. */
   readonly invoiceRef: string | undefined;
   /** See `Offer`. */
-  readonly polishDay: string | undefined;
-  /** See `Offer`. */
-  readonly routeNumbers?: RouteNumbers | undefined;
+  readonly context: CheckContext | undefined;
   /** The document in the domain's terms; read once. */
   readonly read: () => ParsedInvoice;
   /** The call's `erp_totals`. */
@@ -47,10 +45,8 @@ export interface Offer {
   readonly invoiceRef?: string | undefined;
   /** The call's `erp_totals`. */
   readonly erpTotals?: unknown;
-  /** The day that it is in Poland while a caller waits, `YYYY-MM-DD`. */
-  readonly polishDay?: string | undefined;
-  /** Of earlier invoices that it corrects, where it states none. */
-  readonly routeNumbers?: RouteNumbers | undefined;
+  /** What the route's checks know beyond the invoice. */
+  readonly context?: CheckContext | undefined;
 }
 
 interface GivenCanonical extends Offer {
@@ -63,14 +59,12 @@ export const canonicalSource = ({
   receiver,
   invoiceRef,
   erpTotals,
-  polishDay,
-  routeNumbers,
+  context,
 }: GivenCanonical): CanonicalSource => ({
   form: 'canonical',
   format,
   invoiceRef,
-  polishDay,
-  routeNumbers,
+  context,
   read: receiver === undefined ? read : () => addressed(read(), receiver),
   stated: parseErpTotals(erpTotals),
 });

@@ -4,7 +4,7 @@ import type { Layer } from '../../domain/findings/layer.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
 import type { Format } from '../../domain/vocabulary/formats.ts';
-import { polishDay } from '../../domain/vocabulary/polish-day.ts';
+import { profileOf } from '../../domain/routes/all.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -15,7 +15,7 @@ import type { SentPart } from '../reading/opened-body.ts';
 import type { ExamineDocument } from './examine-document.ts';
 import { type Offer, sourceOf } from './subject.ts';
 
-export interface DryRun extends Omit<Offer, 'format' | 'polishDay'> {
+export interface DryRun extends Omit<Offer, 'format' | 'context'> {
   readonly caller: Caller;
   /** For whom, where the call names somebody. */
   readonly client?: string | undefined;
@@ -70,7 +70,8 @@ export class ValidateInvoice {
   async #inFormat(call: Omit<DryRun, 'formats'>, format: Format): Promise<DryRunResult> {
     const { caller, client, route, document: sent, ...offer } = call;
     const turn = { client: actingFor(caller, client), whenBusy: 'refuse' } as const;
-    const source = sourceOf(sent, { ...offer, format, polishDay: polishDay(this.#clock.now()) });
+    const today = profileOf(route).context?.today(this.#clock.now());
+    const source = sourceOf(sent, { ...offer, format, context: { today } });
     if (!source) throw new Error('the document of a readable body cannot be read');
     const { layers, document, pastLimit } = await this.#examine.run({ route, source }, turn);
     if (pastLimit) {

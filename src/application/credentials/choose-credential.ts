@@ -1,4 +1,5 @@
-import { type Credential, fitting, isLive, WINNING_KINDS } from '../../domain/credentials/credential.ts';
+import { type Credential, fitting, isLive } from '../../domain/credentials/credential.ts';
+import { profileOf } from '../../domain/routes/all.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
@@ -32,7 +33,8 @@ export class ChooseCredential implements CredentialChoice, Credentials {
   ): Promise<OpenedCredential | undefined> {
     const { credentials, clock, builtIn } = this.#tools;
     const fit = fitting(await credentials.ofRoute(client, route), sellerIds, clock.now());
-    const winning = fit.filter(({ kind }) => kind === WINNING_KINDS[route]);
+    const { preferred } = profileOf(route).credentials;
+    const winning = fit.filter(({ kind }) => kind === preferred);
     for (const one of winning) {
       const opened = await this.#opened(one);
       if (this.#isRead(opened, route)) return opened;

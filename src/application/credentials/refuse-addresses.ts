@@ -1,12 +1,7 @@
+import { profileOf } from '../../domain/routes/all.ts';
 import type { Environment, Route } from '../../domain/vocabulary/route.ts';
 import type { Outbound } from '../../ports/outbound.ts';
 import { badRequest } from '../intake/request-finding.ts';
-
-/** Members of a value that name whom the service is to call (decisions, "Credentials"). */
-const ADDRESS_MEMBERS: Readonly<Partial<Record<Route, readonly string[]>>> = {
-  PEPPOL: ['base_url', 'answers_url'],
-  'FR-PA': ['base_url', 'token_url'],
-};
 
 interface Tools {
   readonly environment: Environment;
@@ -24,7 +19,7 @@ export async function refuseAddresses(
 ): Promise<void> {
   if (environment === 'sandbox') return;
   const members = membersOf(value);
-  for (const name of ADDRESS_MEMBERS[route] ?? []) {
+  for (const name of profileOf(route).credentials.addresses ?? []) {
     const address = members[name];
     if (typeof address !== 'string') continue;
     const refusal = await outbound.refusalOf(address);

@@ -1,6 +1,7 @@
 import type { Caller } from '../../domain/access/caller.ts';
-import { type Credential, CREDENTIAL_KINDS, dayOf } from '../../domain/credentials/credential.ts';
+import { type Credential, dayOf } from '../../domain/credentials/credential.ts';
 import { CallFailed } from '../../domain/failures.ts';
+import { profileOf } from '../../domain/routes/all.ts';
 import type { Environment, Route } from '../../domain/vocabulary/route.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
@@ -68,7 +69,7 @@ export class StoreCredential {
 }
 
 function refuseOtherKind(route: Route, kind: string): void {
-  const kinds = CREDENTIAL_KINDS[route];
+  const { kinds } = profileOf(route).credentials;
   if (!kinds.includes(kind)) throw badRequest('kind', `${route} takes ${kinds.join(' or ')}.`);
 }
 

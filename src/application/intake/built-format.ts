@@ -1,11 +1,14 @@
-import { hasBuilder } from '../../domain/documents/document-builder.ts';
-import { defaultFormat, type Format, isFormatOf } from '../../domain/vocabulary/formats.ts';
+import { profileOf } from '../../domain/routes/all.ts';
+import { hasBuilder } from '../../domain/routes/formats.ts';
+import type { Format } from '../../domain/vocabulary/formats.ts';
+import { defaultFormat, isFormatOf } from '../../domain/routes/formats.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import { badRequest } from './request-finding.ts';
 
-/** As `builtFormat`, of a further one: Germany alone takes several (contract 4.3). @throws CallFailed `bad-request` */
+/** As `builtFormat`, of a further one (contract 4.3). @throws CallFailed `bad-request` */
 export function oneOfSeveral(route: Route, wished: Format, index: number): Format {
-  if (route !== 'DE-XRECHNUNG') throw badRequest(`formats[${index}]`, `${route} takes one format at a time.`);
+  if (!profileOf(route).severalFormats)
+    throw badRequest(`formats[${index}]`, `${route} takes one format at a time.`);
   return builtFormat(route, wished, index);
 }
 

@@ -3,7 +3,7 @@ import { CallFailed } from '../../domain/failures.ts';
 import { type Choice, chooseRoute } from '../../domain/routing/choose-route.ts';
 import type { RoutingFacts } from '../../domain/routing/facts.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
-import type { RouteRuleName } from '../../domain/routing/rules.ts';
+import { LOOKED_UP_ROUTE, type RouteRuleName } from '../../domain/routing/rules.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Credentials } from '../../ports/credentials.ts';
 import type { RoutedBy } from '../checking/invoice-facts.ts';
@@ -42,14 +42,14 @@ export class ChooseRoute {
       buyerCountry,
       ...(profile && { profile }),
       ...(format && { format }),
-      hasPeppolCredential: await this.#credentials.hasLive(client, 'PEPPOL', this.#clock.now()),
+      hasPeppolCredential: await this.#credentials.hasLive(client, LOOKED_UP_ROUTE, this.#clock.now()),
     };
     const first = chooseRoute(facts);
     if (first.kind !== 'look-up-buyer') return chosen(first);
     // Of an invoice that is refused anyway it may be unreadable whom to ask for.
     const found: BuyerFound = peppol ? await this.#lookUp.run(client, peppol) : { registered: 'unknown' };
     const { route, rule } = chosen(chooseRoute({ ...facts, buyerOnPeppol: found.registered }));
-    const isNamed = peppol?.isAddressed || found.registered !== 'yes' || route !== 'PEPPOL';
+    const isNamed = peppol?.isAddressed || found.registered !== 'yes' || route !== LOOKED_UP_ROUTE;
     return { route, rule, ...(!isNamed && { receiver: found.participant }) };
   }
 }

@@ -2,7 +2,7 @@ import { CallFailed, type Failure } from '../../domain/failures.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { RouteRuleName } from '../../domain/routing/rules.ts';
 import type { Format } from '../../domain/vocabulary/formats.ts';
-import { polishDay } from '../../domain/vocabulary/polish-day.ts';
+import { profileOf } from '../../domain/routes/all.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -63,7 +63,8 @@ export class SubmitInvoice {
     const offered = offeredDocument(this.#tools, document);
     const { route, rule, receiver } = await this.#route(submission, offered);
     const format = builtFormat(route, submission.format);
-    const offer = { format, receiver, invoiceRef, erpTotals, polishDay: polishDay(this.#tools.clock.now()) };
+    const today = profileOf(route).context?.today(this.#tools.clock.now());
+    const offer = { format, receiver, invoiceRef, erpTotals, context: { today } };
     const { findings, fit } = await offered.judge(route, offer);
     refuseAny(findings);
     if (!fit) throw new Error('nothing speaks against a document that could not be read');

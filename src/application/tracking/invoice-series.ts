@@ -1,5 +1,6 @@
 import type { Caller } from '../../domain/access/caller.ts';
-import { ROUTES, type Route } from '../../domain/vocabulary/route.ts';
+import type { Route } from '../../domain/vocabulary/route.ts';
+import { ROUTES } from '../../domain/routes/all.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { InvoiceStore, SeriesCount } from '../../ports/invoice-store.ts';
 import { listedClient } from '../access/tenancy.ts';

@@ -1,4 +1,4 @@
-import type { Family } from './entry.ts';
+import type { Family } from '../findings/code-words.ts';
 
 /** What is found in a request or an invoice before anything is sent. */
 export const CHECK_CODES: readonly Family[] = [

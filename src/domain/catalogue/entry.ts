@@ -20,21 +20,3 @@ export interface CatalogueEntry {
   /** The business term that a rule speaks about, `BT-41`. */
   readonly term?: string;
 }
-
-/** An entry of ours as it is written down. */
-export type Words = readonly [
-  code: string,
-  owner: Owner,
-  title: string,
-  explanation: string,
-  fixHint: string,
-];
-
-/** Codes of one origin. */
-export interface Family {
-  readonly family: string;
-  readonly routes?: readonly Route[];
-  readonly layer?: string;
-  readonly codes: readonly Words[];
-  readonly aliases?: Readonly<Record<string, readonly string[]>>;
-}

@@ -1,12 +1,9 @@
-import type { Family } from './entry.ts';
-
-const ROUTES = ['DE-XRECHNUNG', 'FR-PA'] as const;
+import type { Family } from '../findings/code-words.ts';
 
 /** What a hybrid PDF is checked for beyond the invoice in it; the number is that of the check. */
 export const PDF_CODES: readonly Family[] = [
   {
     family: 'hybrid PDF',
-    routes: ROUTES,
     layer: 'pdf',
     codes: [
       [

@@ -1,4 +1,4 @@
-import type { Family } from './entry.ts';
+import type { Family } from '../findings/code-words.ts';
 
 /** What befalls an invoice on its way through the service. */
 export const SERVICE_CODES: readonly Family[] = [

@@ -1,5 +1,6 @@
 import { type FieldsOf, oneOf, optional, text, time } from '../vocabulary/fields.ts';
-import { ENVIRONMENTS, ROUTES } from '../vocabulary/route.ts';
+import { ENVIRONMENTS } from '../vocabulary/route.ts';
+import { ROUTES } from '../routes/all.ts';
 import type { Credential } from './credential.ts';
 
 /** What is kept of a credential, once: columns, validators and the mapping of every store are made from this table. */

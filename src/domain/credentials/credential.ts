@@ -21,18 +21,6 @@ export interface Credential {
   readonly revokedAt?: Date;
 }
 
-/** Kinds of credential that each route takes (decisions, "Credentials"). */
-export const CREDENTIAL_KINDS: Readonly<Record<Route, readonly string[]>> = {
-  'PL-KSEF': ['ksef-token', 'ksef-certificate'],
-  'RO-EFACTURA': ['anaf-oauth'],
-  PEPPOL: ['access-point'],
-  'FR-PA': ['pa-oauth'],
-  'DE-XRECHNUNG': ['smtp'],
-};
-
-/** Kinds that win over the others of their route, however new those are, as long as they can be read. */
-export const WINNING_KINDS: Partial<Record<Route, string>> = { 'PL-KSEF': 'ksef-certificate' };
-
 /** How long before its end somebody is told of a credential. */
 export const EXPIRY_NOTICE_DAYS = 30;
 

@@ -3,7 +3,7 @@ import { MOST_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { completeInvoice } from '../invoice/complete-invoice.ts';
 import { judged } from '../invoice/unjudged.ts';
-import { completedFor } from '../invoice/completions/for-route.ts';
+import { completedBy, type Completion } from '../invoice/completions/completion.ts';
 import type { DocumentFacts } from '../vocabulary/document-facts.ts';
 import type { Format } from '../vocabulary/formats.ts';
 import type { Route } from '../vocabulary/route.ts';
@@ -14,54 +14,39 @@ import type { AskedPlace, FoundPlace } from './found-place.ts';
 import { refusedBy } from './held-by.ts';
 import { REFUSED } from './no-term.ts';
 import type { PreparedDocument } from './prepared-document.ts';
-import {
-  ALWAYS_CIUS_RO,
-  ALWAYS_FRENCH,
-  ALWAYS_XRECHNUNG,
-  NO_SPECIFICATION,
-  ON_PEPPOL,
-  type SpecificationRow,
-} from './specifications.ts';
+import type { SpecificationRow } from './specifications.ts';
 import type { Syntaxes } from './syntaxes.ts';
 import { TableDocument } from './table-document.ts';
 
-const FA3 = 'fa3';
+export const FA3 = 'fa3';
 
-interface Build {
+/** How a format is built. */
+export interface Build {
   readonly syntax: string;
   /** The first that fits the invoice; the last fits every one. */
   readonly under: readonly SpecificationRow[];
 }
 
-/** What can be built. A format that is missing here is refused before anything is accepted. */
-const BUILDS: Readonly<Record<Route, { readonly [F in Format]?: Build }>> = {
-  'DE-XRECHNUNG': {
-    'xrechnung-ubl': { syntax: 'ubl', under: ALWAYS_XRECHNUNG },
-    'xrechnung-cii': { syntax: 'cii', under: ALWAYS_XRECHNUNG },
-  },
-  PEPPOL: {
-    ubl: { syntax: 'ubl', under: ON_PEPPOL },
-  },
-  'FR-PA': {
-    ubl: { syntax: 'ubl', under: ALWAYS_FRENCH },
-    cii: { syntax: 'cii-d22b', under: ALWAYS_FRENCH },
-  },
-  'RO-EFACTURA': {
-    ubl: { syntax: 'ubl', under: ALWAYS_CIUS_RO },
-  },
-  'PL-KSEF': {
-    fa3: { syntax: FA3, under: NO_SPECIFICATION },
-  },
-};
+export interface RouteFormat {
+  readonly format: Format;
+  /** Null: nothing builds it yet. It is refused before anything is accepted. */
+  readonly build: Build | null;
+}
 
-export const hasBuilder = (route: Route, format: Format): boolean => BUILDS[route][format] !== undefined;
+/** What of a route its documents need. */
+export interface RouteDocuments {
+  readonly formats: readonly RouteFormat[];
+  readonly completion: Completion | null;
+}
 
 /** Builds documents by the tables of their syntaxes. */
 export class DocumentBuilder {
   readonly #syntaxes: Syntaxes;
+  readonly #routes: (route: Route) => RouteDocuments;
 
-  constructor(syntaxes: Syntaxes) {
+  constructor(syntaxes: Syntaxes, routes: (route: Route) => RouteDocuments) {
     this.#syntaxes = syntaxes;
+    this.#routes = routes;
   }
 
   /**
@@ -69,7 +54,7 @@ export class DocumentBuilder {
    * rules about others are judged still.
    */
   limits(invoice: CanonicalInvoice, route: Route, format: Format): Finding[] {
-    const build = BUILDS[route][format];
+    const build = this.#buildOf(route, format);
     if (!build) return [];
     const limits = judged(() => limitsOf(this.#prepared(invoice, route, format)), undefined);
     return limits ?? refusedBy(build.syntax === FA3 ? REFUSALS : REFUSED, invoice);
@@ -107,9 +92,13 @@ export class DocumentBuilder {
     return this.#prepared(invoice, route, format).document.places(asked);
   }
 
+  #buildOf(route: Route, format: Format): Build | null {
+    return this.#routes(route).formats.find((one) => one.format === format)?.build ?? null;
+  }
+
   #prepared(stated: CanonicalInvoice, route: Route, format: Format): Prepared {
-    const { invoice, remarks } = completedFor(route, stated);
-    const build = BUILDS[route][format];
+    const { invoice, remarks } = completedBy(this.#routes(route).completion, stated);
+    const build = this.#buildOf(route, format);
     if (!build) throw new Error(`no builder for ${format} on ${route}`);
     const row = build.under.find(({ when }) => when(invoice));
     if (!row) throw new Error(`no specification for this ${format} on ${route}`);

@@ -1,12 +1,7 @@
+import type { CapRow, CapWindow } from '../routes/route-caps.ts';
 import type { Route } from '../vocabulary/route.ts';
 import { SKEW_MS } from './due.ts';
 import type { Work } from './work.ts';
-
-/** In no span of so many seconds, wherever it begins, more calls than the limit. */
-export interface CapWindow {
-  readonly seconds: number;
-  readonly limit: number;
-}
 
 export interface Cap {
   /** What is counted together. */
@@ -14,33 +9,13 @@ export interface Cap {
   readonly windows: readonly CapWindow[];
 }
 
-/** Of a rail's table: calls that are counted together, for each client apart. */
-export interface CapRow {
-  readonly works: readonly Work[];
-  readonly windows: readonly CapWindow[];
-}
-
-/** Clocks of processes that count together differ, and a call takes its time to arrive. */
-const SLACK_S = 0.5;
-
-const inAny = (seconds: number, limit: number): CapWindow => ({ seconds: seconds + SLACK_S, limit });
-
-/** Contract part 8, "Route-side caps per client"; what is not named has none. */
-export const CONTRACT_CAPS = {
-  'PL-KSEF': [
-    { works: ['send'], windows: [inAny(1, 10), inAny(60, 30), inAny(3600, 180)] },
-    { works: ['settle', 'poll'], windows: [inAny(1, 30), inAny(60, 120), inAny(3600, 1200)] },
-  ],
-  'RO-EFACTURA': [{ works: ['send', 'settle', 'poll', 'receipt'], windows: [inAny(60, 1000)] }],
-} as const satisfies Partial<Record<Route, readonly CapRow[]>>;
-
 /** What a call for the client counts against; undefined where nothing limits it. */
 export function capOn(
   { route, caps }: { readonly route: Route; readonly caps: readonly CapRow[] },
   work: Work,
   client: string,
 ): Cap | undefined {
-  const row = caps.find(({ works }) => works.includes(work));
+  const row = caps.find(({ works }) => works.some((one) => one === work));
   return row && { key: `${route} ${client} ${row.works[0]}`, windows: row.windows };
 }
 

@@ -1,18 +1,16 @@
 import type { IsoDate } from '../invoice/canonical.ts';
+import { profileOf } from '../routes/all.ts';
 import type { Route } from '../vocabulary/route.ts';
-
-/** Days after the issue date within which the law wants the document filed; Monday to Friday (contract 8). */
-const WORKING_DAYS: Partial<Record<Route, number>> = { 'RO-EFACTURA': 5, 'PL-KSEF': 1 };
 
 const DAY_MS = 86_400_000;
 
 /**
- * The last moment (23:59:59.999 UTC) of the last permitted day; none on routes without a filing duty.
+ * The last moment (23:59:59.999 UTC) of the last permitted day; none on routes without a filing duty. Working days are Monday to Friday.
  * Public holidays are not applied, so the real deadline can be later, never earlier (contract 8).
  */
 export function deadlineFor(route: Route, issueDate: IsoDate): Date | undefined {
-  let left = WORKING_DAYS[route];
-  if (left === undefined) return undefined;
+  let left = profileOf(route).filingDays;
+  if (left === null) return undefined;
   let day = Date.parse(`${issueDate}T00:00:00Z`);
   while (left > 0) {
     day += DAY_MS;

@@ -14,7 +14,8 @@ import {
   text,
   time,
 } from '../vocabulary/fields.ts';
-import { ENVIRONMENTS, ROUTES } from '../vocabulary/route.ts';
+import { ENVIRONMENTS } from '../vocabulary/route.ts';
+import { ROUTES } from '../routes/all.ts';
 import type { Submission } from './submission.ts';
 import type { InvoiceInCare } from './care-item.ts';
 import type { CareRow, DocumentRef, HeldLease, InvoiceRecord, LedgerRecord } from './invoice-record.ts';

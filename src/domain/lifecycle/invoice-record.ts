@@ -88,42 +88,11 @@ export interface DocumentRef {
   readonly size: number;
 }
 
-/** Statuses of a French invoice (`routes/fr-pa`, section 4): each comes in a message that is kept. */
-export const FRENCH_LIFECYCLE = [
-  ...['200', '201', '202', '203', '204', '205', '206', '207', '208', '209', '210', '211', '212', '213'],
-  ...['214', '220', '221', '224', '225', '226', '227', '228', '501'],
-] as const;
-export type FrenchLifecycle = (typeof FRENCH_LIFECYCLE)[number];
-
-export const DOCUMENT_KINDS = [
-  'canonical',
-  'erp-export',
-  'ubl',
-  'cii',
-  'fa3',
-  'pdf',
-  'xrechnung-ubl',
-  'xrechnung-cii',
-  'zugferd',
-  'facturx',
-  'validation-report',
-  'manifest',
-  'as4-receipt',
-  'upo',
-  'anaf-response',
-  'fr-lifecycle',
-  ...FRENCH_LIFECYCLE.map((code) => `fr-lifecycle-${code}` as const),
-  'mls',
-  'invoice-response-AB',
-  'invoice-response-IP',
-  'invoice-response-UQ',
-  'invoice-response-CA',
-  'invoice-response-RE',
-  'invoice-response-AP',
-  'invoice-response-PD',
-  'unmatched-answer',
-] as const;
-export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+/**
+ * A built document by its format, a file by what it is written in, or: `canonical`, `erp-export`, `pdf`, `validation-report`,
+ * `manifest`, `unmatched-answer`, and what the profile of the route names.
+ */
+export type DocumentKind = string;
 
 /** One per invoice and code (contract 2.12). */
 export interface CareRow {

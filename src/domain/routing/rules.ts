@@ -18,6 +18,9 @@ interface RouteRule {
   readonly when: RoutingTest;
 }
 
+/** The route that is taken only if the buyer is registered there; a client's credential for it counts, too. */
+export const LOOKED_UP_ROUTE = 'PEPPOL';
+
 /**
  * First match wins, so order is meaning: national duties first, then the German choice between proof of delivery and a
  * file that waits, then Peppol for everyone else. A missing credential changes no route but the German one: falling back

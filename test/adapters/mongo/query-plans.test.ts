@@ -3,7 +3,7 @@ import { plansOnMongo } from '../../../scripts/bench/plans.ts';
 import { mongoStores } from '../../../src/adapters/mongo/mongo-stores.ts';
 import type { Mongo } from '../../../src/adapters/mongo/mongo.ts';
 import { openMongo } from '../../../src/adapters/mongo/open-mongo.ts';
-import { ROUTES } from '../../../src/domain/vocabulary/route.ts';
+import { ROUTES } from '../../../src/domain/routes/all.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
 import { changeOf, taken } from '../../contract/invoices.ts';
 import { describeOnMongod, freshDatabase } from '../../support/mongo-server.ts';

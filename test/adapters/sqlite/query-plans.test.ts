@@ -4,7 +4,7 @@ import { plansOnSqlite } from '../../../scripts/bench/plans.ts';
 import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
 import type { Sqlite } from '../../../src/adapters/sqlite/sqlite.ts';
 import { sqliteStores } from '../../../src/adapters/sqlite/sqlite-stores.ts';
-import { ROUTES } from '../../../src/domain/vocabulary/route.ts';
+import { ROUTES } from '../../../src/domain/routes/all.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
 import { changeOf, taken } from '../../contract/invoices.ts';
 import { emptyFolder } from '../../support/folder.ts';

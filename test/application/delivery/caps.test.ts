@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { COMMON_STATUSES } from '../../../src/domain/delivery/status-mapping.ts';
-import type { CapWindow } from '../../../src/domain/lifecycle/caps.ts';
+import type { CapWindow } from '../../../src/domain/routes/route-caps.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
 import { found, runToTheEnd, setUp, toDueTime, type World, workerOn } from './world.ts';
 import { START } from '../../support/records.ts';

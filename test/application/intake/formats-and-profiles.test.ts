@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { builtFormat, oneOfSeveral } from '../../../src/application/intake/built-format.ts';
-import { checkRoute } from '../../../src/domain/checks/early-rules/route-rules.ts';
+import { checkRoute } from '../../../src/domain/routes/check-route.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { PROFILES, TYPE_CODES } from '../../../src/domain/invoice/schema-codes.ts';
 import { FORMATS, type Format } from '../../../src/domain/vocabulary/formats.ts';
-import { ROUTES, type Route } from '../../../src/domain/vocabulary/route.ts';
+import type { Route } from '../../../src/domain/vocabulary/route.ts';
+import { ROUTES } from '../../../src/domain/routes/all.ts';
 import { frenchInvoice } from '../../domain/french-sample.ts';
 import { parsed } from '../../domain/parsed.ts';
 import { polishInvoice } from '../../domain/polish-sample.ts';
@@ -103,8 +104,6 @@ const MARKETS: readonly Market[] = [
   },
 ];
 
-const ALL_FORMATS = [...new Set(Object.values(FORMATS).flat())];
-
 const syntaxOf = (format: Format, type: string): string => {
   if (format === 'fa3' || format.endsWith('cii')) return format === 'fa3' ? 'fa3' : 'cii';
   return type === '381' ? 'ubl-creditnote' : 'ubl-invoice';
@@ -129,7 +128,7 @@ describe('formats, profiles and types', () => {
     it(`${name}: what is not named is ${formats[0]![0]}`, () =>
       assert.equal(builtFormat(route), formats[0]![0]));
 
-    for (const format of ALL_FORMATS) {
+    for (const format of FORMATS) {
       const isBuilt = formats.some(([one, built]) => one === format && built);
       it(`${name}: ${format} is ${isBuilt ? 'built' : 'answered 400'}`, () => {
         assert.equal(

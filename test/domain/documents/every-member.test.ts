@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { precheck } from '../../../src/domain/checks/pre-check/precheck.ts';
-import { checkRoute } from '../../../src/domain/checks/early-rules/route-rules.ts';
+import { checkRoute } from '../../../src/domain/routes/check-route.ts';
 import type { Member } from '../../../src/domain/invoice/members.ts';
 import { parseCanonical } from '../../../src/domain/invoice/parse-canonical.ts';
 import { CANONICAL_SCHEMA } from '../../../src/domain/invoice/schema.ts';

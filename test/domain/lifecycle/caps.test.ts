@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { capOn, CONTRACT_CAPS, nextLook } from '../../../src/domain/lifecycle/caps.ts';
+import { capOn, nextLook } from '../../../src/domain/lifecycle/caps.ts';
+import { profileOf } from '../../../src/domain/routes/all.ts';
 import { WORKS } from '../../../src/domain/lifecycle/work.ts';
 import type { Work } from '../../../src/domain/lifecycle/work.ts';
 
-type Capped = keyof typeof CONTRACT_CAPS;
-const onRoute = (route: Capped, work: Work, client: string) =>
-  capOn({ route, caps: CONTRACT_CAPS[route] }, work, client);
+const onRoute = (route: string, work: Work, client: string) =>
+  capOn({ route, caps: profileOf(route).caps ?? [] }, work, client);
 const windowsOf = (...of: Parameters<typeof onRoute>): string | undefined =>
   onRoute(...of)
     ?.windows.map(({ limit, seconds }) => `${limit} in ${seconds}`)

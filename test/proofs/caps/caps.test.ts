@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import { CONTRACT_CAPS } from '../../../src/domain/lifecycle/caps.ts';
+import { PL_KSEF } from '../../../src/domain/routes/pl-ksef/profile.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
 import { type DeliveryWorker, seed, startDelivery } from './delivery-worker.ts';
 import { describeOnEachStore } from '../../support/each-store.ts';
@@ -43,7 +43,7 @@ describeOnEachStore(`${INVOICES} invoices of one client over a route with caps`,
     const held = new Map<string, number>();
     let ids = 0;
     const rail = () => {
-      const made = new FakeRail({ caps: CONTRACT_CAPS['PL-KSEF'] });
+      const made = new FakeRail({ caps: PL_KSEF.caps ?? [] });
       return Object.assign(made, {
         route: 'PL-KSEF' as const,
         newSubmissionId: () => `sub-${(ids += 1)}`,

@@ -6,6 +6,7 @@ import { projectFolder } from '../../../validators/packs/project-folder.ts';
 import { readInstalled } from '../../../validators/packs/installed.ts';
 import { XSD_ENGINES } from '../../../validators/pool/task.ts';
 import { DocumentBuilder } from '../../../src/domain/documents/document-builder.ts';
+import { profileOf } from '../../../src/domain/routes/all.ts';
 import { readSyntaxes } from '../../../src/processes/syntaxes.ts';
 import { argumentsOf } from '../../../scripts/command-line.ts';
 import { generatedSets } from './generated/sets.ts';
@@ -115,7 +116,7 @@ async function madeUp(origins: readonly PackOrigin[]): Promise<number> {
   await bringPacks(origins, 'compiled');
   const { entries } = await readInstalled(rulesDir);
   const pool = new ReferencePool(rulesDir, availableParallelism());
-  const documents = new DocumentBuilder(readSyntaxes());
+  const documents = new DocumentBuilder(readSyntaxes(), profileOf);
   const judging = entries.filter(({ origin }) => origins.includes(origin));
   const sets = await generatedSets({ seed, count }, { documents, pool, entries: judging });
   await pool.close();

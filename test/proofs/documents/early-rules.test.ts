@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkRoute } from '../../../src/domain/checks/early-rules/route-rules.ts';
+import { checkRoute } from '../../../src/domain/routes/check-route.ts';
 import { EN16931_AND_XRECHNUNG } from '../../../src/domain/checks/early-rules/rule-sets.ts';
 import { joinApart } from '../../../src/domain/documents/join-apart.ts';
 import { XRECHNUNG } from '../../../src/domain/documents/specifications.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkRoute } from '../../../src/domain/checks/early-rules/route-rules.ts';
+import { checkRoute } from '../../../src/domain/routes/check-route.ts';
 import { computeAmounts } from '../../../src/domain/invoice/totals.ts';
 import { Decimal, sum } from '../../../src/domain/vocabulary/decimal.ts';
 import type { XsdSchema } from '../../../validators/xsd.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkRoute } from '../../../src/domain/checks/early-rules/route-rules.ts';
+import { checkRoute } from '../../../src/domain/routes/check-route.ts';
 import { DOCUMENTS } from '../../support/documents.ts';
 import { type OfficialRules, officialRules } from '../../support/official-rules.ts';
 import { type OfficialSchemas, officialSchemas } from '../../support/official-schemas.ts';

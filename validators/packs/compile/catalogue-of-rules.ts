@@ -1,22 +1,8 @@
 import type { PackLayer } from '../../../src/domain/checks/layers/layer-selection.ts';
-import type { Route } from '../../../src/domain/vocabulary/route.ts';
+import { routesWithLayer } from '../../../src/domain/routes/select-layers.ts';
 import type { MessagePart, Schema, Test } from '../../engine/load/schema.ts';
 import type { RuleCatalogueEntry } from '../catalogue.ts';
 import type { EntryDescription, PackDescription } from '../description.ts';
-
-/** Routes on which a layer runs for some document. */
-const ROUTES: Readonly<Record<PackLayer, readonly Route[]>> = {
-  xsd: [],
-  en16931: ['DE-XRECHNUNG', 'PEPPOL', 'RO-EFACTURA', 'FR-PA'],
-  xrechnung: ['DE-XRECHNUNG', 'PEPPOL'],
-  peppol: ['PEPPOL'],
-  'cius-ro': ['RO-EFACTURA'],
-  'fr-ctc': ['FR-PA'],
-  'fr-extended': ['FR-PA'],
-  facturx: ['FR-PA', 'DE-XRECHNUNG'],
-  'ksef-file': ['PL-KSEF'],
-  pdf: ['FR-PA', 'DE-XRECHNUNG'],
-};
 
 /** Its rules are explained from their own words. A stylesheet's ids are known to nobody before it runs. */
 export const isExplained = ({ kind, path }: EntryDescription): boolean =>
@@ -58,7 +44,7 @@ function entryOf(code: string, test: Test, layer: PackLayer, family: string): Ru
     title: text.length > LONGEST_TITLE ? `${text.slice(0, LONGEST_TITLE).replace(/\s+\S*$/, '')} …` : text,
     explanation: text,
     fix_hint: `Change the invoice so that the rule of ${family} holds: ${text}`,
-    routes: ROUTES[layer],
+    routes: routesWithLayer(layer),
     layer,
     // A rule that names several terms does not say which of them is to blame.
     ...(terms.length === 1 && terms[0] !== undefined && { term: terms[0] }),

@@ -1,5 +1,5 @@
 import { basename, dirname, posix } from 'node:path';
-import { ROUTES } from '../../../src/domain/vocabulary/route.ts';
+import { ROUTES } from '../../../src/domain/routes/all.ts';
 import { Members, parseJson } from '../members.ts';
 import { textInside } from '../inside.ts';
 import type { RuleCatalogueEntry } from '../catalogue.ts';

@@ -1,19 +1,20 @@
-import { basename, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import type { RuleSyntax, WrittenRule } from '../../../src/domain/checks/early-rules/written-rule.ts';
 import { textInside } from '../inside.ts';
 import { codeListsOf } from './code-lists.ts';
 import { type EarlyRules, earlyRules } from './early-rules.ts';
 import { namedInFamily, rulesOf } from './expand.ts';
 
-const FOLDER = 'src/domain/checks/early-rules/written';
+const SHARED = 'src/domain/checks/early-rules';
+const ROUTES = 'src/domain/routes';
 
-/** Packs of `schematron/`, with the source that names their rules in `related`. */
+/** Packs of `schematron/`, with the source that names their rules in `related`, and where those are written. */
 const PACKS = {
-  en16931: 'EN16931',
-  xrechnung: 'XRechnung',
-  'cius-ro': 'CIUS-RO',
-  peppol: 'Peppol',
-  'fr-ctc': 'BR-FR',
+  en16931: { source: 'EN16931', path: `${SHARED}/written/en16931.ts` },
+  xrechnung: { source: 'XRechnung', path: `${SHARED}/written/xrechnung.ts` },
+  'cius-ro': { source: 'CIUS-RO', path: `${ROUTES}/ro-efactura/written-rules.ts` },
+  peppol: { source: 'Peppol', path: `${ROUTES}/peppol/written-rules.ts` },
+  'fr-ctc': { source: 'BR-FR', path: `${ROUTES}/fr-pa/written-rules.ts` },
 } as const;
 
 /** Rules of countries, which self-billed invoices do not have; they are left to the official layer. */
@@ -29,16 +30,16 @@ export interface WrittenFile {
   readonly early: ReadonlyMap<string, EarlyRules>;
 }
 
-/** `src/domain/checks/early-rules/written/`: what the rules of `schematron/` say of the canonical form, as data. */
+/** What the rules of `schematron/` say of the canonical form, as data. */
 export const earlyRuleFiles = (): readonly WrittenFile[] =>
-  Object.entries(PACKS).map(([pack, source]) => {
+  Object.entries(PACKS).map(([pack, { source, path }]) => {
     const inFamily = namedInFamily(join('schematron', pack));
     const early = new Map(
       [...rulesOf(join('schematron', pack))].map(([file, rules]) => {
         const syntax = file.replace('.sch', '');
         // The rules of another pack are written with that pack.
         const seen = earlyRules(
-          rules.filter(({ isOwn, file: source }) => isOwn && !isOfCountry(source)),
+          rules.filter(({ isOwn, file: ruleFile }) => isOwn && !isOfCountry(ruleFile)),
           syntax,
           codeListsOf((path) => textInside('schematron', path), syntax),
         );
@@ -46,17 +47,20 @@ export const earlyRuleFiles = (): readonly WrittenFile[] =>
         return [syntax, { ...seen, rules: named }] as const;
       }),
     );
-    return { path: `${FOLDER}/${pack}.ts`, text: moduleText(pack, source, early), early };
+    return { path, text: moduleText({ pack, source, path }, early), early };
   });
 
-function moduleText(pack: string, source: string, early: WrittenFile['early']): string {
+function moduleText(
+  { pack, source, path }: { readonly pack: string; readonly source: string; readonly path: string },
+  early: WrittenFile['early'],
+): string {
   const lines = new Map(SYNTAXES.map((syntax) => [syntax, (early.get(syntax)?.rules ?? []).map(line)]));
   const shared = [...lines.values()].reduce((left, right) => left.filter((one) => right.includes(one)));
   const own = [...lines].map(
     ([syntax, all]) => [syntax, all.filter((one) => !shared.includes(one))] as const,
   );
   return [
-    "import type { RuleSet } from '../written-rule.ts';",
+    `import type { RuleSet } from '${relative(dirname(path), `${SHARED}/written-rule.ts`)}';`,
     '',
     `// Written by \`npm run docs\` from schematron/${pack}; not to be edited.`,
     `export const ${pack.toUpperCase().replaceAll('-', '_')}_RULES: RuleSet = {`,

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { CallFailed } from '../../../domain/failures.ts';
+import { ROUTE_PROFILES } from '../../../domain/routes/all.ts';
 import type { Route } from '../../../domain/vocabulary/route.ts';
 import type { CallbackHeaders } from '../../../ports/rail.ts';
 import type { ApiDeps } from '../call/api-deps.ts';
@@ -8,7 +9,9 @@ import { onlyHeader } from '../call/headers.ts';
 import { receive } from '../call/receive.ts';
 
 /** Operations that anybody may call in the name of a route. */
-const ROUTE_OF: Readonly<Record<string, Route>> = { hearFrenchPlatform: 'FR-PA' };
+const ROUTE_OF: ReadonlyMap<string, Route> = new Map(
+  ROUTE_PROFILES.flatMap(({ name, callback }) => (callback === null ? [] : [[callback, name]])),
+);
 const CLIENT = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 /**
@@ -18,7 +21,7 @@ const CLIENT = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 export function hearCallbacks({ useCases: { hearCallback }, scale }: ApiDeps): RequestHandler {
   return async (req, res, next) => {
     const { operation, parameters = {}, sender: address } = callOf(res);
-    const route = operation && ROUTE_OF[operation.id];
+    const route = operation && ROUTE_OF.get(operation.id);
     if (!operation || !route) return next();
     const client = parameters['client'] ?? '';
     const of = { route, client, address };

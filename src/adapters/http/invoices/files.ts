@@ -1,9 +1,7 @@
 import type { ReadFile } from '../../../application/tracking/read-document.ts';
-import {
-  type DocumentKind,
-  FRENCH_LIFECYCLE,
-  type FrenchLifecycle,
-} from '../../../domain/lifecycle/invoice-record.ts';
+import type { DocumentKind } from '../../../domain/lifecycle/invoice-record.ts';
+import { ROUTE_PROFILES } from '../../../domain/routes/all.ts';
+import type { RouteDocumentKind } from '../../../domain/routes/profile.ts';
 
 interface FileType {
   readonly type: string;
@@ -15,41 +13,36 @@ const XML_FILE: FileType = { type: 'application/xml', extension: 'xml' };
 const ZIP_FILE: FileType = { type: 'application/zip', extension: 'zip' };
 const PDF_FILE: FileType = { type: 'application/pdf', extension: 'pdf' };
 
-const FILE_TYPES: Readonly<Record<DocumentKind, FileType>> = {
-  canonical: JSON_FILE,
-  'erp-export': JSON_FILE,
-  'validation-report': JSON_FILE,
-  manifest: JSON_FILE,
-  ubl: XML_FILE,
-  cii: XML_FILE,
-  fa3: XML_FILE,
-  'xrechnung-ubl': XML_FILE,
-  'xrechnung-cii': XML_FILE,
-  pdf: PDF_FILE,
-  zugferd: PDF_FILE,
-  facturx: PDF_FILE,
-  'as4-receipt': XML_FILE,
-  upo: XML_FILE,
-  'anaf-response': ZIP_FILE,
-  'fr-lifecycle': XML_FILE,
-  ...(Object.fromEntries(FRENCH_LIFECYCLE.map((code) => [`fr-lifecycle-${code}`, XML_FILE])) as Record<
-    `fr-lifecycle-${FrenchLifecycle}`,
-    FileType
-  >),
-  mls: XML_FILE,
-  'invoice-response-AB': XML_FILE,
-  'invoice-response-IP': XML_FILE,
-  'invoice-response-UQ': XML_FILE,
-  'invoice-response-CA': XML_FILE,
-  'invoice-response-RE': XML_FILE,
-  'invoice-response-AP': XML_FILE,
-  'invoice-response-PD': XML_FILE,
-  'unmatched-answer': XML_FILE,
-};
+const OF_ROUTES: Readonly<Record<RouteDocumentKind['file'], FileType>> = { xml: XML_FILE, zip: ZIP_FILE };
+
+const FILE_TYPES: ReadonlyMap<DocumentKind, FileType> = new Map<DocumentKind, FileType>([
+  ['canonical', JSON_FILE],
+  ['erp-export', JSON_FILE],
+  ['validation-report', JSON_FILE],
+  ['manifest', JSON_FILE],
+  ['ubl', XML_FILE],
+  ['cii', XML_FILE],
+  ['fa3', XML_FILE],
+  ['xrechnung-ubl', XML_FILE],
+  ['xrechnung-cii', XML_FILE],
+  ['pdf', PDF_FILE],
+  ['zugferd', PDF_FILE],
+  ['facturx', PDF_FILE],
+  ['unmatched-answer', XML_FILE],
+  ...ROUTE_PROFILES.flatMap(({ documentKinds }) =>
+    documentKinds.map(({ kind, file }) => [kind, OF_ROUTES[file]] as const),
+  ),
+]);
+
+function fileTypeOf(kind: DocumentKind): FileType {
+  const type = FILE_TYPES.get(kind);
+  if (!type) throw new Error(`nothing says what a file of kind ${kind} is`);
+  return type;
+}
 
 /** Headers of a download. The ETag is the file's SHA-256. */
 export function fileHeaders({ invoice, document }: ReadFile): Record<string, string> {
-  const { type, extension } = FILE_TYPES[document.kind];
+  const { type, extension } = fileTypeOf(document.kind);
   const name = (invoice.invoiceNumber ?? invoice.id).replaceAll(/[^A-Za-z0-9._-]/g, '_');
   return {
     'Content-Type': type,

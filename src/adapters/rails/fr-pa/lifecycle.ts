@@ -1,6 +1,6 @@
 import type { BuyerStatus } from '../../../domain/delivery/buyer-status.ts';
 import type { StatusMapping } from '../../../domain/delivery/status-mapping.ts';
-import type { FrenchLifecycle } from '../../../domain/lifecycle/invoice-record.ts';
+import type { FrenchLifecycle } from '../../../domain/routes/fr-pa/document-kinds.ts';
 import type { RouteMessage } from '../../../ports/rail.ts';
 import { type LifecycleMessage, readCdar } from './cdar.ts';
 import {

@@ -1,4 +1,4 @@
-import { FRENCH_ALIASES, FRENCH_REASONS } from '../../../domain/catalogue/french-reasons.ts';
+import { FRENCH_ALIASES, FRENCH_REASONS } from '../../../domain/routes/fr-pa/codes.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../../domain/delivery/status-mapping.ts';
 
 const passing = { meaning: 'not-taken', code: 'EI-ROUTE-UNAVAILABLE', owner: 'route' } as const;

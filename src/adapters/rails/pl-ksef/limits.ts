@@ -1,4 +1,4 @@
-import type { CapWindow } from '../../../domain/lifecycle/caps.ts';
+import type { CapWindow } from '../../../domain/routes/route-caps.ts';
 import type { CapKey, Caps } from '../../../ports/caps.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { RailAnswer } from '../../../ports/rail.ts';

@@ -1,5 +1,5 @@
 import type { Waits } from '../../../domain/delivery/decisions.ts';
-import { CONTRACT_CAPS } from '../../../domain/lifecycle/caps.ts';
+import { PL_KSEF } from '../../../domain/routes/pl-ksef/profile.ts';
 import type { Caps } from '../../../ports/caps.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Outbound } from '../../../ports/outbound.ts';
@@ -68,7 +68,7 @@ export class PlKsefRail implements Rail {
   readonly statusMappings = Object.values(statuses);
   readonly emptyLooks = 2;
   readonly namesSubmissions = true;
-  readonly caps = CONTRACT_CAPS['PL-KSEF'];
+  readonly caps = PL_KSEF.caps ?? [];
   readonly pollWaitsMs: Waits;
   readonly receiptWaitsMs: Waits;
   readonly #calls: KsefCalls;

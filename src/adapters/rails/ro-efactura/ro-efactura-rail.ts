@@ -1,5 +1,5 @@
 import { OUTCOMES, type Waits } from '../../../domain/delivery/decisions.ts';
-import { CONTRACT_CAPS } from '../../../domain/lifecycle/caps.ts';
+import { RO_EFACTURA } from '../../../domain/routes/ro-efactura/profile.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Outbound } from '../../../ports/outbound.ts';
 import type { Consignment, Inquiry, OpenedCredential, Rail, RailAnswer } from '../../../ports/rail.ts';
@@ -53,7 +53,7 @@ export class RoEfacturaRail implements Rail {
   readonly statusMappings = Object.values(statuses);
   readonly emptyLooks = 2;
   readonly namesSubmissions = true;
-  readonly caps = CONTRACT_CAPS['RO-EFACTURA'];
+  readonly caps = RO_EFACTURA.caps ?? [];
   readonly pollWaitsMs: Waits;
   readonly receiptWaitsMs: Waits;
   readonly #anaf: Anaf;

@@ -81,123 +81,118 @@ export const PROFILES = [
 export type Profile = (typeof PROFILES)[number]['name'];
 
 /** The subject with its profile and what packs speak about: what the conditions of the table read. */
-interface Judged extends SubjectOfChecks {
+interface Judged extends Omit<SubjectOfChecks, 'route'> {
   readonly profile: Profile;
   readonly known: KnownBt24;
 }
-type Condition = (judged: Judged) => boolean;
+export type Condition = (judged: Judged) => boolean;
 
-const isProfile =
+export const isProfile =
   (...profiles: readonly Profile[]): Condition =>
   ({ profile }) =>
     profiles.includes(profile);
-const onRoute =
-  (route: Route | null): Condition =>
-  (judged) =>
-    judged.route === route;
-const inSyntax =
+export const inSyntax =
   (...syntaxes: readonly Syntax[]): Condition =>
   ({ syntax }) =>
     syntaxes.includes(syntax);
-const all =
+export const all =
   (...conditions: readonly Condition[]): Condition =>
   (judged) =>
     conditions.every((holds) => holds(judged));
-const either =
+export const either =
   (...conditions: readonly Condition[]): Condition =>
   (judged) =>
     conditions.some((holds) => holds(judged));
-const not =
+export const not =
   (condition: Condition): Condition =>
   (judged) =>
     !condition(judged);
+export const everyDocument: Condition = () => true;
 
 const cii = inSyntax('cii');
-const ubl = inSyntax('ubl-invoice', 'ubl-creditnote');
-const hybrid: Condition = (judged) => judged.hybrid === true;
+export const ubl = inSyntax('ubl-invoice', 'ubl-creditnote');
+export const hybrid: Condition = (judged) => judged.hybrid === true;
 const isFacturx = isProfile('facturx-minimum', 'facturx-basicwl', 'facturx-basic', 'facturx-extended');
 /** Inside a PDF a plain EN 16931 file is Factur-X too. */
 const asFacturx = all(cii, either(isFacturx, all(hybrid, isProfile('en16931'))));
-const byBt24 = (profile: Profile): Condition => all(onRoute(null), isProfile(profile));
-const french = onRoute('FR-PA');
-const xrechnungOnPeppol = all(onRoute('PEPPOL'), isProfile('xrechnung'));
-const selfBilling = all(either(onRoute('PEPPOL'), onRoute(null)), isProfile('peppol-selfbilling'));
 
-const itsOwn = ({ customization }: Judged): string | null => customization;
-const always =
-  (customization: string | null) =>
-  (_: Judged): string | null =>
+/** The BT-24 whose pack is asked for. */
+type Pack = (judged: Judged) => string | null;
+export const itsOwn: Pack = ({ customization }) => customization;
+export const always =
+  (customization: string | null): Pack =>
+  () =>
     customization;
-const ownIf =
-  (profile: Profile, otherwise: string) =>
-  (judged: Judged): string | null =>
+export const ownIf =
+  (profile: Profile, otherwise: string): Pack =>
+  (judged) =>
     judged.profile === profile && isKnown(judged.customization, judged.known)
       ? judged.customization
       : otherwise;
 
-interface LayerRow {
+/** Every row whose `when` holds gives one layer. */
+export interface LayerRow {
   readonly layer: PackLayer;
   readonly when: Condition;
-  /** The BT-24 whose pack is asked for. */
-  readonly pack: (judged: Judged) => string | null;
+  readonly pack: Pack;
   readonly advisory?: Condition;
 }
 
+/** A layer of a route. */
+export interface RouteLayerRow extends LayerRow {
+  /** If no route is named, BT-24 alone chooses the layer; null: another route's row stands for it. */
+  readonly byBt24: Condition | null;
+}
+
+/** What a route adds to the layers that every document passes. */
+export interface RouteLayers {
+  readonly rows: readonly LayerRow[];
+  /** BT-24 whose schema edition judges plain CII files; null: the common one. */
+  readonly ciiSchema: string | null;
+}
+
+/** The pack of XRechnung, which goes over two routes. */
+export const XRECHNUNG_LAYER: Omit<LayerRow, 'when'> = {
+  layer: 'xrechnung',
+  pack: ownIf('xrechnung', BT24.xrechnung),
+  advisory: all(hybrid, not(isProfile('xrechnung'))),
+};
+
 /**
- * Every row whose `when` holds gives one layer, in this order (decisions, "Layers in order" and the table of file kinds
- * by route; the reference verdicts hold it in a test). French CII has its own schema edition, D22B.
+ * The table of layers, in order (decisions, "Layers in order" and the table of file kinds by route; the reference verdicts
+ * hold it in a test): what every document passes, and between that what its route adds.
  */
-export const LAYER_TABLE: readonly LayerRow[] = [
+const tableWith = ({ rows, ciiSchema }: RouteLayers): readonly LayerRow[] => [
   { layer: 'xsd', when: asFacturx, pack: itsOwn },
-  { layer: 'xsd', when: all(french, cii, not(asFacturx)), pack: always(BT24.extendedCtcFr) },
-  { layer: 'xsd', when: not(either(asFacturx, all(french, cii))), pack: always(null) },
+  { layer: 'xsd', when: all(cii, not(asFacturx)), pack: always(ciiSchema) },
+  { layer: 'xsd', when: not(cii), pack: always(null) },
   {
     layer: 'en16931',
     when: not(inSyntax('fa3')),
     pack: always(null),
     advisory: isProfile('facturx-minimum', 'facturx-basicwl', 'facturx-extended', 'extended-ctc-fr'),
   },
-  {
-    layer: 'xrechnung',
-    when: either(onRoute('DE-XRECHNUNG'), xrechnungOnPeppol, byBt24('xrechnung')),
-    pack: ownIf('xrechnung', BT24.xrechnung),
-    advisory: all(hybrid, not(isProfile('xrechnung'))),
-  },
-  { layer: 'peppol', when: selfBilling, pack: always(BT24.peppolSelfBilling) },
-  {
-    layer: 'peppol',
-    when: either(all(onRoute('PEPPOL'), not(either(isProfile('xrechnung'), selfBilling))), byBt24('peppol')),
-    pack: always(BT24.peppol),
-  },
-  {
-    layer: 'cius-ro',
-    when: all(ubl, either(onRoute('RO-EFACTURA'), byBt24('cius-ro'))),
-    pack: always(BT24.ciusRo),
-  },
-  {
-    layer: 'fr-ctc',
-    when: either(french, byBt24('extended-ctc-fr')),
-    pack: ownIf('extended-ctc-fr', BT24.en16931),
-  },
-  {
-    layer: 'fr-extended',
-    when: all(either(french, onRoute(null)), isProfile('extended-ctc-fr')),
-    pack: itsOwn,
-  },
+  ...rows,
   { layer: 'facturx', when: asFacturx, pack: itsOwn },
   { layer: 'ksef-file', when: inSyntax('fa3'), pack: always(null) },
   { layer: 'pdf', when: hybrid, pack: always(null) },
 ];
 
-/** The checks that a document must pass, in order. @param known what installed packs speak about. */
-export function selectLayers(subject: SubjectOfChecks, known = OUR_BT24): readonly LayerChoice[] {
+/** The layers of a document, in order. @param known what installed packs speak about. */
+export function layersOf(
+  subject: Omit<SubjectOfChecks, 'route'>,
+  route: RouteLayers,
+  known: KnownBt24,
+): readonly LayerChoice[] {
   const judged = { ...subject, profile: profileOf(subject.customization), known };
-  return LAYER_TABLE.filter((row) => row.when(judged)).map((row) => ({
-    layer: row.layer,
-    source: LAYER_SOURCES[row.layer],
-    advisory: row.advisory?.(judged) ?? false,
-    customization: row.pack(judged),
-  }));
+  return tableWith(route)
+    .filter((row) => row.when(judged))
+    .map((row) => ({
+      layer: row.layer,
+      source: LAYER_SOURCES[row.layer],
+      advisory: row.advisory?.(judged) ?? false,
+      customization: row.pack(judged),
+    }));
 }
 
 export function profileOf(customization: string | null): Profile {

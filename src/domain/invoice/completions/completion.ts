@@ -10,6 +10,10 @@ export interface Completed {
 
 export type Completion = (invoice: CanonicalInvoice) => Completed;
 
+/** The invoice that is judged and written on a route. Places in lists are those of the caller, except notes. */
+export const completedBy = (completion: Completion | null, invoice: CanonicalInvoice): Completed =>
+  completion?.(invoice) ?? { invoice, remarks: [] };
+
 /** One after the other; what cannot be judged, because a member was refused, stays as it is. */
 export const inTurn =
   (...completions: readonly Completion[]): Completion =>

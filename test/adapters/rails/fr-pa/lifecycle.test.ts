@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lifecycleMessage } from '../../../../src/adapters/rails/fr-pa/lifecycle.ts';
-import { FRENCH_LIFECYCLE } from '../../../../src/domain/lifecycle/invoice-record.ts';
+import { FRENCH_LIFECYCLE } from '../../../../src/domain/routes/fr-pa/document-kinds.ts';
 import { REFERENCE_DATA, describeByReference } from '../../../support/reference-data.ts';
 import { aMessage } from './message.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { checkRoute } from '../../../../src/domain/checks/early-rules/route-rules.ts';
-import { PEPPOL_RULES } from '../../../../src/domain/checks/early-rules/written/peppol.ts';
+import { checkRoute } from '../../../../src/domain/routes/check-route.ts';
+import { PEPPOL_RULES } from '../../../../src/domain/routes/peppol/written-rules.ts';
 import type { CanonicalInvoice } from '../../../../src/domain/invoice/canonical.ts';
 import { parseCanonical } from '../../../../src/domain/invoice/parse-canonical.ts';
 import { type BuiltInRules, builtInRules } from '../../../support/built-in-rules.ts';

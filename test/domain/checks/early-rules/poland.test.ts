@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { KSEF_RULE_CODES } from '../../../../src/domain/catalogue/ksef-codes.ts';
-import { checkRoute } from '../../../../src/domain/checks/early-rules/route-rules.ts';
+import { KSEF_RULE_CODES } from '../../../../src/domain/routes/pl-ksef/codes.ts';
+import { checkRoute } from '../../../../src/domain/routes/check-route.ts';
 import { precheck } from '../../../../src/domain/checks/pre-check/precheck.ts';
 import { DOCUMENTS } from '../../../support/documents.ts';
 import { parsed } from '../../parsed.ts';

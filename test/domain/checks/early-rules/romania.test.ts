@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { checkRoute } from '../../../../src/domain/checks/early-rules/route-rules.ts';
-import { PAYMENT_DUE } from '../../../../src/domain/checks/early-rules/payment-due.ts';
-import { CIUS_RO_RULES } from '../../../../src/domain/checks/early-rules/written/cius-ro.ts';
+import { checkRoute } from '../../../../src/domain/routes/check-route.ts';
+import { PAYMENT_DUE } from '../../../../src/domain/routes/ro-efactura/payment-due.ts';
+import { CIUS_RO_RULES } from '../../../../src/domain/routes/ro-efactura/written-rules.ts';
 import type { CanonicalInvoice } from '../../../../src/domain/invoice/canonical.ts';
 import { parseCanonical } from '../../../../src/domain/invoice/parse-canonical.ts';
 import { ciusRoRules, fatalIds } from '../../../support/cius-ro-rules.ts';

@@ -6,8 +6,8 @@ import {
   type SubjectOfChecks,
   OUR_BT24,
   isKnown,
-  selectLayers,
 } from '../../../../src/domain/checks/layers/layer-selection.ts';
+import { selectLayers } from '../../../../src/domain/routes/select-layers.ts';
 import type { Syntax } from '../../../../src/domain/vocabulary/syntax.ts';
 import { REFERENCE_DATA, describeByReference } from '../../../support/reference-data.ts';
 

@@ -6,7 +6,7 @@ import {
   OUR_BT24,
   type SubjectOfChecks,
 } from '../../../../src/domain/checks/layers/layer-selection.ts';
-import { withUnknownBt24 } from '../../../../src/domain/checks/layers/unknown-bt24.ts';
+import { withUnknownBt24 } from '../../../../src/domain/routes/unknown-bt24.ts';
 
 const entry = { pack: null, durationMs: 1 } as const;
 const FIRST: Layer = { ...entry, layer: 'xsd', source: 'XSD', outcome: 'valid', findings: [] };

@@ -1,5 +1,5 @@
 import { planFor } from '../../../../src/adapters/piscina/plan.ts';
-import { checkRoute } from '../../../../src/domain/checks/early-rules/route-rules.ts';
+import { checkRoute } from '../../../../src/domain/routes/check-route.ts';
 import type { DocumentBuilder } from '../../../../src/domain/documents/document-builder.ts';
 import { isError } from '../../../../src/domain/findings/finding.ts';
 import { parseCanonical } from '../../../../src/domain/invoice/parse-canonical.ts';

@@ -1,6 +1,5 @@
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { judged } from '../../invoice/unjudged.ts';
-import type { Route } from '../../vocabulary/route.ts';
 import type { Finding } from '../../findings/finding.ts';
 import { schemaFinding } from '../../findings/schema-finding.ts';
 
@@ -8,16 +7,10 @@ const RULE = { code: 'EI-KSEF-DATE', source: 'KSeF-file' } as const;
 
 /**
  * KSeF takes no invoice that is dated after the day on which it takes it.
- * @param polishDay the day that it is in Poland; undefined where nobody waits for an answer: the layer `ksef-file` judges again.
+ * @param polishDay the day that it is in Poland; undefined if nobody waits for an answer: the layer `ksef-file` judges again.
  */
-export const datedAhead = (
-  document: CanonicalInvoice,
-  route: Route,
-  polishDay: string | undefined,
-): readonly Finding[] =>
-  route === 'PL-KSEF' &&
-  polishDay !== undefined &&
-  judged(() => document.invoice.issueDate > polishDay, false)
+export const datedAhead = (document: CanonicalInvoice, polishDay: string | undefined): readonly Finding[] =>
+  polishDay !== undefined && judged(() => document.invoice.issueDate > polishDay, false)
     ? [
         schemaFinding(
           'invoice.issue_date',

@@ -2,7 +2,7 @@ import { nipIn, placeOf } from '../../documents/fa3/tax-ids.ts';
 import { kindOf } from '../../documents/fa3/kinds.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { usedVatCategories } from '../../invoice/placed.ts';
-import type { EarlyRule } from './early-rule.ts';
+import type { EarlyRule } from '../../checks/early-rules/early-rule.ts';
 
 /**
  * Rules of EN 16931 that Poland's law shares, although FA(3) is no syntax of it: what is not taxed has no rate, and a period

@@ -1,34 +1,20 @@
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
-import { nipIn } from './tax-ids.ts';
-
-/** An earlier invoice that an invoice corrects (BG-3) without the number that the route gave it. */
-export interface Corrected {
-  /** BT-25. */
-  readonly number: string;
-  /** BT-26. */
-  readonly issueDate: string;
-  /** Of the seller, whose number it is. */
-  readonly nip: string;
-}
+import { type EarlierInvoice, keyOf, type RouteNumbers } from '../route-context.ts';
+import { nipIn } from '../../documents/fa3/tax-ids.ts';
 
 export function correctedWithoutNumber({
   seller,
   precedingInvoices,
-}: CanonicalInvoice): readonly Corrected[] {
+}: CanonicalInvoice): readonly EarlierInvoice[] {
   const nip = nipIn(seller.vatId) ?? nipIn(seller.taxNumber);
   return precedingInvoices.flatMap(({ number, issueDate, routeNumber }) =>
     nip !== undefined && routeNumber === undefined && issueDate !== undefined
-      ? [{ number, issueDate, nip }]
+      ? [{ number, issueDate, seller: nip }]
       : [],
   );
 }
 
 type PrecedingInvoice = CanonicalInvoice['precedingInvoices'][number];
-
-/** Numbers that the route gave, each behind BT-25 and BT-26 of the invoice; null for one that is on its way to it. */
-export type RouteNumbers = Readonly<Record<string, string | null>>;
-export const keyOf = ({ number, issueDate }: Pick<Corrected, 'number' | 'issueDate'>): string =>
-  `${issueDate} ${number}`;
 
 /** What is known of the number of one that states none itself. */
 export const numberFor = (

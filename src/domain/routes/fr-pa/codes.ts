@@ -1,4 +1,4 @@
-import type { Family, Words } from './entry.ts';
+import type { Family, Words } from '../../findings/code-words.ts';
 
 const ANEW = 'Correct it and send the invoice under a number of its own.';
 const ASK_BUYER = 'Settle it with the buyer; a corrected invoice takes a new number.';
@@ -177,13 +177,11 @@ export const FRENCH_ALIASES: Readonly<Record<string, readonly string[]>> = {
 export const FRENCH_CODES: readonly Family[] = [
   {
     family: 'France route answer',
-    routes: ['FR-PA'],
     codes: FRENCH_REASONS,
     aliases: FRENCH_ALIASES,
   },
   {
     family: 'France route answer',
-    routes: ['FR-PA'],
     codes: [
       [
         'EI-FR-NO-ADDRESS',

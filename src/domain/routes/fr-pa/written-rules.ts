@@ -1,4 +1,4 @@
-import type { RuleSet } from '../written-rule.ts';
+import type { RuleSet } from '../../checks/early-rules/written-rule.ts';
 
 // Written by `npm run docs` from schematron/fr-ctc; not to be edited.
 export const FR_CTC_RULES: RuleSet = {

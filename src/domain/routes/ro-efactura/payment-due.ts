@@ -1,5 +1,5 @@
 import { computeAmounts } from '../../invoice/totals.ts';
-import type { EarlyRule } from './early-rule.ts';
+import type { EarlyRule } from '../../checks/early-rules/early-rule.ts';
 
 /** About the amount due, which is computed, so no rule that is written as data. A credit note is not asked. */
 export const PAYMENT_DUE: EarlyRule = {

@@ -1,7 +1,13 @@
-import type { CanonicalInvoice } from '../canonical.ts';
-import { looksLikeSiren, plainNumber } from '../french-numbers.ts';
-import { subjectOf } from '../note-subject.ts';
-import { adapted, type Completed, type Completion, inTurn, withMembers } from './completion.ts';
+import type { CanonicalInvoice } from '../../invoice/canonical.ts';
+import { looksLikeSiren, plainNumber } from './numbers.ts';
+import { subjectOf } from '../../invoice/note-subject.ts';
+import {
+  adapted,
+  type Completed,
+  type Completion,
+  inTurn,
+  withMembers,
+} from '../../invoice/completions/completion.ts';
 
 /** Registers of France: SIREN (BT-30, BT-47), SIRET (BT-29, BT-46), electronic addresses (BT-34, BT-49). */
 const SCHEME = { siren: '0002', siret: '0009', address: '0225' };

@@ -1,10 +1,9 @@
-import type { Family } from './entry.ts';
+import type { Family } from '../../findings/code-words.ts';
 
 /** What KSeF answers, by its own numbers. */
 export const KSEF_ANSWERS: readonly Family[] = [
   {
     family: 'Poland route answer',
-    routes: ['PL-KSEF'],
     codes: [
       [
         'KSEF-400',

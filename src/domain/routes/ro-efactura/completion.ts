@@ -1,15 +1,14 @@
 import type { Finding } from '../../findings/finding.ts';
-import type { CanonicalInvoice, Line } from '../canonical.ts';
-import { adapted, type Completed, type Completion, inTurn, withMembers } from './completion.ts';
-import { cutAtWord, piecesOf, trimmedLength } from './long-texts.ts';
+import type { CanonicalInvoice, Line } from '../../invoice/canonical.ts';
 import {
-  BUCHAREST,
-  countyOf,
-  isBucharest,
-  isSectorCode,
-  sectorNamedIn,
-  sectorOfPostcode,
-} from './romanian-places.ts';
+  adapted,
+  type Completed,
+  type Completion,
+  inTurn,
+  withMembers,
+} from '../../invoice/completions/completion.ts';
+import { cutAtWord, piecesOf, trimmedLength } from './long-texts.ts';
+import { BUCHAREST, countyOf, isBucharest, isSectorCode, sectorNamedIn, sectorOfPostcode } from './places.ts';
 
 type Address = CanonicalInvoice['seller']['address'];
 

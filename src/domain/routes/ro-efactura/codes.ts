@@ -1,4 +1,4 @@
-import type { Family } from './entry.ts';
+import type { Family } from '../../findings/code-words.ts';
 
 const SHORTEN = 'Shorten the text that the message names.';
 
@@ -35,7 +35,6 @@ const PRINTED_RULES: readonly (readonly [code: string, title: string, fix: strin
 export const ROMANIAN_CODES: readonly Family[] = [
   {
     family: 'Romania rule',
-    routes: ['RO-EFACTURA'],
     layer: 'schema',
     codes: [
       [
@@ -49,7 +48,6 @@ export const ROMANIAN_CODES: readonly Family[] = [
   },
   {
     family: 'Romania validator',
-    routes: ['RO-EFACTURA'],
     layer: 'cius-ro',
     codes: [
       [
@@ -71,7 +69,6 @@ export const ROMANIAN_CODES: readonly Family[] = [
   {
     // ANAF's answers name rules as the published messages print them, which is not always the id of the rule.
     family: 'Romania validator',
-    routes: ['RO-EFACTURA'],
     layer: 'cius-ro',
     codes: PRINTED_RULES.map(([code, what, fix]) => [
       code,
@@ -83,7 +80,6 @@ export const ROMANIAN_CODES: readonly Family[] = [
   },
   {
     family: 'Romania route answer',
-    routes: ['RO-EFACTURA'],
     codes: [
       [
         'ANAF-UPLOAD',

@@ -1,6 +1,6 @@
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
-import { cifOf } from '../identifiers/cif.ts';
-import type { EarlyRule } from './early-rule.ts';
+import { cifOf } from '../../checks/identifiers/cif.ts';
+import type { EarlyRule } from '../../checks/early-rules/early-rule.ts';
 import { PAYMENT_DUE } from './payment-due.ts';
 
 const SELF_BILLED = '389';

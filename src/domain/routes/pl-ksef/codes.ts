@@ -1,5 +1,5 @@
-import type { Family, Words } from './entry.ts';
-import { KSEF_ANSWERS } from './ksef-answers.ts';
+import type { Family, Words } from '../../findings/code-words.ts';
+import { KSEF_ANSWERS } from './answer-codes.ts';
 
 /** What KSeF asks of a file beyond its schema: the layer `ksef-file`. */
 export const KSEF_FILE_CODES: readonly Words[] = [
@@ -105,10 +105,9 @@ export const KSEF_RULE_CODES: readonly Words[] = [
 
 /** All that Poland has codes for. */
 export const KSEF_CODES: readonly Family[] = [
-  { family: 'Poland rule', routes: ['PL-KSEF'], layer: 'schema', codes: KSEF_RULE_CODES },
+  { family: 'Poland rule', layer: 'schema', codes: KSEF_RULE_CODES },
   {
     family: 'Poland file check',
-    routes: ['PL-KSEF'],
     layer: 'ksef-file',
     codes: KSEF_FILE_CODES,
   },

@@ -1,4 +1,5 @@
-import { numberFor, type RouteNumbers } from '../../documents/fa3/corrected-invoices.ts';
+import type { RouteNumbers } from '../route-context.ts';
+import { numberFor } from './corrected-invoices.ts';
 import type { Finding } from '../../findings/finding.ts';
 import { schemaFinding } from '../../findings/schema-finding.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';

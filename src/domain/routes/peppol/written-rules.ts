@@ -1,4 +1,4 @@
-import type { RuleSet } from '../written-rule.ts';
+import type { RuleSet } from '../../checks/early-rules/written-rule.ts';
 
 // Written by `npm run docs` from schematron/peppol; not to be edited.
 export const PEPPOL_RULES: RuleSet = {

@@ -1,10 +1,9 @@
-import type { Family } from './entry.ts';
+import type { Family } from '../../findings/code-words.ts';
 
 /** Answers of Peppol, in the words of the contract. */
 export const PEPPOL_CODES: readonly Family[] = [
   {
     family: 'route answer',
-    routes: ['PEPPOL'],
     codes: [
       [
         'EI-PEPPOL-NO-ROUTE',

@@ -1,7 +1,7 @@
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
-import { looksLikeSiren, plainNumber } from '../../invoice/french-numbers.ts';
+import { looksLikeSiren, plainNumber } from './numbers.ts';
 import { subjectOf, textWithoutSubject } from '../../invoice/note-subject.ts';
-import type { Breach, EarlyRule } from './early-rule.ts';
+import type { Breach, EarlyRule } from '../../checks/early-rules/early-rule.ts';
 
 /** Subjects of notes that may stand once (BR-FR-06). */
 const ONCE: ReadonlySet<string | undefined> = new Set(['PMT', 'PMD', 'AAB', 'TXD']);

@@ -1,4 +1,4 @@
-import type { RuleSet } from '../written-rule.ts';
+import type { RuleSet } from '../../checks/early-rules/written-rule.ts';
 
 // Written by `npm run docs` from schematron/cius-ro; not to be edited.
 export const CIUS_RO_RULES: RuleSet = {

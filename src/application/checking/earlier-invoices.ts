@@ -1,0 +1,70 @@
+import type { InvoiceState } from '../../domain/lifecycle/states.ts';
+import { profileOf } from '../../domain/routes/all.ts';
+import {
+  type EarlierInvoice,
+  keyOf,
+  type RouteContext,
+  type RouteNumbers,
+} from '../../domain/routes/route-context.ts';
+import type { Route } from '../../domain/vocabulary/route.ts';
+import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import type { Workbench } from '../../ports/workbench.ts';
+import type { ReadingWork } from './reading-work.ts';
+import type { CanonicalSource, LargeSource, Subject } from './subject.ts';
+
+interface Tools {
+  readonly bench: Workbench<ReadingWork>;
+  readonly invoices: Pick<InvoiceStore, 'sent'>;
+}
+
+type ToBeBuilt = Subject<CanonicalSource | LargeSource>;
+
+/** Adds the numbers that the route gave to earlier invoices of the client, if the route's documents have to state them. */
+export async function withRouteNumbers(subject: ToBeBuilt, client: string, tools: Tools): Promise<ToBeBuilt> {
+  const { route, source } = subject;
+  const { context } = profileOf(route);
+  if (!context) return subject;
+  const routeNumbers: Record<string, RouteNumbers[string]> = {};
+  for (const earlier of await earlierInvoicesOf(subject, context, tools.bench)) {
+    const found = await numberOf(earlier, { client, route, context }, tools.invoices);
+    if (found !== undefined) routeNumbers[keyOf(earlier)] = found;
+  }
+  return { route, source: { ...source, context: { ...source.context, routeNumbers } } };
+}
+
+async function earlierInvoicesOf(
+  { route, source }: ToBeBuilt,
+  context: RouteContext,
+  bench: Tools['bench'],
+): Promise<readonly EarlierInvoice[]> {
+  if (source.form === 'large') return bench.run('earlierInvoices', { route, bytes: source.bytes });
+  const read = source.read();
+  return read.ok ? context.earlierInvoices(read.invoice) : [];
+}
+
+interface Asker {
+  readonly client: string;
+  readonly route: Route;
+  readonly context: RouteContext;
+}
+
+/** Null if one is on its way to the route, whose seller is not known; undefined if none was sent through here. */
+async function numberOf(
+  earlier: EarlierInvoice,
+  { client, route, context }: Asker,
+  invoices: Tools['invoices'],
+): Promise<string | null | undefined> {
+  const sent = await invoices.sent({ client, route, invoiceNumber: earlier.number });
+  const sameDay = sent.filter((one) => one.issueDate === earlier.issueDate);
+  const given = sameDay.flatMap(({ state, legalId }) => (state === 'accepted' && legalId ? [legalId] : []));
+  const number = given.find((legalId) => context.isNumberOf(legalId, earlier));
+  return number ?? (sameDay.some(({ state }) => ON_ITS_WAY.has(state)) ? null : undefined);
+}
+
+const ON_ITS_WAY: ReadonlySet<InvoiceState> = new Set([
+  'received',
+  'validated',
+  'queued',
+  'submitting',
+  'submitted',
+]);

@@ -1,0 +1,20 @@
+import type { Owner } from './finding.ts';
+
+/** What is said of a code, as it is written down. */
+export type Words = readonly [
+  code: string,
+  owner: Owner,
+  title: string,
+  explanation: string,
+  fixHint: string,
+];
+
+/** Codes of one origin. */
+export interface Family {
+  /** Where the codes come from, in words: `identifier check`, `Poland route answer`. */
+  readonly family: string;
+  /** The layer that reports them, if a check does. */
+  readonly layer?: string;
+  readonly codes: readonly Words[];
+  readonly aliases?: Readonly<Record<string, readonly string[]>>;
+}

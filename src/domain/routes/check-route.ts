@@ -1,0 +1,74 @@
+import { brokenRules } from '../checks/early-rules/broken-rules.ts';
+import { NO_RULES } from '../checks/early-rules/rule-sets.ts';
+import type { RuleSyntax } from '../checks/early-rules/written-rule.ts';
+import type { Finding } from '../findings/finding.ts';
+import { MOST_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.ts';
+import type { CanonicalInvoice } from '../invoice/canonical.ts';
+import { completedBy } from '../invoice/completions/completion.ts';
+import { judged } from '../invoice/unjudged.ts';
+import type { Format } from '../vocabulary/formats.ts';
+import type { Route } from '../vocabulary/route.ts';
+import { profileOf } from './all.ts';
+import type { ProfileRow, RouteProfile } from './profile.ts';
+
+const TYPE = 'invoice.type_code';
+
+/** The syntax of EN 16931 that a format is, or holds; FA(3) is none, and shares rules that speak of no syntax. */
+const SYNTAX_OF: Readonly<Record<Format, RuleSyntax>> = {
+  'xrechnung-ubl': 'ubl',
+  'xrechnung-cii': 'cii',
+  zugferd: 'cii',
+  ubl: 'ubl',
+  cii: 'cii',
+  facturx: 'cii',
+  fa3: 'ubl',
+};
+
+/**
+ * Rules of the route that are seen to be broken in the canonical form already, as `EI-SCHEMA` of the `schema` layer, the
+ * rule named in `related`. Finding nothing here proves nothing: the official layers judge the built document.
+ */
+export function checkRoute(invoice: CanonicalInvoice, name: Route, format: Format): Finding[] {
+  const route = profileOf(name);
+  const rows = route.profiles.filter(({ formats }) => formats?.includes(format) ?? true);
+  const ofType = judged(() => rows.filter(({ unless }) => !unless?.includes(invoice.invoice.typeCode)), rows);
+  const fitting = judged(() => ofType.filter(({ profile }) => profile === invoice.profile), ofType);
+  // A profile that does not go with the route, or is none at all, leaves the rules of the route itself.
+  const rules = (fitting[0] ?? rows[0])?.rules ?? NO_RULES;
+  const completed = completedBy(route.completion, invoice);
+  const broken = brokenRules(rules, SYNTAX_OF[format], completed.invoice);
+  const profile = fitting.length > 0 ? [] : [profileFinding(name, format, ofType)];
+  const type = judged(() => checkType(invoice, route), []);
+  // The rule of a route that speaks of the type as well is named there.
+  const others = type.length === 0 ? broken : broken.filter(({ field }) => field !== TYPE);
+  return [...profile, ...type, ...others].slice(0, MOST_SCHEMA_FINDINGS);
+}
+
+function profileFinding(route: Route, format: Format, rows: readonly ProfileRow[]): Finding {
+  const named = rows.flatMap(({ profile }) => profile ?? []);
+  return schemaFinding(
+    'profile',
+    `This profile does not go with ${route}, the format ${format} and the type of the invoice.`,
+    {
+      fixHint: named.length > 0 ? `Leave profile out, or say ${named.join(' or ')}.` : 'Leave profile out.',
+    },
+  );
+}
+
+function checkType(
+  invoice: CanonicalInvoice,
+  { name, typeCodes: { taken, rule, restricted } }: Pick<RouteProfile, 'name' | 'typeCodes'>,
+): Finding[] {
+  const { typeCode } = invoice.invoice;
+  const isRefused =
+    !taken.includes(typeCode) || (restricted?.codes.includes(typeCode) && !restricted.when(invoice));
+  return isRefused
+    ? [
+        schemaFinding(TYPE, `${name} does not take invoices of this type${rule ? ` (${rule.code})` : ''}.`, {
+          term: 'BT-3',
+          ...(rule && { related: [rule] }),
+          fixHint: `Use one of ${taken.join(', ')}${restricted ? `; ${restricted.inWords}` : ''}.`,
+        }),
+      ]
+    : [];
+}

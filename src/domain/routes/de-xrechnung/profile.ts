@@ -1,0 +1,46 @@
+import { EN16931, EN16931_AND_XRECHNUNG } from '../../checks/early-rules/rule-sets.ts';
+import { everyDocument, isProfile, XRECHNUNG_LAYER } from '../../checks/layers/layer-selection.ts';
+import { ALWAYS_XRECHNUNG } from '../../documents/specifications.ts';
+import type { RouteProfile } from '../profile.ts';
+import { usualGermanInvoice } from './usual-invoice.ts';
+
+export const DE_XRECHNUNG: RouteProfile = {
+  name: 'DE-XRECHNUNG',
+  hasRail: false,
+  callback: null,
+
+  formats: [
+    { format: 'xrechnung-ubl', build: { syntax: 'ubl', under: ALWAYS_XRECHNUNG } },
+    { format: 'xrechnung-cii', build: { syntax: 'cii', under: ALWAYS_XRECHNUNG } },
+    { format: 'zugferd', build: null },
+  ],
+  severalFormats: true,
+  fileKinds: ['ubl', 'cii', 'pdf'],
+  hybridLevelsNotTaken: ['MINIMUM', 'BASIC WL'],
+  documentKinds: [],
+
+  typeCodes: {
+    taken: ['380', '381', '384', '389', '326', '386', '875', '876', '877'],
+    rule: null,
+    restricted: null,
+  },
+  profiles: [
+    { profile: undefined, formats: null, unless: null, rules: EN16931_AND_XRECHNUNG },
+    { profile: 'xrechnung', formats: null, unless: null, rules: EN16931_AND_XRECHNUNG },
+    { profile: 'facturx', formats: ['zugferd'], unless: null, rules: EN16931 },
+  ],
+  completion: null,
+  context: null,
+  layers: {
+    rows: [{ ...XRECHNUNG_LAYER, when: everyDocument, byBt24: isProfile('xrechnung') }],
+    ciiSchema: null,
+    unknownBt24: 'warning',
+  },
+
+  caps: null,
+  filingDays: null,
+  credentials: { kinds: ['smtp'], preferred: null, addresses: null },
+
+  codes: [],
+  warmUpInvoice: usualGermanInvoice,
+};

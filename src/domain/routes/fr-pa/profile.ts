@@ -1,0 +1,67 @@
+import { compileRules } from '../../checks/early-rules/compile-rule.ts';
+import { routeRules, STANDARD } from '../../checks/early-rules/rule-sets.ts';
+import { BT24, everyDocument, isProfile, itsOwn, ownIf } from '../../checks/layers/layer-selection.ts';
+import { ALWAYS_FRENCH } from '../../documents/specifications.ts';
+import type { RouteProfile } from '../profile.ts';
+import { FRENCH_CODES } from './codes.ts';
+import { completedForFrance } from './completion.ts';
+import { FRENCH_DOCUMENT_KINDS } from './document-kinds.ts';
+import { FRENCH_RULES } from './early-rules.ts';
+import { FR_CTC_RULES } from './written-rules.ts';
+
+const RULES = routeRules([STANDARD, compileRules(FR_CTC_RULES)], FRENCH_RULES);
+
+export const FR_PA: RouteProfile = {
+  name: 'FR-PA',
+  hasRail: true,
+  callback: 'hearFrenchPlatform',
+
+  formats: [
+    { format: 'ubl', build: { syntax: 'ubl', under: ALWAYS_FRENCH } },
+    { format: 'cii', build: { syntax: 'cii-d22b', under: ALWAYS_FRENCH } },
+    { format: 'facturx', build: null },
+  ],
+  severalFormats: false,
+  fileKinds: ['ubl', 'cii', 'pdf'],
+  hybridLevelsNotTaken: ['MINIMUM'],
+  documentKinds: FRENCH_DOCUMENT_KINDS,
+
+  typeCodes: {
+    taken: ['380', '381', '384', '386', '389'],
+    rule: { code: 'BR-FR-04', source: 'BR-FR' },
+    restricted: null,
+  },
+  profiles: [
+    { profile: undefined, formats: null, unless: null, rules: RULES },
+    { profile: 'fr-ctc', formats: null, unless: null, rules: RULES },
+    { profile: 'facturx', formats: ['facturx'], unless: null, rules: RULES },
+  ],
+  completion: completedForFrance,
+  context: null,
+  layers: {
+    rows: [
+      {
+        layer: 'fr-ctc',
+        when: everyDocument,
+        byBt24: isProfile('extended-ctc-fr'),
+        pack: ownIf('extended-ctc-fr', BT24.en16931),
+      },
+      {
+        layer: 'fr-extended',
+        when: isProfile('extended-ctc-fr'),
+        byBt24: isProfile('extended-ctc-fr'),
+        pack: itsOwn,
+      },
+    ],
+    // French CII has a schema edition of its own, D22B.
+    ciiSchema: BT24.extendedCtcFr,
+    unknownBt24: 'error',
+  },
+
+  caps: null,
+  filingDays: null,
+  credentials: { kinds: ['pa-oauth'], preferred: null, addresses: ['base_url', 'token_url'] },
+
+  codes: FRENCH_CODES,
+  warmUpInvoice: null,
+};

@@ -1,0 +1,76 @@
+import { EN16931_AND_XRECHNUNG } from '../../checks/early-rules/rule-sets.ts';
+import {
+  always,
+  BT24,
+  either,
+  isProfile,
+  not,
+  XRECHNUNG_LAYER,
+} from '../../checks/layers/layer-selection.ts';
+import { ON_PEPPOL } from '../../documents/specifications.ts';
+import type { RouteProfile } from '../profile.ts';
+import { PEPPOL_CODES } from './codes.ts';
+import { EN16931_AND_PEPPOL } from './early-rules.ts';
+
+export const PEPPOL: RouteProfile = {
+  name: 'PEPPOL',
+  hasRail: true,
+  callback: null,
+
+  formats: [{ format: 'ubl', build: { syntax: 'ubl', under: ON_PEPPOL } }],
+  severalFormats: false,
+  fileKinds: ['ubl', 'cii'],
+  hybridLevelsNotTaken: null,
+  documentKinds: [
+    { kind: 'as4-receipt', file: 'xml' },
+    { kind: 'mls', file: 'xml' },
+    ...['AB', 'IP', 'UQ', 'CA', 'RE', 'AP', 'PD'].map(
+      (code) => ({ kind: `invoice-response-${code}`, file: 'xml' }) as const,
+    ),
+  ],
+
+  typeCodes: {
+    taken: ['380', '381', '386', '389', '875', '876', '877', '326', '384'],
+    rule: null,
+    // PEPPOL-EN16931-P0112.
+    restricted: {
+      codes: ['326', '384'],
+      when: ({ seller, buyer }) => seller.address.country === 'DE' && buyer.address.country === 'DE',
+      inWords: '326 and 384 between German parties only',
+    },
+  },
+  profiles: [
+    { profile: undefined, formats: null, unless: null, rules: EN16931_AND_PEPPOL },
+    { profile: 'peppol', formats: null, unless: null, rules: EN16931_AND_PEPPOL },
+    // A self-billed invoice goes as BIS Self-Billing 3 only: XRechnung's process on Peppol is that of a seller's invoice.
+    { profile: 'xrechnung', formats: null, unless: ['389'], rules: EN16931_AND_XRECHNUNG },
+  ],
+  completion: null,
+  context: null,
+  layers: {
+    rows: [
+      { ...XRECHNUNG_LAYER, when: isProfile('xrechnung'), byBt24: null },
+      {
+        layer: 'peppol',
+        when: isProfile('peppol-selfbilling'),
+        byBt24: isProfile('peppol-selfbilling'),
+        pack: always(BT24.peppolSelfBilling),
+      },
+      {
+        layer: 'peppol',
+        when: not(either(isProfile('xrechnung'), isProfile('peppol-selfbilling'))),
+        byBt24: isProfile('peppol'),
+        pack: always(BT24.peppol),
+      },
+    ],
+    ciiSchema: null,
+    unknownBt24: 'warning',
+  },
+
+  caps: null,
+  filingDays: null,
+  credentials: { kinds: ['access-point'], preferred: null, addresses: ['base_url', 'answers_url'] },
+
+  codes: PEPPOL_CODES,
+  warmUpInvoice: null,
+};

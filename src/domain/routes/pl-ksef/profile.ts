@@ -1,0 +1,52 @@
+import { routeRules, someRules, STANDARD } from '../../checks/early-rules/rule-sets.ts';
+import { FA3 } from '../../documents/document-builder.ts';
+import { NO_SPECIFICATION } from '../../documents/specifications.ts';
+import type { RouteProfile } from '../profile.ts';
+import { inAny } from '../route-caps.ts';
+import { KSEF_CODES } from './codes.ts';
+import { POLISH_CONTEXT } from './context.ts';
+import { POLISH_RULES, SHARED_WITH_POLAND } from './early-rules.ts';
+
+export const PL_KSEF: RouteProfile = {
+  name: 'PL-KSEF',
+  hasRail: true,
+  callback: null,
+
+  formats: [{ format: 'fa3', build: { syntax: FA3, under: NO_SPECIFICATION } }],
+  severalFormats: false,
+  fileKinds: ['fa3'],
+  hybridLevelsNotTaken: null,
+  documentKinds: [{ kind: 'upo', file: 'xml' }],
+
+  typeCodes: {
+    taken: ['380', '381', '384', '389', '326', '875', '876', '877'],
+    rule: null,
+    restricted: null,
+  },
+  profiles: [
+    {
+      profile: undefined,
+      formats: null,
+      unless: null,
+      rules: routeRules([someRules(STANDARD, SHARED_WITH_POLAND)], POLISH_RULES),
+    },
+  ],
+  completion: null,
+  context: POLISH_CONTEXT,
+  // The layer `ksef-file` judges every FA(3) file, whichever route is named.
+  layers: { rows: [], ciiSchema: null, unknownBt24: 'warning' },
+
+  caps: [
+    { works: ['send'], windows: [inAny(1, 10), inAny(60, 30), inAny(3600, 180)] },
+    { works: ['settle', 'poll'], windows: [inAny(1, 30), inAny(60, 120), inAny(3600, 1200)] },
+  ],
+  filingDays: 1,
+  credentials: {
+    kinds: ['ksef-token', 'ksef-certificate'],
+    preferred: 'ksef-certificate',
+    addresses: null,
+  },
+
+  codes: KSEF_CODES,
+  warmUpInvoice: null,
+};

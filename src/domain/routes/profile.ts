@@ -1,0 +1,98 @@
+import type { RouteLayerRow, RouteLayers } from '../checks/layers/layer-selection.ts';
+import type { RouteRules } from '../checks/early-rules/rule-sets.ts';
+import type { RouteFormat } from '../documents/document-builder.ts';
+import type { Family } from '../findings/code-words.ts';
+import type { NonEmpty, RelatedFinding } from '../findings/finding.ts';
+import type { CanonicalInvoice, Profile, TypeCode } from '../invoice/canonical.ts';
+import type { Completion } from '../invoice/completions/completion.ts';
+import type { FileKind } from '../vocabulary/file-kinds.ts';
+import type { Format } from '../vocabulary/formats.ts';
+import type { CapRow } from './route-caps.ts';
+import type { RouteContext } from './route-context.ts';
+
+/**
+ * All that the core knows about a route. Every member is required: what a route lacks is null, so that nobody forgets to
+ * decide it. Its rail lies in `src/adapters/rails/<name in lower case>/`.
+ */
+export interface RouteProfile {
+  /** As callers write it: `PL-KSEF`. Stored with every invoice, so it never changes. */
+  readonly name: string;
+  /** False: a checked document waits for pick-up (`ready`); no rail is looked for. */
+  readonly hasRail: boolean;
+  /** Operation of `openapi.yaml` by which the route calls the service back. */
+  readonly callback: string | null;
+
+  /** Documents that a caller may ask for, the one built by default first (contract 4.1, decisions). */
+  readonly formats: NonEmpty<RouteFormat>;
+  /** A caller may ask for several formats of one invoice (contract 4.3). */
+  readonly severalFormats: boolean;
+  /** Finished files that are taken as they are (decisions, "file kinds taken"). */
+  readonly fileKinds: readonly FileKind[];
+  /** Levels of hybrid PDFs that are aids for booking and no invoices there; null if no PDF is taken. */
+  readonly hybridLevelsNotTaken: readonly string[] | null;
+  /** What is kept for an invoice beside its documents: receipts and answers. */
+  readonly documentKinds: readonly RouteDocumentKind[];
+
+  readonly typeCodes: TypeCodes;
+  /** Profiles and the rules that each brings (decisions, "`profile` by route"); a profile that is missing is refused. */
+  readonly profiles: readonly ProfileRow[];
+  /** What the route wants written otherwise than the canonical invoice states it. */
+  readonly completion: Completion | null;
+  readonly context: RouteContext | null;
+  readonly layers: ProfileLayers;
+
+  /** Contract part 8, "Route-side caps per client". */
+  readonly caps: readonly CapRow[] | null;
+  /** Working days after the issue date within which the law wants the document filed (contract 8). */
+  readonly filingDays: number | null;
+  readonly credentials: RouteCredentials;
+
+  /** Codes of its rules and answers, explained. */
+  readonly codes: readonly Family[];
+  /** A usual invoice of the route in canonical form, with which a start warms the threads; one route has one. */
+  readonly warmUpInvoice: ((typeCode: TypeCode) => object) | null;
+}
+
+/** BT-3 values that the route takes (decisions, "`type_code` by route"). */
+export interface TypeCodes {
+  readonly taken: readonly TypeCode[];
+  /** The rule that says so. */
+  readonly rule: RelatedFinding | null;
+  /** Some are taken on a condition. */
+  readonly restricted: {
+    readonly codes: readonly TypeCode[];
+    readonly when: (invoice: CanonicalInvoice) => boolean;
+    /** `326 and 384 between German parties only`. */
+    readonly inWords: string;
+  } | null;
+}
+
+export interface ProfileRow {
+  /** Undefined: the invoice names none. */
+  readonly profile: Profile | undefined;
+  /** Formats with which it goes; null: all of the route's. */
+  readonly formats: readonly Format[] | null;
+  /** Types that do not go with it; null: all go. */
+  readonly unless: readonly TypeCode[] | null;
+  readonly rules: RouteRules;
+}
+
+/** Official layers beside schema and EN 16931 (decisions, "Layers in order"). */
+export interface ProfileLayers extends RouteLayers {
+  readonly rows: readonly RouteLayerRow[];
+  /** Of `EI-BT24-UNKNOWN`: an error if no other rule of the route speaks about BT-24. */
+  readonly unknownBt24: 'error' | 'warning';
+}
+
+export interface RouteDocumentKind {
+  readonly kind: string;
+  readonly file: 'xml' | 'zip';
+}
+
+export interface RouteCredentials {
+  readonly kinds: NonEmpty<string>;
+  /** The kind that wins over the others, however new those are, as long as it can be read. */
+  readonly preferred: string | null;
+  /** Members of a value that name whom the service is to call; they are checked before they are stored. */
+  readonly addresses: readonly string[] | null;
+}

@@ -1,0 +1,55 @@
+import { compileRules } from '../../checks/early-rules/compile-rule.ts';
+import { routeRules, STANDARD } from '../../checks/early-rules/rule-sets.ts';
+import { all, always, BT24, isProfile, ubl } from '../../checks/layers/layer-selection.ts';
+import { ALWAYS_CIUS_RO } from '../../documents/specifications.ts';
+import type { RouteProfile } from '../profile.ts';
+import { inAny } from '../route-caps.ts';
+import { ROMANIAN_CODES } from './codes.ts';
+import { completedForRomania } from './completion.ts';
+import { ROMANIAN_RULES } from './early-rules.ts';
+import { CIUS_RO_RULES } from './written-rules.ts';
+
+const RULES = routeRules([STANDARD, compileRules(CIUS_RO_RULES)], ROMANIAN_RULES);
+
+export const RO_EFACTURA: RouteProfile = {
+  name: 'RO-EFACTURA',
+  hasRail: true,
+  callback: null,
+
+  formats: [{ format: 'ubl', build: { syntax: 'ubl', under: ALWAYS_CIUS_RO } }],
+  severalFormats: false,
+  fileKinds: ['ubl'],
+  hybridLevelsNotTaken: null,
+  documentKinds: [{ kind: 'anaf-response', file: 'zip' }],
+
+  typeCodes: {
+    taken: ['380', '381', '384', '389'],
+    rule: { code: 'BR-RO-020', source: 'CIUS-RO' },
+    restricted: null,
+  },
+  profiles: [
+    { profile: undefined, formats: null, unless: null, rules: RULES },
+    { profile: 'ro-cius', formats: null, unless: null, rules: RULES },
+  ],
+  completion: completedForRomania,
+  context: null,
+  layers: {
+    rows: [
+      {
+        layer: 'cius-ro',
+        when: ubl,
+        byBt24: all(ubl, isProfile('cius-ro')),
+        pack: always(BT24.ciusRo),
+      },
+    ],
+    ciiSchema: null,
+    unknownBt24: 'warning',
+  },
+
+  caps: [{ works: ['send', 'settle', 'poll', 'receipt'], windows: [inAny(60, 1000)] }],
+  filingDays: 5,
+  credentials: { kinds: ['anaf-oauth'], preferred: null, addresses: null },
+
+  codes: ROMANIAN_CODES,
+  warmUpInvoice: null,
+};

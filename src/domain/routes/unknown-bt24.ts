@@ -1,0 +1,30 @@
+import type { Finding } from '../findings/finding.ts';
+import { type Layer, outcomeOf } from '../findings/layer.ts';
+import { profileOf } from './all.ts';
+import { type KnownBt24, type SubjectOfChecks, isKnown } from '../checks/layers/layer-selection.ts';
+
+/**
+ * A specification identifier that no pack names is a remark in the last layer, never a silent pass: a warning if a
+ * rule of the route speaks about it, too, else an error (decisions, "rules that saw nothing"). A file without one breaks
+ * BR-01.
+ */
+export function withUnknownBt24(
+  layers: readonly Layer[],
+  { customization, syntax, route }: SubjectOfChecks,
+  known: KnownBt24,
+): readonly Layer[] {
+  const last = layers.at(-1);
+  if (!last || customization === null || syntax === 'fa3' || isKnown(customization, known)) return layers;
+  const severity = route === null ? 'warning' : profileOf(route).layers.unknownBt24;
+  const finding: Finding = {
+    code: 'EI-BT24-UNKNOWN',
+    severity: severity === 'error' || !last.advisory ? severity : 'information',
+    source: last.source,
+    message: 'No rule pack is known for the specification identifier (BT-24) of this file.',
+    whoFixes: 'erp',
+    term: 'BT-24',
+  };
+  const findings = [...last.findings, finding];
+  const outcome = last.outcome === 'not_run' ? { ...last, findings } : { ...last, ...outcomeOf(findings) };
+  return [...layers.slice(0, -1), outcome];
+}
