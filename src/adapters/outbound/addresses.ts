@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { isUrl } from '../../domain/is-url.ts';
 
 /** What the internet routes of IPv6 today (RFC 4291): all that is not in it, translated and mapped addresses too, is not public. */
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
@@ -20,7 +21,7 @@ const INNER_NAMES = ['localhost', 'local', 'internal', 'intranet', 'home.arpa', 
 
 /** Why a client's address is not called, before anything is resolved; undefined when nothing speaks against it. */
 export function refusalOfUrl(text: string): string | undefined {
-  if (!URL.canParse(text)) return 'it is no address';
+  if (!isUrl(text)) return 'it is no address';
   const url = new URL(text);
   if (url.protocol !== 'https:') return 'it is not https';
   if (url.username !== '' || url.password !== '') return 'it carries a user name';

@@ -2,6 +2,7 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { isUrl } from '../../domain/is-url.ts';
 import type { Outbound, OutboundAnswer, OutboundRequest } from '../../ports/outbound.ts';
 import { hostOf, isPublic, NOT_PUBLIC, refusalOfUrl } from './addresses.ts';
 
@@ -40,7 +41,7 @@ export class OutboundClient implements Outbound {
   }
 
   async call(request: OutboundRequest): Promise<OutboundAnswer> {
-    if (!URL.canParse(request.url)) return { outcome: 'refused', reason: 'it is no address' };
+    if (!isUrl(request.url)) return { outcome: 'refused', reason: 'it is no address' };
     if (!/^https?:$/.test(new URL(request.url).protocol))
       return { outcome: 'refused', reason: 'it is not http' };
     if (request.namedBy === 'operator') return this.#send(request, undefined);

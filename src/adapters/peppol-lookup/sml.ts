@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { NaptrRecord } from 'node:dns';
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { isUrl } from '../../domain/is-url.ts';
 import { PARTICIPANT_SCHEME } from './identifiers.ts';
 
 export type SmpFound =
@@ -82,7 +83,7 @@ function smpAmong(records: readonly NaptrRecord[]): SmpFound {
   if (!first) return { found: 'nobody' };
   // The pattern stands for the whole name in both forms that occur; no other is run, for it comes from outside.
   const url = /^!(?:\.\*|\^\.\*\$)!([^!\s]+)!$/.exec(first.regexp)?.[1];
-  return url === undefined || !URL.canParse(url)
+  return url === undefined || !isUrl(url)
     ? { found: 'unknown', reason: 'DNS record unreadable' }
     : { found: 'smp', url: url.replace(/\/+$/, '') };
 }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isUrl } from '../../domain/is-url.ts';
 import type { StoreAddress } from './settings.ts';
 
 export type Text = string | undefined;
@@ -59,7 +60,7 @@ export function isResolver(text: string): boolean {
 /** It stands in addresses as it is. */
 export const isPlainHost = (text: string): boolean => isHost(text) && isIP(text) !== 6;
 
-const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text);
+const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s?#]+$/.test(text) && isUrl(text);
 
 /** Others are joined to it with a slash of their own. */
 export const webAddress = (text: Text): Text =>

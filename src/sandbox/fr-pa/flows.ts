@@ -46,8 +46,9 @@ export class Flows {
     const { state, pace } = this.#ground;
     return state.transaction(() => {
       const details = this.#wrongWith(arriving, ending);
+      const submittedAt = Date.now();
       const readyAt = pace.dueIn(1 + (ending.extraSteps ?? 0));
-      const flow = this.#keep(arriving, { flowType: 'CustomerInvoice', readyAt, details });
+      const flow = this.#keep(arriving, { flowType: 'CustomerInvoice', submittedAt, readyAt, details });
       if (details.length > 0) return flow;
       for (const key of uniqueKeys(arriving)) state.keep(ROUTE, 'unique', key, flow.flowId);
       const words = [...(ending.way ?? USUAL_WAY), ...(ending.then ?? [])];
@@ -62,6 +63,7 @@ export class Flows {
     const details = this.#wrongWithMessage(arriving.bytes);
     return this.#keep(arriving, {
       flowType: 'CustomerInvoiceLC',
+      submittedAt: Date.now(),
       readyAt: this.#ground.pace.dueIn(1),
       details,
     });
@@ -131,7 +133,7 @@ export class Flows {
 
   #keep(
     { tenant, info, bytes, about }: Omit<Arriving, 'about'> & Partial<Pick<Arriving, 'about'>>,
-    known: Pick<Flow, 'flowType' | 'readyAt' | 'details'>,
+    known: Pick<Flow, 'flowType' | 'submittedAt' | 'readyAt' | 'details'>,
   ): Flow {
     return this.#remember(bytes, {
       ...known,
@@ -140,7 +142,6 @@ export class Flows {
       info,
       sha256: sha256(bytes),
       flowDirection: 'Out',
-      submittedAt: Date.now(),
       ...(about && { about }),
     });
   }

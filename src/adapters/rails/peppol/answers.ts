@@ -1,3 +1,4 @@
+import { isUrl } from '../../../domain/is-url.ts';
 import type { Outbound } from '../../../ports/outbound.ts';
 import type { MessagePage, RailAnswer, RouteMessage } from '../../../ports/rail.ts';
 import { readMessage } from './application-response.ts';
@@ -25,7 +26,7 @@ export async function fetchAnswers(
   { url, token, namedBy, account }: Place,
   after: string | null,
 ): Promise<MessagePage | RailAnswer> {
-  if (!URL.canParse(url)) return { mapping: statuses.blocked };
+  if (!isUrl(url)) return { mapping: statuses.blocked };
   const asked = new URL(url);
   if (after !== null) asked.searchParams.set('after', after);
   const answer = await outbound.call({

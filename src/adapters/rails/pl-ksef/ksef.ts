@@ -1,3 +1,4 @@
+import { isUrl } from '../../../domain/is-url.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Answered, Outbound } from '../../../ports/outbound.ts';
 import type { RailAnswer } from '../../../ports/rail.ts';
@@ -81,7 +82,7 @@ export class Ksef {
     headers: Readonly<Record<string, string>>,
     body: Uint8Array,
   ): Promise<'done' | Json> {
-    const isItsOwn = URL.canParse(url) && new URL(url).origin === new URL(this.#url).origin;
+    const isItsOwn = isUrl(url) && new URL(url).origin === new URL(this.#url).origin;
     const answer = await this.#outbound.call({
       method: 'PUT',
       url,

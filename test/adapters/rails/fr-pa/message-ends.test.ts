@@ -34,9 +34,9 @@ describe('a message of a French platform', function () {
       .replace('un motif', 'non transmise à temps');
   const ROWS: readonly (readonly [what: string, body: () => Canned | Promise<Canned>, end: string, heard?: string])[] = [
     ['about another invoice', () => original({ number: 'F-2' }), OVERDUE, 'unknown'],
-    ['about an invoice of another seller', () => original({ seller: '200000008' }), OVERDUE, 'unknown'],
-    ['about an invoice of another day', () => original({ date: '20261006' }), OVERDUE, 'unknown'],
-    ['that names no seller', () => original({ seller: '' }), OVERDUE, 'unknown'],
+    ['about an invoice of another seller', () => original({ seller: '200000008' }), OVERDUE, 'unmatched'],
+    ['about an invoice of another day', () => original({ date: '20261006' }), OVERDUE, 'unmatched'],
+    ['that names no seller', () => original({ seller: '' }), OVERDUE, 'unmatched'],
     ['that names our number twice', () => ({ body: GOOD.replace(/<ram:IssuerAssignedID>.*/, '$&$&') }), OVERDUE, 'unreadable'],
     ['about our invoice and once more about it', () => ({ body: GOOD.replace(REFERENCE, '$&$&') }), OVERDUE, 'unreadable'],
     ['with a DOCTYPE', () => ({ body: GOOD.replace('<rsm:', '<!DOCTYPE x [<!ENTITY a "b">]><rsm:') }), OVERDUE, 'unreadable'],
@@ -51,7 +51,12 @@ describe('a message of a French platform', function () {
     ['that is a ZIP with a path in it', async () => ({ body: await withPath() }), OVERDUE],
   ]; // prettier-ignore
 
-  for (const [what, body, expected, heard] of ROWS) {
+  /** A message that names our number and differs otherwise is kept beside the invoice, for somebody to look at. */
+  const withCare = (end: string, heard: string | undefined): string =>
+    heard === 'unmatched' ? end.replace(' ', ' EI-ANSWER-UNMATCHED ') : end;
+
+  for (const [what, body, end, heard] of ROWS) {
+    const expected = withCare(end, heard);
     it(`${what}, and no other: ${expected}`, async () => {
       const told = await endOf({ search: results(listed('L-1', 1)), 'Original L-1': await body() });
       assert.deepEqual([told.end, told.heard, told.held], [expected, heard === undefined ? [] : [heard], 1]);
@@ -59,7 +64,7 @@ describe('a message of a French platform', function () {
 
     it(`${what}, holds up no other`, async () => {
       const { end, held: flows } = await endOf({ 'Original L-1': await body(), 'Original L-2': DEPOSITED });
-      assert.deepEqual([end, flows], [ACCEPTED, 1]);
+      assert.deepEqual([end, flows], [withCare(ACCEPTED, heard), 1]);
     });
   }
 });
