@@ -33,7 +33,8 @@ export const orNull = (schema: BsonSchema): BsonSchema => ({
 export const membersOf = (fields: Fields): Record<string, BsonSchema> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => member(name, field)));
 
-const member = (name: string, { presence, kind, before }: Field): [string, BsonSchema] => {
+const member = (field: string, { presence, kind, before, storedAs }: Field): [string, BsonSchema] => {
+  const name = storedAs ?? field;
   if (presence === 'nullable') return [`${name}?`, orNull(schemaOf(kind))];
   return [presence === 'optional' || before !== undefined ? `${name}?` : name, schemaOf(kind)];
 };

@@ -3,7 +3,7 @@ import { INVOICE_FIELDS, WATCHED_FIELDS } from '../../domain/lifecycle/invoice-f
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import { watchedOf } from '../../domain/lifecycle/watched.ts';
-import type { Fields } from '../../domain/vocabulary/fields.ts';
+import { type Fields, fromStored, toStored } from '../../domain/vocabulary/fields.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import { careOf } from './care-times.ts';
 import type { AuditDocument, InvoiceDocument } from './documents.ts';
@@ -39,7 +39,9 @@ type Beside = keyof typeof WATCHED_FIELDS | 'careOfClient';
 export function fieldsOf(record: InvoiceRecord): OfRecord {
   const { openCare, ...watched } = watchedOf(record);
   const careOfClient = careOf(record.client, watched);
-  const members = Object.keys(MEMBERS).map((name) => [name, record[name as keyof InvoiceRecord]] as const);
+  const members = Object.entries<Fields[string]>(MEMBERS).map(
+    ([name, { kind }]) => [name, toStored(record[name as keyof InvoiceRecord], kind)] as const,
+  );
   const given = members.filter(([, value]) => value !== undefined && value !== null);
   return {
     ...(Object.fromEntries(given) as Omit<OfRecord, Beside>),
@@ -94,8 +96,8 @@ export function recordOf(document: ReadDocument): InvoiceRecord {
 function valuesOf(fields: Fields, document: object): Record<string, unknown> {
   const held: Readonly<Record<string, unknown>> = { ...document };
   const members: [string, unknown][] = [];
-  for (const [name, { presence, before }] of Object.entries(fields)) {
-    const value = held[name] ?? before;
+  for (const [name, { presence, before, kind }] of Object.entries(fields)) {
+    const value = fromStored(held[name], kind) ?? before;
     if (value !== undefined) members.push([name, value]);
     else if (presence === 'nullable') members.push([name, null]);
   }

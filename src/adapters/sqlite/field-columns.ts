@@ -1,4 +1,4 @@
-import type { Field, Fields, FieldsOf, Kind } from '../../domain/vocabulary/fields.ts';
+import { type Field, type Fields, type FieldsOf, fromStored, type Kind, toStored } from '../../domain/vocabulary/fields.ts';
 import type { Bound } from './bind.ts';
 import { integer, json, text, time } from './columns.ts';
 import type { Row, Sqlite } from './sqlite.ts';
@@ -39,8 +39,8 @@ const READ: { readonly [K in Kind['is']]: (row: Row, column: string, kind: Kind)
   flag: (row, column) => integer(row, column) === 1,
   time,
   map: json,
-  object: (row, column, kind) => revived(json(row, column), kind),
-  list: (row, column, kind) => revived(json(row, column), kind),
+  object: (row, column, kind) => revived(fromStored(json(row, column), kind), kind),
+  list: (row, column, kind) => revived(fromStored(json(row, column), kind), kind),
 };
 
 /** Bound by the names of the columns. */
@@ -49,7 +49,9 @@ export function toColumns(fields: Fields, record: object): Record<string, Bound>
   return Object.fromEntries(
     Object.entries(fields).map(([name, { kind }]) => [
       columnOf(name),
-      values[name] === undefined || values[name] === null ? null : WRITE[kind.is](values[name] as never),
+      values[name] === undefined || values[name] === null
+        ? null
+        : WRITE[kind.is](toStored(values[name], kind) as never),
     ]),
   );
 }

@@ -76,7 +76,7 @@ function noted(
   { mapping, reference, resumeToken, legalId }: RailAnswer,
 ): InvoiceRecord {
   const submission = requireSubmission(record);
-  const { lastSign: _before, turn, ...kept } = submission;
+  const { lastStatus: _before, queuePosition: turn, ...kept } = submission;
   const open = question === 'send' && LEAVES_OPEN.has(mapping.meaning);
   return {
     ...record,
@@ -85,13 +85,13 @@ function noted(
     submission: {
       ...kept,
       // What comes before the document takes no place.
-      ...(question === 'prepare' && turn && { turn }),
+      ...(question === 'prepare' && turn && { queuePosition: turn }),
       ...(reference !== undefined && { reference }),
-      ...(resumeToken !== undefined && { memo: resumeToken }),
+      ...(resumeToken !== undefined && { resumeToken }),
       isCalling: false,
-      mayBeHeld: submission.mayBeHeld || open,
+      outcomeUnknown: submission.outcomeUnknown || open,
       answerLost: submission.answerLost || (open && mapping.code === COMMON_STATUSES.answerLost.code),
-      ...(mapping.code !== undefined && { lastSign: mapping.networkStatus }),
+      ...(mapping.code !== undefined && { lastStatus: mapping.networkStatus }),
     },
   };
 }

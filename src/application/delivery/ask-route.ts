@@ -26,7 +26,7 @@ function leftOpen(record: InvoiceRecord): InvoiceRecord {
   if (!submission.isCalling) return record;
   return {
     ...record,
-    submission: { ...submission, isCalling: false, mayBeHeld: true, answerLost: true },
+    submission: { ...submission, isCalling: false, outcomeUnknown: true, answerLost: true },
   };
 }
 

@@ -50,7 +50,7 @@ async function prepared(
   const answer = await callRail(record, 'prepare', permits, rail.prepare(consignment), tools);
   const reached: InvoiceRecord = { ...record, reachedRail: true };
   if ('mapping' in answer) return applyAnswer(reached, 'prepare', answer, tools);
-  return { ...reached, submission: { ...requireSubmission(record), memo: answer.resumeToken } };
+  return { ...reached, submission: { ...requireSubmission(record), resumeToken: answer.resumeToken } };
 }
 
 async function marked(

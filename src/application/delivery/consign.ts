@@ -106,7 +106,7 @@ export function inquiryUnder(
   tools: DeliveryTools,
 ): Inquiry {
   const { client, invoiceNumber, issueDate, documentSha256, legalId } = record;
-  const { id, startedAt, reference, memo: resumeToken, mayBeHeld } = requireSubmission(record);
+  const { id, startedAt, reference, resumeToken, outcomeUnknown } = requireSubmission(record);
   if (documentSha256 === undefined) throw new Error(`invoice ${record.id} has no document to be sent`);
   let document: Promise<DocumentInTransit> | undefined;
   return {
@@ -119,7 +119,7 @@ export function inquiryUnder(
     ...(reference !== undefined && { reference }),
     ...(resumeToken !== undefined && { resumeToken }),
     legalId,
-    isResend: mayBeHeld,
+    isResend: outcomeUnknown,
     credential,
     document: () => (document ??= carriedOf(record, tools)),
     acquirePermit: () => permits.acquireAnother(),

@@ -31,7 +31,7 @@ export class RateLimitPermits {
 
   /** For the first call; without a place there, one in the line of those who wait. */
   acquire(): Promise<'free' | QueuePosition> {
-    return this.#take(this.#record.submission?.turn);
+    return this.#take(this.#record.submission?.queuePosition);
   }
 
   /** Without a turn that was promised before. */
@@ -72,5 +72,5 @@ export function waitInQueue(
 ): Step {
   const { submission } = record;
   if (!submission) throw new Error(`invoice ${record.id} has no submission`);
-  return reschedule({ ...record, submission: { ...submission, turn } }, until, tools);
+  return reschedule({ ...record, submission: { ...submission, queuePosition: turn } }, until, tools);
 }

@@ -54,7 +54,7 @@ export function pauseSending(record: InvoiceRecord, pause: number, tools: Answer
 }
 
 function inQueueOrSubmitting(record: InvoiceRecord, at: Date, tools: AnswerTools): Step {
-  const isOpen = record.submission?.mayBeHeld === true;
+  const isOpen = record.submission?.outcomeUnknown === true;
   if (record.state === 'submitting' && !isOpen)
     return move({ ...record, work: 'send' }, 'queued', tools, { dueAt: at });
   return reschedule(isOpen ? { ...record, work: 'settle' } : record, at, tools);

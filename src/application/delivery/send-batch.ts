@@ -26,7 +26,7 @@ export async function waitOrJoinBatch(
   const now = tools.clock.now().getTime();
   if (!batches || group === undefined || place.expectedAt.getTime() - now < batches.fromWaitMs)
     return waitInQueue(record, place, tools);
-  if (requireSubmission(record).turn === undefined)
+  if (requireSubmission(record).queuePosition === undefined)
     return waitInQueue(record, notAfter(place, new Date(now + batches.gatherMs)), tools);
   const cap = { key: `${record.route} ${record.client} batch ${group}`, windows: batches.windows };
   const permits = new RateLimitPermits(record, 'batch', tools, cap);
@@ -41,8 +41,8 @@ const notAfter = (place: QueuePosition, until: Date): QueuePosition =>
 
 /** Of an invoice of which the route surely holds nothing, and which no batch has failed before. */
 function groupOf({ state, submission, failures }: InvoiceRecord, batches: Batches): string | undefined {
-  const { memo: resumeToken, drops, mayBeHeld } = submission ?? {};
-  const isFresh = state === 'queued' && !mayBeHeld && drops === undefined && failures < MOST_TROUBLE;
+  const { resumeToken, drops, outcomeUnknown } = submission ?? {};
+  const isFresh = state === 'queued' && !outcomeUnknown && drops === undefined && failures < MOST_TROUBLE;
   return isFresh && resumeToken !== undefined ? batches.groupOf(resumeToken) : undefined;
 }
 
@@ -72,7 +72,7 @@ async function sendAsBatch(
 
 const inBatch = (record: InvoiceRecord, { resumeToken }: OpenBatch): InvoiceRecord => ({
   ...record,
-  submission: { ...requireSubmission(record), memo: resumeToken },
+  submission: { ...requireSubmission(record), resumeToken },
 });
 
 /** Those that may go along and that nobody else has taken; of those that are too many one comes as soon as there is room again. */
@@ -86,7 +86,7 @@ async function gathered(
   const group = groupOf(record, batches);
   const goesAlong = (other: InvoiceRecord): boolean =>
     other.id !== record.id &&
-    other.submission?.turn !== undefined &&
+    other.submission?.queuePosition !== undefined &&
     other.submission.credential === submission?.credential &&
     groupOf(other, batches) === group;
   const line = await batchMembers.findWaiting({ client, route, limit: 2 * documents });
@@ -155,5 +155,5 @@ async function sendTogether(
 const brokenUp = ({ submission }: InvoiceRecord): RailAnswer => ({
   mapping: COMMON_STATUSES.brokenUp,
   retryAfterSeconds: 1,
-  ...(submission?.memo !== undefined && { resumeToken: submission.memo }),
+  ...(submission?.resumeToken !== undefined && { resumeToken: submission.resumeToken }),
 });

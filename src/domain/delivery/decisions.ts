@@ -138,8 +138,8 @@ export const pauseMs = (retryAfterSeconds: number | undefined): number =>
   retryAfterSeconds === undefined ? USUAL_PAUSE_MS : retryAfterSeconds * 1000;
 
 /** What failed so before, without a break, is refused now. */
-export const isSecondInRow = ({ lastSign }: Submission, { networkStatus }: StatusMapping): boolean =>
-  lastSign === networkStatus;
+export const isSecondInRow = ({ lastStatus }: Submission, { networkStatus }: StatusMapping): boolean =>
+  lastStatus === networkStatus;
 
 /**
  * The status mapping of a dead letter: if an answer was lost, or asking did not settle what a call left open, nobody knows what the route
@@ -151,7 +151,7 @@ export function finalMapping(
   lost: StatusMapping,
 ): StatusMapping {
   const isUnsettled = submission?.answerLost === true || question === 'ask';
-  return submission?.mayBeHeld && isUnsettled ? lost : mapping;
+  return submission?.outcomeUnknown && isUnsettled ? lost : mapping;
 }
 
 export type NextTry = { readonly at: Date } | 'give-up';

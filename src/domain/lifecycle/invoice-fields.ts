@@ -11,6 +11,7 @@ import {
   optional,
   positive,
   sha256,
+  storedAs,
   text,
   time,
 } from '../vocabulary/fields.ts';
@@ -57,20 +58,20 @@ const CARE_ROW: FieldsOf<CareRow> = {
 const SUBMISSION: FieldsOf<Submission> = {
   id: text,
   reference: optional(text),
-  memo: optional(text),
+  resumeToken: storedAs('memo', optional(text)),
   credential: optional(text),
   startedAt: time,
   isCalling: flag,
-  mayBeHeld: flag,
+  outcomeUnknown: storedAs('mayBeHeld', flag),
   answerLost: flag,
   emptyLooks: count,
-  lastSign: optional(text),
+  lastStatus: storedAs('lastSign', optional(text)),
   heldSince: optional(time),
   endedAt: optional(time),
   polls: count,
   drops: optional(count),
   lastDrop: optional(text),
-  turn: optional(time),
+  queuePosition: storedAs('turn', optional(time)),
 };
 
 export const IN_CARE_FIELDS: FieldsOf<InvoiceInCare> = {

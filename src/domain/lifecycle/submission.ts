@@ -5,20 +5,20 @@ export interface Submission {
   /** The route's own name for it, where it gives one: shown with every event from then on. */
   readonly reference?: string;
   /** What the rail wants to be told again with every question about it; no secret, no content. */
-  readonly memo?: string;
+  readonly resumeToken?: string;
   /** Under which credential it was sent; `built-in` in the sandbox. */
   readonly credential?: string;
   readonly startedAt: Date;
   /** The route is being asked to take it. Whoever takes the invoice up and finds it so knows that a process died over the call. */
   readonly isCalling: boolean;
   /** A call may have left the document with the route, and none has settled it since. */
-  readonly mayBeHeld: boolean;
+  readonly outcomeUnknown: boolean;
   /** One of the calls has no answer at all. */
   readonly answerLost: boolean;
   /** Times in a row that the route, asked, did not hold it. */
   readonly emptyLooks: number;
   /** The word of the last failure, so that what may fail once is known the second time. */
-  readonly lastSign?: string;
+  readonly lastStatus?: string;
   /** Since when the route holds it without an end. */
   readonly heldSince?: Date;
   /** Since when there is an end without its receipt. */
@@ -29,14 +29,14 @@ export interface Submission {
   readonly drops?: number;
   readonly lastDrop?: string;
   /** When its turn is in the line of those who wait for a place under the caps of the route. */
-  readonly turn?: Date;
+  readonly queuePosition?: Date;
 }
 
 export const newSubmission = (id: string, startedAt: Date): Submission => ({
   id,
   startedAt,
   isCalling: false,
-  mayBeHeld: false,
+  outcomeUnknown: false,
   answerLost: false,
   emptyLooks: 0,
   polls: 0,

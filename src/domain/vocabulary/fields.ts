@@ -19,6 +19,8 @@ export interface Field<P extends Presence = Presence> {
   readonly kind: Kind;
   /** What is held by all that is older than a field which is always there. */
   readonly before?: Before;
+  /** Its name on the store, if that is another: a name that was given up in code stays on the store. */
+  readonly storedAs?: string;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -46,6 +48,44 @@ export const listOf = (fields: Fields): Field<'always'> =>
 
 export const optional = ({ kind }: Field): Field<'optional'> => ({ presence: 'optional', kind });
 export const nullable = ({ kind }: Field): Field<'nullable'> => ({ presence: 'nullable', kind });
+
+/** A member of something nested that has another name on the store than in code. */
+export const storedAs = <P extends Presence>(name: string, field: Field<P>): Field<P> => ({
+  ...field,
+  storedAs: name,
+});
+
+/** What goes to the store of a value: its members under the names that they have there. */
+export const toStored = (value: unknown, kind: Kind): unknown => renamed(value, kind, 'stored');
+
+/** The opposite of `toStored`. */
+export const fromStored = (value: unknown, kind: Kind): unknown => renamed(value, kind, 'named');
+
+function renamed(value: unknown, kind: Kind, to: 'stored' | 'named'): unknown {
+  if (value === undefined || value === null || !hasOtherNames(kind)) return value;
+  if (kind.is === 'list') return (value as readonly unknown[]).map((each) => renamed(each, kind.of, to));
+  if (kind.is !== 'object') return value;
+  const names = new Map(
+    Object.entries(kind.fields).map(([name, field]) => {
+      const stored = field.storedAs ?? name;
+      return to === 'stored' ? [name, { as: stored, field }] : [stored, { as: name, field }];
+    }),
+  );
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => {
+      const known = names.get(name);
+      return known ? [known.as, renamed(member, known.field.kind, to)] : [name, member];
+    }),
+  );
+}
+
+function hasOtherNames(kind: Kind): boolean {
+  if (kind.is === 'list') return hasOtherNames(kind.of);
+  return (
+    kind.is === 'object' &&
+    Object.values(kind.fields).some((field) => field.storedAs !== undefined || hasOtherNames(field.kind))
+  );
+}
 
 /** A field of a record that came later. What is nested is read as it was written, so a new member of it is optional. */
 export const added = ({ kind }: Field, before: Before): Field<'always'> => ({

@@ -23,7 +23,7 @@ const SENT: Partial<InvoiceRecord> = {
     id: '20261121-EE-319D7EE000-B67F415CDC-2C',
     startedAt: new Date(),
     isCalling: false,
-    mayBeHeld: true,
+    outcomeUnknown: true,
     answerLost: false,
     emptyLooks: 0,
     polls: 1,

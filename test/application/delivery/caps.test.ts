@@ -36,7 +36,7 @@ describe('an invoice over a route with caps', () => {
     const look = async (): Promise<void> => {
       await run(world);
       const { dueAt, submission } = await found(world);
-      assert.equal(Number(submission?.turn) - START.getTime(), 36_000_000);
+      assert.equal(Number(submission?.queuePosition) - START.getTime(), 36_000_000);
       waits.push((Number(dueAt) - Number(world.clock.now())) / 60_000);
       await toDueTime(world);
     };
@@ -46,7 +46,7 @@ describe('an invoice over a route with caps', () => {
     assert.deepEqual(waits, [300, 0.5, 149.75, 74.875]);
     await runToTheEnd(world);
     const { state, submission } = await found(world);
-    assert.deepEqual([state, submission?.turn], ['delivered', undefined]);
+    assert.deepEqual([state, submission?.queuePosition], ['delivered', undefined]);
   });
 
   it('takes a place for each question, those of one row together', async () => {

@@ -118,7 +118,7 @@ describe('invoices that would wait long for their turn at a route', () => {
           ...opened,
           send: async () => {
             const records = (await all(queue)).slice(1);
-            stored = records.map(({ state, submission: s }) => `${state} ${s?.memo} ${s?.isCalling}`);
+            stored = records.map(({ state, submission: s }) => `${state} ${s?.resumeToken} ${s?.isCalling}`);
             return opened.send();
           },
         };

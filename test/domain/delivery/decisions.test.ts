@@ -92,7 +92,7 @@ describe('when a route is called again', () => {
 
 describe('what may fail once', () => {
   it('is refused when the same networkStatus comes twice in a row', () => {
-    const before = { ...newSubmission('a', NOW), lastSign: answerLost.networkStatus };
+    const before = { ...newSubmission('a', NOW), lastStatus: answerLost.networkStatus };
     assert.equal(isSecondInRow(before, answerLost), true);
     assert.equal(isSecondInRow(before, unreachable), false);
     assert.equal(isSecondInRow(newSubmission('a', NOW), unreachable), false);
@@ -101,13 +101,13 @@ describe('what may fail once', () => {
 
 describe('a dead letter', () => {
   it('names the last failure, or that nobody knows what the route holds', () => {
-    const lost = { ...newSubmission('a', NOW), mayBeHeld: true, answerLost: true };
+    const lost = { ...newSubmission('a', NOW), outcomeUnknown: true, answerLost: true };
     const open = { ...lost, answerLost: false };
     for (const [said, last] of [
       [{ submission: lost }, answerLost],
       [{ submission: open }, unreachable],
       [{ submission: open, question: 'ask' }, answerLost],
-      [{ submission: { ...open, mayBeHeld: false }, question: 'ask' }, unreachable],
+      [{ submission: { ...open, outcomeUnknown: false }, question: 'ask' }, unreachable],
       [{}, unreachable],
     ] as const)
       assert.equal(finalMapping(said, unreachable, answerLost), last);

@@ -23,7 +23,7 @@ const ofAnother =
     isAnother(trail, record.id) && is(trail, record);
 
 export const isInBatch = ({ submission }: InvoiceRecord): boolean =>
-  submission?.memo?.includes('"batch"') === true;
+  submission?.resumeToken?.includes('"batch"') === true;
 const isOfBatch = (key: string): boolean => key.includes(' batch ');
 
 const calling =
@@ -38,7 +38,7 @@ export const BATCH_POINTS: readonly Point[] = [
     'invoices',
     'commit',
     ({ run }, { record }) =>
-      run?.asked === 'prepare' && record.state === 'queued' && record.submission?.turn !== undefined,
+      run?.asked === 'prepare' && record.state === 'queued' && record.submission?.queuePosition !== undefined,
   ),
   inWork('batch: a place is taken', 'caps', 'take', (_, { key }) => isOfBatch(key)),
   inWork('batch: the line is read', 'invoices', 'inLine'),
