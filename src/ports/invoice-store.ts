@@ -1,4 +1,5 @@
-import type { InvoiceRecord, Lease } from '../domain/lifecycle/invoice-record.ts';
+import type { InvoiceRecord } from '../domain/lifecycle/invoice-record.ts';
+import type { Lease } from '../domain/lifecycle/work-record.ts';
 import type { InvoiceState } from '../domain/lifecycle/states.ts';
 import type { StoredEvent } from '../domain/lifecycle/status-event.ts';
 import type { Route } from '../domain/vocabulary/route.ts';

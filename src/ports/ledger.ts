@@ -21,7 +21,8 @@ export interface Ledger<R> {
 export interface Change<R> {
   /**
    * The whole new record; its `version` is the one read plus 1. Its `lease` is not written, so that a renewal is never
-   * undone; only null, given together with `lease` below, hands the invoice back in the same write.
+   * undone; only null, given together with `lease` below, hands the invoice back in the same write. A commit under a lease has counted
+   * those who held it before: `holders` begins at 1 again.
    */
   readonly record: R;
   readonly events: readonly StoredEvent[];

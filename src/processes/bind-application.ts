@@ -7,8 +7,11 @@ import { WatchExpiry } from '../application/credentials/watch-expiry.ts';
 import { PullAnswers } from '../application/delivery/pull-answers.ts';
 import { InvoiceFiles } from '../application/content/invoice-files.ts';
 import { WarnOfDeadlines } from '../application/lifecycle/warn-of-deadlines.ts';
-import { ProcessInvoice } from '../application/checking/process-invoice.ts';
-import { SweepNeglected } from '../application/checking/sweep-neglected.ts';
+import { sentInvoices } from '../application/checking/sent-invoice.ts';
+import { Processor, type ProcessorTools } from '../application/work/processor.ts';
+import type { RecordKind } from '../application/work/record-kind.ts';
+import type { WorkRecord } from '../domain/lifecycle/work-record.ts';
+import { SweepNeglected } from '../application/work/sweep-neglected.ts';
 import { SweepAudit } from '../application/operation/sweep-audit.ts';
 import { type UseCases, useCasesOn } from '../application/use-cases.ts';
 import { builtInCredential } from './rails.ts';
@@ -71,9 +74,9 @@ export function bindApplication(container: Container): void {
 }
 
 function bindWorker(container: Container): void {
-  container.bind(ProcessInvoice).toResolvedValue(
-    (tools, rails, credentials, feeds, caps, examine, reader, catalogue, settings, { version }, log) =>
-      new ProcessInvoice({
+  container.bind(t.WORKERS).toResolvedValue(
+    (tools, rails, credentials, feeds, caps, examine, reader, catalogue, settings, { version }, log) => {
+      const own = {
         ...tools,
         files: new InvoiceFiles(tools.content, tools.paperwork, version),
         rails,
@@ -85,7 +88,9 @@ function bindWorker(container: Container): void {
         catalogue,
         log,
         retryScale: settings.retryScale,
-      }),
+      };
+      return [workerOf(sentInvoices(own), own)];
+    },
     [
       t.TOOLS,
       t.RAILS,
@@ -140,9 +145,13 @@ function bindWorker(container: Container): void {
       (audit, clock, { auditDays }) => new SweepAudit(audit, clock, auditDays),
       [t.AUDIT_LOG, t.CLOCK, t.SETTINGS],
     );
-  container
-    .bind(SweepNeglected)
-    .toResolvedValue(({ invoices, jobs, clock }) => new SweepNeglected(invoices, jobs, clock), [t.TOOLS]);
+}
+
+/** A record kind of the one worker: what runs its tasks, and what finds those that were lost. */
+function workerOf<R extends WorkRecord>(kind: RecordKind<R>, tools: ProcessorTools): t.Worker {
+  const processor = new Processor(kind, tools);
+  const sweep = new SweepNeglected(kind, tools.jobs, tools.clock);
+  return { kind: kind.name, run: (task) => processor.run(task), sweep: () => sweep.run() };
 }
 
 function bindApi(container: Container): void {

@@ -1,7 +1,5 @@
 import type { Container } from 'inversify';
 import { KnownCodes } from '../adapters/catalogue/known-codes.ts';
-import { ProcessInvoice } from '../application/checking/process-invoice.ts';
-import { SweepNeglected } from '../application/checking/sweep-neglected.ts';
 import { WatchExpiry } from '../application/credentials/watch-expiry.ts';
 import { PullAnswers } from '../application/delivery/pull-answers.ts';
 import { WarnOfDeadlines } from '../application/lifecycle/warn-of-deadlines.ts';
@@ -36,7 +34,11 @@ const workOf = (container: Container): readonly Recurring[] => [
     run: () => container.get(PullAnswers).run(),
     failed: 'answers of routes could not be fetched',
   },
-  { everyMs: SWEEP_EVERY_MS, run: () => container.get(SweepNeglected).run(), failed: 'the sweep failed' },
+  ...container.get(t.WORKERS).map(({ sweep }) => ({
+    everyMs: SWEEP_EVERY_MS,
+    run: sweep,
+    failed: 'the sweep failed',
+  })),
   {
     everyMs: SWEEP_EVERY_MS,
     run: () => container.get(WarnOfDeadlines).run(),
@@ -56,8 +58,12 @@ const workOf = (container: Container): readonly Recurring[] => [
 
 /** Takes jobs, and does what recurs beside them. @returns stops what recurs. */
 export async function startWork(container: Container): Promise<() => Promise<void>> {
-  const work = container.get(ProcessInvoice);
-  await container.get(t.SCHEDULER).start((id, lane) => work.run(id, lane));
+  const workers = new Map(container.get(t.WORKERS).map((worker) => [worker.kind, worker]));
+  await container.get(t.SCHEDULER).start(async (task) => {
+    const worker = workers.get(task.kind);
+    if (!worker) throw new Error(`no worker knows records of the kind ${task.kind}`);
+    await worker.run(task);
+  });
   const stops = workOf(container).map((each) => repeat(container, each));
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

@@ -17,6 +17,7 @@ import type { IdempotencyStore } from '../ports/idempotency-store.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { InvoiceStore } from '../ports/invoice-store.ts';
 import type { Jobs } from '../ports/jobs.ts';
+import type { Task } from '../domain/lifecycle/lanes.ts';
 import type { KeyStore } from '../ports/key-store.ts';
 import type { Log } from '../ports/log.ts';
 import type { Participants } from '../ports/participants.ts';
@@ -68,6 +69,16 @@ export const SESSIONS = token<Sessions>('Sessions');
 export const STORE = token<OpenStore>('OpenStore');
 export const TELEMETRY = token<Telemetry>('Telemetry');
 export const FILE_READER = token<FileReader>('FileReader');
+/** A kind of record with what works on it. */
+export interface Worker {
+  /** Of the records, as tasks name it. */
+  readonly kind: string;
+  run(task: Task): Promise<unknown>;
+  /** Schedules what was lost. */
+  sweep(): Promise<unknown>;
+}
+/** One for each kind of record that waits. */
+export const WORKERS = token<readonly Worker[]>('Workers');
 export const VALIDATOR = token<Validator>('Validator');
 export const PROBES = token<readonly Probe[]>('Probes');
 export const USE_CASES = token<UseCases>('UseCases');

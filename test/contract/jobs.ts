@@ -4,7 +4,7 @@ import { Agenda } from 'agenda';
 import { AgendaJobs, type JobSettings } from '../../src/adapters/agenda/agenda-jobs.ts';
 import { CallFailed } from '../../src/domain/failures.ts';
 import type { StoppableJobRepository } from '../../src/adapters/agenda/asked-job.ts';
-import type { Lane, Task } from '../../src/domain/lifecycle/lanes.ts';
+import { type Lane, SENT_INVOICE, type Task } from '../../src/domain/lifecycle/lanes.ts';
 import { forkBuilt } from '../support/built.ts';
 import { until } from '../support/until.ts';
 
@@ -24,7 +24,12 @@ const SETTINGS: JobSettings = {
   offsetMs: () => 0,
   onError: () => undefined,
 };
-const invoice = (id: string, client = 'acme', lane: Lane = 'check'): Task => ({ lane, id, client });
+const invoice = (id: string, client = 'acme', lane: Lane = 'check'): Task => ({
+  kind: SENT_INVOICE,
+  lane,
+  id,
+  client,
+});
 const NEVER = 60_000;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -51,7 +56,7 @@ class Workers {
     work?: (id: string, lane: Lane) => Promise<void>,
   ): Promise<AgendaJobs> {
     const jobs = await this.jobs(own);
-    await jobs.start(async (id, lane) => {
+    await jobs.start(async ({ id, lane }) => {
       this.ran.push({ id, by, at: Date.now() });
       await work?.(id, lane);
     });

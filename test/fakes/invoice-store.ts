@@ -2,9 +2,10 @@ import { foldedCase } from '../../src/domain/vocabulary/text.ts';
 import { atRiskAt, nextWarningAt, searchText } from '../../src/domain/lifecycle/watched.ts';
 import { randomUUID } from 'node:crypto';
 import type { CareItem } from '../../src/domain/lifecycle/care-item.ts';
-import type { InvoiceRecord, Lease } from '../../src/domain/lifecycle/invoice-record.ts';
+import type { InvoiceRecord } from '../../src/domain/lifecycle/invoice-record.ts';
+import type { Lease } from '../../src/domain/lifecycle/work-record.ts';
 import { releasesDocument } from '../../src/domain/lifecycle/states.ts';
-import { type Work, WORKS } from '../../src/domain/lifecycle/work.ts';
+import { WORKS } from '../../src/domain/lifecycle/work.ts';
 import type { StoredEvent } from '../../src/domain/lifecycle/status-event.ts';
 import type { AuditLog } from '../../src/ports/audit-log.ts';
 import {
@@ -94,7 +95,9 @@ export class FakeInvoiceStore implements InvoiceStore {
     if (held?.record.version !== record.version - 1) return 'conflict';
     if (lease !== undefined && held.record.lease?.token !== lease) return 'conflict';
     const handsBack = lease !== undefined && record.lease === null;
-    this.#write({ ...record, lease: handsBack ? null : held.record.lease }, held.events, events);
+    const kept =
+      lease !== undefined && held.record.lease ? { ...held.record.lease, holders: 1 } : held.record.lease;
+    this.#write({ ...record, lease: handsBack ? null : kept }, held.events, events);
     for (const entry of audit) void this.#audit.write(entry);
     this.#sealed.keep(record.client, files);
     return 'committed';
@@ -104,7 +107,7 @@ export class FakeInvoiceStore implements InvoiceStore {
     id: string,
     lease: Lease,
     now: Date,
-    works: readonly Work[] = WORKS,
+    works: readonly string[] = WORKS,
   ): Promise<InvoiceRecord | undefined> {
     const held = this.#held.get(id);
     if (!held || !works.includes(held.record.work) || !isDue(held.record, now) || isHeld(held.record, now))

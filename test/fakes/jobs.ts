@@ -1,4 +1,4 @@
-import type { Lane, Task } from '../../src/domain/lifecycle/lanes.ts';
+import type { Task } from '../../src/domain/lifecycle/lanes.ts';
 import type { Jobs } from '../../src/ports/jobs.ts';
 
 /** Remembers what was asked for; `runDue` plays the worker. */
@@ -22,11 +22,11 @@ export class FakeJobs implements Jobs {
   }
 
   /** Hands every job due by `now` to the handler, earliest first; each is gone before its run, so that it can be asked anew. */
-  async runDue(now: Date, handler: (id: string, lane: Lane) => Promise<unknown>): Promise<number> {
+  async runDue(now: Date, handler: (task: Task) => Promise<unknown>): Promise<number> {
     const due = [...this.#waiting].filter(([, { at }]) => at <= now);
     for (const [key, { task }] of due.sort(([, a], [, b]) => Number(a.at) - Number(b.at))) {
       this.#waiting.delete(key);
-      await handler(task.id, task.lane);
+      await handler(task);
     }
     return due.length;
   }

@@ -2,14 +2,14 @@ import './lasting-loggers.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Agenda, type AgendaBackend, InMemoryNotificationChannel, type Job } from 'agenda';
 import { CallFailed } from '../../domain/failures.ts';
-import type { Lane, Task } from '../../domain/lifecycle/lanes.ts';
+import { type Lane, SENT_INVOICE, type Task } from '../../domain/lifecycle/lanes.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { StoppableJobRepository } from './asked-job.ts';
 
 /** Agenda counts and locks by name, so that each lane has jobs of its own name; two have the one that older stores know. */
 const nameOf = (lane: Lane): string => OLD_NAMES[lane] ?? lane;
 
-const OLD_NAMES: Partial<Record<Lane, string>> = {
+const OLD_NAMES: Readonly<Record<Lane, string | undefined>> = {
   check: 'work-on-invoice',
   'check-large': 'work-on-large-invoice',
 };
@@ -18,10 +18,12 @@ const OLD_NAMES: Partial<Record<Lane, string>> = {
 const SKEW_MS = 10_000;
 
 interface TaskData {
-  /** The id that the task is about; older jobs are about invoices only. */
+  /** Of the record; its name is from when all were invoices. */
   readonly invoiceId: string;
   /** Who takes turns. */
   readonly client: string;
+  /** Left out of jobs about sent invoices, as older programs write and expect it. */
+  readonly kind?: string;
 }
 
 /** Undefined for a job that is no task. */
@@ -76,11 +78,11 @@ export class AgendaJobs implements Jobs {
   }
 
   /** Begins once the caller has gone on: who does not wait for it has his own answer out first. */
-  async schedule({ lane, id, client }: Task, notBefore: Date): Promise<void> {
+  async schedule({ kind, lane, id, client }: Task, notBefore: Date): Promise<void> {
     await nextTurn();
     const realTime = new Date(notBefore.getTime() - this.#settings.offsetMs());
     const job = this.#agenda
-      .create<TaskData>(nameOf(lane), { invoiceId: id, client })
+      .create<TaskData>(nameOf(lane), { invoiceId: id, client, ...(kind !== SENT_INVOICE && { kind }) })
       .unique({ 'data.invoiceId': id });
     try {
       await job.schedule(realTime).save();
@@ -95,11 +97,11 @@ export class AgendaJobs implements Jobs {
    * Begins to work. A handler that throws is called again, first after a second, then ever later up to a minute.
    * @param handler must bear being called for what needs nothing, or twice at once.
    */
-  async start(handler: (id: string, lane: Lane) => Promise<unknown>): Promise<void> {
+  async start(handler: (task: Task) => Promise<unknown>): Promise<void> {
     for (const [lane, places] of this.#lanes)
       this.#agenda.define<TaskData>(
         nameOf(lane),
-        (job) => this.#keepingLock(job, () => handler(job.attrs.data.invoiceId, lane)),
+        (job) => this.#keepingLock(job, () => handler(taskIn(job.attrs.data, lane))),
         {
           concurrency: places,
           // Without it the first process to look locks every due job, and the others stand idle. A few small checks are locked
@@ -129,7 +131,7 @@ export class AgendaJobs implements Jobs {
   }
 
   get #lanes(): readonly (readonly [Lane, number])[] {
-    return Object.entries(this.#settings.concurrency) as [Lane, number][];
+    return Object.entries(this.#settings.concurrency);
   }
 
   #releaseAhead(): void {
@@ -171,6 +173,13 @@ export class AgendaJobs implements Jobs {
     });
   }
 }
+
+const taskIn = ({ invoiceId, client, kind = SENT_INVOICE }: TaskData, lane: Lane): Task => ({
+  kind,
+  lane,
+  id: invoiceId,
+  client,
+});
 
 // The connection is the process's and open already: Agenda neither opens nor closes it.
 const backendOf = (name: string, repository: StoppableJobRepository): AgendaBackend => ({

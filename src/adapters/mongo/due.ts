@@ -1,5 +1,7 @@
+import type { Filter } from 'mongodb';
 import { instantsAt } from '../../domain/lifecycle/due.ts';
-import { type Work, WORKS } from '../../domain/lifecycle/work.ts';
+import { WORKS } from '../../domain/lifecycle/work.ts';
+import type { LedgerDocument } from './documents.ts';
 
 // Conditions on the documents of any ledger.
 
@@ -12,10 +14,12 @@ export const aheadOf = (at: Date) => {
 export const dueBy = (now: Date) => ({ $or: [{ dueAt: { $lte: now } }, aheadOf(now)] });
 
 /** Older invoices do not say what they are due for: an older program checked them, and no more. */
-export const dueFor = (works: readonly Work[]) =>
-  works.includes('check')
-    ? { work: { $nin: WORKS.filter((work) => !works.includes(work)) } }
-    : { work: { $in: [...works] } };
+export const dueFor = (works: readonly string[]): Filter<LedgerDocument> =>
+  ({
+    work: works.includes('check')
+      ? { $nin: WORKS.filter((work) => !works.includes(work)) }
+      : { $in: [...works] },
+  }) as Filter<LedgerDocument>;
 
 export const freeAt = (at: Date) => {
   const { now, latestLease } = instantsAt(at);

@@ -1,6 +1,6 @@
 import type { Collection, Filter, UpdateFilter } from 'mongodb';
-import type { Lease, LedgerRecord } from '../../domain/lifecycle/invoice-record.ts';
-import { type Work, WORKS } from '../../domain/lifecycle/work.ts';
+import type { LedgerRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { Lease } from '../../domain/lifecycle/work-record.ts';
 import { ROUTES } from '../../domain/routes/all.ts';
 import type { DueWork } from '../../ports/due-work.ts';
 import type { Change, Ledger } from '../../ports/ledger.ts';
@@ -46,9 +46,11 @@ export class MongoLedger<R extends LedgerRecord<string>> implements Ledger<R>, D
     const now = new Date();
     const { set, unset } = this.#kept.write(record);
     const handsBack = lease !== undefined && record.lease === null;
+    const keepsLease = lease !== undefined && !handsBack;
     const update: UpdateFilter<LedgerDocument> = {
       $set: {
         ...set,
+        ...(keepsLease && { leaseHolders: 1 }),
         countPendingSince: now,
         ...(events.length > 0 && { eventsPendingSince: now }),
         ...(audit.length > 0 && { auditPendingSince: now }),
@@ -69,8 +71,8 @@ export class MongoLedger<R extends LedgerRecord<string>> implements Ledger<R>, D
     return 'committed';
   }
 
-  async lease(id: string, lease: Lease, now: Date, works: readonly Work[] = WORKS): Promise<R | undefined> {
-    return this.leaseWhere({ ...dueBy(now), ...dueFor(works) }, id, lease, now);
+  async lease(id: string, lease: Lease, now: Date, works?: readonly string[]): Promise<R | undefined> {
+    return this.leaseWhere({ ...dueBy(now), ...(works && dueFor(works)) }, id, lease, now);
   }
 
   protected async leaseWhere(

@@ -1,4 +1,5 @@
-import type { HeldLease, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { HeldLease } from '../../domain/lifecycle/work-record.ts';
 import {
   INVOICE_FIELDS,
   LEASE_FIELDS,

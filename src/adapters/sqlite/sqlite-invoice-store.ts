@@ -1,5 +1,6 @@
 import type { CareItem } from '../../domain/lifecycle/care-item.ts';
-import type { InvoiceRecord, Lease } from '../../domain/lifecycle/invoice-record.ts';
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { Lease } from '../../domain/lifecycle/work-record.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import {
   type Attempt,

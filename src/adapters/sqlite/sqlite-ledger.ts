@@ -1,5 +1,5 @@
-import type { Lease, LedgerRecord } from '../../domain/lifecycle/invoice-record.ts';
-import { type Work, WORKS } from '../../domain/lifecycle/work.ts';
+import type { LedgerRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { Lease } from '../../domain/lifecycle/work-record.ts';
 import { ROUTES } from '../../domain/routes/all.ts';
 import type { DueWork } from '../../ports/due-work.ts';
 import type { Change, Ledger } from '../../ports/ledger.ts';
@@ -31,7 +31,7 @@ export class SqliteLedger<R extends LedgerRecord<string>> implements Ledger<R>, 
     this.#update = `UPDATE ${table.name} SET ${table.columns.map((name) => `${name} = @${name}`).join(', ')},
       lease_token = CASE WHEN @hands_back = 1 THEN NULL ELSE lease_token END,
       lease_until = CASE WHEN @hands_back = 1 THEN NULL ELSE lease_until END,
-      lease_holders = CASE WHEN @hands_back = 1 THEN NULL ELSE lease_holders END
+      lease_holders = CASE WHEN @hands_back = 1 THEN NULL WHEN @lease IS NOT NULL THEN 1 ELSE lease_holders END
       WHERE id = @id AND version = @version - 1 AND (@lease IS NULL OR lease_token = @lease)`;
   }
 
@@ -59,7 +59,8 @@ export class SqliteLedger<R extends LedgerRecord<string>> implements Ledger<R>, 
     });
   }
 
-  async lease(id: string, lease: Lease, now: Date, works: readonly Work[] = WORKS): Promise<R | undefined> {
+  async lease(id: string, lease: Lease, now: Date, works?: readonly string[]): Promise<R | undefined> {
+    if (!works) return this.leaseWhere(IS_DUE, id, lease, now);
     const isWanted = `${IS_DUE} AND work IN (SELECT value FROM json_each(@works))`;
     return this.leaseWhere(isWanted, id, lease, now, { works: JSON.stringify(works) });
   }

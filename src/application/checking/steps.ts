@@ -15,7 +15,7 @@ import type { DeliveryTools } from '../delivery/delivery-tools.ts';
 import { fetchReceipt, poll, inquireStatus } from '../delivery/ask-route.ts';
 import { move, type Step } from '../lifecycle/move.ts';
 import type { ExamineDocument } from './examine-document.ts';
-import { retryCheck } from './failed-run.ts';
+import { retryCheck } from './retry-check.ts';
 import { type ExaminedDocument, type Source, sourceOf } from './subject.ts';
 
 export interface StepTools extends DeliveryTools {
@@ -24,10 +24,10 @@ export interface StepTools extends DeliveryTools {
   readonly digests: Digests;
 }
 
-type TakeStep = (record: InvoiceRecord, tools: StepTools) => Step | Promise<Step>;
+export type InvoiceStep = (record: InvoiceRecord, tools: StepTools) => Step | Promise<Step>;
 
 /** What a worker does in each state, by the work that the record names; other states wait for somebody else. */
-const STEPS: Partial<Record<`${InvoiceState} ${Work}`, TakeStep>> = {
+export const STEPS: Readonly<Partial<Record<`${InvoiceState} ${Work}`, InvoiceStep>>> = {
   'queued check': check,
   'validated check': handOver,
   'queued send': beginSend,
@@ -39,8 +39,6 @@ const STEPS: Partial<Record<`${InvoiceState} ${Work}`, TakeStep>> = {
   'delivered receipt': fetchReceipt,
   'rejected receipt': fetchReceipt,
 };
-
-export const stepOf = ({ state, work }: InvoiceRecord): TakeStep | undefined => STEPS[`${state} ${work}`];
 
 /** Builds the document and runs the official rules on it. */
 async function check(record: InvoiceRecord, tools: StepTools): Promise<Step> {
@@ -57,7 +55,7 @@ async function check(record: InvoiceRecord, tools: StepTools): Promise<Step> {
       if (!document) throw new Error('a valid invoice without a document');
       const { documents, files } = await invoiceFiles.sealChecked(record, document, layers);
       const { sha256: documentSha256 } = document;
-      const checked = { ...judged, documents, documentSha256, failures: 0, errors: [] };
+      const checked = { ...judged, documents, documentSha256, failures: 0, crashes: 0, errors: [] };
       return { ...move(checked, 'validated', tools, { dueAt: tools.clock.now() }), files };
     }
     case 'invalid': {

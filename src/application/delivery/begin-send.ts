@@ -1,6 +1,7 @@
 import { COMMON_STATUSES } from '../../domain/delivery/status-mapping.ts';
 import { newSubmission } from '../../domain/lifecycle/submission.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { RailAnswer } from '../../ports/rail.ts';
 import type { Step } from '../lifecycle/move.ts';
 import { applyAnswer } from './apply-answer.ts';
 import { callRail, consigned, requireSubmission, markOf, pack, type Packed, railOf } from './consign.ts';
@@ -71,6 +72,11 @@ async function send(
   tools: DeliveryTools,
 ): Promise<Step> {
   const consignment = consigned(record, packed, permits, tools);
-  const answer = await callRail(record, 'send', permits, railOf(record, tools).send(consignment), tools);
+  const sending = async (): Promise<RailAnswer> => {
+    // The process may have stood still since the mark: what another one has taken over is not sent here.
+    await tools.lease.confirm();
+    return railOf(record, tools).send(consignment);
+  };
+  const answer = await callRail(record, 'send', permits, sending(), tools);
   return applyAnswer(record, 'send', answer, tools);
 }

@@ -13,6 +13,7 @@ import type { Route } from '../../domain/vocabulary/route.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { InvoiceFiles } from '../content/invoice-files.ts';
 import type { Step } from '../lifecycle/move.ts';
+import type { LeaseKeeper } from '../work/lease-keeper.ts';
 
 /** What the steps of a delivery stand on. */
 export interface DeliveryTools {
@@ -29,6 +30,8 @@ export interface DeliveryTools {
   readonly ids: Ids;
   readonly paperwork: Pick<Paperwork, 'event'>;
   readonly batchMembers: BatchMembers;
+  /** Of the invoice that the run is about. */
+  readonly lease: Pick<LeaseKeeper, 'confirm' | 'requireSure'>;
   readonly telemetry: Pick<Telemetry, 'routeCalled' | 'capAsked' | 'batchSent'>;
   /** `RETRY_SCALE`. */
   readonly retryScale: number;
@@ -42,6 +45,10 @@ export interface BatchMembers {
   take(found: readonly InvoiceRecord[]): Promise<readonly InvoiceRecord[]>;
   /** The next step of each that was taken. @returns without those that somebody has changed meanwhile. */
   commit(steps: readonly Step[]): Promise<readonly InvoiceRecord[]>;
+  /** @throws LeaseLost unless each that is held is surely ours, as the store and a monotonic clock say. */
+  confirm(): Promise<void>;
+  /** @throws LeaseLost unless each that is held is surely ours by the clocks. */
+  requireSure(): void;
   /** Hands them back as they are. */
   leave(records: readonly InvoiceRecord[]): Promise<void>;
 }

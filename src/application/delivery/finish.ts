@@ -34,6 +34,7 @@ export async function finish(
     legalId: answer.legalId ?? record.legalId,
     errors: [],
     failures: 0,
+    crashes: 0,
     submission: {
       ...submission,
       heldSince: submission.heldSince ?? now,

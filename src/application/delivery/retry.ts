@@ -29,6 +29,16 @@ export function scheduleRetry(
   return inQueueOrSubmitting(counted, next.at, tools);
 }
 
+/** Of a dead letter that the route may hold: whatever came last, nobody may send it again before it was asked for. */
+export function unsettledFinding(
+  record: InvoiceRecord,
+  tools: Pick<AnswerTools, 'catalogue'>,
+): Finding | undefined {
+  const { outcomeUnknown, isCalling } = record.submission ?? {};
+  if (!outcomeUnknown && !isCalling) return undefined;
+  return findingOf(record, { mapping: COMMON_STATUSES.answerLost }, tools);
+}
+
 /** What helped while the invoice waited moves a dead letter no more; nor is one released that the route was called for (contract 3). */
 function atLast(mapping: StatusMapping, { reachedRail }: InvoiceRecord): StatusMapping {
   if (mapping.hintAtLast === undefined) return mapping;

@@ -142,7 +142,11 @@ async function sendTogether(
   const marked = await batchMembers.commit(others.map((other) => markCall(inBatch(other, batch), tools)));
   const isWhole = marked.length === others.length;
   const permits = new RateLimitPermits(leader, 'batch', tools);
-  const said = isWhole ? await callRail(leader, 'batch', permits, batch.send(), tools) : undefined;
+  const sending = async (): Promise<RailAnswer> => {
+    await Promise.all([tools.lease.confirm(), batchMembers.confirm()]);
+    return batch.send();
+  };
+  const said = isWhole ? await callRail(leader, 'batch', permits, sending(), tools) : undefined;
   if (said) telemetry.batchSent(leader.route, others.length + 1);
   const answerTo = (one: InvoiceRecord): RailAnswer => said ?? brokenUp(one);
   const earlier = new Map(others.map((other) => [other.id, other]));

@@ -1,25 +1,17 @@
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { type InvoiceState, mayMove, needsCare, writesEvent } from '../../domain/lifecycle/states.ts';
-import type { EventFacts, StoredEvent } from '../../domain/lifecycle/status-event.ts';
+import type { EventFacts } from '../../domain/lifecycle/status-event.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { SealedFile } from '../../ports/content-store.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Paperwork } from '../../ports/paperwork.ts';
 import { careRows } from '../care/care.ts';
+import type { WorkStep } from '../work/record-kind.ts';
 import { buildEvent } from './build-event.ts';
 
-/** The next version of a record and the events that come with it: one commit. */
-export interface Step {
-  readonly record: InvoiceRecord;
-  readonly events: readonly StoredEvent[];
-  /** Sealed files that the record names anew. */
-  readonly files: readonly SealedFile[];
-  /** What the same run does once this is stored: a call to a route. A process that dies takes it along. */
-  readonly afterwards?: (stored: InvoiceRecord) => Promise<Step>;
-}
+export type Step = WorkStep<InvoiceRecord>;
 
-interface Tools {
+export interface MoveTools {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly paperwork: Pick<Paperwork, 'event'>;
@@ -38,7 +30,7 @@ export interface MoveFacts {
 export function move(
   record: InvoiceRecord,
   state: InvoiceState,
-  { clock, ids, paperwork }: Tools,
+  { clock, ids, paperwork }: MoveTools,
   { dueAt, errors, remarks = [], route }: MoveFacts,
 ): Step {
   if (!mayMove(record.state, state)) throw new Error(`no move from ${record.state} to ${state}`);
@@ -64,7 +56,7 @@ export function move(
 export function moveThrough(
   record: InvoiceRecord,
   states: readonly InvoiceState[],
-  tools: Tools,
+  tools: MoveTools,
   facts: MoveFacts,
 ): Step {
   let step: Step = { record, events: [], files: [] };
@@ -78,7 +70,7 @@ export function moveThrough(
 /** The state stays; an event tells what was said about it. */
 export function appendEvent(
   record: InvoiceRecord,
-  { clock, ids, paperwork }: Tools,
+  { clock, ids, paperwork }: MoveTools,
   { errors, route }: Omit<MoveFacts, 'dueAt'>,
 ): Step {
   const now = clock.now();
@@ -98,7 +90,7 @@ export function appendEvent(
 }
 
 /** Leaves the state as it is and comes back later. */
-export function reschedule(record: InvoiceRecord, dueAt: Date, { clock }: Tools): Step {
+export function reschedule(record: InvoiceRecord, dueAt: Date, { clock }: MoveTools): Step {
   return {
     record: { ...record, dueAt, version: record.version + 1, updatedAt: clock.now() },
     events: [],

@@ -19,7 +19,8 @@ import { ENVIRONMENTS } from '../vocabulary/route.ts';
 import { ROUTES } from '../routes/all.ts';
 import type { Submission } from './submission.ts';
 import type { InvoiceInCare } from './care-item.ts';
-import type { CareRow, DocumentRef, HeldLease, InvoiceRecord, LedgerRecord } from './invoice-record.ts';
+import type { CareRow, DocumentRef, InvoiceRecord, LedgerRecord } from './invoice-record.ts';
+import type { HeldLease } from './work-record.ts';
 import { INVOICE_STATES } from './states.ts';
 import type { StoredEvent } from './status-event.ts';
 import type { Watched } from './watched.ts';
@@ -97,6 +98,7 @@ const LEDGER_FIELDS: FieldsOf<Omit<LedgerRecord<string>, 'state' | 'lease'>> = {
   care: listOf(CARE_ROW),
   lastSequence: count,
   failures: count,
+  crashes: optional(count),
   dueAt: nullable(time),
   work: added(oneOf(WORKS), 'check'),
   createdAt: time,

@@ -3,16 +3,13 @@ import type { Submission } from './submission.ts';
 import type { Environment, Route } from '../vocabulary/route.ts';
 import type { InvoiceState } from './states.ts';
 import type { Work } from './work.ts';
+import type { WorkRecord } from './work-record.ts';
 
 /** What is kept of an invoice, whichever way it goes: what it takes to work on it, tell of it and have it cared for. */
-export interface LedgerRecord<State extends string> {
-  readonly id: string;
-  readonly client: string;
+export interface LedgerRecord<State extends string> extends WorkRecord {
   readonly environment: Environment;
   readonly route: Route;
   readonly state: State;
-  /** Counts changes from 1; every commit names the version it read. */
-  readonly version: number;
   readonly errors: readonly Finding[];
   /** What the checks remarked without refusing it, seen at once or in the checked document; absent when there is nothing. */
   readonly warnings?: readonly Finding[];
@@ -20,16 +17,8 @@ export interface LedgerRecord<State extends string> {
   readonly care: readonly CareRow[];
   /** Sequence of the newest event; the next one is this plus 1. */
   readonly lastSequence: number;
-  /** Transient failures in a row at the present step. */
-  readonly failures: number;
-  /** When a worker should next take it up; null when there is nothing left to do. */
-  readonly dueAt: Date | null;
-  /** What it is taken up for then. */
   readonly work: Work;
-  /** The worker that holds the invoice now. */
-  readonly lease: HeldLease | null;
   readonly createdAt: Date;
-  readonly updatedAt: Date;
 }
 
 /**
@@ -64,21 +53,6 @@ export interface InvoiceRecord extends LedgerRecord<InvoiceState> {
   readonly deadlineAt?: Date;
   /** How many warnings of the deadline were recorded while it was queued; none when left out. */
   readonly deadlineWarnings?: number;
-}
-
-/** Fences a worker: a commit under a lease that was taken over is refused. */
-export interface Lease {
-  /** New with every taking. */
-  readonly token: string;
-  readonly until: Date;
-}
-
-export interface HeldLease extends Lease {
-  /**
-   * How many have held the invoice since it was last handed back: 1, and one more for each holder before whose process died
-   * over it.
-   */
-  readonly holders: number;
 }
 
 export interface DocumentRef {

@@ -1,32 +1,38 @@
-import type { Route } from '../vocabulary/route.ts';
 import type { InvoiceRecord } from './invoice-record.ts';
 import { sizeOf } from './sizes.ts';
 import { type Work, WORKS } from './work.ts';
 
 /**
  * Work is done in lanes, each with places of its own: a stuck route holds up no other and no check, a large document no small one.
+ * A sent invoice has the lanes `check`, `check-large` and one per route; another kind of record may share these or bring its own.
  */
-export type Lane = 'check' | 'check-large' | Route;
+export type Lane = string;
 
 /** Something to be done in a lane. */
 export interface Task {
+  /** Of the record: `sent-invoice`. */
+  readonly kind: string;
   readonly lane: Lane;
-  /** Of what is to be worked on. */
+  /** Of the record that is to be worked on. */
   readonly id: string;
-  /** Whose turn it is goes by this. */
+  /** Clients take turns in a lane, and share its places. */
   readonly client: string;
 }
 
+/** The kind of record that jobs are about if they do not say: older programs had no other. */
+export const SENT_INVOICE = 'sent-invoice';
+
 type Waiting = Pick<InvoiceRecord, 'id' | 'client' | 'work' | 'route' | 'documents'>;
 
-/** What an invoice waits for, while it is due or will be. */
+/** What a sent invoice waits for, while it is due or will be. */
 export const taskOf = (invoice: Waiting): Task => ({
+  kind: SENT_INVOICE,
   lane: laneOf(invoice),
   id: invoice.id,
   client: invoice.client,
 });
 
-function laneOf({ work, route, documents }: Waiting): Lane {
+export function laneOf({ work, route, documents }: Omit<Waiting, 'id' | 'client'>): Lane {
   if (work !== 'check') return route;
   // What came in stands first, and its size never changes.
   return sizeOf(documents[0]?.size ?? 0) === 'large' ? 'check-large' : 'check';

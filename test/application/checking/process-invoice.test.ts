@@ -6,8 +6,8 @@ import { buildEvent } from '../../../src/application/lifecycle/build-event.ts';
 import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
 import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
 import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
-import { ProcessInvoice } from '../../../src/application/checking/process-invoice.ts';
-import { NEGLECT_GRACE_MS, SweepNeglected } from '../../../src/application/checking/sweep-neglected.ts';
+import { taskOf } from '../../../src/domain/lifecycle/lanes.ts';
+import { NEGLECT_GRACE_MS, SweepNeglected } from '../../../src/application/work/sweep-neglected.ts';
 import type { Finding } from '../../../src/domain/findings/finding.ts';
 import type { Layer } from '../../../src/domain/findings/layer.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
@@ -22,6 +22,7 @@ import { FakeIds } from '../../fakes/ids.ts';
 import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
 import { FakeJobs } from '../../fakes/jobs.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
+import { type InvoiceWorker, invoiceWorker } from '../../support/invoice-worker.ts';
 
 const ID = 'inv_000000000000000000000001';
 const BUILT = '<Invoice>für</Invoice>';
@@ -146,7 +147,7 @@ function workerOn(world: World, examined: () => Promise<void> = async () => {}) 
   const digests = new NodeDigests();
   const files = new InvoiceFiles(content, JSON_PAPERWORK, '0.1.0');
   const catalogue = { find: (code: string) => (code === 'BR-01' ? BR_01 : undefined) };
-  return new ProcessInvoice({
+  return invoiceWorker({
     paperwork: JSON_PAPERWORK,
     invoices,
     content,
@@ -171,6 +172,9 @@ function workerOn(world: World, examined: () => Promise<void> = async () => {}) 
     retryScale: 1,
   });
 }
+
+const sweepOn = ({ invoices, jobs, clock }: Pick<World, 'invoices' | 'jobs' | 'clock'>) =>
+  new SweepNeglected<InvoiceRecord>({ store: invoices, taskOf }, jobs, clock);
 
 const statuses = async ({ invoices }: World): Promise<readonly string[]> =>
   (await invoices.events(ID)).map((event) => {
@@ -379,7 +383,7 @@ describe('checks that did not run', () => {
 });
 
 /** Works on the invoice until nothing is due any more; @returns the waits in between, in milliseconds. */
-async function workedOff(world: World, worker: ProcessInvoice): Promise<readonly number[]> {
+async function workedOff(world: World, worker: InvoiceWorker): Promise<readonly number[]> {
   const waits: number[] = [];
   for (;;) {
     const before = world.clock.now().getTime();
@@ -403,12 +407,13 @@ describe('a fault of ours', () => {
       world,
       workerOn(world, () => Promise.reject(new TypeError('a bug'))),
     );
-    assert.deepEqual(waits, RETRY_WAITS_MS);
+    const longest = RETRY_WAITS_MS[4];
+    assert.deepEqual(waits, [...RETRY_WAITS_MS, longest, longest, longest, longest]);
     assert.equal((await found(world)).state, 'dead_letter');
     assert.deepEqual(await careOf(world), [['EI-SERVICE-FAULT', 'us', undefined]]);
     assert.deepEqual(await statuses(world), ['1 received', '2 dead_letter']);
-    assert.deepEqual(world.telemetry.jobs, [...RETRY_WAITS_MS.map(() => 'failed'), 'dead-letter']);
-    assert.equal(world.log.error.callCount, 6);
+    assert.deepEqual(world.telemetry.jobs, [...waits.map(() => 'failed'), 'dead-letter']);
+    assert.equal(world.log.error.callCount, 10);
   });
 
   it('has a code of its own when what was stored cannot be opened', async () => {
@@ -419,7 +424,7 @@ describe('a fault of ours', () => {
     assert.deepEqual(await careOf(world), [['EI-CONTENT-UNREADABLE', 'us', undefined]]);
   });
 
-  it('counts together with checks that did not run', async () => {
+  it('counts apart from checks that did not run', async () => {
     const world = await setUp();
     world.layers = NOT_RUN;
     let runs = 0;
@@ -427,7 +432,8 @@ describe('a fault of ours', () => {
       runs += 1;
       if (runs % 2) throw new Error('now and then');
     });
-    assert.deepEqual(await workedOff(world, worker), RETRY_WAITS_MS);
+    await workedOff(world, worker);
+    assert.deepEqual([runs, (await found(world)).crashes], [12, 6]);
     assert.deepEqual(await careOf(world), [['KOSIT-RUN', 'us', undefined]]);
   });
 
@@ -459,25 +465,26 @@ describe('an invoice over which processes die', () => {
     world.clock.advance(LEASE_MS);
   }
 
-  it('is taken up at once after the first, then waits, and is a dead letter after the sixth', async () => {
+  it('is taken up at once after the first, then waits, and is a dead letter after the tenth', async () => {
     const timers = sinon.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const world = await setUp();
       const results: string[] = [];
       let deaths = 0;
-      for (let turn = 0; turn < 30 && (await found(world)).state === 'queued'; turn += 1) {
-        const { dueAt, failures, lease } = await found(world);
+      for (let turn = 0; turn < 60 && (await found(world)).state === 'queued'; turn += 1) {
+        const { dueAt, crashes = 0, lease } = await found(world);
         world.clock.advance(Math.max(0, dueAt!.getTime() - world.clock.now().getTime()));
         // From the second death on the run that finds it leaves it waiting.
-        const known = failures + (lease?.holders ?? 0);
+        const known = crashes + (lease?.holders ?? 0);
         if (lease && known > 1) results.push(await workerOn(world).run(ID, 'check'));
         else {
           await dies(world);
           deaths += 1;
         }
       }
-      assert.equal(deaths, 6);
-      assert.deepEqual(results, ['failed', 'failed', 'failed', 'failed', 'dead-letter']);
+      assert.equal(deaths, 10);
+      assert.deepEqual(results, [...Array<string>(8).fill('failed'), 'dead-letter']);
+      assert.equal((await found(world)).failures, 0);
       const { state, care } = await found(world);
       assert.deepEqual([state, care.map(({ code }) => code)], ['dead_letter', ['EI-SERVICE-FAULT']]);
     } finally {
@@ -502,7 +509,7 @@ describe('an invoice over which processes die', () => {
         ['failed', 'failed'],
       );
       const [one, two] = [await found(world), (await world.invoices.find(beside))!];
-      assert.deepEqual([one.failures, two.failures], [2, 2]);
+      assert.deepEqual([one.crashes, two.crashes], [2, 2]);
       for (const { dueAt } of [one, two])
         assert.ok(dueAt!.getTime() - world.clock.now().getTime() >= RETRY_WAITS_MS[1]);
       assert.notDeepEqual(one.dueAt, two.dueAt);
@@ -517,8 +524,8 @@ describe('an invoice over which processes die', () => {
       const world = await setUp();
       await dies(world);
       assert.equal(await workerOn(world).run(ID, 'check'), 'done');
-      const { state, failures, lease } = await found(world);
-      assert.deepEqual([state, failures, lease], ['ready', 0, null]);
+      const { state, crashes, lease } = await found(world);
+      assert.deepEqual([state, crashes, lease], ['ready', 0, null]);
     } finally {
       timers.restore();
     }
@@ -642,7 +649,7 @@ describe('two workers on one invoice', () => {
       await world.invoices.commit({ record: warned, events: [], audit: [], files: [] });
     });
     assert.equal(await worker.run(ID, 'check'), 'conflict');
-    await world.jobs.runDue(world.clock.now(), (id, lane) => worker.run(id, lane));
+    await world.jobs.runDue(world.clock.now(), ({ id, lane }) => worker.run(id, lane));
     assert.equal((await found(world)).state, 'ready');
     assert.deepEqual(await statuses(world), ['1 received', '2 validated', '3 ready']);
   });
@@ -708,8 +715,8 @@ function mortal(world: World, life: Mortality): World {
 async function recover(world: World): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) {
     world.clock.advance(LEASE_MS + NEGLECT_GRACE_MS + 1);
-    await new SweepNeglected(world.invoices, world.jobs, world.clock).run();
-    await world.jobs.runDue(world.clock.now(), (id, lane) => workerOn(world).run(id, lane));
+    await sweepOn(world).run();
+    await world.jobs.runDue(world.clock.now(), ({ id, lane }) => workerOn(world).run(id, lane));
   }
 }
 
@@ -762,7 +769,7 @@ describe('a clock that is set back by an hour', () => {
 
   it('keeps no invoice waiting, whether queued, to be tried again or held by a worker that died', async () => {
     const world = await setUp();
-    const sweep = new SweepNeglected(world.invoices, world.jobs, world.clock);
+    const sweep = sweepOn(world);
     const found = async () => {
       assert.equal(await sweep.run(), 1);
       world.jobs.forget();
@@ -787,7 +794,7 @@ describe('a clock that is set back by an hour', () => {
 describe('the sweep', () => {
   it('schedules an invoice whose job was lost, after a grace', async () => {
     const world = await setUp();
-    const sweep = new SweepNeglected(world.invoices, world.jobs, world.clock);
+    const sweep = sweepOn(world);
     assert.equal(await sweep.run(), 0);
     world.clock.advance(NEGLECT_GRACE_MS - 1);
     assert.equal(await sweep.run(), 0);

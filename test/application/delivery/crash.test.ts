@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
+import type { InvoiceChange } from '../../../src/ports/invoice-store.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import { COMMON_STATUSES } from '../../../src/domain/delivery/status-mapping.ts';
 import { Mortal } from './mortal.ts';
@@ -104,8 +105,8 @@ describe('a worker that dies between any two steps of a delivery', () => {
 
   it('asks first: a route that held the document is sent nothing more', async () => {
     const world = await setUp();
-    // lease, mark, call, answer: it dies after the call.
-    await killed(world, 3, 'after');
+    // lease, mark, lease confirmed, call, answer: it dies after the call.
+    await killed(world, 4, 'after');
     assert.deepEqual(world.rail.calls, ['send sub-1']);
     await runToTheEnd(world);
     assert.deepEqual(world.rail.calls, ['send sub-1', 'ask sub-1']);
@@ -113,12 +114,42 @@ describe('a worker that dies between any two steps of a delivery', () => {
 
   it('has stored what the document is recognised by before the first byte leaves', async () => {
     const world = await setUp();
-    await killed(world, 3, 'before');
+    await killed(world, 4, 'before');
     const { submission, reachedRail, state } = await found(world);
     assert.deepEqual(
       [submission?.id, submission?.isCalling, reachedRail, state],
       ['sub-1', true, true, 'submitting'],
     );
     assert.deepEqual(world.rail.calls, []);
+  });
+});
+
+describe('a worker that stands still between the mark and the call', () => {
+  /** Another worker takes over and delivers meanwhile. */
+  async function frozenAfterMark(world: World, commits: number): Promise<void> {
+    const { invoices } = world;
+    let left = commits;
+    const frozen = new Proxy(invoices, {
+      get: (target, name) => {
+        const member: unknown = Reflect.get(target, name, target);
+        if (typeof member !== 'function') return member;
+        if (name !== 'commit') return member.bind(target) as unknown;
+        return async (change: InvoiceChange) => {
+          const result = await target.commit(change);
+          if ((left -= 1) !== 0) return result;
+          world.clock.advance(LEASE_MS + 1);
+          await runToTheEnd(world);
+          return result;
+        };
+      },
+    });
+    assert.equal(await workerOn(world, { ...world, invoices: frozen }).run(world.id, 'PEPPOL'), 'conflict');
+  }
+
+  it('sends nothing once it goes on: the other one has sent it', async () => {
+    const world = await setUp(new FakeRail());
+    await frozenAfterMark(world, 1);
+    assert.deepEqual(world.rail.calls, ['ask sub-1', 'send sub-1 again']);
+    assert.equal((await found(world)).state, 'delivered');
   });
 });

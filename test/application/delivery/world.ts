@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import sinon from 'sinon';
 import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
 import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
-import { ProcessInvoice } from '../../../src/application/checking/process-invoice.ts';
 import type { CatalogueEntry } from '../../../src/domain/catalogue/entry.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
@@ -19,6 +18,7 @@ import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
 import { FakeJobs } from '../../fakes/jobs.ts';
 import { FakeRail } from '../../fakes/rail.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
+import { type InvoiceWorker, invoiceWorker } from '../../support/invoice-worker.ts';
 import { AN_ADDRESSING, anIntake } from '../../support/records.ts';
 
 export const BYTES = new TextEncoder().encode('<Invoice/>');
@@ -88,9 +88,9 @@ const AN_ENTRY: CatalogueEntry = {
 export function workerOn(
   world: World,
   { invoices, rail, jobs, caps = world.caps }: Ports = world,
-): ProcessInvoice {
+): InvoiceWorker {
   const { content, clock, ids, telemetry, log } = world;
-  return new ProcessInvoice({
+  return invoiceWorker({
     invoices,
     content,
     jobs,

@@ -3,8 +3,9 @@ import { AgendaJobs } from '../../../src/adapters/agenda/agenda-jobs.ts';
 import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import { TimedIds } from '../../../src/adapters/system/timed-ids.ts';
-import { ProcessInvoice } from '../../../src/application/checking/process-invoice.ts';
-import { SweepNeglected } from '../../../src/application/checking/sweep-neglected.ts';
+import { sentInvoices, type SentInvoiceTools } from '../../../src/application/checking/sent-invoice.ts';
+import { Processor } from '../../../src/application/work/processor.ts';
+import { SweepNeglected } from '../../../src/application/work/sweep-neglected.ts';
 import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
 import type { Rail } from '../../../src/ports/rail.ts';
@@ -57,7 +58,7 @@ export async function startDelivery({
   await content.seal('acme', BYTES);
   const credential = { client: 'acme', id: 'crd_1', kind: 'any', value: '{}' };
   const log = { info: sinon.stub(), warn: sinon.stub(), error: sinon.stub() };
-  const work = new ProcessInvoice({
+  const tools = {
     invoices: stores.invoices,
     feeds: stores.feeds,
     caps: stores.caps,
@@ -82,9 +83,11 @@ export async function startDelivery({
     digests: new NodeDigests(),
     log,
     retryScale: 1,
-  });
-  const sweep = new SweepNeglected(stores.invoices, jobs, clock);
-  if (works) await jobs.start((id, lane) => work.run(id, lane));
+  } satisfies SentInvoiceTools;
+  const kind = sentInvoices(tools);
+  const work = new Processor(kind, tools);
+  const sweep = new SweepNeglected(kind, jobs, clock);
+  if (works) await jobs.start((task) => work.run(task));
   return {
     stores,
     telemetry,

@@ -1,4 +1,4 @@
-import type { Lease } from '../../../src/domain/lifecycle/invoice-record.ts';
+import type { Lease } from '../../../src/domain/lifecycle/work-record.ts';
 import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
 import type { InvoiceStore } from '../../../src/ports/invoice-store.ts';

@@ -80,7 +80,7 @@ class Life {
 
   inRuns(jobs: AgendaJobs): AgendaJobs {
     return withMethods(jobs, {
-      start: (handler) => jobs.start((id, lane) => this.#runs.run({ id }, () => handler(id, lane))),
+      start: (handler) => jobs.start((task) => this.#runs.run({ id: task.id }, () => handler(task))),
     });
   }
 

@@ -1,30 +1,36 @@
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
-import { taskOf } from '../../domain/lifecycle/lanes.ts';
 import type { Ids } from '../../ports/ids.ts';
-import type { LineQuery } from '../../ports/invoice-store.ts';
-import type { BatchMembers } from '../delivery/delivery-tools.ts';
+import type { InvoiceStore, LineQuery } from '../../ports/invoice-store.ts';
 import type { Step } from '../lifecycle/move.ts';
-import { type CommitTools, commitStep } from './commit-step.ts';
-import { countCrashes } from './failed-run.ts';
-import { LeaseHeartbeat, newLease } from './lease-heartbeat.ts';
+import { type CommitTools, commitStep } from '../work/commit-step.ts';
+import { LeaseKeeper, type LeaseTools, momentOf, newLease } from '../work/lease-keeper.ts';
+import { countCrashes } from '../work/own-failures.ts';
+import type { RecordKind } from '../work/record-kind.ts';
+import { UnansweredLeases } from '../work/unanswered-leases.ts';
+import type { BatchMembers } from './delivery-tools.ts';
 
-interface Tools extends CommitTools {
+interface Tools extends CommitTools, LeaseTools {
+  readonly invoices: InvoiceStore;
   readonly ids: Ids;
 }
 
 interface Held {
   readonly record: InvoiceRecord;
   readonly token: string;
-  readonly heartbeat: LeaseHeartbeat;
+  readonly lease: LeaseKeeper;
 }
 
 /** Those that one run has taken along, until it ends. */
 export class LeasedBatchMembers implements BatchMembers {
+  readonly #kind: RecordKind<InvoiceRecord>;
   readonly #tools: Tools;
+  readonly #unanswered: UnansweredLeases;
   readonly #held = new Map<string, Held>();
 
-  constructor(tools: Tools) {
+  constructor(kind: RecordKind<InvoiceRecord>, tools: Tools) {
+    this.#kind = kind;
     this.#tools = tools;
+    this.#unanswered = new UnansweredLeases(tools.invoices);
   }
 
   async findWaiting(query: LineQuery): Promise<readonly InvoiceRecord[]> {
@@ -45,7 +51,16 @@ export class LeasedBatchMembers implements BatchMembers {
     await allOf(records.map(({ id }) => this.#leave(id)));
   }
 
-  /** The run is over: whoever is still held waits as before. */
+  /** @throws LeaseLost unless each of them is surely ours, as the store and a monotonic clock say. */
+  async confirm(): Promise<void> {
+    await allOf([...this.#held.values()].map(({ lease }) => lease.confirm()));
+  }
+
+  requireSure(): void {
+    for (const { lease } of this.#held.values()) lease.requireSure();
+  }
+
+  /** The run is over: what is still held waits as before. */
   async disband(): Promise<void> {
     await allOf([...this.#held.keys()].map((id) => this.#leave(id)));
   }
@@ -54,10 +69,13 @@ export class LeasedBatchMembers implements BatchMembers {
     const { invoices, clock, ids } = this.#tools;
     const token = ids.next('lse');
     const now = clock.now();
-    const leased = await invoices.leaseInLine(id, newLease(token, now), now);
+    const asked = momentOf(this.#tools);
+    const leasing = () => invoices.leaseInLine(id, newLease(token, now), now);
+    const leased = await this.#unanswered.take(id, token, leasing);
     if (!leased) return undefined;
     const record = countCrashes(leased);
-    this.#held.set(id, { record, token, heartbeat: new LeaseHeartbeat(invoices, clock, id, token) });
+    const lease = new LeaseKeeper(invoices, this.#tools, { id, token }, asked);
+    this.#held.set(id, { record, token, lease });
     return record;
   }
 
@@ -66,14 +84,14 @@ export class LeasedBatchMembers implements BatchMembers {
     const { record } = step;
     const held = this.#held.get(record.id);
     if (!held) return undefined;
-    const result = await commitStep(held.record, step, held.token, this.#tools);
+    const result = await commitStep(held.record, step, held.token, this.#kind, this.#tools);
     if (result === 'conflict') {
       await this.#leave(record.id);
       return undefined;
     }
     if (result === 'next') this.#held.set(record.id, { ...held, record });
     else {
-      held.heartbeat.stop();
+      held.lease.stop();
       this.#held.delete(record.id);
     }
     return record;
@@ -81,15 +99,15 @@ export class LeasedBatchMembers implements BatchMembers {
 
   /** Its own job may have found it held, and gone. */
   async #leave(id: string): Promise<void> {
-    const { invoices, jobs } = this.#tools;
+    const { jobs } = this.#tools;
     const held = this.#held.get(id);
     if (!held) return;
-    const { record, token, heartbeat } = held;
+    const { record, token, lease } = held;
     this.#held.delete(id);
-    heartbeat.stop();
+    lease.stop();
     // Otherwise the lease runs out by itself, and the sweep finds it.
-    await invoices.releaseLease(id, token).catch(() => undefined);
-    if (record.dueAt) await jobs.schedule(taskOf(record), record.dueAt).catch(() => undefined);
+    await this.#unanswered.release(id, token);
+    if (record.dueAt) await jobs.schedule(this.#kind.taskOf(record), record.dueAt).catch(() => undefined);
   }
 }
 

@@ -1,0 +1,32 @@
+import type { Finding } from '../../domain/findings/finding.ts';
+import type { Layer } from '../../domain/findings/layer.ts';
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import { nextAttempt } from '../../domain/lifecycle/retry.ts';
+import type { InvoiceFiles } from '../content/invoice-files.ts';
+import { move, type MoveTools, type Step, reschedule } from '../lifecycle/move.ts';
+
+interface Tools extends MoveTools {
+  readonly files: Pick<InvoiceFiles, 'sealRefused'>;
+  /** `RETRY_SCALE`. */
+  readonly retryScale: number;
+}
+
+/** Why the official checks did not run, and what was checked before. */
+export interface NotRun {
+  readonly finding: Finding;
+  readonly layers: readonly Layer[];
+}
+
+/** Checks that did not run are repeated on the schedule of part 8; the sixth time in a row ends in a dead letter. */
+export async function retryCheck(
+  record: InvoiceRecord,
+  { finding, layers }: NotRun,
+  tools: Tools,
+): Promise<Step> {
+  const failed = { ...record, failures: record.failures + 1 };
+  const next = nextAttempt(failed.failures, tools.clock.now(), tools.retryScale);
+  if (next !== 'give-up') return reschedule(failed, next, tools);
+  const { documents, files } = await tools.files.sealRefused(record, undefined, layers);
+  const ended = move({ ...failed, documents }, 'dead_letter', tools, { dueAt: null, errors: [finding] });
+  return { ...ended, files };
+}

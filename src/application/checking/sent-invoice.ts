@@ -1,0 +1,77 @@
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import { SENT_INVOICE, taskOf, worksIn } from '../../domain/lifecycle/lanes.ts';
+import { mayMove } from '../../domain/lifecycle/states.ts';
+import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import type { Jobs } from '../../ports/jobs.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Telemetry } from '../../ports/telemetry.ts';
+import { faultFinding } from '../care/care.ts';
+import { LeasedBatchMembers } from '../delivery/leased-batch-members.ts';
+import { unsettledFinding } from '../delivery/retry.ts';
+import { move, newlyOpened, type Step, reschedule } from '../lifecycle/move.ts';
+import type { RecordKind, Run, StepTable } from '../work/record-kind.ts';
+import { type InvoiceStep, STEPS, type StepTools } from './steps.ts';
+
+export interface SentInvoiceTools extends Omit<StepTools, 'batchMembers' | 'lease' | 'telemetry'> {
+  readonly invoices: InvoiceStore;
+  readonly jobs: Jobs;
+  readonly telemetry: Telemetry;
+  readonly log: Log;
+}
+
+/** Sent invoices: checked, handed to their route, asked about until their end and its proof are there. */
+export function sentInvoices(tools: SentInvoiceTools): RecordKind<InvoiceRecord> {
+  const { invoices } = tools;
+  const kind: RecordKind<InvoiceRecord> = {
+    name: SENT_INVOICE,
+    noun: 'an invoice',
+    store: invoices,
+    steps: {},
+    taskOf,
+    worksIn,
+    logFields: ({ id }) => ({ invoice_id: id }),
+    reschedule: (record, at) => reschedule(record, at, tools),
+    // What a route holds is no dead letter, whatever fails on our side. `validated` gives up by way of the queue.
+    mayGiveUp: ({ state }) => state === 'validated' || mayMove(state, 'dead_letter'),
+    giveUp: (record, error) => giveUp(record, error, tools),
+    isDeadLetter: ({ state }) => state === 'dead_letter',
+    report: (before, after) => report(before, after, tools),
+    tidyUp: () => invoices.settle(),
+  };
+  return { ...kind, steps: stepsOf(kind, tools) };
+}
+
+function stepsOf(kind: RecordKind<InvoiceRecord>, tools: SentInvoiceTools): StepTable<InvoiceRecord> {
+  const bound = (step: InvoiceStep) => (record: InvoiceRecord, run: Run) => {
+    const batchMembers = new LeasedBatchMembers(kind, tools);
+    run.atEnd(() => batchMembers.disband());
+    return step(record, { ...tools, batchMembers, lease: run.lease });
+  };
+  return Object.fromEntries(Object.entries(STEPS).map(([key, step]) => [key, bound(step)]));
+}
+
+function giveUp(record: InvoiceRecord, error: unknown, tools: SentInvoiceTools): Step {
+  if (!mayMove(record.state, 'dead_letter'))
+    return move(record, 'queued', tools, { dueAt: tools.clock.now() });
+  const finding = unsettledFinding(record, tools) ?? faultFinding(error);
+  return move(record, 'dead_letter', tools, { dueAt: null, errors: [finding] });
+}
+
+function report(
+  before: InvoiceRecord,
+  { id, client, route, state, failures, crashes = 0, dueAt, care }: InvoiceRecord,
+  { telemetry, log }: Pick<SentInvoiceTools, 'telemetry' | 'log'>,
+): void {
+  const opened = newlyOpened(before.care, care);
+  for (const row of opened) telemetry.careOpened(row.code, row.whoActs);
+  const fields = { invoice_id: id, client, route, state };
+  if (state === before.state) {
+    // What only waits, for a route's verdict or its receipt, is no trouble.
+    const hasFailed = failures > before.failures || crashes > (before.crashes ?? 0);
+    const counts = { failures, ...(crashes > 0 && { crashes }) };
+    if (hasFailed) log.warn({ ...fields, ...counts, due_at: dueAt }, 'to be tried again');
+    return;
+  }
+  telemetry.invoiceMoved(route, state);
+  log.info({ ...fields, ...(opened.length > 0 && { codes: opened.map(({ code }) => code) }) }, 'moved');
+}

@@ -1,0 +1,34 @@
+import type { WorkRecord } from '../../domain/lifecycle/work-record.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Jobs } from '../../ports/jobs.ts';
+import type { RecordKind, WorkStep } from './record-kind.ts';
+
+export interface CommitTools {
+  readonly jobs: Jobs;
+  readonly clock: Clock;
+}
+
+/** `next`: more is to be done at once, under the same lease; otherwise the record is handed back, or is another worker's. */
+export type CommitResult = 'done' | 'retried' | 'dead-letter' | 'conflict' | 'next';
+
+/** A crash after the commit leaves the record due without a job; the sweep schedules one. */
+export async function commitStep<R extends WorkRecord>(
+  before: R,
+  { record, events, files }: WorkStep<R>,
+  token: string,
+  kind: RecordKind<R>,
+  { jobs, clock }: CommitTools,
+): Promise<CommitResult> {
+  const isDueAtOnce = record.dueAt !== null && record.dueAt <= clock.now();
+  // What is due in another lane waits for its turn there.
+  const goesOn = isDueAtOnce && kind.taskOf(record).lane === kind.taskOf(before).lane;
+  // Without more to do the commit hands the record back; a change by another in between makes it a conflict.
+  const written = goesOn ? record : { ...record, lease: null };
+  const result = await kind.store.commit({ record: written, events, audit: [], files, lease: token });
+  if (result === 'conflict') return 'conflict';
+  kind.report(before, record);
+  if (goesOn) return 'next';
+  if (record.dueAt) await jobs.schedule(kind.taskOf(record), record.dueAt);
+  if (record.dueAt && !isDueAtOnce) return 'retried';
+  return kind.isDeadLetter(record) ? 'dead-letter' : 'done';
+}

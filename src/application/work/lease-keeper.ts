@@ -1,0 +1,103 @@
+import { LEASE_MS, SKEW_MS } from '../../domain/lifecycle/due.ts';
+import type { Lease } from '../../domain/lifecycle/work-record.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { DueWork } from '../../ports/due-work.ts';
+
+/** From then on after the last confirmation another process may have taken over: its clock may be ahead of ours. */
+const SURE_MS = LEASE_MS - SKEW_MS;
+
+export interface LeaseTools {
+  readonly clock: Clock;
+  /** Milliseconds of a clock that nobody sets. */
+  readonly monotonicMs?: () => number;
+}
+
+/** Our record is no longer surely ours: what was about to be done is not done. */
+export class LeaseLost extends Error {
+  constructor(id: string) {
+    super(`the lease of ${id} is no longer surely ours`);
+  }
+}
+
+/** One moment on two clocks: the monotonic one may stand still while a machine is suspended, the other one may be set. */
+interface Moment {
+  readonly monotonic: number;
+  readonly clock: number;
+}
+
+/**
+ * Keeps a lease alive while its worker works. A worker that cannot renew it goes on unaware and is stopped by the fence: its next
+ * commit under the lost lease is a conflict. What no fence of ours can stop, a call to another system, is preceded by `confirm`.
+ */
+export class LeaseKeeper {
+  readonly #store: Pick<DueWork<unknown>, 'renewLease'>;
+  readonly #tools: LeaseTools;
+  readonly #id: string;
+  readonly #token: string;
+  readonly #timer: NodeJS.Timeout;
+  #confirmed: Moment;
+  #isLost = false;
+
+  /** @param asked when the store was asked for the lease: it counts from then. */
+  constructor(
+    store: Pick<DueWork<unknown>, 'renewLease'>,
+    tools: LeaseTools,
+    { id, token }: { readonly id: string; readonly token: string },
+    asked: Moment = momentOf(tools),
+  ) {
+    this.#store = store;
+    this.#tools = tools;
+    this.#id = id;
+    this.#token = token;
+    this.#confirmed = asked;
+    // A store that cannot be reached is the commit's to report; until then the lease runs on or out.
+    this.#timer = setInterval(() => void this.#renew().catch(() => undefined), LEASE_MS / 3);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Whether nobody else can have taken over, as far as this process can tell without asking the store. */
+  get isSure(): boolean {
+    const { monotonic, clock } = momentOf(this.#tools);
+    const elapsed = Math.max(monotonic - this.#confirmed.monotonic, clock - this.#confirmed.clock);
+    return !this.#isLost && elapsed < SURE_MS;
+  }
+
+  /** @throws LeaseLost unless the lease is surely ours by both clocks. */
+  requireSure(): void {
+    if (!this.isSure) throw new LeaseLost(this.#id);
+  }
+
+  /**
+   * Asks the store whether the lease is ours, and extends it.
+   * @throws LeaseLost if it is not. @throws CallFailed `busy` if the store cannot tell.
+   */
+  async confirm(): Promise<void> {
+    if (!this.#isLost) await this.#renew();
+    this.requireSure();
+  }
+
+  async #renew(): Promise<void> {
+    const asked = momentOf(this.#tools);
+    const isOurs = await this.#store.renewLease(this.#id, newLease(this.#token, this.#tools.clock.now()));
+    if (isOurs) {
+      this.#confirmed = asked;
+      return;
+    }
+    this.#isLost = true;
+    this.stop();
+  }
+}
+
+export const momentOf = ({ clock, monotonicMs = () => performance.now() }: LeaseTools): Moment => ({
+  monotonic: monotonicMs(),
+  clock: clock.now().getTime(),
+});
+
+export const newLease = (token: string, now: Date): Lease => ({
+  token,
+  until: new Date(now.getTime() + LEASE_MS),
+});

@@ -1,0 +1,61 @@
+import { RETRY_WAITS_MS, shareOf } from '../../domain/lifecycle/retry.ts';
+import type { WorkRecord } from '../../domain/lifecycle/work-record.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { RecordKind, WorkStep } from './record-kind.ts';
+
+// What our own program did to a record, apart from what another system did: a process that died over it, code that threw. Neither
+// says anything about the record for certain, so it takes ten of them until it is given up.
+
+export const MOST_CRASHES = 10;
+
+export interface OwnFailureTools {
+  readonly clock: Clock;
+  /** `RETRY_SCALE`. */
+  readonly retryScale: number;
+}
+
+/** The record with the runs counted that ended with their process: all that is left of them is a lease. */
+export function countCrashes<R extends WorkRecord>(record: R): R {
+  const died = (record.lease?.holders ?? 1) - 1;
+  return died === 0 ? record : { ...record, crashes: (record.crashes ?? 0) + died };
+}
+
+export const isGivenUp = <R extends WorkRecord>(
+  record: R,
+  { mayGiveUp }: Pick<RecordKind<R>, 'mayGiveUp'>,
+): boolean => (record.crashes ?? 0) >= MOST_CRASHES && mayGiveUp(record);
+
+/**
+ * After the first crash the record is taken up at once: a process that ends is seldom its fault. From the second one on it waits as
+ * after any failure, but each record for a time of its own: those that merely lay beside the one that kills do not meet it again.
+ * @param before as it was leased. @param record as `countCrashes` gives it.
+ */
+export function waitAfterCrash<R extends WorkRecord>(
+  before: R,
+  record: R,
+  kind: RecordKind<R>,
+  tools: OwnFailureTools,
+): WorkStep<R> | undefined {
+  const { id, crashes = 0 } = record;
+  if (crashes === (before.crashes ?? 0) || crashes < 2 || isGivenUp(record, kind)) return undefined;
+  return kind.reschedule(record, waitUntil(crashes, tools, shareOf(id)));
+}
+
+/** A run that threw is repeated on the schedule. */
+export function retryAfterFault<R extends WorkRecord>(
+  record: R,
+  error: unknown,
+  kind: RecordKind<R>,
+  tools: OwnFailureTools,
+): WorkStep<R> | Promise<WorkStep<R>> {
+  const failed: R = { ...record, crashes: (record.crashes ?? 0) + 1 };
+  return isGivenUp(failed, kind)
+    ? kind.giveUp(failed, error)
+    : kind.reschedule(failed, waitUntil(failed.crashes ?? 1, tools));
+}
+
+/** The waits of the contract's schedule; the last one repeats. */
+function waitUntil(crashes: number, { clock, retryScale }: OwnFailureTools, share = 0): Date {
+  const wait = RETRY_WAITS_MS[Math.min(crashes, RETRY_WAITS_MS.length) - 1] ?? RETRY_WAITS_MS[0];
+  return new Date(clock.now().getTime() + wait * retryScale * (1 + share));
+}

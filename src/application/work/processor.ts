@@ -1,0 +1,139 @@
+import { CallFailed } from '../../domain/failures.ts';
+import type { Task } from '../../domain/lifecycle/lanes.ts';
+import type { WorkRecord } from '../../domain/lifecycle/work-record.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Telemetry } from '../../ports/telemetry.ts';
+import { type CommitResult, commitStep, type CommitTools } from './commit-step.ts';
+import { LeaseKeeper, LeaseLost, type LeaseTools, momentOf, newLease } from './lease-keeper.ts';
+import {
+  countCrashes,
+  isGivenUp,
+  type OwnFailureTools,
+  retryAfterFault,
+  waitAfterCrash,
+} from './own-failures.ts';
+import type { RecordKind, Run, TakeStep, WorkStep } from './record-kind.ts';
+import { UnansweredLeases } from './unanswered-leases.ts';
+
+/**
+ * How one run over a record ended. `idle`: nothing was due, or another worker has it. `conflict`: somebody else changed it meanwhile
+ * (a cancel, a worker that took over), so this run's work was dropped. `failed`: a fault of ours, in this run or in one whose process
+ * died; the record waits for the next attempt.
+ */
+export type RunResult = Exclude<CommitResult, 'next'> | 'failed' | 'idle';
+
+export interface ProcessorTools extends CommitTools, LeaseTools, OwnFailureTools {
+  readonly ids: Ids;
+  readonly telemetry: Pick<Telemetry, 'jobEnded'>;
+  readonly log: Pick<Log, 'error'>;
+}
+
+interface Advance<R> {
+  readonly record: R;
+  readonly result: RunResult | 'next';
+  readonly afterwards?: WorkStep<R>['afterwards'];
+}
+
+/**
+ * The one worker for everything that waits: takes a lease of a record, takes its steps as long as one is due in the lane, commits
+ * each, and hands the record back.
+ */
+export class Processor<R extends WorkRecord> {
+  readonly #kind: RecordKind<R>;
+  readonly #tools: ProcessorTools;
+  readonly #unanswered: UnansweredLeases;
+
+  constructor(kind: RecordKind<R>, tools: ProcessorTools) {
+    this.#kind = kind;
+    this.#tools = tools;
+    this.#unanswered = new UnansweredLeases(kind.store);
+  }
+
+  /**
+   * Safe to repeat at any time and from any number of processes: a lease keeps all but one away, and each commit is fenced by the
+   * lease and by the version that was read. What is due in another lane than the task's is left to that one.
+   * @throws CallFailed `busy`, `no-master-key`: these meet every record alike; this one is as it was, its lease given back.
+   * @throws Error if not even the failure could be stored.
+   */
+  async run({ id, lane }: Pick<Task, 'id' | 'lane'>): Promise<RunResult> {
+    const { clock, telemetry } = this.#tools;
+    const started = clock.now();
+    const seconds = (): number => (clock.now().getTime() - started.getTime()) / 1000;
+    try {
+      const result = await this.#runUnderLease({ id, lane }, started);
+      if (result === 'conflict') await this.#scheduleAgain(id);
+      if (result !== 'unheld') telemetry.jobEnded(result, seconds());
+      return result === 'unheld' ? 'idle' : result;
+    } catch (error) {
+      telemetry.jobEnded('failed', seconds());
+      throw error;
+    }
+  }
+
+  /** What was changed in between may not have considered this run, such as a warning of a deadline: what is due is still to be done. */
+  async #scheduleAgain(id: string): Promise<void> {
+    const record = await this.#kind.store.find(id);
+    if (record?.dueAt && !record.lease)
+      await this.#tools.jobs.schedule(this.#kind.taskOf(record), record.dueAt);
+  }
+
+  async #runUnderLease({ id, lane }: Pick<Task, 'id' | 'lane'>, now: Date): Promise<RunResult | 'unheld'> {
+    const { store, worksIn } = this.#kind;
+    const token = this.#tools.ids.next('lse');
+    const asked = momentOf(this.#tools);
+    const leasing = (): Promise<R | undefined> => store.lease(id, newLease(token, now), now, worksIn?.(lane));
+    const record = await this.#unanswered.take(id, token, leasing);
+    if (!record) return 'unheld';
+    const lease = new LeaseKeeper(store, this.#tools, { id, token }, asked);
+    const ends: (() => Promise<void>)[] = [];
+    const run: Run = { lease, atEnd: (action) => void ends.push(action) };
+    try {
+      return await this.#work(record, token, run);
+    } finally {
+      lease.stop();
+      for (const end of ends) await end();
+      await this.#unanswered.release(id, token);
+    }
+  }
+
+  async #work(leased: R, token: string, run: Run): Promise<RunResult> {
+    let current = countCrashes(leased);
+    const wait = waitAfterCrash(leased, current, this.#kind, this.#tools);
+    if (wait) return (await this.#commit(current, wait, token)) === 'conflict' ? 'conflict' : 'failed';
+    let next: TakeStep<R> | undefined = this.#stepFor(current);
+    while (next) {
+      const advance: Advance<R> = await this.#advance(current, token, next, run);
+      if (advance.result !== 'next') return advance.result;
+      current = advance.record;
+      next = advance.afterwards ?? this.#stepFor(current);
+    }
+    return 'idle';
+  }
+
+  #stepFor(record: R): TakeStep<R> | undefined {
+    if (isGivenUp(record, this.#kind)) return (one) => this.#kind.giveUp(one);
+    return this.#kind.steps[`${record.state} ${record.work}`];
+  }
+
+  /** A step and its commit. One that throws is a failed run, too, and leaves what any failed run leaves. */
+  async #advance(current: R, token: string, take: TakeStep<R>, run: Run): Promise<Advance<R>> {
+    try {
+      const step = await take(current, run);
+      const result = await this.#commit(current, step, token);
+      return { record: step.record, result, ...(step.afterwards && { afterwards: step.afterwards }) };
+    } catch (error) {
+      if (error instanceof LeaseLost) return { record: current, result: 'conflict' };
+      if (error instanceof CallFailed) throw error;
+      const { logFields, noun } = this.#kind;
+      this.#tools.log.error({ ...logFields(current), err: error }, `a run over ${noun} failed`);
+      const step = await retryAfterFault(current, error, this.#kind, this.#tools);
+      const result = await this.#commit(current, step, token);
+      return { record: step.record, result: result === 'retried' ? 'failed' : result };
+    }
+  }
+
+  #commit(before: R, step: WorkStep<R>, token: string): Promise<CommitResult> {
+    return commitStep(before, step, token, this.#kind, this.#tools);
+  }
+}

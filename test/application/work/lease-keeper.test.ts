@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import sinon from 'sinon';
+import { LeaseKeeper, LeaseLost } from '../../../src/application/work/lease-keeper.ts';
+import { LEASE_MS, SKEW_MS } from '../../../src/domain/lifecycle/due.ts';
+import type { Lease } from '../../../src/domain/lifecycle/work-record.ts';
+import { FakeClock } from '../../fakes/clock.ts';
+import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
+
+const BEAT_MS = LEASE_MS / 3;
+
+describe('the keeper of a lease', () => {
+  const clock = new FakeClock();
+  let timers: sinon.SinonFakeTimers;
+  let lease: LeaseKeeper;
+  let renewals: Lease[];
+
+  beforeEach(() => {
+    timers = sinon.useFakeTimers();
+    renewals = [];
+  });
+  afterEach(() => {
+    lease.stop();
+    timers.restore();
+  });
+
+  /** Beats on a store that answers renewals in turn, the last answer for ever. */
+  function beatOn(...answers: (boolean | Error)[]): void {
+    const invoices = new FakeInvoiceStore();
+    invoices.renewLease = async (_id, renewed) => {
+      renewals.push(renewed);
+      const answer = answers.length > 1 ? answers.shift()! : answers[0]!;
+      if (answer instanceof Error) throw answer;
+      return answer;
+    };
+    lease = new LeaseKeeper(invoices, { clock }, { id: 'inv_1', token: 'token' });
+  }
+
+  it('renews three times within a lease, each time for a whole one', async () => {
+    beatOn(true);
+    await timers.tickAsync(LEASE_MS);
+    const until = new Date(clock.now().getTime() + LEASE_MS);
+    assert.deepEqual(renewals, Array(3).fill({ token: 'token', until }));
+  });
+
+  it('goes on after a renewal that failed', async () => {
+    beatOn(new Error('no store'), true);
+    await timers.tickAsync(2 * BEAT_MS);
+    assert.equal(renewals.length, 2);
+    assert.equal(timers.countTimers(), 1);
+  });
+
+  it('ends with the lease: one that was lost is not asked for again', async () => {
+    beatOn(true, false);
+    await timers.tickAsync(2 * BEAT_MS);
+    assert.equal(timers.countTimers(), 0);
+    await timers.tickAsync(LEASE_MS);
+    assert.equal(renewals.length, 2);
+  });
+
+  it('ends when the work does', async () => {
+    beatOn(true);
+    lease.stop();
+    assert.equal(timers.countTimers(), 0);
+    await timers.tickAsync(LEASE_MS);
+    assert.deepEqual(renewals, []);
+  });
+
+  describe('of which a call to another system depends', () => {
+    let elapsed = 0;
+
+    function keeperOn(renewLease: () => Promise<boolean>): LeaseKeeper {
+      elapsed = 0;
+      const tools = { clock, monotonicMs: () => elapsed };
+      lease = new LeaseKeeper({ renewLease }, tools, { id: 'inv_1', token: 'token' });
+      return lease;
+    }
+
+    it('is sure until another process may have taken over, whose clock is ahead', () => {
+      const keeper = keeperOn(async () => true);
+      elapsed = LEASE_MS - SKEW_MS - 1;
+      assert.equal(keeper.isSure, true);
+      elapsed += 1;
+      assert.equal(keeper.isSure, false);
+      assert.throws(() => keeper.requireSure(), LeaseLost);
+    });
+
+    it('is not sure either when only the clock has gone on, as after a suspended machine', () => {
+      const keeper = keeperOn(async () => true);
+      clock.advance(LEASE_MS);
+      assert.equal(keeper.isSure, false);
+    });
+
+    it('stays sure when the clock is set back', () => {
+      const keeper = keeperOn(async () => true);
+      clock.advance(-3_600_000);
+      elapsed = 1000;
+      assert.equal(keeper.isSure, true);
+    });
+
+    it('is confirmed by the store, however long it was left alone', async () => {
+      const keeper = keeperOn(async () => true);
+      elapsed = 10 * LEASE_MS;
+      await keeper.confirm();
+      assert.equal(keeper.isSure, true);
+    });
+
+    it('is lost for good once the store has said so', async () => {
+      const keeper = keeperOn(async () => false);
+      await assert.rejects(keeper.confirm(), LeaseLost);
+      await assert.rejects(keeper.confirm(), LeaseLost);
+      assert.equal(keeper.isSure, false);
+    });
+
+    it('is not confirmed by an answer that came too late', async () => {
+      const keeper = keeperOn(async () => {
+        elapsed += LEASE_MS;
+        return true;
+      });
+      await assert.rejects(keeper.confirm(), LeaseLost);
+    });
+  });
+});

@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict';
+import sinon from 'sinon';
+import { Processor } from '../../../src/application/work/processor.ts';
+import type { RecordKind, StepTable, WorkStep } from '../../../src/application/work/record-kind.ts';
+import { NEGLECT_GRACE_MS, SweepNeglected } from '../../../src/application/work/sweep-neglected.ts';
+import { CallFailed } from '../../../src/domain/failures.ts';
+import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
+import type { Lease, WorkRecord } from '../../../src/domain/lifecycle/work-record.ts';
+import type { DueWork } from '../../../src/ports/due-work.ts';
+import type { Change, Ledger } from '../../../src/ports/ledger.ts';
+import { FakeClock } from '../../fakes/clock.ts';
+import { FakeIds } from '../../fakes/ids.ts';
+import { FakeJobs } from '../../fakes/jobs.ts';
+import { FakeTelemetry } from '../../fakes/telemetry.ts';
+
+/** Something that waits and is no invoice: a reminder that is to be told to somebody. */
+interface Reminder extends WorkRecord {
+  readonly state: 'pending' | 'told' | 'dead';
+  readonly text: string;
+}
+
+/** Keeps reminders in memory. */
+class Reminders implements Ledger<Reminder>, DueWork<Reminder> {
+  readonly kept = new Map<string, Reminder>();
+
+  async find(id: string): Promise<Reminder | undefined> {
+    return this.kept.get(id);
+  }
+
+  async commit({ record, lease }: Change<Reminder>): Promise<'committed' | 'conflict'> {
+    const held = this.kept.get(record.id);
+    if (held?.version !== record.version - 1 || held.lease?.token !== lease) return 'conflict';
+    this.kept.set(record.id, {
+      ...record,
+      lease: record.lease && held.lease && { ...held.lease, holders: 1 },
+    });
+    return 'committed';
+  }
+
+  async lease(id: string, lease: Lease, now: Date): Promise<Reminder | undefined> {
+    const held = this.kept.get(id);
+    const isFree = !held?.lease || held.lease.until <= now;
+    if (!held?.dueAt || held.dueAt > now || !isFree) return undefined;
+    const leased = { ...held, lease: { ...lease, holders: (held.lease?.holders ?? 0) + 1 } };
+    this.kept.set(id, leased);
+    return leased;
+  }
+
+  async renewLease(id: string, lease: Lease): Promise<boolean> {
+    const held = this.kept.get(id);
+    if (held?.lease?.token !== lease.token) return false;
+    this.kept.set(id, { ...held, lease: { ...held.lease, until: lease.until } });
+    return true;
+  }
+
+  async releaseLease(id: string, token: string): Promise<void> {
+    const held = this.kept.get(id);
+    if (held?.lease?.token === token) this.kept.set(id, { ...held, lease: null });
+  }
+
+  async neglected(before: Date, now: Date): Promise<readonly string[]> {
+    return [...this.kept.values()]
+      .filter(({ dueAt, lease }) => dueAt && dueAt < before && !(lease && lease.until > now))
+      .map(({ id }) => id);
+  }
+}
+
+const noChange = { events: [], files: [] } as const;
+
+function setUp() {
+  const clock = new FakeClock();
+  const store = new Reminders();
+  const told: string[] = [];
+  store.kept.set('rem_1', {
+    id: 'rem_1',
+    client: 'acme',
+    state: 'pending',
+    version: 1,
+    failures: 0,
+    dueAt: clock.now(),
+    work: 'tell',
+    lease: null,
+    updatedAt: clock.now(),
+    text: 'It is due.',
+  });
+  let elapsed = 0;
+  const world = {
+    clock,
+    store,
+    told,
+    ids: new FakeIds(),
+    jobs: new FakeJobs(),
+    telemetry: new FakeTelemetry(),
+    log: { error: sinon.spy() },
+    retryScale: 1,
+    /** A process that stands still: so much time passes for everybody else. */
+    stopFor(ms: number): void {
+      clock.advance(ms);
+      elapsed += ms;
+    },
+    monotonicMs: () => elapsed,
+  };
+  return world;
+}
+type World = ReturnType<typeof setUp>;
+
+const again = (record: Reminder, own: Partial<Reminder>): WorkStep<Reminder> => ({
+  record: { ...record, ...own, version: record.version + 1 },
+  ...noChange,
+});
+
+/** Told, once that is marked on the store. */
+const STEPS = ({ told }: World): StepTable<Reminder> => ({
+  'pending tell': (record, { lease }) => ({
+    ...again(record, { work: 'tell' }),
+    afterwards: async (marked) => {
+      await lease.confirm();
+      told.push(marked.text);
+      return again(marked, { state: 'told', dueAt: null });
+    },
+  }),
+});
+
+const kindOf = (world: World, steps = STEPS(world)): RecordKind<Reminder> => ({
+  name: 'reminder',
+  noun: 'a reminder',
+  store: world.store,
+  steps,
+  taskOf: ({ id, client }) => ({ kind: 'reminder', lane: 'reminders', id, client }),
+  reschedule: (record, at) => again(record, { dueAt: at }),
+  mayGiveUp: () => true,
+  giveUp: (record) => again(record, { state: 'dead', dueAt: null }),
+  isDeadLetter: ({ state }) => state === 'dead',
+  logFields: ({ id }) => ({ reminder: id }),
+  report: () => undefined,
+});
+
+const TASK = { id: 'rem_1', lane: 'reminders' } as const;
+const workerOn = (world: World, steps?: StepTable<Reminder>): Processor<Reminder> =>
+  new Processor(kindOf(world, steps), world);
+
+const NOT_DUE = 3_600_000;
+
+/** Runs it each time that it is due, until nothing is left to do. */
+async function runToTheEnd(world: World, worker: Processor<Reminder>): Promise<readonly string[]> {
+  const results: string[] = [];
+  for (let runs = 0; runs < 30; runs += 1) {
+    const { dueAt } = world.store.kept.get('rem_1')!;
+    if (!dueAt) break;
+    world.stopFor(Math.max(0, dueAt.getTime() - world.clock.now().getTime()));
+    results.push(await worker.run(TASK).catch(() => 'thrown'));
+  }
+  return results;
+}
+
+describe('the one worker, over records that are no invoices', () => {
+  it('takes the steps of their own table, and hands the record back', async () => {
+    const world = setUp();
+    assert.equal(await workerOn(world).run(TASK), 'done');
+    const { state, lease, dueAt } = world.store.kept.get('rem_1')!;
+    assert.deepEqual([state, lease, dueAt, world.told], ['told', null, null, ['It is due.']]);
+    assert.equal(await workerOn(world).run(TASK), 'idle');
+  });
+
+  it('finds one whose job was lost, and schedules it in its own lane', async () => {
+    const world = setUp();
+    const sweep = new SweepNeglected(kindOf(world), world.jobs, world.clock);
+    world.stopFor(NEGLECT_GRACE_MS + 1);
+    assert.equal(await sweep.run(), 1);
+    const tasks: object[] = [];
+    await world.jobs.runDue(world.clock.now(), async (task) => void tasks.push(task));
+    assert.deepEqual(tasks, [{ kind: 'reminder', client: 'acme', ...TASK }]);
+  });
+
+  it('gives up one on which our code fails ten times', async () => {
+    const world = setUp();
+    const fails = () => Promise.reject(new Error('a bug'));
+    const results = await runToTheEnd(world, workerOn(world, { 'pending tell': fails }));
+    assert.deepEqual(results, [...Array<string>(9).fill('failed'), 'dead-letter']);
+    assert.equal(world.store.kept.get('rem_1')?.failures, 0, 'the other side did nothing');
+  });
+
+  it('counts no process as dead whose answer to taking a lease was lost, six times in a row', async () => {
+    const world = setUp();
+    const { store } = world;
+    const lease = store.lease.bind(store);
+    let lost = 0;
+    store.lease = async (...args) => {
+      const leased = await lease(...args);
+      if ((lost += 1) > 6) return leased;
+      throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1 });
+    };
+    const worker = workerOn(world);
+    for (let n = 0; n < 6; n += 1) await assert.rejects(worker.run(TASK));
+    assert.equal(await worker.run(TASK), 'done');
+    assert.equal(store.kept.get('rem_1')?.crashes, undefined);
+    assert.deepEqual(world.told, ['It is due.']);
+  });
+
+  it('releases it before the next try if it could not be released at once', async () => {
+    const world = setUp();
+    const { store } = world;
+    const [lease, release] = [store.lease.bind(store), store.releaseLease.bind(store)];
+    const busy = () => Promise.reject(new CallFailed({ kind: 'busy', retryAfterSeconds: 1 }));
+    store.lease = async (...args) => (await lease(...args)) && busy();
+    store.releaseLease = busy;
+    const worker = workerOn(world);
+    await assert.rejects(worker.run(TASK));
+    assert.notEqual(store.kept.get('rem_1')?.lease, null);
+    Object.assign(store, { lease, releaseLease: release });
+    assert.equal(await worker.run(TASK), 'done');
+    assert.equal(store.kept.get('rem_1')?.crashes, undefined);
+  });
+
+  it('counts each process that died once, also if a run went on after it', async () => {
+    const world = setUp();
+    const { store } = world;
+    const commit = store.commit.bind(store);
+    let runs = 0;
+    const goesOn: StepTable<Reminder> = {
+      'pending tell': (record) => ({
+        ...again(record, {}),
+        // The process dies here: whatever it does from now on takes no effect.
+        afterwards: async (marked) => {
+          runs += 1;
+          store.commit = async () => 'conflict';
+          return again(marked, {});
+        },
+      }),
+    };
+    for (let deaths = 1; deaths <= 3; deaths += 1) {
+      const release = store.releaseLease.bind(store);
+      store.releaseLease = async () => undefined;
+      while (runs < deaths) {
+        const { dueAt, lease } = store.kept.get('rem_1')!;
+        const at = Math.max(dueAt!.getTime(), lease?.until.getTime() ?? 0);
+        world.stopFor(Math.max(0, at - world.clock.now().getTime()));
+        await workerOn(world, goesOn).run(TASK);
+      }
+      Object.assign(store, { commit, releaseLease: release });
+    }
+    const { crashes = 0, lease } = store.kept.get('rem_1')!;
+    assert.equal(crashes + lease!.holders, 3);
+  });
+
+  it('makes no call for a record that another process took over while this one stood still', async () => {
+    const world = setUp();
+    const { store } = world;
+    const commit = store.commit.bind(store);
+    store.commit = async (change) => {
+      const result = await commit(change);
+      store.commit = commit;
+      // Between the mark and the call.
+      world.stopFor(LEASE_MS + 1);
+      assert.equal(await workerOn(world).run(TASK), 'done');
+      return result;
+    };
+    assert.equal(await workerOn(world).run(TASK), 'conflict');
+    assert.deepEqual(world.told, ['It is due.']);
+  });
+
+  it('goes on after standing still if nobody took over meanwhile', async () => {
+    const world = setUp();
+    const { store } = world;
+    const commit = store.commit.bind(store);
+    store.commit = async (change) => {
+      const result = await commit(change);
+      store.commit = commit;
+      world.stopFor(NOT_DUE);
+      return result;
+    };
+    assert.equal(await workerOn(world).run(TASK), 'done');
+    assert.deepEqual(world.told, ['It is due.']);
+  });
+});
