@@ -1,4 +1,11 @@
-import { type Field, type Fields, type FieldsOf, fromStored, type Kind, toStored } from '../../domain/vocabulary/fields.ts';
+import {
+  type Field,
+  type Fields,
+  type FieldsOf,
+  fromStored,
+  type Kind,
+  toStored,
+} from '../../domain/vocabulary/fields.ts';
 import type { Bound } from './bind.ts';
 import { integer, json, text, time } from './columns.ts';
 import type { Row, Sqlite } from './sqlite.ts';
