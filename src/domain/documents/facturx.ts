@@ -57,6 +57,12 @@ export const levelOf = (specification: string | null): FacturxLevel | undefined 
         (level === 'XRECHNUNG' && specification.includes('xrechnung'))),
   );
 
+/** A BT-24 as Factur-X writes it, where ZUGFeRD has another name for the same. */
+export function facturxName(specification: string | null): string | null {
+  const isGerman = specification?.includes('urn:zugferd.de:2p0:') === true;
+  return (isGerman && levelOf(specification)?.specifications[0]) || specification;
+}
+
 /** Names under which readers look for the invoice; a writer uses the first two. */
 export const FACTURX_FILE_NAMES = [
   'factur-x.xml',

@@ -1,7 +1,12 @@
 import type { Finding } from '../findings/finding.ts';
 import { type Layer, outcomeOf } from '../findings/layer.ts';
 import { profileOf } from './all.ts';
-import { type KnownBt24, type SubjectOfChecks, isKnown } from '../checks/layers/layer-selection.ts';
+import {
+  type KnownBt24,
+  type SubjectOfChecks,
+  isKnown,
+  specificationOf,
+} from '../checks/layers/layer-selection.ts';
 
 /**
  * A specification identifier that no pack names is a remark in the last layer, never a silent pass: a warning if a
@@ -10,9 +15,11 @@ import { type KnownBt24, type SubjectOfChecks, isKnown } from '../checks/layers/
  */
 export function withUnknownBt24(
   layers: readonly Layer[],
-  { customization, syntax, route }: SubjectOfChecks,
+  subject: SubjectOfChecks,
   known: KnownBt24,
 ): readonly Layer[] {
+  const { syntax, route } = subject;
+  const customization = specificationOf(subject);
   const last = layers.at(-1);
   if (!last || customization === null || syntax === 'fa3' || isKnown(customization, known)) return layers;
   const severity = route === null ? 'warning' : profileOf(route).layers.unknownBt24;

@@ -19,6 +19,8 @@ interface Borrowed {
   readonly from: readonly string[];
   /** Ids that it does not have. */
   readonly leavesOut: ReadonlySet<string>;
+  /** The only ids that it has, where it has few. */
+  readonly keeps?: ReadonlySet<string>;
   /** Families of ids that it calls otherwise: `BR-AF` → `BR-IG`. */
   readonly renames: ReadonlyMap<string, string>;
   /** Code lists that it knows another edition of. */
@@ -36,6 +38,7 @@ export function toExpand(file: Members, pack: Members): ToExpand {
     borrowed: {
       from: pack.has('requires') ? pack.textList('requires') : [],
       leavesOut: new Set(from.has('leaves_out') ? from.textList('leaves_out') : []),
+      ...(from.has('keeps') && { keeps: new Set(from.textList('keeps')) }),
       renames: textsByName(from, 'renames'),
       lists: textsByName(from, 'lists'),
     },
@@ -71,15 +74,16 @@ export function patternsOf(
   const idsOf = (files: readonly RuleFile[]) => new Set(files.flatMap(checksOf).map(({ id }) => id));
   const statedApart = idsOf([...apart, ...own]);
   const stated = idsOf([...shared, ...own].filter((file) => file.isOwn));
-  const gone = new Set([...stated, ...borrowed.leavesOut]);
+  const isGone = (id: string): boolean =>
+    stated.has(id) || borrowed.leavesOut.has(id) || borrowed.keeps?.has(id) === false;
   const elsewhere = idsOf([...shared, ...apart].filter((file) => !file.isOwn));
   const stays: readonly Omit<Patterns[number], 'elsewhere'>[] = [
-    ...shared.map((file) => ({ ...file, blocks: withoutChecks(file.blocks, statedApart) })),
+    ...shared.map((file) => ({ ...file, blocks: withoutChecks(file.blocks, (id) => statedApart.has(id)) })),
     ...apart,
     ...own,
   ];
   return stays.map((file) => {
-    const blocks = file.isOwn ? file.blocks : renamed(withoutChecks(file.blocks, gone), borrowed.renames);
+    const blocks = file.isOwn ? file.blocks : renamed(withoutChecks(file.blocks, isGone), borrowed.renames);
     return { ...file, blocks, elsewhere };
   });
 }
@@ -106,9 +110,9 @@ const renamed = (blocks: readonly Block[], families: Borrowed['renames']): reado
 
 const checksOf = ({ blocks }: RuleFile): readonly Check[] => blocks.flatMap((block) => block.check);
 
-const withoutChecks = (blocks: readonly Block[], ids: ReadonlySet<string>): readonly Block[] =>
+const withoutChecks = (blocks: readonly Block[], isGone: (id: string) => boolean): readonly Block[] =>
   blocks
-    .map((block) => ({ ...block, check: block.check.filter(({ id }) => !ids.has(id)) }))
+    .map((block) => ({ ...block, check: block.check.filter(({ id }) => !isGone(id)) }))
     .filter(({ check }) => check.length > 0);
 
 export type Patterns = readonly (RuleFile & {

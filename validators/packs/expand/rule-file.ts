@@ -62,11 +62,14 @@ type RawCheck = Partial<Check> & {
   readonly only?: Row;
   readonly unless?: readonly Row[];
 };
-/** Rows with their columns' names, or the names once above them. */
+/** Rows with their columns' names, or the names once above them; a long table has a line for a row, bars between its columns. */
 type Table =
-  readonly Row[] | { readonly columns: readonly string[]; readonly rows: readonly (readonly unknown[])[] };
+  | readonly Row[]
+  | { readonly columns: readonly string[]; readonly rows: string | readonly (readonly unknown[])[] };
 interface RawFile {
   readonly family?: string;
+  /** `places`: what several blocks say of one place is one rule. Otherwise a second block about a place is a mistake. */
+  readonly joins?: 'places';
   readonly blocks: readonly RawBlock[];
 }
 
@@ -123,10 +126,22 @@ function written(file: RawFile, shared: ReadonlyMap<string, Check>): RuleFile {
       .filter((row) => fits(row, block.only))
       .map((row) => blockOf(filledIn(block, row) as RawBlock, row, shared)),
   );
+  const judging = blocks.filter(({ check }) => check.length > 0);
   return {
     ...(file.family && { family: file.family }),
-    blocks: blocks.filter(({ check }) => check.length > 0),
+    blocks: file.joins === 'places' ? joined(judging) : judging,
   };
+}
+
+/** Of one pattern the first rule that fits an element judges it, so tables that speak of one place are one rule. */
+function joined(blocks: readonly Block[]): readonly Block[] {
+  const places = new Map<string, Block>();
+  for (const block of blocks) {
+    const key = JSON.stringify([block.in, block.at, block.where, block.let]);
+    const before = places.get(key);
+    places.set(key, before ? { ...before, check: [...before.check, ...block.check] } : block);
+  }
+  return [...places.values()];
 }
 
 function blockOf(block: RawBlock, row: Row, shared: ReadonlyMap<string, Check>): Block {
@@ -158,8 +173,16 @@ const isTableList = (each: Table | readonly Table[]): each is readonly Table[] =
 
 const plainRows = (table: Table): readonly Row[] =>
   'columns' in table
-    ? table.rows.map((row) => Object.fromEntries(table.columns.map((column, i) => [column, row[i]])))
+    ? cellsOf(table.rows).map((row) => Object.fromEntries(table.columns.map((column, i) => [column, row[i]])))
     : table;
+
+const cellsOf = (rows: string | readonly (readonly unknown[])[]): readonly (readonly unknown[])[] =>
+  typeof rows === 'string'
+    ? rows
+        .trim()
+        .split('\n')
+        .map((line) => line.split('|').map((cell) => cell.trim()))
+    : rows;
 
 function checkOf(
   { only: _only, unless: _unless, ...stated }: RawCheck,

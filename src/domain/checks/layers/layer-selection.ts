@@ -1,3 +1,4 @@
+import { facturxName } from '../../documents/facturx.ts';
 import type { Route } from '../../vocabulary/route.ts';
 import type { Syntax } from '../../vocabulary/syntax.ts';
 
@@ -184,7 +185,8 @@ export function layersOf(
   route: RouteLayers,
   known: KnownBt24,
 ): readonly LayerChoice[] {
-  const judged = { ...subject, profile: profileOf(subject.customization), known };
+  const customization = specificationOf(subject);
+  const judged = { ...subject, customization, profile: profileOf(customization), known };
   return tableWith(route)
     .filter((row) => row.when(judged))
     .map((row) => ({
@@ -194,6 +196,13 @@ export function layersOf(
       customization: row.pack(judged),
     }));
 }
+
+/** In a PDF the German names of levels are those of Factur-X. */
+export const specificationOf = ({
+  customization,
+  hybrid,
+}: Pick<SubjectOfChecks, 'customization' | 'hybrid'>): string | null =>
+  hybrid === true ? facturxName(customization) : customization;
 
 export function profileOf(customization: string | null): Profile {
   return PROFILES.find((profile) => profile.when(customization ?? ''))?.name ?? 'other';

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { PoolValidator } from '../../../src/adapters/piscina/pool-validator.ts';
+import { ExamineDocument } from '../../../src/application/checking/examine-document.ts';
+import { factForms } from '../../../src/domain/documents/document-facts.ts';
+import type { Route } from '../../../src/domain/vocabulary/route.ts';
+import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
+import { FakeClock } from '../../fakes/clock.ts';
+import { FakeTelemetry } from '../../fakes/telemetry.ts';
+import { builtThread } from '../../support/built.ts';
+import { SYNTAXES } from '../../support/documents.ts';
+import { emptyFolder } from '../../support/folder.ts';
+import { hybridDraft, PARTS } from '../../support/pdf/hybrid.ts';
+import { HYBRID_LINES, HYBRID_XML, invoiceXml } from '../../support/pdf/invoice-xml.ts';
+import { copyPreparedPacks } from '../../support/prepared-packs.ts';
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+const access = { client: 'acme', whenBusy: 'wait' } as const;
+
+/** The real packs and threads, asked as the intake and the worker ask. */
+describe('a hybrid PDF that is examined', function () {
+  this.timeout(60_000);
+  const folder = emptyFolder();
+  let pool: PoolValidator;
+  let examine: ExamineDocument;
+  before(() => {
+    copyPreparedPacks(folder.path);
+    const settings = {
+      environment: 'sandbox',
+      ruleEngine: 'compiled',
+      xsdEngine: 'libxml2',
+      crossCheck: 0,
+      poolThreads: 1,
+      poolQueue: 0,
+    } as const;
+    const rules = new RulesFolder(folder.path);
+    const world = { clock: new FakeClock(), log: silent, telemetry: new FakeTelemetry(), rules };
+    pool = new PoolValidator(
+      settings,
+      { ...world, forms: factForms(SYNTAXES) },
+      builtThread('validators/pool-entry.cts'),
+    );
+    const catalogue = { find: () => undefined };
+    examine = new ExamineDocument({
+      ...({} as ConstructorParameters<typeof ExamineDocument>[0]),
+      validator: pool,
+      reader: pool,
+      catalogue,
+      environment: 'sandbox',
+      telemetry: new FakeTelemetry(),
+    });
+  });
+  after(async () => {
+    await pool.close();
+    folder.remove();
+  });
+
+  const examined = (bytes: Uint8Array, route: Route = 'DE-XRECHNUNG') =>
+    examine.run({ route, source: { form: 'file', bytes, turn: access } } as never, access);
+  const layersOf = ({ layers }: Awaited<ReturnType<typeof examined>>): string =>
+    layers.map(({ layer, outcome, advisory }) => `${advisory ? `(${layer})` : layer} ${outcome}`).join(', ');
+  const good = (specification?: string, level?: string, relationship?: string) =>
+    hybridDraft({
+      xml: specification === undefined ? HYBRID_XML : invoiceXml({ specification }),
+      lines: HYBRID_LINES,
+      ...(level !== undefined && { level }),
+      ...(relationship !== undefined && { relationship }),
+    });
+
+  it('for Germany passes the layers of its invoice, then the layer of the PDF', async () => {
+    const seen = await examined(good().build());
+    assert.equal(
+      layersOf(seen),
+      'xml-safety valid, xsd valid, en16931 valid, (xrechnung) valid, facturx valid, pdf valid',
+    );
+    const { document } = seen;
+    assert.deepEqual(
+      [document?.kind, document?.mediaType, document?.number, document?.embedded?.filename],
+      ['pdf', 'application/pdf', 'R-2026-17', 'factur-x.xml'],
+    );
+    assert.equal(document?.embedded?.size, Buffer.byteLength(HYBRID_XML));
+  });
+
+  it('for France is held to the rules of France as well', async () => {
+    const seen = await examined(good().build(), 'FR-PA');
+    assert.equal(
+      layersOf(seen),
+      'xml-safety valid, xsd valid, en16931 valid, fr-ctc invalid, facturx valid, pdf invalid',
+    );
+    const pdf = seen.layers.at(-1)!;
+    assert.deepEqual(
+      pdf.findings.map(({ code }) => code),
+      ['EI-PDF-14'],
+    );
+  });
+
+  it('of level BASIC, under its German name, is held to the rules of that level', async () => {
+    const basic = 'urn:cen.eu:en16931:2017#compliant#urn:zugferd.de:2p0:basic';
+    const seen = await examined(good(basic, 'BASIC').build());
+    assert.match(layersOf(seen), /facturx valid, pdf valid$/, JSON.stringify(seen.layers, undefined, 1));
+  });
+
+  it('of level EXTENDED names the pack that would judge it', async () => {
+    const extended = 'urn:cen.eu:en16931:2017#conformant#urn:factur-x.eu:1p0:extended';
+    const { layers } = await examined(good(extended, 'EXTENDED').build());
+    const facturx = layers.find(({ layer }) => layer === 'facturx');
+    assert.ok(facturx?.outcome === 'not_run');
+    assert.match(facturx.reason, /official pack facturx 1\.09\.2 has one/);
+    assert.equal(layers.find(({ layer }) => layer === 'en16931')?.advisory, true);
+  });
+
+  for (const [route, level, specification, words] of [
+    ['DE-XRECHNUNG', 'MINIMUM', 'urn:factur-x.eu:1p0:minimum', /level MINIMUM/],
+    ['DE-XRECHNUNG', 'BASIC WL', 'urn:factur-x.eu:1p0:basicwl', /level BASIC WL/],
+    ['FR-PA', 'MINIMUM', 'urn:zugferd.de:2p0:minimum', /level MINIMUM/],
+    ['PEPPOL', 'EN 16931', undefined, /PEPPOL takes UBL or CII/],
+  ] as const)
+    it(`of level ${level} is no file that ${route} takes`, async () => {
+      const { layers } = await examined(good(specification, level, 'Data').build(), route);
+      const [{ findings } = assert.fail('no layer')] = layers;
+      assert.deepEqual([layers.length, findings[0]?.code], [1, 'EI-XML-TYPE']);
+      assert.match(findings[0]!.message, words);
+    });
+
+  const inside = (xml: string) => hybridDraft({ xml, lines: HYBRID_LINES }).build();
+  for (const [it_, bytes, code] of [
+    [
+      'without an attachment',
+      good()
+        .edit(PARTS.catalog, / \/Names << .* >> >> \/AF \[.*\]/, '')
+        .build(),
+      'EI-PDF-9',
+    ],
+    ['with a text that is no XML', inside('no invoice'), 'EI-XML-SYNTAX'],
+    ['with a document type', inside('<!DOCTYPE a><a/>'), 'EI-XML-DTD'],
+    ['with another document', inside('<order/>'), 'EI-XML-TYPE'],
+    [
+      'with UBL in it',
+      inside('<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"/>'),
+      'EI-XML-TYPE',
+    ],
+    ['that was cut off', good().build().subarray(0, 400), 'EI-PDF-1'],
+  ] as const)
+    it(`${it_} is refused while its caller waits`, async () => {
+      const { findings } = await examine.atOnce({
+        route: 'DE-XRECHNUNG',
+        source: { form: 'file', bytes, turn: access },
+      } as never);
+      assert.deepEqual(
+        findings.map((finding) => [finding.code, finding.severity]),
+        [[code, 'error']],
+        JSON.stringify(findings),
+      );
+    });
+});

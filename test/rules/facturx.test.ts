@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { levelOf } from '../../src/domain/documents/facturx.ts';
+import { builtInFacturx, FACTURX_LEVEL_PACKS, type FacturxPack, firedBy } from '../support/facturx-packs.ts';
+import { invoiceXml } from '../support/pdf/invoice-xml.ts';
+import { describeByReference, REFERENCE_DATA } from '../support/reference-data.ts';
+
+interface Recorded {
+  readonly case: string;
+  readonly xsd_valid: boolean;
+  readonly layers: readonly {
+    readonly schematron: string;
+    readonly fired?: Readonly<Record<string, unknown>>;
+  }[];
+}
+
+const BASIC = 'urn:cen.eu:en16931:2017#compliant#urn:factur-x.eu:1p0:basic';
+const plain = invoiceXml();
+const change = (from: string, to: string, xml = plain): string => {
+  assert.ok(xml.includes(from), from);
+  return xml.replace(from, to);
+};
+
+/** One document for each kind of rule. */
+const ROWS: readonly (readonly [it: string, level: FacturxPack, xml: string, finds: string])[] = [
+  ['takes an invoice of its level', 'en16931', plain, ''],
+  [
+    'takes BASIC under its German name',
+    'basic',
+    invoiceXml({ specification: BASIC.replace('factur-x.eu:1', 'zugferd.de:2') }),
+    '',
+  ],
+  ['counts elements', 'en16931', change('<ram:TypeCode>380</ram:TypeCode>', ''), 'FX-SCH-A-000020'],
+  ['wants attributes', 'en16931', change(' format="102"', ''), 'FX-SCH-A-000021'],
+  ['knows codes', 'en16931', change('>380<', '>999<'), 'FX-SCH-A-000555'],
+  ['has the rules of EN 16931', 'basic', invoiceXml({ specification: BASIC, total: '120.00' }), 'BR-CO-15'],
+  [
+    'remarks empty elements',
+    'en16931',
+    change('<ram:Name>Paper<', '<ram:Description/><ram:Name>Paper<'),
+    'PEPPOL-EN16931-R008',
+  ],
+  [
+    'knows what a level does not have',
+    'basic',
+    change(
+      '<ram:TypeCode>VAT</ram:TypeCode>',
+      '<ram:CalculatedAmount>1</ram:CalculatedAmount><ram:TypeCode>VAT</ram:TypeCode>',
+      invoiceXml({ specification: BASIC }),
+    ),
+    'EI-FX-ELEMENT',
+  ],
+  [
+    'knows which attributes a level does not have',
+    'en16931',
+    change('<ram:LineID>', '<ram:LineID schemeID="x">'),
+    'EI-FX-ATTRIBUTE',
+  ],
+];
+
+describe('the rules of a level of Factur-X', () => {
+  for (const [it_, level, xml, finds] of ROWS)
+    it(`${it_} (${level})`, async () => {
+      const run = await (await builtInFacturx(level))(xml);
+      const fired = firedBy(run).filter((id) => finds === id || id !== 'PEPPOL-EN16931-R008');
+      assert.ok(
+        finds === '' ? fired.length === 0 : fired.includes(finds),
+        `${fired.join(' ')} in place of ${finds}`,
+      );
+    });
+});
+
+describeByReference('the rules of the levels of Factur-X', () => {
+  it('say of every recorded invoice what the published ones say', async () => {
+    const rows = readFileSync(join(REFERENCE_DATA, 'conformance/verdicts.jsonl'), 'utf8').trim().split('\n');
+    let held = 0;
+    for (const row of rows) {
+      const recorded = JSON.parse(row) as Recorded;
+      const layer = recorded.layers.find(({ schematron }) => schematron.includes('FACTUR-X_'));
+      const level = layer?.schematron.split('/')[0] as FacturxPack;
+      if (!layer?.fired || !(level in FACTURX_LEVEL_PACKS)) continue;
+      const xml = readFileSync(join(REFERENCE_DATA, 'conformance/cases', recorded.case));
+      const published = Object.keys(layer.fired).map((id) =>
+        id.startsWith('text:Element') ? 'EI-FX-ELEMENT' : id.startsWith('text:') ? 'EI-FX-ATTRIBUTE' : id,
+      );
+      const fired = firedBy(await (await builtInFacturx(level))(xml));
+      assert.deepEqual(fired, [...new Set(published)].toSorted(), recorded.case);
+      held += 1;
+    }
+    assert.ok(held > 25, `only ${held}`);
+  });
+
+  it('have a level for every name of one', () => {
+    assert.equal(levelOf(BASIC)?.level, 'BASIC');
+    assert.equal(levelOf('urn:zugferd.de:2p0:minimum')?.level, 'MINIMUM');
+    assert.equal(levelOf('urn:other'), undefined);
+  });
+});
