@@ -22,7 +22,7 @@ export const element = (name: string, attributes: Attributes): string => `<${nam
 
 const written = (attributes: Attributes): string =>
   Object.entries(attributes)
-    .map(([name, value]) => ` ${name}="${escaped(value)}"`)
+    .map(([name, value]) => ` ${name}="${escaped(value).replaceAll('\n', '&#xA;')}"`)
     .join('');
 
 export const headerReply = (...content: Parameters<typeof header>): Reply => xml(200, header(...content));

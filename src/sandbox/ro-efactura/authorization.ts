@@ -3,6 +3,7 @@ import { AccessTokens, basicCredentials } from '../access-tokens.ts';
 import { htmlPage } from '../faults.ts';
 import { type Answer, type Call, type Door, json } from '../network.ts';
 import type { State } from '../state.ts';
+import { isRegistrable } from './check-digits.ts';
 import { ROUTE } from './limits.ts';
 
 const ACCESS_SECONDS = 7_776_000;
@@ -10,13 +11,26 @@ const SHORT_ACCESS_SECONDS = 3;
 const CODE_MS = 60_000;
 const BASE = '/anaf-oauth2/v1';
 
-/** Whom a token may act for: everybody, or these. */
+/** Whom a token may act for: everybody whom the register can hold, or these. */
 export type Rights = 'all' | readonly string[];
+
+/** How `descarcare` answers a person (the note, section 5): in the form of the test system, or in another. */
+const SHAPES = {
+  DETACHED: 'detached',
+  BADDIGEST: 'wrong digest',
+  BADSIGNATURE: 'garbled',
+  SIGNATUREFIRST: 'signature first',
+  NOSIGNATURE: 'no signature',
+} as const;
+export type Shape = 'enveloped' | (typeof SHAPES)[keyof typeof SHAPES];
 
 /** The person behind a token. */
 export interface Bearer {
   readonly person: string;
   readonly rights: Rights;
+  readonly shape: Shape;
+  /** Refuses what ANAF's description only warns of: flags and paths that do not fit the file. */
+  readonly isStrict: boolean;
 }
 
 interface Code {
@@ -27,7 +41,8 @@ interface Code {
 /**
  * ANAF's OAuth. A refresh token is whatever anybody brings, and words in it say how it behaves: `-CIF-123-456` (rights for
  * those alone), `-NOCIF`, `-ROTATING` (each use brings a new one, and the old one dies), `-SHORT` (access for three seconds),
- * `-HTML` (a page, the first time), `-REFUSED` at its end.
+ * `-HTML` (a page, the first time), `-STRICT` (flags have to fit the file), the shape of signed answers (`-DETACHED`, `-BADDIGEST`,
+ * `-BADSIGNATURE`, `-SIGNATUREFIRST`, `-NOSIGNATURE`), `-REFUSED` at its end.
  */
 export class Authorization {
   readonly #state: State;
@@ -50,7 +65,8 @@ export class Authorization {
   async bearer(call: Pick<Call, 'headers'>): Promise<Bearer | undefined> {
     const payload = await this.#tokens.read(call);
     if (!payload || this.#state.kept(ROUTE, 'revoked', String(payload.sub))) return undefined;
-    return { person: String(payload.sub), rights: payload['cifs'] as Rights };
+    const { sub, cifs, shape, strict } = payload as Readonly<Record<string, unknown>>;
+    return { person: String(sub), rights: cifs as Rights, shape: shape as Shape, isStrict: strict === true };
   }
 
   /** A person would choose a certificate here. */
@@ -67,7 +83,7 @@ export class Authorization {
   }
 
   #token(call: Call): Answer | Promise<Answer> {
-    const secret = basicSecret(call);
+    const secret = secretIn(call);
     if (secret === undefined || secret.endsWith('-REFUSED')) return oauthError(401, 'invalid_client');
     const form = new URLSearchParams(call.body.toString());
     switch (form.get('grant_type')) {
@@ -106,7 +122,11 @@ export class Authorization {
 
   async #granted(root: string, refreshToken?: string): Promise<Answer> {
     const seconds = has(root, 'SHORT') ? SHORT_ACCESS_SECONDS : ACCESS_SECONDS;
-    const access = await this.#tokens.issue(personOf(root), seconds, { cifs: rightsOf(root) });
+    const access = await this.#tokens.issue(personOf(root), seconds, {
+      cifs: rightsOf(root),
+      shape: shapeOf(root),
+      strict: has(root, 'STRICT'),
+    });
     return json(200, {
       access_token: access,
       token_type: 'Bearer',
@@ -116,7 +136,7 @@ export class Authorization {
   }
 
   async #revoke(call: Call): Promise<Answer> {
-    if (basicSecret(call) === undefined) return oauthError(401, 'invalid_client');
+    if (secretIn(call) === undefined) return oauthError(401, 'invalid_client');
     const token = new URLSearchParams(call.body.toString()).get('token') ?? '';
     const bearer = await this.bearer({ headers: { authorization: `Bearer ${token}` } });
     this.#state.keep(ROUTE, 'revoked', bearer?.person ?? personOf(token.split('#')[0] ?? ''), true);
@@ -126,7 +146,7 @@ export class Authorization {
 
 /** Whether a token may speak for a company. */
 export const mayActFor = ({ rights }: Bearer, cif: string): boolean =>
-  rights === 'all' || rights.includes(cif);
+  rights === 'all' ? isRegistrable(cif) : rights.includes(cif);
 
 const has = (token: string, word: string): boolean => new RegExp(`-${word}(?![A-Z])`).test(token);
 
@@ -136,12 +156,18 @@ function rightsOf(token: string): Rights {
   return named === undefined ? 'all' : named.slice(1).split('-');
 }
 
+const shapeOf = (token: string): Shape =>
+  Object.entries(SHAPES).find(([word]) => has(token, word))?.[1] ?? 'enveloped';
+
 const personOf = (token: string): string => createHash('sha256').update(token).digest('hex').slice(0, 16);
 
-function basicSecret(call: Call): string | undefined {
+/** By Basic, or in the form as efactura-sdk does it (RFC 6749, 2.3.1). */
+function secretIn(call: Call): string | undefined {
   const { id, secret } = basicCredentials(call) ?? {};
   // RFC 6749, 2.3.1: both are form-encoded first.
-  return id && secret ? (new URLSearchParams(`secret=${secret}`).get('secret') ?? undefined) : undefined;
+  if (id && secret) return new URLSearchParams(`secret=${secret}`).get('secret') ?? undefined;
+  const form = new URLSearchParams(call.body.toString());
+  return form.get('client_id') ? form.get('client_secret') || undefined : undefined;
 }
 
 const oauthError = (status: number, error: string): Answer =>

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import type { Answer, Call } from '../network.ts';
 import { element, general, header, SPACES, told } from './answers.ts';
-import { type Bearer, mayActFor } from './authorization.ts';
+import { type Bearer, mayActFor, type Shape } from './authorization.ts';
 import { A_DAY, type Limits } from './limits.ts';
 import type { Seal } from './seal.ts';
 import { TEXTS } from './texts.ts';
@@ -34,8 +34,11 @@ export async function download(
   const index = indexOf(upload);
   const content = upload.stare === 'ok' ? uploads.bytesOf(upload) : Buffer.from(errorList(upload));
   const zip = new ZipFile();
-  zip.addBuffer(content, `${index}.xml`);
-  zip.addBuffer(Buffer.from(seal.over(content)), `semnatura_${index}.xml`);
+  const add = {
+    file: () => zip.addBuffer(content, `${index}.xml`),
+    signature: () => zip.addBuffer(seal.over(content, bearer.shape), `semnatura_${index}.xml`),
+  };
+  for (const entry of ENTRIES[bearer.shape] ?? USUAL) add[entry]();
   zip.end();
   return {
     status: 200,
@@ -43,6 +46,12 @@ export async function download(
     body: await buffer(zip.outputStream),
   };
 }
+
+const USUAL = ['file', 'signature'] as const;
+const ENTRIES: Readonly<Partial<Record<Shape, readonly ('file' | 'signature')[]>>> = {
+  'signature first': ['signature', 'file'],
+  'no signature': ['file'],
+};
 
 const errorList = (upload: Upload): string =>
   header(

@@ -12,6 +12,10 @@ export interface InvoiceParts {
   readonly sellerCif: string;
   /** Digits of BT-48, or of BT-47. */
   readonly buyerCif: string;
+  /** BT-3 */
+  readonly typeCode: string;
+  /** BT-55, of UBL. */
+  readonly buyerCountry: string;
 }
 
 /** Where the number of a party stands, in UBL or CII: the first that is filled. */
@@ -32,6 +36,8 @@ export const invoiceParts = (bytes: Buffer): InvoiceParts =>
       issueDate: isoDate(issueDate),
       sellerCif: cifAt(root, seller),
       buyerCif: cifAt(root, buyer),
+      typeCode: textAt(root, '/*/cbc:InvoiceTypeCode') || textAt(root, '/*/cbc:CreditNoteTypeCode'),
+      buyerCountry: textAt(root, `${buyer}/cac:PostalAddress/cac:Country/cbc:IdentificationCode`),
     };
   });
 

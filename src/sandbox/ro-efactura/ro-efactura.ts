@@ -35,8 +35,8 @@ export async function openRoEfactura(dependencies: NetworkDependencies): Promise
     seal: await openSeal(state, folder),
   };
   const calls: readonly (readonly [Door['method'], string, Answering])[] = [
-    ['POST', 'upload', (...call) => upload(tools, ...call)],
-    ['POST', 'uploadb2c', (...call) => upload(tools, ...call)],
+    ['POST', 'upload', (...call) => upload({ ...tools, path: 'upload' }, ...call)],
+    ['POST', 'uploadb2c', (...call) => upload({ ...tools, path: 'uploadb2c' }, ...call)],
     ['GET', 'stareMesaj', (...call) => status(tools, ...call)],
     ['GET', 'descarcare', (...call) => download(tools, ...call)],
     ['GET', 'listaMesajeFactura', (...call) => list(tools, ...call)],

@@ -1,5 +1,7 @@
 import type { XmlElement } from 'libxml2-wasm';
 import { NAMESPACES, withXml } from '../documents.ts';
+import { isCui } from './check-digits.ts';
+import { invoiceParts } from './invoice-parts.ts';
 import { TEXTS } from './texts.ts';
 
 const SELLER = '/*/cac:AccountingSupplierParty/cac:Party/cac:PostalAddress';
@@ -64,8 +66,20 @@ const RULES: readonly { readonly id: string; readonly says: string; readonly hol
   },
 ];
 
-/** ANAF's error messages about a file; none when it takes it. CII is not looked into. */
-export const errorsOf = (bytes: Buffer): readonly string[] =>
+/** ANAF's error messages about a file; none when it takes it. */
+export const errorsOf = (bytes: Buffer): readonly string[] => {
+  const { sellerCif } = invoiceParts(bytes);
+  return [...aboutSeller(sellerCif), ...againstRules(bytes)];
+};
+
+/** The register is not published: a number that begins with zero is of nobody, as in the recorded answer. */
+function aboutSeller(cif: string): readonly string[] {
+  if (cif.startsWith('0')) return [TEXTS.unknownSeller(cif)];
+  return cif === '' || cif.length === 13 || isCui(cif) ? [] : [TEXTS.wrongSeller(cif)];
+}
+
+/** CII is not looked into. */
+const againstRules = (bytes: Buffer): readonly string[] =>
   withXml(bytes, (root) =>
     root.name === 'CrossIndustryInvoice'
       ? []

@@ -1,13 +1,15 @@
-import { join } from 'node:path';
+import { createHash, createSign } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { SignedXml } from 'xml-crypto';
-import { authority, certified, derOf, type Identity } from '../certificates.ts';
+import { join } from 'node:path';
+import { ParseOption, XmlC14NMode, XmlDocument } from 'libxml2-wasm';
+import { authority, certified, derOf, type Identity, subjectOf } from '../certificates.ts';
 import type { State } from '../state.ts';
 import { C14N, ENVELOPED, RSA_SHA256, SHA256 } from '../xml-signatures.ts';
+import type { Shape } from './authorization.ts';
 import { ROUTE } from './limits.ts';
 
-/** Without the namespaces around it, for it stands in another file than what it signs. */
 const EXCLUSIVE_C14N = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+const DSIG = 'http://www.w3.org/2000/09/xmldsig#';
 const KEPT_AS = 'seal';
 
 interface Kept {
@@ -15,7 +17,7 @@ interface Kept {
   readonly ministry: Identity;
 }
 
-/** The Ministry's signature: it stands in a file of its own, over the other as a whole. */
+/** The Ministry's signature over an answer, in the shapes that were seen (the note, section 5), and in broken ones. */
 export class Seal {
   readonly #ministry: Identity;
   readonly ca: string;
@@ -25,30 +27,98 @@ export class Seal {
     this.#ministry = ministry;
   }
 
-  over(content: Buffer): string {
-    const { key, certificate } = this.#ministry;
-    const signature = new SignedXml({
-      privateKey: key,
-      signatureAlgorithm: RSA_SHA256,
-      canonicalizationAlgorithm: EXCLUSIVE_C14N,
-      getKeyInfoContent: () =>
-        `<X509Data><X509Certificate>${derOf(certificate)}</X509Certificate></X509Data>`,
-    });
-    signature.addReference({
-      xpath: '/*',
-      isEmptyUri: true,
-      transforms: [ENVELOPED, C14N],
-      digestAlgorithm: SHA256,
-    });
-    signature.computeSignature(content.toString());
-    return `<?xml version="1.0" encoding="UTF-8"?>\n${signature.getSignatureXml()}`;
+  /** What stands in `semnatura_….xml`. */
+  over(content: Buffer, shape: Shape): Buffer {
+    if (shape === 'detached') return this.#detached(content, sha256(content));
+    if (shape === 'wrong digest') return this.#detached(content, sha256('something else'));
+    if (shape === 'garbled') return Buffer.from('<Signature xmlns="http://www.w3.org/2000/09/xmldsig#"><Sig');
+    return this.#enveloped(content);
   }
 
-  /** @throws Error when there is nothing that could be checked. */
-  isOver(content: string, signatureXml: string): boolean {
-    const signature = new SignedXml({ publicCert: this.#ministry.certificate });
-    signature.loadSignature(signatureXml.replace(/^<\?xml[^>]*\?>\s*/, ''));
-    return signature.checkSignature(content);
+  /** Whether a signature of this ministry is over a file. Anything that cannot be read is not. */
+  isOver(content: string, signature: string): boolean {
+    try {
+      return this.#fits(Buffer.from(content), signature);
+    } catch {
+      return false;
+    }
+  }
+
+  /**
+   * As the test system does it: the whole document again with the signature as its last child. SignedInfo is written with line
+   * breaks that were not signed; base64 has lines of 76 that end with a carriage return.
+   */
+  #enveloped(content: Buffer): Buffer {
+    const canonical = canonicalForm(content);
+    const signedInfo = signedInfoOf(EXCLUSIVE_C14N, ENVELOPED, sha256(canonical));
+    const value = this.#signed(declared(signedInfo));
+    const { certificate } = this.#ministry;
+    const signature = [
+      `<Signature xmlns="${DSIG}">`,
+      signedInfo.replaceAll('><', '>\n<'),
+      `<SignatureValue>${inLines(value)}</SignatureValue>`,
+      '<KeyInfo>',
+      '<X509Data>',
+      `<X509SubjectName>${subjectOf(certificate)}</X509SubjectName>`,
+      `<X509Certificate>${inLines(derOf(certificate))}</X509Certificate>`,
+      '</X509Data>',
+      '</KeyInfo>',
+      '</Signature>\n',
+    ].join('\n');
+    const end = canonical.lastIndexOf('</');
+    return Buffer.from(`${canonical.slice(0, end)}${signature}${canonical.slice(end)}`);
+  }
+
+  /** As production was seen to do it: over the bytes as they stand in the ZIP. */
+  #detached(content: Buffer, digest: string): Buffer {
+    const signedInfo = signedInfoOf(C14N, undefined, digest);
+    const value = this.#signed(declared(signedInfo));
+    return Buffer.from(
+      `<?xml version="1.0" encoding="UTF-8" standalone="no"?><Signature xmlns="${DSIG}">${signedInfo}` +
+        `<SignatureValue>${inLines(value)}</SignatureValue><KeyInfo><X509Data>` +
+        `<X509Certificate>${inLines(derOf(this.#ministry.certificate))}</X509Certificate></X509Data></KeyInfo></Signature>`,
+    );
+  }
+
+  #signed(text: string): string {
+    return createSign('sha256').update(text).sign(this.#ministry.key, 'base64');
+  }
+
+  #fits(content: Buffer, signature: string): boolean {
+    const [signedInfo = ''] = /<SignedInfo>[^]*<\/SignedInfo>/.exec(signature) ?? [];
+    const [, value = ''] = /<SignatureValue>([^<]*)</.exec(signature) ?? [];
+    const [, digest = ''] = /<DigestValue>([^<]*)</.exec(signedInfo) ?? [];
+    const asSigned = declared(signedInfo.replaceAll(/>\s+</g, '><'));
+    if (this.#signed(asSigned) !== value.replaceAll(/&#13;|\s/g, '')) return false;
+    return [sha256(content), sha256(canonicalForm(content))].includes(digest);
+  }
+}
+
+const sha256 = (content: Buffer | string): string => createHash('sha256').update(content).digest('base64');
+
+/** Without an own declaration of the namespace, in canonical form but for that. */
+const signedInfoOf = (canonicalization: string, transform: string | undefined, digest: string): string =>
+  [
+    `<SignedInfo><CanonicalizationMethod Algorithm="${canonicalization}"></CanonicalizationMethod>`,
+    `<SignatureMethod Algorithm="${RSA_SHA256}"></SignatureMethod><Reference URI="">`,
+    transform === undefined
+      ? ''
+      : `<Transforms><Transform Algorithm="${transform}"></Transform></Transforms>`,
+    `<DigestMethod Algorithm="${SHA256}"></DigestMethod><DigestValue>${digest}</DigestValue></Reference></SignedInfo>`,
+  ].join('');
+
+/** As canonicalization writes it: with the namespace that is in scope. */
+const declared = (signedInfo: string): string =>
+  signedInfo.replace('<SignedInfo>', `<SignedInfo xmlns="${DSIG}">`);
+
+const inLines = (base64: string): string => base64.replaceAll(/.{76}(?!$)/g, '$&&#13;\n');
+
+function canonicalForm(content: Buffer): string {
+  const document = XmlDocument.fromBuffer(content, { option: ParseOption.XML_PARSE_NO_XXE });
+  try {
+    return document.canonicalizeToString({ mode: XmlC14NMode.XML_C14N_1_0 });
+  } finally {
+    document.dispose();
   }
 }
 

@@ -57,6 +57,10 @@ export const TEXTS = {
   detailsOfRasp: (index: string) => `Mesaj pentru factura cu id_incarcare=${index}`,
   duplicate: (index: string, day: string) =>
     `Factura a mai fost transmisa anterior cu index=${index} si data incarcare=${day}`,
+  unknownSeller: (cif: string) =>
+    `E: validari globale\n eroare regula: R6.1: CIF-ul vanzatorului nu figureaza in baza de date:${cif}`,
+  wrongSeller: (cif: string) =>
+    `E: AccountingSupplierParty (1) sectiune Party (1) sectiune PartyTaxScheme (1) sectiune CompanyID (1)  eroare regula: R_BT_32_cui: Cui vanzator incorect / validare CUI (${cif}) `,
   rule: (id: string, says: string) => `E: validari globale  SCHEMATRON   eroare: [${id}]-${says}`,
   signatureHolds:
     'Fișierele încărcate au fost validate cu succes, din perspectiva autenticității semnăturii aplicate și a apartenenței acesteia la XML-ul ce reprezintă factura electronică.',

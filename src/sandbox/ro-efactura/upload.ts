@@ -14,6 +14,8 @@ export interface UploadTools {
   readonly uploads: Uploads;
   readonly schemas: Schemas;
   readonly limits: Limits;
+  /** `uploadb2c` is for what goes to consumers. */
+  readonly path: 'upload' | 'uploadb2c';
 }
 
 const TEN_MEGABYTES = 10 * 1024 * 1024;
@@ -28,7 +30,6 @@ const FLAGS = { extern: 'extern', autofactura: 'autofacturare', executare: 'exec
 /** No company is in the register of enforcement bodies. */
 const ENFORCEMENT_BODIES: readonly string[] = [];
 
-/** `upload`, and `uploadb2c` for what goes to consumers. */
 export async function upload(
   tools: UploadTools,
   system: System,
@@ -44,6 +45,8 @@ export async function upload(
   if (standard === 'RASP') return takeMessage(tools, system, cif, call.body);
   const parts = partsOf(call.body, standard);
   if (typeof parts === 'string') return refused(TEXTS.notValid(parts));
+  const misfit = bearer.isStrict ? misfitOf(parts, tools.path, call) : undefined;
+  if (misfit !== undefined) return refused(TEXTS.notValid(`org.xml.sax.SAXParseException; ${misfit}`));
   const selfBilled = call.query.get('autofactura') === 'DA';
   return take(tools, { system, standard, cif, selfBilled, parts, bytes: call.body });
 }
@@ -61,6 +64,25 @@ function refusalOf(standard: string, cif: string, bearer: Bearer, { query, body 
   return undefined;
 }
 
+const SELF_BILLED = '389';
+const UNNAMED = '0000000000000';
+
+/** Pairs of call and file that ANAF's description warns of; its answer to them is not published. */
+function misfitOf(
+  { typeCode, buyerCountry, buyerCif }: InvoiceParts,
+  path: UploadTools['path'],
+  { query }: Call,
+): string | undefined {
+  const isForeign = buyerCountry !== '' && buyerCountry !== 'RO';
+  const isConsumer = buyerCif === UNNAMED;
+  const pairs = [
+    [query.has('autofactura'), typeCode === SELF_BILLED, 'autofactura'],
+    [query.has('extern') && !isForeign, false, 'extern'],
+    [path === 'uploadb2c', isConsumer || buyerCif.length === UNNAMED.length, 'uploadb2c'],
+  ] as const;
+  return pairs.find(([said, is]) => said !== is)?.[2];
+}
+
 /** What stands in the file, or why it is none of its standard. */
 function partsOf(bytes: Buffer, standard: string): InvoiceParts | string {
   try {
@@ -73,7 +95,10 @@ function partsOf(bytes: Buffer, standard: string): InvoiceParts | string {
   }
 }
 
-async function take({ uploads, schemas }: UploadTools, arriving: Arriving): Promise<Answer> {
+async function take(
+  { uploads, schemas }: Pick<UploadTools, 'uploads' | 'schemas'>,
+  arriving: Arriving,
+): Promise<Answer> {
   const ending = endingOf(arriving.parts.number, uploads.count(arriving));
   if (ending.instead) return ending.instead();
   if (ending.technical) return refused(TEXTS.technical);
@@ -90,7 +115,15 @@ function takeMessage({ uploads, limits }: UploadTools, system: System, cif: stri
   const about = uploads.find(system, message.index);
   if (!about) return refused(TEXTS.noSuchIndex(message.index));
   const { number, issueDate, sellerCif } = about;
-  const parts = { root: 'header', number, issueDate, sellerCif, buyerCif: cif };
+  const parts = {
+    root: 'header',
+    number,
+    issueDate,
+    sellerCif,
+    buyerCif: cif,
+    typeCode: '',
+    buyerCountry: '',
+  };
   const arriving = { system, standard: 'RASP', cif, selfBilled: false, parts, bytes };
   return accepted(uploads.takeMessage(arriving, message.index));
 }

@@ -9,7 +9,7 @@ const CBC = 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-
 const CIUS_RO = 'urn:cen.eu:en16931:2017#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1';
 
 export const SELLER = '8000000000';
-export const BUYER = '9000000009';
+export const BUYER = '9000000003';
 
 const party = (cif: string, city: string, county: string): string =>
   `<cac:Party><cac:PostalAddress><cbc:StreetName>Calea Victoriei 1</cbc:StreetName><cbc:CityName>${city}</cbc:CityName><cbc:CountrySubentity>${county}</cbc:CountrySubentity><cac:Country><cbc:IdentificationCode>RO</cbc:IdentificationCode></cac:Country></cac:PostalAddress><cac:PartyTaxScheme><cbc:CompanyID>RO${cif}</cbc:CompanyID><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:PartyTaxScheme></cac:Party>`;

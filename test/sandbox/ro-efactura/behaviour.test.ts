@@ -78,7 +78,7 @@ describe('how the sandbox of ANAF behaves', () => {
   });
 
   it('gives JSON as plain text, and nothing found as an error', async () => {
-    const answer = await anaf.call('listaMesajeFactura?zile=5&cif=4242');
+    const answer = await anaf.call('listaMesajeFactura?zile=5&cif=4240');
     assert.match(answer.headers.get('content-type') ?? '', /^text\/plain/);
     assert.match(await answer.text(), /"eroare":"Nu exista mesaje in ultimele 5 zile"/);
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { aSandbox, jsonOf, type TestSandbox } from '../running.ts';
-import { Anaf, invoice, SELLER } from './anaf.ts';
+import { Anaf, BUYER, invoice, SELLER } from './anaf.ts';
 
 describe('uploads to the sandbox of ANAF', () => {
   let sandbox: TestSandbox;
@@ -28,6 +28,11 @@ describe('uploads to the sandbox of ANAF', () => {
     ['a CIF that is no number', 'standard=UBL&cif=RO8', 'CIF introdus= RO8 nu este un numar'],
     ['a flag with another value', `standard=UBL&cif=${SELLER}&extern=NU`, 'parametrul extern'],
     ['self-billing with another value', `standard=UBL&cif=${SELLER}&autofactura=1`, 'autofacturare'],
+    [
+      'a CIF that the register cannot hold',
+      'standard=UBL&cif=9000000009',
+      'Nu aveti drept in SPV pentru CIF=9000000009',
+    ],
     ['an enforcement body', `standard=UBL&cif=${SELLER}&executare=DA`, 'Registrul RO e-Factura'],
     ['a credit note that is an invoice', `standard=CN&cif=${SELLER}`, "declaration of element 'Invoice'"],
   ] as const)
@@ -39,8 +44,28 @@ describe('uploads to the sandbox of ANAF', () => {
       assert.ok(said.includes(says), said);
     });
 
+  for (const [title, path, edit] of [
+    ['self-billing of another type', 'upload?autofactura=DA', []],
+    ['a type for self-billing without its flag', 'upload?', ['Code>380<', 'Code>389<']],
+    ['a buyer in Romania as one abroad', 'upload?extern=DA', []],
+    ['a company as a consumer', 'uploadb2c?', []],
+    ['a consumer as a company', 'upload?', [`RO${BUYER}`, '0000000000000']],
+  ] as const)
+    it(`refuses ${title} when it is asked to be strict`, async () => {
+      const strict = await Anaf.loggedIn(sandbox.url, 'a-token-STRICT');
+      const [from = '', to = ''] = edit;
+      const call = { method: 'POST', body: invoice('U-7').replace(from, to) };
+      const query = `${path}&standard=UBL&cif=${SELLER}`;
+      assert.match(await strict.said(query, call), /Fisierul transmis nu este valid/);
+      assert.match(await anaf.said(query, call), /ExecutionStatus="0"/);
+    });
+
   for (const [title, body] of [
     ['no XML', 'nothing'],
+    [
+      'a form in parts',
+      `--x\r\nContent-Disposition: form-data; name="file"\r\n\r\n${invoice('U-3')}\r\n--x--`,
+    ],
     ['an element that the schema does not know', invoice('U-3').replace('<cbc:ID>', '<cbc:Id/><cbc:ID>')],
   ] as const)
     it(`refuses ${title} as not valid`, async () => {

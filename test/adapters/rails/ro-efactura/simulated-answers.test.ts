@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
+import { RoEfacturaRail } from '../../../../src/adapters/rails/ro-efactura/ro-efactura-rail.ts';
+import { NodeDigests } from '../../../../src/adapters/system/node-digests.ts';
+import { KeptSessions } from '../../../../src/application/delivery/kept-sessions.ts';
+import type { Consignment, RailAnswer } from '../../../../src/ports/rail.ts';
+import { aRomanianConsignment } from './anaf-server.ts';
+import { FakeClock } from '../../../fakes/clock.ts';
+import { FakeContentStore } from '../../../fakes/content-store.ts';
+import { FakeSessionRows } from '../../../fakes/session-rows.ts';
+import { until } from '../../../support/until.ts';
+import { aSandbox, type TestSandbox } from '../../../sandbox/running.ts';
+import { invoice } from '../../../sandbox/ro-efactura/anaf.ts';
+
+/** The note, section 5: none of these changes what becomes of an invoice. */
+const SHAPES: Readonly<Record<string, RegExp>> = {
+  '': /^$/,
+  '-DETACHED': /^$/,
+  '-SIGNATUREFIRST': /^$/,
+  '-BADDIGEST': /digest does not fit/,
+  '-BADSIGNATURE': /cannot be read/,
+  '-NOSIGNATURE': /missing/,
+};
+
+const SELLER = { country: 'RO', endpoint: null, ids: ['RO8000000000'], vatId: 'RO8000000000' };
+
+describe('signed answers of the sandbox of ANAF, read by the rail', () => {
+  let sandbox: TestSandbox;
+  let rail: RoEfacturaRail;
+  before(async () => {
+    sandbox = await aSandbox();
+    const clock = new FakeClock();
+    const [rows, content, digests] = [new FakeSessionRows(), new FakeContentStore(), new NodeDigests()];
+    const sessions = new KeptSessions({ rows, content, clock, digests });
+    const url = `${sandbox.url}/anaf`;
+    rail = new RoEfacturaRail(
+      { outbound: new OutboundClient(), sessions, clock, realClock: clock },
+      { anafUrl: `${url}/test/FCTEL/rest`, oauthUrl: `${url}/anaf-oauth2/v1` },
+    );
+  });
+  after(() => sandbox.stop());
+
+  async function end(number: string, word: string, edit: readonly [string, string] = ['', '']) {
+    const bytes = new TextEncoder().encode(invoice(number).replace(...edit));
+    const base = aRomanianConsignment();
+    const value = JSON.stringify({ client_id: 'i', client_secret: 's', refresh_token: `t${word}` });
+    const consignment: Consignment = {
+      ...base,
+      bytes,
+      documentSha256: createHash('sha256').update(bytes).digest('hex'),
+      invoiceNumber: number,
+      addressing: { ...base.addressing, seller: SELLER },
+      credential: { ...base.credential, value },
+    };
+    const { reference = '' } = await rail.send(consignment);
+    let answer: RailAnswer | undefined;
+    await until(async () => {
+      answer = await rail.poll({ ...consignment, reference });
+      return answer.mapping.meaning !== 'held';
+    }, `the end of ${number}`);
+    assert.ok(answer);
+    if (answer.receipt) return { answer, proof: answer };
+    const proof = await rail.receipt({ ...consignment, reference, resumeToken: answer.resumeToken ?? '' });
+    return { answer, proof };
+  }
+
+  const saidOf = ({ remarks = [] }: RailAnswer): string =>
+    remarks.flatMap(({ code, message }) => (code === 'EI-RECEIPT-UNVERIFIED' ? [message] : [])).join();
+
+  for (const [word, remark] of Object.entries(SHAPES)) {
+    it(`are kept with an acceptance: ${word || 'as the test system gives them'}`, async () => {
+      const { answer, proof } = await end(`S-1${word}x`, word);
+      assert.equal(answer.mapping.meaning, 'accepted');
+      assert.equal(proof.receipt?.kind, 'anaf-response');
+      assert.match(saidOf(proof), remark);
+    });
+
+    it(`tell the reasons of a refusal: ${word || 'as the test system gives them'}`, async () => {
+      const { answer } = await end(`S-2${word}x`, word, ['RO-CJ', 'Cluj']);
+      assert.deepEqual([answer.mapping.meaning, answer.mapping.code], ['refused', 'BR-RO-110']);
+      assert.equal(answer.receipt?.kind, 'anaf-response');
+      assert.match(saidOf(answer), remark);
+    });
+  }
+
+  for (const [cif, code] of [
+    ['8000000001', 'R_BT_32_cui'],
+    ['0000000019', 'R6.1'],
+  ] as const)
+    it(`name the rule after \`regula:\` for the seller ${cif}`, async () => {
+      const { answer } = await end(`S-3-${cif}x`, '', ['RO8000000000', `RO${cif}`]);
+      assert.equal(answer.mapping.code, code);
+    });
+});
