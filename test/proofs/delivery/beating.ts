@@ -7,22 +7,33 @@ import { withMethods } from '../../support/with-methods.ts';
 const BEAT_MS = 200;
 
 /**
- * The harness moves the clock faster than it goes, and the heart of whoever lives has to beat as fast: only the dead lose their
- * leases.
+ * Renews every lease of this process again and again. The harness moves the clock by more than a lease lasts, and waits after each move
+ * until all live processes have renewed theirs: only a dead process loses what it holds, however slow the machine is.
+ * @param onBeat told after each round in which every lease was renewed, or found lost: the time of the clock when the round began.
  */
-export function beating(store: InvoiceStore, clock: Clock): InvoiceStore {
+export function beating(store: InvoiceStore, clock: Clock, onBeat: (time: Date) => void): InvoiceStore {
   const held = new Map<string, Lease>();
   const drop = (id: string, token: string | undefined): void => {
     if (held.get(id)?.token === token) held.delete(id);
   };
-  setInterval(() => {
-    const until = new Date(clock.now().getTime() + LEASE_MS);
-    for (const [id, { token }] of held)
-      store.renewLease(id, { token, until }).then(
-        (isHeld) => isHeld || drop(id, token),
-        () => undefined,
-      );
-  }, BEAT_MS).unref();
+  const renew = async (id: string, token: string, until: Date): Promise<boolean> => {
+    try {
+      if (!(await store.renewLease(id, { token, until }))) drop(id, token);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const beat = async (): Promise<void> => {
+    const now = clock.now();
+    const until = new Date(now.getTime() + LEASE_MS);
+    const renewed = await Promise.all([...held].map(([id, { token }]) => renew(id, token, until)));
+    if (renewed.every(Boolean)) onBeat(now);
+    setTimeout(() => void beat(), BEAT_MS).unref();
+  };
+  // Before the first lease: from now on the harness waits for this process.
+  onBeat(clock.now());
+  setTimeout(() => void beat(), BEAT_MS).unref();
   return withMethods(store, {
     async lease(id, lease, ...rest) {
       const record = await store.lease(id, lease, ...rest);

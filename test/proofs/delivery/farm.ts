@@ -1,6 +1,9 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { pause } from '../../support/calls.ts';
 import { builtProgram } from '../../support/built.ts';
 import { OPERATOR_KEY } from '../../support/erp.ts';
+import { keepsUp } from './beats.ts';
 import { type Service, spawnService } from '../../support/service.ts';
 import type { Death } from './plan.ts';
 import type { Part } from './point.ts';
@@ -40,11 +43,18 @@ export class Farm {
   readonly #env: Readonly<Record<string, string>>;
   readonly #folder: string;
   readonly #ever: Service[] = [];
+  readonly #beats: string;
+  /** Where the clock was moved last. */
+  #movedTo: Date | undefined;
+  /** The last move was not answered. */
+  #isMoveUnsure = false;
   #isClosed = false;
   readonly places: Place[] = [];
 
   constructor({ storeUrl, folder, simulatorPort, swap, batches }: Ground) {
     this.#folder = folder;
+    this.#beats = join(folder, 'beats');
+    mkdirSync(this.#beats, { recursive: true });
     this.#env = {
       STORE_URL: storeUrl,
       SIM_PORT: String(simulatorPort),
@@ -54,6 +64,7 @@ export class Farm {
       LOG_LEVEL: 'info',
       RETRY_SCALE: '0.005',
       CLOCK_CONTROL: '1',
+      BEATS: this.#beats,
       ...(swap && { SWAP: swap }),
       ...(batches && { KSEF_BATCH: '1' }),
     };
@@ -93,18 +104,34 @@ export class Farm {
     throw new Error('nobody answers any more');
   }
 
-  /** Moves the clock of all of them, so that what a dead one held is taken up at once. */
+  /**
+   * Moves the clock of all of them, so that what a dead one held is taken up at once; not before each live one has renewed its leases
+   * since the last move.
+   * @returns whether it was moved.
+   */
   async advanceClock(seconds: number): Promise<boolean> {
+    // A process that died over a move may have made it: first the others are asked how late it is.
+    const asked = this.#isMoveUnsure ? 0 : seconds;
+    if (asked > 0 && !this.#allKeepUp()) return false;
     for (const { service } of this.places) {
       if (!service || !isReady(service)) continue;
-      const body = JSON.stringify({ advance_seconds: seconds });
-      const signal = AbortSignal.timeout(2000);
-      const answer = await fetch(`${service.metricsUrl}/clock`, { method: 'POST', body, signal }).catch(
+      const body = JSON.stringify({ advance_seconds: asked });
+      const answer = await fetch(`${service.metricsUrl}/clock`, { method: 'POST', body }).catch(
         () => undefined,
       );
-      if (answer?.ok) return true;
+      this.#isMoveUnsure = !answer?.ok;
+      if (!answer?.ok) return false;
+      this.#movedTo = new Date(((await answer.json()) as { now: string }).now);
+      return asked > 0;
     }
     return false;
+  }
+
+  #allKeepUp(): boolean {
+    return this.places.every(
+      ({ service }) =>
+        !service || !isAlive(service) || keepsUp(this.#beats, service.process.pid!, this.#movedTo),
+    );
   }
 
   async kill(): Promise<void> {

@@ -1,10 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { writeFileSync } from 'node:fs';
 import type { AgendaJobs } from '../../../src/adapters/agenda/agenda-jobs.ts';
 import { OutboundClient } from '../../../src/adapters/outbound/outbound-client.ts';
 import type { OpenBatch, Rails } from '../../../src/ports/rail.ts';
 import * as t from '../../../src/processes/tokens.ts';
 import type { Bindings } from '../../support/hasty.ts';
 import { beating } from './beating.ts';
+import { beatsIn } from './beats.ts';
 import { BATCH_POINTS } from './batch-points.ts';
 import { narrow } from './narrow.ts';
 import type { Asked, Ports, Trail } from './point.ts';
@@ -19,10 +21,12 @@ export interface Orders {
   /** Which time: 1 unless told. */
   readonly DIE_TIME?: string;
   readonly SWAP?: string;
+  /** Folder in which each process says up to what time it has renewed its leases: a file named by its process id. */
+  readonly BEATS?: string;
 }
 
 /** Has the ports of a process end it at the point that it was told. */
-export function mortal(bindings: Bindings, { DIE_AT, DIE_TIME, SWAP }: Orders): void {
+export function mortal(bindings: Bindings, { DIE_AT, DIE_TIME, SWAP, BEATS }: Orders): void {
   const life = new Life(DIE_AT ? targetNamed(DIE_AT) : undefined, Number(DIE_TIME ?? 1));
   const swap = SWAPS[(SWAP ?? 'nothing') as SwapName];
   const replace = <T>(token: Parameters<typeof bindings.rebind<T>>[0], change: (port: T) => T): void => {
@@ -33,7 +37,9 @@ export function mortal(bindings: Bindings, { DIE_AT, DIE_TIME, SWAP }: Orders): 
   replace(t.IDEMPOTENCY, (port) => life.watched(port, 'idempotency'));
   replace(t.CONTENT, (port) => life.watched(port, 'content'));
   const clock = bindings.get(t.CLOCK);
-  replace(t.INVOICES, (port) => life.watched(swap(beating(port, clock)), 'invoices'));
+  const beats = BEATS && beatsIn(BEATS, process.pid);
+  const onBeat = (time: Date): void => void (beats && writeFileSync(beats, time.toISOString()));
+  replace(t.INVOICES, (port) => life.watched(swap(beating(port, clock, onBeat)), 'invoices'));
   replace(t.JOBS, (port) => life.watched(port, 'jobs'));
   replace(t.FILE_READER, (port) => life.watched(port, 'reader'));
   replace(t.EXAMINE, (port) => life.watched(port, 'examine'));
