@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { compileToSource } from '../validators/engine/compile.ts';
-import type { PackModule } from '../validators/engine/engine.ts';
-import type { Schema } from '../validators/engine/load/schema.ts';
-import { compilerHash, sha256 } from '../validators/packs/hash.ts';
-import { projectFolder } from '../validators/packs/project-folder.ts';
+import { compileToSource } from '../../validators/engine/compile.ts';
+import type { PackModule } from '../../validators/engine/engine.ts';
+import type { Schema } from '../../validators/engine/load/schema.ts';
+import { compilerHash, sha256 } from '../../validators/packs/hash.ts';
+import { projectFolder } from '../../validators/packs/project-folder.ts';
 
 const CACHE = join(projectFolder(), 'node_modules/.cache/compiled-modules');
 

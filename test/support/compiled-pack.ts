@@ -1,4 +1,4 @@
-import { compiledModule } from '../../scripts/compiled-module.ts';
+import { compiledModule } from './compiled-module.ts';
 import { loadSchema } from '../../validators/engine/load/load.ts';
 import type { RuleRun } from '../../validators/engine/result.ts';
 import { Vocabulary } from '../../validators/engine/xml/vocabulary.ts';

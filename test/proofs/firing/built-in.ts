@@ -6,7 +6,7 @@ import type { PackFiles } from '../../../validators/engine/load/source.ts';
 import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
 import type { EntryDescription } from '../../../validators/packs/description.ts';
 import { type PackSource, builtInPacks } from '../../../validators/packs/install/sources.ts';
-import { compiledModule } from '../../../scripts/compiled-module.ts';
+import { compiledModule } from '../../support/compiled-module.ts';
 import type { Firings } from './firings.ts';
 import type { Judged } from './search.ts';
 

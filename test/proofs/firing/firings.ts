@@ -1,6 +1,6 @@
 import type { Schema } from '../../../validators/engine/load/schema.ts';
 import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
-import { compiledModule } from '../../../scripts/compiled-module.ts';
+import { compiledModule } from '../../support/compiled-module.ts';
 import { observerOf } from './observe.ts';
 import { type Reason, foundReason, staticReason } from './reasons.ts';
 import { type Found, searchFirings } from './search.ts';

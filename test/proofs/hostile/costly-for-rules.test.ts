@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { officialPacksIn } from '../../../validators/packs/install/sources.ts';
-import { compiledModule } from '../../../scripts/compiled-module.ts';
+import { compiledModule } from '../../support/compiled-module.ts';
 import { linkPack, runPack } from '../../../validators/engine/engine.ts';
 import type { Pack, PackResult } from '../../../validators/engine/engine.ts';
 import { loadSchema } from '../../../validators/engine/load/load.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { compiledModule } from '../../../scripts/compiled-module.ts';
+import { compiledModule } from '../../support/compiled-module.ts';
 import { officialPacksIn } from '../../../validators/packs/install/sources.ts';
 import { CheckedFile } from '../../../validators/pool/checked-file.ts';
 import { compiledRules } from '../../../validators/pool/compiled-rules.ts';
