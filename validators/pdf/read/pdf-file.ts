@@ -1,3 +1,4 @@
+import { headerAt } from '../../../src/domain/documents/pdf-header.ts';
 import { Budget } from './budget.ts';
 import {
   type CrossReference,
@@ -13,7 +14,10 @@ import { PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from './objects.t
 
 /** One PDF file, its objects read when they are asked for. Nothing is drawn and nothing outside of it is looked at. */
 export class PdfFile implements ReadsStreams {
+  /** From the header on: offsets count from there. */
   readonly bytes: Uint8Array;
+  /** Bytes before the header. */
+  readonly headerOffset: number;
   readonly budget = new Budget();
   /** What PDF/A does not allow in how objects are written, with the numbers of some. */
   readonly slips = new Map<ObjectSlip, number[]>();
@@ -24,7 +28,8 @@ export class PdfFile implements ReadsStreams {
 
   /** @throws PdfBroken when no document can be made out in it, PdfOverLimit */
   constructor(bytes: Uint8Array) {
-    this.bytes = bytes;
+    this.headerOffset = headerAt(bytes) ?? 0;
+    this.bytes = bytes.subarray(this.headerOffset);
     this.#reference = this.#read();
     if (!(this.dict(this.trailer.get('Root')) ?? this.#rebuilt())) throw new PdfBroken('it has no catalog');
   }

@@ -1,0 +1,95 @@
+import { PdfName, type PdfObject } from '../read/objects.ts';
+import type { Clause } from './clause.ts';
+import { type PdfaDocument, profileOf } from './document.ts';
+
+const OUTPUT_KINDS = ['prtr', 'mntr'];
+const OUTPUT_SPACES = ['RGB ', 'CMYK', 'GRAY'];
+const INPUT_KINDS = [...OUTPUT_KINDS, 'scnr', 'spac'];
+const INPUT_SPACES = [...OUTPUT_SPACES, 'Lab '];
+
+function* intents({ file, intents: all }: PdfaDocument): Iterable<string> {
+  const profiles = new Set<unknown>();
+  for (const intent of all) {
+    const profile = file.stream(intent.entries.get('DestOutputProfile'));
+    if (!profile) continue;
+    profiles.add(profile);
+    const said = profileOf(file, profile);
+    if (!said || !OUTPUT_KINDS.includes(said.kind) || !OUTPUT_SPACES.includes(said.space) || said.major > 4)
+      yield 'The profile of the output intent is no ICC profile of a printer or screen in RGB, CMYK or grey.';
+  }
+  if (profiles.size > 1) yield 'Two output intents have different profiles.';
+  for (const intent of all)
+    if (file.name(intent.entries.get('S')) === 'GTS_PDFX' && intent.entries.has('DestOutputProfileRef'))
+      yield 'An output intent refers to a profile outside of the file.';
+}
+
+const NEEDS: Readonly<Record<string, (output: string | undefined) => string | false>> = {
+  DeviceRGB: (output) =>
+    output !== 'RGB ' && 'RGB colours are used, but no output intent with an RGB profile is there.',
+  DeviceCMYK: (output) =>
+    output !== 'CMYK' && 'CMYK colours are used, but no output intent with a CMYK profile is there.',
+  DeviceGray: (output) =>
+    output === undefined && 'Grey is used, but no output intent with a profile is there.',
+};
+
+/** Device spaces in a space: it may stand for others. */
+function* devicesIn({ file }: PdfaDocument, space: PdfObject | string, depth = 0): Iterable<string> {
+  const name = typeof space === 'string' ? space : space instanceof PdfName ? space.text : undefined;
+  if (name !== undefined) {
+    if (name in NEEDS) yield name;
+    return;
+  }
+  if (depth > 8) return;
+  const [kind, base, alternate] = file.array(space as PdfObject);
+  switch (file.name(kind)) {
+    case 'Indexed':
+    case 'Pattern':
+      if (base !== undefined) yield* devicesIn({ file } as PdfaDocument, file.resolve(base), depth + 1);
+      return;
+    case 'Separation':
+    case 'DeviceN':
+      if (alternate !== undefined)
+        yield* devicesIn({ file } as PdfaDocument, file.resolve(alternate), depth + 1);
+      return;
+    default:
+      yield* devicesIn({ file } as PdfaDocument, file.name(kind) ?? '', depth + 1);
+  }
+}
+
+function* deviceColours(document: PdfaDocument): Iterable<string> {
+  const used = new Set<string>();
+  for (const space of document.drawn.spaces) for (const name of devicesIn(document, space)) used.add(name);
+  for (const name of used) yield* [NEEDS[name]?.(document.outputSpace) || []].flat();
+}
+
+function* iccSpaces({ file, found }: PdfaDocument): Iterable<string> {
+  const visited = new Set<unknown>();
+  for (const { dict } of found)
+    for (const value of dict.entries.values()) {
+      const [kind, profile] = Array.isArray(value) ? (value as readonly PdfObject[]) : [];
+      if (!(kind instanceof PdfName) || kind.text !== 'ICCBased') continue;
+      const stream = file.stream(profile);
+      if (!stream || visited.has(stream)) continue;
+      visited.add(stream);
+      const said = profileOf(file, stream);
+      if (!said || !INPUT_KINDS.includes(said.kind) || !INPUT_SPACES.includes(said.space) || said.major > 4)
+        yield 'A colour space has no ICC profile that can be used.';
+    }
+}
+
+function* separations({ file, found }: PdfaDocument): Iterable<string> {
+  for (const { dict } of found)
+    for (const value of dict.entries.values()) {
+      const [kind, names] = Array.isArray(value) ? (value as readonly PdfObject[]) : [];
+      if (kind instanceof PdfName && kind.text === 'DeviceN' && file.array(names).length > 32)
+        yield 'A colour space has more than 32 colourants.';
+    }
+}
+
+/** What colours are meant in. */
+export const COLOURS: readonly Clause[] = [
+  { clause: '6.2.3', breaches: intents },
+  { clause: '6.2.4.2', breaches: iccSpaces },
+  { clause: '6.2.4.3', breaches: deviceColours },
+  { clause: '6.1.13', breaches: separations },
+];

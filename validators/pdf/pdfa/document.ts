@@ -1,0 +1,110 @@
+import { latin1, PdfDict, type PdfObject, PdfRef, PdfStream } from '../read/objects.ts';
+import { PdfBroken } from '../read/failure.ts';
+import type { PdfFile } from '../read/pdf-file.ts';
+import type { Xmp } from '../xmp.ts';
+import { type Drawn, drawnOn } from './drawn.ts';
+import { type Page, pagesOf } from './pages.ts';
+
+/** A dictionary and where it hangs. */
+export interface Found {
+  readonly dict: PdfDict;
+  /** The stream that it is of. */
+  readonly stream: PdfStream | undefined;
+  /** The entry by which it was reached, and that of the dictionary around. */
+  readonly key: string;
+  readonly above: string;
+}
+
+/** A PDF as the clauses of PDF/A see it. What several of them ask is looked for once. */
+export class PdfaDocument {
+  readonly file: PdfFile;
+  readonly xmp: Xmp | string;
+  #found: readonly Found[] | undefined;
+  #pages: readonly Page[] | undefined;
+  #drawn: Drawn | undefined;
+  #outputSpace: string | null | undefined;
+
+  constructor(file: PdfFile, xmp: Xmp | string) {
+    this.file = file;
+    this.xmp = xmp;
+  }
+
+  /** Every dictionary that can be reached from the trailer, once. */
+  get found(): readonly Found[] {
+    return (this.#found ??= [...everything(this.file)]);
+  }
+
+  get pages(): readonly Page[] {
+    return (this.#pages ??= pagesOf(this.file));
+  }
+
+  /** What the content of the pages does. */
+  get drawn(): Drawn {
+    return (this.#drawn ??= drawnOn(this.file, this.pages));
+  }
+
+  get intents(): readonly PdfDict[] {
+    return this.file
+      .array(this.file.entry(this.file.catalog, 'OutputIntents'))
+      .flatMap((intent) => this.file.dict(intent) ?? []);
+  }
+
+  /** Colour space of the profile that colours without one of their own are meant in: `RGB `, `CMYK`, `GRAY`. */
+  get outputSpace(): string | undefined {
+    if (this.#outputSpace === undefined) {
+      const intent = this.intents.find((one) => this.file.name(one.entries.get('S')) === 'GTS_PDFA1');
+      const profile = this.file.stream(intent?.entries.get('DestOutputProfile'));
+      this.#outputSpace = (profile && profileOf(this.file, profile)?.space) ?? null;
+    }
+    return this.#outputSpace ?? undefined;
+  }
+}
+
+export interface Profile {
+  /** Signatures of ICC.1, four letters each. */
+  readonly kind: string;
+  readonly space: string;
+  readonly major: number;
+}
+
+/** The header of an ICC profile; undefined for what is none. */
+export function profileOf(file: PdfFile, stream: PdfStream): Profile | undefined {
+  const bytes = file.decoded(stream);
+  if (bytes.length < 128 || latin1(bytes.subarray(36, 40)) !== 'acsp') return undefined;
+  return {
+    kind: latin1(bytes.subarray(12, 16)),
+    space: latin1(bytes.subarray(16, 20)),
+    major: bytes[8] ?? 0,
+  };
+}
+
+type Pending = readonly [value: PdfObject, key: string, above: string];
+
+function* everything(file: PdfFile): Iterable<Found> {
+  const visited = new Set<PdfObject>();
+  const pending: Pending[] = [...file.trailer].map(([key, value]) => [value, key, 'trailer']);
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const [value, key, above] = next;
+    const object = readable(file, value);
+    if (object === null || typeof object !== 'object' || visited.has(object)) continue;
+    visited.add(object);
+    if (Array.isArray(object))
+      for (const item of object as readonly PdfObject[]) pending.push([item, key, above]);
+    const stream = object instanceof PdfStream ? object : undefined;
+    const dict = stream?.dict ?? object;
+    if (!(dict instanceof PdfDict)) continue;
+    yield { dict, stream, key, above };
+    for (const [name, inner] of dict.entries) pending.push([inner, name, key]);
+  }
+}
+
+/** A reference to what cannot be read leads nowhere; that it cannot is told of the object itself. */
+function readable(file: PdfFile, value: PdfObject): PdfObject {
+  if (!(value instanceof PdfRef)) return value;
+  try {
+    return file.resolve(value);
+  } catch (error) {
+    if (error instanceof PdfBroken) return null;
+    throw error;
+  }
+}

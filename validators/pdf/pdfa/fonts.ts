@@ -1,0 +1,197 @@
+import { PdfBroken } from '../read/failure.ts';
+import { type PdfDict, PdfName, PdfStream } from '../read/objects.ts';
+import type { PdfFile } from '../read/pdf-file.ts';
+import { XMP } from '../xmp.ts';
+import type { Clause } from './clause.ts';
+import type { PdfaDocument } from './document.ts';
+import { readTrueType } from './truetype.ts';
+
+const SUBTYPES = new Set(['Type1', 'MMType1', 'TrueType', 'Type3', 'Type0', 'CIDFontType0', 'CIDFontType2']);
+const STANDARD = new Set([
+  ...['Courier', 'Courier-Bold', 'Courier-Oblique', 'Courier-BoldOblique', 'Helvetica', 'Helvetica-Bold'],
+  ...['Helvetica-Oblique', 'Helvetica-BoldOblique', 'Times-Roman', 'Times-Bold', 'Times-Italic'],
+  ...['Times-BoldItalic', 'Symbol', 'ZapfDingbats'],
+]);
+
+/** A font that text is shown in. */
+interface UsedFont {
+  readonly dict: PdfDict;
+  /** Of a composite font the one below, which has the glyphs. */
+  readonly glyphs: PdfDict;
+  readonly subtype: string;
+  readonly name: string;
+  readonly isVisible: boolean;
+  readonly program: PdfStream | undefined;
+}
+
+function* usedFonts({ file, drawn }: PdfaDocument): Iterable<UsedFont> {
+  const visible = new Map<PdfDict, boolean>();
+  for (const { font, isVisible } of drawn.texts) visible.set(font, isVisible || visible.get(font) === true);
+  for (const [dict, isVisible] of visible) {
+    const below = file.dict(file.array(dict.entries.get('DescendantFonts'))[0]);
+    const glyphs = below ?? dict;
+    const descriptor = file.dict(glyphs.entries.get('FontDescriptor'));
+    const programs = ['FontFile', 'FontFile2', 'FontFile3'].map((key) =>
+      file.stream(descriptor?.entries.get(key)),
+    );
+    yield {
+      dict,
+      glyphs,
+      isVisible,
+      subtype: file.name(glyphs.entries.get('Subtype')) ?? '',
+      name: (file.name(dict.entries.get('BaseFont')) ?? 'without a name').slice(0, 60),
+      program: programs.find((program) => program !== undefined),
+    };
+  }
+}
+
+const perFont = (check: (font: UsedFont, document: PdfaDocument) => Iterable<string>): Clause['breaches'] =>
+  function* (document) {
+    for (const font of usedFonts(document)) yield* check(font, document);
+  };
+
+function* dictionary({ dict, subtype, name }: UsedFont, { file }: PdfaDocument): Iterable<string> {
+  if (!SUBTYPES.has(subtype)) yield `The font ${name} is of type ${subtype.slice(0, 40) || 'none'}.`;
+  if (file.name(dict.entries.get('Type')) !== 'Font')
+    yield `The font ${name} is not marked as a font (/Type).`;
+  if (subtype !== 'Type3' && !dict.entries.has('BaseFont')) yield 'A font has no name.';
+  if (!['Type1', 'MMType1', 'TrueType', 'Type3'].includes(subtype) || STANDARD.has(name)) return;
+  const [first, last] = [
+    file.number(dict.entries.get('FirstChar')),
+    file.number(dict.entries.get('LastChar')),
+  ];
+  if (
+    first === undefined ||
+    last === undefined ||
+    file.array(dict.entries.get('Widths')).length !== last - first + 1
+  )
+    yield `The font ${name} does not say how wide its characters are.`;
+}
+
+function* embedded({ subtype, program, isVisible, name }: UsedFont): Iterable<string> {
+  if (isVisible && subtype !== 'Type3' && !program) yield `The font ${name} is not embedded.`;
+}
+
+const IDENTITY = new Set(['Identity-H', 'Identity-V']);
+/** Names of CMaps that readers know (ISO 32000-1, table 118) share these forms. */
+const KNOWN_CMAP = /^(GB|B5|HK|ET|CNS|UniGB|UniCNS|UniJIS|UniKS|83pv|90ms|90pv|Add|EUC|Ext|H$|V$|KSC)/;
+
+function* composite(
+  { dict, glyphs, subtype, program, name }: UsedFont,
+  { file }: PdfaDocument,
+): Iterable<string> {
+  if (file.name(dict.entries.get('Subtype')) !== 'Type0') return;
+  const encoding = file.resolve(dict.entries.get('Encoding'));
+  const cmap = encoding instanceof PdfName ? encoding.text : undefined;
+  if (cmap === undefined ? !(encoding instanceof PdfStream) : !IDENTITY.has(cmap) && !KNOWN_CMAP.test(cmap))
+    yield `The font ${name} has an encoding that is neither known nor embedded.`;
+  if (subtype === 'CIDFontType2' && program && file.resolve(glyphs.entries.get('CIDToGIDMap')) === null)
+    yield `The font ${name} does not say which character is which glyph (/CIDToGIDMap).`;
+}
+
+const SYMBOLIC = 4;
+
+function* trueTypeEncoding(
+  { dict, glyphs, subtype, name }: UsedFont,
+  { file }: PdfaDocument,
+): Iterable<string> {
+  if (subtype !== 'TrueType') return;
+  const flags = file.number(file.entry(glyphs, 'FontDescriptor', 'Flags')) ?? 0;
+  const encoding = file.resolve(dict.entries.get('Encoding'));
+  const base = file.name(encoding) ?? file.name(file.entry(encoding, 'BaseEncoding'));
+  if ((flags & SYMBOLIC) !== 0) {
+    if (encoding !== null) yield `The font ${name} is symbolic and has an encoding.`;
+  } else if (base !== 'MacRomanEncoding' && base !== 'WinAnsiEncoding')
+    yield `The font ${name} has neither MacRomanEncoding nor WinAnsiEncoding.`;
+}
+
+/** Where code, character and glyph are one number the font program can be asked. */
+function* glyphsOf(
+  { dict, glyphs, subtype, program, name }: UsedFont,
+  document: PdfaDocument,
+): Iterable<readonly [string, string]> {
+  const { file, drawn } = document;
+  const isIdentity = IDENTITY.has(file.name(dict.entries.get('Encoding')) ?? '');
+  if (
+    subtype !== 'CIDFontType2' ||
+    !isIdentity ||
+    !program ||
+    file.name(glyphs.entries.get('CIDToGIDMap')) !== 'Identity'
+  )
+    return;
+  const font = readTrueType(file.decoded(program));
+  if (!font) {
+    yield ['6.2.11.4.1', `The program of the font ${name} is no TrueType font.`];
+    return;
+  }
+  const stated = widthsOf(glyphs, file);
+  const codes = new Set<number>();
+  for (const { font: shown, bytes, isVisible } of drawn.texts)
+    if (shown === dict && isVisible)
+      for (let i = 0; i + 1 < bytes.length; i += 2) codes.add(bytes[i]! * 256 + bytes[i + 1]!);
+  let [absent, wide, undefinedGlyph] = [false, false, false];
+  for (const code of codes) {
+    const width = font.widthOf(code);
+    absent ||= width === undefined;
+    undefinedGlyph ||= code === 0;
+    wide ||= width !== undefined && Math.abs(width - stated(code)) > 1;
+  }
+  if (absent) yield ['6.2.11.4.1', `The font ${name} lacks a glyph that is shown.`];
+  if (wide) yield ['6.2.11.5', `The font ${name} has other widths than the file states.`];
+  if (undefinedGlyph)
+    yield ['6.2.11.8', `A character is shown that the font ${name} does not have (.notdef).`];
+}
+
+/** `/W`: runs of widths, or ranges of one width (ISO 32000-1, 9.7.4.3). */
+function widthsOf(glyphs: PdfDict, file: PdfFile): (code: number) => number {
+  const widths = new Map<number, number>();
+  const ranges: (readonly [number, number, number])[] = [];
+  const entries = file.array(glyphs.entries.get('W'));
+  for (let i = 0; i < entries.length;) {
+    const first = file.number(entries[i]) ?? 0;
+    const run = file.resolve(entries[i + 1]);
+    if (Array.isArray(run)) {
+      for (const [k, width] of run.entries()) widths.set(first + k, file.number(width) ?? 0);
+      i += 2;
+    } else {
+      ranges.push([first, file.number(run) ?? 0, file.number(entries[i + 2]) ?? 0]);
+      i += 3;
+    }
+  }
+  const usual = file.number(glyphs.entries.get('DW')) ?? 1_000;
+  return (code) => widths.get(code) ?? ranges.find(([from, to]) => code >= from && code <= to)?.[2] ?? usual;
+}
+
+const ofGlyphs = (clause: string): Clause['breaches'] =>
+  perFont(function* (font, document) {
+    try {
+      for (const [found, words] of glyphsOf(font, document)) if (found === clause) yield words;
+    } catch (error) {
+      if (!(error instanceof PdfBroken)) throw error;
+      if (clause === '6.2.11.4.1')
+        yield `The program of the font ${font.name} cannot be read: ${error.message}.`;
+    }
+  });
+
+/** Levels U and A: text can be copied and searched. */
+function* unicode({ dict, subtype, name }: UsedFont, { file, xmp }: PdfaDocument): Iterable<string> {
+  const level = typeof xmp === 'string' ? undefined : xmp.properties.get(`{${XMP.pdfaid}}conformance`);
+  if ((level !== 'U' && level !== 'A') || file.stream(dict.entries.get('ToUnicode'))) return;
+  const isComposite = file.name(dict.entries.get('Subtype')) === 'Type0';
+  const encoding = file.resolve(dict.entries.get('Encoding'));
+  const hasNames = encoding !== null && !IDENTITY.has(file.name(encoding) ?? '');
+  if (isComposite ? !hasNames : !hasNames && subtype !== 'Type1')
+    yield `The font ${name} does not say which letters its characters are (/ToUnicode).`;
+}
+
+/** The letters of pages. */
+export const FONTS: readonly Clause[] = [
+  { clause: '6.2.11.2', breaches: perFont(dictionary) },
+  { clause: '6.2.11.3', breaches: perFont(composite) },
+  { clause: '6.2.11.4.1', breaches: perFont(embedded) },
+  { clause: '6.2.11.4.1', breaches: ofGlyphs('6.2.11.4.1') },
+  { clause: '6.2.11.5', breaches: ofGlyphs('6.2.11.5') },
+  { clause: '6.2.11.6', breaches: perFont(trueTypeEncoding) },
+  { clause: '6.2.11.7', breaches: perFont(unicode) },
+  { clause: '6.2.11.8', breaches: ofGlyphs('6.2.11.8') },
+];

@@ -1,0 +1,36 @@
+import { PdfBroken } from '../read/failure.ts';
+import type { PdfDict } from '../read/objects.ts';
+import { type PdfObject } from '../read/objects.ts';
+import type { PdfFile } from '../read/pdf-file.ts';
+
+export interface Page {
+  readonly dict: PdfDict;
+  /** Its own, else those of the node above. */
+  readonly resources: PdfDict | undefined;
+  readonly hasOwnResources: boolean;
+}
+
+const MOST_PAGES = 5_000;
+
+/** The pages in order. */
+export function pagesOf(file: PdfFile): readonly Page[] {
+  const pages: Page[] = [];
+  const visited = new Set<PdfDict>();
+  const pending: (readonly [PdfObject, PdfDict | undefined])[] = [
+    [file.entry(file.catalog, 'Pages'), undefined],
+  ];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const [node, inherited] = next;
+    const dict = file.dict(node);
+    if (!dict) continue;
+    if (visited.has(dict)) throw new PdfBroken('its pages go round in a circle');
+    visited.add(dict);
+    if (visited.size > MOST_PAGES) throw new PdfBroken('it has too many pages');
+    const own = file.dict(dict.entries.get('Resources'));
+    const resources = own ?? inherited;
+    const kids = file.array(dict.entries.get('Kids'));
+    if (kids.length === 0) pages.push({ dict, resources, hasOwnResources: own !== undefined });
+    else for (const kid of kids.toReversed()) pending.push([kid, resources]);
+  }
+  return pages;
+}

@@ -1,0 +1,125 @@
+import type { Attachment } from '../attachments.ts';
+import { XMP } from '../xmp.ts';
+import type { Clause } from './clause.ts';
+import type { PdfaDocument } from './document.ts';
+import { textOf } from '../attachments.ts';
+
+/** Namespaces of XMP whose properties need no declaration (ISO 19005-3, 6.6.2.3.1). */
+const PREDEFINED = new Set([
+  'http://purl.org/dc/elements/1.1/',
+  'http://ns.adobe.com/xap/1.0/',
+  'http://ns.adobe.com/xap/1.0/rights/',
+  'http://ns.adobe.com/xap/1.0/mm/',
+  'http://ns.adobe.com/xap/1.0/bj/',
+  'http://ns.adobe.com/xap/1.0/t/pg/',
+  'http://ns.adobe.com/xmp/1.0/DynamicMedia/',
+  'http://ns.adobe.com/pdf/1.3/',
+  'http://ns.adobe.com/photoshop/1.0/',
+  'http://ns.adobe.com/camera-raw-settings/1.0/',
+  'http://ns.adobe.com/tiff/1.0/',
+  'http://ns.adobe.com/exif/1.0/',
+  'http://ns.adobe.com/exif/1.0/aux/',
+  XMP.pdfaid,
+  XMP.extension,
+]);
+/** `EI-PDF-8` speaks of these. */
+const INVOICE = new Set<string>([XMP.facturx, XMP.zugferd2, XMP.zugferd1]);
+
+function* packet({ xmp }: PdfaDocument): Iterable<string> {
+  if (typeof xmp !== 'string' && xmp.hasOldHeader)
+    yield 'The header of the XMP names its length or its encoding.';
+}
+
+function* undeclared({ xmp }: PdfaDocument): Iterable<string> {
+  if (typeof xmp === 'string') return;
+  const told = new Set<string>();
+  for (const name of xmp.properties.keys()) {
+    const namespace = name.slice(1, name.lastIndexOf('}'));
+    if (PREDEFINED.has(namespace) || INVOICE.has(namespace)) continue;
+    const schema = xmp.extensions.find((extension) => extension.namespace === namespace);
+    const local = name.slice(name.lastIndexOf('}') + 1);
+    if (schema?.properties.some((property) => property.name === local) || told.has(namespace)) continue;
+    told.add(namespace);
+    yield `The XMP has ${local.slice(0, 60)} of ${namespace.slice(0, 100)}, which it does not declare.`;
+  }
+}
+
+function* identification({ xmp }: PdfaDocument): Iterable<string> {
+  if (typeof xmp === 'string') return;
+  const part = xmp.properties.get(`{${XMP.pdfaid}}part`);
+  const level = xmp.properties.get(`{${XMP.pdfaid}}conformance`);
+  if (part === undefined) yield 'The XMP does not say that the file is PDF/A.';
+  else if (part !== '3')
+    yield `The XMP says that the file is PDF/A-${part.slice(0, 20)}; it has to be PDF/A-3.`;
+  else if (!['A', 'B', 'U'].includes(level ?? '')) yield 'The XMP names no level of PDF/A-3: A, B or U.';
+}
+
+/** The rules for the invoice are a check of their own (`EI-PDF-10`). */
+const attached = (invoice: Attachment, attachments: readonly Attachment[]) =>
+  function* ({ file }: PdfaDocument): Iterable<string> {
+    for (const { name, specification, stream, isInCatalogAf } of attachments) {
+      if (specification === invoice.specification) continue;
+      const called = name.slice(0, 60) || 'without a name';
+      const { entries } = specification;
+      const mime = file.name(stream?.dict.entries.get('Subtype'));
+      if (mime === undefined || !/^[-\w+.]+\/[-\w+.]+$/.test(mime))
+        yield `The attachment ${called} has no MIME type.`;
+      if (!textOf(file.resolve(entries.get('F'))) || !textOf(file.resolve(entries.get('UF'))))
+        yield `The attachment ${called} has no name under /F and /UF.`;
+      if (file.name(entries.get('AFRelationship')) === undefined)
+        yield `The attachment ${called} has no /AFRelationship.`;
+      if (!isInCatalogAf) yield `The attachment ${called} is not among the associated files (/AF).`;
+    }
+  };
+
+function* optional({ file }: PdfaDocument): Iterable<string> {
+  const properties = file.dict(file.entry(file.catalog, 'OCProperties'));
+  if (!properties) return;
+  const configurations = [
+    properties.entries.get('D') ?? null,
+    ...file.array(properties.entries.get('Configs')),
+  ];
+  const names = new Set<string>();
+  for (const one of configurations) {
+    const configuration = file.dict(one);
+    if (!configuration) continue;
+    const name = textOf(file.resolve(configuration.entries.get('Name')));
+    if (!name) yield 'A configuration of layers has no name.';
+    else if (names.has(name)) yield `Two configurations of layers are named ${name.slice(0, 40)}.`;
+    names.add(name ?? '');
+    if (configuration.entries.has('AS')) yield 'Layers appear by themselves (/AS).';
+  }
+}
+
+function* presentations({ file, pages }: PdfaDocument): Iterable<string> {
+  if (file.entry(file.catalog, 'Names', 'AlternatePresentations') !== null)
+    yield 'The document has alternate presentations.';
+  if (pages.some(({ dict }) => dict.entries.has('PresSteps'))) yield 'A page has steps of a presentation.';
+}
+
+/** Level A: the text has an order that can be read aloud. */
+function* tagged({ file, xmp }: PdfaDocument): Iterable<string> {
+  if (typeof xmp === 'string' || xmp.properties.get(`{${XMP.pdfaid}}conformance`) !== 'A') return;
+  if (file.entry(file.catalog, 'MarkInfo', 'Marked') !== true)
+    yield 'The file says that it is of level A, but its content is not marked.';
+  if (file.dict(file.entry(file.catalog, 'StructTreeRoot')) === undefined)
+    yield 'The file says that it is of level A, but it has no structure.';
+}
+
+/** What the file says of itself and holds beside its pages. */
+export const wholeFile = (invoice: Attachment, attachments: readonly Attachment[]): readonly Clause[] => [
+  { clause: '6.6.2.1', breaches: packet },
+  { clause: '6.6.2.3', breaches: undeclared },
+  { clause: '6.6.4', breaches: identification },
+  { clause: '6.7', breaches: tagged },
+  { clause: '6.8', breaches: attached(invoice, attachments) },
+  { clause: '6.9', breaches: optional },
+  { clause: '6.10', breaches: presentations },
+  {
+    clause: '6.11',
+    breaches: ({ file }) =>
+      file.catalog.entries.has('Requirements')
+        ? ['The document asks for abilities of its reader (/Requirements).']
+        : [],
+  },
+];

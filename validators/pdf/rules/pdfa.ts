@@ -1,0 +1,43 @@
+import { breach, type JudgedPdf, type PdfBreach, type PdfRule } from '../pdf-rule.ts';
+import type { Clause } from '../pdfa/clause.ts';
+import { COLOURS } from '../pdfa/colours.ts';
+import { PdfaDocument } from '../pdfa/document.ts';
+import { FONTS } from '../pdfa/fonts.ts';
+import { GRAPHICS } from '../pdfa/graphics.ts';
+import { INTERACTIVE } from '../pdfa/interactive.ts';
+import { STRUCTURE } from '../pdfa/structure.ts';
+import { wholeFile } from '../pdfa/whole.ts';
+import { PdfBroken } from '../read/failure.ts';
+
+export const ABOUT_PDFA: PdfRule = { number: 2, breaches: notPdfa };
+
+/** Of one clause. */
+const MOST_OF_ONE = 3;
+
+/** ISO 19005-3 as far as it can be held without drawing; each message names its clause. */
+function notPdfa({ pdf }: JudgedPdf): readonly PdfBreach[] {
+  const document = new PdfaDocument(pdf.file, pdf.xmp);
+  const clauses = [
+    ...STRUCTURE,
+    ...COLOURS,
+    ...GRAPHICS,
+    ...FONTS,
+    ...INTERACTIVE,
+    ...wholeFile(pdf.invoice, pdf.attachments),
+  ];
+  return clauses.flatMap((clause) => breachesOf(clause, document));
+}
+
+function breachesOf({ clause, breaches }: Clause, document: PdfaDocument): readonly PdfBreach[] {
+  const found = new Set<string>();
+  try {
+    for (const words of breaches(document)) {
+      found.add(words);
+      if (found.size === MOST_OF_ONE) break;
+    }
+  } catch (error) {
+    if (!(error instanceof PdfBroken)) throw error;
+    found.add(`A part of the PDF cannot be read: ${error.message}.`);
+  }
+  return [...found].map((words) => breach(`${words} (ISO 19005-3, ${clause})`));
+}
