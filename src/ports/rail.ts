@@ -223,7 +223,7 @@ export interface RailAnswer {
 
 /** The rail's proof. */
 export interface Receipt {
-  readonly kind: 'as4-receipt' | 'upo' | 'anaf-response' | 'fr-lifecycle';
+  readonly kind: DocumentKind;
   readonly bytes: Uint8Array;
 }
 

@@ -1,8 +1,8 @@
-import { SETTINGS, UNREAD_SWITCHES } from './settings/table.ts';
+import { ALL_SETTINGS, UNREAD_SWITCHES } from './settings/table.ts';
 
 /** docs/configuration.md, made from the table of settings. */
 export function configurationPage(): string {
-  const rows = Object.values(SETTINGS).map((spec) => {
+  const rows = Object.values(ALL_SETTINGS).map((spec) => {
     const marks = ['secret' in spec ? 'secret' : '', 'sandboxOnly' in spec ? 'sandbox only' : ''].filter(
       Boolean,
     );
@@ -15,7 +15,7 @@ export function configurationPage(): string {
     'Settings are environment variables; an empty one counts as unset. A value that does not fit stops the start with one',
     'sentence that names it. A sandbox-only switch stops the start of a production process.',
     '',
-    'This page is made from `src/processes/settings/table.ts` by `npm run docs`.',
+    'This page is made from `src/processes/settings/table.ts` and `src/adapters/rails/<route>/settings.ts` by `npm run docs`.',
     '',
     '| variable | takes | default | meaning |',
     '| --- | --- | --- | --- |',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { readSettings } from '../../src/processes/settings/read-settings.ts';
-import { SETTINGS } from '../../src/processes/settings/table.ts';
+import { ALL_SETTINGS } from '../../src/processes/settings/table.ts';
 
 interface Compose {
   readonly services: Readonly<
@@ -56,7 +56,7 @@ describe('compose.yaml', () => {
     it(`gives ${name} variables that the service knows and takes`, () => {
       const environment = service.environment ?? {};
       for (const variable of Object.keys(environment))
-        assert.ok(variable in SETTINGS, `${variable} is no setting`);
+        assert.ok(variable in ALL_SETTINGS, `${variable} is no setting`);
       readSettings(
         Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, filled(value)])),
       );
@@ -82,8 +82,14 @@ describe('compose.sandbox.yaml', () => {
     const processes = Object.keys(compose.services).filter((name) => compose.services[name]?.environment);
     assert.deepEqual(Object.keys(others), processes);
     for (const name of processes) {
-      const { environment, accessPoints, lookUp } = settingsOf(name);
-      assert.deepEqual([environment, accessPoints?.phase4], ['sandbox', 'http://networks:8090/peppol/ap']);
+      const { environment, rails, lookUp } = settingsOf(name);
+      assert.equal(environment, 'sandbox');
+      assert.deepEqual(rails.get('PEPPOL'), {
+        accessPoints: {
+          phase4: 'http://networks:8090/peppol/ap',
+          'phoss-ap': 'http://networks:8090/peppol/phoss-ap',
+        },
+      });
       assert.deepEqual([lookUp.dns, lookUp.isLocal], ['networks:8090', true]);
     }
   });

@@ -112,15 +112,14 @@ describe('settings', () => {
   });
 
   it('say where French platforms are in the sandbox, and nowhere else', () => {
-    assert.deepEqual(readSettings({ SIM_PORT: '1234' }).frenchPlatform, {
-      url: 'http://127.0.0.1:1234/fr-pa',
-      isSimulator: true,
+    const platformOf = (env: Record<string, string>) => readSettings(env).rails.get('FR-PA');
+    assert.deepEqual(platformOf({ SIM_PORT: '1234' }), {
+      platform: { url: 'http://127.0.0.1:1234/fr-pa', isSimulator: true },
     });
-    assert.deepEqual(readSettings({ PA_URL: 'https://test.pa.example/api/' }).frenchPlatform, {
-      url: 'https://test.pa.example/api',
-      isSimulator: false,
+    assert.deepEqual(platformOf({ PA_URL: 'https://test.pa.example/api/' }), {
+      platform: { url: 'https://test.pa.example/api', isSimulator: false },
     });
-    assert.equal(readSettings({ ENVIRONMENT: 'production' }).frenchPlatform, undefined);
+    assert.deepEqual(platformOf({ ENVIRONMENT: 'production' }), {});
   });
 
   it('look buyers up at the simulator in the sandbox, and in Peppol in production', () => {

@@ -1,13 +1,13 @@
 import type { XmlElement } from '../../src/domain/documents/xml-element.ts';
 import type { Severity } from '../../src/domain/findings/finding.ts';
 import type { Layer } from '../../src/domain/findings/layer.ts';
-import type { Route } from '../../src/domain/vocabulary/route.ts';
 import type { HybridPdf } from './hybrid-pdf.ts';
 
 /** For whom a PDF is checked, which decides how heavy its faults weigh. */
 export interface PdfCheck {
   readonly check: 'pdf';
-  readonly route: Route | null;
+  /** Small faults of a PDF that was handed in are warnings. */
+  readonly isLenient: boolean;
   /** Made by this service: its faults are ours, and none is small. */
   readonly isBuiltHere: boolean;
 }

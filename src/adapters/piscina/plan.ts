@@ -5,8 +5,9 @@ import {
 } from '../../domain/checks/layers/layer-selection.ts';
 import { selectLayers } from '../../domain/routes/select-layers.ts';
 import { knownBt24, overridesFor, packInForce } from '../../domain/checks/layers/pack-in-force.ts';
+import { profileOf } from '../../domain/routes/all.ts';
 import { dayOfLayer } from '../../domain/routes/select-layers.ts';
-import type { Environment } from '../../domain/vocabulary/route.ts';
+import type { Environment, Route } from '../../domain/vocabulary/route.ts';
 import type { DocumentToCheck } from '../../ports/validator.ts';
 import type { KsefCheck } from '../../../validators/ksef-file/file-rule.ts';
 import { packThatBrings } from '../../../validators/packs/install/pack-that-brings.ts';
@@ -72,7 +73,12 @@ const codedCheck = (
   engines: Engines,
   now: Date,
 ): NonNullable<LayerTask['coded']> =>
-  layer === 'pdf' ? { check: 'pdf', route, isBuiltHere } : ksefCheck(engines, dayOfLayer(layer, now));
+  layer === 'pdf'
+    ? { check: 'pdf', isLenient: isLenientAboutPdfs(route), isBuiltHere }
+    : ksefCheck(engines, dayOfLayer(layer, now));
+
+const isLenientAboutPdfs = (route: Route | null): boolean =>
+  route !== null && profileOf(route).hybrids?.isLenient === true;
 
 const ksefCheck = ({ environment }: Engines, today: string): KsefCheck => ({
   check: 'ksef-file',

@@ -62,7 +62,7 @@ const NAMES: Readonly<Record<FileKind, string>> = {
 function notTaken(route: Route, { facts, embedded }: Read): string | undefined {
   const inside = FILE_KIND[facts.syntax];
   const kind = embedded ? 'pdf' : inside;
-  const { fileKinds, hybridLevelsNotTaken } = profileOf(route);
+  const { fileKinds, hybrids } = profileOf(route);
   if (!fileKinds.includes(kind)) {
     const taken = fileKinds.map((one) => NAMES[one]);
     return `The file is ${NAMES[kind]}; ${route} takes ${taken.join(' or ')}.`;
@@ -70,7 +70,7 @@ function notTaken(route: Route, { facts, embedded }: Read): string | undefined {
   if (!embedded) return undefined;
   if (inside !== 'cii') return `The invoice in the PDF is ${NAMES[inside]}; in a PDF only CII is an invoice.`;
   const level = levelOf(facts.specification)?.level;
-  const isLeftOut = level !== undefined && hybridLevelsNotTaken?.includes(level);
+  const isLeftOut = level !== undefined && hybrids?.levelsNotTaken.includes(level);
   return isLeftOut
     ? `The invoice in the PDF is of level ${level}, which does not count as an invoice on ${route}.`
     : undefined;

@@ -28,8 +28,8 @@ export interface RouteProfile {
   readonly severalFormats: boolean;
   /** Finished files that are taken as they are (decisions, "file kinds taken"). */
   readonly fileKinds: readonly FileKind[];
-  /** Levels of hybrid PDFs that are aids for booking and no invoices there; null if no PDF is taken. */
-  readonly hybridLevelsNotTaken: readonly string[] | null;
+  /** Null: no hybrid PDF is taken. */
+  readonly hybrids: RouteHybrids | null;
   /** What is kept for an invoice beside its documents: receipts and answers. */
   readonly documentKinds: readonly RouteDocumentKind[];
 
@@ -82,6 +82,13 @@ export interface ProfileLayers extends RouteLayers {
   readonly rows: readonly RouteLayerRow[];
   /** Of `EI-BT24-UNKNOWN`: an error if no other rule of the route speaks about BT-24. */
   readonly unknownBt24: 'error' | 'warning';
+}
+
+export interface RouteHybrids {
+  /** Levels that are aids for booking and no invoices (decisions, "file kinds taken"). */
+  readonly levelsNotTaken: readonly string[];
+  /** Small faults of a PDF that is handed in are warnings, because most senders there break those rules. */
+  readonly isLenient: boolean;
 }
 
 export interface RouteDocumentKind {

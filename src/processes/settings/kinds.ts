@@ -1,51 +1,6 @@
 import { isIP } from 'node:net';
-import { isUrl } from '../../domain/is-url.ts';
+import { type Text, Unfit } from '../../ports/settings.ts';
 import type { StoreAddress } from './settings.ts';
-
-export type Text = string | undefined;
-
-/** How a value reads. `read` gets the text of the environment variable and throws the reason when it does not fit. */
-interface Setting<T> {
-  readonly name: string;
-  readonly default: string;
-  readonly takes: string;
-  readonly meaning: string;
-  readonly sandboxOnly?: true;
-  readonly secret?: true;
-  readonly read: (text: Text) => T;
-}
-
-export const setting = <T>(spec: Setting<T>): Setting<T> => spec;
-
-/** Why a value does not fit, after the name of its setting. */
-export class Unfit extends Error {}
-
-export const oneOf =
-  <const T extends readonly string[]>(values: T, fallback: T[number]) =>
-  (text: Text): T[number] => {
-    if (text === undefined) return fallback;
-    const found = values.find((value) => value === text);
-    if (found === undefined)
-      throw new Unfit(`must be ${values.length > 1 ? 'one of ' : ''}${values.join(', ')}.`);
-    return found;
-  };
-
-export const numberBetween =
-  (low: number, high: number, fallback: number, whole = true) =>
-  (text: Text): number => {
-    if (text === undefined) return fallback;
-    const value = /^[0-9]+(\.[0-9]+)?$/.test(text) ? Number(text) : NaN;
-    if (!(value >= low && value <= high) || (whole && !Number.isInteger(value)))
-      throw new Unfit(`must be a ${whole ? 'whole ' : ''}number from ${low} to ${high}.`);
-    return value;
-  };
-
-export const optional =
-  (fits: (text: string) => boolean, what: string) =>
-  (text: Text): Text => {
-    if (text !== undefined && !fits(text)) throw new Unfit(`must be ${what}.`);
-    return text;
-  };
 
 export const isHost = (text: string): boolean =>
   isIP(text) !== 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/.test(text);
@@ -59,12 +14,6 @@ export function isResolver(text: string): boolean {
 
 /** It stands in addresses as it is. */
 export const isPlainHost = (text: string): boolean => isHost(text) && isIP(text) !== 6;
-
-const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s?#]+$/.test(text) && isUrl(text);
-
-/** Others are joined to it with a slash of their own. */
-export const webAddress = (text: Text): Text =>
-  optional(isWebAddress, 'an http or https address without query')(text)?.replace(/\/+$/, '');
 
 export function storeAddress(text = 'sqlite:./data/ids.db'): StoreAddress {
   if (/^mongodb(\+srv)?:\/\/./.test(text)) return { kind: 'mongodb', url: text };

@@ -1,8 +1,10 @@
 import type { Environment } from '../../domain/vocabulary/route.ts';
-import { type Text, Unfit } from './kinds.ts';
-import { accessPoints, anafOf, frenchPlatform, ksefOf, lookUpOf } from './networks.ts';
+import type { RailSettingsRead, RailSurroundings } from '../../ports/rail-settings.ts';
+import { type Setting, type Text, Unfit } from '../../ports/settings.ts';
+import { lookUpOf } from './networks.ts';
+import { RAIL_SETTINGS } from './rails.ts';
 import { type MasterKeySource, SettingRefused, type Settings, type StoreAddress } from './settings.ts';
-import { SETTINGS, UNREAD_SWITCHES } from './table.ts';
+import { ALL_SETTINGS, SETTINGS, UNREAD_SWITCHES } from './table.ts';
 
 type SettingName = keyof typeof SETTINGS;
 type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
@@ -12,14 +14,8 @@ type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
  * @throws SettingRefused naming the first setting that does not fit.
  */
 export function readSettings(env: EnvironmentVariables): Settings {
-  const value = <N extends SettingName>(name: N): ReturnType<(typeof SETTINGS)[N]['read']> => {
-    try {
-      return SETTINGS[name].read(env[name] || undefined) as ReturnType<(typeof SETTINGS)[N]['read']>;
-    } catch (error) {
-      if (error instanceof Unfit) throw new SettingRefused(name, error.message);
-      throw error;
-    }
-  };
+  const value = <N extends SettingName>(name: N) =>
+    valueOf(SETTINGS[name], env) as ReturnType<(typeof SETTINGS)[N]['read']>;
   const environment = value('ENVIRONMENT');
   if (environment === 'production') refuseSandboxSwitches(env);
   const store = value('STORE_URL');
@@ -65,13 +61,7 @@ export function readSettings(env: EnvironmentVariables): Settings {
       limits: value('SIM_LIMITS'),
       folder: `${folderOf(store)}sandbox`,
     },
-    ...(environment === 'sandbox' && {
-      accessPoints: accessPoints(value('ACCESS_POINT_URL'), simulated),
-      frenchPlatform: frenchPlatform(value('PA_URL'), simulated),
-    }),
-    anaf: anafOf(environment, simulated, { url: value('ANAF_URL'), oauthUrl: value('ANAF_OAUTH_URL') }),
-    ksef: ksefOf(environment, simulated, { url: value('KSEF_URL'), qrUrl: value('KSEF_QR_URL') }),
-    ksefBatch: value('KSEF_BATCH'),
+    rails: railsIn(env, { environment, simulator: `http://${simulated.host}:${simulated.port}` }),
     lookUp: lookUpOf(environment, simulated, {
       zone: value('SML_ZONE'),
       dns: value('SML_DNS'),
@@ -81,8 +71,25 @@ export function readSettings(env: EnvironmentVariables): Settings {
   };
 }
 
+function valueOf({ name, read }: Setting<unknown>, env: EnvironmentVariables): unknown {
+  try {
+    return read(env[name] || undefined);
+  } catch (error) {
+    if (error instanceof Unfit) throw new SettingRefused(name, error.message);
+    throw error;
+  }
+}
+
+const railsIn = (env: EnvironmentVariables, around: RailSurroundings): RailSettingsRead =>
+  new Map(
+    [...RAIL_SETTINGS].map(([route, { table, read }]) => {
+      const values = Object.entries(table).map(([name, spec]) => [name, valueOf(spec, env)] as const);
+      return [route, read(Object.fromEntries(values), around)];
+    }),
+  );
+
 function refuseSandboxSwitches(env: EnvironmentVariables): void {
-  const read = Object.values(SETTINGS).flatMap((spec) => ('sandboxOnly' in spec ? spec.name : []));
+  const read = Object.values(ALL_SETTINGS).flatMap((spec) => ('sandboxOnly' in spec ? spec.name : []));
   for (const name of [...read, ...UNREAD_SWITCHES])
     if (env[name])
       throw new SettingRefused(name, 'is for the sandbox only; unset it where ENVIRONMENT is production.');

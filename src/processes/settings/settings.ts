@@ -1,3 +1,4 @@
+import type { RailSettingsRead } from '../../ports/rail-settings.ts';
 import type { Environment } from '../../domain/vocabulary/route.ts';
 
 /** A setting that cannot be used: one sentence for whoever starts the process. */
@@ -37,42 +38,12 @@ export interface Settings {
   readonly clockControl: boolean;
   /** The networks to try against; nothing of it is used in production. */
   readonly simulator: Simulator;
-  /** Of the sandbox: where every access point is that speaks a dialect, whatever a credential says. */
-  readonly accessPoints?: AccessPoints;
-  readonly anaf: Anaf;
-  readonly ksef: Ksef;
-  /** Whether invoices go to KSeF together where each would wait long. */
-  readonly ksefBatch: boolean;
-  /** Of the sandbox: where every French platform is, whatever a credential says. */
-  readonly frenchPlatform?: FrenchPlatform;
+  /** Of each route with a rail, as its own settings read them. */
+  readonly rails: RailSettingsRead;
   readonly lookUp: LookUp;
   /** Names that are set although nothing reads them: whoever set them is told at the start. */
   readonly unread: readonly string[];
 }
-
-/** ANAF's system and its log-in. */
-export interface Anaf {
-  /** Up to `rest`. */
-  readonly url: string;
-  /** Of `token` and its siblings. */
-  readonly oauthUrl: string;
-}
-
-/** The Polish system. */
-export interface Ksef {
-  /** Up to `v2`. */
-  readonly url: string;
-  /** Where the codes on printed invoices lead. */
-  readonly qrUrl: string;
-}
-
-export interface FrenchPlatform {
-  readonly url: string;
-  readonly isSimulator: boolean;
-}
-
-/** By the dialect that is spoken there. */
-export type AccessPoints = Readonly<Record<'phase4' | 'phoss-ap', string>>;
 
 /** Where Peppol is asked whether a buyer is registered. */
 export interface LookUp {

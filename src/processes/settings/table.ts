@@ -1,20 +1,20 @@
 import { availableParallelism } from 'node:os';
 import { ENVIRONMENTS } from '../../domain/vocabulary/route.ts';
 import {
-  isHost,
-  masterKey,
   numberBetween,
   oneOf,
   optional,
+  type Setting,
   setting,
-  storeAddress,
   type Text,
   webAddress,
-} from './kinds.ts';
-import { NETWORK_SETTINGS } from './networks.ts';
+} from '../../ports/settings.ts';
+import { isHost, masterKey, storeAddress } from './kinds.ts';
+import { LOOK_UP_SETTINGS, SIMULATOR_SETTINGS } from './networks.ts';
+import { RAIL_SETTINGS } from './rails.ts';
 import { LOG_LEVELS } from './settings.ts';
 
-/** Every setting, once: what it takes, what it means, how it is read. docs/configuration.md is made from this table. */
+/** Every setting but those of the rails: what it takes, what it means, how it is read. */
 export const SETTINGS = {
   ENVIRONMENT: setting({
     name: 'ENVIRONMENT',
@@ -195,8 +195,15 @@ export const SETTINGS = {
     sandboxOnly: true,
     read: (text: Text) => oneOf(['0', '1'], '0')(text) === '1',
   }),
-  ...NETWORK_SETTINGS,
+  ...SIMULATOR_SETTINGS,
+  ...LOOK_UP_SETTINGS,
 } as const;
+
+/** Every setting, once. docs/configuration.md is made from this table. */
+export const ALL_SETTINGS: Readonly<Record<string, Setting<unknown>>> = Object.assign(
+  { ...SETTINGS },
+  ...[...RAIL_SETTINGS.values()].map(({ table }) => table),
+);
 
 /** Sandbox-only switches of what is not built yet (webhooks): refused in production like the others, read by nothing. */
 export const UNREAD_SWITCHES = ['WEBHOOK_ALLOW_PRIVATE'] as const;

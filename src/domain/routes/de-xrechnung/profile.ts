@@ -16,7 +16,7 @@ export const DE_XRECHNUNG: RouteProfile = {
   ],
   severalFormats: true,
   fileKinds: ['ubl', 'cii', 'pdf'],
-  hybridLevelsNotTaken: ['MINIMUM', 'BASIC WL'],
+  hybrids: { levelsNotTaken: ['MINIMUM', 'BASIC WL'], isLenient: true },
   documentKinds: [],
 
   typeCodes: {

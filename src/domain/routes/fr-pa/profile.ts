@@ -23,7 +23,7 @@ export const FR_PA: RouteProfile = {
   ],
   severalFormats: false,
   fileKinds: ['ubl', 'cii', 'pdf'],
-  hybridLevelsNotTaken: ['MINIMUM'],
+  hybrids: { levelsNotTaken: ['MINIMUM'], isLenient: false },
   documentKinds: FRENCH_DOCUMENT_KINDS,
 
   typeCodes: {

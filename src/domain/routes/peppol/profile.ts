@@ -20,7 +20,7 @@ export const PEPPOL: RouteProfile = {
   formats: [{ format: 'ubl', build: { syntax: 'ubl', under: ON_PEPPOL } }],
   severalFormats: false,
   fileKinds: ['ubl', 'cii'],
-  hybridLevelsNotTaken: null,
+  hybrids: null,
   documentKinds: [
     { kind: 'as4-receipt', file: 'xml' },
     { kind: 'mls', file: 'xml' },

@@ -15,7 +15,7 @@ export const PL_KSEF: RouteProfile = {
   formats: [{ format: 'fa3', build: { syntax: FA3, under: NO_SPECIFICATION } }],
   severalFormats: false,
   fileKinds: ['fa3'],
-  hybridLevelsNotTaken: null,
+  hybrids: null,
   documentKinds: [{ kind: 'upo', file: 'xml' }],
 
   typeCodes: {

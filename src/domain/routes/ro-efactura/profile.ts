@@ -19,7 +19,7 @@ export const RO_EFACTURA: RouteProfile = {
   formats: [{ format: 'ubl', build: { syntax: 'ubl', under: ALWAYS_CIUS_RO } }],
   severalFormats: false,
   fileKinds: ['ubl'],
-  hybridLevelsNotTaken: null,
+  hybrids: null,
   documentKinds: [{ kind: 'anaf-response', file: 'zip' }],
 
   typeCodes: {

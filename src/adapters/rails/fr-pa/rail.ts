@@ -1,0 +1,10 @@
+import { SANDBOX_POLL_WAITS_MS } from '../../../domain/delivery/decisions.ts';
+import type { OpenRail } from '../../../ports/rail-settings.ts';
+import { FrPaRail } from './fr-pa-rail.ts';
+import type { FrenchSettings } from './settings.ts';
+
+export const openRail: OpenRail<FrenchSettings> = (settings, tools) =>
+  new FrPaRail(tools, {
+    ...settings,
+    ...(tools.environment === 'sandbox' && { pollWaitsMs: SANDBOX_POLL_WAITS_MS }),
+  });

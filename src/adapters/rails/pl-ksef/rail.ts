@@ -1,0 +1,14 @@
+import { SANDBOX_POLL_WAITS_MS } from '../../../domain/delivery/decisions.ts';
+import type { OpenRail } from '../../../ports/rail-settings.ts';
+import { PlKsefRail } from './pl-ksef-rail.ts';
+import type { PolishSettings } from './settings.ts';
+
+/** A queue that half a minute does not empty outruns the caps; its first invoice waits that long for the others. */
+const BATCH_PACE = { fromWaitMs: 30_000, gatherMs: 10_000 };
+
+export const openRail: OpenRail<PolishSettings> = ({ isBatched, ...systems }, tools) =>
+  new PlKsefRail(tools, {
+    ...systems,
+    ...(tools.environment === 'sandbox' && { pollWaitsMs: SANDBOX_POLL_WAITS_MS }),
+    ...(isBatched && { batches: BATCH_PACE }),
+  });

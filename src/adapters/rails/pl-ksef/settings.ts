@@ -1,0 +1,50 @@
+import { railSettings } from '../../../ports/rail-settings.ts';
+import { oneOf, setting, type Text, webAddress } from '../../../ports/settings.ts';
+
+export interface PolishSettings {
+  /** KSeF's system, up to `v2`. */
+  readonly url: string;
+  /** Where the codes on printed invoices lead. */
+  readonly qrUrl: string;
+  /** Whether invoices go to KSeF together if each would wait long. */
+  readonly isBatched: boolean;
+}
+
+const PRODUCTION = { url: 'https://api.ksef.mf.gov.pl/v2', qrUrl: 'https://qr.ksef.mf.gov.pl' };
+
+const table = {
+  KSEF_URL: setting({
+    name: 'KSEF_URL',
+    default: `\`${PRODUCTION.url}\`; in the sandbox the simulator's`,
+    takes: 'http or https address',
+    meaning: "KSeF's system, up to `v2`; `https://api-test.ksef.mf.gov.pl/v2` is its test system.",
+    read: webAddress,
+  }),
+  KSEF_QR_URL: setting({
+    name: 'KSEF_QR_URL',
+    default: `\`${PRODUCTION.qrUrl}\`; in the sandbox the simulator's`,
+    takes: 'http or https address',
+    meaning:
+      'Where the codes on printed invoices lead (`verificationLink` in `route.raw`); `https://qr-test.ksef.mf.gov.pl` is that of the test system.',
+    read: webAddress,
+  }),
+  KSEF_BATCH: setting({
+    name: 'KSEF_BATCH',
+    default: '0',
+    takes: '`0`, `1`',
+    meaning:
+      'Whether invoices of a client that would wait long under the caps of KSeF go there together, in batch sessions (docs/routes/pl-ksef.md).',
+    read: (text: Text) => oneOf(['0', '1'], '0')(text) === '1',
+  }),
+};
+
+const simulated = (simulator: string) => ({ url: `${simulator}/ksef/v2`, qrUrl: `${simulator}/ksef/qr` });
+
+export const RAIL_SETTINGS = railSettings({
+  table,
+  read: ({ KSEF_URL, KSEF_QR_URL, KSEF_BATCH }, { environment, simulator }): PolishSettings => {
+    const usual = environment === 'sandbox' ? simulated(simulator) : PRODUCTION;
+    return { url: KSEF_URL ?? usual.url, qrUrl: KSEF_QR_URL ?? usual.qrUrl, isBatched: KSEF_BATCH };
+  },
+  builtIn: (token) => ({ kind: 'ksef-token', value: token }),
+});

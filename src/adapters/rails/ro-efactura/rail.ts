@@ -1,0 +1,11 @@
+import { SANDBOX_POLL_WAITS_MS } from '../../../domain/delivery/decisions.ts';
+import type { OpenRail } from '../../../ports/rail-settings.ts';
+import { RoEfacturaRail } from './ro-efactura-rail.ts';
+import type { RomanianSettings } from './settings.ts';
+
+export const openRail: OpenRail<RomanianSettings> = (settings, tools) =>
+  new RoEfacturaRail(tools, {
+    ...settings,
+    // A day of the simulator is over as soon as somebody has seen its limit.
+    ...(tools.environment === 'sandbox' && { pollWaitsMs: SANDBOX_POLL_WAITS_MS, dayPauseSeconds: 2 }),
+  });

@@ -1,0 +1,56 @@
+import type { Environment, Route } from '../domain/vocabulary/route.ts';
+import type { Caps } from './caps.ts';
+import type { Clock } from './clock.ts';
+import type { Outbound } from './outbound.ts';
+import type { OpenedCredential, Rail } from './rail.ts';
+import type { Sessions } from './sessions.ts';
+import type { Setting } from './settings.ts';
+
+type Specs = Readonly<Record<string, Setting<unknown>>>;
+type ValuesOf<T extends Specs> = { readonly [N in keyof T]: ReturnType<T[N]['read']> };
+
+/** Where a rail finds itself. */
+export interface RailSurroundings {
+  readonly environment: Environment;
+  /** The simulated networks, without a slash at the end; of the sandbox. */
+  readonly simulator: string;
+}
+
+/** What logs a client of the sandbox in at the simulator if it has stored nothing of its own (decisions, "sandbox"). */
+export type BuiltInCredential = Pick<OpenedCredential, 'kind' | 'value'>;
+
+/**
+ * The settings of a rail: `RAIL_SETTINGS` of `src/adapters/rails/<name of the route in lower case>/settings.ts`.
+ * @typeParam S what the rail is opened with.
+ */
+export interface RailSettings<S = unknown> {
+  /** Environment variables by their names; docs/configuration.md lists them. */
+  readonly table: Specs;
+  /** @param values of the table, as they were read. */
+  read(values: Readonly<Record<string, unknown>>, around: RailSurroundings): S;
+  /** @param token of the client's own: answers go to the token that their document was sent with. */
+  builtIn(token: string, settings: S): BuiltInCredential;
+}
+
+export const railSettings = <T extends Specs, S>(rail: {
+  readonly table: T;
+  read(values: ValuesOf<T>, around: RailSurroundings): S;
+  builtIn(token: string, settings: S): BuiltInCredential;
+}): RailSettings<S> => rail;
+
+/** What a rail may stand on. */
+export interface RailTools {
+  readonly outbound: Outbound;
+  readonly sessions: Sessions;
+  readonly caps: Caps;
+  readonly clock: Clock;
+  /** Of the machine, which networks go by. */
+  readonly realClock: Clock;
+  readonly environment: Environment;
+}
+
+/** `openRail` of `src/adapters/rails/<name of the route in lower case>/rail.ts`. */
+export type OpenRail<S = unknown> = (settings: S, tools: RailTools) => Rail;
+
+/** Of every route with a rail. */
+export type RailSettingsRead = ReadonlyMap<Route, unknown>;
