@@ -15,7 +15,7 @@ import type { RouteContext } from './route-context.ts';
  * decide it. Its rail lies in `src/adapters/rails/<name in lower case>/`.
  */
 export interface RouteProfile {
-  /** As callers write it: `PL-KSEF`. Stored with every invoice, so it never changes. */
+  /** As callers write it. Stored with every invoice, so it never changes. */
   readonly name: string;
   /** False: a checked document waits for pick-up (`ready`); no rail is looked for. */
   readonly hasRail: boolean;

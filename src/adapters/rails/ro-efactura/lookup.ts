@@ -1,4 +1,4 @@
-import { cifOf } from '../../../domain/checks/identifiers/cif.ts';
+import { cifOf } from '../../../domain/routes/ro-efactura/cif.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Inquiry, RailAnswer } from '../../../ports/rail.ts';
 import type { ListedMessage } from './lists.ts';

@@ -1,4 +1,4 @@
-import { cifOf, isRomanianVat } from '../../../domain/checks/identifiers/cif.ts';
+import { cifOf, isRomanianVat } from '../../../domain/routes/ro-efactura/cif.ts';
 import { isCnp } from '../../../domain/checks/identifiers/identifiers.ts';
 import type { Addressing, AddressedParty } from '../../../domain/vocabulary/addressing.ts';
 import type { StatusMapping } from '../../../domain/delivery/status-mapping.ts';

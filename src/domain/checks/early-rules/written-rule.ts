@@ -19,8 +19,8 @@ export interface WrittenRule {
   readonly fix: string;
 }
 
-/** Where the rules of a set come from, as `related` names it. */
-export type RuleSource = 'EN16931' | 'XRechnung' | 'CIUS-RO' | 'Peppol' | 'BR-FR' | 'KSeF' | 'ANAF';
+/** Where the rules of a set come from, as `related` names it: `EN16931`, `XRechnung`, `CIUS-RO`. */
+export type RuleSource = string;
 
 export interface RuleSet {
   readonly source: RuleSource;

@@ -1,5 +1,5 @@
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
-import { cifOf } from '../../checks/identifiers/cif.ts';
+import { cifOf } from './cif.ts';
 import type { EarlyRule } from '../../checks/early-rules/early-rule.ts';
 import { PAYMENT_DUE } from './payment-due.ts';
 

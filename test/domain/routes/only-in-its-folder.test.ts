@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ROUTES } from '../../../src/domain/routes/all.ts';
+
+const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
+
+const sourcesIn = (folder: string): readonly string[] =>
+  readdirSync(join(PROJECT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => relative(PROJECT, join(entry.parentPath, entry.name)));
+
+/** Lines of the files that a pattern finds, as a reader looks for them. */
+function linesWith(pattern: RegExp, files: readonly string[]): readonly string[] {
+  return files.flatMap((file) =>
+    readFileSync(join(PROJECT, file), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
+  );
+}
+
+/** A name alone: `EI-PEPPOL-REFUSED` is a code, `PEPPOL-EN16931-R001` a rule. */
+const nameOf = (route: string): RegExp => new RegExp(`(?<![\\w-])${route}(?![\\w-])`);
+
+/** Folders that belong to a route; the list and the routing table name all of them. */
+const homesOf = (route: string): readonly string[] => [
+  ...['src/domain/routes', 'src/adapters/rails', 'src/sandbox'].map(
+    (folder) => `${folder}/${route.toLowerCase()}/`,
+  ),
+  'src/domain/routes/all.ts',
+  'src/domain/routing/',
+];
+
+/** A remark of earlier versions names the route; its words are an answer that does not change. */
+const EXCEPT = ['src/domain/documents/no-term.ts'];
+
+describe('the name of a route', () => {
+  const files = [...sourcesIn('src'), ...sourcesIn('validators')].filter((file) => !EXCEPT.includes(file));
+
+  for (const route of ROUTES)
+    it(`stands only in its folders, the list and the routing table: ${route}`, () => {
+      const elsewhere = files.filter((file) => !homesOf(route).some((home) => file.startsWith(home)));
+      assert.deepEqual(linesWith(nameOf(route), elsewhere), []);
+    });
+
+  it('is seen if it stands elsewhere', () => {
+    const [route = ''] = ROUTES;
+    assert.ok(nameOf(route).test(`if (route !== '${route}') return subject;`));
+    assert.ok(linesWith(nameOf(route), sourcesIn('src/domain/routing')).length > 0);
+  });
+});
+
+/** What is of one country. `ksef-file` is a layer, and layers are of packs. */
+const OF_COUNTRIES =
+  /polish|poland|polski|warsaw|\bksef(?!-file)|nip\b|french|france|romania|\banaf|\bcif\b|bucharest|german/i;
+
+describe('the logic of a country', () => {
+  // Rules that are written from packs, and the rule of XRechnung that goes over two routes; both are data of packs.
+  const OF_PACKS = /\/(written\/|cash-discount\.ts$|pack-in-force\.ts$)/;
+  const CORE = [
+    ...['application', 'ports', 'domain/lifecycle', 'domain/delivery'],
+    ...['domain/checks/early-rules', 'domain/checks/layers', 'domain/checks/pre-check'],
+  ];
+
+  for (const folder of CORE)
+    it(`is none of src/${folder}: it comes through the profile of the route`, () => {
+      const files = sourcesIn(`src/${folder}`).filter((file) => !OF_PACKS.test(file));
+      assert.ok(files.length > 0);
+      assert.deepEqual(linesWith(OF_COUNTRIES, files), []);
+    });
+});
+
+describe('a route', () => {
+  for (const route of ROUTES)
+    it(`shares nothing with the folder of another: ${route}`, () => {
+      const folder = `src/domain/routes/${route.toLowerCase()}`;
+      const others = ROUTES.filter((one) => one !== route).map((one) => one.toLowerCase());
+      const imports = new RegExp(`from '.*/(${others.join('|')})/`);
+      assert.deepEqual(linesWith(imports, sourcesIn(folder)), []);
+    });
+});
