@@ -1,4 +1,6 @@
 import type { RequestHandler } from 'express';
+import { ROUTES } from '../../../domain/routes/all.ts';
+import { isObject, objectAt } from './json-values.ts';
 import { Operations } from './operations.ts';
 import { requestShape, responseShape } from './request-shape.ts';
 
@@ -6,7 +8,7 @@ import { requestShape, responseShape } from './request-shape.ts';
 export class ApiDescription {
   /** As it stands. */
   readonly text: string;
-  /** The same, read. */
+  /** The same, read; the routes are those that the service has. */
   readonly content: unknown;
   readonly operations: Operations;
   #requests?: RequestHandler;
@@ -14,8 +16,8 @@ export class ApiDescription {
 
   constructor(text: string, content: unknown) {
     this.text = text;
-    this.content = content;
-    this.operations = new Operations(content);
+    this.content = withRoutes(content);
+    this.operations = new Operations(this.content);
   }
 
   /** Holds requests to it. */
@@ -27,4 +29,26 @@ export class ApiDescription {
   get answers(): RequestHandler {
     return (this.#answers ??= responseShape(this.content));
   }
+}
+
+/**
+ * `Route` and other schemas that list all routes take what stands in the list of routes; openapi.yaml is written for readers,
+ * and a test holds it to that list.
+ */
+function withRoutes(content: unknown): unknown {
+  const described = objectAt(objectAt(objectAt(content, 'components'), 'schemas'), 'Route')['enum'];
+  const old: readonly unknown[] = Array.isArray(described) ? described : [];
+  const filled = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(filled);
+    if (!isObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [
+        name,
+        name === 'enum' && Array.isArray(member) && old.every((route) => member.includes(route))
+          ? [...ROUTES, ...member.filter((one) => !old.includes(one))]
+          : filled(member),
+      ]),
+    );
+  };
+  return old.length > 0 ? filled(content) : content;
 }

@@ -1,0 +1,42 @@
+import { EN16931 } from '../../../../../src/domain/checks/early-rules/rule-sets.ts';
+import { PEPPOL_BILLING } from '../../../../../src/domain/documents/specifications.ts';
+import type { RouteProfile } from '../../../../../src/domain/routes/profile.ts';
+
+/** A route that takes UBL under the rules of EN 16931 and lacks all that a route can lack. */
+export const XX_TEST: RouteProfile = {
+  name: 'XX-TEST',
+  hasRail: true,
+  callback: null,
+
+  formats: [{ format: 'ubl', build: { syntax: 'ubl', under: [{ when: () => true, is: PEPPOL_BILLING }] } }],
+  severalFormats: false,
+  fileKinds: ['ubl'],
+  hybrids: null,
+  documentKinds: [{ kind: 'xx-receipt', file: 'xml' }],
+
+  typeCodes: { taken: ['380', '381'], rule: null, restricted: null },
+  profiles: [{ profile: undefined, formats: null, unless: null, rules: EN16931 }],
+  completion: null,
+  context: null,
+  layers: { rows: [], ciiSchema: null, unknownBt24: 'warning' },
+
+  caps: null,
+  filingDays: 2,
+  credentials: { kinds: ['xx-key'], preferred: null, addresses: null },
+
+  codes: [
+    {
+      family: 'Test route answer',
+      codes: [
+        [
+          'XX-REFUSED',
+          'erp',
+          'The test network refuses it',
+          'It was asked to.',
+          'Ask it for something else.',
+        ],
+      ],
+    },
+  ],
+  warmUpInvoice: null,
+};

@@ -1,0 +1,55 @@
+import { COMMON_STATUSES, type StatusMapping } from '../../../../../src/domain/delivery/status-mapping.ts';
+import type { OutboundAnswer } from '../../../../../src/ports/outbound.ts';
+import type { RailAnswer } from '../../../../../src/ports/rail.ts';
+import type { OpenRail } from '../../../../../src/ports/rail-settings.ts';
+import type { TestSettings } from './settings.ts';
+
+const delivered: StatusMapping = { networkStatus: 'taken', meaning: 'delivered', message: 'Taken.' };
+const refused: StatusMapping = {
+  networkStatus: 'refused',
+  meaning: 'refused',
+  code: 'XX-REFUSED',
+  owner: 'erp',
+  message: 'The test network refuses the invoice.',
+};
+const cannotTell: StatusMapping = {
+  networkStatus: 'silent',
+  meaning: 'cannot-tell',
+  code: 'EI-SEND-UNKNOWN',
+  owner: 'us',
+  message: 'The test network cannot be asked.',
+};
+
+export const openRail: OpenRail<TestSettings> = ({ url }, { outbound }) => ({
+  route: 'XX-TEST',
+  statusMappings: [delivered, refused, cannotTell],
+  emptyLooks: 1,
+  pollWaitsMs: [1000],
+  caps: [],
+  namesSubmissions: false,
+  newSubmissionId: (documentSha256) => documentSha256,
+  send: async ({ bytes, submissionId, credential }) =>
+    answerOf(
+      submissionId,
+      await outbound.call({
+        method: 'POST',
+        url: `${url}/documents/${submissionId}`,
+        headers: { 'Content-Type': 'application/xml', 'X-Key': credential.value },
+        body: bytes,
+        namedBy: 'operator',
+        timeoutMs: 10_000,
+        mostBytes: 10_000,
+      }),
+    ),
+  ask: () => Promise.resolve({ mapping: cannotTell }),
+  poll: () => Promise.resolve({ mapping: cannotTell }),
+});
+
+function answerOf(legalId: string, answer: OutboundAnswer): RailAnswer {
+  if (answer.outcome !== 'answered')
+    return {
+      mapping: answer.outcome === 'lost' ? COMMON_STATUSES.answerLost : COMMON_STATUSES.unreachable,
+    };
+  if (answer.status !== 200) return { mapping: refused };
+  return { mapping: delivered, legalId, receipt: { kind: 'xx-receipt', bytes: answer.body } };
+}
