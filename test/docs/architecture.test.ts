@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ROUTES } from '../../src/domain/routes/all.ts';
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+const read = (path: string): string => readFileSync(join(PROJECT, path), 'utf8');
+
+const PATH = /`((?:src|test|schematron|validators|openapi)[\w./-]*)`/g;
+const TERM = /`(\w+)` \(`([\w./-]+)`\)/g;
+
+describe('the pages for people who change the code', () => {
+  for (const page of ['docs/architecture.md', 'docs/glossary.md'])
+    it(`name only files that there are: ${page}`, () => {
+      const named = [...read(page).matchAll(PATH)].map(([, path]) => path!);
+      assert.ok(named.length > 20);
+      assert.deepEqual(
+        named.filter((path) => !existsSync(join(PROJECT, path))),
+        [],
+      );
+    });
+
+  it('name terms that the files have', () => {
+    const terms = [...read('docs/glossary.md').matchAll(TERM)];
+    assert.ok(terms.length >= 25);
+    const missing = terms.filter(
+      ([, name, path]) =>
+        !new RegExp(`\\b(const|type|interface|class|function) ${name}\\b`).test(read(path!)),
+    );
+    assert.deepEqual(
+      missing.map(([term]) => term),
+      [],
+    );
+  });
+
+  it('lead to pages that there are', () => {
+    for (const page of ['docs/README.md', 'docs/architecture.md', 'docs/glossary.md']) {
+      const links = [...read(page).matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, link]) => link!);
+      assert.deepEqual(
+        links.filter((link) => !existsSync(join(PROJECT, dirname(page), link))),
+        [],
+      );
+    }
+  });
+});
+
+describe('openapi.yaml', () => {
+  it('names the routes that there are, in their order', () => {
+    const [, listed] = /^ {4}Route: \{ type: string, enum: \[(.*)\] \}$/m.exec(read('openapi.yaml')) ?? [];
+    assert.deepEqual(listed?.split(', '), ROUTES);
+  });
+});
