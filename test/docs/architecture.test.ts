@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ROUTES } from '../../src/domain/routes/all.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string): string => readFileSync(join(PROJECT, path), 'utf8');
@@ -42,12 +41,5 @@ describe('the pages for people who change the code', () => {
         [],
       );
     }
-  });
-});
-
-describe('openapi.yaml', () => {
-  it('names the routes that there are, in their order', () => {
-    const [, listed] = /^ {4}Route: \{ type: string, enum: \[(.*)\] \}$/m.exec(read('openapi.yaml')) ?? [];
-    assert.deepEqual(listed?.split(', '), ROUTES);
   });
 });

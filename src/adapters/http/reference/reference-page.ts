@@ -14,7 +14,7 @@ export function reference(description: unknown, baseUrl: string): Html {
   const schemas = objectAt(objectAt(description, 'components'), 'schemas');
   return markup`<h1>${text(info.title)}</h1>
     <p class="muted">
-      Interface version ${text(info.version)} at <code>${baseUrl}</code>. The same as data:
+      Interface version ${text(info.version)}, service version ${text(info['x-service-version'])}, at <code>${baseUrl}</code>. The same as data:
       <a href="/openapi.yaml">openapi.yaml</a>, <a href="/openapi.json">openapi.json</a>.
     </p>
     ${prose(info.description)}

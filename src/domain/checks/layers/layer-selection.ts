@@ -197,7 +197,7 @@ export function layersOf(
     }));
 }
 
-/** In a PDF the German names of levels are those of Factur-X. */
+/** In a PDF ZUGFeRD's names of levels are those of Factur-X. */
 export const specificationOf = ({
   customization,
   hybrid,
