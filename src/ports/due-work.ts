@@ -22,4 +22,15 @@ export interface DueWork<R> {
    * @param limit of each route: what waits for a stuck one hides nothing of the others.
    */
   neglected(before: Date, now: Date, limit: number): Promise<readonly string[]>;
+
+  /** Leases that were taken before the clock was set back: they run until later than any that is taken now. At most `limit`. */
+  leasedAhead(now: Date, limit: number): Promise<readonly AheadLease[]>;
+
+  /** Has a lease run out that its holder has not renewed since it was read; false if it has, or was handed back. */
+  expireLease(lease: AheadLease, now: Date): Promise<boolean>;
+}
+
+export interface AheadLease extends Lease {
+  /** Of the record. */
+  readonly id: string;
 }

@@ -101,21 +101,43 @@ export function describesLeasing(open: Open): void {
       const later = after(HOUR);
       const queued = await taken(invoices, { dueAt: later, updatedAt: later });
       const retried = await taken(invoices, { dueAt: after(HOUR + 30_000), updatedAt: later });
-      const held = await taken(invoices, { dueAt: later, updatedAt: later });
-      await invoices.lease(held.id, { token: 'dead', until: after(HOUR + 60_000) }, later);
       // Written by the clock as it is now, and by one that is a little ahead.
       const waiting = await taken(invoices, { dueAt: after(30_000) });
       const skewed = await taken(invoices, { dueAt: after(30_000), updatedAt: after(5000) });
       assert.deepEqual(
         new Set(await other.invoices.neglected(after(-30_000), START, 10)),
-        new Set([queued.id, retried.id, held.id]),
+        new Set([queued.id, retried.id]),
       );
-      assert.equal((await invoices.tally(START)).waiting, 3);
-      for (const { id } of [queued, retried, held])
+      assert.equal((await invoices.tally(START)).waiting, 2);
+      for (const { id } of [queued, retried])
         assert.ok(await other.invoices.lease(id, lease(id), START), 'it waits');
       for (const { id } of [waiting, skewed])
         assert.equal(await invoices.lease(id, lease(id), START), undefined, 'it does not wait');
       assert.deepEqual(await other.invoices.neglected(after(-30_000), START, 10), []);
+    });
+
+    for (const back of [30_000, 3_600_000])
+      it(`is a lease, too, once the clock was set back by ${back / 1000} s`, async ({ invoices, other }) => {
+        const later = after(back);
+        const { id } = await taken(invoices, { dueAt: later, updatedAt: later });
+        const held = { token: 'alive', until: after(back + 60_000) };
+        await invoices.lease(id, held, later);
+        assert.equal(await other.invoices.lease(id, lease('next'), START), undefined);
+        assert.deepEqual(await other.invoices.neglected(after(-30_000), START, 10), []);
+        assert.deepEqual(await other.invoices.leasedAhead(START, 10), [{ id, ...held }]);
+        assert.equal(await invoices.renewLease(id, lease('alive')), true);
+        assert.deepEqual(await other.invoices.leasedAhead(START, 10), []);
+      });
+
+    it('runs out before its time only if its holder has not renewed it', async ({ invoices, other }) => {
+      const { id } = await taken(invoices);
+      await invoices.lease(id, { token: 'dead', until: after(3_600_000) }, START);
+      const [found] = await other.invoices.leasedAhead(START, 10);
+      await invoices.renewLease(id, { token: 'dead', until: after(3_700_000) });
+      assert.equal(await other.invoices.expireLease(found!, START), false);
+      const [renewed] = await other.invoices.leasedAhead(START, 10);
+      assert.equal(await other.invoices.expireLease(renewed!, START), true);
+      assert.equal((await invoices.lease(id, lease('next'), START))?.lease?.holders, 2, 'its process died');
     });
 
     it('gives it only for what it is due for', async ({ invoices, other }) => {

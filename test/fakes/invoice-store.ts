@@ -2,6 +2,8 @@ import { foldedCase } from '../../src/domain/vocabulary/text.ts';
 import { atRiskAt, nextWarningAt, searchText } from '../../src/domain/lifecycle/watched.ts';
 import { randomUUID } from 'node:crypto';
 import type { CareItem } from '../../src/domain/lifecycle/care-item.ts';
+import { instantsAt } from '../../src/domain/lifecycle/due.ts';
+import type { AheadLease } from '../../src/ports/due-work.ts';
 import type { InvoiceRecord } from '../../src/domain/lifecycle/invoice-record.ts';
 import type { Lease } from '../../src/domain/lifecycle/work-record.ts';
 import { releasesDocument } from '../../src/domain/lifecycle/states.ts';
@@ -156,6 +158,23 @@ export class FakeInvoiceStore implements InvoiceStore {
         ({ route }, place, all) => all.slice(0, place).filter((one) => one.route === route).length < limit,
       )
       .map(({ id }) => id);
+  }
+
+  async leasedAhead(now: Date, limit: number): Promise<readonly AheadLease[]> {
+    return this.#records()
+      .flatMap(({ id, lease }) =>
+        lease && lease.until > instantsAt(now).latestLease ? [{ ...lease, id }] : [],
+      )
+      .slice(0, limit)
+      .map(({ id, token, until }) => ({ id, token, until }));
+  }
+
+  async expireLease({ id, token, until }: AheadLease, now: Date): Promise<boolean> {
+    const held = this.#held.get(id);
+    const lease = held?.record.lease;
+    if (!held || lease?.token !== token || Number(lease.until) !== Number(until)) return false;
+    held.record = { ...held.record, lease: { ...lease, until: now } };
+    return true;
   }
 
   async nearDeadline(now: Date, limit: number): Promise<readonly InvoiceRecord[]> {

@@ -21,7 +21,4 @@ export const dueFor = (works: readonly string[]): Filter<LedgerDocument> =>
       : { $in: [...works] },
   }) as Filter<LedgerDocument>;
 
-export const freeAt = (at: Date) => {
-  const { now, latestLease } = instantsAt(at);
-  return { leaseUntil: { $not: { $gt: now, $lte: latestLease } } };
-};
+export const freeAt = (now: Date) => ({ leaseUntil: { $not: { $gt: now } } });

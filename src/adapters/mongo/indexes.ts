@@ -26,6 +26,8 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
     { key: { route: 1, dueAt: 1 } },
     { key: { atRiskAt: 1 }, sparse: true },
     { key: { warnAt: 1 }, sparse: true },
+    // There are as many as invoices that are worked on.
+    { key: { leaseUntil: 1 }, sparse: true },
     { key: { openCareSince: 1 }, sparse: true },
     { key: { newestOpenCare: 1 }, sparse: true },
     { key: { newestHandledCare: 1 }, sparse: true },

@@ -1,8 +1,9 @@
 import type { Collection, Filter, UpdateFilter } from 'mongodb';
 import type { LedgerRecord } from '../../domain/lifecycle/invoice-record.ts';
+import { instantsAt } from '../../domain/lifecycle/due.ts';
 import type { Lease } from '../../domain/lifecycle/work-record.ts';
 import { ROUTES } from '../../domain/routes/all.ts';
-import type { DueWork } from '../../ports/due-work.ts';
+import type { AheadLease, DueWork } from '../../ports/due-work.ts';
 import type { Change, Ledger } from '../../ports/ledger.ts';
 import { restoreFiles, writeFiles } from './contents.ts';
 import type { LedgerDocument } from './documents.ts';
@@ -116,6 +117,25 @@ export class MongoLedger<R extends LedgerRecord<string>> implements Ledger<R>, D
       return [...overdue, ...ahead].slice(0, limit).map(({ _id }) => _id);
     });
     return (await Promise.all(onRoutes)).flat();
+  }
+
+  async leasedAhead(at: Date, limit: number): Promise<readonly AheadLease[]> {
+    const { latestLease } = instantsAt(at);
+    const found = await this.#documents
+      .find({ leaseUntil: { $gt: latestLease } }, { projection: { leaseToken: 1, leaseUntil: 1 } })
+      .limit(limit)
+      .toArray();
+    return found.flatMap(({ _id: id, leaseToken: token, leaseUntil: until }) =>
+      token !== undefined && until ? [{ id, token, until }] : [],
+    );
+  }
+
+  async expireLease({ id, token, until }: AheadLease, now: Date): Promise<boolean> {
+    const { matchedCount } = await this.#documents.updateOne(
+      { _id: id, leaseToken: token, leaseUntil: until },
+      { $set: { leaseUntil: now } },
+    );
+    return matchedCount === 1;
   }
 }
 

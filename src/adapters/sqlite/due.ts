@@ -3,13 +3,9 @@ import type { Parameters } from './sqlite.ts';
 
 /** Conditions on an invoice, and their parameters. */
 export const IS_DUE = '(due_at <= @now OR (due_at IS NOT NULL AND updated_at > @latestChange))';
-export const IS_FREE = '(lease_until IS NULL OR lease_until <= @now OR lease_until > @latestLease)';
+export const IS_FREE = '(lease_until IS NULL OR lease_until <= @now)';
 
 export function instants(at: Date): Parameters {
-  const { now, latestChange, latestLease } = instantsAt(at);
-  return {
-    now: now.getTime(),
-    latestChange: latestChange.getTime(),
-    latestLease: latestLease.getTime(),
-  };
+  const { now, latestChange } = instantsAt(at);
+  return { now: now.getTime(), latestChange: latestChange.getTime() };
 }

@@ -267,4 +267,8 @@ export const MIGRATIONS: readonly string[] = [
   -- The event feed of one client.
   CREATE INDEX event_of_client ON event (client, position);
   `,
+  `
+  -- Leases that were taken before the clock was set back; there are as many leases as invoices that are worked on.
+  CREATE INDEX invoice_leased ON invoice (lease_until) WHERE lease_until IS NOT NULL;
+  `,
 ];

@@ -1,10 +1,11 @@
 import type { LedgerRecord } from '../../domain/lifecycle/invoice-record.ts';
+import { instantsAt } from '../../domain/lifecycle/due.ts';
 import type { Lease } from '../../domain/lifecycle/work-record.ts';
 import { ROUTES } from '../../domain/routes/all.ts';
-import type { DueWork } from '../../ports/due-work.ts';
+import type { AheadLease, DueWork } from '../../ports/due-work.ts';
 import type { Change, Ledger } from '../../ports/ledger.ts';
 import type { Bound } from './bind.ts';
-import { text } from './columns.ts';
+import { text, time } from './columns.ts';
 import { changeFiles, namedBy } from './contents.ts';
 import { instants, IS_DUE, IS_FREE } from './due.ts';
 import { writeAudit } from './sqlite-audit-log.ts';
@@ -116,5 +117,31 @@ export class SqliteLedger<R extends LedgerRecord<string>> implements Ledger<R>, 
         return [...overdue, ...ahead].slice(0, limit).map((row) => text(row, 'id'));
       }),
     );
+  }
+
+  async leasedAhead(at: Date, limit: number): Promise<readonly AheadLease[]> {
+    const latestLease = instantsAt(at).latestLease.getTime();
+    const rows = await this.#sqlite.read(() =>
+      this.#sqlite.all(
+        `SELECT id, lease_token, lease_until FROM ${this.#table.name} WHERE lease_until > @latestLease LIMIT @limit`,
+        { latestLease, limit },
+      ),
+    );
+    return rows.map((row) => ({
+      id: text(row, 'id'),
+      token: text(row, 'lease_token'),
+      until: time(row, 'lease_until'),
+    }));
+  }
+
+  async expireLease({ id, token, until }: AheadLease, now: Date): Promise<boolean> {
+    const expired = await this.#sqlite.write(() =>
+      this.#sqlite.run(
+        `UPDATE ${this.#table.name} SET lease_until = @now
+         WHERE id = @id AND lease_token = @token AND lease_until = @until`,
+        { id, token, until: until.getTime(), now: now.getTime() },
+      ),
+    );
+    return expired === 1;
   }
 }

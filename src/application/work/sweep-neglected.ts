@@ -1,6 +1,7 @@
 import type { WorkRecord } from '../../domain/lifecycle/work-record.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Jobs } from '../../ports/jobs.ts';
+import { AheadLeases } from './ahead-leases.ts';
 import type { RecordKind } from './record-kind.ts';
 
 /** Longer than a job normally waits for a free worker, so that the sweep seldom asks for what is on its way. */
@@ -11,7 +12,7 @@ const MOST_AT_ONCE = 500;
 
 /** What the sweep needs of a kind of record. */
 export type SweptKind<R extends WorkRecord> = Pick<RecordKind<R>, 'taskOf' | 'tidyUp'> & {
-  readonly store: Pick<RecordKind<R>['store'], 'neglected' | 'find'>;
+  readonly store: Pick<RecordKind<R>['store'], 'neglected' | 'find' | 'leasedAhead' | 'expireLease'>;
 };
 
 /**
@@ -22,11 +23,14 @@ export class SweepNeglected<R extends WorkRecord> {
   readonly #kind: SweptKind<R>;
   readonly #jobs: Jobs;
   readonly #clock: Clock;
+  readonly #aheadLeases: AheadLeases;
 
-  constructor(kind: SweptKind<R>, jobs: Jobs, clock: Clock) {
+  /** @param monotonicMs milliseconds of a clock that nobody sets. */
+  constructor(kind: SweptKind<R>, jobs: Jobs, clock: Clock, monotonicMs = () => performance.now()) {
     this.#kind = kind;
     this.#jobs = jobs;
     this.#clock = clock;
+    this.#aheadLeases = new AheadLeases(kind.store, monotonicMs);
   }
 
   /** @returns how many were scheduled. */
@@ -34,12 +38,14 @@ export class SweepNeglected<R extends WorkRecord> {
     const { store, taskOf, tidyUp } = this.#kind;
     const now = this.#clock.now();
     const overdue = new Date(now.getTime() - NEGLECT_GRACE_MS);
-    const ids = await store.neglected(overdue, now, MOST_AT_ONCE);
+    const freed = await this.#aheadLeases.expireDead(now);
+    const neglected = await store.neglected(overdue, now, MOST_AT_ONCE);
+    const ids = new Set([...freed, ...neglected]);
     for (const id of ids) {
       const record = await store.find(id);
-      if (record) await this.#jobs.schedule(taskOf(record), now);
+      if (record?.dueAt) await this.#jobs.schedule(taskOf(record), now);
     }
     await tidyUp?.();
-    return ids.length;
+    return ids.size;
   }
 }

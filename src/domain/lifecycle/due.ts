@@ -6,13 +6,16 @@ export const SKEW_MS = 10_000;
 
 /**
  * Every time in a record was written by some clock, and a clock may be set back. Then what was due would wait until it has caught
- * up, and so would what a dead worker held. A time that lies further ahead than it could have been written shows that.
+ * up. A time of a change that lies further ahead than it could have been written shows that, and the record is due.
+ *
+ * A lease is another matter: its holder may be alive and in the middle of a call. So a lease until a time that now reads as too far
+ * ahead is a lease like any other. That its holder is dead shows only by its not being renewed, on a clock that nobody sets (`AheadLeases`).
  */
 export interface Instants {
   readonly now: Date;
-  /** A change later than this was written before the clock was set back: nobody can tell how long its invoice has waited. */
+  /** A change later than this was written before the clock was set back: nobody can tell how long its record has waited. */
   readonly latestChange: Date;
-  /** A lease until later than this holds nobody off. */
+  /** No lease is taken until later than this: one that is was taken before the clock was set back. */
   readonly latestLease: Date;
 }
 

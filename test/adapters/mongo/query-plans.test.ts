@@ -23,6 +23,7 @@ const READS: Readonly<
   'what the metrics show': [0, ({ invoices }) => invoices.tally(START)],
   'what is near its deadline': [0, ({ invoices }) => invoices.nearDeadline(START, 10)],
   'what is neglected': [0, ({ invoices }) => invoices.neglected(START, START, 10)],
+  'leases from before a clock was set back': [0, ({ invoices }) => invoices.leasedAhead(START, 10)],
   'the open care list': [1, ({ invoices }) => invoices.careList({ status: 'open', limit: 200 })],
   "what was handled of a client's care list": [
     1,

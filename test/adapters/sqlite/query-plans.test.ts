@@ -81,6 +81,10 @@ const READS: Readonly<
     ask: ({ invoices }) => invoices.neglected(START, START, 10),
     reads: [/^SEARCH invoice USING INDEX invoice_due \(route=\? AND due_at[<>]\?\)$/],
   },
+  'leases from before a clock was set back': {
+    ask: ({ invoices }) => invoices.leasedAhead(START, 10),
+    reads: [/^SEARCH invoice USING INDEX invoice_leased \(lease_until>\?\)$/],
+  },
   'what was sent, by its identity': {
     ask: ({ invoices }) => invoices.sent({ client: 'acme', route: 'PEPPOL', submissionId: 'a' }),
     reads: [/^SEARCH invoice USING INDEX invoice_submission \(submission_id=\?\)$/],

@@ -5,7 +5,7 @@ import type { ExaminedDocument } from '../../../src/application/checking/subject
 import { buildEvent } from '../../../src/application/lifecycle/build-event.ts';
 import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
 import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
-import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
+import { LEASE_MS, SKEW_MS } from '../../../src/domain/lifecycle/due.ts';
 import { taskOf } from '../../../src/domain/lifecycle/lanes.ts';
 import { NEGLECT_GRACE_MS, SweepNeglected } from '../../../src/application/work/sweep-neglected.ts';
 import type { Finding } from '../../../src/domain/findings/finding.ts';
@@ -173,8 +173,10 @@ function workerOn(world: World, examined: () => Promise<void> = async () => {}) 
   });
 }
 
-const sweepOn = ({ invoices, jobs, clock }: Pick<World, 'invoices' | 'jobs' | 'clock'>) =>
-  new SweepNeglected<InvoiceRecord>({ store: invoices, taskOf }, jobs, clock);
+const sweepOn = (
+  { invoices, jobs, clock }: Pick<World, 'invoices' | 'jobs' | 'clock'>,
+  monotonicMs?: () => number,
+) => new SweepNeglected<InvoiceRecord>({ store: invoices, taskOf }, jobs, clock, monotonicMs);
 
 const statuses = async ({ invoices }: World): Promise<readonly string[]> =>
   (await invoices.events(ID)).map((event) => {
@@ -769,7 +771,8 @@ describe('a clock that is set back by an hour', () => {
 
   it('keeps no invoice waiting, whether queued, to be tried again or held by a worker that died', async () => {
     const world = await setUp();
-    const sweep = sweepOn(world);
+    let elapsed = 0;
+    const sweep = sweepOn(world, () => elapsed);
     const found = async () => {
       assert.equal(await sweep.run(), 1);
       world.jobs.forget();
@@ -779,6 +782,8 @@ describe('a clock that is set back by an hour', () => {
     const until = new Date(world.clock.now().getTime() + LEASE_MS);
     await world.invoices.lease(ID, { token: 'dead', until }, world.clock.now());
     world.clock.advance(-HOUR);
+    assert.equal(await sweep.run(), 0, 'whoever holds it may be alive');
+    elapsed += LEASE_MS + SKEW_MS;
     await found();
     world.layers = NOT_RUN;
     assert.equal(await workerOn(world).run(ID, 'check'), 'retried');
@@ -789,6 +794,32 @@ describe('a clock that is set back by an hour', () => {
     assert.equal(await workerOn(world).run(ID, 'check'), 'done');
     assert.deepEqual(await statuses(world), ['1 received', '2 validated', '3 ready']);
   });
+});
+
+describe('a clock that is set back while a worker is at work', () => {
+  for (const back of [30_000, 3_600_000])
+    it(`leaves the invoice to it, by ${back / 1000} s`, async () => {
+      const world = await setUp();
+      let elapsed = 0;
+      const sweep = sweepOn(world, () => elapsed);
+      const timers = sinon.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      try {
+        const slow = workerOn(world, async () => {
+          world.clock.advance(-back);
+          for (let third = 0; third < 9; third += 1) {
+            assert.equal(await workerOn(world).run(ID, 'check'), 'idle');
+            await sweep.run();
+            world.jobs.forget();
+            world.clock.advance(LEASE_MS / 3);
+            elapsed += LEASE_MS / 3;
+            await timers.tickAsync(LEASE_MS / 3);
+          }
+        });
+        assert.equal(await slow.run(ID, 'check'), 'done');
+      } finally {
+        timers.restore();
+      }
+    });
 });
 
 describe('the sweep', () => {

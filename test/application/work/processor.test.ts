@@ -6,7 +6,7 @@ import { NEGLECT_GRACE_MS, SweepNeglected } from '../../../src/application/work/
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
 import type { Lease, WorkRecord } from '../../../src/domain/lifecycle/work-record.ts';
-import type { DueWork } from '../../../src/ports/due-work.ts';
+import type { AheadLease, DueWork } from '../../../src/ports/due-work.ts';
 import type { Change, Ledger } from '../../../src/ports/ledger.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeIds } from '../../fakes/ids.ts';
@@ -56,6 +56,14 @@ class Reminders implements Ledger<Reminder>, DueWork<Reminder> {
   async releaseLease(id: string, token: string): Promise<void> {
     const held = this.kept.get(id);
     if (held?.lease?.token === token) this.kept.set(id, { ...held, lease: null });
+  }
+
+  async leasedAhead(): Promise<readonly AheadLease[]> {
+    return [];
+  }
+
+  async expireLease(): Promise<boolean> {
+    return false;
   }
 
   async neglected(before: Date, now: Date): Promise<readonly string[]> {

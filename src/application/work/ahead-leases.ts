@@ -1,0 +1,51 @@
+import { LEASE_MS, SKEW_MS } from '../../domain/lifecycle/due.ts';
+import type { AheadLease, DueWork } from '../../ports/due-work.ts';
+
+/** So long a holder that lives has not renewed its lease at the most. */
+const DEAD_AFTER_MS = LEASE_MS + SKEW_MS;
+
+/** Keeps a look short after a clock was set back far. */
+const MOST_AT_ONCE = 1000;
+
+interface Watched {
+  readonly untilMs: number;
+  /** On a clock that nobody sets. */
+  readonly sinceMs: number;
+}
+
+/**
+ * Leases that were taken before the clock was set back. By the clock they would last until it has caught up. A holder that lives
+ * renews its lease, which then reads like any other; one that has not for longer than a lease lasts, on a monotonic clock of the
+ * process that watches, is dead.
+ */
+export class AheadLeases {
+  readonly #store: Pick<DueWork<unknown>, 'leasedAhead' | 'expireLease'>;
+  readonly #monotonicMs: () => number;
+  #watched = new Map<string, Watched>();
+
+  constructor(store: Pick<DueWork<unknown>, 'leasedAhead' | 'expireLease'>, monotonicMs: () => number) {
+    this.#store = store;
+    this.#monotonicMs = monotonicMs;
+  }
+
+  /** To be called again and again. @returns the records whose lease has run out by it. */
+  async expireDead(now: Date): Promise<readonly string[]> {
+    const found = await this.#store.leasedAhead(now, MOST_AT_ONCE);
+    const nowMs = this.#monotonicMs();
+    const before = this.#watched;
+    this.#watched = new Map();
+    const expired: string[] = [];
+    for (const lease of found) {
+      const watched = this.#stillTheSame(before, lease) ?? { untilMs: lease.until.getTime(), sinceMs: nowMs };
+      const isDead = nowMs - watched.sinceMs >= DEAD_AFTER_MS;
+      if (isDead && (await this.#store.expireLease(lease, now))) expired.push(lease.id);
+      else this.#watched.set(lease.token, watched);
+    }
+    return expired;
+  }
+
+  #stillTheSame(before: ReadonlyMap<string, Watched>, { token, until }: AheadLease): Watched | undefined {
+    const watched = before.get(token);
+    return watched?.untilMs === until.getTime() ? watched : undefined;
+  }
+}
