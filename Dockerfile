@@ -8,6 +8,7 @@ COPY src ./src
 COPY validators ./validators
 COPY scripts ./scripts
 COPY schematron ./schematron
+COPY mappings ./mappings
 RUN npm run build
 RUN node dist/scripts/packs.js compile
 RUN npm prune --omit=dev --ignore-scripts

@@ -1,6 +1,8 @@
 import type { Environment } from '../domain/vocabulary/route.ts';
 import type { AuditLog } from '../ports/audit-log.ts';
 import type { Catalogue } from '../ports/catalogue.ts';
+import type { Mappings } from '../domain/mapping/mappings.ts';
+import type { ClientStore } from '../ports/client-store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ContentStore, TextSealer } from '../ports/content-store.ts';
 import type { CredentialStore } from '../ports/credential-store.ts';
@@ -39,6 +41,7 @@ import { ValidateInvoice } from './checking/validate-invoice.ts';
 import type { ChooseCredential } from './credentials/choose-credential.ts';
 import { ChangeCredential } from './credentials/change-credential.ts';
 import { StoreCredential } from './credentials/store-credential.ts';
+import { exportRefusal } from './intake/offered-document.ts';
 import { ChooseRoute } from './intake/choose-route.ts';
 import { LookUpBuyer } from './intake/look-up-buyer.ts';
 import { SubmitFile } from './intake/submit-file.ts';
@@ -47,6 +50,10 @@ import { TakeIn } from './intake/take-in.ts';
 import { HearCallback } from './delivery/hear-callback.ts';
 import type { PullAnswers } from './delivery/pull-answers.ts';
 import { CancelInvoice } from './lifecycle/cancel-invoice.ts';
+import { AdmitClient } from './clients/admit-client.ts';
+import { ListClients } from './clients/list-clients.ts';
+import { SetProfile } from './clients/set-profile.ts';
+import { ChooseMapping } from './mapping/choose-mapping.ts';
 import { ReportHealth } from './operation/report-health.ts';
 import { FindInvoice } from './tracking/find-invoice.ts';
 import { InvoiceSeries } from './tracking/invoice-series.ts';
@@ -61,6 +68,7 @@ export interface Dependencies {
   readonly audit: AuditLog;
   readonly bench: Workbench<ReadingWork>;
   readonly catalogue: Catalogue;
+  readonly clients: ClientStore;
   readonly clock: Clock;
   readonly content: ContentStore & TextSealer;
   /** What the router sees of them. */
@@ -77,6 +85,7 @@ export interface Dependencies {
   readonly paperwork: Paperwork;
   readonly participants: Participants;
   readonly log: Log;
+  readonly mappings: Mappings;
   readonly operatorKey?: string | undefined;
   readonly outbound: Pick<Outbound, 'refusalOf'>;
   readonly probes: readonly Probe[];
@@ -95,14 +104,20 @@ export function useCasesOn(dependencies: Dependencies) {
   const { operatorKey, probes, rates, ...rest } = dependencies;
   const router = new ChooseRoute(credentials, clock, new LookUpBuyer(dependencies));
   const takeIn = new TakeIn(dependencies);
+  const admitClient = new AdmitClient(dependencies.clients);
+  const chooseMapping = new ChooseMapping(dependencies);
+  const exports = { admitClient, chooseMapping, refusalOf: exportRefusal(dependencies) };
   return {
+    admitClient,
+    listClients: new ListClients(dependencies.clients),
+    setProfile: new SetProfile(dependencies),
     authenticate: new Authenticate({ ...rest, ...(operatorKey !== undefined && { operatorKey }) }),
     admitCall: new AdmitCall({ rates, clock }),
     refuseCall: new RefuseCall(dependencies),
-    answerOnce: new AnswerOnce(dependencies),
-    submitInvoice: new SubmitInvoice({ examine, bench, catalogue, clock, router, takeIn }),
+    answerOnce: new AnswerOnce({ ...dependencies, admitClient }),
+    submitInvoice: new SubmitInvoice({ examine, bench, catalogue, clock, router, takeIn, chooseMapping }),
     submitFile: new SubmitFile({ examine, catalogue, digests, takeIn }),
-    validateInvoice: new ValidateInvoice(examine, digests, catalogue, clock),
+    validateInvoice: new ValidateInvoice(examine, digests, catalogue, clock, exports),
     validateFile: new ValidateFile(examine, digests),
     findInvoice: new FindInvoice(invoices),
     listInvoices: new ListInvoices(invoices),

@@ -27,6 +27,8 @@ export type Failure =
   | { readonly kind: 'unsupported-media-type'; readonly detail: string }
   /** The invoice failed a check; nothing was queued. */
   | { readonly kind: 'validation-failed'; readonly findings: NonEmpty<Finding> }
+  /** In production an export needs the client's own seller and payment data. */
+  | { readonly kind: 'connector-settings-missing'; readonly findings: NonEmpty<Finding> }
   | { readonly kind: 'rate-limited'; readonly retryAfterSeconds: number }
   | { readonly kind: 'not-implemented'; readonly detail: string }
   | { readonly kind: 'busy'; readonly retryAfterSeconds: number; readonly detail?: string }

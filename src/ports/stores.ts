@@ -1,5 +1,6 @@
 import type { AuditLog } from './audit-log.ts';
 import type { Caps } from './caps.ts';
+import type { ClientStore } from './client-store.ts';
 import type { CredentialStore } from './credential-store.ts';
 import type { Feeds } from './feeds.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
@@ -19,6 +20,7 @@ export interface Stores {
   readonly idempotency: IdempotencyStore;
   readonly rates: RateCounters;
   readonly caps: Caps;
+  readonly clients: ClientStore;
   readonly credentials: CredentialStore;
   readonly feeds: Feeds;
   readonly sessions: SessionRows;

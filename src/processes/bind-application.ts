@@ -21,7 +21,9 @@ import * as t from './tokens.ts';
 /** Binds the use cases to the ports that they need. */
 export function bindApplication(container: Container): void {
   container.bind(t.TOOLS).toResolvedValue(
-    (invoices, content, jobs, clock, ids, digests, telemetry): t.Tools => ({
+    (invoices, content, jobs, clock, ids, digests, telemetry, clients, mappings): t.Tools => ({
+      clients,
+      mappings,
       invoices,
       content,
       jobs,
@@ -31,7 +33,7 @@ export function bindApplication(container: Container): void {
       telemetry,
       paperwork: JSON_PAPERWORK,
     }),
-    [t.INVOICES, t.CONTENT, t.JOBS, t.CLOCK, t.IDS, t.DIGESTS, t.TELEMETRY],
+    [t.INVOICES, t.CONTENT, t.JOBS, t.CLOCK, t.IDS, t.DIGESTS, t.TELEMETRY, t.CLIENTS, t.MAPPINGS],
   );
   container.bind(t.EXAMINE).toResolvedValue(
     (documents, validator, bench, invoices, reader, catalogue, { environment }, log, telemetry) =>

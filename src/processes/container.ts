@@ -19,6 +19,7 @@ import { factForms } from '../domain/documents/document-facts.ts';
 import { Syntaxes } from '../domain/documents/syntaxes.ts';
 import { largePlaces } from '../domain/lifecycle/sizes.ts';
 import { bindApplication } from './bind-application.ts';
+import { readMappings } from './read-mappings.ts';
 import { railsOf } from './rails.ts';
 import { participantsOf } from './participants.ts';
 import { readMasterKey } from './master-key.ts';
@@ -54,6 +55,7 @@ export async function buildContainer(settings: Settings, jobLockMs = JOB_LOCK_MS
   const tables = readSyntaxTables();
   const syntaxes = new Syntaxes(tables);
   container.bind(t.DOCUMENTS).toConstantValue(new DocumentBuilder(syntaxes, profileOf));
+  container.bind(t.MAPPINGS).toConstantValue(readMappings(settings.mappingsDir));
   container.bind(t.DIGESTS).toConstantValue(new NodeDigests());
   await bindStore(container, settings);
   container
@@ -82,6 +84,7 @@ async function bindStore(container: Container, settings: Settings): Promise<void
   const masterKey = await readMasterKey(settings.masterKey, () => stores.sealed.knowsMasterKey());
   container.bind(t.STORE).toConstantValue(store);
   container.bind(t.INVOICES).toConstantValue(stores.invoices);
+  container.bind(t.CLIENTS).toConstantValue(stores.clients);
   container.bind(t.CREDENTIAL_STORE).toConstantValue(stores.credentials);
   container.bind(t.FEEDS).toConstantValue(stores.feeds);
   container.bind(t.KEYS).toConstantValue(stores.keys);

@@ -7,6 +7,8 @@ import type { DocumentBuilder } from '../domain/documents/document-builder.ts';
 import type { UseCases } from '../application/use-cases.ts';
 import type { AuditLog } from '../ports/audit-log.ts';
 import type { Catalogue } from '../ports/catalogue.ts';
+import type { Mappings } from '../domain/mapping/mappings.ts';
+import type { ClientStore } from '../ports/client-store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ContentStore, TextSealer } from '../ports/content-store.ts';
 import type { CredentialStore } from '../ports/credential-store.ts';
@@ -41,6 +43,8 @@ const token = <T>(name: string): ServiceIdentifier<T> => Symbol.for(`ids.${name}
 export const SETTINGS = token<Settings>('Settings');
 export const AUDIT_LOG = token<AuditLog>('AuditLog');
 export const CATALOGUE = token<Catalogue>('Catalogue');
+export const CLIENTS = token<ClientStore>('ClientStore');
+export const MAPPINGS = token<Mappings>('Mappings');
 export const CLOCK = token<Clock>('Clock');
 export const CONTENT = token<ContentStore & TextSealer>('ContentStore');
 export const CREDENTIAL_CHOICE = token<ChooseCredential>('CredentialChoice');
@@ -87,6 +91,8 @@ export const PROGRAM = token<{ readonly version: string }>('Program');
 
 /** What most use cases need. */
 export interface Tools {
+  readonly clients: ClientStore;
+  readonly mappings: Mappings;
   readonly invoices: InvoiceStore;
   readonly content: ContentStore & TextSealer;
   readonly jobs: Jobs;

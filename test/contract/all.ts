@@ -1,4 +1,5 @@
 import { describesCaps } from './caps.ts';
+import { describesAClientStore } from './client-store.ts';
 import { describesACredentialStore } from './credential-store.ts';
 import { describesFeeds } from './feeds.ts';
 import { describesAnIdempotencyStore } from './idempotency-store.ts';
@@ -40,6 +41,7 @@ export function describesAStore(where: string, open: Open): void {
   });
   describe(`feeds kept in ${where}`, () => describesFeeds(open));
   describe(`registrations kept in ${where}`, () => describesRegistrations(open));
+  describe(`a client store kept in ${where}`, () => describesAClientStore(open));
   describe(`a credential store kept in ${where}`, () => describesACredentialStore(open));
   describe(`sessions kept in ${where}`, () => describesSessionRows(open));
   describe(`sealed rows kept in ${where}`, () => describesSealedRows(open));

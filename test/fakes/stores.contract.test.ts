@@ -4,6 +4,7 @@ import { FakeAuditLog } from './audit-log.ts';
 import { FakeIdempotencyStore } from './idempotency-store.ts';
 import { FakeInvoiceStore } from './invoice-store.ts';
 import { FakeKeyStore } from './key-store.ts';
+import { FakeClientStore } from './client-store.ts';
 import { FakeCredentialStore } from './credential-store.ts';
 import { FakeFeeds } from './feeds.ts';
 import { FakeCaps } from './caps.ts';
@@ -22,6 +23,7 @@ describesAStore('memory (fake)', async () => {
     keys: new FakeKeyStore(audit),
     idempotency,
     caps: new FakeCaps(),
+    clients: new FakeClientStore(audit),
     credentials: new FakeCredentialStore(audit),
     feeds: new FakeFeeds(),
     sessions: new FakeSessionRows(),

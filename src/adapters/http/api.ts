@@ -4,6 +4,7 @@ import type { ApiDeps } from './call/api-deps.ts';
 import { apiServer } from './api-server.ts';
 import { callOf } from './call/call.ts';
 import { eventHandlers } from './events/events.ts';
+import { clientHandlers } from './clients/clients.ts';
 import { hearCallbacks } from './callbacks/callbacks.ts';
 import { careHandlers } from './care/care.ts';
 import { checkHandlers } from './validation/checks.ts';
@@ -66,6 +67,7 @@ const HANDLERS: Handlers = {
   ...keyHandlers,
   ...credentialHandlers,
   ...eventHandlers,
+  ...clientHandlers,
 };
 
 function handle(deps: ApiDeps): RequestHandler {
@@ -80,6 +82,8 @@ function handle(deps: ApiDeps): RequestHandler {
       await answerOnce(tools, call, repeatable, res, work);
       return undefined;
     };
+    if (caller.kind === 'client' && operation.changes)
+      await useCases.admitClient.run(caller.client, 'change');
     const handler = HANDLERS[operation.id as OperationId];
     const reply = await handler(
       { requestId, request, parameters, caller, body },

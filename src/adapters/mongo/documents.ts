@@ -1,4 +1,5 @@
 import type { Binary } from 'mongodb';
+import type { ClientRecord } from '../../domain/clients/client-record.ts';
 import type { Credential } from '../../domain/credentials/credential.ts';
 import type { KeyHolder } from '../../domain/access/api-key.ts';
 import type { InvoiceRecord, LedgerRecord } from '../../domain/lifecycle/invoice-record.ts';
@@ -107,6 +108,13 @@ export interface KeyDocument {
   ancestors: readonly string[];
   /** Client and a number from 0 to 19, unique while the key lives: a client has at most 20 live keys. */
   slot?: string;
+  /** As with an invoice. */
+  audit?: AuditDocument[];
+  auditPendingSince?: Date;
+}
+
+export interface ClientDocument extends Omit<ClientRecord, 'client'> {
+  _id: string;
   /** As with an invoice. */
   audit?: AuditDocument[];
   auditPendingSince?: Date;

@@ -62,6 +62,11 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
     { key: { invoiceId: 1 }, sparse: true },
   ],
   rates: [{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
+  clients: [
+    { key: { partner: 1, _id: 1 } },
+    { key: { retentionDays: 1 }, sparse: true },
+    { key: { auditPendingSince: 1 }, sparse: true },
+  ],
   credentials: [
     { key: { slot: 1 }, unique: true, sparse: true },
     { key: { client: 1, route: 1 } },

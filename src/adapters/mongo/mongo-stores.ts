@@ -2,6 +2,7 @@ import type { Stores } from '../../ports/stores.ts';
 import { OutboxRelay } from './outbox-relay.ts';
 import { MongoAuditLog } from './mongo-audit-log.ts';
 import { MongoCaps } from './mongo-caps.ts';
+import { MongoClientStore } from './mongo-client-store.ts';
 import { MongoCredentialStore } from './mongo-credential-store.ts';
 import { MongoFeeds } from './mongo-feeds.ts';
 import { MongoIdempotencyStore } from './mongo-idempotency-store.ts';
@@ -26,6 +27,7 @@ export function mongoStores(mongo: Mongo): Stores {
     idempotency: translating(idempotency),
     rates: translating(new MongoRateCounters(mongo, audit)),
     caps: translating(new MongoCaps(mongo)),
+    clients: translating(new MongoClientStore(mongo)),
     credentials: translating(new MongoCredentialStore(mongo)),
     feeds: translating(new MongoFeeds(mongo)),
     sessions: translating(new MongoSessionRows(mongo)),

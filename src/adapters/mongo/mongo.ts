@@ -5,6 +5,7 @@ import type {
   AuditDocument,
   BatchDocument,
   CapDocument,
+  ClientDocument,
   CredentialDocument,
   ClaimDocument,
   ContentDocument,
@@ -38,6 +39,7 @@ export class Mongo {
   readonly idempotency: Collection<IdempotencyDocument>;
   readonly rates: Collection<RateDocument>;
   readonly caps: Collection<CapDocument>;
+  readonly clients: Collection<ClientDocument>;
   readonly credentials: Collection<CredentialDocument>;
   readonly feeds: Collection<FeedDocument>;
   readonly sessions: Collection<SessionDocument>;
@@ -65,6 +67,8 @@ export class Mongo {
     // Counters need not survive a power cut, so the second member is not waited for.
     this.rates = db.collection('rates', { writeConcern: { w: 1 } });
     this.caps = named('caps');
+    // A stage, or that a client was deleted, must not go back in an election.
+    this.clients = db.collection('clients', lasting);
     this.credentials = named('credentials');
     this.feeds = named('feeds');
     this.sessions = db.collection('sessions', lasting);

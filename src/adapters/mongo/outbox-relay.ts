@@ -55,7 +55,7 @@ export class OutboxRelay {
 
   /** Audit rows are told apart by their ids; their order is that of their times. */
   async copyAudit(): Promise<void> {
-    for (const of of [...this.#mongo.ledgers, this.#mongo.keys, this.#mongo.credentials])
+    for (const of of [...this.#mongo.ledgers, this.#mongo.keys, this.#mongo.credentials, this.#mongo.clients])
       await this.#copyAuditOf(of as unknown as Collection<Audited>);
   }
 

@@ -1,3 +1,4 @@
+import { CLIENT_FIELDS } from '../../domain/clients/client-record.ts';
 import { CREDENTIAL_FIELDS } from '../../domain/credentials/credential-fields.ts';
 import {
   EVENT_FIELDS,
@@ -23,6 +24,7 @@ const AUDIT = { _id: text, ...membersOf(AUDIT_FIELDS) };
 
 const { id: _id, ...OF_INVOICE } = membersOf(INVOICE_FIELDS);
 const { id: _credentialId, ...OF_CREDENTIAL } = membersOf(CREDENTIAL_FIELDS);
+const { client: _client, ...OF_CLIENT } = membersOf(CLIENT_FIELDS);
 const { openCare: _openCare, ...WATCHED } = membersOf(WATCHED_FIELDS);
 const LEASE = Object.fromEntries(
   Object.entries(membersOf(LEASE_FIELDS)).map(([name, schema]) => [`${leaseMember(name)}?`, schema]),
@@ -70,6 +72,12 @@ export const VALIDATORS = {
   audit: object(AUDIT),
   feeds: object({ _id: text, route: text, client: text, credentialId: orNull(text), cursor: orNull(text) }),
   sessions: object({ _id: text, version: positive, sealed: orNull(text), openingUntil: orNull(date) }),
+  clients: object({
+    _id: text,
+    ...OF_CLIENT,
+    'audit?': listOf(object(AUDIT)),
+    'auditPendingSince?': date,
+  }),
   credentials: object({
     _id: text,
     ...OF_CREDENTIAL,

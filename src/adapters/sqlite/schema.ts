@@ -1,3 +1,4 @@
+import { CLIENT_FIELDS } from '../../domain/clients/client-record.ts';
 import { CREDENTIAL_FIELDS } from '../../domain/credentials/credential-fields.ts';
 import { AUDIT_FIELDS } from '../../ports/audit-log.ts';
 import { EVENT_FIELDS, LEASE_FIELDS } from '../../domain/lifecycle/invoice-fields.ts';
@@ -17,6 +18,7 @@ export const TABLES: Readonly<Record<string, OfFields>> = {
   event: { fields: EVENT_FIELDS, beside: ['position', 'invoice_id', 'client'] },
   audit: { fields: AUDIT_FIELDS, beside: ['id', 'fold'] },
   credential: { fields: CREDENTIAL_FIELDS, beside: [] },
+  client: { fields: CLIENT_FIELDS, beside: [] },
 };
 
 /**
@@ -270,5 +272,13 @@ export const MIGRATIONS: readonly string[] = [
   `
   -- Leases that were taken before the clock was set back; there are as many leases as invoices that are worked on.
   CREATE INDEX invoice_leased ON invoice (lease_until) WHERE lease_until IS NOT NULL;
+  `,
+  `
+  CREATE TABLE client (
+    client TEXT PRIMARY KEY, version INTEGER NOT NULL, name TEXT, partner TEXT, stage TEXT NOT NULL, contact_email TEXT,
+    legal_entities TEXT NOT NULL, countries TEXT NOT NULL, retention_days INTEGER, collect TEXT NOT NULL,
+    connectors_set TEXT NOT NULL, sealed_settings TEXT, updated_at INTEGER NOT NULL, deleted_at INTEGER
+  ) STRICT;
+  CREATE INDEX client_of_partner ON client (partner, client) WHERE partner IS NOT NULL;
   `,
 ];

@@ -1,6 +1,7 @@
 import type { Stores } from '../../ports/stores.ts';
 import { SqliteAuditLog } from './sqlite-audit-log.ts';
 import { SqliteCaps } from './sqlite-caps.ts';
+import { SqliteClientStore } from './sqlite-client-store.ts';
 import { SqliteCredentialStore } from './sqlite-credential-store.ts';
 import { SqliteFeeds } from './sqlite-feeds.ts';
 import { SqliteIdempotencyStore } from './sqlite-idempotency-store.ts';
@@ -20,6 +21,7 @@ export const sqliteStores = (sqlite: Sqlite): Stores => ({
   idempotency: new SqliteIdempotencyStore(sqlite),
   rates: new SqliteRateCounters(sqlite),
   caps: new SqliteCaps(sqlite),
+  clients: new SqliteClientStore(sqlite),
   credentials: new SqliteCredentialStore(sqlite),
   feeds: new SqliteFeeds(sqlite),
   sessions: new SqliteSessionRows(sqlite),

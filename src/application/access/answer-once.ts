@@ -1,9 +1,11 @@
 import { type Caller, LOCAL_CLIENT } from '../../domain/access/caller.ts';
+import type { ClientAct } from '../../domain/clients/client-record.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
 import type { HeldClaim, IdempotencyStore, KeptAnswer } from '../../ports/idempotency-store.ts';
 import type { Ids } from '../../ports/ids.ts';
+import type { AdmitClient } from '../clients/admit-client.ts';
 import { actingFor } from './tenancy.ts';
 
 const WINDOW_MS = 24 * 3_600_000;
@@ -18,6 +20,8 @@ export interface RepeatableRequest {
   readonly caller: Caller;
   /** For whom, where the call names somebody. */
   readonly client?: string | undefined;
+  /** What it does for the client, whose stage may stop it. */
+  readonly act: ClientAct;
   readonly key: string;
   /** SHA-256 over method, path, query and body bytes. */
   readonly requestHash: string;
@@ -34,7 +38,11 @@ export interface Produced {
   readonly repeatsCaller?: boolean;
 }
 
+/** Such a key has no time window (contract 4.0, point 4). */
+export const isErpKey = (key: string): boolean => key.startsWith('erp:');
+
 interface Tools {
+  readonly admitClient: Pick<AdmitClient, 'run'>;
   readonly idempotency: IdempotencyStore;
   readonly content: TextSealer;
   readonly ids: Ids;
@@ -56,10 +64,11 @@ export class AnswerOnce {
    * @throws CallFailed `forbidden` before anything is kept; `idempotency-conflict`, `request-in-progress`
    */
   async run(
-    { caller, client: named, key, requestHash }: RepeatableRequest,
+    { caller, client: named, act, key, requestHash }: RepeatableRequest,
     produce: Produce,
   ): Promise<{ readonly answer: KeptAnswer; readonly replayed: boolean }> {
     const client = actingFor(caller, named);
+    await this.#tools.admitClient.run(client, act);
     const now = this.#tools.clock.now();
     const claimed = await this.#tools.idempotency.claim({
       space: caller.kind === 'client' ? `client:${caller.client}` : 'operator',
@@ -68,7 +77,7 @@ export class AnswerOnce {
       claimId: this.#tools.ids.next('req'),
       now,
       leaseUntil: new Date(now.getTime() + CLAIM_LEASE_MS),
-      expiresAt: new Date(now.getTime() + WINDOW_MS),
+      expiresAt: isErpKey(key) ? null : new Date(now.getTime() + WINDOW_MS),
     });
     switch (claimed.outcome) {
       case 'answered':

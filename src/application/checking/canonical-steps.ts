@@ -4,11 +4,17 @@ import { checkRoute } from '../../domain/routes/check-route.ts';
 import { precheck } from '../../domain/checks/pre-check/precheck.ts';
 import type { DocumentBuilder } from '../../domain/documents/document-builder.ts';
 import { outcomeOf } from '../../domain/findings/layer.ts';
-import type { CanonicalInvoice } from '../../domain/invoice/canonical.ts';
-import type { ParsedInvoice } from '../../domain/invoice/parse-canonical.ts';
 import { judged } from '../../domain/invoice/unjudged.ts';
 import type { Log } from '../../ports/log.ts';
-import type { CanonicalSource, Known, OwnStep, StepResult, Subject } from './subject.ts';
+import { EXPORT_STEPS, toldInErpTerms } from './export-reading.ts';
+import {
+  type CanonicalSource,
+  type Known,
+  type OwnStep,
+  readable,
+  type StepResult,
+  type Subject,
+} from './subject.ts';
 
 export type BuildsDocuments = Pick<DocumentBuilder, 'limits' | 'build' | 'places'>;
 
@@ -19,6 +25,11 @@ interface Tools {
 
 /** What is done with a canonical document before the official layers, in the order of the decisions. */
 export const canonicalSteps = ({ documents, log }: Tools): readonly OwnStep<CanonicalSource>[] => [
+  ...EXPORT_STEPS,
+  ...invoiceSteps({ documents, log }).map((step) => ({ ...step, take: toldInErpTerms(step.take) })),
+];
+
+const invoiceSteps = ({ documents, log }: Tools): readonly OwnStep<CanonicalSource>[] => [
   { layer: 'schema', source: 'schema', atOnce: true, stops: true, take: schema(documents) },
   { layer: 'pre-check', source: 'pre-check', atOnce: true, stops: false, take: preCheck },
   { layer: 'serializer', source: 'serializer', atOnce: false, stops: true, take: serializer(documents, log) },
@@ -47,18 +58,15 @@ const schema =
       ...broken,
       ...withoutPlace.filter(({ field }) => !broken.some((finding) => finding.field === field)),
       ...(invoice ? standsInForReference(invoice, invoiceRef) : []),
-      ...(stated.ok ? [] : stated.findings),
+      ...(stated.ok || source.mapped ? [] : stated.findings),
     ];
     return { outcome: outcomeOf(findings), known: read.ok ? { ...known, invoice: read.invoice } : known };
   };
 
-/** All of it, or what could be read of it. */
-const readable = (read: ParsedInvoice): CanonicalInvoice | undefined =>
-  read.ok ? read.invoice : read.partly;
-
-function preCheck({ source: { read, stated } }: Subject<CanonicalSource>, known: Known): StepResult {
+/** The totals of an export are compared in a layer of their own. */
+function preCheck({ source: { read, stated, mapped } }: Subject<CanonicalSource>, known: Known): StepResult {
   const invoice = known.invoice ?? readable(read());
-  const totals = stated.ok ? stated.totals : {};
+  const totals = stated.ok && !mapped ? stated.totals : {};
   return { outcome: outcomeOf(invoice ? precheck(invoice, totals) : []), known };
 }
 

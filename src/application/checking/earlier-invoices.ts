@@ -9,7 +9,7 @@ import {
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Workbench } from '../../ports/workbench.ts';
-import type { ReadingWork } from './reading-work.ts';
+import { type ReadingWork, writtenMapping } from './reading-work.ts';
 import type { CanonicalSource, LargeSource, Subject } from './subject.ts';
 
 interface Tools {
@@ -37,7 +37,12 @@ async function earlierInvoicesOf(
   context: RouteContext,
   bench: Tools['bench'],
 ): Promise<readonly EarlierInvoice[]> {
-  if (source.form === 'large') return bench.run('earlierInvoices', { route, bytes: source.bytes });
+  if (source.form === 'large')
+    return bench.run('earlierInvoices', {
+      route,
+      bytes: source.bytes,
+      exported: writtenMapping(source.exported),
+    });
   const read = source.read();
   return read.ok ? context.earlierInvoices(read.invoice) : [];
 }

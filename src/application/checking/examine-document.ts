@@ -16,6 +16,7 @@ import type { Workbench } from '../../ports/workbench.ts';
 import { explainedLayers, withTerms } from '../catalogue/explained.ts';
 import { type BuildsDocuments, canonicalSteps } from './canonical-steps.ts';
 import { withRouteNumbers } from './earlier-invoices.ts';
+import { inErpPlaces } from './export-reading.ts';
 import { fileSteps } from './file-steps.ts';
 import { inCallersTerms } from './in-callers-terms.ts';
 import { findingsAtOnce, ownLayers } from './own-layers.ts';
@@ -143,7 +144,8 @@ export class ExamineDocument {
     const { route, source } = subject as Subject<CanonicalSource>;
     const read = source.read();
     if (!read.ok) throw new Error('a document was built of what cannot be read');
-    return Promise.resolve(documents.places(read.invoice, route, source.format, asked));
+    const found = documents.places(read.invoice, route, source.format, asked);
+    return Promise.resolve(inErpPlaces(found, source.mapped?.()));
   }
 
   async #own(subject: Subject): Promise<Examination> {

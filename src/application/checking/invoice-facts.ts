@@ -1,8 +1,10 @@
 import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
 import type { CanonicalInvoice } from '../../domain/invoice/canonical.ts';
 import type { ParsedInvoice } from '../../domain/invoice/parse-canonical.ts';
+import type { MappedExport } from '../../domain/mapping/map-export.ts';
 import { type PeppolReceiver, peppolReceiver } from '../../domain/routing/peppol-receiver.ts';
 import { judged } from '../../domain/invoice/unjudged.ts';
+import { toldOnce } from './repeated-findings.ts';
 
 /** What is asked of an invoice for its record. */
 export interface InvoiceFacts extends RoutedBy {
@@ -35,6 +37,11 @@ const routedBy = (document: CanonicalInvoice, peppol: PeppolReceiver | undefined
   ...(peppol && { peppol }),
 });
 
+interface Reading {
+  readonly read: () => ParsedInvoice;
+  readonly mapped?: (() => MappedExport) | undefined;
+}
+
 export type AskedFacts =
   | { readonly ok: true; readonly facts: InvoiceFacts }
   | {
@@ -44,10 +51,19 @@ export type AskedFacts =
       readonly routedBy?: RoutedBy;
     };
 
-export function askedFacts(read: ParsedInvoice): AskedFacts {
+export function askedFacts({ read: reads, mapped }: Reading): AskedFacts {
+  const read = reads();
   if (read.ok) return { ok: true, facts: factsOf(read.invoice) };
-  const { findings, partly } = read;
+  const { partly } = read;
+  const findings = mapped ? toldOfExport(read.findings, mapped()) : read.findings;
   const peppol = partly && judged(() => peppolReceiver(partly), undefined);
   const known = partly && judged(() => routedBy(partly, peppol), undefined);
   return { ok: false, findings, ...(known && { routedBy: known }) };
+}
+
+/** Of an export that cannot be read: what the mapping says, then what the invoice lacks, each in the ERP's terms. */
+function toldOfExport(findings: NonEmpty<Finding>, mapped: MappedExport): NonEmpty<Finding> {
+  const all = [...mapped.findings, ...toldOnce(findings, mapped)];
+  const [first = findings[0], ...rest] = all;
+  return [first, ...rest];
 }

@@ -21,10 +21,11 @@ export async function ownLayers<S extends Source>(
   let known: Known = {};
   let isStopped = false;
   for (const step of steps) {
-    if (isStopped && !step.atOnce) continue;
+    if ((isStopped && !step.atOnce) || step.when?.(subject) === false) continue;
     const started = performance.now();
     const taken = await step.take(subject, known);
-    if (!isStopped || taken.outcome.findings.length > 0)
+    const isListed = !isStopped && !step.isQuiet?.(subject);
+    if (isListed || taken.outcome.findings.length > 0)
       layers.push(layerOf(step, taken.outcome, performance.now() - started));
     isStopped ||= step.stops && taken.outcome.outcome !== 'valid';
     known = taken.known;
@@ -42,7 +43,7 @@ export async function findingsAtOnce<S extends Source>(
 ): Promise<{ readonly findings: readonly Finding[]; readonly known: Known }> {
   const findings: Finding[] = [];
   let known: Known = {};
-  for (const step of steps.filter(({ atOnce }) => atOnce)) {
+  for (const step of steps.filter(({ atOnce, when }) => atOnce && when?.(subject) !== false)) {
     const taken = await step.take(subject, known);
     if (taken.outcome.outcome === 'not_run') throw busy(taken.outcome.reason);
     findings.push(...taken.outcome.findings);

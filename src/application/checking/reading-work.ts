@@ -4,7 +4,8 @@ import { isError } from '../../domain/findings/finding.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import type { EarlierInvoice } from '../../domain/routes/route-context.ts';
 import { fingerprintText } from '../../domain/invoice/fingerprint.ts';
-import { parseCanonical } from '../../domain/invoice/parse-canonical.ts';
+import type { AppliedMapping, ConnectorSettings, Mapping } from '../../domain/mapping/mapping.ts';
+import { recognise } from '../../domain/mapping/recognise.ts';
 import { jsonText } from '../../domain/json/json-text.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { LogFields } from '../../ports/log.ts';
@@ -13,17 +14,37 @@ import { openBody, partOfBody, readBack } from '../reading/opened-body.ts';
 import { type BuildsDocuments, canonicalSteps } from './canonical-steps.ts';
 import { type AskedFacts, askedFacts, factsOf, type InvoiceFacts } from './invoice-facts.ts';
 import { findingsAtOnce, type OwnLayers, ownLayers } from './own-layers.ts';
-import { canonicalSource, type LargeSource, pastLimitIn, readOnce, type Subject } from './subject.ts';
+import { inErpPlaces } from './export-reading.ts';
+import { canonicalSource, type LargeSource, pastLimitIn, readingOf, type Subject } from './subject.ts';
 
 /** A large subject as plain data. */
-export interface LargeSubject extends Omit<LargeSource, 'form' | 'erpTotals'> {
+export interface LargeSubject extends Omit<LargeSource, 'form' | 'erpTotals' | 'exported'> {
   readonly route: Route;
+  readonly exported?: WrittenMapping | undefined;
   /** JSON. */
   readonly erpTotals?: string;
 }
 
+/** A mapping with its settings as JSON: a thread would be given their numbers without their class. */
+export interface WrittenMapping {
+  readonly mapping: Mapping;
+  readonly settings: string;
+}
+
+/** A large document or export that nothing is known of yet. */
+export interface LargePart {
+  readonly bytes: Uint8Array;
+  readonly exported?: WrittenMapping | undefined;
+}
+
+export const writtenMapping = (exported: AppliedMapping | undefined): WrittenMapping | undefined =>
+  exported && { mapping: exported.mapping, settings: jsonText(exported.settings) };
+
+const readBackMapping = (exported: WrittenMapping | undefined): AppliedMapping | undefined =>
+  exported && { mapping: exported.mapping, settings: readBack(exported.settings) as ConnectorSettings };
+
 export const written = ({ route, source }: Subject<LargeSource>): LargeSubject => {
-  const { format, receiver, bytes, invoiceRef, erpTotals, context } = source;
+  const { format, receiver, bytes, invoiceRef, erpTotals, context, exported } = source;
   return {
     route,
     format,
@@ -31,6 +52,7 @@ export const written = ({ route, source }: Subject<LargeSource>): LargeSubject =
     receiver,
     invoiceRef,
     context,
+    exported: writtenMapping(exported),
     ...(erpTotals !== undefined && { erpTotals: jsonText(erpTotals) }),
   };
 };
@@ -52,10 +74,20 @@ export interface LargeLayers extends OwnLayers {
 export const readingWork = (documents: BuildsDocuments) => ({
   ...BODY_WORK,
 
-  facts: (bytes: Uint8Array): AskedFacts => askedFacts(parseCanonical(partOfBody(bytes))),
+  /** Why an export is none that the mapping reads; undefined when it is one. */
+  refusal({ bytes, exported }: LargePart): Unrecognised | undefined {
+    return exported && refusalOf(exported, partOfBody(bytes));
+  },
 
-  earlierInvoices({ route, bytes }: Pick<LargeSubject, 'route' | 'bytes'>): readonly EarlierInvoice[] {
-    const read = parseCanonical(partOfBody(bytes));
+  facts: ({ bytes, exported }: LargePart): AskedFacts =>
+    askedFacts(readingOf(partOfBody(bytes), readBackMapping(exported))),
+
+  earlierInvoices({
+    route,
+    bytes,
+    exported,
+  }: LargePart & Pick<LargeSubject, 'route'>): readonly EarlierInvoice[] {
+    const read = readingOf(partOfBody(bytes), readBackMapping(exported), route).read();
     return read.ok ? (profileOf(route).context?.earlierInvoices(read.invoice) ?? []) : [];
   },
 
@@ -68,14 +100,15 @@ export const readingWork = (documents: BuildsDocuments) => ({
       source,
     });
     if (!known.invoice || findings.some(isError)) return { findings };
-    const text = fingerprintText(route, format, json);
+    const text = fingerprintText(route, format, source.mapped?.().document ?? json);
     return { findings, fit: { facts: factsOf(known.invoice), fingerprintText: text } };
   },
 
   /** None when the document is no JSON. */
   async layers(subject: LargeSubject): Promise<LargeLayers> {
     const opened = openBody(subject.bytes);
-    if (!opened.ok) return { layers: [], faults: [] };
+    const isUnread = !opened.ok || (subject.exported && refusalOf(subject.exported, opened.json));
+    if (isUnread) return { layers: [], faults: [] };
     const source = sourceFrom(subject, opened.json);
     const pastLimit = pastLimitIn(source);
     const faults: [LogFields, string][] = [];
@@ -89,17 +122,32 @@ export const readingWork = (documents: BuildsDocuments) => ({
     asked,
     ...subject
   }: LargeSubject & { readonly asked: readonly AskedPlace[] }): readonly FoundPlace[] {
-    const read = parseCanonical(partOfBody(subject.bytes));
+    const source = sourceFrom(subject, partOfBody(subject.bytes));
+    const read = source.read();
     if (!read.ok) throw new Error('a document was built of what cannot be read');
-    return documents.places(read.invoice, subject.route, subject.format, asked);
+    const found = documents.places(read.invoice, subject.route, subject.format, asked);
+    return inErpPlaces(found, source.mapped?.());
   },
 });
 
+export type Unrecognised = Extract<ReturnType<typeof recognise>, { readonly ok: false }>;
+
+export function refusalOf(
+  { mapping }: Pick<AppliedMapping, 'mapping'>,
+  json: unknown,
+): Unrecognised | undefined {
+  const recognised = recognise(mapping, json);
+  return recognised.ok ? undefined : recognised;
+}
+
 export type ReadingWork = ReturnType<typeof readingWork>;
 
-const sourceFrom = ({ format, receiver, invoiceRef, erpTotals, context }: LargeSubject, json: unknown) =>
+const sourceFrom = (
+  { route, format, receiver, invoiceRef, erpTotals, context, exported }: LargeSubject,
+  json: unknown,
+) =>
   canonicalSource({
-    read: readOnce(json),
+    ...readingOf(json, readBackMapping(exported), route),
     format,
     receiver,
     invoiceRef,

@@ -4,6 +4,8 @@ import { isFormatOf } from '../../domain/routes/formats.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { Work } from '../../domain/lifecycle/work.ts';
+import type { AppliedMapping, ConnectorSettings } from '../../domain/mapping/mapping.ts';
+import type { Mappings } from '../../domain/mapping/mappings.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Digests } from '../../ports/digests.ts';
 import type { PoolAccess } from '../../ports/validator.ts';
@@ -14,11 +16,13 @@ import { beginSend } from '../delivery/begin-send.ts';
 import type { DeliveryTools } from '../delivery/delivery-tools.ts';
 import { fetchReceipt, poll, inquireStatus } from '../delivery/ask-route.ts';
 import { move, type Step } from '../lifecycle/move.ts';
+import { readBack } from '../reading/opened-body.ts';
 import type { ExamineDocument } from './examine-document.ts';
 import { retryCheck } from './retry-check.ts';
 import { type ExaminedDocument, type Source, sourceOf } from './subject.ts';
 
 export interface StepTools extends DeliveryTools {
+  readonly mappings: Pick<Mappings, 'choose'>;
   readonly examine: Pick<ExamineDocument, 'run'>;
   readonly catalogue: Catalogue;
   readonly digests: Digests;
@@ -84,9 +88,28 @@ async function handedIn(record: InvoiceRecord, tools: StepTools): Promise<Source
   const { route, format, invoiceRef } = record;
   const [{ kind } = { kind: 'canonical' as const }] = record.documents;
   const bytes = await tools.files.read(record, kind);
-  if (kind !== 'canonical') return bytes && { form: 'file', bytes, turn: turnOf(record) };
+  if (kind !== 'canonical' && kind !== 'erp-export')
+    return bytes && { form: 'file', bytes, turn: turnOf(record) };
   if (!bytes || !isFormatOf(route, format)) return undefined;
-  return sourceOf({ bytes }, { format, invoiceRef, receiver: await receiverOf(record, tools) });
+  const exported = record.mapping && (await mappingOf(record, tools));
+  if (kind === 'erp-export' && !exported) return undefined;
+  return sourceOf(
+    { bytes },
+    { format, invoiceRef, exported, receiver: await receiverOf(record, tools) },
+    route,
+  );
+}
+
+/** As the export was mapped when it was taken in; undefined when that version was withdrawn or is gone. */
+async function mappingOf(
+  { client, mapping }: InvoiceRecord,
+  { mappings, content }: StepTools,
+): Promise<AppliedMapping | undefined> {
+  if (!mapping) return undefined;
+  const chosen = mappings.choose(mapping.connector, mapping.version);
+  if (!chosen.ok) return undefined;
+  const settings = readBack(await content.openText(client, mapping.sealedSettings)) as ConnectorSettings;
+  return { mapping: chosen.mapping, settings };
 }
 
 function finished(

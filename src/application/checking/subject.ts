@@ -5,6 +5,9 @@ import type { Outcome } from '../../domain/findings/layer.ts';
 import type { DocumentFacts } from '../../domain/vocabulary/document-facts.ts';
 import type { CanonicalInvoice } from '../../domain/invoice/canonical.ts';
 import { type ParsedInvoice, parseCanonical } from '../../domain/invoice/parse-canonical.ts';
+import { type MappedExport, mapExport } from '../../domain/mapping/map-export.ts';
+import type { AppliedMapping } from '../../domain/mapping/mapping.ts';
+import { recognise } from '../../domain/mapping/recognise.ts';
 import { addressedTo } from '../../domain/routing/peppol-receiver.ts';
 import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
 import type { CheckContext } from '../../domain/routes/route-context.ts';
@@ -13,6 +16,7 @@ import type { PoolAccess } from '../../ports/validator.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import { isLarge } from '../reading/body-reader.ts';
 import { openBody, type SentPart } from '../reading/opened-body.ts';
+import { statedTotals } from './stated-totals.ts';
 
 /** What is to be checked for a route. */
 export interface Subject<S extends Source = Source> {
@@ -33,8 +37,12 @@ export interface CanonicalSource {
   readonly context: CheckContext | undefined;
   /** The document in the domain's terms; read once. */
   readonly read: () => ParsedInvoice;
-  /** The call's `erp_totals`. */
+  /** The totals that the call states, or the export. */
   readonly stated: ReturnType<typeof parseErpTotals>;
+  /** Which of them the call states itself: `erp_totals.total_vat`. */
+  readonly given: ReadonlySet<string>;
+  /** Of an export: what it maps to; done once. */
+  readonly mapped?: (() => MappedExport) | undefined;
 }
 
 /** As what a canonical document is handed in. */
@@ -47,14 +55,18 @@ export interface Offer {
   readonly erpTotals?: unknown;
   /** What the route's checks know beyond the invoice. */
   readonly context?: CheckContext | undefined;
+  /** What was handed in is an ERP's export, which is mapped with it. */
+  readonly exported?: AppliedMapping | undefined;
 }
 
-interface GivenCanonical extends Offer {
+interface GivenCanonical extends Omit<Offer, 'exported'> {
   readonly read: () => ParsedInvoice;
+  readonly mapped?: (() => MappedExport) | undefined;
 }
 
 export const canonicalSource = ({
   read,
+  mapped,
   format,
   receiver,
   invoiceRef,
@@ -66,7 +78,9 @@ export const canonicalSource = ({
   invoiceRef,
   context,
   read: receiver === undefined ? read : () => addressed(read(), receiver),
-  stated: parseErpTotals(erpTotals),
+  stated: parseErpTotals(statedTotals(erpTotals, mapped?.())),
+  given: new Set(Object.keys(erpTotals ?? {}).map((name) => `erp_totals.${name}`)),
+  mapped,
 });
 
 const addressed = (parsed: ParsedInvoice, receiver: string): ParsedInvoice =>
@@ -78,22 +92,47 @@ export function readOnce(document: unknown): () => ParsedInvoice {
   return () => (read ??= parseCanonical(document));
 }
 
+/** How a part of a body is read: of an export, as the invoice that it maps to. @param route none while it is to be chosen. */
+export function readingOf(
+  json: unknown,
+  exported: AppliedMapping | undefined,
+  route?: Route,
+): Pick<GivenCanonical, 'read' | 'mapped'> {
+  if (!exported) return { read: readOnce(json) };
+  let map: MappedExport | undefined;
+  const mapped = (): MappedExport => (map ??= mapExport(exported, json, route));
+  let read: ParsedInvoice | undefined;
+  return { mapped, read: () => (read ??= parseCanonical(mapped().document)) };
+}
+
+/** All of it, or what could be read of it. */
+export const readable = (read: ParsedInvoice): CanonicalInvoice | undefined =>
+  read.ok ? read.invoice : read.partly;
+
 /** A canonical document that is too large to be worked on here. */
 export interface LargeSource extends Offer {
   readonly form: 'large';
   readonly bytes: Uint8Array;
 }
 
-/** The source that a canonical document is, by its size; undefined when it is no JSON. */
-export function sourceOf({ bytes, json }: SentPart, offer: Offer): CanonicalSource | LargeSource | undefined {
+/** The source that a canonical document or an export is, by its size; undefined when it cannot be read as either. */
+export function sourceOf(
+  { bytes, json }: SentPart,
+  offer: Offer,
+  route: Route,
+): CanonicalSource | LargeSource | undefined {
   if (isLarge(bytes)) return { form: 'large', bytes, ...offer };
-  if (json !== undefined) return canonicalSource({ ...offer, read: readOnce(json) });
-  const opened = openBody(bytes);
-  return opened.ok ? canonicalSource({ ...offer, read: readOnce(opened.json) }) : undefined;
+  const { exported, ...rest } = offer;
+  const opened = json === undefined ? openBody(bytes) : { ok: true as const, json };
+  if (!opened.ok || (exported && !recognise(exported.mapping, opened.json).ok)) return undefined;
+  return canonicalSource({ ...rest, ...readingOf(opened.json, exported, route) });
 }
 
 /** What is past the limits, which is said before anything else (contract 4.3). */
-export function pastLimitIn({ read, stated }: CanonicalSource): NonEmpty<Finding> | undefined {
+export function pastLimitIn({ read, stated, mapped }: CanonicalSource): NonEmpty<Finding> | undefined {
+  const long = mapped?.();
+  const [first] = long?.pastLimit ? long.findings : [];
+  if (first) return [first];
   for (const one of [read(), stated]) if (!one.ok && one.pastLimit) return one.findings;
   return undefined;
 }
@@ -136,5 +175,9 @@ export interface OwnStep<S extends Source> {
   readonly atOnce: boolean;
   /** Unless it passes nothing after it runs (decisions, "after a failure"). */
   readonly stops: boolean;
+  /** Of what it is a layer; of everything when left out. */
+  readonly when?: (subject: Subject<S>) => boolean;
+  /** The layer is listed only when it has findings. */
+  readonly isQuiet?: (subject: Subject<S>) => boolean;
   readonly take: (subject: Subject<S>, known: Known) => StepResult | Promise<StepResult>;
 }

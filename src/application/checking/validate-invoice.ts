@@ -3,6 +3,7 @@ import type { NonEmpty } from '../../domain/findings/finding.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
+import type { AppliedMapping } from '../../domain/mapping/mapping.ts';
 import type { Format } from '../../domain/vocabulary/formats.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
@@ -10,12 +11,18 @@ import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Digests } from '../../ports/digests.ts';
 import { actingFor } from '../access/tenancy.ts';
+import type { AdmitClient } from '../clients/admit-client.ts';
 import { explainedFailure } from '../catalogue/explained.ts';
+import type { ChooseMapping, WantedMapping } from '../mapping/choose-mapping.ts';
+import { badRequest } from '../refusals/request-finding.ts';
 import type { SentPart } from '../reading/opened-body.ts';
 import type { ExamineDocument } from './examine-document.ts';
+import type { Unrecognised } from './reading-work.ts';
 import { type Offer, sourceOf } from './subject.ts';
 
-export interface DryRun extends Omit<Offer, 'format' | 'context'> {
+export interface DryRun extends Omit<Offer, 'format' | 'context' | 'exported'> {
+  /** Of an export: how it is read. */
+  readonly wanted?: WantedMapping | undefined;
   readonly caller: Caller;
   /** For whom, where the call names somebody. */
   readonly client?: string | undefined;
@@ -25,7 +32,18 @@ export interface DryRun extends Omit<Offer, 'format' | 'context'> {
   readonly formats: NonEmpty<Format>;
 }
 
+type Call = Omit<DryRun, 'formats' | 'wanted'> & Pick<Offer, 'exported'>;
+
+/** What exports and stages of clients ask for beside. */
+export interface ExportTools {
+  readonly admitClient: Pick<AdmitClient, 'run'>;
+  readonly chooseMapping: Pick<ChooseMapping, 'run'>;
+  readonly refusalOf: (sent: SentPart, exported: AppliedMapping) => Promise<Unrecognised | undefined>;
+}
+
 export interface DryRunResult {
+  /** When an export was mapped. */
+  readonly mappingVersion?: string | undefined;
   /** Of one format after the other. */
   readonly layers: readonly Layer[];
   /** The documents that could be built. */
@@ -44,34 +62,51 @@ export class ValidateInvoice {
   readonly #digests: Digests;
   readonly #catalogue: Catalogue;
   readonly #clock: Clock;
+  readonly #export: ExportTools;
 
-  constructor(examine: Pick<ExamineDocument, 'run'>, digests: Digests, catalogue: Catalogue, clock: Clock) {
+  constructor(
+    examine: Pick<ExamineDocument, 'run'>,
+    digests: Digests,
+    catalogue: Catalogue,
+    clock: Clock,
+    exports: ExportTools,
+  ) {
     this.#examine = examine;
     this.#digests = digests;
     this.#catalogue = catalogue;
     this.#clock = clock;
+    this.#export = exports;
   }
 
   /** @throws CallFailed `forbidden`; `validation-failed` for what is past the limits only; `busy` when every validator is. */
-  async run({ formats, ...call }: DryRun): Promise<DryRunResult> {
+  async run({ formats, wanted, ...dryRun }: DryRun): Promise<DryRunResult> {
+    const client = actingFor(dryRun.caller, dryRun.client);
+    const { admitClient, chooseMapping, refusalOf } = this.#export;
+    if (dryRun.caller.kind !== 'client') await admitClient.run(client, 'change');
+    const exported = wanted && (await chooseMapping.run(client, wanted));
+    const refusal = exported && (await refusalOf(dryRun.document, exported));
+    if (refusal) throw badRequest(refusal.field, refusal.message);
+    const call = { ...dryRun, exported };
     const [first, ...others] = formats;
-    if (others.length === 0) return this.#inFormat(call, first);
+    const mappingVersion = exported?.mapping.version;
+    if (others.length === 0) return { ...(await this.#inFormat(call, first)), mappingVersion };
     const results: DryRunResult[] = [];
     for (const format of formats) {
       const { layers, files } = await this.#inFormat(call, format);
       results.push({ layers: layers.map((layer) => ({ ...layer, format })), files });
     }
     return {
+      mappingVersion,
       layers: results.flatMap(({ layers }) => layers),
       files: results.flatMap(({ files }) => files),
     };
   }
 
-  async #inFormat(call: Omit<DryRun, 'formats'>, format: Format): Promise<DryRunResult> {
+  async #inFormat(call: Call, format: Format): Promise<DryRunResult> {
     const { caller, client, route, document: sent, ...offer } = call;
     const turn = { client: actingFor(caller, client), whenBusy: 'refuse' } as const;
     const today = profileOf(route).context?.today(this.#clock.now());
-    const source = sourceOf(sent, { ...offer, format, context: { today } });
+    const source = sourceOf(sent, { ...offer, format, context: { today } }, route);
     if (!source) throw new Error('the document of a readable body cannot be read');
     const { layers, document, pastLimit } = await this.#examine.run({ route, source }, turn);
     if (pastLimit) {

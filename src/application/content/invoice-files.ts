@@ -52,6 +52,7 @@ export class InvoiceFiles {
       invoice: record,
       document: { ...document, size: document.bytes.length },
       layers,
+      mappingVersion: record.mapping?.version,
       serviceVersion: this.#serviceVersion,
       createdAt: timeOfStep(record),
     };
@@ -116,7 +117,7 @@ const timeOfStep = ({ dueAt, updatedAt }: InvoiceRecord): Date => dueAt ?? updat
 
 /** How long the checks took is told of a dry run and by the metrics: it differs with every try. */
 const keptReport = (
-  { route }: InvoiceRecord,
+  { route, mapping }: InvoiceRecord,
   layers: readonly Layer[],
   documents: readonly FinishedDocument[],
 ): ValidationReport =>
@@ -124,4 +125,5 @@ const keptReport = (
     route,
     layers.map((layer) => ({ ...layer, durationMs: 0 })),
     documents,
+    mapping?.version,
   );

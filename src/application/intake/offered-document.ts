@@ -1,17 +1,28 @@
 import { isError } from '../../domain/findings/finding.ts';
 import { fingerprintText } from '../../domain/invoice/fingerprint.ts';
 import type { ParsedInvoice } from '../../domain/invoice/parse-canonical.ts';
+import type { AppliedMapping } from '../../domain/mapping/mapping.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Workbench } from '../../ports/workbench.ts';
 import type { ExamineDocument } from '../checking/examine-document.ts';
 import { type AskedFacts, askedFacts, factsOf } from '../checking/invoice-facts.ts';
-import { type Judged, type ReadingWork, written } from '../checking/reading-work.ts';
-import { canonicalSource, type Offer, readOnce } from '../checking/subject.ts';
+import {
+  type Judged,
+  type LargePart,
+  type ReadingWork,
+  refusalOf,
+  type Unrecognised,
+  written,
+  writtenMapping,
+} from '../checking/reading-work.ts';
+import { canonicalSource, type Offer, readingOf, readOnce } from '../checking/subject.ts';
 import { isLarge } from '../reading/body-reader.ts';
 import { partOfBody, type SentPart } from '../reading/opened-body.ts';
 
 /** A canonical document on its way in: worked on here when it is small, elsewhere when it is large. */
 export interface OfferedDocument {
+  /** Why an export is none that its mapping reads; undefined when it is one, and of canonical documents. */
+  refusal(): Promise<Unrecognised | undefined>;
   facts(): Promise<AskedFacts>;
   judge(route: Route, offer: Offer): Promise<Judged>;
 }
@@ -21,48 +32,84 @@ interface Tools {
   readonly bench: Workbench<ReadingWork>;
 }
 
-export const offeredDocument = ({ examine, bench }: Tools, document: SentPart): OfferedDocument =>
-  isLarge(document.bytes) ? new OfferedElsewhere(bench, document.bytes) : new OfferedHere(examine, document);
+/** @param exported how it is mapped, if it is an export. */
+export const offeredDocument = (
+  { examine, bench }: Tools,
+  document: SentPart,
+  exported?: AppliedMapping,
+): OfferedDocument =>
+  isLarge(document.bytes)
+    ? new OfferedElsewhere(bench, document.bytes, exported)
+    : new OfferedHere(examine, document, exported);
+
+/** Why an export is none that its mapping reads, also of one that is only tried. */
+export const exportRefusal =
+  (tools: Tools) =>
+  (sent: SentPart, exported: AppliedMapping): Promise<Unrecognised | undefined> =>
+    offeredDocument(tools, sent, exported).refusal();
 
 class OfferedHere implements OfferedDocument {
   readonly #examine: Tools['examine'];
   readonly #json: unknown;
-  readonly #read: () => ParsedInvoice;
+  readonly #exported: AppliedMapping | undefined;
 
-  constructor(examine: Tools['examine'], { bytes, json }: SentPart) {
+  constructor(examine: Tools['examine'], { bytes, json }: SentPart, exported: AppliedMapping | undefined) {
     this.#examine = examine;
     this.#json = json ?? partOfBody(bytes);
+    this.#exported = exported;
     this.#read = readOnce(this.#json);
   }
 
+  /** Of a canonical document: it is read once, for the router and the judge. */
+  readonly #read: () => ParsedInvoice;
+
+  refusal(): Promise<Unrecognised | undefined> {
+    return Promise.resolve(this.#exported && refusalOf(this.#exported, this.#json));
+  }
+
   facts(): Promise<AskedFacts> {
-    return Promise.resolve(askedFacts(this.#read()));
+    return Promise.resolve(askedFacts(this.#reading()));
   }
 
   async judge(route: Route, offer: Offer): Promise<Judged> {
-    const source = canonicalSource({ ...offer, read: this.#read });
+    const source = canonicalSource({ ...offer, ...this.#reading(route) });
     const { findings, known } = await this.#examine.atOnce({ route, source });
     if (!known.invoice || findings.some(isError)) return { findings };
-    const text = fingerprintText(route, offer.format, this.#json);
+    const document = source.mapped?.().document ?? this.#json;
+    const text = fingerprintText(route, offer.format, document);
     return { findings, fit: { facts: factsOf(known.invoice), fingerprintText: text } };
+  }
+
+  #reading(route?: Route) {
+    return this.#exported ? readingOf(this.#json, this.#exported, route) : { read: this.#read };
   }
 }
 
 class OfferedElsewhere implements OfferedDocument {
   readonly #bench: Tools['bench'];
   readonly #bytes: Uint8Array;
+  readonly #exported: AppliedMapping | undefined;
 
-  constructor(bench: Tools['bench'], bytes: Uint8Array) {
+  constructor(bench: Tools['bench'], bytes: Uint8Array, exported: AppliedMapping | undefined) {
     this.#bench = bench;
     this.#bytes = bytes;
+    this.#exported = exported;
+  }
+
+  async refusal(): Promise<Unrecognised | undefined> {
+    return this.#exported && this.#bench.run('refusal', this.#part());
   }
 
   facts(): Promise<AskedFacts> {
-    return this.#bench.run('facts', this.#bytes);
+    return this.#bench.run('facts', this.#part());
   }
 
   async judge(route: Route, offer: Offer): Promise<Judged> {
-    const source = { form: 'large', bytes: this.#bytes, ...offer } as const;
+    const source = { form: 'large', bytes: this.#bytes, ...offer, exported: this.#exported } as const;
     return this.#bench.run('judge', written({ route, source }));
+  }
+
+  #part(): LargePart {
+    return { bytes: this.#bytes, exported: writtenMapping(this.#exported) };
   }
 }

@@ -1,16 +1,1 @@
-import type { Finding } from '../../domain/findings/finding.ts';
-import { CallFailed } from '../../domain/failures.ts';
-
-/** What a malformed request names (decisions, "400 `errors[]`"). @param field the place, `formats[0]` or a header's name. */
-export const requestFinding = (field: string, message: string): Finding => ({
-  code: 'EI-REQUEST',
-  severity: 'error',
-  source: 'request',
-  message,
-  field,
-  whoFixes: 'erp',
-});
-
-/** A request that is malformed in one place. */
-export const badRequest = (field: string, detail: string, cause?: unknown): CallFailed =>
-  new CallFailed({ kind: 'bad-request', detail, errors: [requestFinding(field, detail)] }, cause);
+export { badRequest, requestFinding } from '../refusals/request-finding.ts';

@@ -13,15 +13,19 @@ import type { ExamineDocument } from '../checking/examine-document.ts';
 import type { AskedFacts } from '../checking/invoice-facts.ts';
 import type { ReadingWork } from '../checking/reading-work.ts';
 import type { SentPart } from '../reading/opened-body.ts';
+import type { ChooseMapping, WantedMapping } from '../mapping/choose-mapping.ts';
 import { builtFormat } from './built-format.ts';
 import type { ChooseRoute, ChosenRoute } from './choose-route.ts';
 import { type OfferedDocument, offeredDocument } from './offered-document.ts';
 import { refuseAny } from './refuse-any.ts';
+import { badRequest } from './request-finding.ts';
 import type { Handover, Submitted, TakeIn } from './take-in.ts';
 
 export interface Submission extends Handover {
-  /** Canonical. */
+  /** Canonical, or an ERP's export. */
   readonly document: SentPart;
+  /** Of an export: how it is read. */
+  readonly wanted?: WantedMapping | undefined;
   /** The invoice number when left out. */
   readonly invoiceRef?: string;
   /** The router chooses when left out. */
@@ -37,6 +41,7 @@ interface Tools {
   readonly examine: Pick<ExamineDocument, 'atOnce'>;
   readonly bench: Workbench<ReadingWork>;
   readonly takeIn: Pick<TakeIn, 'run'>;
+  readonly chooseMapping: Pick<ChooseMapping, 'run'>;
   readonly catalogue: Catalogue;
   readonly clock: Clock;
 }
@@ -59,8 +64,11 @@ export class SubmitInvoice {
   }
 
   async #submit(submission: Submission): Promise<Submitted> {
-    const { document, invoiceRef, erpTotals } = submission;
-    const offered = offeredDocument(this.#tools, document);
+    const { document, wanted, invoiceRef, erpTotals } = submission;
+    const mapping = wanted && (await this.#tools.chooseMapping.run(submission.client, wanted));
+    const offered = offeredDocument(this.#tools, document, mapping);
+    const refusal = await offered.refusal();
+    if (refusal) throw badRequest(refusal.field, refusal.message);
     const { route, rule, receiver } = await this.#route(submission, offered);
     const format = builtFormat(route, submission.format);
     const today = profileOf(route).context?.today(this.#tools.clock.now());
@@ -78,7 +86,8 @@ export class SubmitInvoice {
       receiver,
       format,
       fingerprintText: fit.fingerprintText,
-      kind: 'canonical',
+      mapping,
+      kind: mapping ? 'erp-export' : 'canonical',
       bytes: document.bytes,
       isFinished: false,
       warnings: warningsAmong(explainedFindings(findings, this.#tools.catalogue)),

@@ -1,7 +1,9 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import { deadlineFor } from '../../domain/lifecycle/deadlines.ts';
-import type { DocumentKind, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import { jsonText } from '../../domain/json/json-text.ts';
+import type { AppliedMapping } from '../../domain/mapping/mapping.ts';
+import type { DocumentKind, InvoiceRecord, UsedMapping } from '../../domain/lifecycle/invoice-record.ts';
 import { taskOf } from '../../domain/lifecycle/lanes.ts';
 import type { RouteRuleName } from '../../domain/routing/rules.ts';
 import type { Environment, Route } from '../../domain/vocabulary/route.ts';
@@ -44,6 +46,8 @@ export interface FitInvoice {
   readonly format: string;
   /** What tells one submission from another. */
   readonly fingerprintText: string;
+  /** Of an export: how it was mapped. */
+  readonly mapping?: AppliedMapping | undefined;
   /** What was handed in. */
   readonly kind: DocumentKind;
   readonly bytes: Uint8Array;
@@ -96,8 +100,13 @@ export class TakeIn {
     const file = await content.seal(handover.client, fit.bytes);
     const sealedReceiver =
       fit.receiver === undefined ? undefined : await content.sealText(handover.client, fit.receiver);
+    const mapping = fit.mapping && (await this.#used(handover.client, fit.mapping));
     const made = this.#record(handover, fit, file.sha256);
-    const record = { ...made, ...(sealedReceiver !== undefined && { sealedReceiver }) };
+    const record = {
+      ...made,
+      ...(sealedReceiver !== undefined && { sealedReceiver }),
+      ...(mapping && { mapping }),
+    };
     const fresh = { invoice: record, duplicate: false, warnings, ...(rule && { rule }) };
     const kept = handover.answer(fresh);
     const taken = await invoices.takeIn({
@@ -120,6 +129,11 @@ export class TakeIn {
     jobs
       .schedule(taskOf(invoice), invoice.createdAt)
       .catch((cause: unknown) => log.warn({ invoice_id: invoice.id, cause }, 'left to the sweep'));
+  }
+
+  async #used(client: string, { mapping, settings }: AppliedMapping): Promise<UsedMapping> {
+    const sealedSettings = await this.#tools.content.sealText(client, jsonText(settings));
+    return { connector: mapping.connector, version: mapping.version, sealedSettings };
   }
 
   #record({ client, claim }: Handover, fit: FitInvoice, sha256: string): InvoiceRecord {

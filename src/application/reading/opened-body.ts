@@ -58,7 +58,7 @@ export function readBack(text: string): unknown {
 }
 
 /** The members that make a body large: those who read the rest of it see an empty object in their place. */
-const HEAVY = ['document'] as const;
+const HEAVY = ['document', 'export'] as const;
 
 /** No request has as many beside its document. */
 const MOST_BESIDE = 10_000;

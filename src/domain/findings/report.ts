@@ -14,6 +14,8 @@ export interface ValidationReport {
   readonly route: string;
   readonly layers: readonly Layer[];
   readonly documents: readonly ReportedDocument[];
+  /** When an export was mapped. */
+  readonly mappingVersion?: string | undefined;
 }
 
 /** Valid only when every layer is: a check that did not run is not one that passed. */
@@ -21,11 +23,13 @@ export const validationReport = (
   route: string,
   layers: readonly Layer[],
   documents: readonly ReportedDocument[],
+  mappingVersion?: string,
 ): ValidationReport => ({
   valid: layers.length > 0 && layers.every(({ outcome }) => outcome === 'valid'),
   route,
   layers,
   documents,
+  ...(mappingVersion !== undefined && { mappingVersion }),
 });
 
 /** What went to the route and which checks it passed (decisions, "manifest"). */
@@ -38,6 +42,8 @@ export interface Manifest {
     readonly embedded?: EmbeddedFile;
   };
   readonly layers: readonly Layer[];
+  /** When an export was mapped. */
+  readonly mappingVersion?: string | undefined;
   readonly serviceVersion: string;
   /** When the check fell due, so that a repeated one says the same. */
   readonly createdAt: Date;

@@ -19,7 +19,7 @@ import { ENVIRONMENTS } from '../vocabulary/route.ts';
 import { ROUTES } from '../routes/all.ts';
 import type { Submission } from './submission.ts';
 import type { InvoiceInCare } from './care-item.ts';
-import type { CareRow, DocumentRef, InvoiceRecord, LedgerRecord } from './invoice-record.ts';
+import type { CareRow, DocumentRef, InvoiceRecord, LedgerRecord, UsedMapping } from './invoice-record.ts';
 import type { HeldLease } from './work-record.ts';
 import { INVOICE_STATES } from './states.ts';
 import type { StoredEvent } from './status-event.ts';
@@ -105,6 +105,8 @@ const LEDGER_FIELDS: FieldsOf<Omit<LedgerRecord<string>, 'state' | 'lease'>> = {
   updatedAt: time,
 };
 
+const USED_MAPPING: FieldsOf<UsedMapping> = { connector: text, version: text, sealedSettings: text };
+
 const SENT_FIELDS: FieldsOf<Omit<InvoiceRecord, keyof LedgerRecord<string>>> = {
   invoiceRef: text,
   invoiceNumber: optional(text),
@@ -114,6 +116,7 @@ const SENT_FIELDS: FieldsOf<Omit<InvoiceRecord, keyof LedgerRecord<string>>> = {
   intakeKey: text,
   sealedReceiver: optional(text),
   sealedPayments: optional(text),
+  mapping: optional(objectOf(USED_MAPPING)),
   legalId: nullable(text),
   buyerStatus: nullable(text),
   documentSha256: optional(sha256),

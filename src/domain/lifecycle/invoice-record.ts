@@ -42,6 +42,8 @@ export interface InvoiceRecord extends LedgerRecord<InvoiceState> {
   readonly sealedReceiver?: string;
   /** What messages said was paid so far: a list of when and how much, sealed. */
   readonly sealedPayments?: string;
+  /** Of an export: how it is mapped. */
+  readonly mapping?: UsedMapping;
   readonly legalId: string | null;
   readonly buyerStatus: string | null;
   /** SHA-256 of the bytes that go to the route; absent until they are built. */
@@ -53,6 +55,14 @@ export interface InvoiceRecord extends LedgerRecord<InvoiceState> {
   readonly deadlineAt?: Date;
   /** How many warnings of the deadline were recorded while it was queued; none when left out. */
   readonly deadlineWarnings?: number;
+}
+
+/** The mapping that an export was taken in with: it is mapped again in the same way when it is checked. */
+export interface UsedMapping {
+  readonly connector: string;
+  readonly version: string;
+  /** The client's settings as they were then, JSON, sealed under the client's data key. */
+  readonly sealedSettings: string;
 }
 
 export interface DocumentRef {

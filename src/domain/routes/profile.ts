@@ -82,6 +82,8 @@ export interface ProfileLayers extends RouteLayers {
   readonly rows: readonly RouteLayerRow[];
   /** Of `EI-BT24-UNKNOWN`: an error if no other rule of the route speaks about BT-24. */
   readonly unknownBt24: 'error' | 'warning';
+  /** Layers of an ERP's export are listed always, or only when they have findings. */
+  readonly exportLayers: 'always' | 'with-findings';
 }
 
 export interface RouteHybrids {

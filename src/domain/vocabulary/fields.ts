@@ -43,6 +43,7 @@ export const map = always({ is: 'map' });
 
 export const oneOf = (values: readonly string[]): Field<'always'> => always({ is: 'text', oneOf: values });
 export const objectOf = (fields: Fields): Field<'always'> => always({ is: 'object', fields });
+export const listOfTexts = always({ is: 'list', of: { is: 'text' } });
 export const listOf = (fields: Fields): Field<'always'> =>
   always({ is: 'list', of: { is: 'object', fields } });
 

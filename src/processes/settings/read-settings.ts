@@ -44,6 +44,7 @@ export function readSettings(env: EnvironmentVariables): Settings {
     baseUrl,
     problemBase: value('PROBLEM_BASE') ?? `${baseUrl}/problems`,
     rulesDir: value('RULES_DIR'),
+    mappingsDir: value('MAPPINGS_DIR'),
     ruleEngine: value('RULE_ENGINE'),
     xsdEngine: value('XSD_ENGINE'),
     crossCheck: value('CROSS_CHECK'),

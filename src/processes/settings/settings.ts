@@ -23,6 +23,8 @@ export interface Settings {
   readonly baseUrl: string;
   readonly problemBase: string;
   readonly rulesDir: string;
+  /** Connector mappings, a folder per connector. */
+  readonly mappingsDir: string;
   readonly ruleEngine: 'compiled' | 'saxon';
   readonly xsdEngine: 'libxml2' | 'java';
   /** Share of documents that both engines judge, 0 to 1. */

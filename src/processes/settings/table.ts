@@ -1,4 +1,6 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { projectFolder } from '../../../validators/packs/project-folder.ts';
 import { ENVIRONMENTS } from '../../domain/vocabulary/route.ts';
 import {
   numberBetween,
@@ -111,6 +113,14 @@ export const SETTINGS = {
     meaning:
       'Compiled rule packs, one folder per pack version. Whoever can write there runs code in the service.',
     read: (text: Text) => text ?? './rules',
+  }),
+  MAPPINGS_DIR: setting({
+    name: 'MAPPINGS_DIR',
+    default: 'the `mappings` of the program',
+    takes: 'folder',
+    meaning:
+      'Connector mappings, one folder per connector with a file per version. The process does not start when a file is no mapping, or when a connector has not exactly one `live` version.',
+    read: (text: Text) => text ?? join(projectFolder(), 'mappings'),
   }),
   RULE_ENGINE: setting({
     name: 'RULE_ENGINE',

@@ -34,6 +34,10 @@ const SAMPLES: { readonly [K in FailureKind]: Extract<Failure, { kind: K }> } = 
     kind: 'validation-failed',
     findings: [{ code: 'EI-SCHEMA', severity: 'error', source: 'schema', message: 'm' }],
   },
+  'connector-settings-missing': {
+    kind: 'connector-settings-missing',
+    findings: [{ code: 'EI-SCHEMA', severity: 'error', source: 'mapping', message: 'm' }],
+  },
   'rate-limited': { kind: 'rate-limited', retryAfterSeconds: 0.2 },
   'not-implemented': { kind: 'not-implemented', detail: 'd' },
   busy: { kind: 'busy', retryAfterSeconds: 2 },

@@ -82,6 +82,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     answers: [200, 404, 200, 200, 403],
   },
   lookUpCode: { send: get('/catalogue/EI-SCHEMA'), answers: [200, 200, 200, 200, 200] },
+  listClients: { send: get('/clients'), answers: [403, 403, 200, 200, 200] },
+  setProfile: {
+    send: (api, key) => api.call('PUT', `/clients/${OWNER}/profile`, { key, body: { name: 'Owner' } }),
+    answers: [403, 403, 200, 403, 403],
+  },
   listKeys: { send: get(`/keys?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   mintKey: {
     send: (api, key) => api.call('POST', '/keys', { key, body: { client: OWNER, scopes: ['read'] } }),

@@ -31,6 +31,8 @@ import { FakeRateCounters } from '../../fakes/rate-counters.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { FakeWorkbench } from '../../fakes/workbench.ts';
 import { DOCUMENTS } from '../../support/documents.ts';
+import { FakeClientStore } from '../../fakes/client-store.ts';
+import { MAPPINGS } from '../../support/mappings.ts';
 
 export const OPERATOR_KEY = 'the-operator-of-these-tests';
 
@@ -102,10 +104,12 @@ export class World {
   readonly outbound = {
     refusalOf: async (url: string) => (url.includes('inner') ? 'it is not public' : undefined),
   };
+  readonly clients = new FakeClientStore(this.audit);
+  readonly mappings = MAPPINGS;
   readonly credentialStore = new FakeCredentialStore(this.audit);
   readonly documents = DOCUMENTS;
   readonly paperwork = JSON_PAPERWORK;
-  readonly environment: Environment = 'sandbox';
+  environment: Environment = 'sandbox';
 
   useCases(): UseCases {
     const { counters: rates, credentials, ...rest } = this;

@@ -8,6 +8,7 @@ import { germanInvoice } from '../../domain/sample.ts';
 import { builtThread, plainThread } from '../../support/built.ts';
 
 const bytesOf = (json: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(json));
+const partOf = (json: unknown) => ({ bytes: bytesOf(json) });
 const OFFER = { route: 'DE-XRECHNUNG', format: 'xrechnung-ubl' } as const;
 const THREAD = builtThread('src/adapters/piscina/reading-entry.cts');
 const BAD_THREAD = plainThread(fileURLToPath(new URL('misbehaving-reader.cjs', import.meta.url)));
@@ -28,7 +29,7 @@ describe('the thread that reads large documents', function () {
     assert.ok(opened.ok);
     assert.deepEqual(JSON.parse(opened.rest), { route: 'DE-XRECHNUNG', document: {} });
     assert.deepEqual(opened.heavy.get('document'), bytes);
-    const facts = await pool.run('facts', bytes);
+    const facts = await pool.run('facts', { bytes });
     assert.ok(facts.ok && facts.facts.sellerCountry === 'DE');
     const { fit } = await pool.run('judge', { bytes, ...OFFER });
     assert.ok(fit?.fingerprintText.includes('xrechnung-ubl'));
@@ -43,7 +44,7 @@ describe('the thread that reads large documents', function () {
 
   it('brings findings back as they are', async () => {
     pool = new ReadingPool(readSyntaxTables(), log, THREAD);
-    const refused = await pool.run('facts', bytesOf({ ...germanInvoice(), surprise: 1 }));
+    const refused = await pool.run('facts', partOf({ ...germanInvoice(), surprise: 1 }));
     assert.ok(!refused.ok);
     assert.deepEqual(
       refused.findings.map(({ code, field }) => [code, field]),
@@ -57,7 +58,7 @@ describe('the thread that reads large documents', function () {
     pool = new ReadingPool(readSyntaxTables(), log, THREAD);
     await pool.close();
     await assert.rejects(
-      pool.run('facts', bytesOf(germanInvoice())),
+      pool.run('facts', partOf(germanInvoice())),
       (error) => error instanceof CallFailed && error.failure.kind === 'busy',
     );
     assert.deepEqual(logged, []);
@@ -71,23 +72,23 @@ describe('the thread that reads large documents', function () {
       pool = new ReadingPool(readSyntaxTables(), log, { ...bounds, ...BAD_THREAD });
       const isBusy = (error: unknown): boolean =>
         error instanceof CallFailed && error.failure.kind === 'busy';
-      await assert.rejects(pool.run('facts', bytesOf(cause)), isBusy);
+      await assert.rejects(pool.run('facts', partOf(cause)), isBusy);
       assert.deepEqual(
         logged.map((fields) => fields.cause),
         [cause],
       );
-      assert.deepEqual(await pool.run('facts', bytesOf('echo')), { name: 'facts' });
+      assert.deepEqual(await pool.run('facts', partOf('echo')), { name: 'facts' });
     });
 
   it('that throws has a bug, which no later try mends', async () => {
     pool = new ReadingPool(readSyntaxTables(), log, BAD_THREAD);
-    await assert.rejects(pool.run('facts', bytesOf('throw')), (error) => !(error instanceof CallFailed));
+    await assert.rejects(pool.run('facts', partOf('throw')), (error) => !(error instanceof CallFailed));
     assert.equal(logged.length, 1);
   });
 
   it('does one thing after the other', async () => {
     pool = new ReadingPool(readSyntaxTables(), log, BAD_THREAD);
-    const work = ['echo', 'echo', 'echo'].map((what) => pool.run('facts', bytesOf(what)));
+    const work = ['echo', 'echo', 'echo'].map((what) => pool.run('facts', partOf(what)));
     assert.equal(pool.waiting, 2);
     await Promise.all(work);
     assert.equal(pool.waiting, 0);

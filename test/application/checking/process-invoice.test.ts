@@ -23,6 +23,7 @@ import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
 import { FakeJobs } from '../../fakes/jobs.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { type InvoiceWorker, invoiceWorker } from '../../support/invoice-worker.ts';
+import { MAPPINGS } from '../../support/mappings.ts';
 
 const ID = 'inv_000000000000000000000001';
 const BUILT = '<Invoice>für</Invoice>';
@@ -151,6 +152,7 @@ function workerOn(world: World, examined: () => Promise<void> = async () => {}) 
     paperwork: JSON_PAPERWORK,
     invoices,
     content,
+    mappings: MAPPINGS,
     files,
     rails: new Map(),
     credentials: { choose: async () => undefined, open: async () => undefined },

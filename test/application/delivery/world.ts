@@ -20,6 +20,7 @@ import { FakeRail } from '../../fakes/rail.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { type InvoiceWorker, invoiceWorker } from '../../support/invoice-worker.ts';
 import { AN_ADDRESSING, anIntake } from '../../support/records.ts';
+import { MAPPINGS } from '../../support/mappings.ts';
 
 export const BYTES = new TextEncoder().encode('<Invoice/>');
 
@@ -97,6 +98,7 @@ export function workerOn(
     clock,
     ids,
     telemetry,
+    mappings: MAPPINGS,
     paperwork: JSON_PAPERWORK,
     rails: new Map([[rail.route, rail]]),
     credentials: {

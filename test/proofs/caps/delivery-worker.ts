@@ -16,6 +16,7 @@ import { FakeContentStore } from '../../fakes/content-store.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { AN_ADDRESSING, anIntake } from '../../support/records.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
+import { MAPPINGS } from '../../support/mappings.ts';
 
 const BYTES = new TextEncoder().encode('<Invoice/>');
 
@@ -67,6 +68,7 @@ export async function startDelivery({
     clock,
     telemetry,
     ids: new TimedIds(),
+    mappings: MAPPINGS,
     paperwork: JSON_PAPERWORK,
     rails: new Map(rails.map((rail) => [rail.route, rail])),
     credentials: { choose: async () => credential, open: async () => credential },

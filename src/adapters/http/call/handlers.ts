@@ -39,6 +39,8 @@ export type OperationId =
   | 'readCredential'
   | 'replaceCredential'
   | 'revokeCredential'
+  | 'listClients'
+  | 'setProfile'
   | 'listKeys'
   | 'mintKey'
   | 'revokeKey';

@@ -1,6 +1,12 @@
 import type { Request, Response } from 'express';
-import type { AnswerOnce, Produce, Produced } from '../../../application/access/answer-once.ts';
+import {
+  type AnswerOnce,
+  isErpKey,
+  type Produce,
+  type Produced,
+} from '../../../application/access/answer-once.ts';
 import { badRequest } from '../../../application/intake/request-finding.ts';
+import type { ClientAct } from '../../../domain/clients/client-record.ts';
 import { CallFailed } from '../../../domain/failures.ts';
 import type { Digests } from '../../../ports/digests.ts';
 import type { KeptAnswer } from '../../../ports/idempotency-store.ts';
@@ -21,18 +27,19 @@ const HEADER = 'Idempotency-Key';
 
 /**
  * The caller's Idempotency-Key, when it may be used here (contract 4.0).
+ * @param mayBeErp the call is one of those that take keys without a window.
  * @throws CallFailed `bad-request`, `idempotency-key-not-allowed`
  */
-export function idempotencyKey({ request, caller }: CheckedCall): string {
+export function idempotencyKey({ request, caller }: CheckedCall, mayBeErp = false): string {
   const { value = '', times } = onlyHeader(request, HEADER.toLowerCase());
   if (times !== 1) throw badRequest(HEADER, `${HEADER} must be given once.`);
   if (caller.kind === 'operator' && value.startsWith('client:'))
     throw badRequest(HEADER, `With the operator's key ${HEADER} may not begin with client:.`);
-  // Only connector exports take such keys, and none can be handed in yet.
-  if (value.startsWith('erp:'))
+  if (isErpKey(value) && !mayBeErp)
     throw new CallFailed({
       kind: 'idempotency-key-not-allowed',
-      detail: 'A key that begins with erp: is taken only with a connector export.',
+      detail:
+        "A key that begins with erp: is taken only with a connector export, by the operator's key for the operator's own client.",
     });
   return value;
 }
@@ -44,6 +51,8 @@ const KEPT: ReadonlySet<number> = new Set([200, 202, 409, 422]);
 export interface Repeatable {
   readonly key: string;
   readonly client?: string | undefined;
+  /** Hands an invoice in, when nothing else is said. */
+  readonly act?: ClientAct;
 }
 
 interface Tools {
@@ -56,14 +65,17 @@ interface Tools {
 export async function answerOnce(
   { answerOnce: once, digests, problemBase }: Tools,
   call: CheckedCall,
-  { key, client }: Repeatable,
+  { key, client, act = 'intake' }: Repeatable,
   res: Response,
   work: Produce,
 ): Promise<void> {
   const requestHash = digests.sha256(`${hashed(call.request)}\n${digests.sha256(call.body.bytes)}`);
   const produce: Produce = (claim, owner) =>
     work(claim, owner).catch((error: unknown) => refusedAnswer(error, problemBase, call));
-  const { answer, replayed } = await once.run({ caller: call.caller, client, key, requestHash }, produce);
+  const { answer, replayed } = await once.run(
+    { caller: call.caller, client, act, key, requestHash },
+    produce,
+  );
   if (answer.invoiceId) callOf(res).invoiceId = answer.invoiceId;
   if (replayed) res.set('Idempotency-Replayed', 'true');
   sendKept(res, answer);
@@ -75,7 +87,8 @@ const hashed = ({ method, originalUrl }: Request): string => `${method} ${origin
 function refusedAnswer(error: unknown, problemBase: string, { parameters }: CheckedCall): Produced {
   if (!(error instanceof CallFailed)) throw error;
   const problem = toProblem(error.failure, problemBase);
-  if (!KEPT.has(problem.status)) throw error;
+  const isKept = KEPT.has(problem.status) && error.failure.kind !== 'connector-settings-missing';
+  if (!isKept) throw error;
   const headers = { ...problem.headers, 'Content-Type': 'application/problem+json; charset=utf-8' };
   const body = JSON.stringify(problem.body);
   // Only answers about an invoice that exists can become stale by its release.

@@ -14,7 +14,13 @@ export interface Operation {
   readonly scope: Scope | undefined;
   /** Also for partner keys. */
   readonly partner: boolean;
+  /** Not for client keys. */
+  readonly operator: boolean;
   readonly planned: boolean;
+  /** It changes something, though not by an Idempotency-Key, under which the stage of the client is looked at anyway. */
+  readonly changes: boolean;
+  /** Also for read-only operator keys, whatever its method. */
+  readonly reads: boolean;
   /** Undefined on calls that take none. */
   readonly body: 'required' | 'optional' | undefined;
   readonly maxBodyBytes: number;
@@ -117,13 +123,20 @@ function operationOf(
     id,
     method,
     scope: open ? undefined : scope,
+    operator: described['x-operator'] === true,
     partner: described['x-partner'] === true,
     planned: described['x-planned'] === true,
+    changes: method !== 'GET' && described['x-reads'] !== true && !takesKey(described),
+    reads: method === 'GET' || described['x-reads'] === true,
     body: body && bodyOf(body),
     maxBodyBytes: typeof limit === 'number' ? limit : USUAL_BODY_BYTES,
     mediaTypes: body ? Object.keys(objectAt(body, 'content')) : [],
   };
 }
+
+const takesKey = ({ parameters }: Readonly<Record<string, unknown>>): boolean =>
+  Array.isArray(parameters) &&
+  parameters.some((one) => isObject(one) && one['$ref'] === '#/components/parameters/IdempotencyKey');
 
 const bodyOf = (described: Readonly<Record<string, unknown>>): 'required' | 'optional' =>
   described.required === true ? 'required' : 'optional';

@@ -60,20 +60,20 @@ function refusalOf({ operation, allow = [] }: Call, caller: Caller): Failure | u
     return { kind: 'not-implemented', detail: 'This call is planned and does nothing yet.' };
   if (mayCall(caller, operation)) return undefined;
   const detail =
-    caller.kind === 'client'
+    caller.kind === 'client' && !operation.operator
       ? `This key lacks the scope ${operation.scope}.`
       : 'This key may not make this call.';
   return { kind: 'forbidden', detail };
 }
 
-function mayCall(caller: Caller, { scope, method, partner }: Operation): boolean {
+function mayCall(caller: Caller, { scope, reads, partner, operator }: Operation): boolean {
   switch (caller.kind) {
     case 'client':
-      return scope !== undefined && caller.scopes.includes(scope);
+      return !operator && scope !== undefined && caller.scopes.includes(scope);
     case 'operator':
       return true;
     case 'operator-read-only':
-      return method === 'GET';
+      return reads;
     case 'partner':
       return partner;
   }

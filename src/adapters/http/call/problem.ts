@@ -109,6 +109,12 @@ export const PROBLEM_TYPES: Readonly<Record<ProblemType, ProblemText>> = {
     title: 'The invoice failed a check',
     advice: 'Nothing was queued. Mend the findings marked erp; GET /catalogue/{code} explains each code.',
   },
+  'connector-settings-missing': {
+    status: 422,
+    title: 'The client has no complete settings for this connector',
+    advice:
+      'The operator sets what errors name with PUT /clients/{client}/profile; then send the same request with the same key.',
+  },
   'rate-limited': {
     status: 429,
     title: 'Too many requests',
@@ -170,6 +176,7 @@ export function toProblem(failure: Failure, base: string): Problem {
     case 'payload-too-large':
       return of({ detail: `At most ${failure.limitBytes} bytes.` });
     case 'validation-failed':
+    case 'connector-settings-missing':
       return of({ errors: failure.findings.filter(isError).map(findingEntry) });
     case 'rate-limited':
       return of({}, retryAfter(failure.retryAfterSeconds));

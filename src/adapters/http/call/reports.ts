@@ -6,14 +6,22 @@ import type { Paperwork } from '../../../ports/paperwork.ts';
 
 /** What checks said, in the names of openapi.yaml: in answers, and in the files that are kept. */
 
-export const reportEntry = ({ valid, route, layers, documents }: ValidationReport) => ({
+export const reportEntry = ({ valid, route, layers, documents, mappingVersion }: ValidationReport) => ({
   valid,
   route,
   layers: layers.map(layerEntry),
   documents: documents.map(({ kind, sha256 }) => ({ kind, sha256 })),
+  ...(mappingVersion !== undefined && { mapping_version: mappingVersion }),
 });
 
-export const manifestEntry = ({ invoice, document, layers, serviceVersion, createdAt }: Manifest) => ({
+export const manifestEntry = ({
+  invoice,
+  document,
+  layers,
+  mappingVersion,
+  serviceVersion,
+  createdAt,
+}: Manifest) => ({
   invoice_id: invoice.id,
   invoice_ref: invoice.invoiceRef,
   route: invoice.route,
@@ -23,6 +31,7 @@ export const manifestEntry = ({ invoice, document, layers, serviceVersion, creat
   sha256: document.sha256,
   layers: layers.map(({ layer, source, pack, outcome }) => ({ layer, source, pack, outcome })),
   ...(document.embedded && { embedded: document.embedded }),
+  ...(mappingVersion !== undefined && { mapping_version: mappingVersion }),
   service_version: serviceVersion,
   created_at: createdAt.toISOString(),
 });

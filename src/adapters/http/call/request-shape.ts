@@ -99,7 +99,7 @@ function runAll(
 function forRequests(node: unknown, description: unknown): unknown {
   if (Array.isArray(node)) return node.map((item) => forRequests(item, description));
   if (!isObject(node)) return node;
-  if ('x-findings' in node) return { type: 'object' };
+  if ('x-findings' in node) return { type: node.type ?? 'object' };
   const described = 'operationId' in node ? { ...node, responses: {} } : node;
   const members = Object.entries(described).filter(
     ([name, value]) => name !== 'requestBody' || isJson(value, description),

@@ -16,15 +16,18 @@ export function validatorView(json: unknown): unknown {
   return withMembers(
     entries(json, '').map(([name, value]) => [
       name,
-      name === 'document' ? marker(value) : plain(value, name),
+      JUDGED.has(name) ? marker(value, name) : plain(value, name),
     ]),
   );
 }
 
-const marker = (value: unknown): unknown =>
+/** What the domain judges: an invoice, an ERP's export, settings in canonical form. */
+const JUDGED: ReadonlySet<string> = new Set(['document', 'export', 'connectors']);
+
+const marker = (value: unknown, name: string): unknown =>
   isObject(value) && !(value instanceof JsonNumber) && !(value instanceof PastLimit)
     ? {}
-    : plain(value, 'document');
+    : plain(value, name);
 
 function plain(value: unknown, path: string): unknown {
   if (value instanceof JsonNumber) return finite(Number(value.text));

@@ -1,6 +1,8 @@
 import type { Route } from '../../../domain/vocabulary/route.ts';
 import type { Format } from '../../../domain/vocabulary/formats.ts';
 import type { InvoiceState } from '../../../domain/lifecycle/states.ts';
+import type { WantedMapping } from '../../../application/mapping/choose-mapping.ts';
+import { LOCAL_CLIENT } from '../../../domain/access/caller.ts';
 import { builtFormat } from '../../../application/intake/built-format.ts';
 import { badRequest } from '../../../application/intake/request-finding.ts';
 import type { Submitted } from '../../../application/intake/take-in.ts';
@@ -15,7 +17,10 @@ import { invoiceLinks, invoiceRow, warnings, wholeInvoice } from '../call/wire.t
 
 /** The body of POST /invoices; its shape was held to openapi.yaml. */
 export interface SubmissionBody {
-  readonly document: unknown;
+  readonly document?: unknown;
+  readonly connector?: string;
+  readonly export?: unknown;
+  readonly mapping_version?: string;
   readonly client?: string;
   readonly invoice_ref?: string;
   readonly route?: Route | null;
@@ -27,7 +32,8 @@ export interface SubmissionBody {
 export const invoiceHandlers = {
   submitInvoice: async (call, { useCases, settings, once }) => {
     const body = call.body.json as SubmissionBody;
-    const key = idempotencyKey(call);
+    const { document, wanted } = sentInvoice(call.body, body);
+    const key = idempotencyKey(call, wanted !== undefined && mayUseErpKey(call, body));
     refuseOtherEnvironment(body.environment, settings.environment);
     const route = body.route ?? undefined;
     const format = route ? builtFormat(route, body.formats?.[0]) : body.formats?.[0];
@@ -38,7 +44,8 @@ export const invoiceHandlers = {
         requestId: call.requestId,
         claim,
         answer: accepted,
-        document: sentDocument(call.body),
+        document,
+        wanted,
         ...(body.invoice_ref !== undefined && { invoiceRef: body.invoice_ref }),
         ...(route && { route }),
         ...(format && { format }),
@@ -118,7 +125,7 @@ export const invoiceHandlers = {
     const { reason } = (call.body.json ?? {}) as { reason?: string };
     // Whose invoice it is comes before the key: an answer about another client's invoice is never kept.
     await useCases.findInvoice.run(caller, id);
-    return once(call, { key }, async () => {
+    return once(call, { key, act: 'change' }, async () => {
       await useCases.cancelInvoice.run({ caller, id, requestId, ...(reason !== undefined && { reason }) });
       const shown = await useCases.findInvoice.run(caller, id);
       return { answer: keptAnswer(200, wholeInvoice(shown), id), isKept: false };
@@ -149,8 +156,36 @@ interface SeriesQuery {
   readonly client?: string;
 }
 
-/** The shape was checked: there is one. */
-export const sentDocument = (body: RequestBody): SentPart => body.part('document')!;
+interface SentInvoice {
+  readonly document: SentPart;
+  /** Of an export: how it is read. */
+  readonly wanted?: WantedMapping;
+}
+
+/** A canonical document, or an export with its connector. @throws CallFailed `bad-request` for both, or neither. */
+export function sentInvoice(body: RequestBody, sent: SubmissionBody): SentInvoice {
+  const { connector, mapping_version: version } = sent;
+  const document = body.part('document');
+  const exported = body.part('export');
+  if (document && (connector ?? exported) !== undefined)
+    throw badRequest('document', 'Give either document, or connector with export.');
+  if (document) {
+    if (version !== undefined)
+      throw badRequest('mapping_version', 'mapping_version belongs to connector and export.');
+    return { document };
+  }
+  if (connector === undefined && !exported)
+    throw badRequest('document', 'document is missing: the invoice, or connector with export.');
+  if (connector === undefined) throw badRequest('connector', 'connector is missing: the kind of the export.');
+  if (!exported) throw badRequest('export', 'export is missing: the document of the ERP.');
+  return { document: exported, wanted: { connector, version } };
+}
+
+/** Contract 4.0, point 4: a non-empty object, handed in by the operator for its own client. */
+function mayUseErpKey({ caller, body }: CheckedCall, { client = LOCAL_CLIENT }: SubmissionBody): boolean {
+  const isForOperator = caller.kind === 'operator' && client === LOCAL_CLIENT;
+  return isForOperator && (body.part('export')?.bytes.length ?? 0) > '{}'.length;
+}
 
 const idOf = ({ parameters }: CheckedCall): string => parameters.id ?? '';
 

@@ -4,7 +4,7 @@ import { builtFormat, oneOfSeveral } from '../../../application/intake/built-for
 import type { Handlers } from '../call/handlers.ts';
 import { reportEntry } from '../call/reports.ts';
 import { catalogueEntry } from '../call/wire.ts';
-import { refuseOtherEnvironment, sentDocument, type SubmissionBody } from '../invoices/invoices.ts';
+import { refuseOtherEnvironment, sentInvoice, type SubmissionBody } from '../invoices/invoices.ts';
 
 /** 2 MiB: larger files are named by their hash only (contract 2.14). */
 const MOST_INLINE_BYTES = 2 * 1024 * 1024;
@@ -13,12 +13,14 @@ export const checkHandlers = {
   validateInvoice: async ({ body, caller }, { useCases, settings }) => {
     const submission = body.json as SubmissionBody & { readonly route: Route };
     const { client, route, environment, formats, invoice_ref, erp_totals } = submission;
+    const { document, wanted } = sentInvoice(body, submission);
     refuseOtherEnvironment(environment, settings.environment);
     const [first, ...others] = formats ?? [];
-    const { layers, files } = await useCases.validateInvoice.run({
+    const { layers, files, mappingVersion } = await useCases.validateInvoice.run({
       caller,
       client,
-      document: sentDocument(body),
+      document,
+      wanted,
       route,
       formats: [
         builtFormat(route, first),
@@ -32,7 +34,10 @@ export const checkHandlers = {
       sha256,
       ...(bytes.length <= MOST_INLINE_BYTES && { content_base64: base64(bytes) }),
     }));
-    return { status: 200, json: { ...reportEntry(validationReport(route, layers, files)), documents } };
+    return {
+      status: 200,
+      json: { ...reportEntry(validationReport(route, layers, files, mappingVersion)), documents },
+    };
   },
 
   validateFile: async ({ body, caller, request }, { useCases }) => {

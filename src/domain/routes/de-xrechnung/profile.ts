@@ -35,6 +35,7 @@ export const DE_XRECHNUNG: RouteProfile = {
     rows: [{ ...XRECHNUNG_LAYER, when: everyDocument, byBt24: isProfile('xrechnung') }],
     ciiSchema: null,
     unknownBt24: 'warning',
+    exportLayers: 'with-findings',
   },
 
   caps: null,

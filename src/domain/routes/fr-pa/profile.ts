@@ -56,6 +56,7 @@ export const FR_PA: RouteProfile = {
     // French CII has a schema edition of its own, D22B.
     ciiSchema: BT24.extendedCtcFr,
     unknownBt24: 'error',
+    exportLayers: 'always',
   },
 
   caps: null,

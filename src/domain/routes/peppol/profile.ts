@@ -65,6 +65,7 @@ export const PEPPOL: RouteProfile = {
     ],
     ciiSchema: null,
     unknownBt24: 'warning',
+    exportLayers: 'always',
   },
 
   caps: null,

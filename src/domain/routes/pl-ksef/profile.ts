@@ -34,7 +34,7 @@ export const PL_KSEF: RouteProfile = {
   completion: null,
   context: POLISH_CONTEXT,
   // The layer `ksef-file` judges every FA(3) file, whichever route is named.
-  layers: { rows: [], ciiSchema: null, unknownBt24: 'warning' },
+  layers: { rows: [], ciiSchema: null, unknownBt24: 'warning', exportLayers: 'always' },
 
   caps: [
     { works: ['send'], windows: [inAny(1, 10), inAny(60, 30), inAny(3600, 180)] },

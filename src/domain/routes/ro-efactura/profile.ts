@@ -44,6 +44,7 @@ export const RO_EFACTURA: RouteProfile = {
     ],
     ciiSchema: null,
     unknownBt24: 'warning',
+    exportLayers: 'always',
   },
 
   caps: [{ works: ['send', 'settle', 'poll', 'receipt'], windows: [inAny(60, 1000)] }],

@@ -1,0 +1,62 @@
+import type { ClientRecord, ClientStage } from '../../../domain/clients/client-record.ts';
+import type { FrenchSettings } from '../../../domain/clients/client-settings.ts';
+import type { Route } from '../../../domain/vocabulary/route.ts';
+import type { Handlers } from '../call/handlers.ts';
+
+interface ProfileBody {
+  readonly name?: string | null;
+  readonly partner?: string | null;
+  readonly stage?: ClientStage | null;
+  readonly contact_email?: string | null;
+  readonly legal_entities?: readonly string[] | null;
+  readonly countries?: readonly string[] | null;
+  readonly retention_days?: { readonly text: string } | null;
+  readonly collect?: readonly Route[] | null;
+  readonly connectors?: Readonly<Record<string, Readonly<Record<string, unknown>> | null>> | null;
+  readonly fr?: FrenchSettings | null;
+}
+
+export const clientHandlers = {
+  listClients: async ({ caller, request }, { useCases }) => {
+    const query = request.query as { partner?: string; after?: string };
+    const { records, truncated } = await useCases.listClients.run(caller, query);
+    const next = truncated ? records.at(-1)?.client : undefined;
+    return { status: 200, json: { data: records.map(clientEntry), truncated, next } };
+  },
+
+  setProfile: async ({ caller, body, parameters, requestId }, { useCases }) => {
+    const sent = body.json as ProfileBody;
+    const change = {
+      name: sent.name,
+      partner: sent.partner,
+      stage: sent.stage,
+      contactEmail: sent.contact_email,
+      legalEntities: sent.legal_entities,
+      countries: sent.countries,
+      retentionDays: sent.retention_days && Number(sent.retention_days.text),
+      collect: sent.collect,
+      connectors: sent.connectors,
+      fr: sent.fr,
+    };
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    const record = await useCases.setProfile.run(caller, parameters.client ?? '', given, requestId);
+    return { status: 200, json: { ...clientEntry(record), connectors_set: connectorsSet(record) } };
+  },
+} satisfies Partial<Handlers>;
+
+/** Contract 2.11. */
+const clientEntry = (record: ClientRecord) => ({
+  client: record.client,
+  name: record.name ?? null,
+  partner: record.partner ?? null,
+  stage: record.stage,
+  contact_email: record.contactEmail ?? null,
+  legal_entities: record.legalEntities,
+  countries: record.countries,
+  retention_days: record.retentionDays ?? null,
+  collect: record.collect,
+  updated_at: record.updatedAt.toISOString(),
+});
+
+const connectorsSet = ({ connectorsSet: set }: ClientRecord) =>
+  Object.fromEntries(Object.entries(set).map(([name, groups]) => [name, groups.split(' ')]));

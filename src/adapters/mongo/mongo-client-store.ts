@@ -1,0 +1,74 @@
+import { CLIENT_FIELDS, type ClientRecord } from '../../domain/clients/client-record.ts';
+import type { AuditEntry } from '../../ports/audit-log.ts';
+import type { ClientStore } from '../../ports/client-store.ts';
+import type { ClientDocument } from './documents.ts';
+import { isDuplicate } from './driver-errors.ts';
+import { auditDocuments } from './invoice-documents.ts';
+import type { Mongo } from './mongo.ts';
+
+const NOT_DELETED = { deletedAt: { $exists: false } } as const;
+
+export class MongoClientStore implements ClientStore {
+  readonly #mongo: Mongo;
+
+  constructor(mongo: Mongo) {
+    this.#mongo = mongo;
+  }
+
+  async find(client: string): Promise<ClientRecord | undefined> {
+    const found = await this.#mongo.clients.findOne({ _id: client });
+    return found ? recordOf(found) : undefined;
+  }
+
+  async list({ partner, after = '', limit }: Parameters<ClientStore['list']>[0]) {
+    const found = this.#mongo.clients
+      .find({ ...NOT_DELETED, _id: { $gt: after }, ...(partner !== undefined && { partner }) })
+      .sort({ _id: 1 })
+      .limit(limit);
+    return (await found.toArray()).map(recordOf);
+  }
+
+  async replace({ client, ...fields }: ClientRecord, audit?: AuditEntry): Promise<boolean> {
+    const rows = auditDocuments(audit ? [audit] : []);
+    const pending = audit && { auditPendingSince: new Date() };
+    if (fields.version === 1) return this.#insert({ _id: client, ...fields, audit: rows, ...pending });
+    const { matchedCount } = await this.#mongo.clients.updateOne(
+      { _id: client, version: fields.version - 1 },
+      { $set: { ...fields, ...pending }, $unset: absentFrom(fields), $push: { audit: { $each: rows } } },
+    );
+    return matchedCount === 1;
+  }
+
+  async retaining(): Promise<readonly ClientRecord[]> {
+    const found = this.#mongo.clients
+      .find({ ...NOT_DELETED, retentionDays: { $exists: true } })
+      .sort({ _id: 1 });
+    return (await found.toArray()).map(recordOf);
+  }
+
+  async #insert(document: ClientDocument): Promise<boolean> {
+    try {
+      await this.#mongo.clients.insertOne(document);
+      return true;
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      return false;
+    }
+  }
+}
+
+function recordOf({
+  _id,
+  audit: _audit,
+  auditPendingSince: _since,
+  ...fields
+}: ClientDocument): ClientRecord {
+  return { client: _id, ...fields };
+}
+
+const absentFrom = (fields: object): Record<string, ''> =>
+  Object.fromEntries(
+    Object.keys(CLIENT_FIELDS)
+      .filter((name) => name !== 'client' && !Object.hasOwn(fields, name))
+      .map((name) => [name, '']),
+  );

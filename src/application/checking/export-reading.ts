@@ -1,0 +1,82 @@
+import { profileOf } from '../../domain/routes/all.ts';
+import { compareTotals } from '../../domain/checks/pre-check/erp-totals.ts';
+import type { FoundPlace } from '../../domain/documents/found-place.ts';
+import type { Finding } from '../../domain/findings/finding.ts';
+import { type Outcome, outcomeOf } from '../../domain/findings/layer.ts';
+import { computeAmounts } from '../../domain/invoice/totals.ts';
+import { judged } from '../../domain/invoice/unjudged.ts';
+import { erpFieldOf, inErpTerms } from '../../domain/mapping/erp-terms.ts';
+import type { MappedExport } from '../../domain/mapping/map-export.ts';
+import type { CanonicalSource, Known, OwnStep, StepResult, Subject } from './subject.ts';
+import { toldOnce } from './repeated-findings.ts';
+import { readable } from './subject.ts';
+
+type Take = OwnStep<CanonicalSource>['take'];
+
+const isQuiet = ({ route }: Subject<CanonicalSource>): boolean =>
+  profileOf(route).layers.exportLayers === 'with-findings';
+
+const isExport = ({ source }: Subject<CanonicalSource>): boolean => source.mapped !== undefined;
+
+/** What is said of an export before the canonical invoice that it maps to. */
+export const EXPORT_STEPS: readonly OwnStep<CanonicalSource>[] = [
+  { layer: 'mapping', source: 'mapping', atOnce: true, stops: true, when: isExport, isQuiet, take: mapping },
+  {
+    layer: 'erp-totals',
+    source: 'erp-totals',
+    atOnce: true,
+    stops: false,
+    when: isExport,
+    isQuiet,
+    take: erpTotals,
+  },
+];
+
+function mapping({ source }: Subject<CanonicalSource>, known: Known): StepResult {
+  return { outcome: outcomeOf(source.mapped?.().findings ?? []), known };
+}
+
+/** The totals that the ERP booked, held to those of the lines. */
+function erpTotals({ source }: Subject<CanonicalSource>, known: Known): StepResult {
+  const { stated, given } = source;
+  const invoice = readable(source.read());
+  const found: readonly Finding[] = stated.ok
+    ? invoice
+      ? judged(() => compareTotals(stated.totals, computeAmounts(invoice).totals), [])
+      : []
+    : stated.findings;
+  const findings = found.map((finding) => ({ ...finding, source: 'erp-totals' }));
+  const told = findings.map((finding) =>
+    given.has(finding.field ?? '') ? finding : inErpTerms([finding], originsOf(source))[0]!,
+  );
+  return { outcome: outcomeOf(told), known };
+}
+
+const originsOf = (source: CanonicalSource): MappedExport['origins'] =>
+  source.mapped?.().origins ?? new Map();
+
+/** A step whose findings name the ERP's fields. What the mapping has said of a field is not said again. */
+export const toldInErpTerms =
+  (take: Take): Take =>
+  async (subject, known) => {
+    const taken = await take(subject, known);
+    const { mapped } = subject.source;
+    return mapped ? { ...taken, outcome: retold(taken.outcome, mapped()) } : taken;
+  };
+
+function retold(outcome: Outcome, mapped: MappedExport): Outcome {
+  const findings = toldOnce(outcome.findings, mapped);
+  return outcome.outcome === 'not_run' ? { ...outcome, findings } : outcomeOf(findings);
+}
+
+/** Members that findings of a built document are about, as the ERP calls them. */
+export const inErpPlaces = (
+  places: readonly FoundPlace[],
+  mapped: MappedExport | undefined,
+): readonly FoundPlace[] =>
+  mapped
+    ? places.map((place) => {
+        const field = place.field === undefined ? undefined : erpFieldOf(place.field, mapped.origins);
+        return field === undefined ? place : { ...place, field };
+      })
+    : places;

@@ -1,0 +1,10 @@
+import type { Finding } from '../../domain/findings/finding.ts';
+import { inErpTerms } from '../../domain/mapping/erp-terms.ts';
+import type { MappedExport } from '../../domain/mapping/map-export.ts';
+
+/** Findings about the canonical invoice in the ERP's terms, without those of which the mapping has said something. */
+export function toldOnce(findings: readonly Finding[], mapped: MappedExport): readonly Finding[] {
+  const said = new Set(mapped.findings.map(({ field }) => field));
+  const fresh = findings.filter(({ field }) => field === undefined || !mapped.told.has(field));
+  return inErpTerms(fresh, mapped.origins).filter(({ field }) => field === undefined || !said.has(field));
+}

@@ -1,0 +1,19 @@
+import { type ClientAct, stoppedBy } from '../../domain/clients/client-record.ts';
+import { CallFailed } from '../../domain/failures.ts';
+import type { ClientStore } from '../../ports/client-store.ts';
+
+/** Stops what the stage of a client stops (decisions, "suspended, closed"). */
+export class AdmitClient {
+  readonly #clients: Pick<ClientStore, 'find'>;
+
+  constructor(clients: Pick<ClientStore, 'find'>) {
+    this.#clients = clients;
+  }
+
+  /** @throws CallFailed `forbidden` */
+  async run(client: string, act: ClientAct): Promise<void> {
+    if (act === 'read') return;
+    const reason = stoppedBy(await this.#clients.find(client), act);
+    if (reason !== undefined) throw new CallFailed({ kind: 'forbidden', detail: reason });
+  }
+}

@@ -1,0 +1,46 @@
+import type { Caller } from '../../domain/access/caller.ts';
+import type { ClientRecord } from '../../domain/clients/client-record.ts';
+import { CallFailed } from '../../domain/failures.ts';
+import type { ClientStore } from '../../ports/client-store.ts';
+
+const PAGE_SIZE = 500;
+
+export interface ClientPage {
+  readonly records: readonly ClientRecord[];
+  /** More follow after the last one of this page. */
+  readonly truncated: boolean;
+}
+
+/** Contract 4.13. */
+export class ListClients {
+  readonly #clients: Pick<ClientStore, 'list'>;
+
+  constructor(clients: Pick<ClientStore, 'list'>) {
+    this.#clients = clients;
+  }
+
+  /** @throws CallFailed `forbidden`: a client's key, or a partner's that names another partner. */
+  async run(
+    caller: Caller,
+    { partner, after }: { readonly partner?: string | undefined; readonly after?: string | undefined },
+  ): Promise<ClientPage> {
+    const found = await this.#clients.list({
+      partner: listedPartner(caller, partner),
+      after,
+      limit: PAGE_SIZE + 1,
+    });
+    return { records: found.slice(0, PAGE_SIZE), truncated: found.length > PAGE_SIZE };
+  }
+}
+
+function listedPartner(caller: Caller, named: string | undefined): string | undefined {
+  if (caller.kind === 'client')
+    throw new CallFailed({ kind: 'forbidden', detail: 'A client key lists no clients.' });
+  if (caller.kind !== 'partner') return named;
+  if (named !== undefined && named !== caller.partner)
+    throw new CallFailed({
+      kind: 'forbidden',
+      detail: 'This key lists the clients of its own partner only.',
+    });
+  return caller.partner;
+}

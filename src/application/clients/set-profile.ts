@@ -1,0 +1,142 @@
+import type { Caller } from '../../domain/access/caller.ts';
+import { type ClientRecord, type ClientStage, newClient } from '../../domain/clients/client-record.ts';
+import {
+  changed,
+  changedConnectors,
+  type ClientSettings,
+  type FrenchSettings,
+  groupsSet,
+} from '../../domain/clients/client-settings.ts';
+import { CallFailed } from '../../domain/failures.ts';
+import { refusedSettings } from '../../domain/mapping/connector-settings.ts';
+import type { Mappings } from '../../domain/mapping/mappings.ts';
+import type { Route } from '../../domain/vocabulary/route.ts';
+import type { ClientStore } from '../../ports/client-store.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { TextSealer } from '../../ports/content-store.ts';
+import { badRequest, requestFinding } from '../refusals/request-finding.ts';
+import { openSettings, sealSettings } from './sealed-settings.ts';
+
+/** Left out keeps what there is, null empties it. */
+export interface ProfileChange {
+  readonly name?: string | null | undefined;
+  readonly partner?: string | null | undefined;
+  readonly stage?: ClientStage | null | undefined;
+  readonly contactEmail?: string | null | undefined;
+  readonly legalEntities?: readonly string[] | null | undefined;
+  readonly countries?: readonly string[] | null | undefined;
+  readonly retentionDays?: number | null | undefined;
+  readonly collect?: readonly Route[] | null | undefined;
+  readonly connectors?: Readonly<Record<string, Readonly<Record<string, unknown>> | null>> | null | undefined;
+  readonly fr?: FrenchSettings | null | undefined;
+}
+
+interface Tools {
+  readonly clients: ClientStore;
+  readonly content: TextSealer;
+  readonly clock: Clock;
+  readonly mappings: Mappings;
+}
+
+/** How often a change is tried again when another came between. */
+const TRIES = 10;
+
+/** Sets a client's record. Only the operator calls it; the description of the call says so. */
+export class SetProfile {
+  readonly #tools: Tools;
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+  }
+
+  /** @throws CallFailed `bad-request`, `not-found` (the client was deleted), `no-master-key`, `busy` */
+  async run(caller: Caller, client: string, change: ProfileChange, requestId: string): Promise<ClientRecord> {
+    this.#refuseWrong(change.connectors);
+    const { clients, clock } = this.#tools;
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const before = (await clients.find(client)) ?? newClient(client, clock.now());
+      if (before.deletedAt)
+        throw new CallFailed({
+          kind: 'not-found',
+          detail: 'The client was deleted; its id is not used again.',
+        });
+      const record = await this.#changed(before, change);
+      const audit = {
+        at: record.updatedAt,
+        action: 'client_profile_set',
+        actor: caller.keyId,
+        client,
+        subject: client,
+        requestId,
+        details: { fields: Object.keys(change).sort().join(' '), stage: record.stage },
+      };
+      if (await clients.replace(record, audit)) return record;
+    }
+    throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1 });
+  }
+
+  async #changed(before: ClientRecord, change: ProfileChange): Promise<ClientRecord> {
+    const { clock, content } = this.#tools;
+    const {
+      sealedSettings: _sealed,
+      name: _n,
+      partner: _p,
+      contactEmail: _c,
+      retentionDays: _r,
+      ...kept
+    } = before;
+    const opened = await openSettings(before, content);
+    const settings: ClientSettings = {
+      ...opened,
+      connectors: changedConnectors(opened.connectors, change.connectors),
+      fr: changed(opened.fr, change.fr),
+    } as ClientSettings;
+    const isSame = change.connectors === undefined && change.fr === undefined;
+    const sealedSettings = isSame
+      ? before.sealedSettings
+      : await sealSettings(before.client, settings, content);
+    const said = {
+      name: changed(before.name, change.name),
+      partner: changed(before.partner, change.partner),
+      contactEmail: changed(before.contactEmail, change.contactEmail),
+      retentionDays: changed(before.retentionDays, change.retentionDays),
+      sealedSettings,
+    };
+    return {
+      ...kept,
+      ...(Object.fromEntries(
+        Object.entries(said).filter(([, value]) => value !== undefined),
+      ) as typeof said & {}),
+      version: before.version + 1,
+      stage: changed(before.stage, change.stage) ?? 'onboarding',
+      legalEntities: changed(before.legalEntities, change.legalEntities) ?? [],
+      countries: changed(before.countries, change.countries) ?? [],
+      collect: changed(before.collect, change.collect) ?? [],
+      connectorsSet: groupsSet(settings.connectors),
+      updatedAt: clock.now(),
+    } as ClientRecord;
+  }
+
+  /** @throws CallFailed `bad-request` naming each member that is wrong. */
+  #refuseWrong(connectors: ProfileChange['connectors']): void {
+    for (const [name, groups] of Object.entries(connectors ?? {})) {
+      const path = `connectors.${name}`;
+      const chosen = this.#tools.mappings.choose(name, undefined);
+      if (!chosen.ok) throw badRequest(path, chosen.message);
+      const given = Object.entries(groups ?? {}).filter(([, value]) => value !== null);
+      const errors = refusedSettings(Object.fromEntries(given), path).map(({ field = path, message }) =>
+        requestFinding(field, message),
+      );
+      if (errors.length > 0)
+        throw new CallFailed({
+          kind: 'bad-request',
+          detail: errors.map(({ message }) => message).join(' '),
+          errors,
+        });
+      const version = groups?.mapping_version;
+      const wanted =
+        typeof version === 'string' ? this.#tools.mappings.choose(name, version) : { ok: true as const };
+      if (!wanted.ok) throw badRequest(`${path}.mapping_version`, wanted.message);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { CallFailed } from '../../domain/failures.ts';
+import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
+import { missingSettings, withExample } from '../../domain/mapping/connector-settings.ts';
+import type { AppliedMapping, ConnectorSettings } from '../../domain/mapping/mapping.ts';
+import type { Mappings } from '../../domain/mapping/mappings.ts';
+import type { Environment } from '../../domain/vocabulary/route.ts';
+import type { ClientStore } from '../../ports/client-store.ts';
+import type { TextSealer } from '../../ports/content-store.ts';
+import { openSettings } from '../clients/sealed-settings.ts';
+import { badRequest } from '../refusals/request-finding.ts';
+
+export interface WantedMapping {
+  readonly connector: string;
+  /** That of the settings when left out, else the live one. */
+  readonly version?: string | undefined;
+}
+
+interface Tools {
+  readonly mappings: Mappings;
+  readonly clients: Pick<ClientStore, 'find'>;
+  readonly content: Pick<TextSealer, 'openText'>;
+  readonly environment: Environment;
+}
+
+/** Finds the mapping that an export is read with, and the client's settings for it. */
+export class ChooseMapping {
+  readonly #tools: Tools;
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+  }
+
+  /**
+   * @throws CallFailed `bad-request`: no such connector, version or one that was withdrawn; `connector-settings-missing` in
+   * production; `no-master-key`
+   */
+  async run(client: string, { connector, version }: WantedMapping): Promise<AppliedMapping> {
+    const { mappings, clients, content, environment } = this.#tools;
+    const known = mappings.choose(connector, version);
+    if (!known.ok)
+      throw badRequest(known.wrong === 'connector' ? 'connector' : 'mapping_version', known.message);
+    const { connectors = {} } = await openSettings(await clients.find(client), content);
+    const own = Object.hasOwn(connectors, connector) ? (connectors[connector] ?? {}) : {};
+    const { mapping_version: preferred, ...settings } = own;
+    const chosen = mappings.choose(connector, version ?? preferred);
+    if (!chosen.ok) throw badRequest('mapping_version', chosen.message);
+    const { mapping } = chosen;
+    if (environment === 'sandbox') return { mapping, settings: withExample(settings, mapping) };
+    refuseMissing(settings, connector);
+    return { mapping, settings };
+  }
+}
+
+function refuseMissing(settings: ConnectorSettings, connector: string): void {
+  const [first, ...rest] = missingSettings(settings, connector).map(missingFinding);
+  if (!first) return;
+  const findings: NonEmpty<Finding> = [first, ...rest];
+  throw new CallFailed({ kind: 'connector-settings-missing', findings });
+}
+
+const missingFinding = (field: string): Finding => ({
+  code: 'EI-SCHEMA',
+  severity: 'error',
+  source: 'mapping',
+  message: `${field} is not set for this client.`,
+  field,
+  fixHint: 'The operator sets it with PUT /clients/{client}/profile; then send the same request again.',
+  whoFixes: 'us',
+});

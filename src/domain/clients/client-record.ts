@@ -1,0 +1,86 @@
+import {
+  count,
+  type FieldsOf,
+  listOfTexts,
+  map,
+  oneOf,
+  optional,
+  positive,
+  text,
+  time,
+} from '../vocabulary/fields.ts';
+import type { Route } from '../vocabulary/route.ts';
+
+/** What a client may do. `suspended`: it hands nothing in. `closed`: it reads only. The others stop nothing. */
+export const CLIENT_STAGES = ['onboarding', 'sandbox', 'live', 'suspended', 'closed'] as const;
+export type ClientStage = (typeof CLIENT_STAGES)[number];
+
+/** What the operator keeps of a client (contract 2.11; decisions, "client record"). */
+export interface ClientRecord {
+  readonly client: string;
+  /** Counts changes from 1; of two at one instant one is refused. */
+  readonly version: number;
+  readonly name?: string;
+  readonly partner?: string;
+  readonly stage: ClientStage;
+  readonly contactEmail?: string;
+  readonly legalEntities: readonly string[];
+  readonly countries: readonly string[];
+  /** A finished invoice without open care rows is deleted that many days after its last change. */
+  readonly retentionDays?: number;
+  /** Routes whose received invoices are fetched. */
+  readonly collect: readonly Route[];
+  /** Connector and the names of its groups that are set. */
+  readonly connectorsSet: Readonly<Record<string, string>>;
+  /** `ClientSettings` as JSON, sealed under the client's data key. */
+  readonly sealedSettings?: string;
+  readonly updatedAt: Date;
+  /** The client was deleted, or is being deleted: its id is never used again. */
+  readonly deletedAt?: Date;
+}
+
+export const CLIENT_FIELDS: FieldsOf<ClientRecord> = {
+  client: text,
+  version: positive,
+  name: optional(text),
+  partner: optional(text),
+  stage: oneOf(CLIENT_STAGES),
+  contactEmail: optional(text),
+  legalEntities: listOfTexts,
+  countries: listOfTexts,
+  retentionDays: optional(count),
+  collect: listOfTexts,
+  connectorsSet: map,
+  sealedSettings: optional(text),
+  updatedAt: time,
+  deletedAt: optional(time),
+};
+
+export const newClient = (client: string, now: Date): ClientRecord => ({
+  client,
+  version: 0,
+  stage: 'onboarding',
+  legalEntities: [],
+  countries: [],
+  collect: [],
+  connectorsSet: {},
+  updatedAt: now,
+});
+
+/** What a call does. `intake`: it hands an invoice in. */
+export type ClientAct = 'intake' | 'change' | 'read';
+
+const STOPPED: Readonly<Record<ClientStage, readonly ClientAct[]>> = {
+  onboarding: [],
+  sandbox: [],
+  live: [],
+  suspended: ['intake'],
+  closed: ['intake', 'change'],
+};
+
+/** Why a client may not do something; undefined when it may. A client without a record may do everything. */
+export function stoppedBy(record: ClientRecord | undefined, act: ClientAct): string | undefined {
+  if (!record) return undefined;
+  if (record.deletedAt) return act === 'read' ? undefined : `The client ${record.client} was deleted.`;
+  return STOPPED[record.stage].includes(act) ? `The client ${record.client} is ${record.stage}.` : undefined;
+}

@@ -1,0 +1,44 @@
+import type { KeptConnectorSettings } from '../mapping/connector-settings.ts';
+
+/** What is kept sealed of a client, as JSON: numbers as `JsonNumber`. */
+export interface ClientSettings {
+  readonly connectors?: Readonly<Record<string, KeptConnectorSettings>>;
+  readonly fr?: FrenchSettings;
+}
+
+/** Decisions, "France": BT-23, and the notes that French law asks for. */
+export interface FrenchSettings {
+  readonly business_process?: string;
+  readonly notes?: Readonly<Record<string, string>>;
+}
+
+/** A value left out keeps what there is, null empties it. */
+export function changed<T>(before: T | undefined, sent: T | null | undefined): T | undefined {
+  return sent === undefined ? before : (sent ?? undefined);
+}
+
+type Groups = Readonly<Record<string, unknown>>;
+
+/** The same of each connector and of each of its groups; a group is replaced as a whole. */
+export function changedConnectors(
+  before: ClientSettings['connectors'] = {},
+  sent: Readonly<Record<string, Groups | null>> | null | undefined,
+): ClientSettings['connectors'] {
+  if (sent === null) return undefined;
+  const connectors = new Map<string, Groups>(Object.entries(before) as [string, Groups][]);
+  for (const [name, groups] of Object.entries(sent ?? {})) {
+    const next = groups === null ? {} : withoutEmpty({ ...connectors.get(name), ...groups });
+    if (Object.keys(next).length === 0) connectors.delete(name);
+    else connectors.set(name, next);
+  }
+  return connectors.size === 0 ? undefined : Object.fromEntries(connectors);
+}
+
+const withoutEmpty = (groups: Groups): Groups =>
+  Object.fromEntries(Object.entries(groups).filter(([, value]) => value !== null && value !== undefined));
+
+/** Which groups are set, by connector: `seller payment`. */
+export const groupsSet = (connectors: ClientSettings['connectors'] = {}): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(connectors).map(([name, groups]) => [name, Object.keys(groups).sort().join(' ')]),
+  );

@@ -1,0 +1,155 @@
+import { round2 } from '../vocabulary/decimal.ts';
+import type { Decimal } from '../vocabulary/decimal.ts';
+import type { Finding } from '../findings/finding.ts';
+import { JsonNumber } from '../json/json-number.ts';
+import type { CanonicalDraft } from './canonical-draft.ts';
+import type { Route } from '../vocabulary/route.ts';
+import { foundAt, isEmpty, jsonNumber, memberOf, numberFrom, textOfHtml } from './export-values.ts';
+import type { AppliedMapping, Computation, FieldRule, Reader } from './mapping.ts';
+import { mappingFinding, named } from './mapping-finding.ts';
+
+/** What rules are applied to: the export or one of its rows, and where what they say goes. */
+export interface Scope extends AppliedMapping {
+  readonly node: unknown;
+  /** Of the node in the export, `salesInvoiceLines[0]`; empty for the export itself. */
+  readonly prefix: string;
+  /** Of the canonical group, `lines[0]`; empty for the document. */
+  readonly target: string;
+  /** None while it is still to be chosen. */
+  readonly route: Route | undefined;
+  readonly draft: CanonicalDraft;
+  readonly findings: Finding[];
+}
+
+type Value = { readonly path: string; readonly value: unknown };
+
+export function applyRules(rules: readonly FieldRule[], scope: Scope): void {
+  for (const rule of rules) applyRule(rule, scope);
+}
+
+function applyRule(rule: FieldRule, scope: Scope): void {
+  const { draft, settings, mapping } = scope;
+  if (!isWanted(rule, scope)) return;
+  const to = scope.target ? `${scope.target}.${rule.to}` : rule.to;
+  const label = rule.label;
+  if (rule.from.length > 0) draft.expect(to, { field: pathOf(rule.from[0]!, scope), label });
+  if (rule.value !== undefined) return draft.set(to, rule.value, { field: '', label });
+  const found = rule.computed ? computed(rule, rule.computed, scope) : firstValue(rule.from, scope);
+  if (found) {
+    const value = rule.computed ? found.value : readAs(rule.as, found, label, scope);
+    if (value !== undefined && !(rule.omitZero && isZero(value)))
+      draft.set(to, value, { field: found.path, label });
+    return;
+  }
+  const setting = rule.setting === undefined ? undefined : memberOf(settings, rule.setting);
+  if (setting !== undefined)
+    return draft.set(to, setting, { field: `connectors.${mapping.connector}.${rule.setting}` });
+  if (rule.required) missing(rule, scope);
+}
+
+const isWanted = (rule: FieldRule, scope: Scope): boolean =>
+  (rule.routes.length === 0 || (scope.route !== undefined && rule.routes.includes(scope.route))) &&
+  (rule.if.length === 0 || rule.if.some((path) => !isZero(firstValue([path], scope)?.value ?? 0))) &&
+  rule.unless.every((path) => firstValue([path], scope) === undefined);
+
+export const pathOf = (path: string, { prefix }: Pick<Scope, 'prefix'>): string =>
+  (prefix ? `${prefix}.${path}` : path).replaceAll('[only]', '[0]');
+
+/** The first of several paths that has a value. A list with more than the one entry that is asked for is a finding. */
+export function firstValue(paths: readonly string[], scope: Scope): Value | undefined {
+  for (const path of paths) {
+    const found = foundAt(scope.node, path, scope.prefix);
+    if ('several' in found) {
+      const field = found.several;
+      if (!scope.findings.some((one) => one.field === field))
+        scope.findings.push(mappingFinding(field, `${field} must have exactly one entry.`));
+    } else if (!isEmpty(found.value, scope.mapping)) return found;
+  }
+  return undefined;
+}
+
+function missing({ from, label, setting }: FieldRule, scope: Scope): void {
+  const field = pathOf(from[0]!, scope);
+  const others = from.slice(1).map((path) => pathOf(path, scope));
+  const elsewhere = [
+    ...others,
+    ...(setting ? [`${setting} in the settings of ${scope.mapping.connector}`] : []),
+  ];
+  const hint =
+    elsewhere.length > 0 ? `Fill it in the ERP, or ${elsewhere.join(' or ')}.` : 'Fill it in the ERP.';
+  scope.findings.push(mappingFinding(field, `${named(label, field)} is empty.`, hint));
+}
+
+const READ: Record<Reader, (value: unknown) => unknown> = {
+  text: textFrom,
+  date: textFrom,
+  html: (value) => (typeof value === 'string' ? textOfHtml(value) : undefined),
+  capitals: (value) => textFrom(value)?.toUpperCase(),
+  number: (value) => numberFrom(value),
+};
+
+const WANTED: Record<Reader, string> = {
+  text: 'a text',
+  date: 'a date',
+  html: 'a text',
+  capitals: 'a text',
+  number:
+    'a number with a decimal point, without thousands separators, of at most 15 digits before and 8 after the point',
+};
+
+function textFrom(value: unknown): string | undefined {
+  if (value instanceof JsonNumber) return value.text;
+  return typeof value === 'string' ? value.trim() : undefined;
+}
+
+function readAs(as: Reader, { path, value }: Value, label: string, scope: Scope): unknown {
+  const read = READ[as](value);
+  if (read === undefined) {
+    scope.findings.push(mappingFinding(path, `${named(label, path)} must be ${WANTED[as]}.`));
+    return undefined;
+  }
+  return as === 'number' ? jsonNumber(read as Decimal) : read;
+}
+
+const isZero = (value: unknown): boolean => numberFrom(value)?.isZero() ?? false;
+
+/** A number of the export; what stands there and is none is told of. */
+export function numberAt(path: string, scope: Scope, label = ''): Decimal | undefined {
+  const found = firstValue([path], scope);
+  if (!found) return undefined;
+  const read = numberFrom(found.value);
+  if (!read && !scope.findings.some(({ field }) => field === found.path))
+    scope.findings.push(mappingFinding(found.path, `${named(label, found.path)} must be ${WANTED.number}.`));
+  return read;
+}
+
+function computed({ from }: FieldRule, how: Computation, scope: Scope): Value | undefined {
+  const amount = amountOf(how, (path) => numberAt(path, scope));
+  return amount && { path: pathOf(from[0]!, scope), value: jsonNumber(amount) };
+}
+
+/** Undefined when a number that it takes is missing. */
+function amountOf(how: Computation, number: (path: string) => Decimal | undefined): Decimal | undefined {
+  switch (how.how) {
+    case 'percent-of': {
+      const [of, percent] = [productOf(how.product, number), number(how.percent)];
+      return of && percent && round2(of.times(percent).dividedBy(100));
+    }
+    case 'product-less': {
+      const [of, amount] = [productOf(how.product, number), number(how.amount)];
+      return of && amount && round2(of).minus(amount);
+    }
+    case 'less': {
+      const [from, less] = [number(how.minuend), number(how.subtrahend)];
+      return from && less && from.minus(less);
+    }
+  }
+}
+
+function productOf(
+  paths: readonly string[],
+  number: (path: string) => Decimal | undefined,
+): Decimal | undefined {
+  const factors = paths.map(number);
+  return factors.reduce((one, other) => one && other && one.times(other));
+}

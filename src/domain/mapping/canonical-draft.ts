@@ -1,0 +1,93 @@
+import { JsonNumber } from '../json/json-number.ts';
+
+/** Where a member of the canonical invoice comes from. */
+export interface Origin {
+  /** In the export, `salesInvoiceLines[0].unitPrice`, or in the settings, `connectors.erp-a.payment.iban`. */
+  readonly field: string;
+  /** The ERP's name of the field. */
+  readonly label?: string;
+}
+
+/** A member that was set: its canonical path, its value and where it comes from. */
+export interface Term extends Origin {
+  readonly path: string;
+  readonly value: unknown;
+}
+
+type Node = Record<string, unknown>;
+
+/** A canonical document in the making, each member with its origin. */
+export class CanonicalDraft {
+  readonly #document: Node = {};
+  readonly #terms = new Map<string, Term>();
+  /** Also of members that the export could have said and did not. */
+  readonly #origins = new Map<string, Origin>();
+
+  /** Of what is missing something was said already, in the ERP's terms. */
+  readonly #told = new Set<string>();
+
+  get told(): ReadonlySet<string> {
+    return this.#told;
+  }
+
+  tell(...paths: readonly string[]): void {
+    for (const path of paths) this.#told.add(path);
+  }
+
+  get document(): Readonly<Record<string, unknown>> {
+    return this.#document;
+  }
+
+  /** In the order in which they were set. */
+  get terms(): readonly Term[] {
+    return [...this.#terms.values()];
+  }
+
+  get origins(): ReadonlyMap<string, Origin> {
+    return this.#origins;
+  }
+
+  /** Remembers which field a member would come from; the first that is told stays until one has a value. */
+  expect(path: string, origin: Origin): void {
+    if (!this.#origins.has(path)) this.#origins.set(path, origin);
+  }
+
+  set(path: string, value: unknown, origin: Origin): void {
+    const steps = stepsOf(path);
+    const last = steps.pop()!;
+    let node: Node = this.#document;
+    for (const [index, step] of steps.entries()) {
+      const next = steps[index + 1] ?? last;
+      node[step] ??= typeof next === 'number' ? [] : {};
+      node = node[step] as Node;
+    }
+    node[last] = value;
+    this.#terms.set(path, { path, value, ...origin });
+    this.#origins.set(path, origin);
+  }
+
+  /** A whole group, each of its members with a field below the origin's. */
+  setGroup(path: string, value: unknown, origin: Origin): void {
+    for (const [inner, leaf] of leavesOf(value))
+      this.set(`${path}${inner}`, leaf, { ...origin, field: `${origin.field}${inner}` });
+  }
+
+  term(path: string): Term | undefined {
+    return this.#terms.get(path);
+  }
+}
+
+/** `lines[0].unit` is `lines`, 0, `unit`. */
+function stepsOf(path: string): (string | number)[] {
+  return path.split(/[.[]/).map((step) => (step.endsWith(']') ? Number(step.slice(0, -1)) : step)) as (
+    string | number
+  )[];
+}
+
+function leavesOf(value: unknown, path = ''): readonly (readonly [string, unknown])[] {
+  if (typeof value !== 'object' || value === null || value instanceof JsonNumber) return [[path, value]];
+  const entries: readonly (readonly [string, unknown])[] = Array.isArray(value)
+    ? value.map((item: unknown, index) => [`[${index}]`, item] as const)
+    : Object.entries(value).map(([name, inner]) => [`.${name}`, inner] as const);
+  return entries.flatMap(([step, inner]) => leavesOf(inner, `${path}${step}`));
+}

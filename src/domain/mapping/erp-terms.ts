@@ -1,0 +1,61 @@
+import type { Finding } from '../findings/finding.ts';
+import type { Origin } from './canonical-draft.ts';
+import { named } from './mapping-finding.ts';
+
+type Origins = ReadonlyMap<string, Origin>;
+
+/**
+ * Findings about the canonical invoice, told in the ERP's terms: `field` is the ERP's path, and the message calls it by the ERP's
+ * name. What comes from the settings names the settings; what nothing was read for keeps the canonical path.
+ */
+export const inErpTerms = (findings: readonly Finding[], origins: Origins): readonly Finding[] =>
+  findings.map((finding) => inErpTerm(finding, origins));
+
+function inErpTerm(finding: Finding, origins: Origins): Finding {
+  const { field, message } = finding;
+  if (field === undefined) return finding;
+  const found = originOf(field, origins);
+  if (!found || found.field === '') return finding;
+  const told = message.replaceAll(wholePath(field), () => named(found.label ?? '', found.field));
+  return { ...finding, field: found.field, message: told };
+}
+
+/** The ERP's field of a canonical path; undefined when nothing is read for it. */
+export const erpFieldOf = (path: string, origins: Origins): string | undefined =>
+  originOf(path, origins)?.field || undefined;
+
+/** Not where the path goes on: `lines[1]` is no part of `lines[1].unit` or `lines[10]`. */
+const wholePath = (path: string): RegExp =>
+  new RegExp(`(?<![\\w.])${path.replaceAll(/[.[\]]/g, '\\$&')}(?![\\w[]|\\.\\w)`, 'g');
+
+/**
+ * Of the member itself, else of the nearest group around it that has one. A member of the settings that is missing is named as it
+ * would be written there.
+ */
+function originOf(field: string, origins: Origins): Origin | undefined {
+  for (let path = field; path !== ''; path = parentOf(path)) {
+    const origin = origins.get(path) ?? origins.get(`${path}[0]`);
+    if (origin?.field.startsWith('connectors.'))
+      return { ...origin, field: `${origin.field}${field.slice(path.length)}` };
+    if (origin) return path === field || origin.label === undefined ? origin : withoutLabel(origin);
+  }
+  for (let path = field; path !== ''; path = parentOf(path)) {
+    const first = firstBelow(path, origins);
+    if (first) return withoutLabel(first);
+  }
+  return undefined;
+}
+
+const parentOf = (path: string): string =>
+  path.endsWith(']')
+    ? path.slice(0, path.lastIndexOf('['))
+    : path.slice(0, Math.max(path.lastIndexOf('.'), 0));
+
+const withoutLabel = ({ field }: Origin): Origin => ({ field });
+
+/** A group is read from several fields: the first of them stands for it. */
+function firstBelow(path: string, origins: Origins): Origin | undefined {
+  for (const [known, origin] of origins)
+    if (origin.field !== '' && (known.startsWith(`${path}.`) || known.startsWith(`${path}[`))) return origin;
+  return undefined;
+}

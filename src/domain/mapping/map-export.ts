@@ -1,0 +1,101 @@
+import type { Finding } from '../findings/finding.ts';
+import { MOST_SCHEMA_FINDINGS } from '../findings/schema-finding.ts';
+import type { Route } from '../vocabulary/route.ts';
+import { isLongerThan } from '../vocabulary/text.ts';
+import { applyRules, firstValue, type Scope } from './apply-rule.ts';
+import { CanonicalDraft, type Origin, type Term } from './canonical-draft.ts';
+import { mapLines, notesIn } from './map-lines.ts';
+import type { AppliedMapping, ConnectorSettings, TotalName } from './mapping.ts';
+import { mappingFinding, named } from './mapping-finding.ts';
+import { recognise } from './recognise.ts';
+import { refuseValues } from './refuse-values.ts';
+
+/** What an export says, in canonical form. */
+export interface MappedExport {
+  /** As parsed JSON; numbers as `JsonNumber`. */
+  readonly document: unknown;
+  /** What the mapping cannot make anything of. */
+  readonly findings: readonly Finding[];
+  /** The first finding is past a limit of what an export may say (contract 4.0). */
+  readonly pastLimit: boolean;
+  /** The members that were set, each with its source, in the order of the mapping. */
+  readonly terms: readonly Term[];
+  /** By canonical path; also of members that are missing. */
+  readonly origins: ReadonlyMap<string, Origin>;
+  /** Canonical paths of which a finding speaks already. */
+  readonly told: ReadonlySet<string>;
+  /** What the ERP computed, as `erp_totals` takes it. */
+  readonly totals: Readonly<Partial<Record<TotalName, unknown>>>;
+}
+
+/** Contract 4.0, point 4. */
+const LONGEST_NUMBER = 40;
+
+/**
+ * Maps an export that was recognised.
+ * @param route none when it is still to be chosen.
+ */
+export function mapExport(applied: AppliedMapping, exported: unknown, route?: Route): MappedExport {
+  const { mapping, settings } = applied;
+  const recognised = recognise(mapping, exported);
+  if (!recognised.ok) throw new Error('an export is mapped after it was recognised');
+  const { object } = recognised;
+  const draft = new CanonicalDraft();
+  const findings: Finding[] = [];
+  const scope: Scope = { ...applied, node: exported, prefix: '', target: '', route, draft, findings };
+  addSettings(scope, settings);
+  refuseValues(mapping.refused, scope);
+  applyRules(object.fields, scope);
+  applyRules(mapping.fields, scope);
+  addNotes(scope, settings);
+  mapLines(object, scope);
+  const long = tooLong(draft);
+  return {
+    document: draft.document,
+    findings: (long ? [long] : findings).slice(0, MOST_SCHEMA_FINDINGS),
+    pastLimit: long !== undefined,
+    terms: draft.terms,
+    origins: withTotals(draft.origins, scope),
+    told: draft.told,
+    totals: totalsOf(scope),
+  };
+}
+
+/** What the export says itself comes later and wins. */
+function addSettings({ draft, mapping }: Scope, settings: ConnectorSettings): void {
+  const field = `connectors.${mapping.connector}`;
+  for (const group of ['seller', 'payment'] as const) {
+    draft.expect(group, { field: `${field}.${group}` });
+    const value = settings[group];
+    if (value !== undefined) draft.setGroup(group, value, { field: `${field}.${group}` });
+  }
+}
+
+function addNotes({ draft, mapping }: Scope, { notes = [] }: ConnectorSettings): void {
+  for (const [index, note] of notes.entries())
+    draft.setGroup(`invoice.notes[${notesIn(draft)}]`, note, {
+      field: `connectors.${mapping.connector}.notes[${index}]`,
+    });
+}
+
+function tooLong(draft: CanonicalDraft): Finding | undefined {
+  const number = draft.term('invoice.number');
+  if (typeof number?.value !== 'string' || !isLongerThan(number.value, LONGEST_NUMBER)) return undefined;
+  const message = `${named(number.label ?? '', number.field)} has more than ${LONGEST_NUMBER} characters.`;
+  return mappingFinding(number.field, message, 'An export is taken with a shorter invoice number only.');
+}
+
+function totalsOf(scope: Scope): MappedExport['totals'] {
+  const found = scope.mapping.totals.flatMap(({ name, from }) => {
+    const value = firstValue([from], scope)?.value;
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(found);
+}
+
+function withTotals(origins: ReadonlyMap<string, Origin>, { mapping }: Scope): ReadonlyMap<string, Origin> {
+  const totals = mapping.totals.map(
+    ({ name, from, label }) => [`erp_totals.${name}`, { field: from, label }] as const,
+  );
+  return new Map([...origins, ...totals]);
+}

@@ -1,0 +1,177 @@
+import { type Decimal, ZERO } from '../vocabulary/decimal.ts';
+import { JsonNumber } from '../json/json-number.ts';
+import { UNITS } from '../invoice/codes/units.ts';
+import { applyRules, firstValue, numberAt, pathOf, type Scope } from './apply-rule.ts';
+import { foundAt, isAmong, jsonNumber, memberOf, numberFrom } from './export-values.ts';
+import type { ExportObject, LineRules } from './mapping.ts';
+import { mappingFinding, named } from './mapping-finding.ts';
+import { refuseValues } from './refuse-values.ts';
+
+interface VatOfLine {
+  readonly category: string;
+  readonly rate?: Decimal;
+}
+
+/** A share of the document's discount, by VAT rate. */
+interface Allocated {
+  readonly vat: VatOfLine;
+  readonly amount: Decimal;
+  /** Of the first line that has a share. */
+  readonly field: string;
+}
+
+/** The rows of an export become lines; remarks join the line before them, shares of the document's discount become allowances. */
+export function mapLines(object: ExportObject, scope: Scope): void {
+  const { lines } = scope.mapping;
+  const rows = memberOf(scope.node, object.lines);
+  scope.draft.expect('lines', { field: object.lines });
+  if (!Array.isArray(rows)) {
+    const hint = 'Ask the ERP for the object with its lines expanded.';
+    scope.findings.push(mappingFinding(object.lines, `${object.lines} is missing: a list of lines.`, hint));
+    return;
+  }
+  const allocated = new Map<string, Allocated>();
+  let count = 0;
+  for (const [index, node] of (rows as readonly unknown[]).entries()) {
+    if (!isRow(node)) {
+      const field = `${object.lines}[${index}]`;
+      scope.findings.push(mappingFinding(field, `${field} must be an object.`));
+      scope.draft.tell('lines');
+      continue;
+    }
+    const row: Scope = { ...scope, node, prefix: `${object.lines}[${index}]`, target: `lines[${count}]` };
+    const kind = lines.kind === undefined ? undefined : memberOf(node, lines.kind);
+    if (isAmong(kind, lines.skipped)) continue;
+    if (isAmong(kind, lines.notes)) {
+      joinNote(row, lines, count);
+      continue;
+    }
+    mapLine(row, lines, allocated);
+    count += 1;
+  }
+  for (const share of allocated.values()) addAllowance(share, scope, lines);
+}
+
+const isRow = (node: unknown): boolean =>
+  typeof node === 'object' && node !== null && !Array.isArray(node) && !(node instanceof JsonNumber);
+
+function joinNote(row: Scope, { noteText }: LineRules, count: number): void {
+  const found = firstValue([noteText], row);
+  if (!found || typeof found.value !== 'string') return;
+  const { draft } = row;
+  // A remark before all lines is one about the invoice.
+  if (count === 0) return draft.set(`invoice.notes[${notesIn(draft)}]`, found.value, { field: found.path });
+  const path = `lines[${count - 1}].note`;
+  const before = draft.term(path);
+  const text = before ? `${String(before.value)}\n${found.value}` : found.value;
+  draft.set(path, text, { field: before?.field ?? found.path });
+}
+
+export const notesIn = ({ document }: Scope['draft']): number => {
+  const notes = memberOf(memberOf(document, 'invoice'), 'notes');
+  return Array.isArray(notes) ? notes.length : 0;
+};
+
+function mapLine(row: Scope, lines: LineRules, allocated: Map<string, Allocated>): void {
+  refuseValues(lines.refused, row);
+  applyRules(lines.fields, row);
+  if (lines.signToQuantity) moveSign(row);
+  mapUnit(row, lines);
+  const vat = mapVat(row, lines);
+  if (vat && lines.allocation) {
+    const { from, label } = lines.allocation;
+    const share = numberAt(from, row, label);
+    if (share && !share.isZero()) add(allocated, vat, share, pathOf(from, row));
+  }
+}
+
+/** BT-146 must not be negative: minus two at five is two at minus five. */
+function moveSign({ draft, target }: Scope): void {
+  const price = draft.term(`${target}.unit_price`);
+  const quantity = draft.term(`${target}.quantity`);
+  const [amount, count] = [numberFrom(price?.value), numberFrom(quantity?.value)];
+  if (!price || !quantity || !amount?.isNegative() || amount.isZero() || !count) return;
+  draft.set(price.path, jsonNumber(amount.negated()), price);
+  draft.set(quantity.path, jsonNumber(count.negated()), quantity);
+}
+
+function mapUnit(row: Scope, { unit }: LineRules): void {
+  const field = pathOf(unit.from, row);
+  const to = `${row.target}.unit`;
+  row.draft.expect(to, { field, label: unit.label });
+  const found = firstValue([unit.from], row);
+  if (!found) {
+    row.findings.push(
+      mappingFinding(field, `${named(unit.label, field)} is empty.`, 'Give the line a unit.'),
+    );
+    return;
+  }
+  const written = String(found.value).trim();
+  const code = own(row.mapping.units, written.toUpperCase()) ?? (UNITS.has(written) ? written : undefined);
+  if (code !== undefined) return row.draft.set(to, code, { field, label: unit.label });
+  const hint = `Use a unit that the mapping ${row.mapping.connector} ${row.mapping.version} knows, or a code of UN/ECE Recommendation 20 or 21.`;
+  row.findings.push(
+    mappingFinding(field, `${named(unit.label, field)} holds a unit that the mapping does not know.`, hint),
+  );
+}
+
+function mapVat(row: Scope, { vat }: LineRules): VatOfLine | undefined {
+  const { draft, target, findings } = row;
+  const rateField = pathOf(vat.rate, row);
+  const codeField = pathOf(vat.code, row);
+  draft.expect(`${target}.vat_rate`, { field: rateField, label: vat.rateLabel });
+  draft.expect(`${target}.vat_category`, { field: codeField, label: vat.codeLabel });
+  const before = findings.length;
+  const rate = numberAt(vat.rate, row, vat.rateLabel);
+  const stated = vat.category === undefined ? undefined : firstValue([vat.category], row);
+  draft.tell(`${target}.vat_rate`, `${target}.vat_category`);
+  const isSeveral = 'several' in foundAt(row.node, vat.rate, row.prefix);
+  if (findings.length > before || isSeveral) return undefined;
+  const category = stated ? String(stated.value) : categoryOf(rate, row, vat.code);
+  if (rate === undefined && category !== 'O') {
+    findings.push(mappingFinding(rateField, `${named(vat.rateLabel, rateField)} is empty.`));
+    return undefined;
+  }
+  if (category === undefined) {
+    const hint = `Use a tax code that the mapping ${row.mapping.connector} ${row.mapping.version} lists for lines without VAT.`;
+    const message = `${named(vat.codeLabel, codeField)} holds no tax code that says why there is no VAT.`;
+    findings.push(mappingFinding(codeField, message, hint));
+    return undefined;
+  }
+  const origin = stated
+    ? { field: stated.path, label: vat.codeLabel }
+    : rate && !rate.isZero()
+      ? { field: rateField, label: vat.rateLabel }
+      : { field: codeField, label: vat.codeLabel };
+  draft.set(`${target}.vat_category`, category, origin);
+  // EN 16931 has no rate outside the scope of VAT (BR-O-5).
+  if (category === 'O' || rate === undefined) return { category };
+  draft.set(`${target}.vat_rate`, jsonNumber(rate), { field: rateField, label: vat.rateLabel });
+  return { category, rate };
+}
+
+function categoryOf(rate: Decimal | undefined, row: Scope, code: string): string | undefined {
+  if (rate !== undefined && rate.greaterThan(ZERO)) return 'S';
+  const found = firstValue([code], row);
+  return found && own(row.mapping.vatCategories, String(found.value).trim().toUpperCase());
+}
+
+const own = (table: Readonly<Record<string, string>>, name: string): string | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
+function add(allocated: Map<string, Allocated>, vat: VatOfLine, share: Decimal, field: string): void {
+  const key = `${vat.category} ${vat.rate?.toFixed() ?? ''}`;
+  const before = allocated.get(key);
+  allocated.set(key, { vat, field: before?.field ?? field, amount: (before?.amount ?? ZERO).plus(share) });
+}
+
+function addAllowance({ vat, amount, field }: Allocated, { draft }: Scope, { allocation }: LineRules): void {
+  if (amount.isZero()) return;
+  const list = memberOf(draft.document, 'allowances');
+  const place = `allowances[${Array.isArray(list) ? list.length : 0}]`;
+  const origin = { field, ...(allocation && { label: allocation.label }) };
+  draft.set(`${place}.amount`, jsonNumber(amount), origin);
+  draft.set(`${place}.reason`, allocation?.reason ?? '', { field: '' });
+  draft.set(`${place}.vat_category`, vat.category, origin);
+  if (vat.rate) draft.set(`${place}.vat_rate`, jsonNumber(vat.rate), origin);
+}

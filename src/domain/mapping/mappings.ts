@@ -1,0 +1,51 @@
+import type { Mapping } from './mapping.ts';
+
+export type ChosenMapping =
+  | { readonly ok: true; readonly mapping: Mapping }
+  /** There is no such connector or version, or it was withdrawn. */
+  | { readonly ok: false; readonly wrong: 'connector' | 'version'; readonly message: string };
+
+/** Every mapping that there is, by connector and version. */
+export class Mappings {
+  readonly #byConnector: ReadonlyMap<string, readonly Mapping[]>;
+
+  /** @throws Error when a version is there twice, or a connector has not exactly one that is live. */
+  constructor(mappings: readonly Mapping[]) {
+    const grouped = new Map<string, Mapping[]>();
+    for (const mapping of mappings)
+      grouped.set(mapping.connector, [...(grouped.get(mapping.connector) ?? []), mapping]);
+    for (const [connector, versions] of grouped) {
+      const live = versions.filter(({ status }) => status === 'live');
+      if (live.length !== 1)
+        throw new Error(`mappings/${connector}: exactly one version must be live, not ${live.length}`);
+      if (new Set(versions.map(({ version }) => version)).size !== versions.length)
+        throw new Error(`mappings/${connector}: a version is there twice`);
+    }
+    this.#byConnector = grouped;
+  }
+
+  get connectors(): readonly string[] {
+    return [...this.#byConnector.keys()].sort();
+  }
+
+  versions(connector: string): readonly Mapping[] {
+    return this.#byConnector.get(connector) ?? [];
+  }
+
+  /** @param version the live one when left out. */
+  choose(connector: string, version: string | undefined): ChosenMapping {
+    const versions = this.versions(connector);
+    if (versions.length === 0) {
+      const message = `There is no connector ${connector}; there are ${this.connectors.join(', ')}.`;
+      return { ok: false, wrong: 'connector', message };
+    }
+    const wanted = versions.find((one) =>
+      version === undefined ? one.status === 'live' : one.version === version,
+    );
+    if (wanted && wanted.status !== 'withdrawn') return { ok: true, mapping: wanted };
+    const taken = versions.filter(({ status }) => status !== 'withdrawn').map((one) => one.version);
+    const state = wanted ? 'was withdrawn' : 'does not exist';
+    const message = `The mapping ${connector} ${version ?? ''} ${state}; taken are ${taken.join(', ')}.`;
+    return { ok: false, wrong: 'version', message };
+  }
+}

@@ -1,0 +1,53 @@
+import { entitySetOf, foundAt, isAmong, isEmpty, isEntityContext, memberOf } from './export-values.ts';
+import type { Condition, ExportObject, Mapping } from './mapping.ts';
+
+export type Recognised =
+  | { readonly ok: true; readonly object: ExportObject }
+  /** It is no object that the mapping reads: the request is wrong, not the invoice. */
+  | { readonly ok: false; readonly field: string; readonly message: string };
+
+/** Finds the kind of object that an export is. */
+export function recognise(mapping: Mapping, exported: unknown): Recognised {
+  const object = mapping.objects.find(({ recognised }) =>
+    recognised.every((condition) => holds(condition, exported)),
+  );
+  if (!object) {
+    const names = mapping.objects.map(({ name }) => name).join(' or ');
+    return {
+      ok: false,
+      field: 'export',
+      message: `The export is no ${names}. ${mapping.title} is read, one object at a time.`,
+    };
+  }
+  for (const condition of object.unless)
+    if (holds(condition, exported) || isBlankAmong(condition, exported, mapping))
+      return { ok: false, field: `export.${condition.member}`, message: condition.because };
+  return { ok: true, object };
+}
+
+function holds({ member, is, isNot, entitySet, orMembers = [] }: Condition, exported: unknown): boolean {
+  const value = valueAt(exported, member);
+  if (entitySet !== undefined) {
+    if (typeof value === 'string')
+      return entitySetOf(value) === entitySet && (isEntityContext(value) || isAlone(exported));
+    return orMembers.every((name) => memberOf(exported, name) !== undefined);
+  }
+  if (isNot) return !isAmong(value, isNot);
+  return is ? value !== undefined && isAmong(value, is) : value !== undefined;
+}
+
+/** A list answer has the same context as its entity, and a member `value`. */
+const isAlone = (exported: unknown): boolean => memberOf(exported, 'value') === undefined;
+
+/** A condition that names the empty text means every value that is none. */
+function isBlankAmong({ member, is = [] }: Condition, exported: unknown, mapping: Mapping): boolean {
+  return is.includes('') && isEmpty(valueAt(exported, member), mapping);
+}
+
+/** Names of OData annotations hold dots, so a member of that very name comes first. */
+function valueAt(exported: unknown, member: string): unknown {
+  const own = memberOf(exported, member);
+  if (own !== undefined) return own;
+  const found = foundAt(exported, member);
+  return 'value' in found ? found.value : undefined;
+}
