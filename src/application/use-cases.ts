@@ -1,4 +1,5 @@
 import type { Environment } from '../domain/vocabulary/route.ts';
+import type { Archives } from '../ports/archives.ts';
 import type { AuditLog } from '../ports/audit-log.ts';
 import type { Catalogue } from '../ports/catalogue.ts';
 import type { Mappings } from '../domain/mapping/mappings.ts';
@@ -50,6 +51,8 @@ import { TakeIn } from './intake/take-in.ts';
 import { HearCallback } from './delivery/hear-callback.ts';
 import type { PullAnswers } from './delivery/pull-answers.ts';
 import { CancelInvoice } from './lifecycle/cancel-invoice.ts';
+import { ExportDataset } from './exports/export-dataset.ts';
+import { ExportInvoices } from './exports/export-invoices.ts';
 import { AdmitClient } from './clients/admit-client.ts';
 import { ListClients } from './clients/list-clients.ts';
 import { SetProfile } from './clients/set-profile.ts';
@@ -65,6 +68,7 @@ import { ReadDocument } from './tracking/read-document.ts';
 /** What the use cases of the API stand on. */
 export interface Dependencies {
   readonly answers: Pick<PullAnswers, 'runFor'>;
+  readonly archives: Archives;
   readonly audit: AuditLog;
   readonly bench: Workbench<ReadingWork>;
   readonly catalogue: Catalogue;
@@ -110,6 +114,8 @@ export function useCasesOn(dependencies: Dependencies) {
   return {
     admitClient,
     listClients: new ListClients(dependencies.clients),
+    exportInvoices: new ExportInvoices(dependencies),
+    exportDataset: new ExportDataset(dependencies),
     setProfile: new SetProfile(dependencies),
     authenticate: new Authenticate({ ...rest, ...(operatorKey !== undefined && { operatorKey }) }),
     admitCall: new AdmitCall({ rates, clock }),

@@ -1,3 +1,4 @@
+import { ZipArchives } from '../adapters/zip/zip-archives.ts';
 import { OutboundClient } from '../adapters/outbound/outbound-client.ts';
 import type { Container } from 'inversify';
 import { JSON_PAPERWORK } from '../adapters/http/call/reports.ts';
@@ -180,7 +181,8 @@ function bindApi(container: Container): void {
       const stores = { keys, audit, idempotency, rates, credentialStore, credentials };
       const own = { bench, examine, catalogue, participants, registrations, probes, log, rails, answers };
       const outbound = new OutboundClient();
-      return useCasesOn({ ...tools, ...stores, ...own, outbound, environment, operatorKey });
+      const archives = new ZipArchives();
+      return useCasesOn({ ...tools, ...stores, ...own, archives, outbound, environment, operatorKey });
     },
     [
       t.TOOLS,

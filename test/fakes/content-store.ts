@@ -11,6 +11,11 @@ export class FakeContentStore implements ContentStore, TextSealer {
     return { sha256, sealed: bytes };
   }
 
+  /** As when the client was deleted meanwhile. */
+  forget(client: string, sha256: string): void {
+    this.#contents.delete(`${client} ${sha256}`);
+  }
+
   async sealText(client: string, text: string): Promise<string> {
     return `sealed for ${client}: ${Buffer.from(text).toString('base64')}`;
   }

@@ -4,6 +4,7 @@ import type { ApiDeps } from './call/api-deps.ts';
 import { apiServer } from './api-server.ts';
 import { callOf } from './call/call.ts';
 import { eventHandlers } from './events/events.ts';
+import { exportHandlers } from './exports/exports.ts';
 import { clientHandlers } from './clients/clients.ts';
 import { hearCallbacks } from './callbacks/callbacks.ts';
 import { careHandlers } from './care/care.ts';
@@ -19,7 +20,7 @@ import { answerError } from './call/answer-error.ts';
 import { begin } from './call/begin.ts';
 import { admit, checkKey, findPath, takeBody } from './call/pipeline.ts';
 import { headAsGet, needOneHost, speakPlainHttp, useOriginForm } from './call/plain-http.ts';
-import { type Reply, sendReply } from './call/reply.ts';
+import { type Reply, sendReply, sendStream } from './call/reply.ts';
 import { SampledLines } from './call/sampled-lines.ts';
 import { securityHeaders } from './reference/security-headers.ts';
 
@@ -68,6 +69,7 @@ const HANDLERS: Handlers = {
   ...credentialHandlers,
   ...eventHandlers,
   ...clientHandlers,
+  ...exportHandlers,
 };
 
 function handle(deps: ApiDeps): RequestHandler {
@@ -89,7 +91,8 @@ function handle(deps: ApiDeps): RequestHandler {
       { requestId, request, parameters, caller, body },
       { useCases, settings, once },
     );
-    if (reply) sendReply(res, reply);
+    if (reply && 'stream' in reply) await sendStream(res, reply);
+    else if (reply) sendReply(res, reply);
   };
 }
 

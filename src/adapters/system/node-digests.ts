@@ -1,9 +1,14 @@
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Digests } from '../../ports/digests.ts';
+import { createHash, hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Digests, RunningDigest } from '../../ports/digests.ts';
 
 export class NodeDigests implements Digests {
   sha256(data: string | Uint8Array): string {
     return hash('sha256', data, 'hex');
+  }
+
+  running(): RunningDigest {
+    const digest = createHash('sha256');
+    return { update: (bytes) => void digest.update(bytes), hex: () => digest.digest('hex') };
   }
 
   same(one: string, other: string): boolean {

@@ -23,6 +23,14 @@ export const RATE_LIMITS: Readonly<Record<Scope, readonly RateWindow[]>> = {
 export const OPERATION_LIMITS: Readonly<Record<string, readonly RateWindow[]>> = {
   listCare: [{ seconds: 60, limit: 30 }],
   readEvidence: [{ seconds: 60, limit: 10 }],
+  exportInvoices: [{ seconds: 60, limit: 10 }],
+  exportDataset: [{ seconds: 60, limit: 10 }],
+};
+
+/** Operations that count together. */
+const SHARED_LIMITS: Readonly<Record<string, string>> = {
+  exportInvoices: 'exports',
+  exportDataset: 'exports',
 };
 
 const LONGEST_WINDOW = Math.max(
@@ -67,7 +75,8 @@ export class AdmitCall {
     const admission = await this.#count(`${who}/${scope}`, RATE_LIMITS[scope], this.#row(use));
     const own = OPERATION_LIMITS[use.operation];
     if (admission.waitSeconds > 0 || !own) return admission;
-    const { waitSeconds } = await this.#count(`${who}/${use.operation}`, own);
+    const shared = SHARED_LIMITS[use.operation] ?? use.operation;
+    const { waitSeconds } = await this.#count(`${who}/${shared}`, own);
     return { waitSeconds, isRecorded: true };
   }
 

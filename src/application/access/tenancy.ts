@@ -32,7 +32,7 @@ export function owned<T extends { readonly client: string }>(
   return found;
 }
 
-const mayRead = (caller: Caller, client: string): boolean =>
+export const mayRead = (caller: Caller, client: string): boolean =>
   caller.kind === 'operator' ||
   caller.kind === 'operator-read-only' ||
   (caller.kind === 'client' && caller.client === client);

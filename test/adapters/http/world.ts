@@ -32,6 +32,7 @@ import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { FakeWorkbench } from '../../fakes/workbench.ts';
 import { DOCUMENTS } from '../../support/documents.ts';
 import { FakeClientStore } from '../../fakes/client-store.ts';
+import { ZipArchives } from '../../../src/adapters/zip/zip-archives.ts';
 import { MAPPINGS } from '../../support/mappings.ts';
 
 export const OPERATOR_KEY = 'the-operator-of-these-tests';
@@ -105,6 +106,7 @@ export class World {
     refusalOf: async (url: string) => (url.includes('inner') ? 'it is not public' : undefined),
   };
   readonly clients = new FakeClientStore(this.audit);
+  readonly archives = new ZipArchives();
   readonly mappings = MAPPINGS;
   readonly credentialStore = new FakeCredentialStore(this.audit);
   readonly documents = DOCUMENTS;

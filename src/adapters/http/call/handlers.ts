@@ -39,6 +39,8 @@ export type OperationId =
   | 'readCredential'
   | 'replaceCredential'
   | 'revokeCredential'
+  | 'exportInvoices'
+  | 'exportDataset'
   | 'listClients'
   | 'setProfile'
   | 'listKeys'

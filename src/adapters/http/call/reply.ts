@@ -1,3 +1,4 @@
+import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { KeptAnswer } from '../../../ports/idempotency-store.ts';
 import type { Problem } from './problem.ts';
@@ -5,7 +6,15 @@ import type { Problem } from './problem.ts';
 /** What a handler answers. */
 export type Reply =
   | { readonly status: number; readonly json: unknown }
-  | { readonly status: number; readonly file?: Uint8Array; readonly headers: Headers };
+  | { readonly status: number; readonly file?: Uint8Array; readonly headers: Headers }
+  | { readonly status: number; readonly stream: Streamed; readonly headers: Headers };
+
+/** A body that is made while it is sent. */
+export interface Streamed {
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** @param isWhole the last byte has left. */
+  ended(isWhole: boolean): Promise<void>;
+}
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -14,10 +23,36 @@ export function sendReply(res: Response, reply: Reply): void {
   if ('json' in reply) return void res.json(reply.json);
   // Not by `set`, which would add a charset: a file says itself how it is encoded.
   for (const [name, value] of Object.entries(reply.headers)) res.setHeader(name, value);
+  if ('stream' in reply) return void res.end();
   // HEAD is told it, too.
   if (reply.file) res.setHeader('Content-Length', reply.file.length);
   res.end(reply.file);
 }
+
+/**
+ * Sends as fast as the caller reads. One that breaks off, or an error in the middle, leaves an answer without an end, which no client
+ * takes for a whole one.
+ * @throws whatever the body throws, when the connection has been ended.
+ */
+export async function sendStream(
+  res: Response,
+  { status, headers, stream }: Extract<Reply, { readonly stream: Streamed }>,
+): Promise<void> {
+  res.status(status);
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+  let isWhole = false;
+  try {
+    await pipeline(stream.chunks, res);
+    isWhole = true;
+  } catch (error) {
+    if (!isBrokenOff(error)) throw error;
+  } finally {
+    await stream.ended(isWhole);
+  }
+}
+
+const isBrokenOff = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
 export function sendProblem(res: Response, { status, headers, body }: Problem): void {
   res.status(status).set(headers).type('application/problem+json').json(body);

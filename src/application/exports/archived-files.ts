@@ -1,0 +1,87 @@
+import type { DocumentKind, DocumentRef, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import { csvLine } from '../../domain/vocabulary/csv.ts';
+import type { ArchiveEntry } from '../../ports/archives.ts';
+import type { ContentStore } from '../../ports/content-store.ts';
+import { heldBytes } from '../content/held-bytes.ts';
+
+/** Documents that an archive holds, with their extension (contract 4.10). */
+const ARCHIVED: ReadonlyMap<DocumentKind, 'xml' | 'pdf'> = new Map<DocumentKind, 'xml' | 'pdf'>([
+  ['ubl', 'xml'],
+  ['cii', 'xml'],
+  ['fa3', 'xml'],
+  ['xrechnung-ubl', 'xml'],
+  ['xrechnung-cii', 'xml'],
+  ['pdf', 'pdf'],
+  ['zugferd', 'pdf'],
+  ['facturx', 'pdf'],
+]);
+
+export const archivedOf = ({ documents }: InvoiceRecord): readonly DocumentRef[] =>
+  documents.filter(({ kind }) => ARCHIVED.has(kind));
+
+const HEADER = ['invoice_id', 'invoice_ref', 'invoice_number', 'route', 'state', 'file', 'kind', 'sha256'];
+
+/** The built files of invoices, one entry after the other, and what is to be said of them. */
+export class ArchivedFiles {
+  readonly #content: Pick<ContentStore, 'get'>;
+  readonly #folder: string;
+  /** In small letters: to some file systems two names that differ in case are one. */
+  readonly #names = new Set<string>();
+  readonly #rows: Uint8Array[] = [new TextEncoder().encode(csvLine(HEADER))];
+  #files = 0;
+
+  /** @param folder within the archive, `invoices/`; empty for none. */
+  constructor(content: Pick<ContentStore, 'get'>, folder = '') {
+    this.#content = content;
+    this.#folder = folder;
+  }
+
+  get files(): number {
+    return this.#files;
+  }
+
+  async *of(invoice: InvoiceRecord): AsyncGenerator<ArchiveEntry> {
+    const documents = archivedOf(invoice);
+    for (const document of documents) {
+      const name = this.#nameOf(invoice, document, documents);
+      yield {
+        name: `${this.#folder}${name}`,
+        content: this.#bytes(invoice, document),
+        at: invoice.updatedAt,
+      };
+      this.#tell(invoice, document, `${this.#folder}${name}`);
+    }
+  }
+
+  /** In the order of the files. */
+  manifest(at: Date): ArchiveEntry {
+    return { name: 'manifest.csv', content: asyncOf(this.#rows), at };
+  }
+
+  async *#bytes(invoice: InvoiceRecord, document: DocumentRef): AsyncGenerator<Uint8Array> {
+    yield await heldBytes(this.#content, invoice, document);
+  }
+
+  /** Unique in the archive; only letters, digits, dots, underscores and hyphens. */
+  #nameOf({ id, invoiceNumber }: InvoiceRecord, { kind }: DocumentRef, all: readonly DocumentRef[]): string {
+    const extension = ARCHIVED.get(kind) ?? 'xml';
+    const isOneOfSeveral = all.filter((other) => ARCHIVED.get(other.kind) === extension).length > 1;
+    const stem = (invoiceNumber ?? id).replaceAll(/[^A-Za-z0-9._-]/g, '_');
+    const base = isOneOfSeveral ? `${stem}-${kind}` : stem;
+    const plain = `${base}.${extension}`;
+    const name = this.#names.has(plain.toLowerCase()) ? `${base}-${id}.${extension}` : plain;
+    this.#names.add(name.toLowerCase());
+    return name;
+  }
+
+  #tell(invoice: InvoiceRecord, { kind, sha256 }: DocumentRef, file: string): void {
+    const { id, invoiceRef, invoiceNumber, route, state } = invoice;
+    const line = csvLine([id, invoiceRef, invoiceNumber, route, state, file, kind, sha256]);
+    this.#rows.push(new TextEncoder().encode(line));
+    this.#files += 1;
+  }
+}
+
+export async function* asyncOf<T>(items: Iterable<T>): AsyncGenerator<T> {
+  yield* items;
+}

@@ -1,0 +1,162 @@
+import type { Caller } from '../../domain/access/caller.ts';
+import { CallFailed } from '../../domain/failures.ts';
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import { csvLine } from '../../domain/vocabulary/csv.ts';
+import type { ArchiveEntry, Archives } from '../../ports/archives.ts';
+import type { ContentStore } from '../../ports/content-store.ts';
+import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import { listedClient } from '../access/tenancy.ts';
+import { ArchivedFiles } from './archived-files.ts';
+import { exported, type Exported, type ExportTools, stamp } from './exported.ts';
+
+interface Tools extends ExportTools {
+  readonly invoices: Pick<InvoiceStore, 'list' | 'events'>;
+  readonly content: Pick<ContentStore, 'get'>;
+  readonly archives: Archives;
+}
+
+export interface DatasetQuery {
+  readonly client?: string | undefined;
+  /** UTC days received, inclusive. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+interface Dataset {
+  readonly type: string;
+  readonly extension: string;
+  readonly bytes: (records: Records, tools: Tools, at: Date) => AsyncIterable<Uint8Array>;
+}
+
+/** The invoices of an export, from the oldest on; each time anew. */
+type Records = () => AsyncIterable<InvoiceRecord>;
+
+const DATASETS: Readonly<Record<string, Dataset>> = {
+  invoices: { type: 'text/csv; charset=utf-8', extension: 'csv', bytes: invoiceRows },
+  events: { type: 'application/x-ndjson', extension: 'ndjson', bytes: eventLines },
+  care: { type: 'text/csv; charset=utf-8', extension: 'csv', bytes: careRows },
+  archive: { type: 'application/zip', extension: 'zip', bytes: archive },
+};
+
+/** Datasets as they leave (decisions, "GET /exports/{dataset}"): what is read and what is kept in memory is one page of invoices. */
+export class ExportDataset {
+  readonly #tools: Tools;
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+  }
+
+  /** @throws CallFailed `not-found`: no such dataset, or a client key that names another client. */
+  run(
+    caller: Caller,
+    name: string,
+    query: DatasetQuery,
+    requestId: string,
+  ): Exported & { readonly type: string } {
+    const dataset = Object.hasOwn(DATASETS, name) ? DATASETS[name] : undefined;
+    if (!dataset) throw new CallFailed({ kind: 'not-found', detail: 'There is no such dataset.' });
+    const client = listedClient(caller, query.client);
+    const now = this.#tools.clock.now();
+    const records: Records = () => this.#records({ ...query, client });
+    const asked = {
+      caller,
+      client,
+      requestId,
+      what: name,
+      fileName: `${name}-${stamp(now)}.${dataset.extension}`,
+      skipped: 0,
+      bytes: dataset.bytes(records, this.#tools, now),
+    };
+    return { ...exported(this.#tools, asked), type: dataset.type };
+  }
+
+  /** What comes in meanwhile stands at the end, so no page moves. */
+  async *#records({ client, from, to }: DatasetQuery): AsyncGenerator<InvoiceRecord> {
+    const filter = {
+      ...(client !== undefined && { client }),
+      ...(from !== undefined && { receivedFrom: from }),
+      ...(to !== undefined && { receivedTo: to }),
+    };
+    for (let page = 1; ; page += 1) {
+      const shown = await this.#tools.invoices.list({ ...filter, sort: 'oldest', page, pageSize: PAGE });
+      // A page past the end is clamped to the last.
+      if (shown.page !== page) return;
+      yield* shown.invoices;
+      if (shown.invoices.length < PAGE) return;
+    }
+  }
+}
+
+const PAGE = 200;
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+async function* invoiceRows(records: Records): AsyncGenerator<Uint8Array> {
+  const names = [
+    'id',
+    'invoice_ref',
+    'invoice_number',
+    'client',
+    'route',
+    'environment',
+    'state',
+    'legal_id',
+  ];
+  yield encode(
+    csvLine([...names, 'buyer_status', 'issue_date', 'document_sha256', 'created_at', 'updated_at']),
+  );
+  for await (const one of records())
+    yield encode(
+      csvLine([
+        one.id,
+        one.invoiceRef,
+        one.invoiceNumber,
+        one.client,
+        one.route,
+        one.environment,
+        one.state,
+        one.legalId ?? undefined,
+        one.buyerStatus ?? undefined,
+        one.issueDate,
+        one.documentSha256,
+        one.createdAt.toISOString(),
+        one.updatedAt.toISOString(),
+      ]),
+    );
+}
+
+async function* eventLines(records: Records, { invoices }: Tools): AsyncGenerator<Uint8Array> {
+  for await (const { id } of records())
+    for (const { text } of await invoices.events(id)) yield encode(`${text}\n`);
+}
+
+async function* careRows(records: Records): AsyncGenerator<Uint8Array> {
+  const names = ['invoice_id', 'invoice_ref', 'client', 'route', 'catalogue_code', 'who_acts', 'field'];
+  yield encode(csvLine([...names, 'fix_hint', 'opened_at', 'handled_at']));
+  for await (const { id, invoiceRef, client, route, care } of records())
+    for (const { code, whoActs, field, fixHint, openedAt, handledAt } of care)
+      yield encode(
+        csvLine([
+          id,
+          invoiceRef,
+          client,
+          route,
+          code,
+          whoActs,
+          field,
+          fixHint,
+          openedAt.toISOString(),
+          handledAt?.toISOString(),
+        ]),
+      );
+}
+
+function archive(records: Records, tools: Tools, at: Date): AsyncIterable<Uint8Array> {
+  const files = new ArchivedFiles(tools.content, 'invoices/');
+  async function* entries(): AsyncGenerator<ArchiveEntry> {
+    for await (const record of records()) yield* files.of(record);
+    yield { name: 'events.ndjson', content: eventLines(records, tools), at };
+    yield files.manifest(at);
+  }
+  return tools.archives.zip(entries());
+}

@@ -1,0 +1,50 @@
+import type { Caller } from '../../domain/access/caller.ts';
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { ArchiveEntry, Archives } from '../../ports/archives.ts';
+import type { ContentStore } from '../../ports/content-store.ts';
+import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import { mayRead } from '../access/tenancy.ts';
+import { archivedOf, ArchivedFiles } from './archived-files.ts';
+import { exported, type Exported, type ExportTools, stamp } from './exported.ts';
+
+interface Tools extends ExportTools {
+  readonly invoices: Pick<InvoiceStore, 'find'>;
+  readonly content: Pick<ContentStore, 'get'>;
+  readonly archives: Archives;
+}
+
+/** The built files of some invoices as one zip (contract 4.10). */
+export class ExportInvoices {
+  readonly #tools: Tools;
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+  }
+
+  /** What cannot be exported is counted, not named: it may be another client's. */
+  async run(caller: Caller, ids: readonly string[], requestId: string): Promise<Exported> {
+    const { archives, clock, content } = this.#tools;
+    const wanted = [...new Set(ids)];
+    const found: InvoiceRecord[] = [];
+    for (const id of wanted) {
+      const record = await this.#tools.invoices.find(id);
+      if (record && mayRead(caller, record.client) && archivedOf(record).length > 0) found.push(record);
+    }
+    const now = clock.now();
+    const files = new ArchivedFiles(content);
+    async function* entries(): AsyncGenerator<ArchiveEntry> {
+      for (const invoice of found) yield* files.of(invoice);
+      yield files.manifest(now);
+    }
+    return exported(this.#tools, {
+      caller,
+      client: caller.kind === 'client' ? caller.client : undefined,
+      requestId,
+      what: 'invoices.zip',
+      fileName: `invoices-${stamp(now)}.zip`,
+      skipped: wanted.length - found.length,
+      bytes: archives.zip(entries()),
+      files: () => files.files,
+    });
+  }
+}

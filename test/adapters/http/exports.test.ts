@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { request } from 'node:http';
+import { fromBufferPromise } from 'yauzl';
+import type { DocumentKind, InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
+import type { SealedFile } from '../../../src/ports/content-store.ts';
+import { until } from '../../support/until.ts';
+import { handIn, RunningApi } from './harness.ts';
+import { OPERATOR_KEY } from './world.ts';
+
+const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
+
+async function unzipped(bytes: Buffer): Promise<Map<string, string>> {
+  const zip = await fromBufferPromise(bytes);
+  const files = new Map<string, string>();
+  for await (const entry of zip.eachEntry()) {
+    const parts: Buffer[] = [];
+    for await (const part of await zip.openReadStreamPromise(entry)) parts.push(part as Buffer);
+    assert.ok(!files.has(entry.fileName), `${entry.fileName} is there twice`);
+    files.set(entry.fileName, Buffer.concat(parts).toString());
+  }
+  return files;
+}
+
+describe('an export of files', () => {
+  let api: RunningApi;
+  let client: string;
+  let key: string;
+  let n = 0;
+
+  before(async () => {
+    api = await RunningApi.start();
+  });
+  beforeEach(async () => {
+    api.world.clock.advance(60_000);
+    n += 1;
+    client = `exporting-${n}`;
+    key = await api.world.clientKey(client);
+  });
+  after(() => api.stop());
+
+  /** An invoice with the documents that were built of it. */
+  async function built(
+    number: string,
+    files: Readonly<Record<string, string>>,
+    whose = client,
+  ): Promise<string> {
+    const id = await handIn(api, whose);
+    const record = (await api.world.invoices.find(id))!;
+    const sealed: SealedFile[] = [];
+    for (const text of Object.values(files))
+      sealed.push(await api.world.content.seal(whose, Buffer.from(text)));
+    const documents = Object.keys(files).map((kind, index) => ({
+      kind: kind as DocumentKind,
+      sha256: sealed[index]!.sha256,
+      size: 1,
+    }));
+    const changed: InvoiceRecord = {
+      ...record,
+      version: record.version + 1,
+      invoiceNumber: number,
+      documents: [...record.documents, ...documents],
+    };
+    await api.world.invoices.commit({ record: changed, events: [], audit: [], files: sealed });
+    return id;
+  }
+
+  const download = async (method: string, path: string, body?: unknown, whose = key) => {
+    const response = await fetch(`http://127.0.0.1:${api.port}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${whose}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+  };
+  const audited = async () => {
+    const rows = await api.world.audit.recent({ action: 'data_exported', limit: 1 });
+    return rows[0]?.details;
+  };
+
+  it('holds each built document once, under a safe name of its own, and a manifest in the order of the request', async () => {
+    const first = await built('RE 1/2', { 'xrechnung-ubl': '<a/>' });
+    const second = await built('RE 1?2', { 'xrechnung-ubl': '<b/>', zugferd: 'PDF' });
+    const third = await built('re_1_2', { ubl: '<c/>', cii: '<d/>' });
+    const foreign = await built('X', { ubl: '<x/>' }, 'another');
+    const unbuilt = await handIn(api, client);
+    const ids = [first, second, third, foreign, unbuilt, 'inv_unknown', first];
+    const { response, bytes } = await download('POST', '/invoices/export', { ids });
+    assert.equal(response.status, 200);
+    assert.equal(response.headers.get('content-type'), 'application/zip');
+    assert.equal(response.headers.get('x-export-skipped'), '3');
+    assert.match(
+      response.headers.get('content-disposition')!,
+      /^attachment; filename="invoices-\d{8}T\d{6}Z\.zip"$/,
+    );
+    const files = await unzipped(bytes);
+    assert.deepEqual(
+      [...files].filter(([name]) => name !== 'manifest.csv'),
+      [
+        ['RE_1_2.xml', '<a/>'],
+        [`RE_1_2-${second}.xml`, '<b/>'],
+        ['RE_1_2.pdf', 'PDF'],
+        ['re_1_2-ubl.xml', '<c/>'],
+        ['re_1_2-cii.xml', '<d/>'],
+      ],
+    );
+    const rows = files.get('manifest.csv')!.split('\r\n');
+    assert.equal(rows[0], 'invoice_id,invoice_ref,invoice_number,route,state,file,kind,sha256');
+    assert.ok(
+      rows[1]?.startsWith(`${first},`) && rows[1].endsWith(`RE_1_2.xml,xrechnung-ubl,${sha256('<a/>')}`),
+    );
+    assert.equal(rows.length, 7);
+    const { sha256: hash, files: count, skipped } = (await audited()) ?? {};
+    assert.deepEqual([hash, count, skipped], [sha256(bytes), 5, 3]);
+  });
+
+  it('of nothing that can be exported is a manifest alone', async () => {
+    const { response, bytes } = await download('POST', '/invoices/export', { ids: ['inv_unknown'] });
+    assert.equal(response.headers.get('x-export-skipped'), '1');
+    assert.deepEqual([...(await unzipped(bytes)).keys()], ['manifest.csv']);
+  });
+
+  it('writes no formula and breaks no row, whatever an invoice number says', async () => {
+    const hostile = [
+      '=1+1',
+      '+1',
+      '-1',
+      '@x',
+      '\tx',
+      'a"b',
+      'a,b',
+      'a\r\nb',
+      '../../etc/passwd',
+      'x'.repeat(200),
+    ];
+    const ids: string[] = [];
+    for (const number of hostile) ids.push(await built(number, { ubl: `<${ids.length}/>` }));
+    const { bytes } = await download('POST', '/invoices/export', { ids });
+    const files = await unzipped(bytes);
+    for (const name of files.keys()) assert.match(name, /^[A-Za-z0-9._-]*$/);
+    const manifest = files.get('manifest.csv')!;
+    assert.ok(!/,[=+@\t-]/.test(manifest), manifest);
+    assert.ok(manifest.includes(`"a""b"`) && manifest.includes('"a,b"') && manifest.includes('"a\r\nb"'));
+    const { bytes: list } = await download('GET', '/exports/invoices');
+    assert.ok(!/,[=+@\t-]/.test(list.toString()));
+  });
+
+  it('that is broken off in the middle is recorded as such, without a hash', async () => {
+    const id = await built('GONE', { ubl: '<x/>' });
+    const record = await api.world.invoices.find(id);
+    api.world.content.forget(client, record!.documents.at(-1)!.sha256);
+    await assert.rejects(download('POST', '/invoices/export', { ids: [id] }));
+    const details = (await audited()) ?? {};
+    assert.equal(details.broken_off, true);
+    assert.equal(details.sha256, undefined);
+  });
+
+  it('counts ten a minute, together with datasets', async () => {
+    const statuses: number[] = [];
+    for (let index = 0; index < 11; index += 1) {
+      const asked =
+        index % 2 ? download('GET', '/exports/care') : download('POST', '/invoices/export', { ids: ['x'] });
+      statuses.push((await asked).response.status);
+    }
+    assert.deepEqual(statuses, [...Array.from({ length: 10 }, () => 200), 429]);
+  });
+
+  describe('that is a dataset', () => {
+    it('holds the client’s invoices, their events and their care rows', async () => {
+      const id = await built('RE-1', { ubl: '<a/>' });
+      await built('RE-2', { ubl: '<b/>' }, 'another');
+      const invoices = (await download('GET', '/exports/invoices')).bytes.toString().split('\r\n');
+      assert.deepEqual([invoices.length, invoices[1]?.split(',')[0]], [3, id]);
+      const events = (await download('GET', '/exports/events')).bytes.toString();
+      assert.equal(events, `${(await api.world.invoices.events(id))[0]!.text}\n`);
+      const archive = await unzipped((await download('GET', '/exports/archive')).bytes);
+      assert.deepEqual([...archive.keys()], ['invoices/RE-1.xml', 'events.ndjson', 'manifest.csv']);
+      assert.equal(archive.get('events.ndjson'), events);
+    });
+
+    it('goes over all pages, from a day on and up to one', async () => {
+      for (let index = 0; index < 3; index += 1) await handIn(api, client);
+      const day = api.world.clock.now().toISOString().slice(0, 10);
+      const rows = async (query: string) =>
+        (await download('GET', `/exports/invoices${query}`)).bytes.toString().trim().split('\r\n').length - 1;
+      assert.deepEqual(
+        [await rows(''), await rows(`?from=${day}`), await rows('?to=2020-01-01'), await rows(`?to=${day}`)],
+        [3, 3, 0, 3],
+      );
+    });
+
+    it('is not there for another client, and not under another name', async () => {
+      const status = async (path: string, whose = key) =>
+        (await download('GET', path, undefined, whose)).response.status;
+      assert.equal(await status('/exports/invoices?client=another'), 404);
+      assert.equal(await status('/exports/keys'), 404);
+      assert.equal(await status('/exports/toString'), 404);
+      assert.equal(await status(`/exports/invoices?client=${client}`, OPERATOR_KEY), 200);
+    });
+  });
+
+  it('that its caller leaves is given up', async () => {
+    const id = await built('LEFT', { ubl: randomBytes(1_500_000).toString('base64') });
+    const ids = [id];
+    for (let index = 0; index < 8; index += 1)
+      ids.push(await built(`LEFT-${index}`, { ubl: randomBytes(1_500_000).toString('base64') }));
+    await new Promise<void>((resolve) => {
+      const call = request({
+        port: api.port,
+        method: 'POST',
+        path: '/invoices/export',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      });
+      call.on('error', () => undefined);
+      call.on('response', (answer) => {
+        answer.once('data', () => {
+          answer.destroy();
+          resolve();
+        });
+        answer.on('error', () => undefined);
+      });
+      call.end(JSON.stringify({ ids }));
+    });
+    await until(async () => {
+      const details = (await audited()) ?? {};
+      return details.broken_off === true && details.what === 'invoices.zip';
+    }, 'the audit row of an export that was left');
+  });
+});
