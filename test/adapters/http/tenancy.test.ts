@@ -82,6 +82,15 @@ const ROWS: Readonly<Record<string, Row>> = {
     answers: [200, 404, 200, 200, 403],
   },
   lookUpCode: { send: get('/catalogue/EI-SCHEMA'), answers: [200, 200, 200, 200, 200] },
+  exportInvoices: {
+    send: async (api, key, invoice) => {
+      const answer = await api.call('POST', '/invoices/export', { key, body: { ids: [invoice] } });
+      return answer;
+    },
+    // Of another client's nothing is in it, and nobody is told so.
+    answers: [200, 200, 200, 200, 403],
+  },
+  exportDataset: { send: get(`/exports/invoices?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   listClients: { send: get('/clients'), answers: [403, 403, 200, 200, 200] },
   setProfile: {
     send: (api, key) => api.call('PUT', `/clients/${OWNER}/profile`, { key, body: { name: 'Owner' } }),

@@ -18,7 +18,7 @@ export const XX_TEST: RouteProfile = {
   profiles: [{ profile: undefined, formats: null, unless: null, rules: EN16931 }],
   completion: null,
   context: null,
-  layers: { rows: [], ciiSchema: null, unknownBt24: 'warning' },
+  layers: { rows: [], ciiSchema: null, unknownBt24: 'warning', exportLayers: 'always' },
 
   caps: null,
   filingDays: 2,
