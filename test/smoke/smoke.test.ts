@@ -74,7 +74,7 @@ function delivers(open: () => StoreInUse): () => Service {
   let service: Service;
   let erp: Erp;
   before(async function () {
-    this.timeout(120_000);
+    this.timeout(200_000);
     store = open();
     network = await aSandbox({ stepMs: STEP_MS, limits: 'off' });
     service = await started();
@@ -175,7 +175,7 @@ function delivers(open: () => StoreInUse): () => Service {
     };
     await until(isDelivered, 'it is delivered', 60_000);
     assert.equal(await timesHeld('S-KILLED'), 1);
-  }).timeout(120_000);
+  }).timeout(300_000);
 
   return () => service;
 }
