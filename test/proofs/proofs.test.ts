@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { emptyFolder } from '../support/folder.ts';
+import { runProofs } from './proofs.ts';
+
+const PASSES = "console.log('2 passed, 0 failed, 1 skipped')";
+const FAILS = "console.log('1 passed, 1 failed'); process.exit(1)";
+const HOUR_MS = 3_600_000;
+
+describe('npm run proofs', function () {
+  this.timeout(60_000);
+  const { path, remove } = emptyFolder();
+  after(remove);
+
+  /** Each proof takes an hour of the budget. @param programs the `run.ts` of each suite. */
+  async function proofs(programs: Readonly<Record<string, string>>, ...words: readonly string[]) {
+    const folder = join(path, Object.keys(programs).join('-'));
+    for (const [suite, program] of Object.entries(programs)) {
+      const file = join(folder, suite, 'run.ts');
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, program);
+    }
+    let [printed, ran] = ['', 0];
+    const print = (text: string): void => {
+      printed += text;
+      if (text.includes('; again: ')) ran += 1;
+    };
+    const now = (): number => ran * HOUR_MS;
+    const code = await runProofs(words, {
+      folder,
+      state: join(folder, 'state.json'),
+      env: process.env,
+      print,
+      now,
+    });
+    const lines = printed.trimEnd().split('\n');
+    return { code, lines, last: lines.at(-1) };
+  }
+
+  it('counts what ran, says how to run it again, and ends with one line of counts', async () => {
+    const { code, lines, last } = await proofs({ a: PASSES, b: FAILS }, '--budget', '2h', '--seed', '4');
+    assert.deepEqual([code, last], [1, '3 passed, 1 failed, 1 skipped']);
+    assert.ok(
+      lines.some((line) =>
+        /^b\/run\.ts: 1 passed, 1 failed, \d+ s; again: npm run proofs -- b\/run\.ts --seed 4$/.test(line),
+      ),
+    );
+  });
+
+  it('starts where the last run stopped, and names what was not run', async () => {
+    const programs = { c: PASSES, d: FAILS, e: PASSES };
+    const first = await proofs(programs, '--budget', '1h', '--seed', '0');
+    assert.deepEqual([first.code, first.last], [0, '2 passed, 0 failed, 1 skipped']);
+    assert.match(
+      first.lines.join('\n'),
+      /1 of 3 proofs ran; not run: d\/run\.ts, e\/run\.ts\nthe next run starts with d\/run\.ts/,
+    );
+    const second = await proofs(programs, '--budget', '1h', '--seed', '0');
+    assert.deepEqual([second.code, second.last], [1, '1 passed, 1 failed']);
+    assert.match(second.lines.join('\n'), /the next run starts with e\/run\.ts/);
+  });
+
+  it('fails if the budget is too short for any proof', async () => {
+    const { code, lines } = await proofs({ c: PASSES }, '--budget', '0s');
+    assert.deepEqual(
+      [code, lines.slice(-2)],
+      [1, ['the budget was too short for any proof', '0 passed, 0 failed']],
+    );
+  });
+
+  it('runs a suite by its name, and says which there are if there is none of that name', async () => {
+    const { code, last } = await proofs({ f: FAILS, g: PASSES }, 'g');
+    assert.deepEqual([code, last], [0, '2 passed, 0 failed, 1 skipped']);
+    const none = await proofs({ f: FAILS, g: PASSES }, 'h');
+    assert.deepEqual([none.code, none.lines[0]], [2, 'there is no suite and no file h; suites are f, g']);
+  });
+
+  it('lists the suites if nothing is asked for', async () => {
+    const { code, lines } = await proofs({ f: FAILS, g: PASSES });
+    assert.deepEqual(
+      [code, lines.slice(-2).map((line) => line.trim())],
+      [2, ['f               1 proofs', 'g               1 proofs']],
+    );
+  });
+});

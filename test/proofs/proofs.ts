@@ -1,0 +1,145 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type Asked, readArguments } from './arguments.ts';
+import { play } from './play.ts';
+import { type Played, rotate, type Rotation } from './rotation.ts';
+import { completely, inTurn, named, type Suite, suitesIn } from './suites.ts';
+
+const USAGE = `npm run proofs -- --budget 90s|10m|1h [--seed N|TEXT]
+    runs one proof after another until the budget is used, and starts where the last run stopped
+npm run proofs -- SUITE|FILE… [--budget TIME] [--seed N|TEXT] [options of the suite's run.ts]
+    runs all tests of the suite, then its run.ts; with options of run.ts only that`;
+
+export interface Ground {
+  /** Holds the suites. */
+  readonly folder: string;
+  /** Remembers where the last rotation stopped. */
+  readonly state: string;
+  /** Of the proofs. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly print: (text: string) => void;
+  /** Milliseconds; the budget is counted by it. */
+  readonly now: () => number;
+}
+
+/** Does what the words ask for. @returns the exit code: 0 if something ran and nothing failed. */
+export async function runProofs(words: readonly string[], ground: Ground): Promise<number> {
+  const suites = suitesIn(ground.folder);
+  const wanted = wantedBy(words, suites);
+  if (typeof wanted === 'string') {
+    ground.print(`${wanted}\n${USAGE}\n`);
+    return 2;
+  }
+  const { asked, proofs } = wanted;
+  return asked.names.length === 0 && asked.budgetMs === Infinity
+    ? list(suites, ground)
+    : run(proofs, asked, ground);
+}
+
+/** @returns what is wrong with the words, if they ask for nothing that there is. */
+function wantedBy(
+  words: readonly string[],
+  suites: readonly Suite[],
+): { readonly asked: Asked; readonly proofs: readonly string[] } | string {
+  try {
+    const asked = readArguments(words);
+    const { names } = asked;
+    return {
+      asked,
+      proofs: names.length > 0 ? names.flatMap((name) => proofsOf(name, asked, suites)) : inTurn(suites),
+    };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** @throws Error if nothing has that name. */
+function proofsOf(name: string, { options }: Asked, suites: readonly Suite[]): readonly string[] {
+  const found = named(suites, name);
+  if (!found)
+    throw new Error(
+      `there is no suite and no file ${name}; suites are ${suites.map((each) => each.name).join(', ')}`,
+    );
+  if (options.length === 0) return found;
+  const program = found.filter((proof) => !proof.endsWith('.test.ts'));
+  if (program.length === 0) throw new Error(`${name} has no run.ts that takes ${options[0]}`);
+  return program;
+}
+
+function list(suites: readonly Suite[], { print }: Ground): number {
+  const line = (suite: Suite): string => `  ${suite.name.padEnd(16)}${completely(suite).length} proofs`;
+  print([USAGE, '', 'Suites:', ...suites.map(line), ''].join('\n'));
+  return 2;
+}
+
+async function run(proofs: readonly string[], asked: Asked, ground: Ground): Promise<number> {
+  const isRotation = asked.names.length === 0;
+  const until = ground.now() + asked.budgetMs;
+  const rotation = await rotate(proofs, {
+    start: isRotation ? (lastStop(ground) ?? proofs[asked.seed % proofs.length]) : proofs[0],
+    left: () => until - ground.now(),
+    play: (proof, withinMs) => playAndTell(proof, asked, { ...ground, withinMs, isRotation }),
+  });
+  if (isRotation) remember(rotation.next, ground);
+  return summary(rotation, proofs.length, ground);
+}
+
+interface How extends Ground {
+  readonly withinMs: number;
+  /** The output of a proof that passes would bury the others. */
+  readonly isRotation: boolean;
+}
+
+async function playAndTell(
+  proof: string,
+  { seed, options }: Asked,
+  { folder, env, print, withinMs, isRotation }: How,
+): Promise<Played> {
+  let printed = '';
+  const onOutput = (text: string): void => {
+    if (isRotation) printed += text;
+    else print(text);
+  };
+  const began = performance.now();
+  const cut = Number.isFinite(withinMs) ? { cut: AbortSignal.timeout(Math.ceil(withinMs)) } : {};
+  const played = await play(proof, { folder, seed, options, env, onOutput, ...cut });
+  const seconds = Math.round((performance.now() - began) / 1000);
+  if (isRotation) print(played.failed > 0 ? printed : reasonsIn(printed));
+  const again = ['npm run proofs --', proof, '--seed', seed, ...options].join(' ');
+  print(`${proof}: ${inWords(played)}, ${seconds} s; again: ${again}\n`);
+  return played;
+}
+
+const inWords = (played: Played): string =>
+  played.end === 'cut off'
+    ? `cut off by the budget, not run${played.failed > 0 ? `, ${played.failed} failed until then` : ''}`
+    : `${played.passed} passed, ${played.failed} failed${played.skipped > 0 ? `, ${played.skipped} skipped` : ''}`;
+
+/** Why tests were skipped. */
+const reasonsIn = (printed: string): string => (printed.match(/^skipped: .*\n/gm) ?? []).join('');
+
+function summary({ ran, notRun, failedInCut, next }: Rotation, all: number, { print }: Ground): number {
+  const sum = (of: 'passed' | 'failed' | 'skipped'): number =>
+    [...ran.values()].reduce((total, played) => total + played[of], 0);
+  const failed = sum('failed') + failedInCut;
+  print(`\n${ran.size} of ${all} proofs ran${notRun.length > 0 ? `; not run: ${notRun.join(', ')}` : ''}\n`);
+  if (notRun.length > 0) print(`the next run starts with ${next}\n`);
+  if (ran.size === 0) print('the budget was too short for any proof\n');
+  const skipped = sum('skipped');
+  print(`${sum('passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
+  return failed > 0 || ran.size === 0 ? 1 : 0;
+}
+
+function lastStop({ state }: Ground): string | undefined {
+  try {
+    const { next } = JSON.parse(readFileSync(state, 'utf8')) as { next?: string };
+    return next;
+  } catch {
+    return undefined;
+  }
+}
+
+function remember(next: string, { state }: Ground): void {
+  mkdirSync(dirname(state), { recursive: true });
+  writeFileSync(state, `${JSON.stringify({ next })}\n`);
+}
