@@ -1,4 +1,4 @@
-import type { Partly } from '../../src/domain/documents/draft.ts';
+import type { Partly } from '../../src/domain/invoice/partly.ts';
 import type {
   Adjustment,
   ContactPoint,

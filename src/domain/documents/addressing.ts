@@ -1,7 +1,7 @@
 import type { En16931Invoice } from '../invoice/en16931.ts';
 import type { AddressedParty, Addressing } from '../vocabulary/addressing.ts';
 import { singleSpaced } from '../vocabulary/text.ts';
-import type { Partly } from './draft.ts';
+import type { Partly } from '../invoice/partly.ts';
 
 /** Terms that say from whom and to whom a document goes, and what kind of document it is. */
 export const ADDRESS_TERMS = [

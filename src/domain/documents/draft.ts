@@ -1,13 +1,7 @@
 import type { En16931Invoice } from '../invoice/en16931.ts';
+import type { Partly } from '../invoice/partly.ts';
 import { Decimal } from '../vocabulary/decimal.ts';
 import type { DocumentForm, ElementForm, ListPlace, ValuePlace } from './document-form.ts';
-
-/** A model of which anything may be missing, as far as a document says it. */
-export type Partly<T> = T extends string | Decimal
-  ? T
-  : T extends readonly (infer Item)[]
-    ? readonly Partly<Item>[]
-    : { readonly [K in keyof T]?: Partly<T[K]> };
 
 type Members = Record<string, unknown>;
 

@@ -1,6 +1,7 @@
 import type { En16931Invoice } from '../invoice/en16931.ts';
 import type { DocumentForm, ElementForm, OpeningForm, ValuePlace } from './document-form.ts';
-import { Draft, type Partly } from './draft.ts';
+import type { Partly } from '../invoice/partly.ts';
+import { Draft } from './draft.ts';
 import { Marks } from './marks.ts';
 import { readValue } from './read-value.ts';
 import type { XmlElement } from './xml-element.ts';

@@ -1,7 +1,7 @@
 import type { BuyerParty, CompleteInvoice, Identifier, Note } from '../../invoice/en16931.ts';
 import type { TermId } from '../../invoice/terms.ts';
 import { ZERO, sum } from '../../vocabulary/decimal.ts';
-import type { Partly } from '../draft.ts';
+import type { Partly } from '../../invoice/partly.ts';
 import type { XmlElement } from '../xml-element.ts';
 import { BUYER_TAX_NUMBER_KEY, TERMS_KEY } from './describe.ts';
 import { DESCRIPTIONS, keyOf } from './descriptions.ts';

@@ -1,5 +1,5 @@
 import type { En16931Invoice } from '../../invoice/en16931.ts';
-import type { Partly } from '../draft.ts';
+import type { Partly } from '../../invoice/partly.ts';
 import { readDate } from '../read-value.ts';
 import type { XmlElement } from '../xml-element.ts';
 import { SELF_BILLED, TYPE_CODES } from './kinds.ts';

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { create, type Font } from 'fontkit';
+
+export type Face = 'regular' | 'bold';
+
+/** Of each face the fonts that are asked for a letter, in order: Noto Sans, and DejaVu Sans for what Noto does not have. */
+const FILES: Readonly<Record<Face, readonly string[]>> = {
+  regular: [
+    '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
+    'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
+  ],
+  bold: [
+    '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',
+    'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
+  ],
+};
+
+/** A part of a line in one font. */
+export interface Run {
+  readonly font: LoadedFont;
+  readonly text: string;
+  /** What it stands for, where no font has the letters. */
+  readonly actual?: string;
+}
+
+const { resolve } = createRequire(import.meta.url);
+
+/** Letters of Western, Central and Eastern European Latin and what stands between them: Noto has them all. */
+const USUAL = /^[ -~\u00a0-\u00ac\u00ae-\u017f\u0218-\u021b\u2013\u2014\u2018-\u201e\u2022\u2026\u20ac]*$/;
+
+/** More words than a thousand invoices have; then they are measured again. */
+const MOST_WORDS = 50_000;
+
+/** A font that was read once, with the widths of the words that were measured in it. */
+export class LoadedFont {
+  readonly name: string;
+  readonly #file: string;
+  readonly #widths = new Map<string, number>();
+  #font: Font | undefined;
+
+  constructor(name: string, file: string) {
+    this.name = name;
+    this.#file = file;
+  }
+
+  get font(): Font {
+    return (this.#font ??= create(readFileSync(resolve(this.#file))) as Font);
+  }
+
+  has(codePoint: number): boolean {
+    return this.font.hasGlyphForCodePoint(codePoint);
+  }
+
+  /** @param text without blanks, or a blank. In thousandths of the size. */
+  width(text: string): number {
+    const known = this.#widths.get(text);
+    if (known !== undefined) return known;
+    if (this.#widths.size >= MOST_WORDS) this.#widths.clear();
+    const width = (this.font.layout(text).advanceWidth * 1000) / this.font.unitsPerEm;
+    this.#widths.set(text, width);
+    return width;
+  }
+}
+
+const loaded = (face: Face): readonly LoadedFont[] =>
+  FILES[face].map((file, at) => new LoadedFont(`${face}-${at}`, file));
+
+const FONTS: Readonly<Record<Face, readonly LoadedFont[]>> = {
+  regular: loaded('regular'),
+  bold: loaded('bold'),
+};
+
+const usual = (face: Face): LoadedFont => FONTS[face][0]!;
+
+/** Where no font has a letter: a glyph that is missing is no PDF/A (ISO 19005-3, 6.2.11.8). */
+const STAND_IN = '\u25a1';
+
+/** The parts of a line, each in a font that has its letters. */
+export function runsOf(text: string, face: Face): readonly Run[] {
+  if (USUAL.test(text)) return text === '' ? [] : [{ font: usual(face), text }];
+  const runs: { font: LoadedFont; text: string; actual?: string }[] = [];
+  for (const letter of text) {
+    const font = FONTS[face].find((one) => one.has(letter.codePointAt(0)!));
+    const last = runs.at(-1);
+    if (font && last?.font === font && last.actual === undefined) last.text += letter;
+    else if (font) runs.push({ font, text: letter });
+    else if (last?.actual !== undefined) {
+      last.text += STAND_IN;
+      last.actual += letter;
+    } else runs.push({ font: FONTS[face].at(-1)!, text: STAND_IN, actual: letter });
+  }
+  return runs;
+}
+
+/** In points. */
+export function widthOf(text: string, face: Face, size: number): number {
+  let width = 0;
+  for (const run of runsOf(text, face))
+    for (const part of run.text.split(/(?<= )|(?= )/)) width += run.font.width(part);
+  return (width * size) / 1000;
+}

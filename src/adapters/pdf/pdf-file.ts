@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import PDFDocument from 'pdfkit';
+import { runsOf } from './fonts.ts';
+import { type FileFacts, metadata } from './metadata.ts';
+import type { Style } from './wrap.ts';
+
+/** The file that lies in a hybrid PDF. */
+export interface Attachment {
+  readonly name: string;
+  readonly description: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What pdfkit has and its types do not tell; its release 0.20.2 is pinned. */
+interface Inside {
+  _addInfo(): void;
+  _id: Uint8Array;
+  readonly _root: { readonly data: Record<string, unknown> };
+  ref(data: object): Reference;
+  addNamedEmbeddedFile(name: string, file: Reference): void;
+  appendXML(xml: string): void;
+}
+
+interface Reference {
+  end(content?: Uint8Array): void;
+}
+
+/** A4 in points. */
+export const SHEET = { width: 595.28, height: 841.89 } as const;
+
+/** A PDF/A-3a and PDF/UA-1 file that is being written. The same calls give the same bytes. */
+export class PdfFile {
+  readonly doc: PDFKit.PDFDocument;
+  readonly #inside: Inside;
+  readonly #bytes: Promise<Uint8Array>;
+  #colour = '';
+
+  constructor(facts: FileFacts) {
+    const { title, author, producer, created, language } = facts;
+    this.doc = new PDFDocument({
+      size: [SHEET.width, SHEET.height],
+      margin: 0,
+      pdfVersion: '1.7',
+      subset: 'PDF/A-3a',
+      tagged: true,
+      lang: language,
+      displayTitle: true,
+      autoFirstPage: false,
+      bufferPages: true,
+      // Set with each text; pdfkit's own would be Helvetica, which is not embedded.
+      font: null,
+      info: {
+        Title: title,
+        ...(author !== '' && { Author: author }),
+        Producer: producer,
+        Creator: producer,
+        CreationDate: created,
+        ModDate: created,
+      },
+    } as unknown as PDFKit.PDFDocumentOptions);
+    this.#inside = this.doc as unknown as Inside;
+    // pdfkit writes the same without escaping what XML does not take.
+    this.#inside._addInfo = () => undefined;
+    this.#inside.appendXML(metadata(facts));
+    this.#bytes = collected(this.doc);
+  }
+
+  addSheet(): void {
+    this.doc.addPage();
+    this.#colour = '';
+  }
+
+  /** @param baseline from the upper edge. */
+  text(text: string, x: number, baseline: number, style: Style): void {
+    const { doc } = this;
+    this.fill(style.colour);
+    let at = x;
+    for (const { font, text: said, actual } of runsOf(text, style.face)) {
+      doc.font(font.font as unknown as string, font.name as unknown as number).fontSize(style.size);
+      if (actual !== undefined) doc.markContent('Span', { actual });
+      doc.text(said, at, baseline, { lineBreak: false, baseline: 'alphabetic' });
+      if (actual !== undefined) doc.endMarkedContent();
+      at += doc.widthOfString(said);
+    }
+  }
+
+  fill(colour: string): void {
+    if (colour === this.#colour) return;
+    this.doc.fillColor(colour);
+    this.#colour = colour;
+  }
+
+  /** What another sheet was filled with is not known here. */
+  switchTo(sheet: number): void {
+    this.doc.switchToPage(sheet);
+    this.#colour = '';
+  }
+
+  get sheets(): number {
+    return this.doc.bufferedPageRange().count;
+  }
+
+  /** In the name tree and in the list of associated files, as PDF/A-3 asks (ISO 19005-3, 6.8). */
+  attach({ name, description, bytes }: Attachment, modified: Date): void {
+    const inside = this.#inside;
+    const file = inside.ref({
+      Type: 'EmbeddedFile',
+      Subtype: 'text#2Fxml',
+      Params: {
+        CreationDate: modified,
+        ModDate: modified,
+        Size: bytes.length,
+        CheckSum: new Uint8Array(createHash('md5').update(bytes).digest()),
+      },
+    });
+    file.end(bytes);
+    const specification = inside.ref({
+      Type: 'Filespec',
+      F: new String(name),
+      UF: new String(name),
+      Desc: new String(description),
+      AFRelationship: 'Alternative',
+      EF: { F: file, UF: file },
+    });
+    specification.end();
+    inside.addNamedEmbeddedFile(name, specification);
+    inside._root.data['AF'] = [specification];
+  }
+
+  /** @param seeds tell files apart that were made of different things. */
+  async end(...seeds: readonly (string | Uint8Array)[]): Promise<Uint8Array> {
+    const hash = createHash('sha256');
+    for (const seed of seeds) hash.update(seed);
+    this.#inside._id = new Uint8Array(hash.digest()).subarray(0, 16);
+    this.doc.end();
+    return this.#bytes;
+  }
+}
+
+function collected(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  return new Promise((resolve, reject) => {
+    doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+    doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
+    doc.on('error', reject);
+  });
+}

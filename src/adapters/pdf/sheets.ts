@@ -1,0 +1,195 @@
+import { contrast, readableOnWhite, tint } from '../../domain/page/colours.ts';
+import type { Page } from '../../domain/page/page.ts';
+import { widthOf } from './fonts.ts';
+import { type PdfFile, SHEET } from './pdf-file.ts';
+import { artifact, type Tag } from './tag.ts';
+import { leadingOf, type Style, wrapped } from './wrap.ts';
+
+export const LEFT = 48;
+export const RIGHT = SHEET.width - 48;
+export const WIDTH = RIGHT - LEFT;
+/** Where content begins on a sheet that is not the first. */
+const TOP = 56;
+export const BOTTOM = SHEET.height - 52;
+/** What a sheet can hold at most. */
+export const TALLEST = BOTTOM - TOP;
+
+const INK = '#1d1d1f';
+const QUIET = '#56595e';
+const RULE = '#d5d8dc';
+const WRONG = '#a4161a';
+const WARNED = '#8a5300';
+
+/** How things look on a page in the seller's colours. */
+export interface Looks {
+  readonly brand: string;
+  readonly accent: string;
+  readonly ground: string;
+  readonly rule: string;
+  readonly wrong: string;
+  readonly warned: string;
+  readonly heading: Style;
+  readonly smallHeading: Style;
+  readonly label: Style;
+  readonly strong: Style;
+  readonly text: Style;
+  readonly small: Style;
+  readonly cell: Style;
+  readonly cellStrong: Style;
+}
+
+export function looksOf({ brand, accent }: Page['colours']): Looks {
+  const ink = { face: 'regular', colour: INK } as const;
+  // A white brand on white paper is drawn darker.
+  const seen = contrast(brand, '#ffffff') < 1.15 ? '#d9d9d9' : brand;
+  return {
+    brand: seen,
+    accent,
+    ground: tint(accent, 0.09),
+    rule: RULE,
+    wrong: WRONG,
+    warned: WARNED,
+    heading: { face: 'bold', size: 10.5, colour: readableOnWhite(brand) },
+    smallHeading: { face: 'bold', size: 8, colour: readableOnWhite(brand) },
+    label: { face: 'regular', size: 7.5, colour: QUIET },
+    strong: { face: 'bold', size: 10, colour: INK },
+    text: { ...ink, size: 9.2 },
+    small: { face: 'regular', size: 7.8, colour: QUIET },
+    cell: { ...ink, size: 8.8 },
+    cellStrong: { face: 'bold', size: 8.8, colour: INK },
+  };
+}
+
+/** A line of text, ready to be drawn. */
+export interface SetLine {
+  readonly text: string;
+  readonly style: Style;
+}
+
+export const setLines = (text: string, style: Style, width: number): readonly SetLine[] =>
+  wrapped(text, style, width).map((line) => ({ text: line, style }));
+
+export const heightOf = (lines: readonly SetLine[]): number =>
+  lines.reduce((height, { style }) => height + leadingOf(style), 0);
+
+/** The sheets of a page, filled from above. */
+export class Sheets {
+  readonly file: PdfFile;
+  readonly looks: Looks;
+  readonly #page: Page;
+  /** From the upper edge: where the next thing goes. */
+  y = 0;
+
+  constructor(file: PdfFile, page: Page) {
+    this.file = file;
+    this.looks = looksOf(page.colours);
+    this.#page = page;
+    file.addSheet();
+  }
+
+  get left(): number {
+    return BOTTOM - this.y;
+  }
+
+  next(): void {
+    this.file.addSheet();
+    const { doc } = this.file;
+    artifact(this.file, 'Pagination', () => {
+      this.file.fill(this.looks.brand);
+      doc.rect(0, 0, SHEET.width, 6).fill();
+    });
+    this.y = TOP;
+  }
+
+  /** Begins another sheet unless there is so much place on this one. */
+  need(height: number): void {
+    if (height > this.left && this.y > TOP) this.next();
+  }
+
+  space(height: number): void {
+    this.y = Math.min(this.y + height, BOTTOM);
+  }
+
+  /** Draws lines below each other. @param x of their left edge, or of the right one. */
+  lines(lines: readonly SetLine[], x: number, y: number, align: 'left' | 'right' = 'left'): void {
+    let upper = y;
+    for (const { text, style } of lines) {
+      const height = leadingOf(style);
+      const baseline = upper + height * 0.5 + style.size * 0.36;
+      const width = align === 'right' ? widthOf(text, style.face, style.size) : 0;
+      this.file.text(text, x - width, baseline, style);
+      upper += height;
+    }
+  }
+
+  /** Draws lines from one sheet to the next. @param tag what they belong to. */
+  flow(tag: Tag, lines: readonly SetLine[], x = LEFT): void {
+    let rest = lines;
+    while (rest.length > 0) {
+      let count = 0;
+      let height = 0;
+      for (const { style } of rest) {
+        if (height + leadingOf(style) > this.left) break;
+        height += leadingOf(style);
+        count += 1;
+      }
+      if (count === 0) {
+        this.next();
+        continue;
+      }
+      const now = rest.slice(0, count);
+      tag.content(() => this.lines(now, x, this.y));
+      this.y += height;
+      rest = rest.slice(count);
+    }
+  }
+
+  /** A heading stays with what follows. @param following height of its first part. */
+  heading(tag: Tag, text: string, following: number, style = this.looks.heading): void {
+    const lines = setLines(text, style, WIDTH);
+    this.need(heightOf(lines) + 4 + Math.min(following, TALLEST / 2));
+    const heading = tag.child('H2');
+    this.flow(heading, lines);
+    heading.end();
+    this.space(style === this.looks.heading ? 4 : 1);
+  }
+
+  rule(y: number, from = LEFT, to = RIGHT, colour = this.looks.rule, thick = 0.6): void {
+    artifact(this.file, 'Layout', () => {
+      this.file.fill(colour);
+      this.file.doc.rect(from, y - thick / 2, to - from, thick).fill();
+    });
+  }
+
+  ground(x: number, y: number, width: number, height: number, colour: string): void {
+    artifact(this.file, 'Layout', () => {
+      this.file.fill(colour);
+      this.file.doc.rect(x, y, width, height).fill();
+    });
+  }
+
+  /** What stands above and below on each sheet, once it is known how many there are. */
+  finish(): void {
+    const { head, pageOf } = this.#page;
+    const { small } = this.looks;
+    const { sheets } = this.file;
+    for (let at = 0; at < sheets; at += 1) {
+      this.file.switchTo(at);
+      const number = pageOf.replace('{page}', String(at + 1)).replace('{pages}', String(sheets));
+      artifact(this.file, 'Pagination', () => {
+        const foot = SHEET.height - 34;
+        this.lines([{ text: number, style: small }], RIGHT, foot, 'right');
+        this.lines(oneLine(head.sender, small, WIDTH * 0.6), LEFT, foot);
+        if (at === 0) return;
+        const title = [head.kind, head.number].filter((part) => part !== '').join(' ');
+        this.lines(oneLine(title, small, WIDTH), LEFT, 24);
+      });
+    }
+  }
+}
+
+/** As much as fits, with a sign that there is more. */
+function oneLine(text: string, style: Style, width: number): readonly SetLine[] {
+  const [first = '', ...more] = wrapped(text, style, width - style.size);
+  return [{ text: more.length > 0 ? `${first}…` : first, style }];
+}

@@ -1,0 +1,82 @@
+import { type Face, widthOf } from './fonts.ts';
+
+export interface Style {
+  readonly face: Face;
+  readonly size: number;
+  readonly colour: string;
+}
+
+/** Distance of baselines, by the size. */
+const LEADING = 1.36;
+export const leadingOf = ({ size }: Style): number => size * LEADING;
+
+/** What has no form of its own: controls, soft hyphens, marks of direction and joiners. */
+const INVISIBLE =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe00-\ufe0f\ufeff]/g;
+
+/** Other blanks are as wide as the usual one. */
+const BLANKS = /[\t\u1680\u2000-\u200a\u2028\u2029\u205f\u3000]/g;
+
+/** Blanks that do not break a line. */
+const FAST_BLANKS = /[\u2007\u202f]/g;
+
+export const shown = (text: string): string =>
+  text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(INVISIBLE, '')
+    .replaceAll(BLANKS, ' ')
+    .replaceAll(FAST_BLANKS, '\u00a0');
+
+/** The lines of a text in a width; a word that is wider is broken. */
+export function wrapped(text: string, style: Style, width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const paragraph of shown(text).split('\n')) wrapParagraph(paragraph, style, width, lines);
+  return lines;
+}
+
+function wrapParagraph(paragraph: string, style: Style, width: number, lines: string[]): void {
+  const { face, size } = style;
+  const blank = widthOf(' ', face, size);
+  let words: string[] = [];
+  let used = 0;
+  const end = (): void => {
+    lines.push(words.join(' '));
+    words = [];
+    used = 0;
+  };
+  for (const word of paragraph.split(' ').filter((one) => one !== '')) {
+    const wide = widthOf(word, face, size);
+    if (words.length > 0 && used + blank + wide > width) end();
+    if (wide <= width) {
+      used += (words.length > 0 ? blank : 0) + wide;
+      words.push(word);
+      continue;
+    }
+    const parts = broken(word, style, width);
+    lines.push(...parts.slice(0, -1));
+    words = parts.slice(-1);
+    used = widthOf(words[0] ?? '', face, size);
+  }
+  if (words.length > 0) end();
+}
+
+/** Pieces of a long word, broken behind a sign where there is one. */
+function broken(word: string, { face, size }: Style, width: number): readonly string[] {
+  const pieces: string[] = [];
+  let piece: string[] = [];
+  let used = 0;
+  for (const letter of word) {
+    const wide = widthOf(letter, face, size);
+    if (piece.length > 0 && used + wide > width) {
+      const sign = piece.findLastIndex((one) => /[-/.,:;@_#?&=+]/.test(one));
+      const at = sign >= piece.length / 2 ? sign + 1 : piece.length;
+      pieces.push(piece.slice(0, at).join(''));
+      piece = piece.slice(at);
+      used = widthOf(piece.join(''), face, size);
+    }
+    piece.push(letter);
+    used += wide;
+  }
+  pieces.push(piece.join(''));
+  return pieces;
+}

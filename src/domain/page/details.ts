@@ -1,0 +1,122 @@
+import type { CompleteInvoice, SupportingDocument } from '../invoice/en16931.ts';
+import type { Partly } from '../invoice/partly.ts';
+import { dayText, fact, identifierText, inRow, periodText } from './facts.ts';
+import type { Card, Cell, Fact, Table, Texts } from './page.ts';
+import { joined, type Wording } from './wording.ts';
+
+type Shown = Partly<CompleteInvoice>;
+
+/** What a reader looks for first. */
+export const keyFacts = (invoice: Shown, wording: Wording): Card => ({
+  block: 'card',
+  tone: 'box',
+  facts: [
+    ...fact(wording, 'number', invoice.number),
+    ...fact(wording, 'issueDate', dayText(wording, invoice.issueDate)),
+    ...fact(wording, 'dueDate', dayText(wording, invoice.dueDate)),
+    ...fact(wording, 'deliveryDate', dayText(wording, invoice.delivery?.date)),
+    ...fact(wording, 'period', periodText(wording, invoice.period)),
+    ...fact(wording, 'customerNumber', identifierText(invoice.buyer?.id)),
+    ...fact(wording, 'buyerReference', invoice.buyerReference),
+    ...fact(wording, 'order', invoice.orderReference),
+    ...precedingFacts(invoice, wording),
+  ],
+  texts: [],
+  codes: [],
+});
+
+/** BG-3. */
+const precedingFacts = ({ precedingInvoices = [], apart }: Shown, wording: Wording): readonly Fact[] =>
+  precedingInvoices.flatMap(({ number = '', issueDate }, index) => {
+    const date = dayText(wording, issueDate);
+    const named = date === undefined ? number : wording.label('precedingOf', { number, date });
+    const routeNumber = apart?.precedingRouteNumbers?.[index];
+    return fact(wording, 'precedingInvoice', joined([named, routeNumber], ', KSeF '));
+  });
+
+/** BG-1. */
+export function notes({ notes: said = [] }: Shown, wording: Wording): readonly Texts[] {
+  const paragraphs = said.map(({ subjectCode, text = '' }) => ({
+    ...(subjectCode !== undefined && { label: subjectCode }),
+    value: text,
+  }));
+  return paragraphs.length === 0
+    ? []
+    : [{ block: 'texts', tone: 'usual', heading: wording.label('notes'), paragraphs }];
+}
+
+/** Everything else that the invoice says about itself. */
+export function furtherDetails(invoice: Shown, wording: Wording): readonly Texts[] {
+  const { typeCode, vatDateCode, apart } = invoice;
+  const facts = [
+    ...fact(wording, 'type', typeCode && wording.named('types', typeCode)),
+    ...fact(wording, 'currency', invoice.currency),
+    ...fact(wording, 'vatCurrency', invoice.vatCurrency),
+    ...fact(wording, 'exchangeRate', apart?.vatExchangeRate && wording.quantity(apart.vatExchangeRate)),
+    ...fact(wording, 'taxPointDate', dayText(wording, invoice.taxPointDate)),
+    ...fact(wording, 'vatDate', vatDateCode && wording.named('vatDates', vatDateCode)),
+    ...fact(wording, 'project', invoice.projectReference),
+    ...fact(wording, 'contract', invoice.contractReference),
+    ...fact(wording, 'salesOrder', invoice.salesOrderReference),
+    ...fact(wording, 'receivingAdvice', invoice.receivingAdviceReference),
+    ...fact(wording, 'despatchAdvice', invoice.despatchAdviceReference),
+    ...fact(wording, 'tender', invoice.tenderReference),
+    ...fact(wording, 'object', identifierText(invoice.invoicedObject)),
+    ...fact(wording, 'accounting', invoice.accountingReference),
+    ...fact(wording, 'process', invoice.process),
+    ...fact(wording, 'specification', invoice.specification),
+  ];
+  if (facts.length === 0) return [];
+  return [
+    {
+      block: 'texts',
+      tone: 'small',
+      heading: wording.label('details'),
+      paragraphs: [{ value: inRow(facts) }],
+    },
+  ];
+}
+
+/** BG-24. */
+export function attachmentTable({ attachments = [] }: Shown, wording: Wording): readonly Table[] {
+  if (attachments.length === 0) return [];
+  const cell = (text: string): Cell => ({ text, small: [] });
+  return [
+    {
+      block: 'table',
+      heading: wording.label('attachments'),
+      columns: [
+        { title: wording.label('identifier'), align: 'left' },
+        { title: wording.label('description'), align: 'left', wide: true },
+        { title: wording.label('fileName'), align: 'left' },
+      ],
+      rows: attachments.map((one) => ({
+        cells: [
+          cell(one.id ?? ''),
+          cell(joined([one.description, one.url], '\n')),
+          cell(fileText(one, wording)),
+        ],
+        remarks: [],
+      })),
+    },
+  ];
+}
+
+function fileText({ filename, mime, contentBase64 }: Partly<SupportingDocument>, wording: Wording): string {
+  const size =
+    contentBase64 === undefined
+      ? undefined
+      : wording.label('bytes', { count: String(sizeOf(contentBase64)) });
+  return joined([filename, mime, size], '\n');
+}
+
+const sizeOf = (base64: string): number => Math.floor((base64.replace(/==?$/, '').length * 3) / 4);
+
+/** BT-33 and what else the law of the seller's register wants on a letter. */
+export function aboutSeller({ seller, apart }: Shown, wording: Wording): readonly Texts[] {
+  const said = [apart?.register, apart?.managingDirectors, seller?.legalInfo];
+  const texts = said.flatMap((value) => (value === undefined || value.trim() === '' ? [] : [value]));
+  if (texts.length === 0) return [];
+  const paragraphs = [{ value: texts.join('  ·  ') }];
+  return [{ block: 'texts', tone: 'small', heading: wording.label('aboutSeller'), paragraphs }];
+}

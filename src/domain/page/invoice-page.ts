@@ -1,0 +1,57 @@
+import type { Finding } from '../findings/finding.ts';
+import type { CompleteInvoice } from '../invoice/en16931.ts';
+import type { Partly } from '../invoice/partly.ts';
+import { coloursOf, type StatedColours } from './colours.ts';
+import { aboutSeller, attachmentTable, furtherDetails, keyFacts, notes } from './details.ts';
+import { ksefCard, type KsefLinks } from './ksef-codes.ts';
+import { lineTable } from './line-table.ts';
+import type { Page } from './page.ts';
+import { parties } from './parties.ts';
+import { paymentCard } from './payment-card.ts';
+import { notice, remarksByLine } from './remarks.ts';
+import { adjustmentTable, sums } from './sums.ts';
+import { joined, pageLanguage, Wording } from './wording.ts';
+
+/** What a page shows that no term of EN 16931 says. */
+export interface Besides extends StatedColours {
+  /** Of the invoice: `de`. */
+  readonly lang?: string | undefined;
+  /** The name beside the account. */
+  readonly paidTo?: string | undefined;
+  readonly ksef?: KsefLinks | undefined;
+  /** What the checks found, and whether they refused the invoice. */
+  readonly checked?: { readonly refused: boolean; readonly findings: readonly Finding[] } | undefined;
+}
+
+/** The page of an invoice: every term that it holds, in the invoice's language. */
+export function invoicePage(invoice: Partly<CompleteInvoice>, besides: Besides = {}): Page {
+  const wording = new Wording(pageLanguage(besides.lang));
+  const { refused, findings } = besides.checked ?? { refused: false, findings: [] };
+  const kind = wording.codeName('types', invoice.typeCode ?? '380');
+  const number = invoice.number ?? '';
+  const sender = invoice.seller?.name ?? '';
+  const lineIds = (invoice.lines ?? []).map(({ id }) => id);
+  return {
+    language: wording.language,
+    title: joined([joined([kind, number], ' '), sender], ', '),
+    author: sender,
+    ...(invoice.issueDate !== undefined && { issueDate: invoice.issueDate }),
+    colours: coloursOf(besides),
+    head: { sender, kind, number },
+    pageOf: wording.words.labels.pageOf,
+    blocks: [
+      ...notice(findings, refused, lineIds, wording),
+      ...parties(invoice, wording),
+      keyFacts(invoice, wording),
+      lineTable(invoice, wording, remarksByLine(findings, wording)),
+      ...adjustmentTable(invoice, wording),
+      sums(invoice, wording),
+      ...paymentCard(invoice, wording, besides.paidTo),
+      ...(besides.ksef ? [ksefCard(besides.ksef, wording)] : []),
+      ...notes(invoice, wording),
+      ...attachmentTable(invoice, wording),
+      ...aboutSeller(invoice, wording),
+      ...furtherDetails(invoice, wording),
+    ],
+  };
+}

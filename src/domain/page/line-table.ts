@@ -1,0 +1,125 @@
+import type { Adjustment, InvoiceLine, CompleteInvoice } from '../invoice/en16931.ts';
+import type { Partly } from '../invoice/partly.ts';
+import { Decimal, ZERO } from '../vocabulary/decimal.ts';
+import { fact, identifierText, periodText } from './facts.ts';
+import type { Cell, Fact, Remark, Row, Table } from './page.ts';
+import { joined, type Wording } from './wording.ts';
+
+type Line = Partly<InvoiceLine>;
+
+/** BG-25. @param remarks about each line, by its place. */
+export function lineTable(
+  { lines = [], currency }: Partly<CompleteInvoice>,
+  wording: Wording,
+  remarks: ReadonlyMap<number, readonly Remark[]>,
+): Table {
+  let sum: Decimal = ZERO;
+  const rows = lines.map((line, index): Row => {
+    sum = sum.plus(line.netAmount ?? ZERO);
+    return {
+      cells: cellsOf(line, wording),
+      sum: wording.money(sum, currency),
+      remarks: remarks.get(index) ?? [],
+    };
+  });
+  return {
+    block: 'table',
+    heading: wording.label('lines'),
+    columns: [
+      { title: wording.label('position'), align: 'left' },
+      { title: wording.label('description'), align: 'left', wide: true },
+      { title: wording.label('quantity'), align: 'right' },
+      { title: wording.label('unitPrice'), align: 'right' },
+      { title: wording.label('vat'), align: 'right' },
+      { title: joined([wording.label('amount'), currency], ' '), align: 'right' },
+    ],
+    rows,
+    carried: { over: wording.label('carriedOver'), forward: wording.label('broughtForward') },
+  };
+}
+
+const cell = (text: string, small: readonly string[] = []): Cell => ({ text, small });
+
+function cellsOf(line: Line, wording: Wording): readonly Cell[] {
+  const { quantity, unit, unitPrice, netAmount } = line;
+  const unitName = unit === undefined ? undefined : wording.codeName('units', unit);
+  return [
+    cell(line.id ?? ''),
+    { text: line.name ?? '', strong: true, small: detailsOf(line, wording) },
+    cell(joined([quantity && wording.quantity(quantity), unitName], '\u00a0')),
+    cell(unitPrice ? wording.price(unitPrice) : '', priceFor(line, wording)),
+    cell(vatText(line.vatCategory, line.vatRate, wording)),
+    cell(netAmount ? wording.amount(netAmount) : ''),
+  ];
+}
+
+/** BT-149 and BT-150. */
+function priceFor({ priceBaseQuantity: quantity, priceBaseUnit: unit }: Line, wording: Wording): string[] {
+  const name = unit === undefined ? undefined : wording.codeName('units', unit);
+  const amount = joined([quantity && wording.quantity(quantity), name], '\u00a0');
+  return amount === '' ? [] : [wording.label('priceFor', { quantity: amount })];
+}
+
+/** `S 19 %`; what the letters mean stands in the breakdown. */
+export const vatText = (category: string | undefined, rate: Decimal | undefined, wording: Wording): string =>
+  joined([category, rate && wording.percent(rate)], '\u00a0');
+
+function detailsOf(line: Line, wording: Wording): readonly string[] {
+  const { sellerItemId, buyerItemId, standardItemId, classification, attributes } = line;
+  const numbers: readonly Fact[] = [
+    ...fact(wording, 'articleNumber', sellerItemId),
+    ...fact(wording, 'buyerArticleNumber', buyerItemId),
+    ...fact(wording, 'standardArticleNumber', identifierText(standardItemId)),
+    ...fact(wording, 'orderLine', line.orderLine),
+    ...fact(wording, 'origin', line.countryOfOrigin && wording.country(line.countryOfOrigin)),
+    ...(classification ?? []).flatMap(({ code, list, version }) =>
+      fact(wording, 'classification', joined([joined([list, version], ' '), code], ': ')),
+    ),
+  ];
+  const others: readonly Fact[] = [
+    ...fact(wording, 'period', periodText(wording, line.period)),
+    ...fact(wording, 'object', identifierText(line.invoicedObject)),
+    ...fact(wording, 'accounting', line.accountingReference),
+    ...(attributes ?? []).map(({ name = '', value = '' }) => ({ label: name, value })),
+    ...fact(wording, 'grossPrice', grossPrice(line, wording)),
+    ...(line.allowances ?? []).map((one) => adjustmentFact(one, 'allowance', wording)),
+    ...(line.charges ?? []).map((one) => adjustmentFact(one, 'charge', wording)),
+  ];
+  return [
+    ...(line.description === undefined ? [] : [line.description]),
+    ...(numbers.length > 0 ? [numbers.map(factText).join(' · ')] : []),
+    ...others.map(factText),
+    ...(line.note === undefined ? [] : [line.note]),
+  ];
+}
+
+const factText = ({ label, value }: Fact): string => joined([label, value], ': ');
+
+/** BT-148, less BT-147. */
+function grossPrice(
+  { grossPrice: gross, priceDiscount: discount }: Line,
+  wording: Wording,
+): string | undefined {
+  if (!gross && (!discount || discount.isZero())) return undefined;
+  const less =
+    discount && !discount.isZero() ? `${wording.label('discount')} ${wording.price(discount)}` : undefined;
+  return joined([gross && wording.price(gross), less], ', ');
+}
+
+/** BG-27 or BG-28: `Allowance: Loyalty (95), 10 % of 100.00: -10.00`. */
+function adjustmentFact(one: Partly<Adjustment>, kind: 'allowance' | 'charge', wording: Wording): Fact {
+  const { amount } = one;
+  const signed = kind === 'allowance' ? amount?.negated() : amount;
+  const why = joined([reasonText(one), baseText(one, wording)], ', ');
+  const value = joined([why, signed && wording.amount(signed)], why === '' ? '' : ': ');
+  return { label: wording.label(kind), value };
+}
+
+export const reasonText = ({ reason, reasonCode }: Partly<Adjustment>): string =>
+  joined([reason, reasonCode && (reason === undefined ? reasonCode : `(${reasonCode})`)], ' ');
+
+export function baseText({ base, percent }: Partly<Adjustment>, wording: Wording): string | undefined {
+  if (base && percent)
+    return wording.label('percentOf', { percent: wording.quantity(percent), base: wording.amount(base) });
+  return percent ? wording.percent(percent) : base && wording.amount(base);
+}

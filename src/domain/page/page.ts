@@ -1,0 +1,142 @@
+import type { IsoDate } from '../invoice/en16931.ts';
+import type { Language } from './wording.ts';
+
+/**
+ * An invoice as people read it: texts in the order in which they are read aloud, without places, fonts or paper. Plain data,
+ * so that it can be drawn in another thread.
+ */
+export interface Page {
+  readonly language: Language;
+  /** Of the file: what it is, and of whom. */
+  readonly title: string;
+  readonly author: string;
+  /** BT-2, which dates everything in the file. */
+  readonly issueDate?: IsoDate;
+  readonly colours: Colours;
+  readonly head: Head;
+  /** At the foot of each sheet; `{page}` and `{pages}` are filled in. */
+  readonly pageOf: string;
+  readonly blocks: readonly Block[];
+}
+
+/** `#rrggbb`. */
+export interface Colours {
+  readonly brand: string;
+  readonly accent: string;
+}
+
+export interface Head {
+  readonly sender: string;
+  /** What the document is: `Invoice`. */
+  readonly kind: string;
+  readonly number: string;
+}
+
+export type Block = Parties | Card | Table | Sums | Beside | Texts | Notice;
+
+/** Who is named; two stand beside each other. */
+export interface Parties {
+  readonly block: 'parties';
+  readonly parties: readonly PartyBox[];
+}
+
+export interface PartyBox {
+  readonly heading: string;
+  readonly name: string;
+  readonly lines: readonly string[];
+  /** Below the address, smaller. */
+  readonly small: readonly string[];
+}
+
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** Facts that belong together; `box` stands out, `plain` does not. */
+export interface Card {
+  readonly block: 'card';
+  readonly tone: 'box' | 'plain';
+  readonly heading?: string;
+  readonly facts: readonly Fact[];
+  readonly texts: readonly string[];
+  readonly codes: readonly PageCode[];
+}
+
+/** A QR code. */
+export interface PageCode {
+  readonly payload: string;
+  readonly title: string;
+  readonly caption: string;
+  /** What it says to those who do not see it. */
+  readonly alt: string;
+}
+
+export interface Table {
+  readonly block: 'table';
+  readonly heading: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+  /** The sum so far, where the table goes over to another sheet. */
+  readonly carried?: { readonly over: string; readonly forward: string };
+}
+
+export interface Column {
+  readonly title: string;
+  readonly align: 'left' | 'right';
+  /** Takes what the others leave. */
+  readonly wide?: boolean;
+}
+
+export interface Row {
+  readonly cells: readonly Cell[];
+  /** Sum up to this row. */
+  readonly sum?: string;
+  readonly remarks: readonly Remark[];
+}
+
+export interface Cell {
+  readonly text: string;
+  readonly strong?: boolean;
+  /** Below the text. */
+  readonly small: readonly string[];
+}
+
+/** Sums of the invoice; the last one is what it is about. */
+export interface Sums {
+  readonly block: 'sums';
+  readonly heading: string;
+  readonly rows: readonly (Fact & { readonly strong: boolean })[];
+}
+
+/** Two that stand beside each other if the sheet has place. */
+export interface Beside {
+  readonly block: 'beside';
+  readonly left: Table;
+  readonly right: Sums;
+}
+
+export interface Texts {
+  readonly block: 'texts';
+  readonly tone: 'usual' | 'small';
+  readonly heading: string;
+  readonly paragraphs: readonly (Partial<Fact> & { readonly value: string })[];
+}
+
+/** What the checks say. */
+export interface Notice {
+  readonly block: 'notice';
+  readonly tone: 'refused' | 'remarked';
+  readonly heading: string;
+  readonly intro: string;
+  readonly remarks: readonly Remark[];
+}
+
+export interface Remark {
+  readonly severity: 'error' | 'warning' | 'information';
+  readonly title: string;
+  /** Of the catalogue, so in English. */
+  readonly message: string;
+  readonly hint?: Fact;
+  readonly facts: readonly Fact[];
+}

@@ -1,0 +1,107 @@
+import type {
+  BuyerParty,
+  CompleteInvoice,
+  ContactPoint,
+  PostalAddress,
+  SellerParty,
+} from '../invoice/en16931.ts';
+import type { Partly } from '../invoice/partly.ts';
+import { fact, identifierText, inRow } from './facts.ts';
+import type { Fact, Parties, PartyBox } from './page.ts';
+import { joined, type Wording } from './wording.ts';
+
+type Shown = Partly<CompleteInvoice>;
+
+/** Seller and buyer, then whoever else is named. */
+export function parties(invoice: Shown, wording: Wording): readonly Parties[] {
+  const { seller, buyer } = invoice;
+  const main = [sellerBox(seller ?? {}, wording), buyerBox(buyer ?? {}, invoice.apart ?? {}, wording)];
+  const others = [deliveryBox, payeeBox, representativeBox].flatMap((box) => box(invoice, wording) ?? []);
+  return [
+    { block: 'parties', parties: main },
+    ...(others.length > 0 ? [{ block: 'parties' as const, parties: others }] : []),
+  ];
+}
+
+const sellerBox = (seller: Partly<SellerParty>, wording: Wording): PartyBox => ({
+  heading: wording.label('seller'),
+  name: seller.name ?? '',
+  lines: addressLines(seller.address, wording),
+  small: rows([
+    fact(wording, 'tradingName', seller.tradingName),
+    [
+      ...fact(wording, 'vatId', seller.vatId),
+      ...fact(wording, 'taxNumber', seller.taxNumber),
+      ...fact(wording, 'companyId', identifierText(seller.companyId)),
+      ...(seller.ids ?? []).flatMap((id) => fact(wording, 'identifier', identifierText(id))),
+    ],
+    contactFacts(seller.contact, wording),
+    fact(wording, 'endpoint', identifierText(seller.endpoint)),
+  ]),
+});
+
+const buyerBox = (
+  buyer: Partly<BuyerParty>,
+  apart: Partly<CompleteInvoice['apart']>,
+  wording: Wording,
+): PartyBox => ({
+  heading: wording.label('buyer'),
+  name: buyer.name ?? '',
+  lines: addressLines(buyer.address, wording),
+  small: rows([
+    fact(wording, 'tradingName', buyer.tradingName),
+    [
+      ...fact(wording, 'vatId', buyer.vatId),
+      ...fact(wording, 'taxNumber', apart.buyerTaxNumber),
+      ...fact(wording, 'companyId', identifierText(buyer.companyId)),
+    ],
+    contactFacts(buyer.contact, wording),
+    fact(wording, 'endpoint', identifierText(buyer.endpoint)),
+  ]),
+});
+
+function deliveryBox({ delivery }: Shown, wording: Wording): PartyBox | undefined {
+  const small = rows([fact(wording, 'location', identifierText(delivery?.locationId))]);
+  const lines = addressLines(delivery?.address, wording);
+  if (delivery?.name === undefined && lines.length === 0 && small.length === 0) return undefined;
+  return { heading: wording.label('deliverTo'), name: delivery?.name ?? '', lines, small };
+}
+
+const payeeBox = ({ payee }: Shown, wording: Wording): PartyBox | undefined =>
+  payee && {
+    heading: wording.label('payee'),
+    name: payee.name ?? '',
+    lines: [],
+    small: rows([
+      [
+        ...fact(wording, 'identifier', identifierText(payee.id)),
+        ...fact(wording, 'companyId', identifierText(payee.companyId)),
+      ],
+    ]),
+  };
+
+const representativeBox = ({ taxRepresentative: one }: Shown, wording: Wording): PartyBox | undefined =>
+  one && {
+    heading: wording.label('taxRepresentative'),
+    name: one.name ?? '',
+    lines: addressLines(one.address, wording),
+    small: rows([fact(wording, 'vatId', one.vatId)]),
+  };
+
+const rows = (groups: readonly (readonly Fact[])[]): readonly string[] =>
+  groups.filter(({ length }) => length > 0).map(inRow);
+
+function addressLines(address: Partly<PostalAddress> | undefined, wording: Wording): readonly string[] {
+  const { street, line2, line3, postcode, city, region, country } = address ?? {};
+  const place = joined([postcode, city], ' ');
+  const land = country === undefined ? undefined : wording.country(country);
+  return [street, line2, line3, place, region, land].flatMap((line) =>
+    line === undefined || line.trim() === '' ? [] : [line],
+  );
+}
+
+const contactFacts = (contact: Partly<ContactPoint> | undefined, wording: Wording): readonly Fact[] => [
+  ...fact(wording, 'contact', contact?.name),
+  ...fact(wording, 'phone', contact?.phone),
+  ...fact(wording, 'email', contact?.email),
+];

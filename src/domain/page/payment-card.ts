@@ -1,0 +1,73 @@
+import type { CompleteInvoice, PaymentAccount } from '../invoice/en16931.ts';
+import type { Partly } from '../invoice/partly.ts';
+import { Decimal } from '../vocabulary/decimal.ts';
+import { creditTransfer } from './epc-code.ts';
+import { fact } from './facts.ts';
+import type { Card, Fact, PageCode } from './page.ts';
+import type { Wording } from './wording.ts';
+
+type Shown = Partly<CompleteInvoice>;
+
+/** BG-16 and BT-20: how it is paid; none where nothing is said. @param paidTo the name beside the account. */
+export function paymentCard(invoice: Shown, wording: Wording, paidTo: string | undefined): readonly Card[] {
+  const { payment, currency, paymentTerms } = invoice;
+  const facts: readonly Fact[] = [
+    ...fact(wording, 'reference', payment?.reference),
+    ...fact(wording, 'means', payment?.meansCode && wording.named('means', payment.meansCode)),
+    ...fact(wording, 'means', payment?.meansText),
+    ...fact(wording, 'payTo', paidTo),
+    ...(payment?.accounts ?? []).flatMap((account) => accountFacts(account, wording)),
+    ...fact(wording, 'card', payment?.card?.number),
+    ...fact(wording, 'cardHolder', payment?.card?.holder),
+    ...fact(wording, 'mandate', payment?.directDebit?.mandate),
+    ...fact(wording, 'creditorId', payment?.directDebit?.creditorId),
+    ...fact(wording, 'debitedIban', inFours(payment?.directDebit?.debitedIban)),
+  ];
+  const texts = paymentTerms === undefined ? [] : termsTexts(paymentTerms, wording, currency);
+  if (facts.length === 0 && texts.length === 0) return [];
+  const codes = transferCode(invoice, wording, paidTo);
+  return [{ block: 'card', tone: 'box', heading: wording.label('payment'), facts, texts, codes }];
+}
+
+const accountFacts = ({ id, name, bic }: Partly<PaymentAccount>, wording: Wording): readonly Fact[] => [
+  ...fact(wording, 'payTo', name),
+  ...fact(wording, isIban(id) ? 'iban' : 'account', isIban(id) ? inFours(id) : id),
+  ...fact(wording, 'bic', bic),
+];
+
+const isIban = (id: string | undefined): boolean => /^[A-Z]{2}\d{2}[A-Z0-9 ]{11,}$/i.test(id ?? '');
+
+/** As printed on a bank statement: groups of four. */
+const inFours = (iban: string | undefined): string | undefined =>
+  iban?.replaceAll(/\s/g, '').replaceAll(/.{4}(?=.)/g, '$&\u00a0');
+
+const DISCOUNT = /^\s*#SKONTO#TAGE=(\d\d*)#PROZENT=(\d\d*\.\d\d)(?:#BASISBETRAG=(-?\d\d*\.\d\d))?#\s*$/;
+
+/** BT-20 line by line; cash discounts as Germany writes them (XRechnung, BR-DE-18) in words. */
+function termsTexts(terms: string, wording: Wording, currency: string | undefined): readonly string[] {
+  return terms
+    .split('\n')
+    .map((line) => {
+      const [, days, percent, base] = DISCOUNT.exec(line) ?? [];
+      if (days === undefined || percent === undefined) return line;
+      const fills = { days, percent: wording.quantity(new Decimal(percent)) };
+      return base === undefined
+        ? wording.label('cashDiscount', fills)
+        : wording.label('cashDiscountOn', { ...fills, base: wording.money(new Decimal(base), currency) });
+    })
+    .filter((line) => line.trim() !== '');
+}
+
+function transferCode(invoice: Shown, wording: Wording, paidTo: string | undefined): readonly PageCode[] {
+  const transfer = creditTransfer(invoice, paidTo);
+  if (!transfer) return [];
+  const amount = wording.money(transfer.amount, 'EUR');
+  return [
+    {
+      payload: transfer.payload,
+      title: wording.label('payByCode'),
+      caption: wording.label('payByCodeHint'),
+      alt: wording.label('payByCodeAlt', { amount, iban: inFours(transfer.iban) ?? '' }),
+    },
+  ];
+}

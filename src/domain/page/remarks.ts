@@ -1,0 +1,81 @@
+import type { Finding } from '../findings/finding.ts';
+import type { Fact, Notice, Remark } from './page.ts';
+import { fact } from './facts.ts';
+import type { Wording } from './wording.ts';
+
+/** Where the line of a finding stands in the caller's document, or in a finished file of each syntax. */
+const LINE_PLACES = [
+  { like: /^lines\[(\d\d*)\]/, from: 0 },
+  { like: /\/(?:\w\w*:)?(?:InvoiceLine|CreditNoteLine)\[(\d\d*)\]/, from: 1 },
+  { like: /\/(?:\w\w*:)?IncludedSupplyChainTradeLineItem\[(\d\d*)\]/, from: 1 },
+  { like: /\/(?:\w\w*:)?FaWiersz\[(\d\d*)\]/, from: 1 },
+] as const;
+
+/** The line that a finding is about, counted from 0. */
+export function lineOf({ field, location }: Finding): number | undefined {
+  for (const said of [field, location?.xpath])
+    for (const { like, from } of LINE_PLACES) {
+      const [, position] = like.exec(said ?? '') ?? [];
+      if (position !== undefined) return Number(position) - from;
+    }
+  return undefined;
+}
+
+/** Of each line, what is said about it. */
+export function remarksByLine(
+  findings: readonly Finding[],
+  wording: Wording,
+): ReadonlyMap<number, readonly Remark[]> {
+  const lines = new Map<number, Remark[]>();
+  for (const finding of findings) {
+    const line = lineOf(finding);
+    if (line !== undefined) lines.set(line, [...(lines.get(line) ?? []), remark(finding, wording)]);
+  }
+  return lines;
+}
+
+/** All that is said, to be read first. @param lineIds BT-126 of each line. */
+export function notice(
+  findings: readonly Finding[],
+  refused: boolean,
+  lineIds: readonly (string | undefined)[],
+  wording: Wording,
+): readonly Notice[] {
+  if (findings.length === 0) return [];
+  return [
+    {
+      block: 'notice',
+      tone: refused ? 'refused' : 'remarked',
+      heading: wording.label(refused ? 'notAccepted' : 'remarks'),
+      intro: wording.label(refused ? 'notAcceptedIntro' : 'remarksIntro'),
+      remarks: findings.map((finding) => remark(finding, wording, placeOf(finding, lineIds, wording))),
+    },
+  ];
+}
+
+function placeOf(
+  finding: Finding,
+  lineIds: readonly (string | undefined)[],
+  wording: Wording,
+): readonly Fact[] {
+  const line = lineOf(finding);
+  const named =
+    line === undefined ? undefined : wording.label('line', { id: lineIds[line] ?? String(line + 1) });
+  const place = finding.field ?? finding.location?.xpath;
+  return [
+    ...fact(wording, 'place', [named, place, finding.term].filter((part) => part !== undefined).join(', ')),
+    ...fact(wording, 'whoFixes', finding.whoFixes && wording.words.owners[finding.whoFixes]),
+  ];
+}
+
+function remark(finding: Finding, wording: Wording, facts: readonly Fact[] = []): Remark {
+  const { severity, code, message, fixHint } = finding;
+  const [hint] = fact(wording, 'whatToDo', fixHint);
+  return {
+    severity,
+    title: `${wording.words.severities[severity]} ${code}`,
+    message,
+    ...(hint && { hint }),
+    facts,
+  };
+}

@@ -1,0 +1,123 @@
+import type { CompleteInvoice, VatBearingAdjustment } from '../invoice/en16931.ts';
+import type { Partly } from '../invoice/partly.ts';
+import type { Decimal } from '../vocabulary/decimal.ts';
+import { dayText } from './facts.ts';
+import { baseText, reasonText, vatText } from './line-table.ts';
+import type { Beside, Cell, Row, Sums, Table } from './page.ts';
+import { joined, type Wording } from './wording.ts';
+import type { Label } from './words/labels.ts';
+
+type Shown = Partly<CompleteInvoice>;
+
+const cell = (text: string, small: readonly string[] = []): Cell => ({ text, small });
+
+/** BG-20 and BG-21. */
+export function adjustmentTable(
+  { allowances = [], charges = [], currency }: Shown,
+  wording: Wording,
+): readonly Table[] {
+  const row = (one: Partly<VatBearingAdjustment>, kind: 'allowance' | 'charge'): Row => {
+    const amount = kind === 'allowance' ? one.amount?.negated() : one.amount;
+    const base = baseText(one, wording);
+    return {
+      cells: [
+        cell(joined([wording.label(kind), reasonText(one)], ': '), base === undefined ? [] : [base]),
+        cell(vatText(one.vatCategory, one.vatRate, wording)),
+        cell(amount ? wording.amount(amount) : ''),
+      ],
+      remarks: [],
+    };
+  };
+  const rows = [
+    ...allowances.map((one) => row(one, 'allowance')),
+    ...charges.map((one) => row(one, 'charge')),
+  ];
+  if (rows.length === 0) return [];
+  return [
+    {
+      block: 'table',
+      heading: wording.label('adjustments'),
+      columns: [
+        { title: wording.label('description'), align: 'left', wide: true },
+        { title: wording.label('vat'), align: 'right' },
+        { title: joined([wording.label('amount'), currency], ' '), align: 'right' },
+      ],
+      rows,
+    },
+  ];
+}
+
+/** BG-23 beside BG-22. */
+export const sums = (invoice: Shown, wording: Wording): Beside => ({
+  block: 'beside',
+  left: vatTable(invoice, wording),
+  right: totals(invoice, wording),
+});
+
+function vatTable({ vatBreakdown = [], currency }: Shown, wording: Wording): Table {
+  return {
+    block: 'table',
+    heading: wording.label('vatBreakdown'),
+    columns: [
+      { title: wording.label('category'), align: 'left', wide: true },
+      { title: wording.label('rate'), align: 'right' },
+      { title: wording.label('taxable'), align: 'right' },
+      { title: joined([wording.label('tax'), currency], ' '), align: 'right' },
+    ],
+    rows: vatBreakdown.map((one) => ({
+      cells: [
+        cell(one.category === undefined ? '' : wording.named('vatCategories', one.category), [
+          ...(one.exemptionReason === undefined ? [] : [one.exemptionReason]),
+          ...(one.exemptionReasonCode === undefined ? [] : [one.exemptionReasonCode]),
+        ]),
+        cell(one.rate ? wording.percent(one.rate) : ''),
+        cell(one.taxableAmount ? wording.amount(one.taxableAmount) : ''),
+        cell(one.taxAmount ? wording.amount(one.taxAmount) : ''),
+      ],
+      remarks: [],
+    })),
+  };
+}
+
+function totals({ totals: said = {}, apart = {}, currency, vatCurrency }: Shown, wording: Wording): Sums {
+  const row = (
+    label: Label,
+    value: Decimal | undefined,
+    more: { strong?: boolean; in?: string; label?: string } = {},
+  ) =>
+    value
+      ? [
+          {
+            label: more.label ?? wording.label(label),
+            value: wording.money(value, more.in ?? currency),
+            strong: more.strong ?? false,
+          },
+        ]
+      : [];
+  const paidOn = dayText(wording, apart.prepaidDate);
+  const adjusted = said.allowances !== undefined || said.charges !== undefined;
+  const linesAreNet = !adjusted && said.withoutVat !== undefined && said.lines?.eq(said.withoutVat);
+  return {
+    block: 'sums',
+    heading: wording.label('totals'),
+    rows: [
+      ...(linesAreNet ? [] : row('linesTotal', said.lines)),
+      ...row('allowancesTotal', said.allowances?.negated()),
+      ...row('chargesTotal', said.charges),
+      ...row('withoutVat', said.withoutVat),
+      ...row('vatTotal', said.vat),
+      ...row('vatTotal', said.vatInVatCurrency, {
+        in: vatCurrency ?? '',
+        label: joined([wording.label('vatTotal'), vatCurrency], ' '),
+      }),
+      ...row('withVat', said.withVat),
+      ...row(
+        'prepaid',
+        said.prepaid?.negated(),
+        paidOn === undefined ? {} : { label: wording.label('prepaidOn', { date: paidOn }) },
+      ),
+      ...row('rounding', said.rounding),
+      ...row('due', said.due, { strong: true }),
+    ],
+  };
+}

@@ -1,0 +1,102 @@
+import type { IsoDate } from '../invoice/en16931.ts';
+import type { Decimal } from '../vocabulary/decimal.ts';
+import { countryName } from './words/countries.ts';
+import { DE } from './words/de.ts';
+import { EN } from './words/en.ts';
+import { FR } from './words/fr.ts';
+import type { Label } from './words/labels.ts';
+import { PL } from './words/pl.ts';
+import { RO } from './words/ro.ts';
+import type { Words } from './words/words.ts';
+
+const WORDS = { de: DE, en: EN, fr: FR, pl: PL, ro: RO } as const satisfies Record<string, Words>;
+
+export type Language = keyof typeof WORDS;
+export const PAGE_LANGUAGES = Object.keys(WORDS) as readonly Language[];
+
+/** Of a page, by the invoice's language (`de-AT`); English where a page cannot be had in it. */
+export function pageLanguage(lang: string | undefined): Language {
+  const [wished = ''] = (lang ?? '').toLowerCase().split('-');
+  return PAGE_LANGUAGES.find((language) => language === wished) ?? 'en';
+}
+
+type CodeList = 'types' | 'vatCategories' | 'vatDates' | 'means' | 'units';
+
+/** How a page says things in one language. */
+export class Wording {
+  readonly language: Language;
+  readonly #words: Words;
+
+  constructor(language: Language) {
+    this.language = language;
+    this.#words = WORDS[language];
+  }
+
+  get words(): Words {
+    return this.#words;
+  }
+
+  label(label: Label, fills: Readonly<Record<string, string>> = {}): string {
+    return this.#words.labels[label].replaceAll(
+      /\{(\w\w*)\}/g,
+      (whole, name: string) => fills[name] ?? whole,
+    );
+  }
+
+  /** Two decimals: `1.234,50`. */
+  amount(value: Decimal): string {
+    return this.#number(value.toFixed(2));
+  }
+
+  /** With its currency: `1.234,50 EUR`. */
+  money(value: Decimal, currency: string | undefined): string {
+    return joined([this.amount(value), currency], '\u00a0');
+  }
+
+  /** All digits, at least two decimals. */
+  price(value: Decimal): string {
+    return this.#number(value.decimalPlaces() < 2 ? value.toFixed(2) : value.toFixed());
+  }
+
+  /** All digits, and no more. */
+  quantity(value: Decimal): string {
+    return this.#number(value.toFixed());
+  }
+
+  percent(value: Decimal): string {
+    return `${this.quantity(value)}\u00a0%`;
+  }
+
+  day(date: IsoDate): string {
+    const [year = '', month = '', day = ''] = date.split('-');
+    return this.#words.day.replace('YYYY', year).replace('MM', month).replace('DD', day);
+  }
+
+  /** What a code means; itself where the page has no word for it. */
+  codeName(list: CodeList, code: string): string {
+    return (this.#words[list] as Readonly<Record<string, string>>)[code] ?? code;
+  }
+
+  /** `Invoice (380)`; the code alone where the page has no word for it. */
+  named(list: CodeList, code: string): string {
+    const name = this.codeName(list, code);
+    return name === code ? code : `${name} (${code})`;
+  }
+
+  country(code: string): string {
+    const name = countryName(code, this.language);
+    return name === undefined ? code : `${name} (${code})`;
+  }
+
+  #number(text: string): string {
+    const [, sign = '', whole = '', decimals] = /^(-?)(\d\d*)(?:\.(\d\d*))?$/.exec(text) ?? [];
+    const grouped = whole.replaceAll(/\d(?=(?:\d{3})\d*$)/g, (digit, at: number) =>
+      (whole.length - at - 1) % 3 === 0 ? digit + this.#words.thousands : digit,
+    );
+    return `${sign}${grouped}${decimals === undefined ? '' : this.#words.decimalPoint + decimals}`;
+  }
+}
+
+/** What is said, with something between. */
+export const joined = (parts: readonly (string | undefined)[], between: string): string =>
+  parts.filter((part) => part !== undefined && part !== '').join(between);

@@ -1,0 +1,25 @@
+import type { TypeCode, VatCategory } from '../../invoice/schema-codes.ts';
+import type { Owner, Severity } from '../../findings/finding.ts';
+import type { Label } from './labels.ts';
+
+/** Everything that a page says by itself, in one language. `{name}` in a text is filled in. */
+export interface Words {
+  /** How the language writes numbers and days. */
+  readonly decimalPoint: string;
+  readonly thousands: string;
+  /** `DD`, `MM` and `YYYY` are filled in. */
+  readonly day: string;
+  readonly labels: Readonly<Record<Label, string>>;
+  /** BT-3. */
+  readonly types: Readonly<Record<TypeCode, string>>;
+  /** BT-118. */
+  readonly vatCategories: Readonly<Record<VatCategory, string>>;
+  /** BT-8. */
+  readonly vatDates: Readonly<Record<string, string>>;
+  /** BT-81. */
+  readonly means: Readonly<Record<string, string>>;
+  /** BT-130; no two units have one name. */
+  readonly units: Readonly<Record<string, string>>;
+  readonly owners: Readonly<Record<Owner, string>>;
+  readonly severities: Readonly<Record<Severity, string>>;
+}
