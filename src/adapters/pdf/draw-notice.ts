@@ -18,16 +18,15 @@ export function remarkLines(looks: Looks, remark: Remark, width: number): readon
 }
 
 /** The findings in words, before the invoice itself. */
-export function drawNotice(sheets: Sheets, tag: Tag, { tone, heading, intro, remarks }: Notice): void {
+export function drawNotice(sheets: Sheets, tag: Tag, { heading, intro, remarks }: Notice): void {
   const { looks } = sheets;
-  const colour = tone === 'refused' ? looks.wrong : looks.warned;
-  const title = setLines(heading, { ...looks.heading, size: 13, colour }, WIDTH - 2 * INDENT);
+  const title = setLines(heading, { ...looks.heading, size: 13, colour: looks.wrong }, WIDTH - 2 * INDENT);
   const opening = setLines(intro, looks.text, WIDTH - 2 * INDENT);
   sheets.need(heightOf(title) + heightOf(opening) + 40);
   const upper = sheets.y;
   const height = heightOf(title) + heightOf(opening) + 14;
-  sheets.ground(LEFT, upper, WIDTH, height, tone === 'refused' ? '#fdf0f0' : '#fdf6ea');
-  sheets.ground(LEFT, upper, 4, height, colour);
+  sheets.ground(LEFT, upper, WIDTH, height, '#fdf0f0');
+  sheets.ground(LEFT, upper, 4, height, looks.wrong);
   sheets.y += 7;
   const h2 = tag.child('H2');
   sheets.flow(h2, title, LEFT + INDENT);

@@ -8,6 +8,19 @@ export interface BuiltDocument extends DocumentFacts {
   readonly kind: Format;
   readonly mediaType: 'application/xml';
   readonly bytes: Uint8Array;
+  /** The XML lies in a PDF, which is made of both. */
+  readonly hybrid?: HybridParts;
+}
+
+/** What a hybrid PDF is made of besides its XML. */
+export interface HybridParts {
+  /** A `Page` as JSON, so that it goes from thread to thread in one piece. */
+  readonly page: Uint8Array;
+  /** Of the XML. */
+  readonly fileName: string;
+  /** `fx:ConformanceLevel` and `fx:Version`. */
+  readonly level: string;
+  readonly version: string;
 }
 
 /** Larger documents are not checked, so they are not built either. */

@@ -4,10 +4,14 @@ import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { completeInvoice } from '../invoice/complete-invoice.ts';
 import { judged } from '../invoice/unjudged.ts';
 import { completedBy, type Completion } from '../invoice/completions/completion.ts';
+import type { CompleteInvoice } from '../invoice/en16931.ts';
+import { type Besides, invoicePage } from '../page/invoice-page.ts';
+import type { Page } from '../page/page.ts';
 import type { DocumentFacts } from '../vocabulary/document-facts.ts';
 import type { Format } from '../vocabulary/formats.ts';
 import type { Route } from '../vocabulary/route.ts';
 import { type Built, MOST_DOCUMENT_BYTES } from './built-document.ts';
+import { hybridOf } from './hybrid.ts';
 import { REFUSALS } from './fa3/refusals.ts';
 import { Fa3Document } from './fa3-document.ts';
 import type { AskedPlace, FoundPlace } from './found-place.ts';
@@ -25,6 +29,8 @@ export interface Build {
   readonly syntax: string;
   /** The first that fits the invoice; the last fits every one. */
   readonly under: readonly SpecificationRow[];
+  /** It lies in a PDF. */
+  readonly hybrid?: true;
 }
 
 export interface RouteFormat {
@@ -66,7 +72,7 @@ export class DocumentBuilder {
    */
   build(invoice: CanonicalInvoice, route: Route, format: Format): Promise<Built> {
     const prepared = this.#prepared(invoice, route, format);
-    const { document, remarks, facts } = prepared;
+    const { document, complete, remarks, facts } = prepared;
     const [first, ...rest] = limitsOf(prepared);
     if (first)
       return refused(
@@ -77,9 +83,23 @@ export class DocumentBuilder {
     if (bytes.length > MOST_DOCUMENT_BYTES) return refused(TOO_LARGE);
     return Promise.resolve({
       ok: true,
-      document: { kind: format, mediaType: 'application/xml', ...facts, bytes },
+      document: {
+        kind: format,
+        mediaType: 'application/xml',
+        ...facts,
+        bytes,
+        ...(this.#buildOf(route, format)?.hybrid && {
+          hybrid: hybridOf(invoicePage(complete, statedBesides(invoice)), facts),
+        }),
+      },
       remarks: [...remarks, ...document.notWritten()],
     });
+  }
+
+  /** The invoice as people read it, as it goes on the route. */
+  page(invoice: CanonicalInvoice, route: Route, format: Format, besides: Besides = {}): Page {
+    const { complete } = this.#prepared(invoice, route, format);
+    return invoicePage(complete, { ...statedBesides(invoice), ...besides });
   }
 
   /** The caller's members that findings about a built document are about; in the order of the findings. */
@@ -109,16 +129,25 @@ export class DocumentBuilder {
         : new TableDocument(stated, complete, this.#syntaxes.formOf(build.syntax, complete.typeCode));
     const { syntax, specification } = document;
     const { number, issueDate } = complete;
-    return { document, remarks, facts: { syntax, specification, number, issueDate } };
+    return { document, complete, remarks, facts: { syntax, specification, number, issueDate } };
   }
 }
 
 interface Prepared {
   readonly document: PreparedDocument;
+  readonly complete: CompleteInvoice;
   /** What the route's form of it says otherwise than the caller. */
   readonly remarks: readonly Finding[];
   readonly facts: DocumentFacts;
 }
+
+/** What the page shows of the caller's invoice that is no term. */
+const statedBesides = ({ lang, seller, payment }: CanonicalInvoice): Besides => ({
+  lang,
+  brandColor: seller.brandColor,
+  accentColor: seller.accentColor,
+  paidTo: payment?.paidTo,
+});
 
 const limitsOf = ({ document }: Prepared): Finding[] => document.limits().slice(0, MOST_SCHEMA_FINDINGS);
 

@@ -43,9 +43,16 @@ export const CIUS_RO: Specification = {
 /** EN 16931 as French platforms take it: BT-23 says what is sold and how it is billed, here goods and services, billed as usual. */
 export const FRENCH: Specification = { specification: 'urn:cen.eu:en16931:2017', process: 'M1' };
 
+/** EN 16931 as ZUGFeRD and Factur-X have it (level EN 16931). In Germany it names the process as XRechnung does. */
+export const ZUGFERD: Specification = {
+  specification: 'urn:cen.eu:en16931:2017',
+  process: 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0',
+};
+
 type Condition = (invoice: CanonicalInvoice) => boolean;
 const always: Condition = () => true;
 const isXRechnung: Condition = ({ profile }) => profile === 'xrechnung';
+const isFacturx: Condition = ({ profile }) => profile === 'facturx';
 const isSelfBilled: Condition = ({ invoice }) => invoice.typeCode === '389';
 const german: Condition = ({ seller, buyer }) =>
   seller.address.country === 'DE' && buyer.address.country === 'DE';
@@ -61,6 +68,10 @@ export interface SpecificationRow<S extends Specification = Specification> {
 
 /** What is built under, the first whose `when` holds. */
 export const ALWAYS_XRECHNUNG: readonly SpecificationRow[] = [{ when: always, is: XRECHNUNG }];
+export const AS_ZUGFERD: readonly SpecificationRow[] = [
+  { when: isFacturx, is: ZUGFERD },
+  { when: always, is: XRECHNUNG },
+];
 export const ALWAYS_CIUS_RO: readonly SpecificationRow[] = [{ when: always, is: CIUS_RO }];
 /** FA(3) has no BT-24. */
 export const NO_SPECIFICATION: readonly SpecificationRow[] = [{ when: always, is: { specification: '' } }];

@@ -3,7 +3,7 @@ import type { CompleteInvoice } from '../invoice/en16931.ts';
 import type { Partly } from '../invoice/partly.ts';
 import { coloursOf, type StatedColours } from './colours.ts';
 import { aboutSeller, attachmentTable, furtherDetails, keyFacts, notes } from './details.ts';
-import { ksefCard, type KsefLinks } from './ksef-codes.ts';
+import { ksefCard, type KsefFile } from './ksef-codes.ts';
 import { lineTable } from './line-table.ts';
 import type { Page } from './page.ts';
 import { parties } from './parties.ts';
@@ -18,15 +18,16 @@ export interface Besides extends StatedColours {
   readonly lang?: string | undefined;
   /** The name beside the account. */
   readonly paidTo?: string | undefined;
-  readonly ksef?: KsefLinks | undefined;
-  /** What the checks found, and whether they refused the invoice. */
-  readonly checked?: { readonly refused: boolean; readonly findings: readonly Finding[] } | undefined;
+  /** Of an invoice that goes to KSeF. */
+  readonly ksef?: KsefFile | undefined;
+  /** Why it was refused. */
+  readonly refusal?: readonly Finding[] | undefined;
 }
 
 /** The page of an invoice: every term that it holds, in the invoice's language. */
 export function invoicePage(invoice: Partly<CompleteInvoice>, besides: Besides = {}): Page {
   const wording = new Wording(pageLanguage(besides.lang));
-  const { refused, findings } = besides.checked ?? { refused: false, findings: [] };
+  const { refusal = [] } = besides;
   const kind = wording.codeName('types', invoice.typeCode ?? '380');
   const number = invoice.number ?? '';
   const sender = invoice.seller?.name ?? '';
@@ -40,14 +41,14 @@ export function invoicePage(invoice: Partly<CompleteInvoice>, besides: Besides =
     head: { sender, kind, number },
     pageOf: wording.words.labels.pageOf,
     blocks: [
-      ...notice(findings, refused, lineIds, wording),
+      ...(refusal.length > 0 ? [notice(refusal, lineIds, wording)] : []),
       ...parties(invoice, wording),
       keyFacts(invoice, wording),
-      lineTable(invoice, wording, remarksByLine(findings, wording)),
+      lineTable(invoice, wording, remarksByLine(refusal, wording)),
       ...adjustmentTable(invoice, wording),
       sums(invoice, wording),
       ...paymentCard(invoice, wording, besides.paidTo),
-      ...(besides.ksef ? [ksefCard(besides.ksef, wording)] : []),
+      ...(besides.ksef ? ksefCard(besides.ksef, invoice, wording) : []),
       ...notes(invoice, wording),
       ...attachmentTable(invoice, wording),
       ...aboutSeller(invoice, wording),

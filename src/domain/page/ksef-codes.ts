@@ -1,36 +1,67 @@
+import type { CompleteInvoice } from '../invoice/en16931.ts';
+import type { Partly } from '../invoice/partly.ts';
 import type { Card, PageCode } from './page.ts';
 import type { Wording } from './wording.ts';
 
-/** What KSeF's codes on a page lead to (the note of the route, section 9). */
-export interface KsefLinks {
-  /** KOD I: the invoice. */
-  readonly invoice: string;
-  /** The KSeF number, or none as long as there is none. */
+/** What KSeF knows an invoice by. */
+export interface KsefFile {
+  /** Where its codes lead: `https://qr.ksef.mf.gov.pl`. */
+  readonly qrUrl: string;
+  /** Of the FA(3) file, 64 hex digits. */
+  readonly sha256: string;
+  /** None as long as KSeF gave none. */
   readonly number?: string | undefined;
-  /** KOD II: the certificate of the issuer, of an invoice that is handed over before KSeF has it. */
-  readonly certificate?: string | undefined;
+  /**
+   * Link of KOD II, of an invoice that is handed over before KSeF has it. It is signed with an Offline certificate of the
+   * issuer, so it comes from where that is kept.
+   */
+  readonly certificateLink?: string | undefined;
 }
 
-/** Below KOD I of an invoice without a number, and below KOD II; both are KSeF's own words. */
+/** Below KOD I of an invoice without a number, and below KOD II; KSeF's own words in every language. */
 const OFFLINE = 'OFFLINE';
 const CERTIFICATE = 'CERTYFIKAT';
 
-export function ksefCard({ invoice, number, certificate }: KsefLinks, wording: Wording): Card {
+/** KSeF's codes (the note of the route, section 9); none where the seller's NIP or the day of issue is not known. */
+export function ksefCard(
+  file: KsefFile,
+  invoice: Partly<CompleteInvoice>,
+  wording: Wording,
+): readonly Card[] {
+  const link = invoiceLink(file, invoice);
+  if (link === undefined) return [];
+  const { number, certificateLink } = file;
   const codes: PageCode[] = [
     {
-      payload: invoice,
+      payload: link,
       title: wording.label('ksefCode'),
       caption: number ?? OFFLINE,
-      alt: wording.label('ksefCodeAlt', { link: invoice }),
+      alt: wording.label('ksefCodeAlt', { link }),
     },
   ];
-  if (certificate !== undefined)
+  if (certificateLink !== undefined)
     codes.push({
-      payload: certificate,
+      payload: certificateLink,
       title: wording.label('ksefCertificate'),
       caption: CERTIFICATE,
-      alt: wording.label('ksefCertificateAlt', { link: certificate }),
+      alt: wording.label('ksefCertificateAlt', { link: certificateLink }),
     });
   const facts = codes.map(({ payload }) => ({ label: wording.label('verify'), value: payload }));
-  return { block: 'card', tone: 'plain', heading: wording.label('ksefCodes'), facts, texts: [], codes };
+  return [{ block: 'card', tone: 'box', heading: wording.label('ksefCodes'), facts, texts: [], codes }];
 }
+
+/** KOD I: seller, day of issue and the hash of the file. */
+function invoiceLink(
+  { qrUrl, sha256 }: KsefFile,
+  { seller, issueDate }: Partly<CompleteInvoice>,
+): string | undefined {
+  const [nip] = /\d{10}$/.exec((seller?.vatId ?? seller?.taxNumber ?? '').replaceAll(/[\s-]/g, '')) ?? [];
+  if (nip === undefined || issueDate === undefined) return undefined;
+  return `${qrUrl}/invoice/${nip}/${issueDate.split('-').reverse().join('-')}/${base64Url(sha256)}`;
+}
+
+const base64Url = (hex: string): string =>
+  btoa(String.fromCharCode(...(hex.match(/../g) ?? []).map((byte) => parseInt(byte, 16))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=*$/, '');

@@ -123,10 +123,9 @@ export interface Texts {
   readonly paragraphs: readonly (Partial<Fact> & { readonly value: string })[];
 }
 
-/** What the checks say. */
+/** Why an invoice was refused. */
 export interface Notice {
   readonly block: 'notice';
-  readonly tone: 'refused' | 'remarked';
   readonly heading: string;
   readonly intro: string;
   readonly remarks: readonly Remark[];

@@ -34,24 +34,17 @@ export function remarksByLine(
   return lines;
 }
 
-/** All that is said, to be read first. @param lineIds BT-126 of each line. */
-export function notice(
+/** Why the invoice was refused, to be read first. @param lineIds BT-126 of each line. */
+export const notice = (
   findings: readonly Finding[],
-  refused: boolean,
   lineIds: readonly (string | undefined)[],
   wording: Wording,
-): readonly Notice[] {
-  if (findings.length === 0) return [];
-  return [
-    {
-      block: 'notice',
-      tone: refused ? 'refused' : 'remarked',
-      heading: wording.label(refused ? 'notAccepted' : 'remarks'),
-      intro: wording.label(refused ? 'notAcceptedIntro' : 'remarksIntro'),
-      remarks: findings.map((finding) => remark(finding, wording, placeOf(finding, lineIds, wording))),
-    },
-  ];
-}
+): Notice => ({
+  block: 'notice',
+  heading: wording.label('notAccepted'),
+  intro: wording.label('notAcceptedIntro'),
+  remarks: findings.map((finding) => remark(finding, wording, placeOf(finding, lineIds, wording))),
+});
 
 function placeOf(
   finding: Finding,

@@ -114,12 +114,9 @@ export const LABELS = [
   'verify',
   'notAccepted',
   'notAcceptedIntro',
-  'remarks',
-  'remarksIntro',
   'whatToDo',
   'whoFixes',
   'place',
   'line',
-  'rule',
 ] as const;
 export type Label = (typeof LABELS)[number];

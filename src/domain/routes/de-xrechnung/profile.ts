@@ -1,6 +1,6 @@
 import { EN16931, EN16931_AND_XRECHNUNG } from '../../checks/early-rules/rule-sets.ts';
 import { everyDocument, isProfile, XRECHNUNG_LAYER } from '../../checks/layers/layer-selection.ts';
-import { ALWAYS_XRECHNUNG } from '../../documents/specifications.ts';
+import { ALWAYS_XRECHNUNG, AS_ZUGFERD } from '../../documents/specifications.ts';
 import type { RouteProfile } from '../profile.ts';
 import { usualGermanInvoice } from './usual-invoice.ts';
 
@@ -12,7 +12,7 @@ export const DE_XRECHNUNG: RouteProfile = {
   formats: [
     { format: 'xrechnung-ubl', build: { syntax: 'ubl', under: ALWAYS_XRECHNUNG } },
     { format: 'xrechnung-cii', build: { syntax: 'cii', under: ALWAYS_XRECHNUNG } },
-    { format: 'zugferd', build: null },
+    { format: 'zugferd', build: { syntax: 'cii', under: AS_ZUGFERD, hybrid: true } },
   ],
   severalFormats: true,
   fileKinds: ['ubl', 'cii', 'pdf'],

@@ -19,7 +19,7 @@ export const FR_PA: RouteProfile = {
   formats: [
     { format: 'ubl', build: { syntax: 'ubl', under: ALWAYS_FRENCH } },
     { format: 'cii', build: { syntax: 'cii-d22b', under: ALWAYS_FRENCH } },
-    { format: 'facturx', build: null },
+    { format: 'facturx', build: { syntax: 'cii-d22b', under: ALWAYS_FRENCH, hybrid: true } },
   ],
   severalFormats: false,
   fileKinds: ['ubl', 'cii', 'pdf'],
