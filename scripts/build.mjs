@@ -12,6 +12,7 @@ const PROGRAMS = [
   'src/processes/keys.ts',
   'src/processes/sandbox.ts',
   'src/adapters/piscina/reading-thread.ts',
+  'src/adapters/pdf/print-thread.ts',
   'validators/pool-thread.ts',
   'scripts/packs.ts',
   'scripts/keep-yaml.ts',
@@ -19,7 +20,11 @@ const PROGRAMS = [
   'scripts/bench.ts',
   ...['bare-route', 'own-process', 'peak-memory', 'thread-start'].map((name) => `scripts/bench/${name}.ts`),
 ];
-const THREAD_ENTRIES = ['src/adapters/piscina/reading-entry.cts', 'validators/pool-entry.cts'];
+const THREAD_ENTRIES = [
+  'src/adapters/piscina/reading-entry.cts',
+  'src/adapters/pdf/print-entry.cts',
+  'validators/pool-entry.cts',
+];
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 rmSync(dist, { recursive: true, force: true });

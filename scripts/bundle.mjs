@@ -2,7 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 /** They hold native code, or find files of theirs beside themselves. */
-const FROM_THEIR_FOLDERS = ['libsql', 'libxml2-wasm', 'saxon-js', 'xslt3', 'piscina', 'xsd-schema-validator'];
+const FROM_THEIR_FOLDERS = [
+  ...['libsql', 'libxml2-wasm', 'saxon-js', 'xslt3', 'piscina', 'xsd-schema-validator'],
+  ...['pdfkit', 'fontkit'],
+];
 
 /** What packages that were made for CommonJS expect to find; the names are no one else's. */
 const COMMON_JS = `import { createRequire as $requireOf } from 'node:module';

@@ -18,6 +18,7 @@ import type { Log } from '../ports/log.ts';
 import type { Outbound } from '../ports/outbound.ts';
 import type { Participants } from '../ports/participants.ts';
 import type { Paperwork } from '../ports/paperwork.ts';
+import type { Printer } from '../ports/printer.ts';
 import type { Probe } from '../ports/probe.ts';
 import type { Rails } from '../ports/rail.ts';
 import type { RateCounters } from '../ports/rate-counters.ts';
@@ -63,6 +64,7 @@ import { InvoiceSeries } from './tracking/invoice-series.ts';
 import { ReadEventFeed } from './events/read-event-feed.ts';
 import { ListEvents } from './tracking/list-events.ts';
 import { ListInvoices } from './tracking/list-invoices.ts';
+import { ViewInvoice } from './tracking/view-invoice.ts';
 import { ReadDocument } from './tracking/read-document.ts';
 
 /** What the use cases of the API stand on. */
@@ -92,6 +94,9 @@ export interface Dependencies {
   readonly mappings: Mappings;
   readonly operatorKey?: string | undefined;
   readonly outbound: Pick<Outbound, 'refusalOf'>;
+  readonly printer: Printer;
+  /** Where KSeF's codes lead. */
+  readonly ksefQrUrl: string;
   readonly probes: readonly Probe[];
   readonly rails: Rails;
   readonly rates: RateCounters;
@@ -131,6 +136,7 @@ export function useCasesOn(dependencies: Dependencies) {
     listEvents: new ListEvents(invoices),
     readEventFeed: new ReadEventFeed(invoices),
     readDocument: new ReadDocument(invoices, content),
+    viewInvoice: new ViewInvoice(dependencies),
     cancelInvoice: new CancelInvoice(dependencies),
     hearCallback: new HearCallback(dependencies),
     listCare: new ListCare(invoices, clock),

@@ -37,13 +37,27 @@ export function bindApplication(container: Container): void {
     [t.INVOICES, t.CONTENT, t.JOBS, t.CLOCK, t.IDS, t.DIGESTS, t.TELEMETRY, t.CLIENTS, t.MAPPINGS],
   );
   container.bind(t.EXAMINE).toResolvedValue(
-    (documents, validator, bench, invoices, reader, catalogue, { environment }, log, telemetry) =>
+    (
+      documents,
+      validator,
+      bench,
+      invoices,
+      reader,
+      printer,
+      digests,
+      catalogue,
+      { environment },
+      log,
+      telemetry,
+    ) =>
       new ExamineDocument({
         documents,
         validator,
         bench,
         invoices,
         reader,
+        printer,
+        digests,
         catalogue,
         environment,
         log,
@@ -55,6 +69,8 @@ export function bindApplication(container: Container): void {
       t.BENCH,
       t.INVOICES,
       t.FILE_READER,
+      t.PRINTER,
+      t.DIGESTS,
       t.CATALOGUE,
       t.SETTINGS,
       t.LOG,
@@ -161,7 +177,7 @@ function bindApi(container: Container): void {
   container.bind(t.USE_CASES).toResolvedValue(
     (
       tools,
-      { environment, operatorKey }: Settings,
+      { environment, operatorKey, ksef }: Settings,
       credentials,
       credentialStore,
       keys,
@@ -170,6 +186,7 @@ function bindApi(container: Container): void {
       rates,
       bench,
       examine,
+      printer,
       catalogue,
       participants,
       registrations,
@@ -179,7 +196,18 @@ function bindApi(container: Container): void {
       answers,
     ): UseCases => {
       const stores = { keys, audit, idempotency, rates, credentialStore, credentials };
-      const own = { bench, examine, catalogue, participants, registrations, probes, log, rails, answers };
+      const own = {
+        bench,
+        examine,
+        printer,
+        catalogue,
+        participants,
+        registrations,
+        probes,
+        log,
+        rails,
+        answers,
+      };
       const outbound = new OutboundClient();
       const archives = new ZipArchives();
       return useCasesOn({ ...tools, ...stores, ...own, archives, outbound, environment, operatorKey });
@@ -195,6 +223,7 @@ function bindApi(container: Container): void {
       t.RATE_COUNTERS,
       t.BENCH,
       t.EXAMINE,
+      t.PRINTER,
       t.CATALOGUE,
       t.PARTICIPANTS,
       t.REGISTRATIONS,

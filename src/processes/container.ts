@@ -4,6 +4,7 @@ import { KnownCodes } from '../adapters/catalogue/known-codes.ts';
 import { PinoLog } from '../adapters/pino/pino-log.ts';
 import { BodyScale } from '../adapters/http/call/body-scale.ts';
 import { PoolValidator } from '../adapters/piscina/pool-validator.ts';
+import { PrintPool } from '../adapters/pdf/print-pool.ts';
 import { ReadingPool } from '../adapters/piscina/reading-pool.ts';
 import { PrometheusTelemetry } from '../adapters/prometheus/prometheus-telemetry.ts';
 import { sealerOf } from '../adapters/sealing/jose-sealer.ts';
@@ -72,6 +73,9 @@ export async function buildContainer(settings: Settings, jobLockMs = JOB_LOCK_MS
   container.bind(KnownCodes).toConstantValue(codes);
   container.bind(t.CATALOGUE).toConstantValue(codes);
   container.bind(ReadingPool).toResolvedValue((log) => new ReadingPool(tables, log), [t.LOG]);
+  const { poolThreads } = settings;
+  container.bind(PrintPool).toResolvedValue((log) => new PrintPool(poolThreads, tables, log), [t.LOG]);
+  container.bind(t.PRINTER).toService(PrintPool);
   bindAdapters(container, settings, syntaxes);
   bindApplication(container);
   return container;

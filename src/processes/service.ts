@@ -5,6 +5,7 @@ import type { Container } from 'inversify';
 import { BodyScale } from '../adapters/http/call/body-scale.ts';
 import { PinoLog } from '../adapters/pino/pino-log.ts';
 import { PoolValidator } from '../adapters/piscina/pool-validator.ts';
+import { PrintPool } from '../adapters/pdf/print-pool.ts';
 import { ReadingPool } from '../adapters/piscina/reading-pool.ts';
 import { MetricsServer } from '../adapters/prometheus/metrics-server.ts';
 import { PrometheusTelemetry } from '../adapters/prometheus/prometheus-telemetry.ts';
@@ -78,7 +79,7 @@ async function begin(
   closers.push(async () => clock.stop());
   const pool = container.get(PoolValidator);
   const reading = container.get(ReadingPool);
-  closers.push(() => Promise.all([pool.close(), reading.close()]));
+  closers.push(() => Promise.all([pool.close(), reading.close(), container.get(PrintPool).close()]));
   await refuseWithoutRules(pool, settings);
   await refuseWithoutJava(settings);
   closers.push(await keepCodes(container));

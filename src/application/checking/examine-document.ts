@@ -7,11 +7,13 @@ import { joinedByCause } from '../../domain/findings/related.ts';
 import type { Origin } from '../../domain/catalogue/who-fixes.ts';
 import type { Environment } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
+import type { Digests } from '../../ports/digests.ts';
 import type { FileReader } from '../../ports/file-reader.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import type { DocumentToCheck, PoolAccess, Validator } from '../../ports/validator.ts';
+import type { Printer } from '../../ports/printer.ts';
 import type { Workbench } from '../../ports/workbench.ts';
 import { explainedLayers, withTerms } from '../catalogue/explained.ts';
 import { type BuildsDocuments, canonicalSteps } from './canonical-steps.ts';
@@ -20,6 +22,7 @@ import { inErpPlaces } from './export-reading.ts';
 import { fileSteps } from './file-steps.ts';
 import { inCallersTerms } from './in-callers-terms.ts';
 import { findingsAtOnce, ownLayers } from './own-layers.ts';
+import { printed } from './printed-document.ts';
 import { type ReadingWork, written } from './reading-work.ts';
 import {
   type CanonicalSource,
@@ -41,7 +44,7 @@ type Steps = {
 export interface Examination {
   /** In order; a document that could not be read or built has no official layers, and what is no JSON has none at all. */
   readonly layers: readonly Layer[];
-  readonly document?: ExaminedDocument;
+  readonly document?: ExaminedDocument | undefined;
   /** What is past the limits of the canonical form, when anything is. */
   readonly pastLimit?: NonEmpty<Finding>;
 }
@@ -60,6 +63,8 @@ interface Tools {
   readonly bench: Workbench<ReadingWork>;
   readonly invoices: Pick<InvoiceStore, 'sent'>;
   readonly reader: FileReader;
+  readonly printer: Pick<Printer, 'hybrid'>;
+  readonly digests: Digests;
   readonly catalogue: Catalogue;
   readonly environment: Environment;
   readonly log: Pick<Log, 'error'>;
@@ -105,7 +110,8 @@ export class ExamineDocument {
     subject: Subject<CanonicalSource | LargeSource>,
     turn: PoolAccess,
   ): Promise<Examined> {
-    const own = await this.#own(await withRouteNumbers(subject, turn.client, this.#tools));
+    const built = await this.#own(await withRouteNumbers(subject, turn.client, this.#tools));
+    const own = await printed(built, turn.whenBusy, this.#tools);
     const check = (document: DocumentToCheck) => this.#tools.validator.check(document, turn);
     return { own, official: await this.#official(subject, own, check) };
   }

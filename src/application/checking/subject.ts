@@ -2,6 +2,7 @@ import { parseErpTotals } from '../../domain/checks/pre-check/erp-totals.ts';
 import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
 import type { EmbeddedFile } from '../../domain/findings/file-reading.ts';
 import type { Outcome } from '../../domain/findings/layer.ts';
+import type { HybridParts } from '../../domain/documents/built-document.ts';
 import type { DocumentFacts } from '../../domain/vocabulary/document-facts.ts';
 import type { CanonicalInvoice } from '../../domain/invoice/canonical.ts';
 import { type ParsedInvoice, parseCanonical } from '../../domain/invoice/parse-canonical.ts';
@@ -152,6 +153,8 @@ export interface ExaminedDocument extends DocumentFacts {
   readonly bytes: Uint8Array;
   /** The XML of a hybrid. */
   readonly embedded?: EmbeddedFile;
+  /** Of a hybrid that is XML still: what its PDF is made of. */
+  readonly hybrid?: HybridParts;
 }
 
 /** What is known of a subject so far; each step adds to it. */

@@ -29,6 +29,7 @@ import { FakeSealedRows } from '../../fakes/sealed-rows.ts';
 import { FakeRegistrations } from '../../fakes/registrations.ts';
 import { FakeRateCounters } from '../../fakes/rate-counters.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
+import { FakePrinter } from '../../fakes/printer.ts';
 import { FakeWorkbench } from '../../fakes/workbench.ts';
 import { DOCUMENTS } from '../../support/documents.ts';
 import { FakeClientStore } from '../../fakes/client-store.ts';
@@ -58,6 +59,8 @@ export class World {
   readonly bench = new FakeWorkbench();
   readonly bodies = new BodyReader(this.bench);
   readonly scale = new BodyScale();
+  readonly printer = new FakePrinter();
+  readonly ksefQrUrl = 'https://qr.ksef.example';
   readonly logged: { level: string; fields: LogFields; message: string }[] = [];
   readonly log = {
     info: (fields: LogFields, message: string) => void this.logged.push({ level: 'info', fields, message }),

@@ -7,6 +7,8 @@ import { MOST_DOCUMENT_BYTES } from '../../../src/domain/documents/built-documen
 import type { Format } from '../../../src/domain/vocabulary/formats.ts';
 import type { DocumentToCheck, PoolAccess, Validator } from '../../../src/ports/validator.ts';
 import { MOST_BYTES } from '../../../validators/engine/xml/decode.ts';
+import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
+import { FakePrinter } from '../../fakes/printer.ts';
 import { FakeFileReader } from '../../fakes/file-reader.ts';
 import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
@@ -53,6 +55,8 @@ async function examined(canonical: unknown, more: { erpTotals?: unknown; environ
   const telemetry = new FakeTelemetry();
   const examine = new ExamineDocument({
     bench: new FakeWorkbench(),
+    printer: new FakePrinter(),
+    digests: new NodeDigests(),
     invoices: new FakeInvoiceStore(),
     documents: DOCUMENTS,
     validator,
@@ -149,6 +153,8 @@ describe('the examination of a canonical document', () => {
   it('has no layer for a large document that is no JSON', async () => {
     const examine = new ExamineDocument({
       bench: new FakeWorkbench(),
+      printer: new FakePrinter(),
+      digests: new NodeDigests(),
       invoices: new FakeInvoiceStore(),
       documents: DOCUMENTS,
       validator: new FakeValidator(),
@@ -166,6 +172,8 @@ describe('the examination of a canonical document', () => {
   it('reads a builder that throws as a check that did not run', async () => {
     const examine = new ExamineDocument({
       bench: new FakeWorkbench(),
+      printer: new FakePrinter(),
+      digests: new NodeDigests(),
       invoices: new FakeInvoiceStore(),
       documents: DOCUMENTS,
       validator: new FakeValidator(),
@@ -218,6 +226,8 @@ describe('findings explained by the catalogue', () => {
     const telemetry = new FakeTelemetry();
     const examine = new ExamineDocument({
       bench: new FakeWorkbench(),
+      printer: new FakePrinter(),
+      digests: new NodeDigests(),
       invoices: new FakeInvoiceStore(),
       documents: DOCUMENTS,
       validator: inner,

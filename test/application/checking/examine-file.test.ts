@@ -7,6 +7,8 @@ import type { Route } from '../../../src/domain/vocabulary/route.ts';
 import type { DocumentToCheck, PoolAccess } from '../../../src/ports/validator.ts';
 import { DOCUMENTS } from '../../support/documents.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';
+import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
+import { FakePrinter } from '../../fakes/printer.ts';
 import { FakeFileReader } from '../../fakes/file-reader.ts';
 import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
@@ -36,6 +38,8 @@ function examinationOf(reading: FileReading, route: Route = 'DE-XRECHNUNG') {
   };
   const examine = new ExamineDocument({
     bench: new FakeWorkbench(),
+    printer: new FakePrinter(),
+    digests: new NodeDigests(),
     invoices: new FakeInvoiceStore(),
     documents: DOCUMENTS,
     // A file is checked where it was read.

@@ -27,6 +27,7 @@ export type OperationId =
   | 'listEvents'
   | 'readEventFeed'
   | 'readDocument'
+  | 'viewInvoice'
   | 'cancelInvoice'
   | 'validateInvoice'
   | 'validateFile'

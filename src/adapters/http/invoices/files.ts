@@ -1,5 +1,6 @@
 import type { ReadFile } from '../../../application/tracking/read-document.ts';
-import type { DocumentKind } from '../../../domain/lifecycle/invoice-record.ts';
+import type { InvoiceView } from '../../../application/tracking/view-invoice.ts';
+import type { DocumentKind, InvoiceRecord } from '../../../domain/lifecycle/invoice-record.ts';
 import { ROUTE_PROFILES } from '../../../domain/routes/all.ts';
 import type { RouteDocumentKind } from '../../../domain/routes/profile.ts';
 
@@ -41,19 +42,33 @@ function fileTypeOf(kind: DocumentKind): FileType {
 }
 
 /** Headers of a download. The ETag is the file's SHA-256. */
-export function fileHeaders({ invoice, document }: ReadFile): Record<string, string> {
-  const { type, extension } = fileTypeOf(document.kind);
-  const name = (invoice.invoiceNumber ?? invoice.id).replaceAll(/[^A-Za-z0-9._-]/g, '_');
+export const fileHeaders = ({ invoice, document }: ReadFile): Record<string, string> =>
+  headersOf(invoice, fileTypeOf(document.kind), document.sha256, 'attachment');
+
+/** A view is looked at; whoever keeps it gets a name for it, too. */
+export const viewHeaders = ({ invoice, sha256 }: InvoiceView): Record<string, string> =>
+  headersOf(invoice, PDF_FILE, sha256, 'inline');
+
+function headersOf(
+  { id, invoiceNumber }: Pick<InvoiceRecord, 'id' | 'invoiceNumber'>,
+  { type, extension }: FileType,
+  sha256: string,
+  disposition: 'attachment' | 'inline',
+): Record<string, string> {
+  const name = (invoiceNumber ?? id).replaceAll(/[^A-Za-z0-9._-]/g, '_');
   return {
     'Content-Type': type,
-    'Content-Disposition': `attachment; filename="${name}.${extension}"`,
-    ETag: `"${document.sha256}"`,
+    'Content-Disposition': `${disposition}; filename="${name}.${extension}"`,
+    ETag: `"${sha256}"`,
     // Content may be kept by the caller, but is asked for again each time: the key may have been revoked.
     'Cache-Control': 'private, no-cache',
   };
 }
 
 /** RFC 9110 section 13.1.2: any of the tags, compared weakly, or `*`. */
-export const isKnown = ({ document }: ReadFile, ifNoneMatch: string | undefined): boolean =>
+export const isKnownTag = (sha256: string, ifNoneMatch: string | undefined): boolean =>
   ifNoneMatch?.trim() === '*' ||
-  [...(ifNoneMatch ?? '').matchAll(/"([^"]*)"/g)].some(([, tag]) => tag === document.sha256);
+  [...(ifNoneMatch ?? '').matchAll(/"([^"]*)"/g)].some(([, tag]) => tag === sha256);
+
+export const isKnown = ({ document }: ReadFile, ifNoneMatch: string | undefined): boolean =>
+  isKnownTag(document.sha256, ifNoneMatch);

@@ -12,7 +12,7 @@ import type { CheckedCall } from '../call/call.ts';
 import type { RequestBody } from '../call/read-body.ts';
 import { idempotencyKey, keptAnswer } from '../call/idempotent.ts';
 import type { Handlers } from '../call/handlers.ts';
-import { fileHeaders, isKnown } from './files.ts';
+import { fileHeaders, isKnown, isKnownTag, viewHeaders } from './files.ts';
 import { invoiceLinks, invoiceRow, warnings, wholeInvoice } from '../call/wire.ts';
 
 /** The body of POST /invoices; its shape was held to openapi.yaml. */
@@ -116,6 +116,13 @@ export const invoiceHandlers = {
     const headers = fileHeaders(file);
     const known = isKnown(file, call.request.headers['if-none-match']);
     return known ? { status: 304, headers } : { status: 200, file: file.bytes, headers };
+  },
+
+  viewInvoice: async (call, { useCases }) => {
+    const view = await useCases.viewInvoice.run(call.caller, idOf(call));
+    const headers = viewHeaders(view);
+    const known = isKnownTag(view.sha256, call.request.headers['if-none-match']);
+    return known ? { status: 304, headers } : { status: 200, file: view.bytes, headers };
   },
 
   cancelInvoice: async (call, { useCases, once }) => {

@@ -1,0 +1,39 @@
+import { viewPage } from '../../application/printing/view-page.ts';
+import type { HybridParts } from '../../domain/documents/built-document.ts';
+import { DocumentBuilder } from '../../domain/documents/document-builder.ts';
+import { readPage } from '../../domain/documents/hybrid.ts';
+import { shownDocument, type ShownDocument } from '../../domain/documents/page-of-xml.ts';
+import type { Syntaxes } from '../../domain/documents/syntaxes.ts';
+import type { ViewOrder } from '../../ports/printer.ts';
+import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
+import { Unreadable } from '../../../validators/pool/checked-file.ts';
+import { openFile } from '../../../validators/pool/opened-file.ts';
+import { rootOf } from '../../../validators/xml/xml-tree.ts';
+import { makePdf } from './make-pdf.ts';
+
+export type PrintTask =
+  | { readonly task: 'hybrid'; readonly hybrid: HybridParts & { readonly xml: Uint8Array } }
+  | { readonly task: 'view'; readonly order: ViewOrder };
+
+/** What a printing thread does: one file. */
+export function printing(syntaxes: Syntaxes): (task: PrintTask) => Promise<Uint8Array> {
+  const documents = new DocumentBuilder(syntaxes);
+  const readXml = (bytes: Uint8Array): ShownDocument | undefined => shownXml(syntaxes, bytes);
+  return (task) => {
+    if (task.task === 'view') return makePdf(viewPage(task.order, { documents, readXml }));
+    const { page, fileName, level: conformanceLevel, version, xml: bytes } = task.hybrid;
+    return makePdf(readPage(page), { fileName, conformanceLevel, version, bytes });
+  };
+}
+
+/** Undefined for what nobody can read; it is shown by what is known of it otherwise. */
+function shownXml(syntaxes: Syntaxes, bytes: Uint8Array): ShownDocument | undefined {
+  const file = openFile(bytes, new Vocabulary());
+  if ('refused' in file) return undefined;
+  try {
+    return shownDocument(syntaxes, rootOf(file.xml.document()));
+  } catch (error) {
+    if (error instanceof Unreadable) return undefined;
+    throw error;
+  }
+}

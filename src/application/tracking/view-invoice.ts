@@ -1,0 +1,90 @@
+import type { Caller } from '../../domain/access/caller.ts';
+import type { DocumentKind, DocumentRef, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { InvoiceState } from '../../domain/lifecycle/states.ts';
+import type { KsefFile } from '../../domain/page/ksef-codes.ts';
+import { isFormatOf } from '../../domain/vocabulary/formats.ts';
+import type { ContentStore } from '../../ports/content-store.ts';
+import type { Digests } from '../../ports/digests.ts';
+import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import type { Printer, ViewOrder } from '../../ports/printer.ts';
+import { heldBytes } from '../content/held-bytes.ts';
+import { ownInvoice } from './find-invoice.ts';
+
+export interface InvoiceView {
+  readonly invoice: InvoiceRecord;
+  /** PDF. */
+  readonly bytes: Uint8Array;
+  readonly sha256: string;
+}
+
+interface Tools {
+  readonly invoices: Pick<InvoiceStore, 'find'>;
+  readonly content: Pick<ContentStore, 'get'>;
+  readonly digests: Digests;
+  readonly printer: Pick<Printer, 'view'>;
+  /** Where KSeF's codes lead. */
+  readonly ksefQrUrl: string;
+}
+
+/** PDFs that show the invoice themselves. */
+const HYBRIDS: readonly DocumentKind[] = ['zugferd', 'facturx', 'pdf'];
+/** Of which the page is made, the first that is held: what was handed in says most. */
+const XML: readonly DocumentKind[] = ['ubl', 'cii', 'fa3', 'xrechnung-ubl', 'xrechnung-cii', 'pdf'];
+/** The page says why. */
+const REFUSED: readonly InvoiceState[] = ['validation_failed', 'rejected', 'source_error'];
+
+/** The page of an invoice, made when it is asked for and kept nowhere. */
+export class ViewInvoice {
+  readonly #tools: Tools;
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+  }
+
+  /** @throws CallFailed `not-found`, for another client's invoice too; `no-master-key`; `busy` when too many are asked for. */
+  async run(caller: Caller, id: string): Promise<InvoiceView> {
+    const { content, digests, printer } = this.#tools;
+    const invoice = await ownInvoice(this.#tools.invoices, caller, id);
+    const hybrid = isRefused(invoice) ? undefined : held(invoice, HYBRIDS);
+    if (hybrid) return { invoice, bytes: await heldBytes(content, invoice, hybrid), sha256: hybrid.sha256 };
+    const bytes = await printer.view(await this.#order(invoice));
+    return { invoice, bytes, sha256: digests.sha256(bytes) };
+  }
+
+  async #order(invoice: InvoiceRecord): Promise<ViewOrder> {
+    const ksef = this.#ksef(invoice);
+    return {
+      source: await this.#source(invoice),
+      besides: {
+        ...(ksef && { ksef }),
+        ...(isRefused(invoice) && { refusal: invoice.errors }),
+      },
+      ...(invoice.invoiceNumber !== undefined && { number: invoice.invoiceNumber }),
+    };
+  }
+
+  async #source(invoice: InvoiceRecord): Promise<ViewOrder['source']> {
+    const { content } = this.#tools;
+    const { route, format } = invoice;
+    const canonical = held(invoice, ['canonical']);
+    if (canonical && isFormatOf(route, format))
+      return { form: 'canonical', bytes: await heldBytes(content, invoice, canonical), route, format };
+    const xml = held(invoice, XML);
+    return xml && { form: 'xml', bytes: await heldBytes(content, invoice, xml) };
+  }
+
+  /** Codes lead to the file that KSeF has or will have. */
+  #ksef({ route, documentSha256, legalId, state }: InvoiceRecord): KsefFile | undefined {
+    if (route !== 'PL-KSEF' || documentSha256 === undefined || REFUSED.includes(state)) return undefined;
+    return {
+      qrUrl: this.#tools.ksefQrUrl,
+      sha256: documentSha256,
+      ...(legalId !== null && { number: legalId }),
+    };
+  }
+}
+
+const isRefused = ({ state, errors }: InvoiceRecord): boolean => REFUSED.includes(state) && errors.length > 0;
+
+const held = ({ documents }: InvoiceRecord, kinds: readonly DocumentKind[]): DocumentRef | undefined =>
+  documents.find(({ kind }) => kinds.includes(kind));

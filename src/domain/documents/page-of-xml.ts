@@ -1,0 +1,20 @@
+import type { CompleteInvoice } from '../invoice/en16931.ts';
+import type { Partly } from '../invoice/partly.ts';
+import { FA3_ROOT } from './fa3/read-facts.ts';
+import { readFa3 } from './fa3/read-fa3.ts';
+import { readTerms } from './read-document.ts';
+import type { Syntaxes } from './syntaxes.ts';
+import type { XmlElement } from './xml-element.ts';
+
+export interface ShownDocument {
+  readonly invoice: Partly<CompleteInvoice>;
+  /** FA(3) is a Polish document; others do not say. */
+  readonly lang?: string;
+}
+
+/** What a finished document says; undefined when it is in no syntax that is known. */
+export function shownDocument(syntaxes: Syntaxes, root: XmlElement): ShownDocument | undefined {
+  if (root.name === FA3_ROOT) return { invoice: readFa3(root).invoice, lang: 'pl' };
+  const form = syntaxes.forms.find(({ expandedRoot }) => expandedRoot === root.name);
+  return form && { invoice: readTerms(form, root) };
+}

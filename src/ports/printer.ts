@@ -1,0 +1,38 @@
+import type { HybridParts } from '../domain/documents/built-document.ts';
+import type { Besides } from '../domain/page/invoice-page.ts';
+import type { Format } from '../domain/vocabulary/formats.ts';
+import type { Route } from '../domain/vocabulary/route.ts';
+import type { WhenBusy } from './validator.ts';
+
+/** Makes PDF files, off this process's event loop: a page of ten thousand lines takes seconds. */
+export interface Printer {
+  /**
+   * A PDF/A-3 with the XML in it; the same parts give the same bytes.
+   * @throws CallFailed `busy` when too much waits and the caller does not, or when the work was lost: out of time or memory.
+   */
+  hybrid(hybrid: HybridParts & { readonly xml: Uint8Array }, whenBusy: WhenBusy): Promise<Uint8Array>;
+
+  /** The page of a stored invoice. @throws CallFailed `busy` as `hybrid` does. */
+  view(order: ViewOrder): Promise<Uint8Array>;
+}
+
+/** What is shown of an invoice. A source that nobody can read any more is shown by what is known besides. */
+export interface ViewOrder {
+  readonly source: CanonicalDocument | XmlDocument | undefined;
+  readonly besides: Besides;
+  /** BT-1 as it is listed, for a document that cannot be read. */
+  readonly number?: string | undefined;
+}
+
+export interface CanonicalDocument {
+  readonly form: 'canonical';
+  /** JSON. */
+  readonly bytes: Uint8Array;
+  readonly route: Route;
+  readonly format: Format;
+}
+
+export interface XmlDocument {
+  readonly form: 'xml';
+  readonly bytes: Uint8Array;
+}

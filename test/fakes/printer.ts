@@ -1,0 +1,16 @@
+import { printing } from '../../src/adapters/pdf/print.ts';
+import type { Printer } from '../../src/ports/printer.ts';
+import { readSyntaxes } from '../../src/processes/syntaxes.ts';
+
+const print = printing(readSyntaxes());
+
+/** Prints at once, and copies what goes in as a thread would. */
+export class FakePrinter implements Printer {
+  hybrid(hybrid: Parameters<Printer['hybrid']>[0]): Promise<Uint8Array> {
+    return print(structuredClone({ task: 'hybrid', hybrid }));
+  }
+
+  view(order: Parameters<Printer['view']>[0]): Promise<Uint8Array> {
+    return print(structuredClone({ task: 'view', order }));
+  }
+}
