@@ -1,6 +1,7 @@
 import type { Adjustment, InvoiceLine, CompleteInvoice } from '../invoice/en16931.ts';
 import type { Partly } from '../invoice/partly.ts';
-import { Decimal, ZERO } from '../vocabulary/decimal.ts';
+import type { Decimal} from '../vocabulary/decimal.ts';
+import { ZERO } from '../vocabulary/decimal.ts';
 import { fact, identifierText, periodText } from './facts.ts';
 import type { Cell, Fact, Remark, Row, Table } from './page.ts';
 import { joined, type Wording } from './wording.ts';

@@ -144,8 +144,8 @@ export const MALFORMED: readonly BadBody[] = [
     names: 'route',
   },
   {
-    it: 'a format that nothing builds',
-    body: submission({ formats: ['zugferd'] }),
+    it: 'a format of another route',
+    body: submission({ formats: ['facturx'] }),
     status: 400,
     type: 'bad-request',
     names: 'formats[0]',

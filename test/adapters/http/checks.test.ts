@@ -53,7 +53,7 @@ describe('POST /validate', () => {
   });
 
   it('names the format that is not offered, in its place', async () => {
-    const answer = await validate(submission({ formats: ['xrechnung-ubl', 'zugferd'] }));
+    const answer = await validate(submission({ formats: ['xrechnung-ubl', 'facturx'] }));
     assert.equal(answer.status, 400);
     assert.deepEqual(fieldsOf(answer), ['formats[1]']);
   });
@@ -144,9 +144,9 @@ describe('POST /validate', () => {
 
   it('refuses what nothing builds', async () => {
     for (const more of [
-      { formats: ['zugferd'] },
+      { formats: ['facturx'] },
       { route: 'PEPPOL', formats: ['cii'] },
-      { formats: ['xrechnung-ubl', 'zugferd'] },
+      { formats: ['xrechnung-ubl', 'facturx'] },
     ])
       assert.equal((await validate(submission(more))).status, 400);
   });

@@ -203,9 +203,9 @@ describe('an invoice', () => {
 
     it('is refused by name when nothing builds the format on the chosen route', async () => {
       const body = withDocument('seller.address.country', 'FR');
-      const answer = await submit({ ...body, route: null, formats: ['facturx'] });
+      const answer = await submit({ ...body, route: null, formats: ['fa3'] });
       assert.equal(`${answer.status} ${typeOf(answer)}`, '400 bad-request');
-      assert.match(String(answer.json.detail), /facturx .* FR-PA/);
+      assert.match(String(answer.json.detail), /fa3 .* FR-PA/);
     });
   });
 

@@ -183,7 +183,7 @@ describe('the examination of a canonical document', () => {
       log: SILENT,
       telemetry: new FakeTelemetry(),
     });
-    const nobodyBuilds = subjectOf(germanInvoice(), 'zugferd');
+    const nobodyBuilds = subjectOf(germanInvoice(), 'facturx');
     const { layers, document } = await examine.run(nobodyBuilds, WAIT);
     assert.equal(document, undefined);
     const verdict = verdictOf(layers);

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import type { CompleteInvoice } from '../../../src/domain/invoice/en16931.ts';
+import { TERMS, type Term, type TermId, type TermKind } from '../../../src/domain/invoice/terms.ts';
+import { Decimal } from '../../../src/domain/vocabulary/decimal.ts';
+import { FULL_INVOICE, pdfOf } from './sample-pages.ts';
+import { textOf, unspaced } from '../../support/pdf/read-pdf.ts';
+
+/** A value that nothing else on the page has, and how German writes it. */
+interface Told {
+  readonly value: string | Decimal;
+  readonly shown: string;
+}
+
+const dated = (n: number): Told => {
+  const iso = new Date(Date.UTC(2031, 0, n)).toISOString().slice(0, 10);
+  return { value: iso, shown: iso.split('-').reverse().join('.') };
+};
+const counted = (n: number, decimals: string): Told => ({
+  value: new Decimal(`${3000 + n}.${decimals}`),
+  shown: `3.${String(n).padStart(3, '0')},${decimals}`,
+});
+
+const VALUES: Readonly<Record<TermKind, (n: number) => Told>> = {
+  text: (n) => ({ value: `Łódź-Ținut-${n}-ß`, shown: `Łódź-Ținut-${n}-ß` }),
+  identifier: (n) => ({ value: `ID.${n}.Q`, shown: `ID.${n}.Q` }),
+  // No page knows this code, so it stands there by itself.
+  code: (n) => ({ value: `Q${n}X`, shown: `Q${n}X` }),
+  date: dated,
+  // What it holds cannot be read on paper: how much it is can.
+  binary: (n) => ({ value: Buffer.alloc(1000 + n).toString('base64'), shown: `${1000 + n} Bytes` }),
+  amount: (n) => counted(n, '17'),
+  'vat-amount': (n) => counted(n, '17'),
+  'unit-price': (n) => counted(n, '1357'),
+  quantity: (n) => counted(n, '135'),
+  percent: (n) => counted(n, '13'),
+};
+
+type Node = Record<string, unknown>;
+
+/** Sets the value at a path; every list has one entry there, which is made when it is missing. */
+function put(into: Node, [name = '', ...rest]: readonly string[], value: unknown): void {
+  const isList = name.endsWith('[]');
+  const key = name.replace('[]', '');
+  if (rest.length === 0) {
+    into[key] = value;
+    return;
+  }
+  const next: unknown = isList ? [(into[key] as Node[] | undefined)?.[0] ?? {}] : (into[key] ?? {});
+  into[key] = next;
+  put((isList ? (next as Node[])[0] : next) as Node, rest, value);
+}
+
+const TOLD = new Map(
+  Object.entries(TERMS).map(([id, { kind }], at) => [id as TermId, VALUES[kind](at + 1)] as const),
+);
+
+function changed(): CompleteInvoice {
+  const invoice = copied(FULL_INVOICE) as Node;
+  for (const [id, { path }] of Object.entries(TERMS) as [TermId, Term][])
+    put(invoice, path.split('.'), TOLD.get(id)!.value);
+  return invoice as unknown as CompleteInvoice;
+}
+
+const copied = (value: unknown): unknown => {
+  if (value instanceof Decimal || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(copied);
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copied(inner)]));
+};
+
+const read = async (invoice: CompleteInvoice): Promise<string> =>
+  unspaced((await textOf(await pdfOf(invoice, { lang: 'de', paidTo: 'Konto von Brandt' }))).join(' '));
+
+describe('the page of an invoice', () => {
+  let asItWas = '';
+  let asChanged = '';
+
+  before(async () => {
+    asItWas = await read(FULL_INVOICE);
+    asChanged = await read(changed());
+  });
+
+  for (const [id, { shown }] of TOLD)
+    it(`shows ${id}: ${TERMS[id].path}`, () => {
+      assert.ok(!asItWas.includes(unspaced(shown)), 'it was there before it was said');
+      assert.ok(asChanged.includes(unspaced(shown)), `${shown} is not on the page`);
+    });
+
+  it('shows what is no term: register, directors, rate, day of the prepayment, the route\u2019s number, the payee of the account', async () => {
+    const apart = {
+      register: 'Amtsgericht Fulda',
+      managingDirectors: 'Frau Sommer',
+      buyerTaxNumber: '99/815',
+      prepaidDate: '2031-12-24',
+      vatExchangeRate: new Decimal('4.2513'),
+      precedingRouteNumbers: ['9999999999-20310101-AAAAAA-BB'],
+    };
+    const text = await read({ ...FULL_INVOICE, apart });
+    for (const shown of [
+      ...[apart.register, apart.managingDirectors, apart.buyerTaxNumber, '24.12.2031', '4,2513'],
+      ...[apart.precedingRouteNumbers[0]!, 'Konto von Brandt'],
+    ])
+      assert.ok(text.includes(unspaced(shown)), `${shown} is not on the page`);
+  });
+});
