@@ -4,6 +4,7 @@ import { DocumentBuilder } from '../../domain/documents/document-builder.ts';
 import { readPage } from '../../domain/documents/hybrid.ts';
 import { shownDocument, type ShownDocument } from '../../domain/documents/page-of-xml.ts';
 import type { Syntaxes } from '../../domain/documents/syntaxes.ts';
+import { profileOf } from '../../domain/routes/all.ts';
 import type { ViewOrder } from '../../ports/printer.ts';
 import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
 import { Unreadable } from '../../../validators/pool/checked-file.ts';
@@ -17,7 +18,7 @@ export type PrintTask =
 
 /** What a printing thread does: one file. */
 export function printing(syntaxes: Syntaxes): (task: PrintTask) => Promise<Uint8Array> {
-  const documents = new DocumentBuilder(syntaxes);
+  const documents = new DocumentBuilder(syntaxes, profileOf);
   const readXml = (bytes: Uint8Array): ShownDocument | undefined => shownXml(syntaxes, bytes);
   return (task) => {
     if (task.task === 'view') return makePdf(viewPage(task.order, { documents, readXml }));

@@ -2,7 +2,7 @@ import type { Caller } from '../../domain/access/caller.ts';
 import type { DocumentKind, DocumentRef, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { KsefFile } from '../../domain/page/ksef-codes.ts';
-import { isFormatOf } from '../../domain/vocabulary/formats.ts';
+import { isFormatOf } from '../../domain/routes/formats.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
 import type { Digests } from '../../ports/digests.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';

@@ -1,6 +1,6 @@
 import type { Adjustment, InvoiceLine, CompleteInvoice } from '../invoice/en16931.ts';
 import type { Partly } from '../invoice/partly.ts';
-import type { Decimal} from '../vocabulary/decimal.ts';
+import type { Decimal } from '../vocabulary/decimal.ts';
 import { ZERO } from '../vocabulary/decimal.ts';
 import { fact, identifierText, periodText } from './facts.ts';
 import type { Cell, Fact, Remark, Row, Table } from './page.ts';
