@@ -95,8 +95,6 @@ export interface Dependencies {
   readonly operatorKey?: string | undefined;
   readonly outbound: Pick<Outbound, 'refusalOf'>;
   readonly printer: Printer;
-  /** Where KSeF's codes lead. */
-  readonly ksefQrUrl: string;
   readonly probes: readonly Probe[];
   readonly rails: Rails;
   readonly rates: RateCounters;

@@ -29,6 +29,8 @@ export interface Rail {
   readonly namesSubmissions: boolean;
   /** What becomes of a submission is told by messages: none of them waits for a poll. */
   readonly endsByMessages?: true;
+  /** Where the codes on a printed document lead, where a route has such codes. */
+  readonly codesUrl?: string;
   /** Whether a credential can be read at all: with one that cannot nobody is called, and it wins over no other. */
   canReadCredential?(credential: OpenedCredential): boolean;
   /** What a new submission will be recognised by, before anything leaves. */

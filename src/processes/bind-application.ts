@@ -177,7 +177,7 @@ function bindApi(container: Container): void {
   container.bind(t.USE_CASES).toResolvedValue(
     (
       tools,
-      { environment, operatorKey, ksef }: Settings,
+      { environment, operatorKey }: Settings,
       credentials,
       credentialStore,
       keys,

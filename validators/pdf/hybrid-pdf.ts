@@ -22,7 +22,14 @@ export type OpenedPdf =
   | { readonly opened: false; readonly findings: NonEmpty<Finding> };
 
 /** As large as a file that is handed in may be. */
-const MOST_OF_INVOICE = 5_000_000;
+const MOST_HANDED_IN = 5_000_000;
+/** As large as a document that is built here may be; its PDF is about as large as its XML. */
+const MOST_BUILT = 20_000_000;
+const MOST_TIMES_THE_PDF = 3;
+
+/** Of the invoice when it is taken out: a small PDF with a large one in it is a bomb. */
+const mostOfInvoice = (pdf: number): number =>
+  Math.max(MOST_HANDED_IN, Math.min(MOST_BUILT, MOST_TIMES_THE_PDF * pdf));
 
 /** Takes the invoice out of a PDF (`EI-PDF-1`, `EI-PDF-9`). Nothing is drawn, run or fetched. */
 export function openPdf(bytes: Uint8Array): OpenedPdf {
@@ -31,7 +38,7 @@ export function openPdf(bytes: Uint8Array): OpenedPdf {
     if (file.resolve(file.trailer.get('Encrypt')) !== null)
       return refused('EI-PDF-1', 'The PDF is encrypted. An invoice has to be readable without a password.');
     const xmp = xmpOf(file);
-    return withInvoice(file, xmp);
+    return withInvoice(file, xmp, mostOfInvoice(bytes.length));
   } catch (error) {
     if (error instanceof PdfOverLimit)
       return refused('EI-PDF-1', `The PDF asks for more than is spent on one file: ${error.message}.`);
@@ -40,7 +47,7 @@ export function openPdf(bytes: Uint8Array): OpenedPdf {
   }
 }
 
-function withInvoice(file: PdfFile, xmp: Xmp | string): OpenedPdf {
+function withInvoice(file: PdfFile, xmp: Xmp | string, most: number): OpenedPdf {
   const attachments = attachmentsOf(file);
   const invoice = invoiceAmong(attachments, xmp);
   if (typeof invoice === 'string') return refused('EI-PDF-9', invoice);
@@ -48,8 +55,11 @@ function withInvoice(file: PdfFile, xmp: Xmp | string): OpenedPdf {
   if (!stream) return refused('EI-PDF-9', `The attachment ${name} points at no file.`);
   try {
     const xml = file.decoded(stream);
-    if (xml.length > MOST_OF_INVOICE)
-      return refused('EI-PDF-9', `The invoice ${name} is larger than 5 MB when it is taken out of the PDF.`);
+    if (xml.length > most)
+      return refused(
+        'EI-PDF-9',
+        `The invoice ${name} is larger than ${most / 1e6} MB when it is taken out of the PDF.`,
+      );
     return { opened: true, pdf: { file, attachments, invoice, xml, xmp } };
   } catch (error) {
     if (!(error instanceof PdfBroken || error instanceof PdfOverLimit)) throw error;

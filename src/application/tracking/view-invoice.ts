@@ -6,6 +6,7 @@ import { isFormatOf } from '../../domain/routes/formats.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
 import type { Digests } from '../../ports/digests.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import type { Rails } from '../../ports/rail.ts';
 import type { Printer, ViewOrder } from '../../ports/printer.ts';
 import { heldBytes } from '../content/held-bytes.ts';
 import { ownInvoice } from './find-invoice.ts';
@@ -22,8 +23,7 @@ interface Tools {
   readonly content: Pick<ContentStore, 'get'>;
   readonly digests: Digests;
   readonly printer: Pick<Printer, 'view'>;
-  /** Where KSeF's codes lead. */
-  readonly ksefQrUrl: string;
+  readonly rails: Rails;
 }
 
 /** PDFs that show the invoice themselves. */
@@ -75,9 +75,10 @@ export class ViewInvoice {
 
   /** Codes lead to the file that KSeF has or will have. */
   #ksef({ route, documentSha256, legalId, state }: InvoiceRecord): KsefFile | undefined {
-    if (route !== 'PL-KSEF' || documentSha256 === undefined || REFUSED.includes(state)) return undefined;
+    const qrUrl = this.#tools.rails.get(route)?.codesUrl;
+    if (qrUrl === undefined || documentSha256 === undefined || REFUSED.includes(state)) return undefined;
     return {
-      qrUrl: this.#tools.ksefQrUrl,
+      qrUrl,
       sha256: documentSha256,
       ...(legalId !== null && { number: legalId }),
     };

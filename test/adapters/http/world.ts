@@ -60,7 +60,6 @@ export class World {
   readonly bodies = new BodyReader(this.bench);
   readonly scale = new BodyScale();
   readonly printer = new FakePrinter();
-  readonly ksefQrUrl = 'https://qr.ksef.example';
   readonly logged: { level: string; fields: LogFields; message: string }[] = [];
   readonly log = {
     info: (fields: LogFields, message: string) => void this.logged.push({ level: 'info', fields, message }),

@@ -78,11 +78,11 @@ export class PlKsefRail implements Rail {
   readonly #receipts: Receipts;
   readonly #batched: BatchedInvoices;
   readonly batches?: BatchSessions;
-  readonly #qrUrl: string;
+  readonly codesUrl: string;
 
   constructor({ outbound, sessions, caps, clock }: Tools, settings: Settings) {
     const { url, qrUrl, pollWaitsMs, logInPauseMs } = settings;
-    this.#qrUrl = qrUrl;
+    this.codesUrl = qrUrl;
     this.pollWaitsMs = pollWaitsMs ?? POLL_WAITS_MS;
     this.receiptWaitsMs = pollWaitsMs ?? RECEIPT_WAITS_MS;
     const ksef = new Ksef(outbound, clock, url);
@@ -137,11 +137,11 @@ export class PlKsefRail implements Rail {
   }
 
   async ask(inquiry: Inquiry): Promise<RailAnswer> {
-    return withLink(await this.#asked(inquiry), inquiry, this.#qrUrl);
+    return withLink(await this.#asked(inquiry), inquiry, this.codesUrl);
   }
 
   async poll(inquiry: Inquiry): Promise<RailAnswer> {
-    return withLink(await this.#polled(inquiry), inquiry, this.#qrUrl);
+    return withLink(await this.#polled(inquiry), inquiry, this.codesUrl);
   }
 
   /** By its reference when that is known, else among what came in its sessions (the note, section 6). */
