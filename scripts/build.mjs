@@ -10,6 +10,7 @@ import { bundle, entries } from './bundle.mjs';
 const PROGRAMS = [
   'src/processes/main.ts',
   'src/processes/keys.ts',
+  'src/processes/mappings.ts',
   'src/processes/sandbox.ts',
   'src/adapters/piscina/reading-thread.ts',
   'src/adapters/pdf/print-thread.ts',

@@ -12,6 +12,7 @@ const COMMANDS = {
   start: { program: 'src/processes/main.js', ready: prepare, networks: true },
   serve: { program: 'src/processes/main.js', ready: () => undefined, networks: true },
   keys: { program: 'src/processes/keys.js', ready: prepare },
+  mappings: { program: 'src/processes/mappings.js', ready: build },
   packs: { program: 'scripts/packs.js', ready: build },
   sandbox: { program: 'src/processes/sandbox.js', ready: build },
 };

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { mapExport } from '../../src/domain/mapping/map-export.ts';
+import { readJson } from '../../src/domain/json/read-json.ts';
+import { readMappings } from '../../src/processes/read-mappings.ts';
+import { projectFolder } from '../../validators/packs/project-folder.ts';
+import { exportNamed } from '../support/exports.ts';
+import { emptyFolder } from '../support/folder.ts';
+import { MAPPINGS_FOLDER } from '../support/mappings.ts';
+
+type Json = Record<string, unknown>;
+
+describe('a folder of mappings', () => {
+  const folder = emptyFolder();
+  after(() => folder.remove());
+  let n = 0;
+
+  /** The product's, with files added or changed. */
+  function withFiles(files: Readonly<Record<string, (v2: Json) => unknown>>): string {
+    n += 1;
+    const path = join(folder.path, String(n));
+    cpSync(MAPPINGS_FOLDER, path, { recursive: true });
+    for (const [name, make] of Object.entries(files)) {
+      const v2 = JSON.parse(readFileSync(join(MAPPINGS_FOLDER, 'erp-a/v2.json'), 'utf8')) as Json;
+      mkdirSync(join(path, name, '..'), { recursive: true });
+      const made = make(v2);
+      writeFileSync(join(path, name), typeof made === 'string' ? made : JSON.stringify(made));
+    }
+    return path;
+  }
+
+  it('takes a version more by a file alone', () => {
+    const path = withFiles({
+      'erp-a/v3.json': (v2) => ({
+        ...v2,
+        version: 'v3',
+        status: 'available',
+        units: { STK: 'SET', HOUR: 'HUR' },
+      }),
+    });
+    const chosen = readMappings(path).choose('erp-a', 'v3');
+    assert.ok(chosen.ok);
+    const read = readJson(JSON.stringify(exportNamed('erp-a-invoice')));
+    assert.ok(read.ok);
+    const { terms } = mapExport({ mapping: chosen.mapping, settings: {} }, read.value);
+    assert.equal(terms.find((term) => term.path === 'lines[0].unit')?.value, 'SET');
+  });
+
+  it('takes a connector more by a file alone', () => {
+    const path = withFiles({
+      'erp-c/v1.json': (v2) => ({
+        ...v2,
+        connector: 'erp-c',
+        version: 'v1',
+        objects: [{ name: 'bill', recognised: [{ member: 'rows' }], lines: 'rows' }],
+        fields: [{ to: 'invoice.number', from: 'no', label: 'No', required: true }],
+      }),
+    });
+    const mappings = readMappings(path);
+    assert.deepEqual(mappings.connectors, ['erp-a', 'erp-b', 'erp-c']);
+    const chosen = mappings.choose('erp-c', undefined);
+    assert.ok(chosen.ok);
+    const { document } = mapExport({ mapping: chosen.mapping, settings: {} }, { no: 'B-1', rows: [] });
+    assert.deepEqual(document, { invoice: { number: 'B-1' } });
+  });
+
+  for (const [what, files, says] of [
+    [
+      'two live versions',
+      { 'erp-a/v1.json': (v2: Json) => ({ ...v2, version: 'v1' }) },
+      /exactly one version must be live/,
+    ],
+    [
+      'no live version',
+      { 'erp-a/v2.json': (v2: Json) => ({ ...v2, status: 'available' }) },
+      /must be live, not 0/,
+    ],
+    [
+      'a misspelt member',
+      { 'erp-a/v2.json': (v2: Json) => ({ ...v2, unit: {} }) },
+      /erp-a\/v2\.json: unit is no member/,
+    ],
+    ['a file that is another', { 'erp-a/v3.json': (v2: Json) => v2 }, /says that it is erp-a\/v2\.json/],
+    [
+      'a rule without a source',
+      { 'erp-a/v2.json': (v2: Json) => ({ ...v2, fields: [{ to: 'invoice.number' }] }) },
+      /fields\[0\]\.from/,
+    ],
+    ['what is no JSON', { 'erp-a/v2.json': () => '{' }, /erp-a\/v2\.json: cannot be read/],
+  ] as const)
+    it(`is refused with ${what}, by the file's name`, () => {
+      assert.throws(() => readMappings(withFiles(files as never)), says);
+    });
+
+  it('is compared by a command, member by member', () => {
+    const program = join(projectFolder(), 'src/processes/mappings.ts');
+    const run = (...args: readonly string[]): string =>
+      execFileSync(process.execPath, ['--import=tsx', program, ...args], {
+        cwd: projectFolder(),
+        encoding: 'utf8',
+      });
+    const example = 'examples/exports/erp-a-invoice.json';
+    assert.match(run('diff', 'erp-a', 'v1', 'v2', example), /lines\[0\]\.unit: "STK" -> "H87"/);
+    assert.match(
+      run('try', 'mappings/erp-a/v2.json', example),
+      /lines\[0\]\.unit = "H87" {3}<- salesInvoiceLines\[0\]\.unitOfMeasureCode \(Unit of Measure Code\)/,
+    );
+  });
+});
