@@ -81,8 +81,8 @@ export const MALFORMED: readonly BadBody[] = [
     names: 'colour',
   },
   {
-    it: 'a connector, none of which is offered',
-    body: { connector: 'erp-a', export: {} },
+    it: 'a connector that nobody has added',
+    body: { connector: 'erp-z', export: {} },
     status: 400,
     type: 'bad-request',
     names: 'connector',
