@@ -31,6 +31,13 @@ export interface Rail {
   readonly endsByMessages?: true;
   /** Where the codes on a printed document lead, where a route has such codes. */
   readonly codesUrl?: string;
+  /** Tells by `beginDocument` when the first byte of a document leaves: what fails before has reached nothing. */
+  readonly announcesDocument?: true;
+  /**
+   * The account at the network that a credential logs in to, by the network's own identifier: two with the same one see the same
+   * submissions. Undefined for a credential that cannot be read. A rail without it sees them by the seller of the document.
+   */
+  accountOf?(credential: OpenedCredential): string | undefined;
   /** Whether a credential can be read at all: with one that cannot nobody is called, and it wins over no other. */
   canReadCredential?(credential: OpenedCredential): boolean;
   /** What a new submission will be recognised by, before anything leaves. */
@@ -192,7 +199,13 @@ export interface Inquiry {
 }
 
 /** A checked document on its way. */
-export interface Consignment extends Inquiry, DocumentInTransit {}
+export interface Consignment extends Inquiry, DocumentInTransit {
+  /**
+   * To be called right before the first byte of the document leaves.
+   * @throws LeaseLost if another process may have taken the invoice over: then it must not leave.
+   */
+  readonly beginDocument?: () => void;
+}
 
 /** What logs us in at a route. */
 export interface OpenedCredential {
@@ -216,6 +229,8 @@ export interface RailAnswer {
   readonly reference?: string;
   /** In place of the one before. */
   readonly resumeToken?: string;
+  /** With `later`: the service itself has no permit for the call; the network has said nothing. */
+  readonly isOwnPause?: true;
   /** With `later`. */
   readonly retryAfterSeconds?: number | undefined;
   readonly receipt?: Receipt;
@@ -257,8 +272,11 @@ export interface BatchMember extends Inquiry {
 export interface OpenBatch {
   /** What the rail wants to know again of each, on the store before the first byte leaves. */
   readonly resumeToken: string;
-  /** Hands them over. The answer is that of each. */
-  send(): Promise<RailAnswer>;
+  /**
+   * Hands them over. The answer is that of each.
+   * @param beginDocument as that of a consignment.
+   */
+  send(beginDocument?: () => void): Promise<RailAnswer>;
 }
 
 /** The rails that are wired, by route. */

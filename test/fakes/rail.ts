@@ -44,6 +44,8 @@ export const WORDS = {
 type Reply = RailAnswer & {
   /** What it holds afterwards, whatever it says. */
   readonly takes?: boolean;
+  /** It failed before the document began. */
+  readonly atLogIn?: boolean;
 };
 
 interface Traits {
@@ -55,6 +57,10 @@ interface Traits {
   readonly prepares?: boolean;
   /** Takes so many at once. */
   readonly together?: number;
+  /** Each account, named by the value of the credential, sees only what it sent. */
+  readonly accounts?: boolean;
+  /** Logs in within a send, and says when the document itself begins. */
+  readonly announces?: boolean;
 }
 
 const IN_SESSION = /^session/;
@@ -73,6 +79,8 @@ export class FakeRail implements Rail {
   readonly receipt?: Rail['receipt'];
   readonly prepare?: Rail['prepare'];
   readonly batches?: Batches;
+  readonly accountOf?: Rail['accountOf'];
+  readonly announcesDocument?: true;
   readonly #canBeAsked: boolean;
   /** How often each identity was taken for new. */
   readonly held = new Map<string, number>();
@@ -96,6 +104,8 @@ export class FakeRail implements Rail {
     this.emptyLooks = emptyLooks;
     this.caps = caps;
     this.namesSubmissions = has.namesSubmissions ?? false;
+    if (has.accounts) this.accountOf = ({ value }) => value;
+    if (has.announces) this.announcesDocument = true;
     if (has.receipts) this.receipt = (inquiry) => this.#receipt(inquiry);
     if (has.together !== undefined) this.batches = this.#batches(has.together);
     if (has.prepares) this.prepare = (consignment) => this.#prepare(consignment);
@@ -110,9 +120,11 @@ export class FakeRail implements Rail {
     const { submissionId, isResend } = consignment;
     this.told.push(consignment);
     this.calls.push(`send ${submissionId}${isResend ? ' again' : ''}`);
-    const { takes = true, ...answer } = this.next.send.shift() ?? this.#ended(submissionId);
+    const { takes = true, atLogIn, ...answer } = this.next.send.shift() ?? this.#ended(submissionId);
+    if (!atLogIn) consignment.beginDocument?.();
     // As a receiver does: what it knows by its identity it does not take again.
-    if (takes && !this.held.has(submissionId)) this.held.set(submissionId, 1);
+    const name = this.#nameOf(consignment);
+    if (takes && !this.held.has(name)) this.held.set(name, 1);
     return answer;
   }
 
@@ -122,7 +134,7 @@ export class FakeRail implements Rail {
     this.calls.push(`ask ${submissionId}`);
     const usual = (): RailAnswer => {
       if (!this.#canBeAsked) return { mapping: WORDS.cannotTell };
-      return this.held.has(submissionId) ? this.#ended(submissionId) : { mapping: WORDS.notHeld };
+      return this.held.has(this.#nameOf(inquiry)) ? this.#ended(submissionId) : { mapping: WORDS.notHeld };
     };
     return this.next.ask.shift() ?? usual();
   }
@@ -132,6 +144,10 @@ export class FakeRail implements Rail {
     this.told.push(inquiry);
     this.calls.push(`poll ${submissionId}`);
     return this.next.poll.shift() ?? this.#ended(submissionId);
+  }
+
+  #nameOf({ submissionId, credential }: Inquiry): string {
+    return this.accountOf ? `${credential.value} ${submissionId}` : submissionId;
   }
 
   async #prepare(consignment: Consignment): Promise<{ resumeToken: string } | RailAnswer> {

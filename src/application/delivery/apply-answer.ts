@@ -1,20 +1,14 @@
-import {
-  isSecondInRow,
-  OUTCOMES,
-  type Outcome,
-  pauseMs,
-  type Question,
-} from '../../domain/delivery/decisions.ts';
+import { isSecondInRow, OUTCOMES, type Outcome, type Question } from '../../domain/delivery/decisions.ts';
 import { COMMON_STATUSES, type Meaning } from '../../domain/delivery/status-mapping.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { RailAnswer } from '../../ports/rail.ts';
 import type { Step } from '../lifecycle/move.ts';
-import { requireSubmission } from './consign.ts';
+import { requireSubmission } from './submission-of.ts';
 import type { AnswerTools } from './delivery-tools.ts';
 import { finish, reject } from './finish.ts';
 import { fetchAgain, finishWithoutReceipt, keepReceipt } from './receipts.ts';
 import { openCareAtOnce, closeCredentialCare } from './care-while-sending.ts';
-import { scheduleRetry, pauseSending, countEmptyLook, schedulePoll, sendAgain, startOver } from './retry.ts';
+import { scheduleRetry, pauseSending, countEmptyLook, schedulePoll, resend, startOver } from './retry.ts';
 
 /** What an answer makes of an invoice: written once, for every question and every rail. */
 export async function applyAnswer(
@@ -30,23 +24,23 @@ export async function applyAnswer(
     case 'reject':
       return reject(record, answer, tools);
     case 'fail':
-      return scheduleRetry(record, mapping, tools, question);
+      return scheduleRetry(record, answer, tools, question);
     case 'wait':
-      return pauseSending(record, pauseMs(answer.retryAfterSeconds), tools);
+      return pauseSending(record, question, answer, tools);
     case 'look-empty':
       return countEmptyLook(record, tools);
     case 'resend':
-      return sendAgain(record, {}, tools);
+      return resend(record, tools);
     case 'start-over':
       return startOver(record, mapping, tools);
     case 'poll-again':
-      return schedulePoll(openCareAtOnce(record, mapping, tools), tools);
+      return schedulePoll(openCareAtOnce(record, answer, tools), tools);
     case 'keep-receipt':
       return keepReceipt(record, answer, tools);
     case 'go-without':
       return finishWithoutReceipt(record, tools);
     case 'fetch-again':
-      return fetchAgain(openCareAtOnce(record, mapping, tools), tools);
+      return fetchAgain(openCareAtOnce(record, answer, tools), tools);
     case 'never':
       throw new Error(`a rail answers ${mapping.networkStatus} to ${question}`);
     default:
@@ -76,7 +70,7 @@ function noted(
   { mapping, reference, resumeToken, legalId }: RailAnswer,
 ): InvoiceRecord {
   const submission = requireSubmission(record);
-  const { lastStatus: _before, queuePosition: turn, ...kept } = submission;
+  const { lastStatus: _before, notHeld, pauses, queuePosition: turn, ...kept } = submission;
   const open = question === 'send' && LEAVES_OPEN.has(mapping.meaning);
   return {
     ...record,
@@ -88,6 +82,9 @@ function noted(
       ...(question === 'prepare' && turn && { queuePosition: turn }),
       ...(reference !== undefined && { reference }),
       ...(resumeToken !== undefined && { resumeToken }),
+      // Whatever else the network says is progress.
+      ...(mapping.meaning === 'later' && pauses !== undefined && { pauses }),
+      ...(notHeld && !open && { notHeld }),
       isCalling: false,
       outcomeUnknown: submission.outcomeUnknown || open,
       answerLost: submission.answerLost || (open && mapping.code === COMMON_STATUSES.answerLost.code),

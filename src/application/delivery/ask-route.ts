@@ -3,17 +3,18 @@ import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Inquiry, Rail, RailAnswer } from '../../ports/rail.ts';
 import type { Step } from '../lifecycle/move.ts';
 import { applyAnswer } from './apply-answer.ts';
-import { callRail, inquired, requireSubmission, railOf } from './consign.ts';
+import { callRail, inquired } from './consign.ts';
 import type { DeliveryTools } from './delivery-tools.ts';
 import { waitInQueue, RateLimitPermits } from './rate-limit-permits.ts';
-import { scheduleRetry } from './retry.ts';
+import { waitForAccount } from './retry.ts';
+import { railOf, requireSubmission } from './submission-of.ts';
 
 /** Asks the route whether it holds a document whose answer was lost, or over which a process died. */
 export async function inquireStatus(record: InvoiceRecord, tools: DeliveryTools): Promise<Step> {
   const open = leftOpen(record);
   const permits = new RateLimitPermits(open, 'settle', tools);
   const inquiry = await inquired(open, permits, tools);
-  if (!inquiry) return scheduleRetry(open, COMMON_STATUSES.credentialMissing, tools, 'ask');
+  if (!inquiry) return waitForAccount(open, tools);
   const place = await permits.acquire();
   if (place !== 'free') return waitInQueue(open, place, tools);
   const answer = await callRail(open, 'ask', permits, railOf(open, tools).ask(inquiry), tools);
@@ -24,9 +25,10 @@ export async function inquireStatus(record: InvoiceRecord, tools: DeliveryTools)
 function leftOpen(record: InvoiceRecord): InvoiceRecord {
   const submission = requireSubmission(record);
   if (!submission.isCalling) return record;
+  const { notHeld: _before, ...kept } = submission;
   return {
     ...record,
-    submission: { ...submission, isCalling: false, outcomeUnknown: true, answerLost: true },
+    submission: { ...kept, isCalling: false, outcomeUnknown: true, answerLost: true },
   };
 }
 

@@ -1,15 +1,18 @@
+import { isBeforeDocument } from '../../domain/delivery/decisions.ts';
 import { COMMON_STATUSES } from '../../domain/delivery/status-mapping.ts';
-import { newSubmission } from '../../domain/lifecycle/submission.ts';
+import { mayHoldDocument, newSubmission, type Submission } from '../../domain/lifecycle/submission.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { RailAnswer } from '../../ports/rail.ts';
 import type { Step } from '../lifecycle/move.ts';
 import { applyAnswer } from './apply-answer.ts';
-import { callRail, consigned, requireSubmission, markOf, pack, type Packed, railOf } from './consign.ts';
+import { callRail, consigned, pack, type Packed } from './consign.ts';
 import type { DeliveryTools } from './delivery-tools.ts';
 import { waitOrJoinBatch } from './send-batch.ts';
 import { markCall } from './mark-call.ts';
 import { RateLimitPermits } from './rate-limit-permits.ts';
-import { scheduleRetry } from './retry.ts';
+import { scheduleRetry, waitForAccount } from './retry.ts';
+import { accountMarks, isOfAnotherAccount } from './sending-account.ts';
+import { railOf, requireSubmission } from './submission-of.ts';
 
 /**
  * Stores what the document will be recognised by, and that a call is about to be made; then makes it. The call belongs to the
@@ -17,11 +20,12 @@ import { scheduleRetry } from './retry.ts';
  */
 export async function beginSend(record: InvoiceRecord, tools: DeliveryTools): Promise<Step> {
   const packed = await pack(record, tools);
-  if (!packed) return scheduleRetry(record, COMMON_STATUSES.credentialMissing, tools);
+  if (!packed && mayHoldDocument(record.submission)) return waitForAccount(record, tools);
+  if (!packed) return scheduleRetry(record, { mapping: COMMON_STATUSES.credentialMissing }, tools);
   // Nobody is called with it: what becomes a dead letter over it never reached the route.
   if (railOf(record, tools).canReadCredential?.(packed.credential) === false)
-    return scheduleRetry(record, COMMON_STATUSES.credentialRefused, tools);
-  const begun = await prepared(begunBy(record, packed, tools), packed, tools);
+    return scheduleRetry(record, { mapping: COMMON_STATUSES.credentialRefused }, tools);
+  const begun = await prepared(await begunBy(record, packed, tools), packed, tools);
   if ('events' in begun) return begun;
   // Right before the call, which the place is counted for; and before the mark, so that the invoice waits where it can be cancelled.
   const permits = new RateLimitPermits(begun, 'send', tools);
@@ -31,11 +35,20 @@ export async function beginSend(record: InvoiceRecord, tools: DeliveryTools): Pr
     : waitOrJoinBatch(begun, packed, place, tools);
 }
 
-function begunBy(record: InvoiceRecord, { credential }: Packed, tools: DeliveryTools): InvoiceRecord {
-  const submission =
-    record.submission ??
-    newSubmission(railOf(record, tools).newSubmissionId(record.documentSha256!), tools.clock.now());
-  return { ...record, submission: { ...submission, credential: markOf(credential) } };
+async function begunBy(
+  record: InvoiceRecord,
+  { credential }: Packed,
+  tools: DeliveryTools,
+): Promise<InvoiceRecord> {
+  const { submission: known, documentSha256 } = record;
+  if (documentSha256 === undefined) throw new Error(`invoice ${record.id} has no document to be sent`);
+  const fresh = (): Submission =>
+    newSubmission(railOf(record, tools).newSubmissionId(documentSha256), tools.clock.now());
+  // Another account knows nothing of the tries before, and its duplicates would not be ours.
+  const isNew = !known || (known.outcomeUnknown && (await isOfAnotherAccount(record, credential, tools)));
+  const submission = isNew ? fresh() : known;
+  const { sealedAccount: _before, ...kept } = submission;
+  return { ...record, submission: { ...kept, ...(await accountMarks(record, credential, tools)) } };
 }
 
 /** What comes before the document: a step when that leads nowhere. */
@@ -49,9 +62,8 @@ async function prepared(
   const permits = new RateLimitPermits(record, 'send', tools);
   const consignment = consigned(record, packed, permits, tools);
   const answer = await callRail(record, 'prepare', permits, rail.prepare(consignment), tools);
-  const reached: InvoiceRecord = { ...record, reachedRail: true };
-  if ('mapping' in answer) return applyAnswer(reached, 'prepare', answer, tools);
-  return { ...reached, submission: { ...requireSubmission(record), resumeToken: answer.resumeToken } };
+  if ('mapping' in answer) return applyAnswer(record, 'prepare', answer, tools);
+  return { ...record, submission: { ...requireSubmission(record), resumeToken: answer.resumeToken } };
 }
 
 async function marked(
@@ -62,21 +74,29 @@ async function marked(
 ): Promise<Step> {
   const { client, route } = record;
   await tools.feeds.begin({ client, route, credentialId: packed.credential.id });
-  return { ...markCall(record, tools), afterwards: (stored) => send(stored, packed, permits, tools) };
+  return { ...markCall(record, tools), afterwards: (stored) => send(stored, record, packed, permits, tools) };
 }
 
+/** @param before as it was without the mark of this call. */
 async function send(
   record: InvoiceRecord,
+  before: InvoiceRecord,
   packed: Packed,
   permits: RateLimitPermits,
   tools: DeliveryTools,
 ): Promise<Step> {
-  const consignment = consigned(record, packed, permits, tools);
+  const rail = railOf(record, tools);
+  let hasBegun = rail.announcesDocument !== true;
+  const beginDocument = (): void => {
+    tools.lease.requireSure();
+    hasBegun = true;
+  };
   const sending = async (): Promise<RailAnswer> => {
     // The process may have stood still since the mark: what another one has taken over is not sent here.
     await tools.lease.confirm();
-    return railOf(record, tools).send(consignment);
+    return rail.send({ ...consigned(record, packed, permits, tools), beginDocument });
   };
   const answer = await callRail(record, 'send', permits, sending(), tools);
-  return applyAnswer(record, 'send', answer, tools);
+  const hasReached = !isBeforeDocument(answer.mapping, hasBegun);
+  return applyAnswer({ ...record, reachedRail: before.reachedRail || hasReached }, 'send', answer, tools);
 }

@@ -14,9 +14,13 @@ interface Tools {
 }
 
 /** The row that somebody can act on while the invoice waits; of the same trouble one that was handled stays so. */
-export function openCareAtOnce(record: InvoiceRecord, mapping: StatusMapping, tools: Tools): InvoiceRecord {
-  if (!mapping.opensCareAtOnce) return record;
-  const finding = findingOf(record, { mapping }, tools);
+export function openCareAtOnce(
+  record: InvoiceRecord,
+  answer: Pick<RailAnswer, 'mapping' | 'message'>,
+  tools: Tools,
+): InvoiceRecord {
+  if (!answer.mapping.opensCareAtOnce) return record;
+  const finding = findingOf(record, answer, tools);
   const isNew = !record.errors.some(({ code }) => code === finding.code);
   return {
     ...record,

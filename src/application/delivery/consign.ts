@@ -1,5 +1,5 @@
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
-import type { Submission } from '../../domain/lifecycle/submission.ts';
+import { mayHoldDocument, type Submission } from '../../domain/lifecycle/submission.ts';
 import type {
   DocumentInTransit,
   Consignment,
@@ -10,6 +10,8 @@ import type {
 } from '../../ports/rail.ts';
 import type { DeliveryTools } from './delivery-tools.ts';
 import type { RateLimitPermits } from './rate-limit-permits.ts';
+import { railOf, requireSubmission } from './submission-of.ts';
+import { senderOf } from './sending-account.ts';
 
 /** A document with the credential that it goes under. */
 export interface Packed {
@@ -20,11 +22,16 @@ export interface Packed {
 /** What it takes to read a document that is held. */
 export type ReadingTools = Pick<DeliveryTools, 'reader' | 'files' | 'content'>;
 
-/** @returns undefined when no credential fits. */
+/**
+ * What the route may hold goes again under the account that it was sent under, and under no other.
+ * @returns undefined if no credential fits.
+ */
 export async function pack(record: InvoiceRecord, tools: DeliveryTools): Promise<Packed | undefined> {
   const { client, route } = record;
   const carried = await carriedOf(record, tools);
-  const credential = await tools.credentials.choose(client, route, carried.addressing.seller.ids);
+  const credential = mayHoldDocument(record.submission)
+    ? await senderOf(record, tools)
+    : await tools.credentials.choose(client, route, carried.addressing.seller.ids);
   return credential && { carried, credential };
 }
 
@@ -65,30 +72,13 @@ export async function receiverOf(
 const BUILT_IN = 'built-in';
 export const markOf = ({ id }: Pick<OpenedCredential, 'id'>): string => id ?? BUILT_IN;
 
-/** The credential that the document was sent under or, when that is no more, one that fits now. */
-async function credentialOf(
-  record: InvoiceRecord,
-  tools: DeliveryTools,
-): Promise<OpenedCredential | undefined> {
-  const { client, route } = record;
-  const mark = requireSubmission(record).credential;
-  const credentialId = mark === BUILT_IN ? null : mark;
-  const sender =
-    credentialId === undefined ? undefined : await tools.credentials.open({ client, route, credentialId });
-  if (sender) return sender;
-  const next = (await pack(record, tools))?.credential;
-  // What the route has to tell of the invoice is fetched under the next one from now on, though nothing was sent under it yet.
-  if (next) await tools.feeds.begin({ client, route, credentialId: next.id });
-  return next;
-}
-
-/** @returns undefined when no credential fits. */
+/** @returns undefined if the client has no credential for the account that the document was sent under. */
 export async function inquired(
   record: InvoiceRecord,
   permits: RateLimitPermits,
   tools: DeliveryTools,
 ): Promise<Inquiry | undefined> {
-  const credential = await credentialOf(record, tools);
+  const credential = await senderOf(record, tools);
   return credential && inquiryUnder(credential, record, permits, tools);
 }
 
@@ -126,17 +116,6 @@ export function inquiryUnder(
   };
 }
 
-export function requireSubmission({ id, submission }: InvoiceRecord): Submission {
-  if (!submission) throw new Error(`invoice ${id} has no submission`);
-  return submission;
-}
-
-export function railOf({ route }: InvoiceRecord, { rails }: Pick<DeliveryTools, 'rails'>): Rail {
-  const rail = rails.get(route);
-  if (!rail) throw new Error(`the route ${route} has no rail`);
-  return rail;
-}
-
 /** By which the route knows a submission; undefined until it has named one that it names itself. */
 export function referenceOf(record: InvoiceRecord, tools: Pick<DeliveryTools, 'rails'>): string | undefined {
   const { submission } = record;
@@ -163,7 +142,8 @@ export async function callRail<T extends RailAnswer | { readonly resumeToken: st
   { telemetry, clock }: DeliveryTools,
 ): Promise<T> {
   const began = clock.now();
-  const result = await answer.finally(() => permits.release());
+  const answered = await answer.finally(() => permits.release());
+  const result = permits.wasRefused && 'mapping' in answered ? { ...answered, isOwnPause: true } : answered;
   const seconds = (clock.now().getTime() - began.getTime()) / 1000;
   telemetry.routeCalled(
     record.route,

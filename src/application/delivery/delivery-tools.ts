@@ -21,7 +21,7 @@ export interface DeliveryTools {
   readonly credentials: CredentialChoice;
   readonly reader: Pick<FileReader, 'readFile'>;
   readonly files: InvoiceFiles;
-  readonly content: Pick<TextSealer, 'openText'>;
+  readonly content: TextSealer;
   /** From where answers come to what is sent. */
   readonly feeds: Pick<Feeds, 'begin'>;
   readonly caps: Caps;
@@ -63,6 +63,8 @@ export type AnswerTools = Pick<
 export interface CredentialChoice {
   /** @param sellerIds of the document. @throws CallFailed `no-master-key` */
   choose(client: string, route: Route, sellerIds: readonly string[]): Promise<OpenedCredential | undefined>;
+  /** All that a client has now. @throws CallFailed `no-master-key` */
+  live(client: string, route: Route): Promise<readonly OpenedCredential[]>;
   /** One that was chosen before; undefined when it was revoked or has expired. @throws CallFailed `no-master-key` */
   open(chosen: Feed): Promise<OpenedCredential | undefined>;
 }

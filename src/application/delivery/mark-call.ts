@@ -1,6 +1,6 @@
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { move, type Step, reschedule } from '../lifecycle/move.ts';
-import { requireSubmission } from './consign.ts';
+import { requireSubmission } from './submission-of.ts';
 import type { DeliveryTools } from './delivery-tools.ts';
 
 /** The mark that a call is about to be made; of a process that dies over it whoever comes next finds it. */

@@ -19,6 +19,8 @@ export class RateLimitPermits {
   readonly #tools: Tools;
   readonly #cap: Cap | undefined;
   readonly #taken: Date[] = [];
+  /** A call of the question was not made for want of a permit. */
+  wasRefused = false;
 
   /** @param cap of a batch. */
   constructor(record: InvoiceRecord, work: Work | 'batch', tools: Tools, cap?: Cap) {
@@ -41,7 +43,9 @@ export class RateLimitPermits {
 
   /** For one call more. */
   async acquireAnother(): Promise<boolean> {
-    return (await this.#take(undefined)) === 'free';
+    const isFree = (await this.#take(undefined)) === 'free';
+    if (!isFree) this.wasRefused = true;
+    return isFree;
   }
 
   /** The calls are over. */

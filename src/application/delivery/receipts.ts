@@ -5,7 +5,8 @@ import type { RailAnswer } from '../../ports/rail.ts';
 import type { NamedFiles } from '../content/invoice-files.ts';
 import { careRows } from '../care/care.ts';
 import { appendEvent, mergeCareRows, rescheduleSilently, type Step } from '../lifecycle/move.ts';
-import { requireSubmission, railOf, routeFacts } from './consign.ts';
+import { routeFacts } from './consign.ts';
+import { railOf, requireSubmission } from './submission-of.ts';
 import type { AnswerTools } from './delivery-tools.ts';
 import { closeHealedCare, closeReceiptCare, findingOf, openOverdueCare } from './care-while-sending.ts';
 

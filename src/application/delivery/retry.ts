@@ -1,12 +1,25 @@
-import { finalMapping, nextPoll, nextTry, type Question } from '../../domain/delivery/decisions.ts';
+import {
+  finalMapping,
+  nextPoll,
+  nextTry,
+  PAUSES_OF_A_FAILURE,
+  pauseMs,
+  type Question,
+  repeatedWait,
+} from '../../domain/delivery/decisions.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../domain/delivery/status-mapping.ts';
-import { newSubmission, type Submission } from '../../domain/lifecycle/submission.ts';
+import { MOST_FAILURES } from '../../domain/lifecycle/retry.ts';
+import { mayHoldDocument, newSubmission, type Submission } from '../../domain/lifecycle/submission.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { RailAnswer } from '../../ports/rail.ts';
 import { move, moveThrough, rescheduleSilently, type Step, reschedule } from '../lifecycle/move.ts';
-import { requireSubmission, railOf } from './consign.ts';
+import { railOf, requireSubmission } from './submission-of.ts';
 import type { AnswerTools } from './delivery-tools.ts';
 import { openCareAtOnce, findingOf, openOverdueCare } from './care-while-sending.ts';
+
+/** A failed question, as far as it matters for what comes next. */
+type Failed = Pick<RailAnswer, 'mapping' | 'message'>;
 
 /**
  * The contract's schedule; an invoice of which the route surely holds nothing waits in the queue, where it can be cancelled.
@@ -14,19 +27,52 @@ import { openCareAtOnce, findingOf, openOverdueCare } from './care-while-sending
  */
 export function scheduleRetry(
   record: InvoiceRecord,
-  mapping: StatusMapping,
+  failed: Failed,
   tools: AnswerTools,
   question: Question = 'send',
 ): Step {
-  const counted = { ...openCareAtOnce(record, mapping, tools), failures: record.failures + 1 };
-  const next = nextTry(counted.failures, tools.clock.now(), tools.retryScale);
-  if (next === 'give-up') {
-    const last = finalMapping({ ...record, question }, mapping, COMMON_STATUSES.answerLost);
-    const errors = [findingOf(record, { mapping: atLast(last, record) }, tools)];
-    const care = advised(counted.care, errors);
-    return move({ ...counted, care }, 'dead_letter', tools, { dueAt: null, errors });
-  }
-  return inQueueOrSubmitting(counted, next.at, tools);
+  const { mapping } = failed;
+  const { submission, ...kept } = openCareAtOnce(record, failed, tools);
+  const counted: InvoiceRecord = {
+    ...kept,
+    failures: record.failures + 1,
+    ...(submission && { submission: { ...submission, failedWith: mapping.networkStatus } }),
+  };
+  const now = tools.clock.now();
+  const next = nextTry(counted.failures, now, tools.retryScale);
+  if (next !== 'give-up') return inQueueOrSubmitting(counted, next.at, tools);
+  // Before it is given up, the route is asked a last time whether it holds what the last call may have left there.
+  if (question !== 'ask' && mayHoldDocument(submission)) return inQueueOrSubmitting(counted, now, tools);
+  return endAsDeadLetter(counted, failed, tools);
+}
+
+function endAsDeadLetter(record: InvoiceRecord, { mapping, message }: Failed, tools: AnswerTools): Step {
+  const last = finalMapping(record.submission, mapping, COMMON_STATUSES.answerLost);
+  const own = last === mapping && message !== undefined ? { message } : {};
+  const errors = [findingOf(record, { mapping: atLast(last, record), ...own }, tools)];
+  const care = advised(record.care, errors);
+  return move({ ...record, care }, 'dead_letter', tools, { dueAt: null, errors });
+}
+
+/** What the network said last when it failed. */
+function lastFailure(record: InvoiceRecord, tools: AnswerTools): StatusMapping {
+  const { failedWith } = requireSubmission(record);
+  const known = railOf(record, tools).statusMappings.find(
+    ({ networkStatus, code }) => networkStatus === failedWith && code !== undefined,
+  );
+  return known && known.code !== COMMON_STATUSES.answerLost.code ? known : COMMON_STATUSES.outOfOrder;
+}
+
+/**
+ * Without a credential of the account that the document was sent under nobody can be asked, and no other account is told to take it:
+ * the invoice waits until there is one, for as long as it takes.
+ */
+export function waitForAccount(record: InvoiceRecord, tools: AnswerTools): Step {
+  const cared = openCareAtOnce(record, { mapping: COMMON_STATUSES.credentialMissing }, tools);
+  const submission = requireSubmission(cared);
+  const polls = submission.polls + 1;
+  const at = repeatedWait(polls, tools.clock.now(), tools.retryScale);
+  return inQueueOrSubmitting({ ...cared, submission: { ...submission, polls } }, at, tools);
 }
 
 /** Of a dead letter that the route may hold: whatever came last, nobody may send it again before it was asked for. */
@@ -34,8 +80,7 @@ export function unsettledFinding(
   record: InvoiceRecord,
   tools: Pick<AnswerTools, 'catalogue'>,
 ): Finding | undefined {
-  const { outcomeUnknown, isCalling } = record.submission ?? {};
-  if (!outcomeUnknown && !isCalling) return undefined;
+  if (!mayHoldDocument(record.submission)) return undefined;
   return findingOf(record, { mapping: COMMON_STATUSES.answerLost }, tools);
 }
 
@@ -55,12 +100,26 @@ const advised = (care: readonly CareRow[], errors: readonly Finding[]): readonly
     return hint === undefined || row.handledAt ? row : { ...row, fixHint: hint };
   });
 
-/** No failure. */
-export function pauseSending(record: InvoiceRecord, pause: number, tools: AnswerTools): Step {
-  const at = new Date(tools.clock.now().getTime() + pause);
+/** The questions whose failures count towards a dead letter; what a route holds is asked about for as long as it takes. */
+const COUNTED: ReadonlySet<Question> = new Set(['prepare', 'send', 'ask']);
+
+/** No failure, unless the network asks for one pause after another. */
+export function pauseSending(
+  record: InvoiceRecord,
+  question: Question,
+  { mapping, isOwnPause, retryAfterSeconds }: RailAnswer,
+  tools: AnswerTools,
+): Step {
+  const isAsked = !isOwnPause && mapping.networkStatus === COMMON_STATUSES.tooMany.networkStatus;
+  const { pauses: before = 0, ...submission } = requireSubmission(record);
+  const pauses = before + (isAsked ? 1 : 0);
+  if (pauses >= PAUSES_OF_A_FAILURE && COUNTED.has(question))
+    return scheduleRetry({ ...record, submission }, { mapping: COMMON_STATUSES.throttled }, tools, question);
+  const paused = { ...record, submission: { ...submission, ...(pauses > 0 && { pauses }) } };
+  const at = new Date(tools.clock.now().getTime() + pauseMs(retryAfterSeconds));
   return record.state === 'submitting'
-    ? inQueueOrSubmitting(record, at, tools)
-    : rescheduleSilently({ ...record, care: openOverdueCare(record, tools) }, at);
+    ? inQueueOrSubmitting(paused, at, tools)
+    : rescheduleSilently({ ...paused, care: openOverdueCare(record, tools) }, at);
 }
 
 function inQueueOrSubmitting(record: InvoiceRecord, at: Date, tools: AnswerTools): Step {
@@ -70,27 +129,34 @@ function inQueueOrSubmitting(record: InvoiceRecord, at: Date, tools: AnswerTools
   return reschedule(isOpen ? { ...record, work: 'settle' } : record, at, tools);
 }
 
-/** One look may be too early; after as many as the route needs nothing is held. */
+/**
+ * One look may be too early; after as many as the route needs nothing is held. A look that finds nothing is no failure: what failed
+ * were the calls before it.
+ */
 export function countEmptyLook(record: InvoiceRecord, tools: AnswerTools): Step {
   const submission = requireSubmission(record);
   const emptyLooks = submission.emptyLooks + 1;
-  if (emptyLooks >= railOf(record, tools).emptyLooks) return sendAgain(record, { emptyLooks: 0 }, tools);
-  const looked = { ...record, failures: record.failures + 1, submission: { ...submission, emptyLooks } };
-  const next = nextTry(looked.failures, tools.clock.now(), tools.retryScale);
-  return next === 'give-up'
-    ? scheduleRetry(
-        record,
-        submission.answerLost ? COMMON_STATUSES.answerLost : COMMON_STATUSES.outOfOrder,
-        tools,
-      )
-    : reschedule(looked, next.at, tools);
+  if (emptyLooks >= railOf(record, tools).emptyLooks) {
+    const shown = { ...record, submission: { ...submission, emptyLooks: 0, notHeld: true } };
+    return hasFailedEnough(record)
+      ? endAsDeadLetter(shown, { mapping: lastFailure(record, tools) }, tools)
+      : sendAgain(shown, tools);
+  }
+  const at = repeatedWait(Math.max(record.failures, 1), tools.clock.now(), tools.retryScale);
+  return reschedule({ ...record, submission: { ...submission, emptyLooks } }, at, tools);
 }
 
+const hasFailedEnough = ({ failures }: InvoiceRecord): boolean => failures >= MOST_FAILURES;
+
+/** A route that cannot tell is sent the same again, under the same identity; at last nobody knows what it holds. */
+export const resend = (record: InvoiceRecord, tools: AnswerTools): Step =>
+  hasFailedEnough(record)
+    ? endAsDeadLetter(record, { mapping: lastFailure(record, tools) }, tools)
+    : sendAgain(record, tools);
+
 /** Marks that the next call is a send; the mark is gone with the call's answer. */
-export function sendAgain(record: InvoiceRecord, own: Partial<Submission>, tools: AnswerTools): Step {
-  const submission = { ...requireSubmission(record), ...own };
-  return reschedule({ ...record, work: 'send', submission }, tools.clock.now(), tools);
-}
+const sendAgain = (record: InvoiceRecord, tools: AnswerTools): Step =>
+  reschedule({ ...record, work: 'send' }, tools.clock.now(), tools);
 
 /** What the route has dropped goes as another submission, on the contract's schedule: it may drop each. */
 export function startOver(record: InvoiceRecord, mapping: StatusMapping, tools: AnswerTools): Step {

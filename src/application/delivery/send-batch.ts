@@ -3,7 +3,8 @@ import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Batches, OpenBatch, BatchMember, RailAnswer } from '../../ports/rail.ts';
 import { type Step, reschedule } from '../lifecycle/move.ts';
 import { applyAnswer } from './apply-answer.ts';
-import { callRail, inquiryUnder, requireSubmission, type Packed, railOf, sentDocument } from './consign.ts';
+import { callRail, inquiryUnder, type Packed, sentDocument } from './consign.ts';
+import { railOf, requireSubmission } from './submission-of.ts';
 import type { DeliveryTools } from './delivery-tools.ts';
 import { markCall } from './mark-call.ts';
 import { type QueuePosition, waitInQueue, RateLimitPermits } from './rate-limit-permits.ts';
@@ -144,7 +145,10 @@ async function sendTogether(
   const permits = new RateLimitPermits(leader, 'batch', tools);
   const sending = async (): Promise<RailAnswer> => {
     await Promise.all([tools.lease.confirm(), batchMembers.confirm()]);
-    return batch.send();
+    return batch.send(() => {
+      tools.lease.requireSure();
+      batchMembers.requireSure();
+    });
   };
   const said = isWhole ? await callRail(leader, 'batch', permits, sending(), tools) : undefined;
   if (said) telemetry.batchSent(leader.route, others.length + 1);

@@ -9,16 +9,16 @@ export const SERVICE_CODES: readonly Family[] = [
         'EI-CONTENT-UNREADABLE',
         'us',
         'What the service keeps of the invoice cannot be opened',
-        'The stored document is damaged, or its key is another. It was tried again; after six failures the invoice waits for ' +
-          'the operator. It was not sent.',
+        'The stored document is damaged, or its key is another. It was tried again; after ten failures the invoice waits for ' +
+          'the operator. No route holds it.',
         'The operator restores the store from a backup, or releases the invoice so that it can be sent again.',
       ],
       [
         'EI-SERVICE-FAULT',
         'us',
         'The service failed on the invoice',
-        'A fault of the service, not of the invoice, ended its processing. It was tried again; after six failures the invoice ' +
-          'waits for the operator. It was not sent.',
+        'A fault of the service, not of the invoice, ended its processing. It was tried again; after ten failures the invoice ' +
+          'waits for the operator. No route holds it.',
         'The operator looks at the log, mends the cause, then releases the invoice.',
       ],
     ],
@@ -51,7 +51,7 @@ export const SERVICE_CODES: readonly Family[] = [
         'EI-SEND-UNKNOWN',
         'us',
         'It is not known whether the route took the invoice',
-        'The answer to the sending was lost, and asking for the invoice six times did not settle it. It is not sent again, ' +
+        'A call may have left the invoice with the route, and asking for it did not settle it. It is not sent again, ' +
           'because it might arrive twice.',
         'The operator asks the route by other means; where it holds nothing, the invoice is sent under another number.',
       ],

@@ -1,7 +1,7 @@
-import { MOST_FAILURES, nextAttempt } from '../lifecycle/retry.ts';
+import { MOST_FAILURES, nextAttempt, RETRY_WAITS_MS } from '../lifecycle/retry.ts';
 import type { InvoiceState } from '../lifecycle/states.ts';
-import type { Meaning, StatusMapping } from './status-mapping.ts';
-import type { Submission } from '../lifecycle/submission.ts';
+import { COMMON_STATUSES, type Meaning, type StatusMapping } from './status-mapping.ts';
+import { mayHoldDocument, type Submission } from '../lifecycle/submission.ts';
 
 /** What a route is asked. */
 export type Question = 'prepare' | 'send' | 'ask' | 'poll' | 'receipt';
@@ -134,24 +134,48 @@ export const OUTCOMES: Readonly<Record<Question, Readonly<Record<Meaning, Outcom
 /** Without a `Retry-After` (decisions, "429 of a route"). */
 const USUAL_PAUSE_MS = 60_000;
 
+const LEAST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 3_600_000;
+
+/** At least a second, whatever the network says, and at most an hour (decisions, "Retry-After"). */
 export const pauseMs = (retryAfterSeconds: number | undefined): number =>
-  retryAfterSeconds === undefined ? USUAL_PAUSE_MS : retryAfterSeconds * 1000;
+  retryAfterSeconds === undefined
+    ? USUAL_PAUSE_MS
+    : Math.min(Math.max(retryAfterSeconds * 1000, LEAST_PAUSE_MS), LONGEST_PAUSE_MS);
+
+/** So many pauses in a row that a network asks for count as one failure (decisions, "Retry-After"). */
+export const PAUSES_OF_A_FAILURE = 10;
+
+/** Of these nothing has left, not even a byte. */
+const NO_BYTE_LEFT: ReadonlySet<string> = new Set([
+  COMMON_STATUSES.unreachable.networkStatus,
+  COMMON_STATUSES.blocked.networkStatus,
+]);
+const NOTHING_TAKEN: ReadonlySet<Meaning> = new Set(['not-taken', 'not-taken-once', 'later']);
+
+/**
+ * Whether a send failed before the first byte of the document left: a log-in, a session, a key reach nothing (decisions, "reached the
+ * rail").
+ * @param hasBegun as the rail says.
+ */
+export const isBeforeDocument = ({ networkStatus, meaning }: StatusMapping, hasBegun: boolean): boolean =>
+  NOTHING_TAKEN.has(meaning) && (!hasBegun || NO_BYTE_LEFT.has(networkStatus));
 
 /** What failed so before, without a break, is refused now. */
 export const isSecondInRow = ({ lastStatus }: Submission, { networkStatus }: StatusMapping): boolean =>
   lastStatus === networkStatus;
 
-/**
- * The status mapping of a dead letter: if an answer was lost, or asking did not settle what a call left open, nobody knows what the route
- * holds.
- */
-export function finalMapping(
-  { submission, question }: { readonly submission?: Submission | undefined; readonly question?: Question },
+/** The status mapping of a dead letter: if the route may hold the document, that is what counts, whatever came last. */
+export const finalMapping = (
+  submission: Submission | undefined,
   mapping: StatusMapping,
   lost: StatusMapping,
-): StatusMapping {
-  const isUnsettled = submission?.answerLost === true || question === 'ask';
-  return submission?.outcomeUnknown && isUnsettled ? lost : mapping;
+): StatusMapping => (mayHoldDocument(submission) ? lost : mapping);
+
+/** How long to wait for the nth time, from 1; the last wait of the contract's schedule repeats. */
+export function repeatedWait(times: number, now: Date, scale: number): Date {
+  const wait = RETRY_WAITS_MS[Math.min(times, RETRY_WAITS_MS.length) - 1] ?? RETRY_WAITS_MS[0];
+  return new Date(now.getTime() + wait * scale);
 }
 
 export type NextTry = { readonly at: Date } | 'give-up';

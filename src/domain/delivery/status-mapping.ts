@@ -88,6 +88,13 @@ export const COMMON_STATUSES = {
     meaning: 'later',
     message: 'The batch was not sent, since one of its documents had gone.',
   },
+  throttled: {
+    networkStatus: 'too-many-too-often',
+    meaning: 'not-taken',
+    code: 'EI-ROUTE-UNAVAILABLE',
+    owner: 'route',
+    message: 'The route wants fewer calls, however long the service waits.',
+  },
   tooMany: { networkStatus: 'too-many', meaning: 'later', message: 'The route wants fewer calls.' },
   credentialMissing: {
     networkStatus: 'credential-missing',

@@ -155,7 +155,7 @@ function workerOn(world: World, examined: () => Promise<void> = async () => {}) 
     mappings: MAPPINGS,
     files,
     rails: new Map(),
-    credentials: { choose: async () => undefined, open: async () => undefined },
+    credentials: { choose: async () => undefined, open: async () => undefined, live: async () => [] },
     feeds: { begin: async () => undefined },
     caps: {
       end: async () => undefined,

@@ -46,7 +46,7 @@ describe('an invoice whose turn it is to be sent', () => {
     );
     await runToTheEnd(world);
     const { state, care, reachedRail } = await found(world);
-    assert.deepEqual([state, reachedRail], ['dead_letter', true]);
+    assert.deepEqual([state, reachedRail], ['dead_letter', false]);
     assert.deepEqual(
       care.map(({ code, whoActs }) => [code, whoActs]),
       [['EI-ROUTE-UNAVAILABLE', 'route']],

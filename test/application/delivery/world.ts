@@ -105,6 +105,7 @@ export function workerOn(
       choose: async () => world.credential,
       open: async ({ credentialId }) =>
         world.credential?.id === credentialId ? world.credential : undefined,
+      live: async () => (world.credential ? [world.credential] : []),
     },
     feeds: world.feeds,
     caps,

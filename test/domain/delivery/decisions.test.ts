@@ -90,6 +90,19 @@ describe('when a route is called again', () => {
   });
 });
 
+describe('a pause that a network asks for', () => {
+  it('lasts a second at least and an hour at most, a minute if it does not say', () => {
+    for (const [asked, ms] of [
+      [undefined, 60_000],
+      [0, 1000],
+      [-5, 1000],
+      [2, 2000],
+      [86_400, 3_600_000],
+    ] as const)
+      assert.equal(pauseMs(asked), ms);
+  });
+});
+
 describe('what may fail once', () => {
   it('is refused when the same networkStatus comes twice in a row', () => {
     const before = { ...newSubmission('a', NOW), lastStatus: answerLost.networkStatus };
@@ -101,16 +114,17 @@ describe('what may fail once', () => {
 
 describe('a dead letter', () => {
   it('names the last failure, or that nobody knows what the route holds', () => {
-    const lost = { ...newSubmission('a', NOW), outcomeUnknown: true, answerLost: true };
-    const open = { ...lost, answerLost: false };
-    for (const [said, last] of [
-      [{ submission: lost }, answerLost],
-      [{ submission: open }, unreachable],
-      [{ submission: open, question: 'ask' }, answerLost],
-      [{ submission: { ...open, outcomeUnknown: false }, question: 'ask' }, unreachable],
-      [{}, unreachable],
+    const fresh = newSubmission('a', NOW);
+    const open = { ...fresh, outcomeUnknown: true };
+    for (const [submission, last] of [
+      [{ ...open, answerLost: true }, answerLost],
+      [open, answerLost],
+      [{ ...fresh, isCalling: true }, answerLost],
+      [{ ...open, notHeld: true }, unreachable],
+      [fresh, unreachable],
+      [undefined, unreachable],
     ] as const)
-      assert.equal(finalMapping(said, unreachable, answerLost), last);
+      assert.equal(finalMapping(submission, unreachable, answerLost), last);
   });
 });
 

@@ -71,7 +71,11 @@ export async function startDelivery({
     mappings: MAPPINGS,
     paperwork: JSON_PAPERWORK,
     rails: new Map(rails.map((rail) => [rail.route, rail])),
-    credentials: { choose: async () => credential, open: async () => credential },
+    credentials: {
+      choose: async () => credential,
+      open: async () => credential,
+      live: async () => [credential],
+    },
     reader: {
       readFile: async () => ({
         reading: 'read',

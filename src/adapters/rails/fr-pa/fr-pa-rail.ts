@@ -89,6 +89,7 @@ export class FrPaRail implements Rail {
   }
 
   async send(consignment: Consignment): Promise<RailAnswer> {
+    consignment.beginDocument?.();
     const said = await this.#platform.call(consignment.credential, {
       method: 'POST',
       path: '/flow-service/v1/flows',
@@ -128,6 +129,12 @@ export class FrPaRail implements Rail {
 
   canReadCredential({ value }: OpenedCredential): boolean {
     return platformCredential(value) !== undefined;
+  }
+
+  /** A platform tells of flows to the application, and the company, that posted them. */
+  accountOf({ value }: OpenedCredential): string | undefined {
+    const read = platformCredential(value);
+    return read && JSON.stringify([hostIn(read.baseUrl), read.clientId, read.organizationId ?? null]);
   }
 
   fetchMessages(credential: OpenedCredential, after: string | null): Promise<MessagePage | RailAnswer> {
@@ -187,3 +194,6 @@ const remarked = (answer: RailAnswer, { resumeToken }: Inquiry): RailAnswer =>
 /** What was only asked about a platform may hold: a question that fails never refuses the invoice. */
 const asking = (answer: RailAnswer): RailAnswer =>
   answer.mapping.meaning === 'refused' ? { ...answer, mapping: statuses.notUnderstood } : answer;
+
+/** Paths of a platform change with its releases. */
+const hostIn = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);

@@ -52,6 +52,12 @@ export class PeppolRail implements Rail {
     return accessPointOf(value) !== undefined;
   }
 
+  /** An access point tells of what it sent for one sender; its token may be another every day. */
+  accountOf({ value }: OpenedCredential): string | undefined {
+    const read = accessPointOf(value);
+    return read && JSON.stringify([read.baseUrl, read.sender]);
+  }
+
   /** The SBDH's InstanceIdentifier, which is kept for every try. */
   newSubmissionId(): string {
     return randomUUID();
@@ -74,6 +80,7 @@ export class PeppolRail implements Rail {
       countryC1,
     });
     const dialect = DIALECTS[accessPoint.dialect];
+    consignment.beginDocument?.();
     const call = { method: 'POST', path: dialect.sendPath, body, timeoutMs: SEND_MS } as const;
     const answer = await this.#call(accessPoint, call, (answered) => dialect.sent(answered, isResend));
     return identified(answer, submissionId);

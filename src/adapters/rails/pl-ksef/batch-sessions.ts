@@ -70,7 +70,10 @@ export class BatchSessions implements Batches {
     const uploadUntil = this.#tools.clock.now().getTime() + UPLOAD_MS * archive.parts.length;
     return {
       resumeToken: writeResumeToken({ nip, session, batch: { uploadUntil } }),
-      send: () => this.#sent(caller, session, uploads),
+      send: (beginDocument) => {
+        beginDocument?.();
+        return this.#sent(caller, session, uploads);
+      },
     };
   }
 

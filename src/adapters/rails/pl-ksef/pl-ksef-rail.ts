@@ -130,6 +130,7 @@ export class PlKsefRail implements Rail {
       return { mapping: statuses.sessionMoved, retryAfterSeconds: 1 };
     const named = await this.#online.named(caller, resumeToken.session);
     if ('failed' in named) return named.failed;
+    consignment.beginDocument?.();
     const said = await this.#calls.call(caller, 'send', sendOf(named.session, consignment));
     if (said.as === 'refused' && SESSION_IS_OVER.has(said.code))
       await this.#online.ended(caller, resumeToken.session);

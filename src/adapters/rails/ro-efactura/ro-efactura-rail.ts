@@ -95,9 +95,10 @@ export class RoEfacturaRail implements Rail {
     return 'failed' in access ? access.failed : { resumeToken: writeResumeToken({}) };
   }
 
-  async send({ credential, facts, addressing, bytes }: Consignment): Promise<RailAnswer> {
+  async send({ credential, facts, addressing, bytes, beginDocument }: Consignment): Promise<RailAnswer> {
     const call = uploadOf(facts, addressing);
     if (!call) return { mapping: statuses.noSeller };
+    beginDocument?.();
     return this.#dated(uploaded(await this.#anaf.call(credential, { ...call, body: bytes })));
   }
 

@@ -1,0 +1,73 @@
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { Submission } from '../../domain/lifecycle/submission.ts';
+import type { OpenedCredential } from '../../ports/rail.ts';
+import type { DeliveryTools } from './delivery-tools.ts';
+import { railOf, requireSubmission } from './submission-of.ts';
+
+// A network tells of a submission only to the account that made it. Another account does not know the submission, and an empty look
+// under it would have the document sent again.
+
+type Tools = Pick<DeliveryTools, 'rails' | 'credentials' | 'content' | 'feeds'>;
+
+/** What is kept of the credential and the account that a document goes under. */
+export async function accountMarks(
+  { client, route }: Pick<InvoiceRecord, 'client' | 'route'>,
+  credential: OpenedCredential,
+  { rails, content }: Pick<Tools, 'rails' | 'content'>,
+): Promise<Pick<Submission, 'credential' | 'sealedAccount'>> {
+  const account = rails.get(route)?.accountOf?.(credential);
+  return {
+    credential: credential.id ?? BUILT_IN,
+    ...(account !== undefined && { sealedAccount: await content.sealText(client, account) }),
+  };
+}
+
+/** The sandbox's own credential has no id. */
+const BUILT_IN = 'built-in';
+
+/**
+ * A credential of the account that the document was sent under: the one that it was sent with, unless that was changed to another
+ * account since, or another one of the same account.
+ * @returns undefined if the client has none now.
+ */
+export async function senderOf(record: InvoiceRecord, tools: Tools): Promise<OpenedCredential | undefined> {
+  const { client, route } = record;
+  const isSame = await accountCheck(record, tools);
+  const mark = requireSubmission(record).credential;
+  if (mark !== undefined) {
+    const credentialId = mark === BUILT_IN ? null : mark;
+    const first = await tools.credentials.open({ client, route, credentialId });
+    if (first && isSame(first)) return first;
+  }
+  const others = await tools.credentials.live(client, route);
+  const next = others.find((one) => isKnownSame(one, record, isSame, tools));
+  // What the route has to tell of the invoice is fetched under this one from now on, though nothing was sent under it yet.
+  if (next) await tools.feeds.begin({ client, route, credentialId: next.id });
+  return next;
+}
+
+type IsSame = (credential: OpenedCredential) => boolean;
+
+/** What was sent by an older program names no account: then only the credential itself is known to belong to it. */
+function isKnownSame(one: OpenedCredential, record: InvoiceRecord, isSame: IsSame, tools: Tools): boolean {
+  const { sealedAccount } = requireSubmission(record);
+  const namesAccounts = railOf(record, tools).accountOf !== undefined;
+  return (!namesAccounts || sealedAccount !== undefined) && isSame(one);
+}
+
+async function accountCheck(record: InvoiceRecord, tools: Tools): Promise<IsSame> {
+  const rail = railOf(record, tools);
+  const { sealedAccount } = requireSubmission(record);
+  if (!rail.accountOf || sealedAccount === undefined) return () => true;
+  const account = await tools.content.openText(record.client, sealedAccount);
+  return (credential) => rail.accountOf?.(credential) === account;
+}
+
+/** Whether a credential belongs to another account than the submission, as far as both are known. */
+export async function isOfAnotherAccount(
+  record: InvoiceRecord,
+  credential: OpenedCredential,
+  tools: Tools,
+): Promise<boolean> {
+  return !(await accountCheck(record, tools))(credential);
+}

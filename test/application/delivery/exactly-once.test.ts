@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { COMMON_STATUSES } from '../../../src/domain/delivery/status-mapping.ts';
+import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
+import type { OpenedCredential } from '../../../src/ports/rail.ts';
+import { FakeRail, WORDS } from '../../fakes/rail.ts';
+import { Mortal } from './mortal.ts';
+import { found, runToTheEnd, setUp, toDueTime, type World, workerOn } from './world.ts';
+
+const { answerLost, outOfOrder, unreachable, credentialRefused, tooMany } = COMMON_STATUSES;
+
+async function run(world: World): Promise<void> {
+  await toDueTime(world);
+  await workerOn(world).run(world.id, 'PEPPOL');
+}
+
+const openCare = async (world: World): Promise<readonly string[]> =>
+  (await found(world)).care.filter(({ handledAt }) => !handledAt).map(({ code }) => code);
+
+const codesOf = async (world: World): Promise<readonly string[]> =>
+  (await found(world)).errors.map(({ code }) => code);
+
+describe('an invoice whose answer was lost', () => {
+  const ownedBy = (account: string, id = 'crd_1'): OpenedCredential => ({
+    client: 'acme',
+    id,
+    kind: 'access-point',
+    value: account,
+  });
+
+  /** Taken under the account `one`, and nobody has told us. */
+  async function lostUnderOne(): Promise<World> {
+    const world = await setUp(new FakeRail({ accounts: true }));
+    world.credential = ownedBy('one');
+    world.rail.next.send.push({ mapping: answerLost });
+    await run(world);
+    return world;
+  }
+
+  for (const [what, next] of [
+    ['was revoked and replaced by one of another account', ownedBy('two', 'crd_2')],
+    ['was changed to another account in its place', ownedBy('two')],
+    ['was revoked', undefined],
+  ] as const)
+    it(`waits if the credential ${what}: it is never sent a second time`, async () => {
+      const world = await lostUnderOne();
+      world.credential = next;
+      for (let runs = 0; runs < 12; runs += 1) await run(world);
+      const { state, failures } = await found(world);
+      assert.deepEqual([state, failures], ['submitting', 1], 'only the lost answer is a failure');
+      assert.deepEqual(await openCare(world), ['EI-CREDENTIAL-MISSING']);
+      assert.deepEqual(world.rail.calls, ['send sub-1']);
+      assert.deepEqual([...world.rail.held], [['one sub-1', 1]]);
+    });
+
+  it('goes on by itself once a credential of the same account is there again', async () => {
+    const world = await lostUnderOne();
+    world.credential = ownedBy('two', 'crd_2');
+    for (let runs = 0; runs < 3; runs += 1) await run(world);
+    world.credential = ownedBy('one', 'crd_3');
+    await runToTheEnd(world);
+    assert.equal((await found(world)).state, 'delivered');
+    assert.deepEqual(await openCare(world), []);
+    assert.deepEqual(world.rail.calls, ['send sub-1', 'ask sub-1']);
+  });
+
+  it('is asked about at its account only, too, while its end is awaited', async () => {
+    const world = await setUp(new FakeRail({ accounts: true }));
+    world.credential = ownedBy('one');
+    world.rail.next.send.push({ mapping: WORDS.held });
+    await run(world);
+    world.credential = ownedBy('two');
+    await run(world);
+    assert.deepEqual(world.rail.calls, ['send sub-1']);
+    assert.deepEqual(await openCare(world), ['EI-CREDENTIAL-MISSING']);
+  });
+});
+
+describe('an invoice that is given up', () => {
+  it('is unavailable if the route, asked at last, does not hold it: empty looks are no failures', async () => {
+    const world = await setUp(new FakeRail({ emptyLooks: 2 }));
+    for (let n = 0; n < 6; n += 1) world.rail.next.send.push({ mapping: outOfOrder, takes: false });
+    await runToTheEnd(world, 60);
+    const { state, failures } = await found(world);
+    assert.deepEqual([state, failures], ['dead_letter', 6]);
+    assert.deepEqual(await codesOf(world), ['EI-ROUTE-UNAVAILABLE']);
+    const sends = world.rail.calls.filter((call) => call.startsWith('send'));
+    assert.equal(sends.length, 6);
+    assert.equal(world.rail.calls.length, 6 + 12);
+  });
+
+  it('is found at last if the sixth call, which failed, had left it there', async () => {
+    const world = await setUp();
+    for (let n = 0; n < 5; n += 1) world.rail.next.send.push({ mapping: unreachable, takes: false });
+    world.rail.next.send.push({ mapping: outOfOrder });
+    await runToTheEnd(world, 60);
+    assert.equal((await found(world)).state, 'delivered');
+  });
+
+  it('is unknown if it may be held, whatever came last', async () => {
+    const world = await setUp(new FakeRail({ canBeAsked: false }));
+    world.rail.next.send.push({ mapping: outOfOrder });
+    for (let n = 0; n < 6; n += 1) world.rail.next.send.push({ mapping: unreachable, takes: false });
+    await runToTheEnd(world, 60);
+    assert.equal((await found(world)).state, 'dead_letter');
+    assert.deepEqual(await codesOf(world), ['EI-SEND-UNKNOWN']);
+  });
+
+  it('is unknown, too, if our processes died ten times over the call', async () => {
+    const world = await setUp(new FakeRail({ canBeAsked: false }));
+    for (let deaths = 0; deaths < 40 && (await found(world)).state !== 'dead_letter'; deaths += 1) {
+      const mortal = new Mortal(4, 'after');
+      await toDueTime(world);
+      const ports = {
+        invoices: mortal.wrap(world.invoices),
+        rail: mortal.wrap(world.rail),
+        jobs: world.jobs,
+      };
+      await workerOn(world, ports)
+        .run(world.id, 'PEPPOL')
+        .catch(() => undefined);
+      world.clock.advance(LEASE_MS + 1);
+    }
+    assert.equal((await found(world)).failures, 0);
+    assert.deepEqual(await codesOf(world), ['EI-SEND-UNKNOWN']);
+    assert.deepEqual([...world.rail.held.values()], [1]);
+  });
+});
+
+describe('a network that wants fewer calls', () => {
+  it('is left alone for a second at least', async () => {
+    const world = await setUp();
+    world.rail.next.send.push({ mapping: tooMany, retryAfterSeconds: 0, takes: false });
+    await run(world);
+    const { dueAt, failures } = await found(world);
+    assert.deepEqual([Number(dueAt) - Number(world.clock.now()), failures], [1000, 0]);
+  });
+
+  it('has failed once after ten pauses in a row, and is given up after sixty', async () => {
+    const world = await setUp();
+    const paused = { mapping: tooMany, retryAfterSeconds: 0, takes: false };
+    for (let n = 0; n < 60; n += 1) world.rail.next.send.push(paused);
+    for (let n = 0; n < 9; n += 1) await run(world);
+    assert.equal((await found(world)).failures, 0);
+    await run(world);
+    assert.equal((await found(world)).failures, 1);
+    await runToTheEnd(world, 60);
+    assert.equal(world.rail.calls.length, 60);
+    assert.deepEqual(await codesOf(world), ['EI-ROUTE-UNAVAILABLE']);
+  });
+
+  it('begins to count anew after any progress', async () => {
+    const world = await setUp();
+    const paused = { mapping: tooMany, retryAfterSeconds: 0, takes: false };
+    for (let n = 0; n < 9; n += 1) world.rail.next.send.push(paused);
+    world.rail.next.send.push({ mapping: unreachable, takes: false });
+    for (let n = 0; n < 9; n += 1) world.rail.next.send.push(paused);
+    for (let n = 0; n < 19; n += 1) await run(world);
+    assert.equal((await found(world)).failures, 1);
+  });
+});
+
+describe('a dead letter that has reached the rail', () => {
+  const sixTimes = async (reply: FakeRail['next']['send'][number]): Promise<World> => {
+    const world = await setUp(new FakeRail({ announces: true }));
+    for (let n = 0; n < 6; n += 1) world.rail.next.send.push(reply);
+    await runToTheEnd(world, 60);
+    assert.equal((await found(world)).state, 'dead_letter');
+    return world;
+  };
+
+  it('is one of which a byte of the document has left', async () => {
+    const world = await sixTimes({ mapping: WORDS.busyOnce, takes: false }).catch(() => undefined);
+    assert.equal(world, undefined, 'the second time in a row it is refused');
+    const sent = await sixTimes({ mapping: credentialRefused, takes: false });
+    assert.equal((await found(sent)).reachedRail, true);
+  });
+
+  it('is none if no log-in worked: its number is free', async () => {
+    const message = 'The platform says: the client is locked.';
+    const world = await sixTimes({ mapping: credentialRefused, takes: false, atLogIn: true, message });
+    const { reachedRail, errors, care } = await found(world);
+    assert.equal(reachedRail, false);
+    assert.deepEqual(
+      [errors.map((one) => one.message), care.map(({ code }) => code)],
+      [[message], ['EI-CREDENTIAL-REFUSED']],
+    );
+  });
+
+  it('is none if no connection was made', async () => {
+    const world = await sixTimes({ mapping: unreachable, takes: false });
+    assert.equal((await found(world)).reachedRail, false);
+  });
+});
