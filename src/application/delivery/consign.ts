@@ -1,11 +1,10 @@
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
-import { mayHoldDocument, type Submission } from '../../domain/lifecycle/submission.ts';
+import { mayHoldDocument } from '../../domain/lifecycle/submission.ts';
 import type {
   DocumentInTransit,
   Consignment,
   Inquiry,
   OpenedCredential,
-  Rail,
   RailAnswer,
 } from '../../ports/rail.ts';
 import type { DeliveryTools } from './delivery-tools.ts';
