@@ -1,7 +1,7 @@
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Feed } from '../../ports/feeds.ts';
 import type { AnsweringParties, NamedInvoice, RouteMessage } from '../../ports/rail.ts';
-import { markOf } from './consign.ts';
+import { markOf } from './sending-account.ts';
 import type { SentFact, SentFacts } from './sent-facts.ts';
 
 /** Where a message came from. */

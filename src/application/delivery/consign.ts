@@ -29,7 +29,7 @@ export async function pack(record: InvoiceRecord, tools: DeliveryTools): Promise
   const { client, route } = record;
   const carried = await carriedOf(record, tools);
   const credential = mayHoldDocument(record.submission)
-    ? await senderOf(record, tools)
+    ? await senderOf(record, async () => carried.addressing.seller.ids, tools)
     : await tools.credentials.choose(client, route, carried.addressing.seller.ids);
   return credential && { carried, credential };
 }
@@ -67,17 +67,14 @@ export async function receiverOf(
   return sealedReceiver === undefined ? undefined : content.openText(client, sealedReceiver);
 }
 
-/** Kept of the credential that a document was sent under; the sandbox's own has no id. */
-const BUILT_IN = 'built-in';
-export const markOf = ({ id }: Pick<OpenedCredential, 'id'>): string => id ?? BUILT_IN;
-
 /** @returns undefined if the client has no credential for the account that the document was sent under. */
 export async function inquired(
   record: InvoiceRecord,
   permits: RateLimitPermits,
   tools: DeliveryTools,
 ): Promise<Inquiry | undefined> {
-  const credential = await senderOf(record, tools);
+  const sellerIds = async () => (await carriedOf(record, tools)).addressing.seller.ids;
+  const credential = await senderOf(record, sellerIds, tools);
   return credential && inquiryUnder(credential, record, permits, tools);
 }
 

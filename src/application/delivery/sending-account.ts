@@ -17,20 +17,26 @@ export async function accountMarks(
 ): Promise<Pick<Submission, 'credential' | 'sealedAccount'>> {
   const account = rails.get(route)?.accountOf?.(credential);
   return {
-    credential: credential.id ?? BUILT_IN,
+    credential: markOf(credential),
     ...(account !== undefined && { sealedAccount: await content.sealText(client, account) }),
   };
 }
 
 /** The sandbox's own credential has no id. */
 const BUILT_IN = 'built-in';
+export const markOf = ({ id }: Pick<OpenedCredential, 'id'>): string => id ?? BUILT_IN;
 
 /**
  * A credential of the account that the document was sent under: the one that it was sent with, unless that was changed to another
  * account since, or another one of the same account.
+ * @param sellerIds of the document; asked for only if a network shows submissions by its seller.
  * @returns undefined if the client has none now.
  */
-export async function senderOf(record: InvoiceRecord, tools: Tools): Promise<OpenedCredential | undefined> {
+export async function senderOf(
+  record: InvoiceRecord,
+  sellerIds: () => Promise<readonly string[]>,
+  tools: Tools,
+): Promise<OpenedCredential | undefined> {
   const { client, route } = record;
   const isSame = await accountCheck(record, tools);
   const mark = requireSubmission(record).credential;
@@ -39,8 +45,9 @@ export async function senderOf(record: InvoiceRecord, tools: Tools): Promise<Ope
     const first = await tools.credentials.open({ client, route, credentialId });
     if (first && isSame(first)) return first;
   }
-  const others = await tools.credentials.live(client, route);
-  const next = others.find((one) => isKnownSame(one, record, isSame, tools));
+  const next = railOf(record, tools).accountOf
+    ? await sameAmongLive(record, isSame, tools)
+    : await tools.credentials.choose(client, route, await sellerIds());
   // What the route has to tell of the invoice is fetched under this one from now on, though nothing was sent under it yet.
   if (next) await tools.feeds.begin({ client, route, credentialId: next.id });
   return next;
@@ -49,10 +56,13 @@ export async function senderOf(record: InvoiceRecord, tools: Tools): Promise<Ope
 type IsSame = (credential: OpenedCredential) => boolean;
 
 /** What was sent by an older program names no account: then only the credential itself is known to belong to it. */
-function isKnownSame(one: OpenedCredential, record: InvoiceRecord, isSame: IsSame, tools: Tools): boolean {
-  const { sealedAccount } = requireSubmission(record);
-  const namesAccounts = railOf(record, tools).accountOf !== undefined;
-  return (!namesAccounts || sealedAccount !== undefined) && isSame(one);
+async function sameAmongLive(
+  record: InvoiceRecord,
+  isSame: IsSame,
+  { credentials }: Tools,
+): Promise<OpenedCredential | undefined> {
+  if (requireSubmission(record).sealedAccount === undefined) return undefined;
+  return (await credentials.live(record.client, record.route)).find(isSame);
 }
 
 async function accountCheck(record: InvoiceRecord, tools: Tools): Promise<IsSame> {
