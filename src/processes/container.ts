@@ -128,6 +128,9 @@ function bindAdapters(container: Container, settings: Settings, syntaxes: Syntax
   container.bind(t.BENCH).toService(ReadingPool);
 }
 
+const inEachRoute = (container: Container, places: number): Record<string, number> =>
+  Object.fromEntries([...container.get(t.RAILS).keys()].map((route) => [route, places]));
+
 async function bindJobs(container: Container, { poolThreads }: Settings, lockMs: number): Promise<void> {
   const clock = container.get(ControlledClock);
   const log = container.get(t.LOG);
@@ -137,8 +140,10 @@ async function bindJobs(container: Container, { poolThreads }: Settings, lockMs:
     concurrency: {
       check: poolThreads + 1,
       'check-large': largePlaces(poolThreads),
-      ...Object.fromEntries([...container.get(t.RAILS).keys()].map((route) => [route, ROUTE_PLACES])),
+      ...inEachRoute(container, ROUTE_PLACES),
     },
+    // A client whose network hangs leaves half of the places to the others.
+    mostPerClient: inEachRoute(container, ROUTE_PLACES / 2),
     pollMs: JOB_POLL_MS,
     lockMs,
     offsetMs,

@@ -178,6 +178,21 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     assert.ok(workers.ran[1]!.at - workers.ran[0]!.at >= 290);
   });
 
+  test('leaves to other clients what one may not hold, although its work hangs', async (workers) => {
+    const client = await workers.jobs();
+    for (let n = 0; n < 6; n += 1) await client.schedule(invoice(`hanging_${n}`, 'hangs', 'PEPPOL'), now());
+    let goOn = (): void => undefined;
+    const hung = new Promise<void>((resolve) => (goOn = resolve));
+    const own = { concurrency: { PEPPOL: 4 }, mostPerClient: { PEPPOL: 2 } };
+    await workers.worker('a', own, (id) => (id.startsWith('hanging') ? hung : Promise.resolve()));
+    await until(() => workers.ran.length === 2, 'it holds its half');
+    for (let n = 0; n < 4; n += 1) await client.schedule(invoice(`other_${n}`, 'other', 'PEPPOL'), now());
+    await until(() => workers.ran.filter(({ id }) => id.startsWith('other')).length === 4, 'the others ran');
+    assert.equal(workers.ran.filter(({ id }) => id.startsWith('hanging')).length, 2);
+    goOn();
+    await until(() => workers.ran.length === 10, 'what is free again is taken again');
+  });
+
   test('runs again when the run failed', async (workers) => {
     const jobs = await workers.worker('a', {}, async () => {
       if (workers.ran.length === 1) throw new Error('once');

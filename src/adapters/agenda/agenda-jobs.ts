@@ -5,6 +5,7 @@ import { CallFailed } from '../../domain/failures.ts';
 import { type Lane, SENT_INVOICE, type Task } from '../../domain/lifecycle/lanes.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { StoppableJobRepository } from './asked-job.ts';
+import { ClientPlaces, type MostPerClient } from './client-places.ts';
 
 /** Agenda counts and locks by name, so that each lane has jobs of its own name; two have the one that older stores know. */
 const nameOf = (lane: Lane): string => OLD_NAMES[lane] ?? lane;
@@ -32,6 +33,8 @@ const idOf = ({ attrs }: Job): string | undefined => (attrs.data as Partial<Task
 export interface JobSettings {
   /** How many tasks this process works on at once, in each lane; none of a lane that is left out. */
   readonly concurrency: Readonly<Record<Lane, number>>;
+  /** How many of them one client may hold; all of a lane that is left out. */
+  readonly mostPerClient?: Readonly<Record<Lane, number>>;
   /** How often the store is asked for due jobs; a job of the same process starts at once. */
   readonly pollMs: number;
   /** How long a job stays with a process that died. */
@@ -73,6 +76,8 @@ export class AgendaJobs implements Jobs {
     repository: StoppableJobRepository,
     settings: JobSettings,
   ): Promise<AgendaJobs> {
+    const most = Object.entries(settings.mostPerClient ?? {}).map(([lane, places]) => [nameOf(lane), places]);
+    repository.limitClients(new ClientPlaces(Object.fromEntries(most) as MostPerClient));
     await repository.connect();
     return new AgendaJobs(name, repository, settings);
   }

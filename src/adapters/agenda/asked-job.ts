@@ -1,4 +1,5 @@
 import type { JobParameters, JobRepository } from 'agenda';
+import type { ClientPlaces } from './client-places.ts';
 
 /**
  * A job under a unique key can be asked for again while it runs. Agenda writes the whole state of a job when its run
@@ -21,6 +22,8 @@ export const givenOut = (job: JobParameters, now: Date): JobParameters =>
   job.nextRunAt && job.nextRunAt < now ? { ...job, nextRunAt: now } : job;
 
 export interface StoppableJobRepository extends JobRepository {
+  /** From now on no client is given more places than it may hold. */
+  limitClients(places: ClientPlaces): void;
   /** From now on no job is given out; one that is on its way is handed back. */
   stopGivingOut(): void;
   /** Hands back jobs that were locked later than `now`: the clock was set back since, and their locks would outlast it. */

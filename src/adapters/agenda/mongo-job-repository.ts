@@ -1,6 +1,6 @@
 import './lasting-loggers.ts';
 import { MongoJobRepository } from '@agendajs/mongo-backend';
-import { type JobParameters, type JobRepositoryOptions, toJobId } from 'agenda';
+import { type JobId, type JobParameters, type JobRepositoryOptions, toJobId } from 'agenda';
 import {
   type Collection,
   type CreateIndexesOptions,
@@ -19,6 +19,7 @@ import {
   type StoppableJobRepository,
   uniqueKeyOf,
 } from './asked-job.ts';
+import { ClientPlaces } from './client-places.ts';
 
 const COLLECTION = 'jobs';
 const DUPLICATE_KEY = 11000;
@@ -37,6 +38,7 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
   readonly #offsetMs: () => number;
   readonly #indexOptions: CreateIndexesOptions;
   #givesOut = true;
+  #places = new ClientPlaces({});
   /** By name: the client that had the last turn here. */
   readonly #lastTurn = new Map<string, string>();
 
@@ -63,6 +65,10 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     this.#givesOut = true;
   }
 
+  limitClients(places: ClientPlaces): void {
+    this.#places = places;
+  }
+
   stopGivingOut(): void {
     this.#givesOut = false;
   }
@@ -85,6 +91,7 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     const found = await this.#next({ name, scan, dead: lockDeadline }, lock);
     if (!found) return undefined;
     const job: JobParameters = { ...found, lockedAt: now, _id: toJobId(String(found._id)) };
+    this.#places.take(String(found._id), name, found.client ?? '');
     if (!this.#givesOut) {
       await this.unlockJob(job);
       return undefined;
@@ -106,17 +113,19 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
         { sort: TURNS, returnDocument: 'after' },
       );
     const waiting: Filter<JobDocument> = { lockedAt: null, nextRunAt: { $lte: scan } };
+    const others = { $nin: [...this.#places.full(name)] };
     const last = this.#lastTurn.get(name);
     const job =
       (await locked({ lockedAt: { $lte: dead } })) ??
-      (last === undefined ? null : await locked({ ...waiting, client: { $gt: last } })) ??
-      (await locked(waiting));
+      (last === undefined ? null : await locked({ ...waiting, client: { $gt: last, ...others } })) ??
+      (await locked({ ...waiting, client: others }));
     if (job) this.#lastTurn.set(name, job.client ?? '');
     return job;
   }
 
   /** Agenda does not wait for it, and nobody would hear of its failure: a lock that stays runs out by itself. */
   override async unlockJob(job: JobParameters): Promise<void> {
+    this.#places.release(String(job._id));
     await super.unlockJob(job).catch(() => undefined);
   }
 
@@ -134,7 +143,13 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     return shifted(saved, -offset) as JobParameters<DATA>;
   }
 
+  override async unlockJobs(jobIds: (JobId | string)[]): Promise<void> {
+    for (const id of jobIds) this.#places.release(String(id));
+    await super.unlockJobs(jobIds);
+  }
+
   override async saveJobState(job: JobParameters, options: JobRepositoryOptions | undefined): Promise<void> {
+    if (!job.lockedAt) this.#places.release(String(job._id));
     const { nextRunAt } = shifted(job, this.#offsetMs());
     const own = { _id: new ObjectId(String(job._id)), name: job.name };
     const unasked = { ...own, 'data.asked': askedOf(job) ?? null } as object;

@@ -20,6 +20,7 @@ import {
   type StoppableJobRepository,
   uniqueKeyOf,
 } from './asked-job.ts';
+import { ClientPlaces } from './client-places.ts';
 import { bodyOf, conditionsOf, isAskedFor, jobFromRow, sorted } from './job-rows.ts';
 import type { Sql, SqlParameters } from './sql.ts';
 
@@ -34,6 +35,7 @@ export class SqliteJobRepository implements StoppableJobRepository {
   readonly #sql: Sql;
   readonly #offsetMs: () => number;
   #givesOut = true;
+  #places = new ClientPlaces({});
   /** By name: the client that had the last turn here. */
   readonly #lastTurn = new Map<string, string>();
 
@@ -45,6 +47,10 @@ export class SqliteJobRepository implements StoppableJobRepository {
 
   async connect(): Promise<void> {
     this.#givesOut = true;
+  }
+
+  limitClients(places: ClientPlaces): void {
+    this.#places = places;
   }
 
   stopGivingOut(): void {
@@ -76,6 +82,7 @@ export class SqliteJobRepository implements StoppableJobRepository {
       const next = this.#givesOut ? this.#next(due) : undefined;
       if (!next) return undefined;
       this.#lastTurn.set(name, next.client);
+      this.#places.take(String(next.id), name, next.client);
       return givenOut(this.#lock(next.id, now, options), now);
     });
   }
@@ -97,6 +104,7 @@ export class SqliteJobRepository implements StoppableJobRepository {
   }
 
   async unlockJobs(jobIds: (JobId | string)[]): Promise<void> {
+    for (const id of jobIds) this.#places.release(String(id));
     await this.#sql.write(() => this.#set('locked_at = NULL', { ids: jobIds.map(String) }));
   }
 
@@ -125,6 +133,7 @@ export class SqliteJobRepository implements StoppableJobRepository {
   }
 
   async saveJobState(job: JobParameters, options?: JobRepositoryOptions): Promise<void> {
+    if (!job.lockedAt) this.#places.release(String(job._id));
     const id = Number(job._id);
     const unasked = '(unique_key IS NULL OR asked = @asked)';
     const asked = askedOf(job) ?? 0;
@@ -239,7 +248,9 @@ export class SqliteJobRepository implements StoppableJobRepository {
       due,
     );
     if (lost) return { id: Number(lost['id']), client: String(lost['client']) };
+    const full = new Set(this.#places.full(due.name));
     for (const client of this.#turns(due.name)) {
+      if (full.has(client)) continue;
       const [row] = this.#sql.all(
         `SELECT id FROM job WHERE name = @name AND disabled = 0 AND locked_at IS NULL AND client = @client
          AND next_run_at <= @scan ORDER BY next_run_at, priority DESC LIMIT 1`,
