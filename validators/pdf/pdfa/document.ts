@@ -23,10 +23,30 @@ export class PdfaDocument {
   #pages: readonly Page[] | undefined;
   #drawn: Drawn | undefined;
   #outputSpace: string | null | undefined;
+  #isWhole = false;
+  /** What is wrong with the first object that cannot be read. */
+  firstUnreadable: string | undefined;
 
   constructor(file: PdfFile, xmp: Xmp | string) {
     this.file = file;
     this.xmp = xmp;
+  }
+
+  /** Reads each object as it stands, which shows how it is written. */
+  readWhole(): PdfFile {
+    if (this.#isWhole) return this.file;
+    this.#isWhole = true;
+    let unreadable = 0;
+    for (const number of this.file.numbers) {
+      try {
+        this.file.object(number);
+      } catch (error) {
+        if (!(error instanceof PdfBroken)) throw error;
+        this.firstUnreadable ??= `Object ${number} cannot be read: ${error.message}.`;
+        if ((unreadable += 1) === MOST_UNREADABLE) break;
+      }
+    }
+    return this.file;
   }
 
   /** Every dictionary that can be reached from the trailer, once. */
@@ -59,6 +79,8 @@ export class PdfaDocument {
     return this.#outputSpace ?? undefined;
   }
 }
+
+const MOST_UNREADABLE = 100;
 
 export interface Profile {
   /** Signatures of ICC.1, four letters each. */

@@ -1,3 +1,4 @@
+import { Budget, LIMITS } from '../read/budget.ts';
 import { END, Lexer, Word } from '../read/lexer.ts';
 import { PdfBroken, PdfOverLimit } from '../read/failure.ts';
 import type { PdfDict, PdfStream } from '../read/objects.ts';
@@ -35,7 +36,7 @@ export interface Drawn {
   readonly inlineFilters: Set<string>;
 }
 
-const MOST_CONTENT = 8_000_000;
+const MOST_CONTENT = 4_000_000;
 const DEEPEST_FORM = 12;
 
 export function drawnOn(file: PdfFile, pages: readonly Page[]): Drawn {
@@ -71,6 +72,7 @@ class Painter {
   readonly #file: PdfFile;
   readonly #drawn: Drawn;
   readonly #forms = new Set<PdfStream>();
+  readonly #budget = new Budget(LIMITS.contentValues);
   #spent = 0;
   #page = 0;
 
@@ -104,7 +106,7 @@ class Painter {
   }
 
   #run(bytes: Uint8Array, resources: PdfDict | undefined, state: State, depth: number, isOwn: boolean): void {
-    const lexer = new Lexer(bytes, 0, this.#file.budget);
+    const lexer = new Lexer(bytes, 0, this.#budget);
     const run = new Run(this.#file, this.#drawn, { resources, isOwn, page: this.#page }, state);
     try {
       for (;;) {

@@ -1,5 +1,4 @@
 import { latin1, PdfName, PdfString } from '../read/objects.ts';
-import { PdfBroken } from '../read/failure.ts';
 import type { ObjectSlip } from '../read/indirect-object.ts';
 import type { Clause } from './clause.ts';
 import type { PdfaDocument } from './document.ts';
@@ -12,34 +11,20 @@ const SHORT_FILTERS = new Set(['AHx', 'A85', 'Fl', 'RL', 'CCF', 'DCT']);
 
 /** Each object is read as it stands, which shows how it is written. */
 function* slipped(
-  { file }: PdfaDocument,
+  document: PdfaDocument,
   kinds: Readonly<Partial<Record<ObjectSlip, string>>>,
 ): Iterable<string> {
-  readAll(file);
+  const { slips } = document.readWhole();
   for (const [kind, words] of Object.entries(kinds)) {
-    const numbers = file.slips.get(kind as ObjectSlip);
+    const numbers = slips.get(kind as ObjectSlip);
     if (numbers) yield `${words} (object ${numbers.join(', ')}).`;
   }
 }
 
-function readAll(file: PdfaDocument['file']): void {
-  for (const number of file.numbers)
-    try {
-      file.object(number);
-    } catch (error) {
-      if (!(error instanceof PdfBroken)) throw error;
-    }
-}
-
-function* unreadable({ file }: PdfaDocument): Iterable<string> {
-  for (const number of file.numbers)
-    try {
-      file.object(number);
-    } catch (error) {
-      if (!(error instanceof PdfBroken)) throw error;
-      yield `Object ${number} cannot be read: ${error.message}.`;
-      return;
-    }
+function* unreadable(document: PdfaDocument): Iterable<string> {
+  document.readWhole();
+  const { firstUnreadable } = document;
+  if (firstUnreadable !== undefined) yield firstUnreadable;
 }
 
 function* header({ file: { bytes, headerOffset } }: PdfaDocument): Iterable<string> {

@@ -6,9 +6,11 @@ import { PdfOverLimit } from './failure.ts';
  */
 export const LIMITS = {
   /** Objects that cross-references name. */
-  objects: 200_000,
-  /** Values that are read: numbers, names, texts, entries. */
-  values: 1_000_000,
+  objects: 100_000,
+  /** Values that objects hold: numbers, names, texts, entries. */
+  values: 500_000,
+  /** Those that content streams hold, which are forgotten at once. */
+  contentValues: 2_000_000,
   /** Bytes that one stream, and all that are asked for, have after their filters. */
   stream: 16_000_000,
   streams: 48_000_000,
@@ -17,12 +19,18 @@ export const LIMITS = {
 } as const;
 
 export class Budget {
+  readonly #most: number;
   #values = 0;
   #bytes = 0;
 
+  /** @param most values. */
+  constructor(most: number = LIMITS.values) {
+    this.#most = most;
+  }
+
   takeValue(): void {
     this.#values += 1;
-    if (this.#values > LIMITS.values) throw new PdfOverLimit('it holds too many values');
+    if (this.#values > this.#most) throw new PdfOverLimit('it holds too many values');
   }
 
   /** Bytes that a stream may still have. */

@@ -160,8 +160,11 @@ export function rebuiltReference(file: ReadsStreams): CrossReference {
   }
   const trailer = new Map<string, PdfObject>();
   for (const dict of trailersIn(bytes, budget)) for (const [name, value] of dict) trailer.set(name, value);
+  let candidates = 0;
   for (const [number, place] of [...places]) {
-    const value = 'at' in place ? streamOfKind(file, place.at) : undefined;
+    if (!('at' in place) || !saysStreamOfKind(bytes, place.at)) continue;
+    if ((candidates += 1) > MOST_CANDIDATES) throw new PdfOverLimit('it has too many streams of objects');
+    const value = streamAt(file, place.at);
     if (!value) continue;
     const kind = nameOf(value.dict.entries.get('Type'));
     if (kind === 'XRef') for (const [name, entry] of value.dict.entries) trailer.set(name, entry);
@@ -196,10 +199,15 @@ export function memberNumbers(data: Uint8Array, stream: PdfStream, budget: Budge
   return numbers;
 }
 
-/** A stream that stands there and says that it holds objects or cross-references. */
-function streamOfKind({ bytes, budget }: ReadsStreams, at: number): PdfStream | undefined {
+const MOST_CANDIDATES = 5_000;
+
+/** Of objects or of cross-references. */
+function saysStreamOfKind(bytes: Uint8Array, at: number): boolean {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset + at, Math.min(400, bytes.length - at));
-  if (!/\/(ObjStm|XRef)\b/.test(head.toString('latin1'))) return undefined;
+  return /\/(ObjStm|XRef)\b/.test(head.toString('latin1'));
+}
+
+function streamAt({ bytes, budget }: ReadsStreams, at: number): PdfStream | undefined {
   try {
     const { value } = readIndirectObject(bytes, at, budget, plainLength);
     return value instanceof PdfStream ? value : undefined;
@@ -220,9 +228,19 @@ function* objectsIn(bytes: Uint8Array): Iterable<{ readonly number: number; read
   }
 }
 
+/** Of a damaged file; each change of a file adds one. */
+const MOST_TRAILERS = 100;
+
 function* trailersIn(bytes: Uint8Array, budget: Budget): Iterable<ReadonlyMap<string, PdfObject>> {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = all.indexOf('trailer'); at >= 0; at = all.indexOf('trailer', at + 7)) {
+  const places: number[] = [];
+  for (
+    let at = all.lastIndexOf('trailer');
+    at >= 0 && places.length < MOST_TRAILERS;
+    at = at > 0 ? all.lastIndexOf('trailer', at - 1) : -1
+  )
+    places.unshift(at);
+  for (const at of places) {
     try {
       const value = new Lexer(bytes, at + 7, budget).value();
       if (value instanceof PdfDict) yield value.entries;

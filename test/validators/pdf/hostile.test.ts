@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { HOSTILE_PDFS } from '../../support/pdf/hostile.ts';
+import { judgePdf } from '../../support/pdf/judge.ts';
+
+/** Hundreds more, drawn from a seed, go through a service in `test/proofs/hostile/hostile-pdf.test.ts`. */
+describe('a hostile PDF', function () {
+  this.timeout(20_000);
+  for (const { it: what, make, code } of HOSTILE_PDFS)
+    it(`${what} gets ${code ?? 'the verdict of any other'}`, () => {
+      const outcome = judgePdf(make());
+      const codes = new Set(outcome.findings.map((finding) => finding.code));
+      if (outcome.outcome === 'not_run' && outcome.code) codes.add(outcome.code);
+      if (code === undefined) assert.equal(outcome.outcome, 'valid', JSON.stringify(outcome));
+      else assert.ok(codes.has(code), JSON.stringify(outcome));
+    });
+});
