@@ -2,13 +2,22 @@ import type { Finding, Severity } from '../../src/domain/findings/finding.ts';
 import { type Outcome, outcomeOf } from '../../src/domain/findings/layer.ts';
 import type { JudgedPdf, PdfBreach, PdfCheck, PdfRule } from './pdf-rule.ts';
 import { PdfBroken, PdfOverLimit } from './read/failure.ts';
+import { ARITHMETIC } from './rules/arithmetic.ts';
 import { ABOUT_ATTACHMENTS } from './rules/attachments.ts';
 import { ABOUT_INVOICE } from './rules/invoice.ts';
+import { ON_THE_PAGE } from './rules/page.ts';
 import { ABOUT_PDFA } from './rules/pdfa.ts';
 import { ABOUT_XMP } from './rules/xmp.ts';
 
 /** `EI-PDF-1` is what a PDF is refused for before it gets here. */
-const RULES: readonly PdfRule[] = [ABOUT_PDFA, ...ABOUT_XMP, ...ABOUT_ATTACHMENTS, ...ABOUT_INVOICE];
+const RULES: readonly PdfRule[] = [
+  ABOUT_PDFA,
+  ...ABOUT_XMP,
+  ...ABOUT_ATTACHMENTS,
+  ...ABOUT_INVOICE,
+  ARITHMETIC,
+  ON_THE_PAGE,
+];
 
 /** Of one rule. */
 const MOST_OF_ONE = 20;

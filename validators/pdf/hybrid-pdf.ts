@@ -1,6 +1,7 @@
 import type { Finding, NonEmpty } from '../../src/domain/findings/finding.ts';
 import { FACTURX_FILE_NAMES } from '../../src/domain/documents/facturx.ts';
 import { attachmentsOf, type Attachment } from './attachments.ts';
+import { PdfaDocument } from './pdfa/document.ts';
 import { PdfBroken, PdfOverLimit } from './read/failure.ts';
 import { PdfFile } from './read/pdf-file.ts';
 import { fileNameIn, readXmp, type Xmp } from './xmp.ts';
@@ -8,6 +9,8 @@ import { fileNameIn, readXmp, type Xmp } from './xmp.ts';
 /** A PDF with the invoice that lies in it. */
 export interface HybridPdf {
   readonly file: PdfFile;
+  /** The same file as the clauses of PDF/A see it. */
+  readonly document: PdfaDocument;
   readonly attachments: readonly Attachment[];
   readonly invoice: Attachment;
   /** The invoice's XML. */
@@ -60,7 +63,10 @@ function withInvoice(file: PdfFile, xmp: Xmp | string, most: number): OpenedPdf 
         'EI-PDF-9',
         `The invoice ${name} is larger than ${most / 1e6} MB when it is taken out of the PDF.`,
       );
-    return { opened: true, pdf: { file, attachments, invoice, xml, xmp } };
+    return {
+      opened: true,
+      pdf: { file, document: new PdfaDocument(file, xmp), attachments, invoice, xml, xmp },
+    };
   } catch (error) {
     if (!(error instanceof PdfBroken || error instanceof PdfOverLimit)) throw error;
     return refused('EI-PDF-9', `The invoice ${name} cannot be taken out of the PDF: ${error.message}.`);

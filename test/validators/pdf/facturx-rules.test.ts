@@ -30,6 +30,11 @@ function secondInvoice(draft: PdfDraft): PdfDraft {
     );
 }
 
+const onPage =
+  (...lines: readonly string[]) =>
+  (): PdfDraft =>
+    hybridDraft({ xml: HYBRID_XML, lines });
+
 const of = (specification: string, level: string, relationship: string) => (): PdfDraft =>
   hybridDraft({ xml: invoiceXml({ specification }), level, relationship, lines: HYBRID_LINES });
 const BASIC = 'urn:cen.eu:en16931:2017#compliant#urn:factur-x.eu:1p0:basic';
@@ -161,6 +166,42 @@ const ROWS: readonly Row[] = [
     edit: inXmp('>EN 16931<', '>EXTENDED<'),
     finds: ['EI-PDF-12'],
   },
+  {
+    it: 'remarks a total that does not add up',
+    edit: () => hybridDraft({ xml: invoiceXml({ total: '120.00' }), lines: [...HYBRID_LINES, '120,00'] }),
+    finds: ['~EI-PDF-15'],
+  },
+  {
+    it: 'remarks a line that does not add up',
+    edit: () =>
+      hybridDraft({
+        xml: HYBRID_XML.replace('>10.00</ram:ChargeAmount>', '>11.00</ram:ChargeAmount>'),
+        lines: HYBRID_LINES,
+      }),
+    finds: ['~EI-PDF-15'],
+  },
+  {
+    it: 'remarks a page without the number',
+    edit: onPage('Date 05.10.2026', 'Total 119,00 EUR'),
+    finds: ['~EI-PDF-16'],
+  },
+  {
+    it: 'remarks a page without the date',
+    edit: onPage('Invoice R-2026-17', 'Total 119,00 EUR'),
+    finds: ['~EI-PDF-16'],
+  },
+  {
+    it: 'remarks another total',
+    edit: onPage('R-2026-17', '5 October 2026', '118,00 EUR'),
+    finds: ['~EI-PDF-16'],
+  },
+  {
+    it: 'reads a date with its month and a point for cents',
+    edit: onPage('R-2026-17', '5. Oktober 2026', '119.00'),
+    finds: [],
+  },
+  { it: 'reads spaced letters', edit: onPage('R - 2026 - 17', '2026-10-05', '1 1 9 , 0 0'), finds: [] },
+  { it: 'remarks pages without a text', edit: onPage(''), finds: ['~EI-PDF-16'] },
 ];
 
 function asAttributes(draft: PdfDraft): PdfDraft {

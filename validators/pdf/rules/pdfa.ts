@@ -1,7 +1,7 @@
 import { breach, type JudgedPdf, type PdfBreach, type PdfRule } from '../pdf-rule.ts';
 import type { Clause } from '../pdfa/clause.ts';
 import { COLOURS } from '../pdfa/colours.ts';
-import { PdfaDocument } from '../pdfa/document.ts';
+import type { PdfaDocument } from '../pdfa/document.ts';
 import { FONTS } from '../pdfa/fonts.ts';
 import { GRAPHICS } from '../pdfa/graphics.ts';
 import { INTERACTIVE } from '../pdfa/interactive.ts';
@@ -16,7 +16,6 @@ const MOST_OF_ONE = 3;
 
 /** ISO 19005-3 as far as it can be held without drawing; each message names its clause. */
 function notPdfa({ pdf }: JudgedPdf): readonly PdfBreach[] {
-  const document = new PdfaDocument(pdf.file, pdf.xmp);
   const clauses = [
     ...STRUCTURE,
     ...COLOURS,
@@ -25,7 +24,7 @@ function notPdfa({ pdf }: JudgedPdf): readonly PdfBreach[] {
     ...INTERACTIVE,
     ...wholeFile(pdf.invoice, pdf.attachments),
   ];
-  return clauses.flatMap((clause) => breachesOf(clause, document));
+  return clauses.flatMap((clause) => breachesOf(clause, pdf.document));
 }
 
 function breachesOf({ clause, breaches }: Clause, document: PdfaDocument): readonly PdfBreach[] {

@@ -1,0 +1,112 @@
+import type { XmlElement } from '../../../src/domain/documents/xml-element.ts';
+import { Decimal, round2, sum, ZERO } from '../../../src/domain/vocabulary/decimal.ts';
+import { breach, type JudgedPdf, type PdfBreach, type PdfRule } from '../pdf-rule.ts';
+import { elementsAt, textAt } from './specification.ts';
+
+const TRADE = 'rsm:SupplyChainTradeTransaction';
+const SETTLEMENT = `${TRADE}/ram:ApplicableHeaderTradeSettlement`;
+const SUMS = `${SETTLEMENT}/ram:SpecifiedTradeSettlementHeaderMonetarySummation`;
+const LINES = `${TRADE}/ram:IncludedSupplyChainTradeLineItem`;
+const LINE_SUM =
+  'ram:SpecifiedLineTradeSettlement/ram:SpecifiedTradeSettlementLineMonetarySummation/ram:LineTotalAmount';
+/** As rules on line amounts elsewhere (PEPPOL-EN16931-R120). */
+const SLACK = new Decimal('0.02');
+
+const NUMBER = /^[+-]?\d{1,20}(\.\d{1,20})?$/;
+
+/** Undefined where nothing that is a number stands. */
+function numberAt(from: XmlElement, path: string): Decimal | undefined {
+  const text = textAt(from, path);
+  return text !== undefined && NUMBER.test(text) ? new Decimal(text) : undefined;
+}
+
+const amountsAt = (from: XmlElement, path: string): readonly Decimal[] =>
+  elementsAt(from, path).flatMap(({ text }) => (NUMBER.test(text.trim()) ? [new Decimal(text.trim())] : []));
+
+interface Compared {
+  readonly what: string;
+  readonly stated: Decimal | undefined;
+  /** Undefined where the level of the invoice does not say what it is made of. */
+  readonly computed: Decimal | undefined;
+  readonly slack?: Decimal;
+}
+
+export const ARITHMETIC: PdfRule = { number: 15, breaches: differences };
+
+/** The totals once more, from what they are made of (EN 16931: BR-CO-10, 13 to 16). */
+function differences({ root }: JudgedPdf): readonly PdfBreach[] {
+  return [...totalsOf(root), ...linesOf(root)]
+    .filter(isDifferent)
+    .map(({ what, stated, computed }) =>
+      breach(`${what} is ${stated?.toFixed()}, but its parts add up to ${computed?.toFixed()}.`),
+    );
+}
+
+const isDifferent = ({ stated, computed, slack = ZERO }: Compared): boolean =>
+  stated !== undefined && computed !== undefined && stated.minus(computed).abs().greaterThan(slack);
+
+function totalsOf(root: XmlElement): readonly Compared[] {
+  const at = (name: string): Decimal | undefined => numberAt(root, `${SUMS}/ram:${name}`);
+  const or0 = (amount: Decimal | undefined): Decimal => amount ?? ZERO;
+  const lines = amountsAt(root, `${LINES}/${LINE_SUM}`);
+  const [net, taxed, grand] = [at('LineTotalAmount'), at('TaxBasisTotalAmount'), at('GrandTotalAmount')];
+  const taxes = amountsAt(root, `${SETTLEMENT}/ram:ApplicableTradeTax/ram:CalculatedAmount`);
+  const tax = vatTotal(root);
+  return [
+    {
+      what: 'The sum of the lines (BT-106)',
+      stated: net,
+      computed: lines.length > 0 ? sum(lines) : undefined,
+    },
+    {
+      what: 'The total without VAT (BT-109)',
+      stated: taxed,
+      computed: net?.minus(or0(at('AllowanceTotalAmount'))).plus(or0(at('ChargeTotalAmount'))),
+    },
+    { what: 'The total of VAT (BT-110)', stated: tax, computed: taxes.length > 0 ? sum(taxes) : undefined },
+    { what: 'The total with VAT (BT-112)', stated: grand, computed: taxed?.plus(or0(tax)) },
+    {
+      what: 'The amount due (BT-115)',
+      stated: at('DuePayableAmount'),
+      computed: grand?.minus(or0(at('TotalPrepaidAmount'))).plus(or0(at('RoundingAmount'))),
+    },
+  ];
+}
+
+/** The one in the currency of the invoice, where a second is in that of the accounts. */
+function vatTotal(root: XmlElement): Decimal | undefined {
+  const currency = textAt(root, `${SETTLEMENT}/ram:InvoiceCurrencyCode`);
+  const totals = elementsAt(root, `${SUMS}/ram:TaxTotalAmount`);
+  const own = totals.find(({ attributes }) => attributes.get('currencyID') === currency) ?? totals[0];
+  const text = own?.text.trim() ?? '';
+  return NUMBER.test(text) ? new Decimal(text) : undefined;
+}
+
+/** Quantity by price, less allowances, plus charges. */
+function linesOf(root: XmlElement): readonly Compared[] {
+  return elementsAt(root, LINES).map((line) => {
+    const price = 'ram:SpecifiedLineTradeAgreement/ram:NetPriceProductTradePrice';
+    const [quantity, unit] = [
+      numberAt(line, 'ram:SpecifiedLineTradeDelivery/ram:BilledQuantity'),
+      numberAt(line, `${price}/ram:ChargeAmount`),
+    ];
+    const base = numberAt(line, `${price}/ram:BasisQuantity`);
+    const by = base && !base.isZero() ? base : new Decimal(1);
+    const plain = quantity && unit ? quantity.times(unit).dividedBy(by) : undefined;
+    return {
+      what: `The net amount of line ${textAt(line, 'ram:AssociatedDocumentLineDocument/ram:LineID')?.slice(0, 20) ?? '?'} (BT-131)`,
+      stated: numberAt(line, LINE_SUM),
+      computed: plain && round2(plain.plus(adjustments(line))),
+      slack: SLACK,
+    };
+  });
+}
+
+const adjustments = (line: XmlElement): Decimal =>
+  sum(
+    elementsAt(line, 'ram:SpecifiedLineTradeSettlement/ram:SpecifiedTradeAllowanceCharge').flatMap((one) => {
+      const amount = numberAt(one, 'ram:ActualAmount');
+      const isCharge = ['true', '1'].includes(textAt(one, 'ram:ChargeIndicator/udt:Indicator') ?? '');
+      return amount ? [isCharge ? amount : amount.negated()] : [];
+    }),
+  );

@@ -1,0 +1,79 @@
+import { breach, type JudgedPdf, type PdfBreach, type PdfRule } from '../pdf-rule.ts';
+import { shownText, withoutBlanks } from './shown-text.ts';
+import { textAt } from './specification.ts';
+
+export const ON_THE_PAGE: PdfRule = { number: 16, breaches: notShown };
+
+const DOCUMENT = 'rsm:ExchangedDocument';
+const SUMS =
+  'rsm:SupplyChainTradeTransaction/ram:ApplicableHeaderTradeSettlement/ram:SpecifiedTradeSettlementHeaderMonetarySummation';
+
+/** A scan without text, or letters without a meaning: nobody can compare the page with the invoice but by eye. */
+const FEWEST_LETTERS = 10;
+
+/** What a reader of the page looks at first: number, date and total. */
+function notShown({ pdf, root }: JudgedPdf): readonly PdfBreach[] {
+  const text = shownText(pdf.file, pdf.document.drawn.texts).toLowerCase();
+  if (text.length < FEWEST_LETTERS) return [breach('The pages have no text that can be read.')];
+  const shows = (forms: readonly string[]): boolean =>
+    forms.length === 0 || forms.some((form) => text.includes(withoutBlanks(form).toLowerCase()));
+  const number = textAt(root, `${DOCUMENT}/ram:ID`);
+  const date = textAt(root, `${DOCUMENT}/ram:IssueDateTime/udt:DateTimeString`);
+  const total = textAt(root, `${SUMS}/ram:GrandTotalAmount`);
+  return [
+    ...(shows(number ? [number] : [])
+      ? []
+      : [breach(`The pages do not show the number of the invoice, ${number}.`)]),
+    ...(shows(formsOfDate(date)) ? [] : [breach('The pages do not show the date of the invoice.')]),
+    ...(shows(formsOfAmount(total)) ? [] : [breach('The pages do not show the total of the invoice.')]),
+  ];
+}
+
+const LANGUAGES = ['de', 'en', 'fr', 'pl', 'ro', 'it', 'es', 'nl'];
+
+/** 5 October 2026: with figures in each order, with the month's name, long and short, in the languages of the routes. */
+function formsOfDate(date: string | undefined): readonly string[] {
+  const [, year = '', month = '', day = ''] = /^(\d{4})(\d\d)(\d\d)$/.exec(date ?? '') ?? [];
+  if (year === '') return [];
+  const [d, m, yy] = [String(Number(day)), String(Number(month)), year.slice(2)];
+  const days = [day, d];
+  const figures = ['.', '/', '-'].flatMap((sign) =>
+    [
+      ...days.flatMap((one) =>
+        [month, m].flatMap((other) => [
+          [one, other, year],
+          [other, one, year],
+          [one, other, yy],
+        ]),
+      ),
+      [year, month, day],
+    ].map((parts) => parts.join(sign)),
+  );
+  const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  const names = LANGUAGES.flatMap((language) =>
+    (['long', 'short'] as const).flatMap((form) => monthsOf(at, language, form)),
+  );
+  const named = names.flatMap((name) =>
+    days.flatMap((one) => [`${one}${name}`, `${one}.${name}`, `${name}${one}`, `${one}de${name}`]),
+  );
+  return [...figures, `${year}${month}${day}`, ...named];
+}
+
+/** As it stands alone and beside a day: Polish and others write it otherwise there. */
+function monthsOf(at: Date, language: string, month: 'long' | 'short'): readonly string[] {
+  const name = (options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
+      .formatToParts(at)
+      .find(({ type }) => type === 'month')?.value ?? '';
+  return [name({ month }), name({ month, day: 'numeric', year: 'numeric' })];
+}
+
+/** 1234.50: with a point or a comma for cents, and a point, a comma, an apostrophe or nothing between thousands. */
+function formsOfAmount(amount: string | undefined): readonly string[] {
+  const [, whole = '', cents = ''] = /^[+-]?(\d+)(?:\.(\d+))?$/.exec(amount ?? '') ?? [];
+  if (whole === '') return [];
+  const thousands = ['', '.', ',', "'", '’'].map((sign) => whole.replaceAll(/\B(?=(\d{3})+$)/g, sign));
+  const fraction = cents.padEnd(2, '0').slice(0, Math.max(2, cents.replace(/0+$/, '').length));
+  const forms = thousands.flatMap((text) => [`${text},${fraction}`, `${text}.${fraction}`]);
+  return /^0*$/.test(cents) ? [...forms, ...thousands] : forms;
+}
