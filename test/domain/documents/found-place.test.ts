@@ -13,7 +13,7 @@ import {
 } from '../../support/built-in-rules.ts';
 import { DOCUMENTS, written } from '../../support/documents.ts';
 import { describeByReference } from '../../support/reference-data.ts';
-import { BROKEN } from '../checks/early-rules/route-rule-rows.ts';
+import { BROKEN } from '../routes/route-rule-rows.ts';
 import { parsed } from '../parsed.ts';
 import { germanInvoice } from '../sample.ts';
 

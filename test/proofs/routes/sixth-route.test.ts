@@ -102,7 +102,8 @@ describe('a sixth route', () => {
     this.timeout(60_000);
     const erp = await Erp.of(service, 'acme');
     const { document } = example('over-peppol');
-    const { json } = await erp.submit({ route: 'XX-TEST', invoice_ref: 'X-1', document });
+    const { json, status, text } = await erp.submit({ route: 'XX-TEST', invoice_ref: 'X-1', document });
+    assert.equal(status, 202, text);
     let shown: Shown | undefined;
     await until(
       async () => {

@@ -9,7 +9,7 @@ import { describeByReference } from '../../../support/reference-data.ts';
 import { VARIANTS } from '../../full-sample.ts';
 import { parsed } from '../../parsed.ts';
 import { germanInvoice, set, type Json } from '../../sample.ts';
-import { ACCEPTED, BROKEN } from './route-rule-rows.ts';
+import { ACCEPTED, BROKEN } from '../../routes/route-rule-rows.ts';
 
 const EARLY: ReadonlySet<string> = new Set(
   [...EN16931_AND_XRECHNUNG.written.ubl, ...EN16931_AND_XRECHNUNG.coded].map(({ id }) => id),

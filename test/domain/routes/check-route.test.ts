@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { checkRoute } from '../../../../src/domain/routes/check-route.ts';
-import { EN16931_AND_XRECHNUNG } from '../../../../src/domain/checks/early-rules/rule-sets.ts';
-import { defaultFormat } from '../../../../src/domain/routes/formats.ts';
-import type { Format } from '../../../../src/domain/vocabulary/formats.ts';
-import { PROFILES, TYPE_CODES } from '../../../../src/domain/invoice/schema-codes.ts';
-import type { Route } from '../../../../src/domain/vocabulary/route.ts';
-import { parsed } from '../../parsed.ts';
-import { all, germanInvoice, set, untouched, without, type Edit } from '../../sample.ts';
+import { checkRoute } from '../../../src/domain/routes/check-route.ts';
+import { EN16931_AND_XRECHNUNG } from '../../../src/domain/checks/early-rules/rule-sets.ts';
+import { defaultFormat } from '../../../src/domain/routes/formats.ts';
+import type { Format } from '../../../src/domain/vocabulary/formats.ts';
+import { PROFILES, TYPE_CODES } from '../../../src/domain/invoice/schema-codes.ts';
+import type { Route } from '../../../src/domain/vocabulary/route.ts';
+import { parsed } from '../parsed.ts';
+import { all, germanInvoice, set, untouched, without, type Edit } from '../sample.ts';
 import { ACCEPTED, BROKEN, attachment } from './route-rule-rows.ts';
 
 const check = (edit: Edit, route: Route = 'DE-XRECHNUNG', format: Format = defaultFormat(route)) =>

@@ -6,10 +6,10 @@ import {
   type SubjectOfChecks,
   OUR_BT24,
   isKnown,
-} from '../../../../src/domain/checks/layers/layer-selection.ts';
-import { selectLayers } from '../../../../src/domain/routes/select-layers.ts';
-import type { Syntax } from '../../../../src/domain/vocabulary/syntax.ts';
-import { REFERENCE_DATA, describeByReference } from '../../../support/reference-data.ts';
+} from '../../../src/domain/checks/layers/layer-selection.ts';
+import { selectLayers } from '../../../src/domain/routes/select-layers.ts';
+import type { Syntax } from '../../../src/domain/vocabulary/syntax.ts';
+import { REFERENCE_DATA, describeByReference } from '../../support/reference-data.ts';
 
 const names = (subject: SubjectOfChecks): string =>
   selectLayers(subject)

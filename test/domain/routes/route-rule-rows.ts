@@ -1,4 +1,4 @@
-import { all, set, untouched, without, type Edit } from '../../sample.ts';
+import { all, set, untouched, without, type Edit } from '../sample.ts';
 
 /** The first line and, where a rule is about them, an allowance and a charge in a VAT category. */
 const line = (category: string, rate: number): Edit =>
