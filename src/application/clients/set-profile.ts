@@ -4,7 +4,6 @@ import {
   changed,
   changedConnectors,
   type ClientSettings,
-  type FrenchSettings,
   groupsSet,
 } from '../../domain/clients/client-settings.ts';
 import { CallFailed } from '../../domain/failures.ts';
@@ -28,7 +27,7 @@ export interface ProfileChange {
   readonly retentionDays?: number | null | undefined;
   readonly collect?: readonly Route[] | null | undefined;
   readonly connectors?: Readonly<Record<string, Readonly<Record<string, unknown>> | null>> | null | undefined;
-  readonly fr?: FrenchSettings | null | undefined;
+  readonly fr?: ClientSettings['fr'] | null | undefined;
 }
 
 interface Tools {
