@@ -41,9 +41,13 @@ const notAfter = (place: QueuePosition, until: Date): QueuePosition =>
   place.checkAt < until ? place : { ...place, checkAt: until };
 
 /** Of an invoice of which the route surely holds nothing, and which no batch has failed before. */
-function groupOf({ state, submission, failures }: InvoiceRecord, batches: Batches): string | undefined {
+function groupOf(
+  { state, submission, failures, crashes = 0 }: InvoiceRecord,
+  batches: Batches,
+): string | undefined {
   const { resumeToken, drops, outcomeUnknown } = submission ?? {};
-  const isFresh = state === 'queued' && !outcomeUnknown && drops === undefined && failures < MOST_TROUBLE;
+  const isHarmless = failures + crashes < MOST_TROUBLE;
+  const isFresh = state === 'queued' && !outcomeUnknown && drops === undefined && isHarmless;
   return isFresh && resumeToken !== undefined ? batches.groupOf(resumeToken) : undefined;
 }
 

@@ -278,6 +278,22 @@ describe('invoices that would wait long for their turn at a route', () => {
     assert.deepEqual(queue.world.telemetry.batches, ['PEPPOL 2']);
   });
 
+  it('take nobody along over whom processes have died three times', async () => {
+    const queue = await aQueue(4);
+    await round(queue);
+    const { invoices, clock } = queue.world;
+    const record = (await invoices.find(queue.ids[3]!))!;
+    await invoices.commit({
+      record: { ...record, crashes: 3, version: record.version + 1 },
+      events: [],
+      audit: [],
+      files: [],
+    });
+    clock.advance(10_000);
+    await workerOn(queue.world).run(queue.ids[1]!, 'PEPPOL');
+    assert.deepEqual(queue.world.telemetry.batches, ['PEPPOL 2']);
+  });
+
   for (const when of ['before', 'after'] as const)
     it(`are held once each, whichever call the process dies ${when}`, async function () {
       this.timeout(120_000);
