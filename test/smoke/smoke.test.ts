@@ -50,7 +50,8 @@ const CASES: Readonly<Record<string, Case>> = {
     held: 0,
   },
   'is given up when its network stays away': {
-    sent: numbered(example('over-peppol'), 'S-2-5XX'),
+    // One that can be asked at last: what a network that cannot tell may hold is given up as unknown.
+    sent: numbered(example('over-fr-pa'), 'S-2-5XX'),
     state: 'dead_letter',
     code: 'EI-ROUTE-UNAVAILABLE',
     held: 0,
