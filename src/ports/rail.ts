@@ -83,6 +83,8 @@ export type CallbackHeaders = Readonly<Record<string, string | undefined>>;
 export interface CallbackHint {
   /** Of the submission that it was said of, where it is one of ours. */
   readonly submissionId?: string;
+  /** What the call itself brought, if the route proves its calls and hands messages on by them. */
+  readonly messages?: readonly RouteMessage[];
 }
 
 export interface MessagePage {
@@ -127,6 +129,8 @@ export interface RouteMessage {
     | { readonly what: 'trouble'; readonly mapping: StatusMapping }
     /** Kept, and changes nothing: a part payment. */
     | { readonly what: 'nothing' };
+  /** What it proves of a submission whose end the route has not told: that is applied first. */
+  readonly proves?: StatusMapping;
   /** Without content of the invoice. */
   readonly raw: unknown;
 }
@@ -234,6 +238,8 @@ export interface RailAnswer {
   /** With `later`. */
   readonly retryAfterSeconds?: number | undefined;
   readonly receipt?: Receipt;
+  /** None will come, so it is not asked for. */
+  readonly hasNoReceipt?: true;
   /** What the event of an end tells besides, of a refusal its further reasons: mappings with code and owner, some cared for at once. */
   readonly remarks?: readonly StatusMapping[];
 }

@@ -219,6 +219,10 @@ export class State {
     ]);
   }
 
+  unkeep(route: string, kind: string, id: string): void {
+    this.#run('DELETE FROM kept WHERE route = ? AND kind = ? AND id = ?', [route, kind, id]);
+  }
+
   /** As it was kept: whoever keeps a kind knows its shape. */
   kept<T>(route: string, kind: string, id: string): T | undefined {
     const row = this.#all('SELECT value FROM kept WHERE route = ? AND kind = ? AND id = ?', [

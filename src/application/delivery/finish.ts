@@ -64,11 +64,11 @@ function careAtEnd(record: InvoiceRecord, { remarks = [] }: RailAnswer, tools: A
 function workAfter(
   record: InvoiceRecord,
   then: 'poll' | 'end',
-  { receipt }: RailAnswer,
+  { receipt, hasNoReceipt }: RailAnswer,
   tools: AnswerTools,
 ): Work | undefined {
   if (then === 'poll') return 'poll';
-  return railOf(record, tools).receipt && !receipt ? 'receipt' : undefined;
+  return railOf(record, tools).receipt && !receipt && !hasNoReceipt ? 'receipt' : undefined;
 }
 
 const firstPoll = (record: InvoiceRecord, now: Date, tools: AnswerTools): Date =>

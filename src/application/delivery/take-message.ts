@@ -6,6 +6,7 @@ import type { Telemetry } from '../../ports/telemetry.ts';
 import { newlyOpened, type Step } from '../lifecycle/move.ts';
 import { hasLastWord } from '../../domain/delivery/buyer-status.ts';
 import { meantBy, type Source } from './about-invoice.ts';
+import { applyAnswer } from './apply-answer.ts';
 import { applied, isAnswer, keptUnmatched } from './apply-message.ts';
 import type { AnswerTools } from './delivery-tools.ts';
 import { weighed } from './payments.ts';
@@ -44,6 +45,11 @@ export async function take(message: RouteMessage, source: Source, tools: TakingT
       const step = await keptUnmatched(newest, message, tools);
       if (!step) return 'known';
       if (await isCommitted(newest, step, tools)) return 'unmatched';
+      continue;
+    }
+    if (message.proves && meant.state === 'submitted') {
+      const proven = await applyAnswer(meant, 'poll', { mapping: message.proves, hasNoReceipt: true }, tools);
+      await isCommitted(meant, proven, tools);
       continue;
     }
     if (isOpen(meant) && !mayTake(meant, message, tools)) return 'early';

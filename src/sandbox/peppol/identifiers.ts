@@ -2,6 +2,8 @@
 
 export const PARTICIPANT_SCHEME = 'iso6523-actorid-upis';
 export const DOCUMENT_SCHEME = 'busdox-docid-qns';
+/** Of PINT alone: an entry of a receiver may end in a wildcard. */
+export const WILDCARD_SCHEME = 'peppol-doctype-wildcard';
 export const PROCESS_SCHEME = 'cenbii-procid-ubl';
 export const AS4_PROFILE = 'peppol-transport-as4-v2_0';
 
@@ -57,8 +59,34 @@ const SELF_BILLING_PROCESS = 'urn:fdc:peppol.eu:2017:poacc:selfbilling:01:1.0';
 
 /** A document type that is offered, in the process it belongs to. */
 export interface Offer {
+  /** `busdox-docid-qns` if left out. */
+  readonly scheme?: typeof WILDCARD_SCHEME;
   readonly documentType: string;
   readonly process: string;
+  /** Further processes under the same type. */
+  readonly also?: readonly string[];
+}
+
+export const schemeOf = ({ scheme }: Offer): string => scheme ?? DOCUMENT_SCHEME;
+export const processesOf = ({ process, also = [] }: Offer): readonly string[] => [process, ...also];
+
+/**
+ * The offer that a type is found under: by `busdox-docid-qns` the same value; by the wildcard scheme the same value, then the value with
+ * `*` after the customization id, then each time without its last `@` part (peppol-commons, PeppolWildcardSelector).
+ */
+export function offerFor(offers: readonly Offer[], scheme: string, value: string): Offer | undefined {
+  const found = (wanted: string): Offer | undefined =>
+    offers.find((offer) => schemeOf(offer) === scheme && offer.documentType === wanted);
+  const exact = found(value);
+  const type = documentType(value);
+  if (exact || scheme !== WILDCARD_SCHEME || !type) return exact;
+  const parts = type.customization.split('@');
+  for (let count = parts.length; count > 0; count -= 1) {
+    const customization = `${parts.slice(0, count).join('@')}*`;
+    const offer = found(`${type.namespace}::${type.localName}##${customization}::${type.version}`);
+    if (offer) return offer;
+  }
+  return undefined;
 }
 
 /** What every participant takes. */
@@ -75,6 +103,41 @@ export const GERMAN_OFFERS: readonly Offer[] = [
   { documentType: `${INVOICE}##${XRECHNUNG}::2.1`, process: BILLING_PROCESS },
   { documentType: `${CREDIT_NOTE}##${XRECHNUNG}::2.1`, process: BILLING_PROCESS },
   { documentType: `${CII}##${XRECHNUNG}::D16B`, process: BILLING_PROCESS },
+];
+
+/** What participants outside Europe take besides. */
+export const PINT_OFFERS: readonly Offer[] = [INVOICE, CREDIT_NOTE].flatMap((root) => [
+  {
+    scheme: WILDCARD_SCHEME,
+    documentType: `${root}##urn:peppol:pint:billing-1*::2.1`,
+    process: 'urn:peppol:bis:billing',
+  },
+  {
+    scheme: WILDCARD_SCHEME,
+    documentType: `${root}##urn:peppol:pint:selfbilling-1*::2.1`,
+    process: 'urn:peppol:bis:selfbilling',
+  },
+]);
+
+const FRENCH_CIUS = 'urn:cen.eu:en16931:2017#compliant#urn:peppol:france:billing:cius:1.0';
+const FRENCH_PROCESSES = {
+  process: 'urn:peppol:france:billing:regulated',
+  also: ['urn:peppol:france:billing:non-regulated'],
+};
+
+/** What French participants take besides: every French CII is D22B. */
+export const FRENCH_OFFERS: readonly Offer[] = [
+  { documentType: `${INVOICE}##${FRENCH_CIUS}::2.1`, ...FRENCH_PROCESSES },
+  { documentType: `${CREDIT_NOTE}##${FRENCH_CIUS}::2.1`, ...FRENCH_PROCESSES },
+  { documentType: `${CII}##${FRENCH_CIUS}::D22B`, ...FRENCH_PROCESSES },
+];
+
+const NLCIUS = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:nen.nl:nlcius:v1.0';
+
+/** What Dutch participants take besides. */
+export const DUTCH_OFFERS: readonly Offer[] = [
+  { documentType: `${INVOICE}##${NLCIUS}::2.1`, process: BILLING_PROCESS },
+  { documentType: `${CREDIT_NOTE}##${NLCIUS}::2.1`, process: BILLING_PROCESS },
 ];
 
 export const INVOICE_RESPONSE: Offer = {
@@ -100,11 +163,17 @@ export const FACTUR_X: Offer = {
 const LISTED: readonly Offer[] = [
   ...USUAL_OFFERS,
   ...GERMAN_OFFERS,
+  ...DUTCH_OFFERS,
+  ...FRENCH_OFFERS,
   INVOICE_RESPONSE,
   MESSAGE_LEVEL_RESPONSE,
   MESSAGE_LEVEL_STATUS,
   FACTUR_X,
 ];
 
-export const isListedType = (value: string): boolean => LISTED.some((offer) => offer.documentType === value);
-export const isListedProcess = (value: string): boolean => LISTED.some((offer) => offer.process === value);
+/** PINT types by their beginning: the code list has one for each country. */
+export const isListedType = (value: string): boolean =>
+  LISTED.some((offer) => offer.documentType === value) ||
+  /##urn:peppol:pint:(?:self)?billing-1[@:]/.test(value);
+export const isListedProcess = (value: string): boolean =>
+  [...LISTED, ...PINT_OFFERS].some((offer) => processesOf(offer).includes(value));

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { State } from '../state.ts';
 import {
+  DUTCH_OFFERS,
   FACTUR_X,
+  FRENCH_OFFERS,
   GERMAN_OFFERS,
   INVOICE_RESPONSE,
   type Offer,
   participantValue,
+  PINT_OFFERS,
   USUAL_OFFERS,
 } from './identifiers.ts';
 
@@ -55,7 +58,9 @@ function offersOf(value: string, { invoicesOnly }: Registration): readonly Offer
   const offers = [
     ...USUAL_OFFERS,
     ...(/^(0204|9930):/.test(value) ? GERMAN_OFFERS : []),
-    ...(/^0225:/.test(value) ? [FACTUR_X] : []),
+    ...(/^0225:/.test(value) ? [FACTUR_X, ...FRENCH_OFFERS] : []),
+    ...(/^(0106|0190|9944):/.test(value) ? DUTCH_OFFERS : []),
+    ...(/^(0151|0188|0195|0221|0230|0235):/.test(value) ? PINT_OFFERS : []),
     INVOICE_RESPONSE,
   ];
   return invoicesOnly ? offers.filter((offer) => /::Invoice##/.test(offer.documentType)) : offers;

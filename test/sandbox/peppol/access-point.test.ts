@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { REPORT_ORDER } from '../../../src/sandbox/peppol/access-point/report.ts';
 import { describeByReference, REFERENCE_DATA } from '../../support/reference-data.ts';
 import { aSandbox, jsonOf, type TestSandbox } from '../running.ts';
 import { BILLING, BILLING_PROCESS, CREDIT_NOTES, envelope, invoice, TOKEN } from './sending.ts';
@@ -61,15 +60,16 @@ describe('the access point of the sandbox, as phase4', () => {
     assert.equal(document?.['sha256'], createHash('sha256').update(invoice('R-1')).digest('hex'));
   });
 
-  it('says EBMS:4001 to a known InstanceIdentifier, and holds the document once', async () => {
+  it('says of a known InstanceIdentifier what a receiver with phoss-ap says, and holds the document once', async () => {
     const twice = envelope(invoice('R-2'));
     assert.equal((await reportOn(twice))['overallSuccess'], true);
     const second = await reportOn(twice);
     assert.equal(second['overallSuccess'], false);
     assert.equal(second['sendingResult'], 'AS4_ERROR_MESSAGE_RECEIVED');
     const [error] = second['as4ResponseErrors'] as Report[];
-    assert.equal(error?.['errorCode'], 'EBMS:4001');
-    assert.match(String(second['as4ReceivedSignalMsg']), /errorCode="EBMS:4001"/);
+    assert.equal(error?.['errorCode'], 'EBMS:0004');
+    assert.match(String(error?.['errorDetails']), /^Rejecting duplicate SBDH instance '[0-9a-f-]{36}'$/);
+    assert.match(String(second['as4ReceivedSignalMsg']), /Rejecting duplicate SBDH instance/);
     assert.equal((await held('R-2')).length, 1);
   });
 
@@ -111,7 +111,7 @@ describe('the access point of the sandbox, as phase4', () => {
     ],
     ['another BT-24', {}, invoice('P-1').replace('billing:3.0<', 'billing:4.0<'), /CustomizationID/],
     ['what is no XML', {}, '<Invoice>', /as XML/],
-    ['XML without a namespace', {}, '<Invoice/>', /no namespace/],
+    ['XML without a namespace', {}, '<Invoice/>', /with a namespace/],
     ['an envelope where none belongs', {}, envelope(invoice('P-1')), /StandardBusinessDocument/],
   ] as const)
     it(`says in the report what is wrong with ${title}, and sends nothing`, async () => {
@@ -154,20 +154,36 @@ describe('the access point of the sandbox, as phase4', () => {
       assert.deepEqual(await held('S-1'), []);
     });
 
-  for (const [ending, receiver, exception, message, cause] of [
-    ['', '9930:de123450404', /SMPDNSResolutionException$/, /not registered/, undefined],
-    ['-NOTREG', '9930:de123456789', /SMPDNSResolutionException$/, /not registered/, undefined],
-    ['', '9930:de123450408', /SMPDNSResolutionException$/, /technical DNS failure/, /timed out/],
-    ['', '9930:de123450414', /Phase4SMPException$/, /server error/, undefined],
-    ['', '9930:de123450503', /Phase4SMPException$/, /Failed to resolve/, /SMPClientHttpException.*503/],
-    ['', '9930:de123450310', /Phase4SMPException$/, /Failed to resolve/, /redirects again/],
-    ['', '9930:de123450410', /Phase4SMPException$/, /failed to select endpoint/, undefined],
-    ['', '9930:de123450495', /Phase4Exception$/, /certificate is not valid.*EXPIRED/, undefined],
+  const DNS = /SMPDNSResolutionException$/;
+  const SMP = /Phase4SMPException$/;
+  for (const [ending, receiver, result, exception, message, cause] of [
+    ['', '9930:de123450404', undefined, DNS, /is not registered/, undefined],
+    ['-NOTREG', '9930:de123456789', undefined, DNS, /is not registered/, undefined],
+    ['', '9930:de123450408', undefined, DNS, /^Technical DNS failure/, undefined],
+    ['', '9930:de123450414', 'TRANSPORT_ERROR', SMP, / - server error$/, undefined],
+    ['', '9930:de123450503', 'TRANSPORT_ERROR_NO_RETRY', SMP, /\)$/, /SMPClientHttpException.*503/],
+    ['', '9930:de123450310', 'TRANSPORT_ERROR', SMP, /\)$/, /redirects again/],
+    [
+      '',
+      '9930:de123450410',
+      'TRANSPORT_ERROR',
+      SMP,
+      /failed to select endpoint from ServiceMetadata$/,
+      undefined,
+    ],
+    [
+      '',
+      '9930:de123450495',
+      'TRANSPORT_ERROR_NO_RETRY',
+      /Phase4PeppolException$/,
+      /certificate is not valid/,
+      undefined,
+    ],
   ] as const)
     it(`sends nothing to ${receiver}${ending && ` when the number ends ${ending}`}, and says why`, async () => {
       const report = await reportOn(envelope(invoice(`L-1${ending}`), { receiver }));
       assert.equal(report['overallSuccess'], false);
-      assert.equal(report['sendingResult'], undefined);
+      assert.equal(report['sendingResult'], result);
       const thrown = report['sendingException'] as { class: string; message: string; stackTrace: string };
       assert.match(thrown.class, exception);
       assert.match(thrown.message, message);
@@ -217,24 +233,26 @@ describe('a magic ending at the access point of the sandbox', () => {
     return String(
       error?.['errorDetails'] === 'PEPPOL:NOT_SERVICED'
         ? 'NOT_SERVICED'
-        : (error?.['errorCode'] ?? report['sendingResult']),
+        : /^Rejecting duplicate/.test(String(error?.['errorDetails']))
+          ? 'known'
+          : (error?.['errorCode'] ?? report['sendingResult']),
     );
   }
 
   for (const [ending, came, held] of [
-    ['', ['SUCCESS', 'EBMS:4001'], 1],
+    ['', ['SUCCESS', 'known'], 1],
     ['-SUSPEND', ['SUCCESS'], 1],
     ['-reject', ['SUCCESS'], 1],
     ['-REJECT-1', ['SUCCESS'], 1],
     ['-REJECT', ['NOT_SERVICED', 'NOT_SERVICED'], 0],
     ['-DUPLICATE', ['EBMS:4001', 'EBMS:4001'], 0],
-    ['-TIMEOUT', ['broken', 'EBMS:4001'], 1],
-    ['-LOST', ['500', 'EBMS:4001'], 1],
+    ['-TIMEOUT', ['broken', 'known'], 1],
+    ['-LOST', ['500', 'known'], 1],
     ['-5XX', ['503', '503', '503'], 0],
     ['-5XX-ONCE', ['503', 'SUCCESS'], 1],
     ['-LIMIT', ['429 2', 'SUCCESS'], 1],
     ['-HTML', ['502', 'SUCCESS'], 1],
-    ['-NOSIGNAL', ['NO_SIGNAL_MESSAGE_RECEIVED', 'EBMS:4001'], 1],
+    ['-NOSIGNAL', ['NO_SIGNAL_MESSAGE_RECEIVED', 'known'], 1],
     ['-MLSRE', ['SUCCESS'], 1],
   ] as const)
     it(`${ending || '(none)'}: ${came.join(', then ')}`, async () => {
@@ -256,34 +274,53 @@ describe('a magic ending at the access point of the sandbox', () => {
 });
 
 describeByReference('a sending report of the sandbox', () => {
-  const example = (name: string): Report =>
-    JSON.parse(readFileSync(join(REFERENCE_DATA, 'routes/data/peppol/access-point', name), 'utf8')) as Report;
+  const RECORDED = join(REFERENCE_DATA, 'routes/data/peppol/recorded');
+  const recorded = (name: string): Report => JSON.parse(readFileSync(join(RECORDED, name), 'utf8')) as Report;
   let sandbox: TestSandbox;
   before(async () => (sandbox = await aSandbox()));
   after(() => sandbox.stop());
 
-  for (const [file, number] of [
-    ['example-sending-report-success.json', 'E-1'],
-    ['example-sending-report-error.json', 'E-2-REJECT'],
+  const post = (path: string, body: string): Promise<Report> =>
+    jsonOf(`${sandbox.url}/peppol/${path}`, { method: 'POST', headers: TOKEN, body }) as Promise<Report>;
+  const to = (receiver: string, number = 'E-1') => envelope(invoice(number), { receiver });
+  const plainTo = (receiver: string): string =>
+    `ap/sendas4/${['9930:de987654321', receiver, BILLING, BILLING_PROCESS, 'DE'].map(encodeURIComponent).join('/')}`;
+
+  const SUBMIT = 'phoss-ap/api/outbound/submit-sbd';
+  for (const [file, path, body] of [
+    ['phase4-standalone/success.json', 'ap/sendsbdh', to('9930:de123456789')],
+    ['phase4-standalone/not-serviced.json', 'ap/sendsbdh', to('9930:de123456789', 'E-2-REJECT')],
+    ['phase4-standalone/no-signal.json', 'ap/sendsbdh', to('9930:de123456789', 'E-3-NOSIGNAL')],
+    ['phase4-standalone/certificate-revoked.json', 'ap/sendsbdh', to('9930:de123450495')],
+    ['phase4-standalone/not-registered.json', 'ap/sendsbdh', to('9930:de123450404')],
+    ['phase4-standalone/dns-technical.json', 'ap/sendsbdh', to('9930:de123450408')],
+    ['phase4-standalone/smp-404.json', plainTo('9930:de123450414'), invoice('E-4')],
+    ['phase4-standalone/no-endpoint.json', plainTo('9930:de123450410'), invoice('E-4')],
+    ['phase4-standalone/smp-503.json', 'ap/sendsbdh', to('9930:de123450503')],
+    ['phoss-ap/submit-200.json', SUBMIT, to('9930:de123456789', 'E-5')],
+    ['phoss-ap/submit-422-not-serviced.json', SUBMIT, to('9930:de123456789', 'E-6-REJECT')],
+    ['phoss-ap/submit-422-certificate.json', SUBMIT, to('9930:de123450495')],
+    ['phoss-ap/submit-422-not-registered.json', SUBMIT, to('9930:de123450404')],
+    ['phoss-ap/submit-422-dns-technical.json', SUBMIT, to('9930:de123450408')],
+    ['phoss-ap/submit-422-smp-404.json', SUBMIT, to('9930:de123450414')],
+    ['phoss-ap/submit-422-no-endpoint.json', SUBMIT, to('9930:de123450410')],
+    ['phoss-ap/submit-422-smp-503.json', SUBMIT, to('9930:de123450503')],
   ] as const)
-    it(`has what ${file} has, in that order and of those types`, async () => {
-      const published = example(file);
-      const report = await jsonOf(`${sandbox.url}/peppol/ap/sendsbdh`, {
-        method: 'POST',
-        headers: TOKEN,
-        body: envelope(invoice(number)),
-      });
-      const types = (of: Report): unknown => Object.keys(published).map((name) => [name, typeof of[name]]);
-      assert.deepEqual(types(report), types(published));
-      const common = Object.keys(report).filter((name) => name in published);
-      assert.deepEqual(common, Object.keys(published));
-      const order = Object.keys(report).map((name) => REPORT_ORDER.findIndex((known) => known === name));
-      assert.deepEqual(
-        order,
-        [...order].sort((one, other) => one - other),
-      );
-      const [error] = (published['as4ResponseErrors'] ?? []) as Report[];
-      const [ours] = (report['as4ResponseErrors'] ?? []) as Report[];
-      if (error) assert.deepEqual(Object.keys(ours ?? {}), Object.keys(error));
+    it(`has the members of ${file}, of those types and in that order`, async () => {
+      const wanted = recorded(file);
+      const report = await post(path, body);
+      const shape = (of: Report): unknown =>
+        Object.entries(of).map(([name, value]) => `${name} ${typeof value}`);
+      assert.deepEqual(shape(report), shape(wanted));
+      for (const same of ['sendingResult', 'sendingSuccess', 'overallSuccess', 'as4ResponseError'])
+        assert.equal(report[same], wanted[same], same);
     });
+
+  it('of phoss-ap shows transactions with the members that are recorded', async () => {
+    const wanted = recorded('phoss-ap/status-sent.json');
+    const [first] = (await jsonOf(`${sandbox.url}/peppol/phoss-ap/api/ops/outbound/history`, {
+      headers: TOKEN,
+    })) as unknown as Report[];
+    assert.deepEqual(Object.keys(first ?? {}), Object.keys(wanted));
+  });
 });

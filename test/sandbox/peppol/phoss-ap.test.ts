@@ -22,7 +22,8 @@ describe('the access point of the sandbox, as phoss-ap', () => {
       .join('/');
     return call(`submit/${path}?sbdhInstanceID=${id}`, invoice(number));
   };
-  const status = async (id: string): Promise<Json> => (await (await call(`status/${id}`)).json()) as Json;
+  const status = async (id: string): Promise<Json> =>
+    (await (await call(`status/${id}?includeArchive=true`)).json()) as Json;
   const held = async (number: string): Promise<number> => {
     const { data } = await jsonOf(`${sandbox.url}/control/documents`);
     return (data as Json[]).filter((document) => document['number'] === number).length;
@@ -34,7 +35,7 @@ describe('the access point of the sandbox, as phoss-ap', () => {
     assert.equal((await call(`status/${randomUUID()}`)).status, 404);
     const bad = await submit('H-1', randomUUID(), '9999:1');
     assert.equal(bad.status, 400);
-    assert.match(await bad.text(), /receiving participant ID/);
+    assert.match((await bad.json()) as string, /receiving participant ID/);
   });
 
   it('answers 200 with the report, keeps the identifier of the caller and can be asked what became of it', async () => {
@@ -45,7 +46,7 @@ describe('the access point of the sandbox, as phoss-ap', () => {
     const known = await status(id);
     assert.equal(known['status'], 'sent');
     assert.equal(known['transactionType'], 'business_document');
-    assert.equal(known['attemptCount'], 1);
+    assert.equal(known['attemptCount'], 0);
     assert.equal(known['senderID'], 'iso6523-actorid-upis::9930:de987654321');
     assert.equal(known['docTypeID'], `busdox-docid-qns::${BILLING}`);
     await sandbox.restart();
@@ -61,19 +62,43 @@ describe('the access point of the sandbox, as phoss-ap', () => {
     assert.equal(((await auto.json()) as Json)['processId'], `cenbii-procid-ubl::${BILLING_PROCESS}`);
   });
 
-  for (const [number, receiver, http, ends] of [
-    ['H-5-REJECT', undefined, 422, 'rejected'],
-    ['H-5-DUPLICATE', undefined, 422, 'rejected'],
-    ['H-5-NOTREG', undefined, 422, 'permanently_failed'],
-    ['H-5', '9930:de123450410', 422, 'permanently_failed'],
-  ] as const)
-    it(`answers ${http} to ${number}${receiver ? ` for ${receiver}` : ''}, and it ends ${ends}`, async () => {
-      const id = randomUUID();
-      assert.equal((await submit(number, id, receiver)).status, http);
+  /** Until the access point has done what it does by itself. */
+  const settled = async (id: string, until: readonly string[]): Promise<Json> => {
+    for (;;) {
       const known = await status(id);
-      assert.equal(known['status'], ends);
-      assert.equal(known['nextRetryDT'], undefined);
+      if (until.includes(String(known['status']))) return known;
+      await pause(10);
+    }
+  };
+
+  for (const [what, number, receiver, ends, tries] of [
+    ['an AS4 error, whatever its code', 'H-5-REJECT', undefined, 'permanently_failed', 3],
+    ['a duplicate', 'H-5-DUPLICATE', undefined, 'permanently_failed', 3],
+    ['a bad certificate', 'H-5', '9930:de123450495', 'permanently_failed', 3],
+    ['a receiver that is not registered', 'H-5-NOTREG', undefined, 'permanently_failed', 1],
+    ['DNS that fails', 'H-5', '9930:de123450408', 'permanently_failed', 1],
+    ['an SMP that fails', 'H-5', '9930:de123450503', 'permanently_failed', 1],
+  ] as const)
+    it(`answers 422 to ${what}, keeps the document and ends ${ends} after ${tries} tries`, async () => {
+      const id = randomUUID();
+      assert.equal((await submit(number, id, receiver)).status, 422);
+      const known = await settled(id, [ends]);
+      assert.equal(known['attemptCount'], tries);
       assert.equal(await held(number), 0);
+    });
+
+  for (const [what, receiver] of [
+    ['an SMP that answers 404', '9930:de123450414'],
+    ['no endpoint that is active', '9930:de123450410'],
+    ['an answer of the SMP that cannot be used', '9930:de123450310'],
+  ] as const)
+    it(`answers 422 to ${what}, and tries again without end`, async () => {
+      const id = randomUUID();
+      assert.equal((await submit('H-6', id, receiver)).status, 422);
+      while (Number((await status(id))['attemptCount']) < 4) await pause(10);
+      const known = await settled(id, ['failed']);
+      assert.ok(known['nextRetryDT']);
+      assert.match(String(known['errorDetails']), /^Failed to resolve SMP endpoint/);
     });
 
   it('holds what it took although the caller got no answer', async () => {
@@ -95,29 +120,68 @@ describe('the access point of the sandbox, as phoss-ap', () => {
     assert.equal((await call(`status/${id}`)).status, 404);
   });
 
-  it('sends a document once that is submitted twice under one identifier', async () => {
+  it('makes a second submit a second transaction: status is blind then, both lists show two, and the receiver refuses one', async () => {
     const id = randomUUID();
     assert.equal((await submit('H-8', id)).status, 200);
     const again = await submit('H-8', id);
     assert.equal(again.status, 422);
-    assert.match(await again.text(), /EBMS:4001/);
-    assert.equal((await status(id))['status'], 'sent');
+    assert.match(await again.text(), /Rejecting duplicate SBDH instance/);
+    const blind = await call(`status/${id}?includeArchive=true`);
+    assert.deepEqual([blind.status, await blind.text()], [404, '']);
+    const history = (await (
+      await fetch(`${sandbox.url}/peppol/phoss-ap/api/ops/outbound/history?limit=500`, { headers: TOKEN })
+    ).json()) as Json[];
+    assert.equal(history.filter((each) => each['sbdhInstanceID'] === id).length, 2);
     assert.equal(await held('H-8'), 1);
   });
 
-  it('tries again by itself: until it has a receipt, or five times', async () => {
-    const [lost, bad] = [randomUUID(), randomUUID()];
+  it('gives up a document whose receipt was lost: the receiver refuses the repeats as duplicates', async () => {
+    const lost = randomUUID();
     assert.equal((await submit('H-9-NOSIGNAL', lost)).status, 422);
-    assert.equal((await submit('H-9', bad, '9930:de123450495')).status, 422);
     const waiting = (await (await call('in-transmission')).json()) as Json[];
-    assert.ok(
-      waiting.length >= 1 && waiting.every((each) => each['status'] === 'failed' && each['nextRetryDT']),
-    );
-    for (let waited = 0; waited < 200 && (await status(bad))['status'] === 'failed'; waited += 1)
-      await pause(20);
-    assert.equal((await status(lost))['status'], 'sent');
-    const given = await status(bad);
-    assert.deepEqual([given['status'], given['attemptCount']], ['permanently_failed', 5]);
+    assert.ok(waiting.some((each) => each['sbdhInstanceID'] === lost));
+    const known = await settled(lost, ['permanently_failed']);
+    assert.equal(known['errorDetails'], 'Error in AS4 sending with result code AS4_ERROR_MESSAGE_RECEIVED');
     assert.equal(await held('H-9-NOSIGNAL'), 1);
+  });
+
+  it('archives what was sent, after which only includeArchive finds it', async () => {
+    const id = randomUUID();
+    assert.equal((await submit('H-10', id)).status, 200);
+    while ((await call(`status/${id}`)).status === 200) await pause(10);
+    assert.equal((await call(`status/${id}?includeArchive=true`)).status, 200);
+  });
+
+  it('notes an MLS on its transaction, and lists the message with what came in', async () => {
+    const id = randomUUID();
+    const sbd = envelope(invoice('H-11-MLSRE'), { instanceIdentifier: id });
+    assert.equal((await call('submit-sbd', sbd)).status, 200);
+    while (
+      ((await (await call(`status/${id}?includeArchive=true`)).json()) as Json)['mlsStatus'] !== 'received_re'
+    )
+      await pause(10);
+    const ops = (path: string) =>
+      fetch(`${sandbox.url}/peppol/phoss-ap/api/ops/inbound/${path}`, { headers: TOKEN });
+    const came = (await (await ops('history?limit=100')).json()) as Json[];
+    const contents = await Promise.all(
+      came.map(async ({ sbdhInstanceID }) => (await ops(`${String(sbdhInstanceID)}/payload`)).text()),
+    );
+    assert.ok(
+      contents.some((content) => content.includes(id) && content.includes('StandardBusinessDocument')),
+    );
+    assert.equal((await fetch(`${sandbox.url}/peppol/phoss-ap/answers`, { headers: TOKEN })).status, 404);
+  });
+
+  it('refuses with a JSON string, and keeps nothing', async () => {
+    const sbd = await call('submit-sbd', '<a/>');
+    assert.deepEqual([sbd.status, await sbd.json()], [400, 'Failed to submit outbound SBD transaction']);
+    const path = ['9930:de987654321', '9930:de123456789', BILLING, BILLING_PROCESS, 'DE'];
+    const raw = await call(`submit/${path.map(encodeURIComponent).join('/')}`, '<a/>');
+    assert.deepEqual([raw.status, await raw.json()], [422, 'Failed to submit outbound transaction']);
+    const refused = await call('in-transmission', undefined, { 'X-Token': 'x-REFUSED' });
+    assert.deepEqual(
+      [refused.status, await refused.json()],
+      [401, { error: 'Invalid or missing API token' }],
+    );
   });
 });

@@ -1,6 +1,15 @@
 import { isObject, jsonObject, text } from './report.ts';
 import { participantFrom } from './identifiers.ts';
 
+export const DIALECT_NAMES = ['phoss-ap', 'recommand', 'e-invoice-be', 'phase4'] as const;
+export type DialectName = (typeof DIALECT_NAMES)[number];
+
+/** Where a provider is that has one address for all its clients. */
+const USUAL_ADDRESSES: Readonly<Partial<Record<DialectName, string>>> = {
+  recommand: 'https://app.recommand.eu/api/v1',
+  'e-invoice-be': 'https://api.e-invoice.be',
+};
+
 /** How to reach the client's access point: what the value of an `access-point` credential says. */
 export interface AccessPoint {
   /** Without a slash at its end. */
@@ -8,22 +17,50 @@ export interface AccessPoint {
   readonly token: string;
   /** `0204:…`: whom the access point sends for. */
   readonly sender: string;
-  readonly dialect: 'phase4' | 'phoss-ap';
-  /** Where the buyer's answers are fetched; without it none come. */
+  readonly dialect: DialectName;
+  /** Of a bridge that the buyer's answers are fetched from, in place of what the access point has for that. */
   readonly answersUrl?: string;
+  /** Recommand's own id of the sender. */
+  readonly companyId?: string;
+  /** What pushed calls prove themselves with. */
+  readonly callback?: { readonly header: string; readonly secret: string };
 }
 
 /** @returns undefined for a value that nobody can use; it counts as refused by the route. */
 export function accessPointOf(value: string): AccessPoint | undefined {
   const read = jsonObject(new TextEncoder().encode(value));
   if (!read || !isObject(read)) return undefined;
-  const baseUrl = text(read['base_url'])?.replace(/\/+$/, '');
+  const dialect = DIALECT_NAMES.find((name) => name === (read['dialect'] ?? 'phoss-ap'));
+  if (!dialect) return undefined;
+  const baseUrl = (text(read['base_url']) ?? USUAL_ADDRESSES[dialect])?.replace(/\/+$/, '');
   const token = text(read['token']);
   const sender = participantFrom(text(read['sender_participant_id']) ?? '');
-  const dialect = read['dialect'] ?? 'phase4';
   const answersUrl = text(read['answers_url']);
+  const companyId = text(read['company_id']);
   if (baseUrl === undefined || token === undefined || sender === undefined) return undefined;
-  if (!/^[\x21-\x7e][\x21-\x7e]*$/.test(token) || (dialect !== 'phase4' && dialect !== 'phoss-ap'))
+  if (!isHeaderValue(token) || (dialect === 'recommand' && !/^[\w-]{1,100}$/.test(companyId ?? '')))
     return undefined;
-  return { baseUrl, token, sender, dialect, ...(answersUrl !== undefined && { answersUrl }) };
+  const callback = callbackOf(read);
+  return {
+    baseUrl,
+    token,
+    sender,
+    dialect,
+    ...(answersUrl !== undefined && { answersUrl }),
+    ...(companyId !== undefined && { companyId }),
+    ...(callback && { callback }),
+  };
 }
+
+/** A secret of less is guessed. */
+const LEAST_SECRET = 16;
+
+function callbackOf(read: Readonly<Record<string, unknown>>): AccessPoint['callback'] {
+  const secret = text(read['callback_secret']);
+  const header = (text(read['callback_header']) ?? 'X-Callback-Secret').toLowerCase();
+  if (secret === undefined || secret.length < LEAST_SECRET || !/^[a-z0-9-]{1,64}$/.test(header))
+    return undefined;
+  return { header, secret };
+}
+
+const isHeaderValue = (value: string): boolean => /^[\x21-\x7e][\x21-\x7e]*$/.test(value);

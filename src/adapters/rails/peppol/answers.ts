@@ -2,7 +2,8 @@ import { isUrl } from '../../../domain/is-url.ts';
 import type { Outbound } from '../../../ports/outbound.ts';
 import type { MessagePage, RailAnswer, RouteMessage } from '../../../ports/rail.ts';
 import { readMessage } from './application-response.ts';
-import { byStatus, unanswered } from './dialects.ts';
+import { byStatus, unanswered } from './connection.ts';
+import { isPlace } from './inbound-place.ts';
 import { isObject, jsonObject, text } from './report.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
@@ -28,7 +29,8 @@ export async function fetchAnswers(
 ): Promise<MessagePage | RailAnswer> {
   if (!isUrl(url)) return { mapping: statuses.blocked };
   const asked = new URL(url);
-  if (after !== null) asked.searchParams.set('after', after);
+  // A place in the access point's own list is none in this one.
+  if (after !== null && !isPlace(after)) asked.searchParams.set('after', after);
   const answer = await outbound.call({
     method: 'GET',
     url: asked.href,

@@ -92,6 +92,7 @@ function buyersWord(response: Element, { bytes, account, from, to }: Came): Rout
       },
     },
     says: isPart ? { what: 'nothing' } : { what: 'status', status, ...(status === 'refused' && { words }) },
+    proves: statuses.delivered,
     raw: { message: 'invoice-response', code, ...shownReasons(reasons) },
   };
 }
@@ -116,8 +117,9 @@ function receiversWord(response: Element, { bytes }: Came): RouteMessage | undef
   return {
     kind: 'mls',
     bytes,
-    about: { submissionId },
+    about: { submissionId: submissionId.toLowerCase() },
     says: code === 'RE' ? { what: 'refused', mapping, words } : { what: 'confirmed' },
+    proves: statuses.delivered,
     raw: { message: 'mls', code, ...shownReasons(lines) },
   };
 }

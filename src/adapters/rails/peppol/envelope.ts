@@ -1,46 +1,37 @@
 import { escapeText } from '../../../domain/documents/xml.ts';
-import type { Addressing } from '../../../domain/vocabulary/addressing.ts';
 import { xmlText } from '../xml-text.ts';
-import { DOCUMENT_SCHEME, type DocumentType, PARTICIPANT_SCHEME, PROCESS_SCHEME } from './identifiers.ts';
-
-export interface EnvelopeFacts {
-  readonly sender: string;
-  readonly receiver: string;
-  readonly documentType: DocumentType;
-  readonly addressing: Pick<Addressing, 'namespace' | 'root'>;
-  /** Stays the same for every try. */
-  readonly instanceIdentifier: string;
-  readonly createdAt: Date;
-  /** ISO 3166-1 alpha-2, of the seller. */
-  readonly countryC1: string;
-}
+import type { Outgoing } from './dialect.ts';
+import { documentTypeOf, PARTICIPANT_SCHEME, PROCESS_SCHEME } from './identifiers.ts';
 
 const NAMESPACE = 'http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHeader';
 
-/** The document in its envelope (Peppol Business Message Envelope 2.0), in UTF-8. */
-export function enveloped(document: Uint8Array, facts: EnvelopeFacts): Uint8Array {
-  const { sender, receiver, documentType, addressing, instanceIdentifier, createdAt, countryC1 } = facts;
+/** The document in its envelope (Peppol Business Message Envelope 2.0), in UTF-8; the same for every try. */
+export function enveloped(outgoing: Outgoing, sender: string): Uint8Array {
+  const { bytes, facts, addressing, submissionId, startedAt, to, countryC1 } = outgoing;
+  const documentType = documentTypeOf(facts, addressing);
   const header = [
     element('HeaderVersion', '1.0'),
     party('Sender', sender),
-    party('Receiver', receiver),
+    party('Receiver', to),
     '<DocumentIdentification>',
     element('Standard', addressing.namespace),
     element('TypeVersion', documentType.version),
     element('Type', addressing.root),
-    element('InstanceIdentifier', instanceIdentifier),
-    element('CreationDateAndTime', createdAt.toISOString()),
+    element('InstanceIdentifier', submissionId),
+    element('CreationDateAndTime', startedAt.toISOString()),
     '</DocumentIdentification>',
     '<BusinessScope>',
-    scope('DOCUMENTID', documentType.value, DOCUMENT_SCHEME),
+    scope('DOCUMENTID', documentType.value, documentType.scheme),
     scope('PROCESSID', documentType.process, PROCESS_SCHEME),
     scope('COUNTRY_C1', countryC1),
+    // Without it positive answers of the receiver's side never come; phoss-ap sends a whole envelope as it is.
+    scope('MLS_TYPE', 'ALWAYS_SEND'),
     '</BusinessScope>',
   ].join('');
   const text =
     '<?xml version="1.0" encoding="UTF-8"?>' +
     `<StandardBusinessDocument xmlns="${NAMESPACE}"><StandardBusinessDocumentHeader>${header}</StandardBusinessDocumentHeader>` +
-    `${withoutDeclaration(xmlText(document))}</StandardBusinessDocument>`;
+    `${withoutDeclaration(xmlText(bytes))}</StandardBusinessDocument>`;
   return new TextEncoder().encode(text);
 }
 

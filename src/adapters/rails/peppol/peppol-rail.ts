@@ -1,30 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import type { Waits } from '../../../domain/delivery/decisions.ts';
-import type { Answered, Outbound, OutboundRequest } from '../../../ports/outbound.ts';
+import type { Outbound } from '../../../ports/outbound.ts';
 import type {
-  MessagePage,
+  Callback,
+  CallbackHint,
   Consignment,
   Inquiry,
+  MessagePage,
   OpenedCredential,
   Rail,
   RailAnswer,
 } from '../../../ports/rail.ts';
-import { type AccessPoint, accessPointOf } from './access-point.ts';
+import { type AccessPoint, accessPointOf, type DialectName } from './access-point.ts';
 import { fetchAnswers } from './answers.ts';
-import { DIALECTS, unanswered } from './dialects.ts';
-import { enveloped } from './envelope.ts';
-import { documentTypeOf, receiverOf } from './identifiers.ts';
+import { type Connection, connectionTo } from './connection.ts';
+import type { Dialect, Outgoing } from './dialect.ts';
+import { DIALECTS } from './dialects.ts';
+import { receiverOf } from './identifiers.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
-
-/** A send answers after the look-up and the whole AS4 exchange. */
-const SEND_MS = 100_000;
-const ASK_MS = 30_000;
-/** A report is a few KB; a certificate and a receipt are in it. */
-const MOST_ANSWER_BYTES = 5_000_000;
 
 interface Settings {
   /** In the sandbox the access point is the operator's to name, whatever a credential says. */
-  readonly accessPoints?: Readonly<Record<AccessPoint['dialect'], string>>;
+  readonly accessPoints?: Readonly<Record<DialectName, string>>;
   readonly pollWaitsMs?: Waits;
 }
 
@@ -55,7 +52,7 @@ export class PeppolRail implements Rail {
   /** An access point tells of what it sent for one sender; its token may be another every day. */
   accountOf({ value }: OpenedCredential): string | undefined {
     const read = accessPointOf(value);
-    return read && JSON.stringify([read.baseUrl, read.sender]);
+    return read && JSON.stringify([read.baseUrl, read.companyId ?? '', read.sender]);
   }
 
   /** The SBDH's InstanceIdentifier, which is kept for every try. */
@@ -63,82 +60,90 @@ export class PeppolRail implements Rail {
     return randomUUID();
   }
 
-  async send(consignment: Consignment): Promise<RailAnswer> {
-    const { bytes, facts, addressing, submissionId, startedAt, isResend, credential } = consignment;
-    const accessPoint = accessPointOf(credential.value);
-    if (!accessPoint) return { mapping: statuses.credentialRefused };
-    const receiver = consignment.receiver?.toLowerCase() ?? receiverOf(addressing);
-    const countryC1 = addressing.seller.country;
-    if (receiver === undefined || countryC1 === null) return { mapping: statuses.noAddress };
-    const body = enveloped(bytes, {
-      sender: accessPoint.sender,
-      receiver,
-      documentType: documentTypeOf(facts, addressing),
-      addressing,
-      instanceIdentifier: submissionId,
-      createdAt: startedAt,
-      countryC1,
-    });
-    const dialect = DIALECTS[accessPoint.dialect];
-    consignment.beginDocument?.();
-    const call = { method: 'POST', path: dialect.sendPath, body, timeoutMs: SEND_MS } as const;
-    const answer = await this.#call(accessPoint, call, (answered) => dialect.sent(answered, isResend));
-    return identified(answer, submissionId);
+  async prepare(consignment: Consignment): Promise<{ readonly resumeToken: string } | RailAnswer> {
+    const reached = this.#reached(consignment.credential);
+    if (!reached) return { mapping: statuses.credentialRefused };
+    const { dialect, connection } = reached;
+    const outgoing = outgoingOf(consignment);
+    if (!outgoing) return { mapping: statuses.noAddress };
+    return dialect.prepare?.(connection, outgoing) ?? { resumeToken: consignment.resumeToken ?? '' };
   }
 
-  async ask({ submissionId, credential }: Inquiry): Promise<RailAnswer> {
-    const accessPoint = accessPointOf(credential.value);
-    if (!accessPoint) return { mapping: statuses.credentialRefused };
-    const { statusPath, asked } = DIALECTS[accessPoint.dialect];
-    if (!statusPath) return { mapping: statuses.cannotTell };
-    const call = { method: 'GET', path: statusPath(submissionId), timeoutMs: ASK_MS } as const;
-    const answer = await this.#call(accessPoint, call, asked);
-    return identified(answer, submissionId);
+  async send(consignment: Consignment): Promise<RailAnswer> {
+    const reached = this.#reached(consignment.credential);
+    if (!reached) return { mapping: statuses.credentialRefused };
+    const outgoing = outgoingOf(consignment);
+    if (!outgoing) return { mapping: statuses.noAddress };
+    consignment.beginDocument?.();
+    return complete(reached.dialect, await reached.dialect.send(reached.connection, outgoing));
+  }
+
+  async ask(inquiry: Inquiry): Promise<RailAnswer> {
+    const reached = this.#reached(inquiry.credential);
+    if (!reached) return { mapping: statuses.credentialRefused };
+    return complete(reached.dialect, await reached.dialect.ask(reached.connection, inquiry));
   }
 
   poll(inquiry: Inquiry): Promise<RailAnswer> {
     return this.ask(inquiry);
   }
 
-  /** In the sandbox they are where the simulator or the operator's access point has them. */
+  /** Only a provider that shows it afterwards is asked. */
+  async receipt(inquiry: Inquiry): Promise<RailAnswer> {
+    const reached = this.#reached(inquiry.credential);
+    if (!reached) return { mapping: statuses.credentialRefused };
+    const { dialect, connection } = reached;
+    return dialect.receipt?.(connection, inquiry) ?? { mapping: statuses.cannotTell };
+  }
+
   async fetchMessages(
     credential: OpenedCredential,
     after: string | null,
   ): Promise<MessagePage | RailAnswer | undefined> {
+    const reached = this.#reached(credential);
+    if (!reached) return { mapping: statuses.credentialRefused };
+    const { dialect, connection } = reached;
+    const bridge = this.#bridgeOf(connection);
+    if (bridge !== undefined) {
+      const { accessPoint, namedBy } = connection;
+      const place = { url: bridge, token: accessPoint.token, namedBy, account: accessPoint.sender };
+      return fetchAnswers(this.#outbound, place, after);
+    }
+    return dialect.fetch?.(connection, after);
+  }
+
+  readCallback(credential: OpenedCredential, callback: Callback): CallbackHint | undefined {
     const accessPoint = accessPointOf(credential.value);
-    if (!accessPoint) return { mapping: statuses.credentialRefused };
+    return accessPoint && DIALECTS[accessPoint.dialect].readCallback?.(accessPoint, callback);
+  }
+
+  #reached({
+    value,
+  }: OpenedCredential): { readonly dialect: Dialect; readonly connection: Connection } | undefined {
+    const accessPoint = accessPointOf(value);
+    if (!accessPoint) return undefined;
+    const dialect = DIALECTS[accessPoint.dialect];
     const own = this.#accessPoints?.[accessPoint.dialect];
-    const url = own === undefined ? accessPoint.answersUrl : `${own}/answers`;
-    if (url === undefined) return undefined;
-    const { token } = accessPoint;
-    return fetchAnswers(
-      this.#outbound,
-      { url, token, namedBy: own === undefined ? 'client' : 'operator', account: accessPoint.sender },
-      after,
-    );
+    const logIn = (to: AccessPoint): Readonly<Record<string, string>> => dialect.logIn(to);
+    return { dialect, connection: connectionTo(accessPoint, this.#outbound, logIn, own) };
   }
 
-  async #call(
-    { baseUrl, token, dialect }: AccessPoint,
-    { path, ...call }: Pick<OutboundRequest, 'method' | 'body' | 'timeoutMs'> & { readonly path: string },
-    read: (answered: Answered) => RailAnswer,
-  ): Promise<RailAnswer> {
-    const own = this.#accessPoints?.[dialect];
-    const answer = await this.#outbound.call({
-      ...call,
-      url: `${own ?? baseUrl}${path}`,
-      namedBy: own === undefined ? 'client' : 'operator',
-      headers: { 'X-Token': token, ...(call.body && { 'Content-Type': 'application/xml' }) },
-      mostBytes: MOST_ANSWER_BYTES,
-    });
-    return answer.outcome === 'answered' ? read(answer) : unanswered(answer);
+  /** In the sandbox it is where the operator's access point has it, of the kind that has nothing else. */
+  #bridgeOf({ accessPoint, namedBy }: Connection): string | undefined {
+    if (namedBy === 'client') return accessPoint.answersUrl;
+    const own = this.#accessPoints?.[accessPoint.dialect];
+    return accessPoint.dialect === 'phase4' ? `${own}/answers` : undefined;
   }
 }
 
-/** The identity is ours, also where the answer names none. One that names another says nothing about ours. */
-function identified({ legalId, ...answer }: RailAnswer, submissionId: string): RailAnswer {
-  if (legalId !== undefined && legalId.toLowerCase() !== submissionId.toLowerCase())
-    return { mapping: statuses.answerLost, raw: answer.raw };
-  const { meaning } = answer.mapping;
-  return meaning === 'delivered' || meaning === 'held' ? { ...answer, legalId: submissionId } : answer;
+/** @returns undefined for a document that names no receiver in Peppol. */
+function outgoingOf(consignment: Consignment): Outgoing | undefined {
+  const { addressing, receiver } = consignment;
+  const to = receiver?.toLowerCase() ?? receiverOf(addressing);
+  const countryC1 = addressing.seller.country;
+  return to === undefined || countryC1 === null ? undefined : { ...consignment, to, countryC1 };
 }
+
+/** What no later call brings is not waited for. */
+const complete = ({ receipt }: Dialect, answer: RailAnswer): RailAnswer =>
+  receipt ? answer : { ...answer, hasNoReceipt: true };

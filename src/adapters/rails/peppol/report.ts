@@ -17,7 +17,7 @@ type Report = Readonly<Record<string, unknown>>;
  */
 export function readReport(body: Uint8Array, isResend: boolean): RailAnswer | undefined {
   const report = jsonObject(body);
-  if (!report || typeof report['overallSuccess'] !== 'boolean') return undefined;
+  if (!report || !isReport(report)) return undefined;
   const mapping = wordOf(report, isResend);
   const legalId = text(report['sbdhInstanceIdentifier']);
   return {
@@ -38,14 +38,28 @@ function proofIn(report: Report): Pick<RailAnswer, 'receipt' | 'remarks'> {
     : { remarks: [statuses.brokenReceipt] };
 }
 
+/** Without these members nobody knows what a JSON is. */
+const isReport = (report: Report): boolean =>
+  typeof report['overallSuccess'] === 'boolean' &&
+  (report['sendingSuccess'] === undefined || typeof report['sendingSuccess'] === 'boolean');
+
+/** phoss-ap also calls a sending unsuccessful of which only the statistics record was not stored. */
+const isDelivered = ({ sendingSuccess, overallSuccess, sendingResult }: Report): boolean =>
+  sendingSuccess === undefined
+    ? overallSuccess === true
+    : sendingSuccess === true && (overallSuccess === true || sendingResult === 'SUCCESS');
+
 function wordOf(report: Report, isResend: boolean): StatusMapping {
-  if (report['overallSuccess'] === true) return statuses.delivered;
+  if (isDelivered(report)) return statuses.delivered;
   const result = text(report['sendingResult']);
   if (result === 'AS4_ERROR_MESSAGE_RECEIVED') return as4Word(report['as4ResponseErrors'], isResend);
   // The receipt is there, and yet something failed afterwards: who was sent to has taken it, or knows it the next time.
-  if (result === 'SUCCESS') return statuses.badSignal;
+  if (result === 'SUCCESS' || report['overallSuccess'] === true) return statuses.badSignal;
+  // The look-up runs inside the sending, so its failure comes as a transport error: the result alone says nothing (`routes`, 4.2).
+  const before = beforeSending(report);
+  if (before) return before;
   if (result !== undefined) return RESULT_STATUSES.get(result) ?? statuses.sendingFailed;
-  return beforeSending(report);
+  return statuses.lookUpFailed;
 }
 
 /** Of several errors the one that settles most counts: a duplicate, then what is final, then what passes. */
@@ -67,16 +81,41 @@ function as4ErrorWord(error: Report, isResend: boolean): StatusMapping {
   if (code === 'EBMS:4001') return isResend ? statuses.deliveredBefore : statuses.duplicate;
   const detail = `${text(error['errorDetails']) ?? ''} ${text(error['description']) ?? ''}`;
   if (code === 'EBMS:0004' && detail.includes('PEPPOL:NOT_SERVICED')) return statuses.notServiced;
+  if (code === 'EBMS:0004' && /Rejecting duplicate (?:SBDH instance|AS4 message)/.test(detail))
+    return isResend ? statuses.deliveredBefore : statuses.duplicate;
   return AS4_STATUSES.get(code) ?? statuses.receiverFailed;
 }
 
-function beforeSending(report: Report): StatusMapping {
+/** Why nothing was sent; undefined if that is not told. */
+function beforeSending(report: Report): StatusMapping | undefined {
   if (report['sbdhParsingException'] !== undefined) return statuses.badEnvelope;
+  const lookUp = lookUpMapping(report);
+  if (lookUp) return lookUp;
   const certificate = text(report['c3CertCheckResult']);
   if (certificate !== undefined && certificate !== 'VALID') return statuses.badCertificate;
-  const exception = [report['sendingException'], report['lookupException']].find(isObject);
-  return exception ? exceptionMapping(exception) : statuses.lookUpFailed;
+  const exception = report['sendingException'];
+  return isObject(exception) ? exceptionMapping(exception) : undefined;
 }
+
+/** phoss-ap tells a failed look-up by a text, and its cause if there is one. */
+function lookUpMapping(report: Report): StatusMapping | undefined {
+  const exception = report['lookupException'];
+  const error = text(report['lookupError']);
+  const byCause = isObject(exception) ? exceptionMapping(exception) : undefined;
+  if (byCause) return byCause;
+  if (error !== undefined) return lookUpTextMapping(error) ?? statuses.lookUpFailed;
+  return isObject(exception) ? statuses.lookUpFailed : undefined;
+}
+
+/** What the text of a failed look-up says for good, by its tail; undefined for one that may pass. */
+export function lookUpTextMapping(error: string): StatusMapping | undefined {
+  if (ENDS_WITH_NOTHING.test(error)) return statuses.notOffered;
+  if (/is not registered in the Peppol Network\W*$/.test(error)) return statuses.notRegistered;
+  return undefined;
+}
+
+/** phase4 of an SMP that answered 404, or offers no endpoint in this process at this time. */
+const ENDS_WITH_NOTHING = / - (?:server error|failed to select endpoint from ServiceMetadata)$/;
 
 /** How ph-commons, which phase4 is built on, writes a cause, and how Java does. */
 const CAUSE = /^(?:==> \[\d+\] caused by |Caused by: )\[?([\w.$]+)(?:: (.*))?$/gm;
@@ -84,7 +123,7 @@ const CAUSE = /^(?:==> \[\d+\] caused by |Caused by: )\[?([\w.$]+)(?:: (.*))?$/g
 const ANSWERED_WITH_NOTHING = /\) \[(?:static|wildcard)\](?: - server error)?$/;
 
 /** The first row that knows one of the causes, the innermost first. */
-function exceptionMapping(exception: Report): StatusMapping {
+function exceptionMapping(exception: Report): StatusMapping | undefined {
   const causes = [...(text(exception['stackTrace']) ?? '').matchAll(CAUSE)];
   const outer = { class: text(exception['class']) ?? '', message: text(exception['message']) ?? '' };
   const chain = [outer, ...causes.map(([, name = '', message = '']) => ({ class: name, message }))];
@@ -101,7 +140,8 @@ function exceptionMapping(exception: Report): StatusMapping {
     text(exception['stackTrace']) !== undefined &&
     /\.Phase4SMPException$/.test(outer.class) &&
     ANSWERED_WITH_NOTHING.test(outer.message);
-  return isAnswered ? statuses.notOffered : statuses.lookUpFailed;
+  if (isAnswered) return statuses.notOffered;
+  return /SMP\w*Exception$/.test(outer.class) ? statuses.lookUpFailed : undefined;
 }
 
 /** Members of a report that tell nothing of the invoice and its parties, and carry no certificate or message. */
@@ -109,7 +149,7 @@ const SHOWN = [
   ...['currentDateTimeUTC', 'phase4Version', 'smlDnsZone', 'transportProfileId', 'sbdhInstanceIdentifier'],
   ...['c3CertSubjectCN', 'c3CertSubjectO', 'c3CertCheckResult', 'as4MessageId', 'as4ConversationId'],
   ...['as4SendingDateTime', 'sendingResult', 'as4ResponseError', 'sendingSuccess', 'overallSuccess'],
-  ...['sendingDurationMillis', 'overallDurationMillis'],
+  ...['sendingDurationMillis', 'overallDurationMillis', 'lookupError', 'sendingError'],
 ] as const;
 const EXCEPTIONS = ['sbdhParsingException', 'lookupException', 'sendingException'] as const;
 const ERROR_MEMBERS = ['errorCode', 'shortDescription', 'severity', 'description', 'errorDetails'] as const;
@@ -151,9 +191,14 @@ export const withoutParties = (message: string): string =>
     .replaceAll(/\b\d{4}:[A-Za-z0-9._-]{4,}/g, '…');
 
 export function jsonObject(body: Uint8Array): Report | undefined {
+  const value = jsonValue(body);
+  return isObject(value) ? value : undefined;
+}
+
+/** @returns undefined for what is no JSON. */
+export function jsonValue(body: Uint8Array): unknown {
   try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-    return isObject(value) ? value : undefined;
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown;
   } catch {
     return undefined;
   }

@@ -1,10 +1,10 @@
 import { railSettings } from '../../../ports/rail-settings.ts';
 import { setting, webAddress } from '../../../ports/settings.ts';
-import type { AccessPoint } from './access-point.ts';
+import type { DialectName } from './access-point.ts';
 
 export interface PeppolSettings {
   /** Of the sandbox: where every access point is that speaks a dialect, whatever a credential says. */
-  readonly accessPoints?: Readonly<Record<AccessPoint['dialect'], string>>;
+  readonly accessPoints?: Readonly<Record<DialectName, string>>;
 }
 
 const table = {
@@ -22,13 +22,20 @@ export const RAIL_SETTINGS = railSettings({
   table,
   read: ({ ACCESS_POINT_URL: own }, { environment, simulator }): PeppolSettings => {
     if (environment === 'production') return {};
-    const phase4 = own ?? `${simulator}/peppol/ap`;
-    return { accessPoints: { phase4, 'phoss-ap': own ?? `${simulator}/peppol/phoss-ap` } };
+    const at = (path: string): string => own ?? `${simulator}/peppol/${path}`;
+    return {
+      accessPoints: {
+        'phoss-ap': at('phoss-ap'),
+        recommand: at('recommand/api/v1'),
+        'e-invoice-be': at('e-invoice-be'),
+        phase4: at('ap'),
+      },
+    };
   },
   builtIn: (token, { accessPoints }) => ({
     kind: 'access-point',
     value: JSON.stringify({
-      base_url: accessPoints?.phase4,
+      base_url: accessPoints?.['phoss-ap'],
       token,
       sender_participant_id: '9915:ids-sandbox',
     }),

@@ -1,5 +1,14 @@
 import { COMMON_STATUSES, type StatusMapping } from '../../../domain/delivery/status-mapping.ts';
 
+/** Published code that rows were read from; the commit that was read. */
+const phossAp = (where: string): string => `phax/phoss-ap ba7e36b, ${where}`;
+const phase4 = (where: string): string => `phax/phase4 d4505cc8d, ${where}`;
+const standalone = (where: string): string => `phax/phase4-peppol-standalone e920229, ${where}`;
+const recommand = (where: string): string => `recommand/recommand-peppol f26b74e, ${where}`;
+const eInvoice = (where: string): string =>
+  `e-invoice-be/peppol-cli db05da8, api/openapi.json 1.1.0: ${where}`;
+const MLS = 'Peppol MLS specification 1.0; OpenPEPPOL/poacc-upgrade-3 0e7e5c7';
+
 const noRoute = {
   meaning: 'refused',
   code: 'EI-PEPPOL-NO-ROUTE',
@@ -19,11 +28,13 @@ export const PEPPOL_STATUSES = {
     networkStatus: 'SUCCESS',
     meaning: 'delivered',
     message: 'The receiver has taken the document.',
+    source: phase4('Phase4PeppolSendingReport: sendingSuccess'),
   },
   deliveredBefore: {
     networkStatus: 'EBMS:4001 own',
     meaning: 'delivered',
     message: 'The receiver holds the document from an earlier try.',
+    source: phossAp('InboundOrchestrator: rejects a duplicate SBDH instance'),
   },
   brokenReceipt: {
     networkStatus: 'broken-receipt',
@@ -33,139 +44,267 @@ export const PEPPOL_STATUSES = {
     message: 'What the access point gave as the receipt is none for this document.',
     fixHint: 'Nothing to change in the invoice; ask the access point for its receipt.',
     opensCareAtOnce: true,
+    source: 'OASIS ebMS 3.0 core 5.2.3.3; Peppol AS4 profile 2.0',
   },
   pending: {
     networkStatus: 'pending',
     meaning: 'held',
     message: 'The access point holds the document and is sending it.',
+    source: phossAp('OutboundTransactionResponse: pending, sending, failed; a 422 with a report'),
+  },
+  notOfferedYet: {
+    networkStatus: 'not-offered, repeated',
+    meaning: 'held',
+    code: 'EI-PEPPOL-NO-ROUTE',
+    owner: 'erp',
+    message: 'The receiver does not take this kind of document over Peppol; the access point goes on trying.',
+    fixHint:
+      "Check the buyer's electronic address (BT-49). The access point still holds the document: have it stopped there before the invoice is sent another way.",
+    opensCareAtOnce: true,
+    heals: true,
+    source: phossAp('OutboundOrchestrator: a failed SMP look-up is repeated without end'),
+  },
+  twice: {
+    networkStatus: 'held twice',
+    meaning: 'held',
+    code: 'EI-PEPPOL-DUPLICATE',
+    owner: 'us',
+    message: 'The access point holds the document in more than one transaction.',
+    fixHint: 'Ask the access point to stop one of the transactions, and look what the receiver has.',
+    opensCareAtOnce: true,
+    source: phossAp('V1__InitDatabase.sql: the index on sbdh_instance_id is not unique'),
+  },
+  unsettled: {
+    networkStatus: 'given up, may be held',
+    meaning: 'held',
+    code: 'EI-SEND-UNKNOWN',
+    owner: 'us',
+    message: 'The access point gave the document up; the receiver may hold it.',
+    fixHint: 'Ask the receiver whether it has the invoice. It is not sent again.',
+    opensCareAtOnce: true,
+    heals: true,
+    source: phossAp('OutboundOrchestrator: a receipt that is lost three times ends permanently_failed'),
+  },
+  lookUpGivenUp: {
+    ...passing,
+    networkStatus: 'look-up given up',
+    meaning: 'dropped',
+    message: "The access point could not look the receiver's address up, and does not try again.",
+    source: phossAp('OutboundOrchestrator: DNS and SMP failures are final at the first try'),
+  },
+  certificateGivenUp: {
+    ...passing,
+    networkStatus: 'certificate given up',
+    meaning: 'dropped',
+    message:
+      "The certificate of the receiver's access point is not valid; the access point does not try again.",
+    source: phossAp('OutboundOrchestrator: permanently_failed after the last try, whatever the error'),
+  },
+  notRegisteredPerhaps: {
+    ...noRoute,
+    networkStatus: 'not-registered, perhaps',
+    meaning: 'dropped-once',
+    message: 'The receiver is not registered in Peppol.',
+    source: phossAp('OutboundOrchestrator: says so of technical failures of DNS, too'),
   },
   notHeld: {
     networkStatus: 'not-held',
     meaning: 'not-held',
     message: 'The access point does not hold the document.',
+    source: phossAp('OutboundController: 404 with an empty body, and no entry in either list'),
   },
   cannotTell: {
     networkStatus: 'cannot-tell',
     meaning: 'cannot-tell',
     message: 'This access point cannot be asked.',
+    source: standalone('PeppolSenderController has no call about a sent document'),
   },
 
   noAddress: {
     ...noRoute,
     networkStatus: 'no-address',
     message: 'The document names no receiver in Peppol.',
+    source: 'OpenPEPPOL eDEC code lists 9.7, participant identifier schemes',
   },
   notRegistered: {
     ...noRoute,
     networkStatus: 'not-registered',
     message: 'The receiver is not registered in Peppol.',
+    source: 'phax/peppol-commons b460bac7, AbstractBDXLURLProvider',
   },
   notOffered: {
     ...noRoute,
     networkStatus: 'not-offered',
     message: 'The receiver does not take this kind of document over Peppol.',
+    source: phase4('AS4EndpointDetailProviderPeppol: "server error" is an SMP that answers 404'),
   },
   notServiced: {
     ...refused,
     networkStatus: 'EBMS:0004 NOT_SERVICED',
     message: "The receiver's access point does not serve this receiver or kind of document.",
+    source: phase4('Phase4PeppolServletMessageProcessorSPI: PEPPOL:NOT_SERVICED'),
   },
   policy: {
     ...refused,
     networkStatus: 'EBMS policy',
     message: "The receiver's access point refuses how the message is secured.",
-  },
-  noRetry: {
-    ...refused,
-    networkStatus: 'TRANSPORT_ERROR_NO_RETRY',
-    message: 'The transport failed for good.',
+    source: phase4('EEbmsError: EBMS:0101 to 0103'),
   },
   notPassedOn: {
     ...refused,
     networkStatus: 'MLS RE',
     message: "The receiver's access point could not pass the document on.",
+    source: MLS,
   },
   invalidThere: {
     ...ours,
     networkStatus: 'MLS RE invalid',
     message: "The receiver's access point finds the document invalid.",
+    source: MLS,
   },
-  rejectedByAp: { ...refused, networkStatus: 'rejected', message: 'The access point gave the document up.' },
+  rejectedByAp: {
+    ...refused,
+    networkStatus: 'rejected',
+    message: 'The access point gave the document up.',
+    source: phossAp('OutboundTransactionResponse: rejected'),
+  },
   duplicate: {
     networkStatus: 'EBMS:4001',
     meaning: 'refused',
     code: 'EI-PEPPOL-DUPLICATE',
     owner: 'us',
     message: 'The receiver holds another document under this identity.',
+    source: phase4('EEbmsError: EBMS:4001'),
+  },
+  refusedByAp: {
+    ...ours,
+    networkStatus: 'refused by the access point',
+    message: 'The access point cannot read the document, or its own checks refuse it; it holds nothing.',
+    fixHint: "The reason stands in the access point's log.",
+    source: phossAp('OutboundController: a JSON string with 400 or 422; nothing is stored'),
+  },
+  notOverPeppol: {
+    ...ours,
+    networkStatus: 'not over Peppol',
+    message: 'The provider sent the document by e-mail and not over Peppol.',
+    source: recommand('api/send-document.ts: sentOverPeppol'),
+  },
+  notTakenThere: {
+    ...noRoute,
+    networkStatus: 'not taken by the provider',
+    message: 'The provider takes only UBL of BIS Billing 3.',
+    fixHint: 'Send the invoice as UBL of BIS Billing 3, or by an access point that takes other types.',
+    source: eInvoice('POST /api/documents/ubl has no parameter for a document type'),
+  },
+  failedThere: {
+    ...refused,
+    networkStatus: 'FAILED',
+    message: 'The provider could not send the document.',
+    source: eInvoice('DocumentState FAILED; its retries are not published'),
+  },
+  notListed: {
+    networkStatus: 'not listed',
+    meaning: 'unclear',
+    code: 'EI-SEND-UNKNOWN',
+    owner: 'us',
+    message: 'The provider does not list the document, and may have sent it.',
+    fixHint: 'Ask the provider and the receiver; it is not sent again.',
+    source: recommand(
+      'api/send-document.ts: stores after the AS4 exchange, and takes no identity of the caller',
+    ),
+  },
+  receipt: {
+    networkStatus: 'receipt',
+    meaning: 'receipt',
+    message: 'Here is the receipt.',
+    source: recommand('api/documents/get-document.ts: receivedPeppolSignalMessage'),
   },
   badEnvelope: {
     ...ours,
     networkStatus: 'bad-envelope',
     message: 'The access point cannot read the envelope.',
+    source: standalone('PeppolSenderController: sbdhParsingException'),
   },
   badPayload: {
     ...ours,
     networkStatus: 'bad-payload',
     message: 'The access point cannot read the document.',
+    source: standalone('PeppolSender: IllegalStateException'),
   },
   badIdentifier: {
     ...ours,
     networkStatus: 'bad-identifier',
     message: 'The access point cannot read an identifier.',
+    source: standalone('PeppolSender: IllegalStateException'),
   },
   badParameters: {
     ...ours,
     networkStatus: 'INVALID_PARAMETERS',
     message: 'The access point lacks a parameter.',
+    source: phase4('EAS4UserMessageSendResult: INVALID_PARAMETERS'),
   },
 
   lookUpFailed: {
     ...passing,
     networkStatus: 'look-up-failed',
     message: "The receiver's address could not be looked up.",
+    source: 'phax/peppol-commons b460bac7, AbstractGenericSMPClient.getConvertedException',
   },
   badCertificate: {
     ...passing,
     networkStatus: 'certificate',
     message: "The certificate of the receiver's access point is not valid.",
+    source: phase4('Phase4PeppolSender: certificate check of the receiver'),
   },
   notSending: {
     ...passing,
     networkStatus: 'not-sending',
     owner: 'us',
     message: 'The access point does not take the call as it is configured.',
+    source: standalone('PeppolSenderController: 404 if sending is off'),
   },
   transport: {
     ...open,
     networkStatus: 'TRANSPORT_ERROR',
     message: "The receiver's access point could not be reached.",
+    source: phase4('AbstractAS4UserMessageBuilder.sendMessageAndCheckForReceipt'),
   },
   noSignal: {
     ...open,
     networkStatus: 'NO_SIGNAL_MESSAGE_RECEIVED',
     message: "The receiver's access point gave no receipt.",
+    source: phase4('EAS4UserMessageSendResult: NO_SIGNAL_MESSAGE_RECEIVED'),
   },
   badSignal: {
     ...open,
     networkStatus: 'INVALID_SIGNAL_MESSAGE_RECEIVED',
     message: "The receipt of the receiver's access point cannot be read.",
+    source: phase4('EAS4UserMessageSendResult: INVALID_SIGNAL_MESSAGE_RECEIVED'),
   },
-  receiverFailed: { ...open, networkStatus: 'EBMS:0004', message: "The receiver's access point failed." },
+  receiverFailed: {
+    ...open,
+    networkStatus: 'EBMS:0004',
+    message: "The receiver's access point failed.",
+    source: phase4('EEbmsError: EBMS:0004'),
+  },
   receiverCut: {
     ...open,
     networkStatus: 'EBMS:0005',
     message: "The receiver's access point cannot pass the document on.",
+    source: phase4('EEbmsError: EBMS:0005, EBMS:0202'),
   },
   handling: {
     ...refused,
     networkStatus: 'EBMS handling',
     meaning: 'unclear-once',
     message: "The receiver's access point could not handle the message.",
+    source: phase4('EEbmsError: EBMS:0301 to 0303'),
   },
   sendingFailed: {
     ...open,
     networkStatus: 'sending-failed',
     message: 'The access point could not send the document.',
+    source: phase4('Phase4PeppolSendingReport: a sendingResult that is not known'),
   },
 } as const satisfies Record<string, StatusMapping>;
 
@@ -189,7 +328,7 @@ export const RESULT_STATUSES: ReadonlyMap<string, StatusMapping> = new Map(
     TRANSPORT_ERROR: PEPPOL_STATUSES.transport,
     NO_SIGNAL_MESSAGE_RECEIVED: PEPPOL_STATUSES.noSignal,
     INVALID_SIGNAL_MESSAGE_RECEIVED: PEPPOL_STATUSES.badSignal,
-    TRANSPORT_ERROR_NO_RETRY: PEPPOL_STATUSES.noRetry,
+    TRANSPORT_ERROR_NO_RETRY: PEPPOL_STATUSES.transport,
     INVALID_PARAMETERS: PEPPOL_STATUSES.badParameters,
   }),
 );
@@ -219,7 +358,8 @@ export const EXCEPTION_STATUSES: readonly ExceptionRow[] = [
     mapping: PEPPOL_STATUSES.notOffered,
   },
   {
-    class: /SMP\w*NotFound\w*$/,
+    // Not `SMPClientParticipantNotFoundException`, which in older versions is an SMP that cannot be reached.
+    class: /SMPClientNotFoundException$/,
     message: /(?:)/,
     mapping: PEPPOL_STATUSES.notOffered,
   },

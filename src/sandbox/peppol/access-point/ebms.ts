@@ -25,6 +25,12 @@ export const DUPLICATE: EbmsError = {
   errorDetails: 'A document with this InstanceIdentifier was received before.',
 };
 
+/** What a receiver's access point says that runs phoss-ap, of an InstanceIdentifier that it holds (InboundOrchestrator). */
+export const duplicateOf = (instanceIdentifier: string): EbmsError => ({
+  ...NOT_SERVICED,
+  errorDetails: `Rejecting duplicate SBDH instance '${instanceIdentifier}'`,
+});
+
 const EB = 'http://docs.oasis-open.org/ebxml-msg/ebms/v3.0/ns/core/200704/';
 const EBBP = 'http://docs.oasis-open.org/ebxml-bp/ebbp-signals-2.0';
 const DS = 'http://www.w3.org/2000/09/xmldsig#';

@@ -1,16 +1,30 @@
-import { AS4_PROFILE, DOCUMENT_SCHEME, PARTICIPANT_SCHEME, PROCESS_SCHEME } from '../identifiers.ts';
+import { AS4_PROFILE, offerFor, PARTICIPANT_SCHEME, PROCESS_SCHEME, processesOf } from '../identifiers.ts';
 import { participant, type Participant } from '../participants.ts';
 import { type JavaException, javaException } from './report.ts';
 
-/** Who is to get what, without schemes. */
+/** Who is to get what, without schemes but that of the document type. */
 export interface Addressing {
   readonly receiver: string;
+  readonly documentScheme?: string;
   readonly documentType: string;
   readonly process: string;
 }
 
+/** What the look-up of a receiver ends with, if not with somebody. */
+export interface Failure {
+  /** As phase4 throws it. */
+  readonly exception: JavaException;
+  /** What the send call is told then; without it the send builder was never run. */
+  readonly result?: 'TRANSPORT_ERROR' | 'TRANSPORT_ERROR_NO_RETRY';
+  /** As phoss-ap tells it, with the cause if there is one. */
+  readonly error: string;
+  readonly cause?: JavaException;
+  /** phoss-ap does not try again. */
+  readonly isFinal: boolean;
+}
+
 export type Found =
-  { readonly participant: Participant; readonly failure?: undefined } | { readonly failure: JavaException };
+  { readonly participant: Participant; readonly failure?: undefined } | { readonly failure: Failure };
 
 const DNS = 'com.helger.smpclient.url.SMPDNSResolutionException';
 const SMP = 'com.helger.phase4.dynamicdiscovery.Phase4SMPException';
@@ -19,10 +33,10 @@ const CLIENT = 'com.helger.smpclient.exception';
 /** What the access point's own look-up of a receiver ends with. First match wins: it is the order in which it asks. */
 export function lookUp(addressing: Addressing, notRegistered: boolean): Found {
   const who = participant(addressing.receiver);
-  const offer = who?.offers.find((each) => each.documentType === addressing.documentType);
-  const failure = FAILURES.find(({ when }) =>
-    when({ addressing, notRegistered, who, offers: offer?.process }),
-  );
+  const scheme = addressing.documentScheme ?? 'busdox-docid-qns';
+  const offer = who && offerFor(who.offers, scheme, addressing.documentType);
+  const seen = { addressing, notRegistered, who, processes: offer && processesOf(offer) };
+  const failure = FAILURES.find(({ when }) => when(seen));
   if (failure) return { failure: failure.says(addressing) };
   return { participant: who! };
 }
@@ -31,71 +45,84 @@ interface Seen {
   readonly addressing: Addressing;
   readonly notRegistered: boolean;
   readonly who: Participant | undefined;
-  /** The process in which the document type is offered. */
-  readonly offers: string | undefined;
+  /** In which the document type is offered. */
+  readonly processes: readonly string[] | undefined;
 }
 
-/** In the words of phase4 4.x: an SMP's 404 has no cause and ends `server error`, a look-up that broke off names its cause. */
+const dnsFailure = (receiver: string, message: string): Failure => {
+  const exception = javaException(DNS, message);
+  const error = `The participant ID '${PARTICIPANT_SCHEME}::${receiver}' is not registered in the Peppol Network`;
+  return { exception, error, cause: exception, isFinal: true };
+};
+
+/** A library flag says that a 404 may be repeated and a 503 may not: so does the access point. */
+function smpFailure(addressing: Addressing, tail: string, cause?: JavaException, isFinal = false): Failure {
+  const error = `Failed to resolve SMP endpoint (${idsOf(addressing)})${tail}`;
+  return {
+    exception: javaException(SMP, error, cause),
+    result: isFinal ? 'TRANSPORT_ERROR_NO_RETRY' : 'TRANSPORT_ERROR',
+    error,
+    ...(cause && { cause }),
+    isFinal,
+  };
+}
+
+const domain = 'participant.sml.sandbox.invalid';
+
+/** In the words of phase4 and peppol-commons. */
 const FAILURES: readonly {
   readonly when: (seen: Seen) => boolean;
-  readonly says: (addressing: Addressing) => JavaException;
+  readonly says: (addressing: Addressing) => Failure;
 }[] = [
   {
     when: ({ who, notRegistered }) => !who || notRegistered || who.dns === 'none',
     says: ({ receiver }) =>
-      javaException(
-        DNS,
-        `Failed to resolve participant ID '${withScheme(receiver)}' in DNS: the name is not registered`,
-      ),
+      dnsFailure(receiver, `Participant DNS name '${domain}' is not registered [HOST_NOT_FOUND]`),
   },
   {
     when: ({ who }) => who?.dns === 'silent',
     says: ({ receiver }) =>
-      javaException(
-        DNS,
-        `Failed to resolve participant ID '${withScheme(receiver)}' in DNS: technical DNS failure`,
-        {
-          class: 'java.net.SocketTimeoutException',
-          message: 'Query timed out',
-        },
-      ),
+      dnsFailure(receiver, `Technical DNS failure resolving '${domain}' [TRY_AGAIN]: timed out`),
   },
   {
     when: ({ who }) => who?.smp === 'unavailable',
     says: (to) =>
-      javaException(SMP, `Failed to resolve SMP endpoint (${idsOf(to)})`, {
-        class: `${CLIENT}.SMPClientHttpException`,
-        message: 'Error thrown with HTTP status code 503',
-      }),
+      smpFailure(
+        to,
+        '',
+        javaException(`${CLIENT}.SMPClientHttpException`, 'Error thrown with HTTP status code 503'),
+        true,
+      ),
   },
   {
     when: ({ who }) => who?.redirects === 2,
     says: (to) =>
-      javaException(SMP, `Failed to resolve SMP endpoint (${idsOf(to)})`, {
-        class: `${CLIENT}.SMPClientBadResponseException`,
-        message: 'The redirected SMP redirects again',
-      }),
-  },
-  {
-    when: ({ who, offers }) => who?.smp === 'not-found' || offers === undefined,
-    says: (to) => javaException(SMP, `Failed to resolve SMP endpoint (${idsOf(to)}) [static] - server error`),
-  },
-  {
-    when: ({ who, offers, addressing }) => who?.endpoint === 'expired' || offers !== addressing.process,
-    says: (to) =>
-      javaException(
-        SMP,
-        `Failed to resolve SMP endpoint (${idsOf(to)}) [static] - failed to select endpoint from ServiceMetadata`,
+      smpFailure(
+        to,
+        '',
+        javaException(`${CLIENT}.SMPClientBadResponseException`, 'The redirected SMP redirects again'),
       ),
+  },
+  {
+    when: ({ who, processes }) => who?.smp === 'not-found' || processes === undefined,
+    says: (to) => smpFailure(to, ' [static] - server error'),
+  },
+  {
+    when: ({ who, processes, addressing }) =>
+      who?.endpoint === 'expired' || processes?.includes(addressing.process) === false,
+    says: (to) => smpFailure(to, ' [static] - failed to select endpoint from ServiceMetadata'),
   },
 ];
 
-const withScheme = (receiver: string): string => `${PARTICIPANT_SCHEME}::${receiver}`;
-
-const idsOf = ({ receiver, documentType, process }: Addressing): string =>
+const idsOf = ({
+  receiver,
+  documentScheme = 'busdox-docid-qns',
+  documentType,
+  process,
+}: Addressing): string =>
   [
-    withScheme(receiver),
-    `${DOCUMENT_SCHEME}::${documentType}`,
+    `${PARTICIPANT_SCHEME}::${receiver}`,
+    `${documentScheme}::${documentType}`,
     `${PROCESS_SCHEME}::${process}`,
     AS4_PROFILE,
   ].join(', ');

@@ -23,7 +23,7 @@ const PATH = '/ap';
 export function phase4Doors(sending: Sending, answers: Answers): readonly Door[] {
   const report = async (facts: ReportFacts | Submission, startedAt: number): Promise<Answer> => {
     if (!('payload' in facts)) return json(200, sendingReport(facts, startedAt));
-    const sent = await sending.run(facts);
+    const sent = await sending.run(facts, 'standalone');
     return sent.instead ?? json(200, sent.report);
   };
   const post = (path: string, read: (call: Call, audience: string) => ReportFacts | Submission): Door => ({
@@ -84,7 +84,6 @@ const refused = (
   known: ReportFacts = {},
 ): ReportFacts => ({
   ...known,
-  sendingError: true,
   sendingException,
 });
 

@@ -14,7 +14,7 @@ export interface JavaException {
 export const javaException = (
   className: string,
   message: string,
-  cause?: { readonly class: string; readonly message: string },
+  cause?: Pick<JavaException, 'class' | 'message'>,
 ): JavaException => ({
   class: className,
   message,
@@ -41,7 +41,7 @@ export interface ReportFacts {
   readonly processId?: string;
   readonly processIdInCodeList?: boolean;
   readonly countryC1?: string;
-  readonly senderPartyId?: string;
+  readonly senderPartyId?: string | undefined;
   readonly transportProfileId?: string;
   readonly sbdhInstanceIdentifier?: string;
   readonly c3SmpUrl?: string;
@@ -53,7 +53,8 @@ export interface ReportFacts {
   readonly c3CertCheckDT?: string;
   readonly c3CertCheckResult?: string;
   readonly c3TechnicalContact?: string;
-  readonly lookupError?: boolean;
+  /** A text, and only of phoss-ap. */
+  readonly lookupError?: string;
   readonly lookupException?: JavaException;
   readonly lookupDurationMillis?: number;
   readonly as4MessageId?: string;
@@ -64,7 +65,8 @@ export interface ReportFacts {
   readonly as4ReceivedSignalMsg?: string;
   readonly as4ResponseError?: boolean;
   readonly as4ResponseErrors?: readonly unknown[];
-  readonly sendingError?: boolean;
+  /** A text, and only of phoss-ap. */
+  readonly sendingError?: string;
   readonly sendingException?: JavaException;
   readonly sendingDurationMillis?: number;
   readonly overallDurationMillis?: number;
@@ -102,11 +104,11 @@ export const REPORT_ORDER = [
   'as4MessageId',
   'as4ConversationId',
   'as4SendingDateTime',
-  'sendingResult',
   'rawHttpResponse',
   'as4ReceivedSignalMsg',
   'as4ResponseError',
   'as4ResponseErrors',
+  'sendingResult',
   'sendingError',
   'sendingException',
   'sendingDurationMillis',
@@ -120,14 +122,15 @@ export function sendingReport(facts: ReportFacts, startedAt: number): Readonly<R
   const sendingSuccess = facts.sendingResult === 'SUCCESS';
   const all: ReportFacts = {
     currentDateTimeUTC: new Date(startedAt).toISOString(),
-    phase4Version: '4.2.0',
+    phase4Version: '4.5.5',
     smlDnsZone: 'sml.sandbox.invalid.',
     senderPartyId: 'POP000000',
     transportProfileId: 'peppol-transport-as4-v2_0',
+    as4ResponseError: false,
     ...facts,
     overallDurationMillis: Date.now() - startedAt,
     sendingSuccess,
-    overallSuccess: sendingSuccess && !facts.sendingException,
+    overallSuccess: facts.overallSuccess ?? (sendingSuccess && !facts.sendingException),
   };
   return Object.fromEntries(
     REPORT_ORDER.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])),

@@ -6,12 +6,14 @@ import {
   PARTICIPANT_SCHEME,
   participantValue,
   PROCESS_SCHEME,
+  WILDCARD_SCHEME,
 } from '../identifiers.ts';
 
 /** A complete StandardBusinessDocument: what its header says, and the document in it. */
 export interface Sbd {
   readonly sender: string;
   readonly receiver: string;
+  readonly documentScheme: string;
   readonly documentType: string;
   readonly process: string;
   readonly countryC1: string;
@@ -90,7 +92,7 @@ const RULES: readonly {
   {
     id: 'invalid-document-type-identifier',
     says: 'The DOCUMENTID is no document type identifier',
-    broken: (h) => !h.type || scopeScheme(h, 'DOCUMENTID') !== DOCUMENT_SCHEME,
+    broken: (h) => !h.type || ![DOCUMENT_SCHEME, WILDCARD_SCHEME].includes(scopeScheme(h, 'DOCUMENTID')),
   },
   {
     id: 'missing-process-identifier',
@@ -147,6 +149,7 @@ export const readSbd = (bytes: Buffer): Sbd =>
     return {
       sender: at(known, `${HEADER}/sbdh:Sender/sbdh:Identifier`),
       receiver: at(known, `${HEADER}/sbdh:Receiver/sbdh:Identifier`),
+      documentScheme: scopeScheme(known, 'DOCUMENTID'),
       documentType: scope(known, 'DOCUMENTID'),
       process: scope(known, 'PROCESSID'),
       countryC1: scope(known, 'COUNTRY_C1'),

@@ -16,9 +16,9 @@ import { derOf, type Identity, subjectPart } from '../../certificates.ts';
 import { isoDate } from '../../documents.ts';
 import type { Certificates } from '../lookup/certificates.ts';
 import { type Names, participant, type Participant } from '../participants.ts';
-import { DUPLICATE, type EbmsError, errorSignal, receiptSignal } from './ebms.ts';
+import { duplicateOf, type EbmsError, errorSignal, receiptSignal } from './ebms.ts';
 import { type Ending, endingOf } from './endings.ts';
-import { lookUp } from './lookup.ts';
+import { type Failure, lookUp } from './lookup.ts';
 import { errorInReport, javaException, localTime, type ReportFacts, sendingReport } from './report.ts';
 import { sha256, type Submission } from './submission.ts';
 
@@ -31,7 +31,14 @@ export interface Sent {
   /** Whether the receiver's side holds the document because of this call. */
   readonly taken: boolean;
   readonly report?: Readonly<Record<string, unknown>>;
+  /** A look-up that phoss-ap takes for final. */
+  readonly isFinal?: boolean;
+  /** That nobody was found by the SMP: phoss-ap tries again without end. */
+  readonly isEndless?: boolean;
 }
+
+/** Whose words a report is written in. */
+export type Software = 'standalone' | 'phoss-ap';
 
 /** What sends a document needs of the network around it. */
 export interface SendingDependencies {
@@ -54,7 +61,7 @@ export class Sending {
     this.#ground = dependencies;
   }
 
-  async run(submission: Submission): Promise<Sent> {
+  async run(submission: Submission, software: Software): Promise<Sent> {
     const startedAt = Date.now();
     const { state, pace, names } = this.#ground;
     for (const value of [submission.sender, submission.receiver]) {
@@ -65,33 +72,61 @@ export class Sending {
     const ending = endingOf(submission.document?.number ?? '', time);
     if (ending.instead) return { instead: ending.instead(), taken: false };
     await pace.steps(1 + (ending.extraSteps ?? 0));
-    const { facts, taken } = this.#deliver(submission, ending);
-    const report = sendingReport({ ...envelopeFacts(submission), ...facts }, startedAt);
-    return { report, taken, ...(taken && ending.afterwards && { instead: ending.afterwards() }) };
+    const { facts, taken, ...after } = this.#deliver(submission, ending, software);
+    const known = envelopeFacts(
+      facts.c3EndpointUrl === undefined ? beforeEnvelope(submission, software) : submission,
+    );
+    const report = sendingReport({ ...known, ...facts }, startedAt);
+    return { report, taken, ...after, ...(taken && ending.afterwards && { instead: ending.afterwards() }) };
   }
 
-  #deliver(submission: Submission, ending: Ending): { facts: ReportFacts; taken: boolean } {
+  #deliver(
+    submission: Submission,
+    ending: Ending,
+    software: Software,
+  ): { facts: ReportFacts; taken: boolean; isFinal?: boolean; isEndless?: boolean } {
+    const isPhossAp = software === 'phoss-ap';
     const found = lookUp(submission, ending.notRegistered ?? false);
     if (found.failure) {
-      const failure = { lookupError: true, lookupException: found.failure, lookupDurationMillis: 1 };
-      return { facts: { ...failure, sendingError: true, sendingException: found.failure }, taken: false };
+      const { isFinal } = found.failure;
+      return {
+        facts: lookUpFacts(found.failure, isPhossAp, `${this.#ground.address}/smp`),
+        taken: false,
+        isFinal,
+        isEndless: !isFinal,
+      };
     }
-    const endpoint = this.#endpointFacts(found.participant);
+    const lookedUp = isPhossAp ? { c3SmpUrl: `${this.#ground.address}/smp`, lookupDurationMillis: 1 } : {};
+    const endpoint = { ...lookedUp, ...this.#endpointFacts(found.participant) };
+    const trouble = isPhossAp
+      ? { sendingError: `An error occurred during the phase4 transmission to '${endpoint.c3EndpointUrl}'.` }
+      : {};
+    const timed = isPhossAp ? { sendingDurationMillis: 1 } : {};
     if (endpoint.c3CertCheckResult !== 'VALID') {
-      const reason = `The receiver AP certificate is not valid and cannot be used for sending. Reason: ${endpoint.c3CertCheckResult}`;
-      const exception = javaException('com.helger.phase4.util.Phase4Exception', reason);
-      return { facts: { ...endpoint, sendingError: true, sendingException: exception }, taken: false };
+      const reason = `The configured receiver AP certificate is not valid (at ${endpoint.c3CertCheckDT}) and cannot be used for sending towards. Aborting. Reason: certificate is already expired`;
+      const sendingException = javaException('com.helger.phase4.peppol.Phase4PeppolException', reason);
+      const failed = {
+        ...(isPhossAp && messageFacts(`${randomUUID()}@phase4`)),
+        sendingResult: 'TRANSPORT_ERROR_NO_RETRY',
+        sendingException,
+        ...trouble,
+        ...timed,
+      };
+      return { facts: { ...endpoint, ...failed }, taken: false };
     }
     const messageId = `${randomUUID()}@phase4`;
     const refusal = this.#handOver(submission, ending, messageId);
-    return { facts: { ...endpoint, ...as4Facts(submission, ending, messageId, refusal) }, taken: !refusal };
+    const facts = as4Facts(submission, ending, messageId, refusal);
+    const isSent = facts.sendingResult === 'SUCCESS';
+    return { facts: { ...endpoint, ...facts, ...(!isSent && trouble), ...timed }, taken: !refusal };
   }
 
   /** The receiver's access point takes the document and remembers it, or says why not. */
   #handOver(submission: Submission, ending: Ending, messageId: string): EbmsError | undefined {
     const { state, answers, judge } = this.#ground;
     return state.transaction(() => {
-      if (state.holds(ROUTE, submission.instanceIdentifier)) return DUPLICATE;
+      if (state.holds(ROUTE, submission.instanceIdentifier))
+        return duplicateOf(submission.instanceIdentifier);
       if (ending.refuses) return ending.refuses;
       const facts = factsAbout(submission, messageId);
       const number = submission.document?.number ?? '';
@@ -107,12 +142,11 @@ export class Sending {
     });
   }
 
-  #endpointFacts(who: Participant): ReportFacts {
+  #endpointFacts(who: Participant) {
     const { certificates, address } = this.#ground;
     const expired = who.certificate === 'expired';
     const receiver: Identity = expired ? certificates.expiredAccessPoint : certificates.accessPoint;
     return {
-      c3SmpUrl: `${address}/smp`,
       c3EndpointUrl: `${address}/as4`,
       c3Cert: `-----BEGIN CERTIFICATE-----\n${derOf(receiver.certificate)}\n-----END CERTIFICATE-----`,
       c3CertSubjectCN: subjectPart(receiver.certificate, 'CN'),
@@ -121,11 +155,32 @@ export class Sending {
       c3CertCheckDT: localTime(Date.now()),
       c3CertCheckResult: expired ? 'EXPIRED' : 'VALID',
       c3TechnicalContact: 'mailto:nobody@sandbox.invalid',
-      lookupError: false,
-      lookupDurationMillis: 1,
     };
   }
 }
+
+/** The standalone throws it out of the send call; phoss-ap looks up first, and tells a text and its cause. */
+const lookUpFacts = (
+  { exception, result, error, cause }: Failure,
+  isPhossAp: boolean,
+  c3SmpUrl: string,
+): ReportFacts =>
+  isPhossAp
+    ? {
+        senderPartyId: undefined,
+        // DNS has named the SMP by then.
+        ...(result && { c3SmpUrl }),
+        lookupError: error,
+        ...(cause && { lookupException: cause }),
+        lookupDurationMillis: 1,
+      }
+    : { sendingException: exception, ...(result && { sendingResult: result }) };
+
+/** The standalone makes its own envelope after the look-up. */
+const beforeEnvelope = (submission: Submission, software: Software) => {
+  const { instanceIdentifier, ...others } = submission;
+  return submission.ownIdentifier || software === 'phoss-ap' ? { ...others, instanceIdentifier } : others;
+};
 
 const isStatus = (code: AnswerCode): boolean => code.startsWith('MLS');
 
@@ -134,13 +189,16 @@ const repeatKey = ({ ownIdentifier, instanceIdentifier, sender, receiver, docume
   ownIdentifier ? instanceIdentifier : JSON.stringify([sender, receiver, document?.number]);
 
 export const envelopeFacts = (
-  submission: Pick<Submission, 'sender' | 'receiver' | 'documentType' | 'process' | 'countryC1'> & {
+  submission: Pick<
+    Submission,
+    'sender' | 'receiver' | 'documentScheme' | 'documentType' | 'process' | 'countryC1'
+  > & {
     readonly instanceIdentifier?: string;
   },
 ): ReportFacts => ({
   senderId: `${PARTICIPANT_SCHEME}::${submission.sender}`,
   receiverId: `${PARTICIPANT_SCHEME}::${submission.receiver}`,
-  docTypeId: `${DOCUMENT_SCHEME}::${submission.documentType}`,
+  docTypeId: `${submission.documentScheme ?? DOCUMENT_SCHEME}::${submission.documentType}`,
   docTypeIdInCodeList: isListedType(submission.documentType),
   processId: `${PROCESS_SCHEME}::${submission.process}`,
   processIdInCodeList: isListedProcess(submission.process),
@@ -148,6 +206,12 @@ export const envelopeFacts = (
   ...(submission.instanceIdentifier !== undefined && {
     sbdhInstanceIdentifier: submission.instanceIdentifier,
   }),
+});
+
+const messageFacts = (as4MessageId: string) => ({
+  as4MessageId,
+  as4ConversationId: `phase4@Conv${randomInt(2 ** 47)}`,
+  as4SendingDateTime: localTime(Date.now()),
 });
 
 function as4Facts(
@@ -158,12 +222,7 @@ function as4Facts(
 ): ReportFacts {
   const now = Date.now();
   const about = { messageId, signalId: `${randomUUID()}@phase4`, at: localTime(now) };
-  const sent = {
-    as4MessageId: messageId,
-    as4ConversationId: `phase4@Conv${randomInt(2 ** 47)}`,
-    as4SendingDateTime: localTime(now),
-    sendingDurationMillis: 1,
-  };
+  const sent = messageFacts(messageId);
   if (refusal)
     return {
       ...sent,
@@ -172,7 +231,14 @@ function as4Facts(
       as4ResponseError: true,
       as4ResponseErrors: [errorInReport(refusal, messageId)],
     };
-  if (ending.noSignal) return { ...sent, sendingResult: 'NO_SIGNAL_MESSAGE_RECEIVED' };
+  if (ending.noSignal) {
+    const rawHttpResponse = {
+      statusLine: 'HTTP/1.1 200 OK',
+      headers: [{ name: 'content-length', value: '0' }],
+      contentLength: 0,
+    };
+    return { ...sent, rawHttpResponse, sendingResult: 'NO_SIGNAL_MESSAGE_RECEIVED' };
+  }
   const digest = (part: string | Buffer): string => createHash('sha256').update(part).digest('base64');
   const parts = [
     { uri: `#phase4-msg-${randomUUID()}`, transform: 'element', sha256: digest(messageId) },

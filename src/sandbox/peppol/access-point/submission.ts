@@ -7,6 +7,7 @@ import {
   participantValue,
   PROCESS_SCHEME,
   valueIn,
+  WILDCARD_SCHEME,
 } from '../identifiers.ts';
 import type { Addressing } from './lookup.ts';
 import { type JavaException, javaException } from './report.ts';
@@ -30,6 +31,8 @@ export interface Submission extends Addressing {
 
 /** Identifiers as they stand in a path. */
 export interface NamedInPath {
+  /** Of the document type; the default one if the path names none. */
+  readonly documentScheme?: string;
   readonly sender: string;
   readonly receiver: string;
   readonly documentType: string;
@@ -46,18 +49,25 @@ export function unreadable(path: NamedInPath): JavaException | undefined {
     javaException(ILLEGAL, `Failed to parse the ${what} '${value}'`);
   if (!participantValue(path.sender)) return says('sending participant ID', path.sender);
   if (!participantValue(path.receiver)) return says('receiving participant ID', path.receiver);
-  if (!documentType(valueIn(DOCUMENT_SCHEME, path.documentType) ?? ''))
-    return says('document type ID', path.documentType);
+  if (!documentType(typeIn(path.documentType).value)) return says('document type ID', path.documentType);
   if (valueIn(PROCESS_SCHEME, path.process) === undefined) return says('process ID', path.process);
   if (!isCountry(path.countryC1)) return says('country code', path.countryC1);
   return undefined;
+}
+
+/** A document type as a path names it: without a scheme the default one is meant. */
+function typeIn(text: string): { readonly scheme: string; readonly value: string } {
+  const isWildcard = text.startsWith(`${WILDCARD_SCHEME}::`);
+  const scheme = isWildcard ? WILDCARD_SCHEME : DOCUMENT_SCHEME;
+  return { scheme, value: valueIn(scheme, text) ?? '' };
 }
 
 /** Without their schemes. */
 export const addressed = (path: NamedInPath): NamedInPath => ({
   sender: valueIn(PARTICIPANT_SCHEME, path.sender) ?? '',
   receiver: valueIn(PARTICIPANT_SCHEME, path.receiver) ?? '',
-  documentType: valueIn(DOCUMENT_SCHEME, path.documentType) ?? '',
+  documentScheme: typeIn(path.documentType).scheme,
+  documentType: typeIn(path.documentType).value,
   process: valueIn(PROCESS_SCHEME, path.process) ?? '',
   countryC1: path.countryC1,
 });
@@ -66,7 +76,8 @@ export const addressed = (path: NamedInPath): NamedInPath => ({
 export function disagreement(type: string, document: BusinessDocument): JavaException | undefined {
   const named = documentType(type);
   const says = (what: string): JavaException => javaException(SENDING, what);
-  if (document.namespace === '') return says('The payload XML has no namespace');
+  if (document.namespace === '')
+    return javaException(ILLEGAL, 'Only XML payloads with a namespace are supported');
   if (document.localName === 'StandardBusinessDocument')
     return says('The payload is a StandardBusinessDocument already');
   if (document.namespace !== named?.namespace || document.localName !== named.localName)
@@ -81,6 +92,9 @@ export function disagreement(type: string, document: BusinessDocument): JavaExce
 }
 
 export const notXml = (message: string): JavaException =>
-  javaException(SENDING, `Failed to read the payload as XML: ${message}`);
+  javaException(ILLEGAL, 'Failed to read provided payload as XML', {
+    class: 'org.xml.sax.SAXParseException',
+    message,
+  });
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');

@@ -1,11 +1,13 @@
 import { type AskedAnswer, Refused } from '../../network.ts';
 import type { Pace } from '../../pace.ts';
-import type { HeldDocument, State } from '../../state.ts';
+import type { DueMessage, HeldDocument, State } from '../../state.ts';
 import { type AnswerCode, ANSWERS } from './answer-codes.ts';
 import { type Answered, written } from './messages.ts';
 
 const ROUTE = 'PEPPOL';
 const PAGE = 100;
+const MOST_CAME = 10_000;
+const MLS = 'mls';
 
 /** What the network keeps of a document that it holds. */
 export interface DocumentFacts extends Omit<Answered, 'number' | 'instanceIdentifier'> {
@@ -42,7 +44,20 @@ export class Answers {
     return { id, invoice_number: invoiceNumber, code, known: held !== undefined };
   };
 
+  /** What the access point that sent a document notes of its MLS; undefined until there is one. */
+  mlsOf(instanceIdentifier: string): { readonly code: string; readonly dueAt: number } | undefined {
+    const noted = this.#state.kept<{ code: string; dueAt: number }>(ROUTE, MLS, instanceIdentifier);
+    return noted && noted.dueAt <= Date.now() ? noted : undefined;
+  }
+
+  /** All that has come for whoever holds the token, oldest first. */
+  cameFor(audience: string): readonly DueMessage[] {
+    return this.#state.messages(ROUTE, audience, undefined, MOST_CAME);
+  }
+
   #layReady(code: AnswerCode, about: Answered, audience: string | undefined, dueAt: number): string {
+    const { kind, code: said } = ANSWERS[code];
+    if (kind === 'mls') this.#state.keep(ROUTE, MLS, about.instanceIdentifier, { code: said, dueAt });
     const message = written(ANSWERS[code], about);
     return this.#state.layReady({
       route: ROUTE,

@@ -2,10 +2,13 @@ import { escaped, type Answer, type Call, type Door, text, xml } from '../../net
 import {
   AS4_PROFILE,
   DOCUMENT_SCHEME,
+  documentType,
   type Offer,
   PARTICIPANT_SCHEME,
   PROCESS_SCHEME,
-  valueIn,
+  processesOf,
+  schemeOf,
+  WILDCARD_SCHEME,
 } from '../identifiers.ts';
 import { type Names, type Participant, participant } from '../participants.ts';
 import { derOf, type Identity, subjectOf } from '../../certificates.ts';
@@ -59,16 +62,19 @@ function forParticipant({ params }: Call, names: Names, answer: (who: Participan
 
 function metadata(who: Participant, { params }: Call, options: SmpOptions, hop: number): Answer {
   const asked = params['documentType'] ?? '';
-  const type = asked.startsWith(`${DOCUMENT_SCHEME}::`) ? valueIn(DOCUMENT_SCHEME, asked) : undefined;
-  if (type === undefined) return text(400, `Not a document type identifier: ${asked}\n`);
-  const offer = who.offers.find((each) => each.documentType === type);
+  const scheme = [DOCUMENT_SCHEME, WILDCARD_SCHEME].find((one) => asked.startsWith(`${one}::`));
+  if (scheme === undefined) return text(400, `Not a document type identifier: ${asked}\n`);
+  const type = asked.slice(scheme.length + 2);
+  if (!documentType(type)) return text(400, `Not a document type identifier: ${asked}\n`);
+  // Also of a wildcard only the entry itself, with its asterisk.
+  const offer = who.offers.find((each) => schemeOf(each) === scheme && each.documentType === type);
   if (!offer) return text(404, 'No such document type\n');
   const { smps } = options.certificates;
   const signer = smps[hop] ?? smps[0];
   const next = smps[hop + 1];
   const content =
     next && hop < (who.redirects ?? 0)
-      ? redirect(`${options.address}${SMP_PATHS[hop + 1] ?? ''}${pathOf(who, type)}`, next)
+      ? redirect(`${options.address}${SMP_PATHS[hop + 1] ?? ''}${pathOf(who, offer)}`, next)
       : serviceInformation(who, offer, options);
   return xml(
     200,
@@ -79,15 +85,15 @@ function metadata(who: Participant, { params }: Call, options: SmpOptions, hop: 
   );
 }
 
-const pathOf = ({ value }: Participant, type: string): string =>
-  `/${encodeURIComponent(`${PARTICIPANT_SCHEME}::${value}`)}/services/${encodeURIComponent(`${DOCUMENT_SCHEME}::${type}`)}`;
+const pathOf = ({ value }: Participant, offer: Offer): string =>
+  `/${encodeURIComponent(`${PARTICIPANT_SCHEME}::${value}`)}/services/${encodeURIComponent(`${schemeOf(offer)}::${offer.documentType}`)}`;
 
 const participantElement = ({ value }: Participant): string =>
   `<id:ParticipantIdentifier xmlns:id="${IDS}" scheme="${PARTICIPANT_SCHEME}">${escaped(value)}</id:ParticipantIdentifier>`;
 
 function serviceGroup(who: Participant, smp: string): string {
   const references = who.offers.map(
-    ({ documentType }) => `<ServiceMetadataReference href="${escaped(smp + pathOf(who, documentType))}"/>`,
+    (offer) => `<ServiceMetadataReference href="${escaped(smp + pathOf(who, offer))}"/>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>
 <ServiceGroup xmlns="${SMP}">${participantElement(who)}<ServiceMetadataReferenceCollection>${references.join('')}</ServiceMetadataReferenceCollection></ServiceGroup>`;
@@ -103,8 +109,16 @@ function serviceInformation(who: Participant, offer: Offer, { certificates, addr
   const expires = Date.now() + (who.endpoint === 'expired' ? HOUR_MS : YEAR_MS);
   return [
     `<ServiceInformation>${participantElement(who)}`,
-    `<id:DocumentIdentifier xmlns:id="${IDS}" scheme="${DOCUMENT_SCHEME}">${escaped(offer.documentType)}</id:DocumentIdentifier>`,
-    `<ProcessList><Process><id:ProcessIdentifier xmlns:id="${IDS}" scheme="${PROCESS_SCHEME}">${escaped(offer.process)}</id:ProcessIdentifier>`,
+    `<id:DocumentIdentifier xmlns:id="${IDS}" scheme="${schemeOf(offer)}">${escaped(offer.documentType)}</id:DocumentIdentifier>`,
+    `<ProcessList>`,
+    ...processesOf(offer).map((process) => processElement(process, certificate, expires, address)),
+    '</ProcessList></ServiceInformation>',
+  ].join('');
+}
+
+const processElement = (process: string, certificate: string, expires: number, address: string): string =>
+  [
+    `<Process><id:ProcessIdentifier xmlns:id="${IDS}" scheme="${PROCESS_SCHEME}">${escaped(process)}</id:ProcessIdentifier>`,
     `<ServiceEndpointList><Endpoint transportProfile="${AS4_PROFILE}">`,
     `<EndpointReference xmlns="${ADDRESSING}"><Address>${escaped(address)}/as4</Address></EndpointReference>`,
     '<RequireBusinessLevelSignature>false</RequireBusinessLevelSignature>',
@@ -113,9 +127,8 @@ function serviceInformation(who: Participant, offer: Offer, { certificates, addr
     `<Certificate>${derOf(certificate)}</Certificate>`,
     '<ServiceDescription>Sandbox access point</ServiceDescription>',
     '<TechnicalContactUrl>mailto:nobody@sandbox.invalid</TechnicalContactUrl>',
-    '</Endpoint></ServiceEndpointList></Process></ProcessList></ServiceInformation>',
+    '</Endpoint></ServiceEndpointList></Process>',
   ].join('');
-}
 
 const wholeSeconds = (time: number): string => new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
 

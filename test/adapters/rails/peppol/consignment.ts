@@ -26,6 +26,7 @@ export function aConsignment(own: Partial<Consignment> = {}): Consignment {
         base_url: 'https://ap.example',
         token: 't',
         sender_participant_id: '9930:DE123456789',
+        dialect: 'phase4',
       }),
     },
     document: () => assert.fail('it is at hand'),

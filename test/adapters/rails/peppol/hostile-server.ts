@@ -42,15 +42,31 @@ const IMPATIENT: Outbound = {
   refusalOf: (url) => client.refusalOf(url),
 };
 
+/** One address for every kind of access point. */
+export const everywhere = (url: string) => ({
+  phase4: url,
+  'phoss-ap': url,
+  recommand: url,
+  'e-invoice-be': url,
+});
+
 /** By the address that an operator names or, without one, those of the credential. */
 export const railAt = (url?: string): PeppolRail =>
-  new PeppolRail(IMPATIENT, url === undefined ? {} : { accessPoints: { phase4: url, 'phoss-ap': url } });
+  new PeppolRail(IMPATIENT, url === undefined ? {} : { accessPoints: everywhere(url) });
 
-export const CREDENTIAL = { base_url: 'https://ap.example', token: 't', sender_participant_id: '9930:de1' };
+export const CREDENTIAL = {
+  base_url: 'https://ap.example',
+  token: 't',
+  sender_participant_id: '9930:de1',
+  dialect: 'phase4',
+};
 
-export async function anInvoice(dialect: 'phase4' | 'phoss-ap' = 'phase4'): Promise<World> {
+export async function anInvoice(
+  dialect: 'phase4' | 'phoss-ap' | 'recommand' | 'e-invoice-be' = 'phase4',
+  own: object = {},
+): Promise<World> {
   const world = await setUp();
-  const value = JSON.stringify({ ...CREDENTIAL, dialect });
+  const value = JSON.stringify({ ...CREDENTIAL, dialect, ...own });
   return { ...world, credential: { ...world.credential!, value } };
 }
 

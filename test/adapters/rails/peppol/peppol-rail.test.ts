@@ -10,7 +10,7 @@ import type { StatusMapping } from '../../../../src/domain/delivery/status-mappi
 import type { Consignment } from '../../../../src/ports/rail.ts';
 import { AN_ADDRESSING } from '../../../support/records.ts';
 import { xmlRoot } from '../../../support/xml-root.ts';
-import { aReceipt } from './hostile-server.ts';
+import { aReceipt, everywhere } from './hostile-server.ts';
 import { aConsignment, BILLING, SUBMISSION } from './consignment.ts';
 
 const servers: Server[] = [];
@@ -26,7 +26,7 @@ async function accessPoint(answer: RequestListener): Promise<PeppolRail> {
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/ap`;
-  return new PeppolRail(new OutboundClient(), { accessPoints: { phase4: url, 'phoss-ap': url } });
+  return new PeppolRail(new OutboundClient(), { accessPoints: everywhere(url) });
 }
 
 const withCredential = (own: object): Partial<Consignment> => ({
@@ -38,6 +38,7 @@ const withCredential = (own: object): Partial<Consignment> => ({
       base_url: 'https://ap.example',
       token: 't',
       sender_participant_id: '9930:DE1',
+      dialect: 'phase4',
       ...own,
     }),
   },
@@ -186,38 +187,8 @@ const HOSTILE: readonly HostileRow[] = [
     says: statuses.outOfOrder,
   },
   { it: '204', answer: status(204), says: statuses.outOfOrder },
-  { it: 'phoss-ap: 400 with a text', on: PHOSS, answer: status(400, 'bad id'), says: statuses.badIdentifier },
   { it: 'phoss-ap: 401', on: PHOSS, answer: status(401), says: statuses.credentialRefused },
-  {
-    it: 'phoss-ap: 422 with a report',
-    on: PHOSS,
-    answer: status(422, '{"overallSuccess":false,"sendingResult":"TRANSPORT_ERROR"}'),
-    says: statuses.transport,
-  },
-  { it: 'phoss-ap: 422 with a text', on: PHOSS, answer: status(422, 'x'), says: statuses.answerLost },
   { it: 'phase4, asked', call: 'ask', answer: () => assert.fail('called'), says: statuses.cannotTell },
-  { it: 'phoss-ap, asked: 404', call: 'ask', on: PHOSS, answer: status(404), says: statuses.notHeld },
-  ...(['pending', 'sending', 'failed'] as const).map((is) => ({
-    it: `phoss-ap, asked: ${is}`,
-    call: 'ask' as const,
-    on: PHOSS,
-    answer: status(200, JSON.stringify({ status: is })),
-    says: statuses.pending,
-  })),
-  {
-    it: 'phoss-ap, asked: sent',
-    call: 'ask',
-    on: PHOSS,
-    answer: status(200, '{"status":"sent"}'),
-    says: statuses.delivered,
-  },
-  ...(['rejected', 'permanently_failed'] as const).map((is) => ({
-    it: `phoss-ap, asked: ${is}`,
-    call: 'ask' as const,
-    on: PHOSS,
-    answer: status(200, JSON.stringify({ status: is, errorDetails: 'x' })),
-    says: statuses.rejectedByAp,
-  })),
   {
     it: 'phoss-ap, asked: a status that nobody knows',
     call: 'ask',
@@ -245,7 +216,7 @@ describe('an access point that answers', () => {
 
   it('nobody: nothing was taken', async () => {
     const rail = new PeppolRail(new OutboundClient(), {
-      accessPoints: { phase4: 'http://127.0.0.1:1', 'phoss-ap': 'http://127.0.0.1:1' },
+      accessPoints: everywhere('http://127.0.0.1:1'),
     });
     assert.equal((await rail.send(aConsignment())).mapping, statuses.unreachable);
   });
@@ -262,16 +233,10 @@ describe('an access point that answers', () => {
 const SBDH = 'http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHeader';
 
 describe('the envelope', () => {
-  const facts = {
-    sender: '9930:de123456789',
-    receiver: receiverOf(AN_ADDRESSING)!,
-    documentType: documentTypeOf(aConsignment().facts, AN_ADDRESSING),
-    addressing: AN_ADDRESSING,
-    instanceIdentifier: SUBMISSION,
-    createdAt: new Date('2026-03-02T09:00:00Z'),
-    countryC1: 'DE',
+  const text = (bytes: Uint8Array, own: Partial<Consignment> = {}): string => {
+    const outgoing = { ...aConsignment(own), bytes, to: receiverOf(AN_ADDRESSING)!, countryC1: 'DE' };
+    return new TextDecoder().decode(enveloped(outgoing, '9930:de123456789'));
   };
-  const text = (bytes: Uint8Array): string => new TextDecoder().decode(enveloped(bytes, facts));
 
   it('says who sends what to whom', () => {
     const [header, payload] = xmlRoot(text(aConsignment().bytes)).elements;
@@ -293,6 +258,7 @@ describe('the envelope', () => {
       ],
       ...['PROCESSID', 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0', 'cenbii-procid-ubl'],
       ...['COUNTRY_C1', 'DE'],
+      ...['MLS_TYPE', 'ALWAYS_SEND'],
     ]);
     assert.deepEqual(
       [payload!.name, payload!.text],
@@ -325,4 +291,43 @@ describe('whom a document goes to', () => {
     const process = 'urn:fdc:peppol.eu:2017:poacc:selfbilling:01:1.0';
     assert.equal(receiverOf({ ...AN_ADDRESSING, process }), '9930:de123456789');
   });
+});
+
+describe('the type that a document is sent as', () => {
+  const type = (specification: string, own: { process?: string; syntax?: 'cii' } = {}) => {
+    const { process = null, syntax = 'ubl-invoice' } = own;
+    const facts = { ...aConsignment().facts, specification, syntax } as const;
+    const { scheme, value, process: sent } = documentTypeOf(facts, { ...AN_ADDRESSING, process });
+    return [scheme, value.split('::').at(-1), sent];
+  };
+  const FRENCH = 'urn:cen.eu:en16931:2017#compliant#urn:peppol:france:billing:cius:1.0';
+
+  for (const [what, seen, expected] of [
+    [
+      'PINT',
+      type('urn:peppol:pint:billing-1@jp-1'),
+      ['peppol-doctype-wildcard', '2.1', 'urn:peppol:bis:billing'],
+    ],
+    [
+      'PINT self-billing',
+      type('urn:peppol:pint:selfbilling-1@my-1'),
+      ['peppol-doctype-wildcard', '2.1', 'urn:peppol:bis:selfbilling'],
+    ],
+    [
+      'a French CII, whose BT-23 is no process of Peppol',
+      type(FRENCH, { process: 'M1', syntax: 'cii' }),
+      ['busdox-docid-qns', 'D22B', 'urn:peppol:france:billing:regulated'],
+    ],
+    [
+      'NLCIUS',
+      type('urn:cen.eu:en16931:2017#compliant#urn:fdc:nen.nl:nlcius:v1.0'),
+      ['busdox-docid-qns', '2.1', 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'],
+    ],
+    [
+      'plain EN 16931 as CII',
+      type('urn:cen.eu:en16931:2017', { syntax: 'cii' }),
+      ['busdox-docid-qns', 'D16B', 'urn:fdc:peppol.eu:poacc:en16931:any'],
+    ],
+  ] as const)
+    it(`has scheme, version and process of ${what}`, () => assert.deepEqual(seen, expected));
 });

@@ -48,9 +48,9 @@ const ROWS: readonly {
     says: 'badSignal',
   },
   {
-    it: 'a transport error for good',
+    it: 'a transport error that says nothing more',
     report: { overallSuccess: false, sendingResult: 'TRANSPORT_ERROR_NO_RETRY' },
-    says: 'noRetry',
+    says: 'transport',
   },
   {
     it: 'a lack of parameters',

@@ -1,0 +1,82 @@
+import type { Answered, Outbound, OutboundAnswer, OutboundRequest } from '../../../ports/outbound.ts';
+import type { RailAnswer } from '../../../ports/rail.ts';
+import type { AccessPoint } from './access-point.ts';
+import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
+
+/** A report is a few KB; a certificate and a receipt are in it. */
+const MOST_ANSWER_BYTES = 5_000_000;
+
+export type Request = Pick<OutboundRequest, 'method' | 'body' | 'timeoutMs' | 'headers'> & {
+  readonly path: string;
+  readonly mostBytes?: number;
+};
+
+/** A way to an access point, with what logs us in there. */
+export interface Connection {
+  readonly accessPoint: AccessPoint;
+  /** Who named the address. */
+  readonly namedBy: 'client' | 'operator';
+  call(request: Request): Promise<OutboundAnswer>;
+}
+
+/** @param own the address that counts in place of the credential's. */
+export function connectionTo(
+  accessPoint: AccessPoint,
+  outbound: Outbound,
+  logIn: (accessPoint: AccessPoint) => Readonly<Record<string, string>>,
+  own?: string,
+): Connection {
+  const namedBy = own === undefined ? 'client' : 'operator';
+  return {
+    accessPoint,
+    namedBy,
+    call: ({ path, headers, mostBytes = MOST_ANSWER_BYTES, ...request }) =>
+      outbound.call({
+        ...request,
+        url: `${own ?? accessPoint.baseUrl}${path}`,
+        namedBy,
+        headers: { ...logIn(accessPoint), ...headers },
+        mostBytes,
+      }),
+  };
+}
+
+/** What a call brought, read; or why there was no answer. */
+export async function asked(
+  connection: Connection,
+  request: Request,
+  read: (answered: Answered) => RailAnswer,
+): Promise<RailAnswer> {
+  const answer = await connection.call(request);
+  return answer.outcome === 'answered' ? read(answer) : unanswered(answer);
+}
+
+/** By status alone, whatever the body says. */
+export function byStatus({ status, retryAfterSeconds }: Answered): RailAnswer {
+  const raw = { http_status: status };
+  if (status === 429) return { mapping: statuses.tooMany, raw, retryAfterSeconds };
+  if (status === 401 || status === 403) return { mapping: statuses.credentialRefused, raw };
+  if (status === 400 || status === 404) return { mapping: statuses.notSending, raw };
+  return { mapping: statuses.outOfOrder, raw };
+}
+
+/** A call that brought no answer. */
+export function unanswered(answer: Exclude<OutboundAnswer, Answered>): RailAnswer {
+  const raw = { reason: answer.reason };
+  switch (answer.outcome) {
+    case 'refused':
+      return { mapping: statuses.blocked };
+    case 'unreachable':
+      return { mapping: statuses.unreachable, raw };
+    case 'lost':
+      return { mapping: statuses.answerLost, raw };
+  }
+}
+
+/** The identity is ours, also if the answer names none. One that names another says nothing about ours. */
+export function identified({ legalId, ...answer }: RailAnswer, submissionId: string): RailAnswer {
+  if (legalId !== undefined && legalId.toLowerCase() !== submissionId.toLowerCase())
+    return { mapping: statuses.answerLost, raw: answer.raw };
+  const { meaning } = answer.mapping;
+  return meaning === 'delivered' || meaning === 'held' ? { ...answer, legalId: submissionId } : answer;
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import type { Answered } from '../../../ports/outbound.ts';
+import type { Inquiry, RailAnswer } from '../../../ports/rail.ts';
+import { asked, byStatus, type Connection } from './connection.ts';
+import { ASK_MS, type Dialect, type Outgoing, SEND_MS } from './dialect.ts';
+import { isObject, jsonObject, lookUpTextMapping, text, withoutParties } from './report.ts';
+import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
+
+/**
+ * e-invoice.be: a draft first, whose id is on our store before it is sent; so a lost answer is settled by asking, and a second sending
+ * of the same draft is refused there (`routes`, 4.6).
+ */
+export const eInvoiceBe: Dialect = {
+  logIn: ({ token }) => ({ Authorization: `Bearer ${token}` }),
+  prepare,
+  send,
+  ask: (connection, inquiry) => ask(connection, inquiry),
+};
+
+/** It has no parameter for the document type: what it finds out by itself is BIS Billing 3 and its self-billing. */
+const IS_TAKEN = /^urn:cen\.eu:en16931:2017#compliant#urn:fdc:peppol\.eu:2017:poacc:(?:self)?billing:3\.0$/;
+
+/** A draft reaches nobody; one that a process died over stays a draft. */
+async function prepare(
+  connection: Connection,
+  { resumeToken, facts, bytes }: Outgoing,
+): Promise<{ readonly resumeToken: string } | RailAnswer> {
+  if (resumeToken !== undefined && resumeToken !== '') return { resumeToken };
+  if (facts.syntax === 'cii' || !IS_TAKEN.test(facts.specification ?? ''))
+    return { mapping: statuses.notTakenThere };
+  const boundary = `ids-${randomUUID()}`;
+  let id: string | undefined;
+  const answer = await asked(
+    connection,
+    {
+      method: 'POST',
+      path: '/api/documents/ubl',
+      body: multipart(boundary, bytes),
+      headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}` },
+      timeoutMs: SEND_MS,
+    },
+    (answered) => {
+      id = answered.status === 201 ? text(jsonObject(answered.body)?.['id']) : undefined;
+      return draftAnswer(answered);
+    },
+  );
+  return id === undefined ? answer : { resumeToken: id };
+}
+
+function multipart(boundary: string, bytes: Uint8Array): Uint8Array {
+  const head =
+    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="document.xml"\r\n` +
+    'Content-Type: application/xml\r\n\r\n';
+  return Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+}
+
+function draftAnswer(answered: Answered): RailAnswer {
+  const { status, body } = answered;
+  if (status === 415 || status === 422 || status === 406)
+    return { mapping: statuses.refusedByAp, raw: shown(status, body) };
+  // Also 201 without an id: a draft that nobody can send.
+  return status === 201 ? { mapping: statuses.outOfOrder } : byStatus(answered);
+}
+
+/** All four addresses: by default it takes them from tax numbers and not from the document. */
+async function send(connection: Connection, outgoing: Outgoing): Promise<RailAnswer> {
+  const { resumeToken: id = '', to } = outgoing;
+  const [senderScheme = '', senderId = ''] = split(connection.accessPoint.sender);
+  const [receiverScheme = '', receiverId = ''] = split(to);
+  const query = new URLSearchParams({
+    sender_peppol_scheme: senderScheme,
+    sender_peppol_id: senderId,
+    receiver_peppol_scheme: receiverScheme,
+    receiver_peppol_id: receiverId,
+  });
+  const path = `/api/documents/${encodeURIComponent(id)}/send?${query}`;
+  return asked(connection, { method: 'POST', path, timeoutMs: SEND_MS }, (answered) => {
+    const { status, body } = answered;
+    const raw = shown(status, body);
+    switch (status) {
+      case 200:
+        return stateAnswer(body, id);
+      case 400:
+      case 406:
+        return { mapping: statuses.refusedByAp, raw };
+      case 404:
+        // The draft is gone, so another one is made.
+        return { mapping: statuses.notSending, raw, resumeToken: '' };
+      case 405:
+        // No longer a draft: an earlier call was taken.
+        return { mapping: statuses.pending, raw, reference: id };
+      case 409:
+        return { mapping: statuses.credentialRefused, raw };
+      default:
+        return byStatus(answered);
+    }
+  });
+}
+
+const split = (participant: string): readonly string[] => /^([^:]*):(.*)$/.exec(participant)?.slice(1) ?? [];
+
+async function ask(connection: Connection, { resumeToken: id = '' }: Inquiry): Promise<RailAnswer> {
+  const path = `/api/documents/${encodeURIComponent(id)}`;
+  const answer = await asked(
+    connection,
+    { method: 'GET', path, timeoutMs: ASK_MS },
+    ({ status, body, ...rest }) =>
+      status === 200 ? stateAnswer(body, id) : byStatus({ status, body, ...rest }),
+  );
+  if (answer.mapping !== statuses.failedThere) return answer;
+  const reason = await whyFailed(connection, id);
+  return {
+    ...answer,
+    mapping: (reason === undefined ? undefined : lookUpTextMapping(reason)) ?? answer.mapping,
+    raw: {
+      ...(answer.raw as object),
+      ...(reason !== undefined && { details: withoutParties(reason).slice(0, 500) }),
+    },
+  };
+}
+
+const STATES: ReadonlyMap<string, RailAnswer['mapping']> = new Map<string, RailAnswer['mapping']>([
+  ['DRAFT', statuses.notHeld],
+  ['TRANSIT', statuses.pending],
+  ['SENT', statuses.delivered],
+  ['FAILED', statuses.failedThere],
+]);
+
+/** Of another document it says nothing about ours. */
+function stateAnswer(body: Uint8Array, id: string): RailAnswer {
+  const read = jsonObject(body);
+  const state = text(read?.['state']) ?? '';
+  const mapping = text(read?.['id']) === id ? STATES.get(state) : undefined;
+  if (!mapping) return { mapping: statuses.outOfOrder };
+  const isTaken = state !== 'DRAFT';
+  return { mapping, raw: { id, state }, ...(isTaken && { legalId: id, reference: id }) };
+}
+
+/** `details` is free-form. */
+async function whyFailed(connection: Connection, id: string): Promise<string | undefined> {
+  const path = `/api/documents/${encodeURIComponent(id)}/timeline`;
+  const answer = await connection.call({ method: 'GET', path, timeoutMs: ASK_MS });
+  if (answer.outcome !== 'answered' || answer.status !== 200) return undefined;
+  const events = jsonObject(answer.body)?.['events'];
+  const failed = (Array.isArray(events) ? events.filter(isObject) : []).filter(
+    (event) => event['event_type'] === 'send_failed',
+  );
+  const details = failed.at(-1)?.['details'];
+  return typeof details === 'object' && details !== null ? JSON.stringify(details) : text(details);
+}
+
+function shown(status: number, body: Uint8Array): object {
+  const detail = text(jsonObject(body)?.['detail']);
+  return {
+    http_status: status,
+    ...(detail !== undefined && { detail: withoutParties(detail).slice(0, 300) }),
+  };
+}

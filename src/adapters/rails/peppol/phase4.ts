@@ -1,0 +1,28 @@
+import { asked, byStatus, identified } from './connection.ts';
+import { type Dialect, SEND_MS } from './dialect.ts';
+import { enveloped } from './envelope.ts';
+import { readReport } from './report.ts';
+import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
+
+/** phase4-peppol-standalone: says everything in the report of the call, and cannot be asked again. */
+export const phase4: Dialect = {
+  logIn: ({ token }) => ({ 'X-Token': token }),
+  send: async (connection, outgoing) => {
+    const answer = await asked(
+      connection,
+      {
+        method: 'POST',
+        path: '/sendsbdh',
+        body: enveloped(outgoing, connection.accessPoint.sender),
+        headers: { 'Content-Type': 'application/xml' },
+        timeoutMs: SEND_MS,
+      },
+      (answered) =>
+        answered.status === 200
+          ? (readReport(answered.body, outgoing.isResend) ?? { mapping: statuses.answerLost })
+          : byStatus(answered),
+    );
+    return identified(answer, outgoing.submissionId);
+  },
+  ask: async () => ({ mapping: statuses.cannotTell }),
+};

@@ -1,0 +1,25 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Callback, CallbackHint } from '../../../ports/rail.ts';
+import type { AccessPoint } from './access-point.ts';
+import { readIncoming } from './application-response.ts';
+
+/**
+ * What phoss-ap's forwarder posts: a whole StandardBusinessDocument, proven by nothing but a fixed header (`routes`, 4.4). What came
+ * for another participant is somebody else's.
+ * @returns undefined if the header is not the secret that the credential names.
+ */
+export function heardPush(accessPoint: AccessPoint, { body, headers }: Callback): CallbackHint | undefined {
+  if (!isProven(accessPoint, headers)) return undefined;
+  const incoming = readIncoming(body, accessPoint.sender);
+  if (!incoming) return { messages: [] };
+  const { message, envelopeTo } = incoming;
+  const isOurs = message.kind === 'mls' || envelopeTo === undefined || envelopeTo === accessPoint.sender;
+  return { messages: isOurs ? [message] : [] };
+}
+
+export function isProven({ callback }: AccessPoint, headers: Callback['headers']): boolean {
+  const given = callback && headers[callback.header];
+  if (!callback || given === undefined) return false;
+  const [one, other] = [Buffer.from(given), Buffer.from(callback.secret)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

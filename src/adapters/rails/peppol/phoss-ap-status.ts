@@ -1,0 +1,83 @@
+import type { StatusMapping } from '../../../domain/delivery/status-mapping.ts';
+import type { RailAnswer } from '../../../ports/rail.ts';
+import { lookUpTextMapping, text, withoutParties } from './report.ts';
+import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
+
+/** What a transaction of phoss-ap says (`routes`, 4.4). @param said the sign of the report of the first try, if there was one. */
+export function transactionAnswer(
+  read: Readonly<Record<string, unknown>>,
+  said: string | undefined,
+): RailAnswer {
+  const status = text(read['status']) ?? '';
+  const details = text(read['errorDetails']);
+  const legalId = text(read['sbdhInstanceID']);
+  const mlsStatus = text(read['mlsStatus']);
+  const tries = read['attemptCount'];
+  const isFirstTry = typeof tries === 'number' && tries <= 1;
+  const mapping = mappingOf(status, { details, mlsStatus, said, isFirstTry });
+  // Of what was sent the text of an earlier try is still there.
+  const isReason = details !== undefined && status !== 'sent';
+  return {
+    mapping,
+    raw: {
+      status,
+      ...(isReason && { errorDetails: withoutParties(details).slice(0, 500) }),
+      ...(mlsStatus !== undefined && { mlsStatus }),
+    },
+    ...(legalId !== undefined && { legalId }),
+    ...(mapping.opensCareAtOnce && { remarks: [mapping] }),
+  };
+}
+
+interface Told {
+  readonly details: string | undefined;
+  readonly mlsStatus: string | undefined;
+  readonly said: string | undefined;
+  /** Nothing was tried before what failed. */
+  readonly isFirstTry: boolean;
+}
+
+function mappingOf(status: string, told: Told): StatusMapping {
+  switch (status) {
+    case 'pending':
+    case 'sending':
+      return statuses.pending;
+    case 'failed':
+      return lookUpTextMapping(told.details ?? '') === statuses.notOffered
+        ? statuses.notOfferedYet
+        : statuses.pending;
+    case 'sent':
+      return told.mlsStatus === 'received_re' ? statuses.notPassedOn : statuses.delivered;
+    case 'rejected':
+      return statuses.rejectedByAp;
+    case 'permanently_failed':
+      return givenUp(told);
+    default:
+      return statuses.outOfOrder;
+  }
+}
+
+/** What follows once the access point has given up after the same failure in the first try and the last. */
+const GIVEN_UP: readonly (readonly [said: StatusMapping, last: RegExp, then: StatusMapping])[] = [
+  [statuses.notServiced, /AS4_ERROR_MESSAGE_RECEIVED/, statuses.notServiced],
+  [statuses.policy, /AS4_ERROR_MESSAGE_RECEIVED/, statuses.policy],
+  [statuses.duplicate, /AS4_ERROR_MESSAGE_RECEIVED/, statuses.duplicate],
+  [statuses.badCertificate, /TRANSPORT_ERROR_NO_RETRY|certificate/i, statuses.certificateGivenUp],
+];
+
+/** Of a try that ended before anything was sent. */
+const LOOK_UPS: readonly (readonly [details: RegExp, then: StatusMapping])[] = [
+  [/^The participant ID .*Technical DNS failure/s, statuses.lookUpGivenUp],
+  [/^The participant ID .*Participant DNS name .* is not registered/s, statuses.notRegistered],
+  // Without the details the text is the same for both.
+  [/^The participant ID .* is not registered/s, statuses.notRegisteredPerhaps],
+  [/^Failed to resolve SMP endpoint/, statuses.lookUpGivenUp],
+];
+
+/** What may have been sent in an earlier try is not sent again, whatever the last one says. */
+function givenUp({ details = '', said, isFirstTry }: Told): StatusMapping {
+  const lookUp = isFirstTry ? LOOK_UPS.find(([text]) => text.test(details)) : undefined;
+  if (lookUp) return lookUp[1];
+  const known = GIVEN_UP.find(([first, last]) => first.networkStatus === said && last.test(details));
+  return known ? known[2] : statuses.unsettled;
+}

@@ -1,0 +1,137 @@
+import type { Answered } from '../../../ports/outbound.ts';
+import type { Inquiry, RailAnswer } from '../../../ports/rail.ts';
+import { asked, byStatus, type Connection, identified, unanswered } from './connection.ts';
+import { ASK_MS, type Dialect, SEND_MS } from './dialect.ts';
+import { enveloped } from './envelope.ts';
+import { fetchInbound } from './phoss-ap-inbound.ts';
+import { heardPush } from './phoss-ap-push.ts';
+import { transactionAnswer } from './phoss-ap-status.ts';
+import { isObject, jsonValue, readReport, text } from './report.ts';
+import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
+
+/**
+ * phoss-ap: keeps what it is given, repeats by itself, and tells what became of it. What it has taken is never submitted again: a
+ * second submit is a second transaction, sent on its own (`routes`, 4.4).
+ */
+export const phossAp: Dialect = {
+  logIn: ({ token }) => ({ 'X-Token': token }),
+  send: async (connection, outgoing) => {
+    const answer = await asked(
+      connection,
+      {
+        method: 'POST',
+        path: '/api/outbound/submit-sbd',
+        body: enveloped(outgoing, connection.accessPoint.sender),
+        headers: { 'Content-Type': 'application/xml' },
+        timeoutMs: SEND_MS,
+      },
+      submitted,
+    );
+    return identified(answer, outgoing.submissionId);
+  },
+  ask: async (connection, inquiry) => identified(await inquire(connection, inquiry), inquiry.submissionId),
+  fetch: fetchInbound,
+  readCallback: heardPush,
+};
+
+function submitted(answered: Answered): RailAnswer {
+  const { status, body } = answered;
+  if (status === 200) return readReport(body, false) ?? { mapping: statuses.answerLost };
+  if (status !== 422 && status !== 400) return byStatus(answered);
+  // Refusals by the controller are a JSON string: then nothing is stored.
+  if (typeof jsonValue(body) === 'string')
+    return { mapping: statuses.refusedByAp, raw: { http_status: status } };
+  const report = status === 422 ? readReport(body, false) : undefined;
+  if (!report) return { mapping: statuses.answerLost, raw: { http_status: status } };
+  return report.mapping === statuses.delivered ? report : held(report);
+}
+
+/** The access point has the document, whatever went wrong with its first try; what it said is kept, for it says it only once. */
+function held({ mapping, raw, legalId }: RailAnswer): RailAnswer {
+  const isNotOffered = mapping === statuses.notOffered;
+  return {
+    mapping: isNotOffered ? statuses.notOfferedYet : statuses.pending,
+    raw,
+    resumeToken: mapping.networkStatus,
+    ...(legalId !== undefined && { legalId }),
+    ...(isNotOffered && { remarks: [statuses.notOfferedYet] }),
+  };
+}
+
+async function inquire(connection: Connection, inquiry: Inquiry): Promise<RailAnswer> {
+  const path = `/api/outbound/status/${encodeURIComponent(inquiry.submissionId)}?includeArchive=true`;
+  const answer = await connection.call({ method: 'GET', path, timeoutMs: ASK_MS });
+  if (answer.outcome !== 'answered') return unanswered(answer);
+  if (answer.status === 404) return lookThrough(connection, inquiry);
+  if (answer.status !== 200) return byStatus(answer);
+  const read = jsonValue(answer.body);
+  return isObject(read) ? transactionAnswer(read, inquiry.resumeToken) : { mapping: statuses.outOfOrder };
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * A status of 404 means that there is no transaction of this InstanceIdentifier, or more than one. Both lists together show all that
+ * are not archived; two that are archived are not told as 404.
+ */
+async function lookThrough(connection: Connection, inquiry: Inquiry): Promise<RailAnswer> {
+  const lists = [
+    await listed(connection, '/api/outbound/in-transmission'),
+    await outboundHistory(connection, inquiry),
+  ];
+  const found = new Map<string, Row>();
+  for (const list of lists) {
+    if (!Array.isArray(list)) return list as RailAnswer;
+    for (const row of list as readonly Row[]) {
+      const id = text(row['id']);
+      const ours = text(row['sbdhInstanceID'])?.toLowerCase() === inquiry.submissionId.toLowerCase();
+      if (ours && id !== undefined) found.set(id, row);
+    }
+  }
+  const [first, ...more] = found.values();
+  if (!first) return { mapping: statuses.notHeld };
+  if (more.length === 0) return transactionAnswer(first, inquiry.resumeToken);
+  return twice([...found]);
+}
+
+/** Delivered if one of them was; somebody has to look at the other. */
+function twice(found: readonly (readonly [id: string, row: Row])[]): RailAnswer {
+  const isSent = found.some(([, row]) => row['status'] === 'sent');
+  return {
+    mapping: isSent ? statuses.delivered : statuses.twice,
+    raw: { transactions: found.map(([id, row]) => ({ id, status: text(row['status']) })).slice(0, 10) },
+    remarks: [statuses.twice],
+  };
+}
+
+const PAGE = 50;
+const MOST_PAGES = 40;
+/** Its clock may differ from ours. */
+const EARLIER_MS = 3_600_000;
+
+/** Newest first, back to before the submission began. */
+async function outboundHistory(
+  connection: Connection,
+  { startedAt }: Inquiry,
+): Promise<readonly Row[] | RailAnswer> {
+  const rows: Row[] = [];
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const next = await listed(connection, `/api/ops/outbound/history?offset=${page * PAGE}&limit=${PAGE}`);
+    if (!Array.isArray(next)) return next as RailAnswer;
+    rows.push(...(next as readonly Row[]));
+    const oldest = Date.parse(text((next as readonly Row[]).at(-1)?.['createdDT']) ?? '');
+    if (next.length < PAGE || oldest < startedAt.getTime() - EARLIER_MS) return rows;
+  }
+  // What was not seen may be there.
+  return { mapping: statuses.outOfOrder, raw: { reason: 'history too long' } };
+}
+
+async function listed(connection: Connection, path: string): Promise<readonly Row[] | RailAnswer> {
+  const answer = await connection.call({ method: 'GET', path, timeoutMs: ASK_MS });
+  if (answer.outcome !== 'answered') return unanswered(answer);
+  const read = answer.status === 200 ? jsonValue(answer.body) : undefined;
+  if (Array.isArray(read)) return read.filter(isObject);
+  // Also of an access point that has no such list: then nobody knows.
+  const known = byStatus(answer);
+  return known.mapping === statuses.notSending ? { ...known, mapping: statuses.outOfOrder } : known;
+}

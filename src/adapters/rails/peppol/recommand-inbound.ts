@@ -1,0 +1,106 @@
+import type { Callback, CallbackHint, MessagePage, RailAnswer, RouteMessage } from '../../../ports/rail.ts';
+import type { AccessPoint } from './access-point.ts';
+import { readIncoming } from './application-response.ts';
+import { byStatus, type Connection, unanswered } from './connection.ts';
+import { ASK_MS } from './dialect.ts';
+import { OVERLAP_MS, placeOf, placeText, shortened } from './inbound-place.ts';
+import { isObject, jsonObject, text } from './report.ts';
+import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
+
+const PAGE = 200;
+const MOST_PAGES = 20;
+const MOST_AT_ONCE = 50;
+
+interface Entry {
+  readonly id: string;
+  readonly at: number;
+}
+
+/**
+ * What came in for the company, by the list that has no mark of having been read: the inbox marks are the client's own. Only answers
+ * are looked at; invoices that the client receives stand in the same list.
+ */
+export async function fetchReceived(
+  connection: Connection,
+  after: string | null,
+): Promise<MessagePage | RailAnswer> {
+  const place = placeOf(after);
+  const found = await entriesSince(connection, place.newest);
+  if ('mapping' in found) return found;
+  const due = found.entries.filter(({ id }) => !place.taken.includes(shortened(id)));
+  const some = due.slice(0, MOST_AT_ONCE);
+  const messages: RouteMessage[] = [];
+  let unreadable = 0;
+  for (const { id } of some) {
+    const got = await document(connection, id);
+    if ('mapping' in got) return got;
+    if (got.message) messages.push(got.message);
+    else unreadable += 1;
+  }
+  const newest = Math.max(place.newest, ...some.map(({ at }) => at));
+  const taken = [...place.taken, ...some.map(({ id }) => shortened(id))];
+  const next = some.length === 0 ? (after ?? undefined) : placeText({ newest, taken });
+  return {
+    messages,
+    unreadable,
+    ...(next !== undefined && { next }),
+    ...(due.length <= MOST_AT_ONCE && { isLast: true }),
+  };
+}
+
+/** Oldest first. */
+async function entriesSince(
+  connection: Connection,
+  newest: number,
+): Promise<{ readonly entries: readonly Entry[] } | RailAnswer> {
+  const entries: Entry[] = [];
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const query = new URLSearchParams({
+      direction: 'incoming',
+      companyId: connection.accessPoint.companyId ?? '',
+      from: new Date(Math.max(0, newest - OVERLAP_MS)).toISOString(),
+      limit: String(PAGE),
+      page: String(page),
+      excludeAttachments: 'true',
+    });
+    const answer = await connection.call({ method: 'GET', path: `/documents?${query}`, timeoutMs: ASK_MS });
+    if (answer.outcome !== 'answered') return unanswered(answer);
+    const rows = answer.status === 200 ? jsonObject(answer.body)?.['documents'] : undefined;
+    if (!Array.isArray(rows))
+      return answer.status === 200 ? { mapping: statuses.outOfOrder } : byStatus(answer);
+    entries.push(...rows.filter(isObject).flatMap((row) => entryOf(row) ?? []));
+    if (rows.length < PAGE) break;
+  }
+  return { entries: entries.sort((one, other) => one.at - other.at) };
+}
+
+function entryOf(row: Readonly<Record<string, unknown>>): Entry | undefined {
+  const id = text(row['id']);
+  const at = Date.parse(text(row['createdAt']) ?? '');
+  const isAnswer = /::ApplicationResponse##/.test(text(row['docTypeId']) ?? '');
+  return id !== undefined && id.length <= 200 && !Number.isNaN(at) && isAnswer ? { id, at } : undefined;
+}
+
+async function document(
+  connection: Connection,
+  id: string,
+): Promise<{ readonly message: RouteMessage | undefined } | RailAnswer> {
+  const answer = await connection.call({
+    method: 'GET',
+    path: `/documents/${encodeURIComponent(id)}`,
+    timeoutMs: ASK_MS,
+  });
+  if (answer.outcome !== 'answered') return unanswered(answer);
+  if (answer.status === 404) return { message: undefined };
+  const found = answer.status === 200 ? jsonObject(answer.body)?.['document'] : undefined;
+  if (!isObject(found)) return answer.status === 200 ? { message: undefined } : byStatus(answer);
+  const xml = text(found['xml']);
+  const bytes = new TextEncoder().encode(xml ?? '');
+  return { message: readIncoming(bytes, connection.accessPoint.sender)?.message };
+}
+
+/** Its callbacks carry no proof: a hint to read the list, and nothing more. */
+export function heardHint({ companyId }: AccessPoint, { body }: Callback): CallbackHint | undefined {
+  const read = jsonObject(body);
+  return read?.['eventType'] === 'document.received' && read['companyId'] === companyId ? {} : undefined;
+}

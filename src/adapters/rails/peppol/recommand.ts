@@ -1,0 +1,171 @@
+import type { Answered } from '../../../ports/outbound.ts';
+import type { Inquiry, RailAnswer } from '../../../ports/rail.ts';
+import { xmlText } from '../xml-text.ts';
+import { asked, byStatus, type Connection } from './connection.ts';
+import { ASK_MS, type Dialect, type Outgoing, SEND_MS } from './dialect.ts';
+import { documentTypeOf } from './identifiers.ts';
+import { isReceiptFor } from './receipt.ts';
+import { fetchReceived, heardHint } from './recommand-inbound.ts';
+import { isObject, jsonObject, lookUpTextMapping, text, withoutParties } from './report.ts';
+import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
+
+/**
+ * Recommand: sends at once, stores afterwards, and gives each call an InstanceIdentifier of its own. A repeat is a second invoice, so
+ * one whose answer was lost is looked for and never sent again (`routes`, 4.5).
+ */
+export const recommand: Dialect = {
+  logIn: ({ token }) => ({
+    Authorization: token.includes(':') ? `Basic ${Buffer.from(token).toString('base64')}` : `Bearer ${token}`,
+  }),
+  send: (connection, outgoing) =>
+    asked(
+      connection,
+      {
+        method: 'POST',
+        path: `/${company(connection)}/send`,
+        body: new TextEncoder().encode(JSON.stringify(order(outgoing))),
+        headers: { 'Content-Type': 'application/json' },
+        timeoutMs: SEND_MS,
+      },
+      sent,
+    ),
+  ask: (connection, inquiry) => lookFor(connection, inquiry),
+  receipt: (connection, { resumeToken }) =>
+    asked(
+      connection,
+      { method: 'GET', path: `/documents/${encodeURIComponent(resumeToken ?? '')}`, timeoutMs: ASK_MS },
+      receiptIn,
+    ),
+  fetch: fetchReceived,
+  readCallback: heardHint,
+};
+
+const company = ({ accessPoint }: Connection): string => encodeURIComponent(accessPoint.companyId ?? '');
+
+/** No e-mail is asked for: an invoice that goes by e-mail is not delivered. */
+function order({ to, bytes, facts, addressing }: Outgoing): object {
+  const { value, process } = documentTypeOf(facts, addressing);
+  return {
+    recipient: to,
+    documentType: 'xml',
+    document: xmlText(bytes),
+    doctypeId: value,
+    processId: process,
+  };
+}
+
+const NOT_SENT = 'Failed to send document over Peppol network.';
+
+function sent(answered: Answered): RailAnswer {
+  const { status, body } = answered;
+  const read = jsonObject(body);
+  const raw = { http_status: status };
+  if (status === 200 && read?.['success'] === true) return taken(read);
+  // 400 also is any exception, after the sending too; 422 also is an answer of its access point that was lost.
+  if (status === 200 || status === 400 || status === 422) {
+    const said = rootErrors(read);
+    if (status === 422 && said.startsWith(NOT_SENT)) return notSent(said.slice(NOT_SENT.length).trim());
+    if (status === 400 && /^Document validation failed/.test(said)) return refused(read);
+    return { mapping: statuses.answerLost, raw };
+  }
+  if (status === 404) return { mapping: statuses.credentialRefused, raw };
+  return byStatus(answered);
+}
+
+function taken(read: Readonly<Record<string, unknown>>): RailAnswer {
+  const id = text(read['id']);
+  const envelope = text(read['envelopeId']);
+  const raw = { id, envelopeId: envelope, sentOverPeppol: read['sentOverPeppol'] === true };
+  if (read['sentOverPeppol'] !== true) return { mapping: statuses.notOverPeppol, raw };
+  return {
+    mapping: statuses.delivered,
+    raw,
+    ...(id !== undefined && { resumeToken: id }),
+    ...(envelope !== undefined && { legalId: envelope, reference: envelope }),
+  };
+}
+
+/** By the message of the exception that its access point met (`routes`, 4.2). */
+const CAUSES: readonly (readonly [said: RegExp, mapping: RailAnswer['mapping']])[] = [
+  [/^Participant DNS name .* is not registered/, statuses.notRegistered],
+  [/^Technical DNS failure/, statuses.lookUpFailed],
+  [/^The configured receiver AP certificate is not valid/, statuses.badCertificate],
+];
+
+function notSent(said: string): RailAnswer {
+  const raw = { errors: [withoutParties(said).slice(0, 500)] };
+  const cause = CAUSES.find(([words]) => words.test(said));
+  if (cause) return { mapping: cause[1], raw };
+  if (said.startsWith('Failed to resolve SMP endpoint'))
+    return { mapping: lookUpTextMapping(said) ?? statuses.lookUpFailed, raw };
+  return { mapping: statuses.answerLost, raw };
+}
+
+const MOST_RULES = 10;
+
+/** Rules and their texts, which quote nothing of the invoice. */
+function refused(read: Readonly<Record<string, unknown>> | undefined): RailAnswer {
+  const { root: _root, ...fields } = isObject(read?.['errors']) ? read['errors'] : {};
+  const rules = Object.values(fields)
+    .flatMap((texts) => (Array.isArray(texts) ? texts : []))
+    .flatMap((said) => text(said) ?? [])
+    .slice(0, MOST_RULES);
+  return {
+    mapping: statuses.refusedByAp,
+    message: `The access point refuses the document. ${rules.join(' ')}`.trim().slice(0, 1000),
+    raw: { rules: rules.map((said) => said.split(':')[0]?.slice(0, 100)) },
+  };
+}
+
+function rootErrors(read: Readonly<Record<string, unknown>> | undefined): string {
+  const errors = isObject(read?.['errors']) ? read['errors']['root'] : undefined;
+  return Array.isArray(errors) ? errors.flatMap((one) => text(one) ?? []).join(' ') : '';
+}
+
+/** Its clock may differ from ours. */
+const EARLIER_MS = 600_000;
+
+/** A hit was sent. None says nothing: what is sent is listed after the whole exchange with the receiver. */
+async function lookFor(connection: Connection, inquiry: Inquiry): Promise<RailAnswer> {
+  const { invoiceNumber, startedAt } = inquiry;
+  if (invoiceNumber === undefined) return { mapping: statuses.notListed };
+  const { addressing, facts } = await inquiry.document();
+  const type = documentTypeOf(facts, addressing).value;
+  const query = new URLSearchParams({
+    direction: 'outgoing',
+    companyId: connection.accessPoint.companyId ?? '',
+    search: invoiceNumber,
+    from: new Date(startedAt.getTime() - EARLIER_MS).toISOString(),
+    limit: '100',
+  });
+  return asked(connection, { method: 'GET', path: `/documents?${query}`, timeoutMs: ASK_MS }, (answered) => {
+    const read = answered.status === 200 ? jsonObject(answered.body) : undefined;
+    const documents = read?.['documents'];
+    if (!Array.isArray(documents))
+      return answered.status === 200 ? { mapping: statuses.outOfOrder } : byStatus(answered);
+    const hits = documents
+      .filter(isObject)
+      .filter((one) => text(one['docTypeId'])?.endsWith(type) && isNumbered(one, invoiceNumber));
+    const [hit] = hits;
+    return hit ? taken(hit) : { mapping: statuses.notListed };
+  });
+}
+
+/** The search finds parts of words, too. */
+function isNumbered(document: Readonly<Record<string, unknown>>, number: string): boolean {
+  const parsed = document['parsed'];
+  if (!isObject(parsed)) return false;
+  return ['invoiceNumber', 'creditNoteNumber'].some((name) => parsed[name] === number);
+}
+
+function receiptIn(answered: Answered): RailAnswer {
+  if (answered.status === 404) return { mapping: statuses.cannotTell };
+  const document = answered.status === 200 ? jsonObject(answered.body)?.['document'] : undefined;
+  if (!isObject(document))
+    return answered.status === 200 ? { mapping: statuses.outOfOrder } : byStatus(answered);
+  const signal = text(document['receivedPeppolSignalMessage']);
+  if (signal === undefined) return { mapping: statuses.cannotTell };
+  const bytes = new TextEncoder().encode(signal);
+  if (!isReceiptFor(text(document['peppolMessageId']), bytes)) return { mapping: statuses.cannotTell };
+  return { mapping: statuses.receipt, receipt: { kind: 'as4-receipt', bytes } };
+}

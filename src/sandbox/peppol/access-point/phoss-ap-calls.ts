@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { Call } from '../../network.ts';
+import { readBusinessDocument } from '../../documents.ts';
+import { documentType, GERMAN_OFFERS, type Offer, USUAL_OFFERS } from '../identifiers.ts';
+import { businessDocument, completeSbd, inPath } from './phase4.ts';
+import type { ReportFacts } from './report.ts';
+import { addressed, type Submission, unreadable } from './submission.ts';
+
+/** A document, or why there is none: a JSON string, and nothing is stored. */
+export type Read = Submission | { readonly status: 400 | 422; readonly refusal: string };
+
+/** What a submit call brings. */
+export function readCall(path: string, call: Call, audience: string): Read {
+  if (path === 'submit-sbd')
+    return documentIn(completeSbd(call, audience), {
+      status: 400,
+      refusal: 'Failed to submit outbound SBD transaction',
+    });
+  return path.startsWith('submit-auto') ? typesFromDocument(call, audience) : named(call, audience);
+}
+
+const documentIn = (read: Submission | ReportFacts, refused: Read): Read =>
+  'payload' in read ? read : refused;
+
+function named(call: Call, audience: string): Read {
+  const path = inPath(call);
+  const wrong = unreadable(path);
+  if (wrong) return { status: 400, refusal: wrong.message };
+  const own = call.query.get('sbdhInstanceID');
+  const read = businessDocument(addressed(path), call.body, audience, own ?? randomUUID(), own !== null);
+  return documentIn(read, { status: 422, refusal: 'Failed to submit outbound transaction' });
+}
+
+/** Finds document type and process by what stands in the document. */
+function typesFromDocument(call: Call, audience: string): Read {
+  const path = inPath(call);
+  const offer = offerFor(call.body);
+  if (!offer) return { status: 400, refusal: 'Failed to determine the document type from the payload' };
+  const whole = { ...path, documentType: offer.documentType, process: offer.process };
+  const wrong = unreadable(whole);
+  if (wrong) return { status: 400, refusal: wrong.message };
+  const own = call.query.get('sbdhInstanceID');
+  const read = businessDocument(addressed(whole), call.body, audience, own ?? randomUUID(), own !== null);
+  return documentIn(read, { status: 400, refusal: 'Failed to submit outbound transaction' });
+}
+
+function offerFor(body: Buffer): Offer | undefined {
+  try {
+    const { namespace, localName, customization } = readBusinessDocument(body);
+    return [...USUAL_OFFERS, ...GERMAN_OFFERS].find((offer) => {
+      const type = documentType(offer.documentType);
+      return (
+        type?.namespace === namespace && type.localName === localName && type.customization === customization
+      );
+    });
+  } catch {
+    return undefined;
+  }
+}

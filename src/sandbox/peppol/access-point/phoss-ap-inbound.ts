@@ -1,0 +1,72 @@
+import { type Answer, type Call, type Door, json } from '../../network.ts';
+import type { DueMessage } from '../../state.ts';
+import type { Answers } from '../answers/answers.ts';
+import { enclosed, type Enclosed } from '../answers/enclosed.ts';
+import { DOCUMENT_SCHEME, PARTICIPANT_SCHEME, PROCESS_SCHEME } from '../identifiers.ts';
+
+type Admit = (call: Call, answer: (audience: string) => Answer) => Answer | Promise<Answer>;
+
+/** What came in for the caller, newest first; there is no cursor (OperationsController, InboundTransactionResponse). */
+export function inboundDoors(answers: Answers, admit: Admit): readonly Door[] {
+  const came = (audience: string): readonly Enclosed[] => answers.cameFor(audience).map(enclosedOf);
+  return [
+    {
+      method: 'GET',
+      path: '/phoss-ap/api/ops/inbound/history',
+      answer: (call) =>
+        admit(call, (audience) => {
+          const offset = Number(call.query.get('offset') ?? 0);
+          const limit = Number(call.query.get('limit') ?? 50);
+          const all = [...came(audience)].reverse();
+          return json(200, all.slice(offset, offset + limit).map(shown));
+        }),
+    },
+    {
+      method: 'GET',
+      path: '/phoss-ap/api/inbound/in-processing',
+      answer: (call) => admit(call, () => json(200, [])),
+    },
+    {
+      method: 'GET',
+      path: '/phoss-ap/api/ops/inbound/:id/payload',
+      answer: (call) =>
+        admit(call, (audience) => {
+          const found = came(audience).find(
+            ({ instanceIdentifier }) => instanceIdentifier === call.params['id'],
+          );
+          return found
+            ? { status: 200, headers: { 'Content-Type': 'application/octet-stream' }, body: found.content }
+            : { status: 404 };
+        }),
+    },
+  ];
+}
+
+const enclosedOf = ({ id, dueAt, documentType, content }: DueMessage): Enclosed =>
+  enclosed({ id, at: dueAt, documentType, content });
+
+function shown({ id, instanceIdentifier, sender, receiver, documentType, process, at }: Enclosed) {
+  const received = new Date(at).toISOString();
+  return {
+    id: `00000000-0000-4000-9000-${id.padStart(12, '0')}`,
+    senderID: `${PARTICIPANT_SCHEME}::${sender}`,
+    receiverID: `${PARTICIPANT_SCHEME}::${receiver}`,
+    docTypeID: `${DOCUMENT_SCHEME}::${documentType}`,
+    processID: `${PROCESS_SCHEME}::${process}`,
+    as4MessageID: `in-${id}@sandbox.invalid`,
+    sbdhInstanceID: instanceIdentifier,
+    c2SeatID: 'POP000002',
+    c3SeatID: 'POP000001',
+    status: 'forwarded',
+    attemptCount: 0,
+    receivedDT: received,
+    completedDT: received,
+    reportingStatus: 'pending',
+    nextRetryDT: null,
+    errorDetails: null,
+    c4CountryCode: null,
+    isDuplicateAS4: false,
+    isDuplicateSBDH: false,
+    mlsResponseCode: null,
+  };
+}

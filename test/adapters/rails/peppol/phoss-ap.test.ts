@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { found, statuses, toDueTime, workerOn, type World } from '../../../application/delivery/world.ts';
+import { describeByReference, REFERENCE_DATA } from '../../../support/reference-data.ts';
+import { type Answer, anInvoice, closeAll, listening, railAt, status } from './hostile-server.ts';
+
+const RECORDED = join(REFERENCE_DATA, 'routes/data/peppol/recorded/phoss-ap');
+/** The InstanceIdentifier in all of them. */
+const THEIRS = '7d1c0f0a-5c38-4a53-9a3e-0d2f6f1b9a01';
+
+after(closeAll);
+
+/** What a client of phoss-ap may be told, by call; the last answer stands for ever. */
+interface Script {
+  readonly submit: readonly Answer[];
+  readonly status?: readonly Answer[];
+  readonly transmitting?: readonly Answer[];
+  readonly history?: readonly Answer[];
+}
+
+const NOTHING: Answer = status(200, '[]');
+const NOT_FOUND: Answer = status(404);
+
+async function played(script: Script, { runs = 12 } = {}) {
+  const world = await anInvoice('phoss-ap');
+  const submitted: string[] = [];
+  const counts = new Map<string, number>();
+  const next = (name: string, answers: readonly Answer[] = [NOTHING]): Answer => {
+    const n = counts.get(name) ?? 0;
+    counts.set(name, n + 1);
+    return answers[Math.min(n, answers.length - 1)]!;
+  };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (part: Buffer) => chunks.push(part));
+    request.on('end', () => {
+      const path = request.url ?? '';
+      if (request.method === 'POST') {
+        const id = /<InstanceIdentifier>([^<]+)/.exec(Buffer.concat(chunks).toString())?.[1];
+        submitted.push(id ?? '');
+        identity = id ?? '';
+        return next('submit', script.submit)(response);
+      }
+      if (path.startsWith('/api/outbound/status/')) {
+        assert.ok(path.endsWith('?includeArchive=true'), path);
+        return next('status', script.status ?? [NOT_FOUND])(response);
+      }
+      if (path === '/api/outbound/in-transmission')
+        return next('transmitting', script.transmitting)(response);
+      assert.match(path, /^\/api\/ops\/outbound\/history\?/);
+      return next('history', script.history)(response);
+    });
+  });
+  const rail = railAt(`http://127.0.0.1:${await listening(server)}`);
+  for (let run = 0; run < runs && (await found(world)).dueAt; run += 1) {
+    await toDueTime(world);
+    await workerOn(world, { ...world, rail }).run(world.id, 'PEPPOL');
+  }
+  return { world, submitted, looks: counts.get('status') ?? 0 };
+}
+
+/** Recorded answers are about one document: here they are about ours. */
+let identity = '';
+const about =
+  (code: number, text: string): Answer =>
+  (response) =>
+    response.writeHead(code, { 'Content-Type': 'application/json' }).end(text.replaceAll(THEIRS, identity));
+const recorded = (name: string): Answer => {
+  const code = Number(/^(?:submit\D*-)?(\d{3})\b/.exec(name)?.[1] ?? 200);
+  return about(code, readFileSync(join(RECORDED, name), 'utf8'));
+};
+const said = (code: number, value: unknown): Answer => about(code, JSON.stringify(value));
+const transaction = (own: object): Answer =>
+  said(200, {
+    sbdhInstanceID: THEIRS,
+    status: 'sent',
+    attemptCount: 0,
+    mlsStatus: 'pending',
+    id: 't-1',
+    ...own,
+  });
+
+async function end(world: World): Promise<string> {
+  const { state, care, errors } = await found(world);
+  const rows = care.map(({ code, whoActs, handledAt }) => `${code} ${whoActs}${handledAt ? ' handled' : ''}`);
+  return [state, ...rows, ...errors.slice(0, 1).map(({ code }) => `(${code})`)].join(', ');
+}
+
+/** Each 422 is a document that the access point keeps and repeats: what follows is asked for, never submitted again. */
+const TAKEN: readonly (readonly [submit: string, status: string | undefined, end: string])[] = [
+  ['submit-422-as4-security.json', 'status-failed-as4.json', 'submitted'],
+  ['submit-422-not-serviced.json', 'status-failed-as4.json', 'submitted'],
+  ['submit-422-not-serviced.json', 'status-sent-after-retry.json', 'delivered'],
+  [
+    'submit-422-not-serviced.json',
+    'status-permanently-failed-as4.json',
+    'rejected, EI-PEPPOL-REFUSED route, (EI-PEPPOL-REFUSED)',
+  ],
+  [
+    'submit-422-transport.json',
+    'status-permanently-failed-as4.json',
+    'submitted, EI-SEND-UNKNOWN us, (EI-SEND-UNKNOWN)',
+  ],
+  ['submit-422-transport.json', 'status-sending.json', 'submitted'],
+  ['submit-422-transport.json', 'status-sent.json', 'delivered'],
+  [
+    'submit-422-smp-404.json',
+    'status-failed-smp-404.json',
+    'submitted, EI-PEPPOL-NO-ROUTE erp, (EI-PEPPOL-NO-ROUTE)',
+  ],
+  ['submit-422-smp-404.json', 'status-sent.json', 'delivered, EI-PEPPOL-NO-ROUTE erp handled'],
+  [
+    'submit-422-no-endpoint.json',
+    'status-failed-smp-404.json',
+    'submitted, EI-PEPPOL-NO-ROUTE erp, (EI-PEPPOL-NO-ROUTE)',
+  ],
+  ['submit-422-smp-breaker.json', 'status-failed-breaker.json', 'submitted'],
+  ['submit-422-ap-breaker.json', 'status-failed-breaker.json', 'submitted'],
+  [
+    'submit-422-not-registered.json',
+    'status-permanently-failed-dns.json',
+    'rejected, EI-PEPPOL-NO-ROUTE erp, (EI-PEPPOL-NO-ROUTE)',
+  ],
+  ['submit-200.json', undefined, 'delivered'],
+  ['submit-422-reporting-failed.json', undefined, 'delivered'],
+  ['submit-sbd-400-refused.json', undefined, 'rejected, EI-PEPPOL-REFUSED us, (EI-PEPPOL-REFUSED)'],
+  ['submit-raw-422-refused.json', undefined, 'rejected, EI-PEPPOL-REFUSED us, (EI-PEPPOL-REFUSED)'],
+  ['submit-400-custom.json', undefined, 'rejected, EI-PEPPOL-REFUSED us, (EI-PEPPOL-REFUSED)'],
+];
+
+describeByReference('a recorded answer of phoss-ap', () => {
+  for (const [submit, then, expected] of TAKEN)
+    it(`${submit}${then ? `, then ${then}` : ''}: ${expected}; submitted once`, async () => {
+      const { world, submitted, looks } = await played({
+        submit: [recorded(submit)],
+        ...(then !== undefined && { status: [recorded(then)] }),
+      });
+      assert.equal(await end(world), expected);
+      assert.equal(submitted.length, 1);
+      assert.equal(looks > 0, then !== undefined, 'it is asked for exactly what is not settled');
+    });
+
+  it('with a receipt keeps it, also if only the statistics record was not stored', async () => {
+    for (const name of ['submit-200.json', 'submit-422-reporting-failed.json']) {
+      const { world } = await played({ submit: [recorded(name)] });
+      const kinds = (await found(world)).documents.map(({ kind }) => kind);
+      assert.ok(kinds.includes('as4-receipt'), name);
+    }
+  });
+
+  it('401 waits for another credential', async () => {
+    const { world } = await played({ submit: [recorded('401.json')] });
+    assert.equal((await found(world)).errors[0]?.code, 'EI-CREDENTIAL-REFUSED');
+  });
+
+  it('of a negative MLS rejects, although the document was sent', async () => {
+    const lost: Answer = (response) => response.destroy();
+    const { world } = await played({ submit: [lost], status: [recorded('status-mls-re.json')] });
+    assert.equal(await end(world), 'rejected, EI-PEPPOL-REFUSED route, (EI-PEPPOL-REFUSED)');
+  });
+
+  it('404 about a document that it has twice is no permission to send a third: somebody is told both ids', async () => {
+    const lost: Answer = (response) => response.destroy();
+    for (const [lists, expected] of [
+      [
+        { transmitting: [recorded('in-transmission-two.json')] },
+        'submitted, EI-PEPPOL-DUPLICATE us, (EI-PEPPOL-DUPLICATE)',
+      ],
+      [{ history: [recorded('history-two.json')] }, 'delivered, EI-PEPPOL-DUPLICATE us'],
+    ] as const) {
+      const { world, submitted } = await played({ submit: [lost], status: [NOT_FOUND], ...lists });
+      assert.equal(await end(world), expected);
+      assert.equal(submitted.length, 1);
+      const events = (await world.invoices.events(world.id)).map(({ text }) => text).join('');
+      for (const id of ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'])
+        assert.ok(events.includes(id), id);
+    }
+  });
+});
+
+describe('phoss-ap, of a document whose answer was lost', () => {
+  const LOST: Answer = (response) => response.destroy();
+
+  it('that neither status nor lists know: sent again under the same identity', async () => {
+    const { world, submitted } = await played({
+      submit: [LOST, said(200, { overallSuccess: true, sendingSuccess: true, sendingResult: 'SUCCESS' })],
+    });
+    assert.equal(await end(world), 'delivered');
+    assert.deepEqual(submitted, [submitted[0], submitted[0]]);
+  });
+
+  it('that one list shows alive: not sent again', async () => {
+    const alive = said(200, [{ sbdhInstanceID: THEIRS, status: 'sending', id: 't-1' }]);
+    const { world, submitted } = await played({ submit: [LOST], transmitting: [alive] });
+    assert.equal(await end(world), 'submitted');
+    assert.equal(submitted.length, 1);
+  });
+
+  for (const [what, list] of Object.entries<Answer>({
+    'cannot be reached': LOST,
+    'does not exist there': NOT_FOUND,
+    'is HTML': status(200, '<html>'),
+    'is an object': status(200, '{}'),
+    fails: status(500),
+  }))
+    it(`with a list that ${what}: not sent again, and somebody is told`, async () => {
+      const { world, submitted } = await played({ submit: [LOST], history: [list] });
+      assert.equal((await found(world)).state, 'dead_letter');
+      assert.equal((await found(world)).errors[0]?.code, 'EI-SEND-UNKNOWN');
+      assert.equal(submitted.length, 1);
+    });
+});
+
+describe('phoss-ap that gives a document up', () => {
+  const held = (sendingException?: object, own: object = {}): Answer =>
+    said(422, {
+      overallSuccess: false,
+      sendingSuccess: false,
+      as4ResponseError: false,
+      ...(sendingException && { sendingException }),
+      ...own,
+    });
+  const dns = (message: string) => ({
+    lookupError: "The participant ID 'x' is not registered in the Peppol Network",
+    lookupException: { class: 'com.helger.smpclient.url.SMPDNSResolutionException', message, stackTrace: '' },
+  });
+  const SENT = said(200, { overallSuccess: true, sendingSuccess: true, sendingResult: 'SUCCESS' });
+
+  for (const [what, submit, details] of [
+    [
+      'DNS failed',
+      held(undefined, dns('Technical DNS failure resolving')),
+      "The participant ID 'x' is not registered in the Peppol Network. Technical details: Technical DNS failure resolving 'y'",
+    ],
+    [
+      'an SMP is down',
+      held(undefined, { lookupError: 'Failed to resolve SMP endpoint (x)' }),
+      'Failed to resolve SMP endpoint (x)',
+    ],
+  ] as const)
+    it(`before anything was sent, because ${what}: it goes once more, under a new identity`, async () => {
+      const gone = transaction({ status: 'permanently_failed', attemptCount: 1, errorDetails: details });
+      const { world, submitted } = await played({ submit: [submit, SENT], status: [gone] });
+      assert.equal(await end(world), 'delivered');
+      assert.equal(submitted.length, 2);
+      assert.notEqual(submitted[0], submitted[1]);
+    });
+
+  it('after a try that may have been taken: never sent again, whatever the last try says', async () => {
+    const gone = transaction({
+      status: 'permanently_failed',
+      attemptCount: 3,
+      errorDetails: 'Failed to resolve SMP endpoint (x)',
+    });
+    const { world, submitted } = await played({
+      submit: [held(undefined, { sendingResult: 'NO_SIGNAL_MESSAGE_RECEIVED' })],
+      status: [gone],
+    });
+    assert.equal(await end(world), 'submitted, EI-SEND-UNKNOWN us, (EI-SEND-UNKNOWN)');
+    assert.equal(submitted.length, 1);
+  });
+
+  it('is not asked in vain: the queue holds nothing that could be cancelled while it is alive there', async () => {
+    const { world } = await played({
+      submit: [held(undefined, { sendingResult: 'TRANSPORT_ERROR' })],
+      status: [transaction({ status: 'failed', attemptCount: 1 })],
+    });
+    assert.equal((await found(world)).state, 'submitted');
+    assert.deepEqual(await statuses(world), ['received', 'submitted']);
+  });
+});
