@@ -62,6 +62,13 @@ import { ReportHealth } from './operation/report-health.ts';
 import { FindInvoice } from './tracking/find-invoice.ts';
 import { InvoiceSeries } from './tracking/invoice-series.ts';
 import { ReadEventFeed } from './events/read-event-feed.ts';
+import { ListDeliveries } from './webhooks/list-deliveries.ts';
+import { ReplayDeliveries } from './webhooks/replay-deliveries.ts';
+import { SetWebhook } from './webhooks/set-webhook.ts';
+import { ShowWebhook } from './webhooks/show-webhook.ts';
+import { TestWebhook } from './webhooks/test-webhook.ts';
+import type { DeliverySigner } from '../ports/delivery-signer.ts';
+import type { DeliveryStore, WebhookStore } from '../ports/webhook-store.ts';
 import { ListEvents } from './tracking/list-events.ts';
 import { ListInvoices } from './tracking/list-invoices.ts';
 import { ViewInvoice } from './tracking/view-invoice.ts';
@@ -93,8 +100,13 @@ export interface Dependencies {
   readonly log: Log;
   readonly mappings: Mappings;
   readonly operatorKey?: string | undefined;
-  readonly outbound: Pick<Outbound, 'refusalOf'>;
   readonly printer: Printer;
+  readonly outbound: Outbound;
+  readonly webhooks: WebhookStore;
+  readonly deliveries: DeliveryStore;
+  readonly signer: DeliverySigner;
+  /** Signatures of webhook deliveries carry real time. */
+  readonly realClock: Clock;
   readonly probes: readonly Probe[];
   readonly rails: Rails;
   readonly rates: RateCounters;
@@ -132,6 +144,11 @@ export function useCasesOn(dependencies: Dependencies) {
     listInvoices: new ListInvoices(invoices),
     invoiceSeries: new InvoiceSeries(invoices, clock),
     listEvents: new ListEvents(invoices),
+    setWebhook: new SetWebhook({ ...dependencies, feed: invoices }),
+    showWebhook: new ShowWebhook(dependencies.webhooks),
+    testWebhook: new TestWebhook(dependencies),
+    listDeliveries: new ListDeliveries(dependencies.deliveries),
+    replayDeliveries: new ReplayDeliveries(dependencies),
     readEventFeed: new ReadEventFeed(invoices),
     readDocument: new ReadDocument(invoices, content),
     viewInvoice: new ViewInvoice(dependencies),

@@ -10,6 +10,9 @@ export interface EventFeed {
    * before one that was given out.
    */
   outbox(after: string | undefined, limit: number, client?: string): Promise<readonly OutboxEntry[]>;
+
+  /** Position of the last entry that was written by now; sorts before all others if there is none. */
+  outboxEnd(): Promise<string>;
 }
 
 export interface OutboxEntry {

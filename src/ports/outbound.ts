@@ -3,7 +3,7 @@ export interface Outbound {
   /** Never throws what the other side could cause. */
   call(request: OutboundRequest): Promise<OutboundAnswer>;
   /** Why an address that a client gives cannot be called; undefined when nothing speaks against it now. */
-  refusalOf(url: string): Promise<string | undefined>;
+  refusalOf(url: string, namedBy?: 'client' | 'webhook-owner'): Promise<string | undefined>;
 }
 
 export interface OutboundRequest {
@@ -11,11 +11,16 @@ export interface OutboundRequest {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
-  /** Who named the address: what a client names has to be public; what the operator sets is his business. */
-  readonly namedBy: 'client' | 'operator';
+  /**
+   * Who named the address: what a client names has to be public, and so has a webhook's unless the sandbox allows others
+   * (`WEBHOOK_ALLOW_PRIVATE`); what the operator sets is not checked.
+   */
+  readonly namedBy: 'client' | 'operator' | 'webhook-owner';
   /** From the first attempt to connect to the last byte of the answer. */
   readonly timeoutMs: number;
   readonly mostBytes: number;
+  /** The status is the whole answer: nothing behind it is waited for or read. */
+  readonly statusOnly?: true;
 }
 
 export interface Answered {

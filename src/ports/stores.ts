@@ -11,6 +11,7 @@ import type { Registrations } from './registrations.ts';
 import type { SealedRows } from './sealed-rows.ts';
 import type { SessionRows } from './session-rows.ts';
 import type { StoreCheck } from './store-check.ts';
+import type { DeliveryStore, WebhookStore } from './webhook-store.ts';
 import type { StoreClock } from './store-clock.ts';
 
 /** Every stored port, on one store. */
@@ -25,6 +26,8 @@ export interface Stores {
   readonly feeds: Feeds;
   readonly sessions: SessionRows;
   readonly registrations: Registrations;
+  readonly webhooks: WebhookStore;
+  readonly deliveries: DeliveryStore;
   readonly audit: AuditLog;
   readonly sealed: SealedRows;
   readonly clock: StoreClock;

@@ -32,6 +32,10 @@ export interface Telemetry {
   /** @param share of the time to the legal deadline that is gone. */
   deadlineNears(route: Route, share: number): void;
   enginesDiffered(pack: string): void;
+  /** An event was posted to a webhook. @param result `delivered`, `no-answer`, `http-4xx`. */
+  webhookCalled(result: string, seconds: number): void;
+  /** Somebody was to be told of dead deliveries: by mail, or by the log alone. */
+  noticeSent(result: 'sent' | 'logged' | 'failed'): void;
 }
 
 /**

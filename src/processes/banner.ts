@@ -23,9 +23,6 @@ export function banner(
     '',
     ...(firstKeys ? keysOfFirstStart(firstKeys) : HOW_TO_MINT),
     ...(settings.masterKey.from === 'nowhere' ? NO_MASTER_KEY : []),
-    ...(settings.unread.length > 0
-      ? ['', `Set, but nothing reads it yet: ${settings.unread.join(', ')}.`]
-      : []),
   ];
   if (addresses.api) lines.push('', ...firstCall(addresses.api, firstKeys?.client ?? '<key>'));
   return lines.join('\n') + '\n';

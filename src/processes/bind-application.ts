@@ -1,6 +1,10 @@
 import { ZipArchives } from '../adapters/zip/zip-archives.ts';
-import { OutboundClient } from '../adapters/outbound/outbound-client.ts';
-import type { Container } from 'inversify';
+import type { Container, ServiceIdentifier } from 'inversify';
+import { SmtpMailer } from '../adapters/smtp/smtp-mailer.ts';
+import { REAL_CLOCK } from '../adapters/system/real-clock.ts';
+import { webhookDeliveries } from '../application/webhooks/deliver-events.ts';
+import { EnqueueDeliveries } from '../application/webhooks/enqueue-deliveries.ts';
+import { TellDeadDeliveries } from '../application/webhooks/tell-dead-deliveries.ts';
 import { JSON_PAPERWORK } from '../adapters/http/call/reports.ts';
 import { ExamineDocument } from '../application/checking/examine-document.ts';
 import { ChooseCredential } from '../application/credentials/choose-credential.ts';
@@ -88,12 +92,13 @@ export function bindApplication(container: Container): void {
       }),
     [t.CREDENTIAL_STORE, t.CONTENT, t.CLOCK, t.RAILS, t.SETTINGS],
   );
-  bindWorker(container);
+  bindWorkers(container);
+  bindWebhooks(container);
   bindApi(container);
 }
 
-function bindWorker(container: Container): void {
-  container.bind(t.WORKERS).toResolvedValue(
+function bindWorkers(container: Container): void {
+  container.bind(INVOICE_WORKER).toResolvedValue(
     (tools, rails, credentials, feeds, caps, examine, reader, catalogue, settings, { version }, log) => {
       const own = {
         ...tools,
@@ -108,7 +113,7 @@ function bindWorker(container: Container): void {
         log,
         retryScale: settings.retryScale,
       };
-      return [workerOf(sentInvoices(own), own)];
+      return workerOf(sentInvoices(own), own);
     },
     [
       t.TOOLS,
@@ -166,6 +171,33 @@ function bindWorker(container: Container): void {
     );
 }
 
+const INVOICE_WORKER = Symbol.for('InvoiceWorker') as ServiceIdentifier<t.Worker>;
+
+function bindWebhooks(container: Container): void {
+  container
+    .bind(EnqueueDeliveries)
+    .toResolvedValue(
+      (tools, webhooks, deliveries) =>
+        new EnqueueDeliveries({ ...tools, feed: tools.invoices, webhooks, deliveries }),
+      [t.TOOLS, t.WEBHOOKS, t.DELIVERIES],
+    );
+  container.bind(t.WORKERS).toResolvedValue(
+    (invoices, tools, webhooks, deliveries, outbound, signer, settings, log) => {
+      const { smtpUrl, retryScale } = settings;
+      const mailer = smtpUrl === undefined ? undefined : new SmtpMailer(smtpUrl);
+      const own = { ...tools, webhooks, deliveries, outbound, signer, log, retryScale };
+      const kind = webhookDeliveries({
+        ...own,
+        events: tools.invoices,
+        tellDead: new TellDeadDeliveries({ ...own, mailer }),
+        realClock: REAL_CLOCK,
+      });
+      return [invoices, workerOf(kind, own)];
+    },
+    [INVOICE_WORKER, t.TOOLS, t.WEBHOOKS, t.DELIVERIES, t.OUTBOUND, t.SIGNER, t.SETTINGS, t.LOG],
+  );
+}
+
 /** A record kind of the one worker: what runs its tasks, and what finds those that were lost. */
 function workerOf<R extends WorkRecord>(kind: RecordKind<R>, tools: ProcessorTools): t.Worker {
   const processor = new Processor(kind, tools);
@@ -194,6 +226,10 @@ function bindApi(container: Container): void {
       log,
       rails,
       answers,
+      webhooks,
+      deliveries,
+      outbound,
+      signer,
     ): UseCases => {
       const stores = { keys, audit, idempotency, rates, credentialStore, credentials };
       const own = {
@@ -208,9 +244,9 @@ function bindApi(container: Container): void {
         rails,
         answers,
       };
-      const outbound = new OutboundClient();
+      const webhookPorts = { webhooks, deliveries, outbound, signer, realClock: REAL_CLOCK };
       const archives = new ZipArchives();
-      return useCasesOn({ ...tools, ...stores, ...own, archives, outbound, environment, operatorKey });
+      return useCasesOn({ ...tools, ...stores, ...own, ...webhookPorts, archives, environment, operatorKey });
     },
     [
       t.TOOLS,
@@ -231,6 +267,10 @@ function bindApi(container: Container): void {
       t.LOG,
       t.RAILS,
       PullAnswers,
+      t.WEBHOOKS,
+      t.DELIVERIES,
+      t.OUTBOUND,
+      t.SIGNER,
     ],
   );
 }

@@ -1,4 +1,4 @@
-import { ALL_SETTINGS, UNREAD_SWITCHES } from './settings/table.ts';
+import { ALL_SETTINGS } from './settings/table.ts';
 
 /** docs/configuration.md, made from the table of settings. */
 export function configurationPage(): string {
@@ -20,9 +20,6 @@ export function configurationPage(): string {
     '| variable | takes | default | meaning |',
     '| --- | --- | --- | --- |',
     ...rows,
-    '',
-    `Kept for what is not built yet: ${UNREAD_SWITCHES.map((name) => `\`${name}\``).join(', ')}.`,
-    'The sandbox says at its start that one of them is set and does nothing; a production process refuses to start.',
     '',
   ].join('\n');
 }

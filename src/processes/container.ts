@@ -1,6 +1,8 @@
 import { Container } from 'inversify';
 import { AgendaJobs } from '../adapters/agenda/agenda-jobs.ts';
 import { KnownCodes } from '../adapters/catalogue/known-codes.ts';
+import { OutboundClient } from '../adapters/outbound/outbound-client.ts';
+import { NodeDeliverySigner } from '../adapters/system/node-delivery-signer.ts';
 import { PinoLog } from '../adapters/pino/pino-log.ts';
 import { BodyScale } from '../adapters/http/call/body-scale.ts';
 import { PoolValidator } from '../adapters/piscina/pool-validator.ts';
@@ -19,6 +21,7 @@ import { profileOf } from '../domain/routes/all.ts';
 import { factForms } from '../domain/documents/document-facts.ts';
 import { Syntaxes } from '../domain/documents/syntaxes.ts';
 import { largePlaces } from '../domain/lifecycle/sizes.ts';
+import { WEBHOOK_LANES } from '../domain/webhooks/delivery.ts';
 import { bindApplication } from './bind-application.ts';
 import { readMappings } from './read-mappings.ts';
 import { railsOf } from './rails.ts';
@@ -37,6 +40,8 @@ const JOB_POLL_MS = 500;
 const JOB_LOCK_MS = 60_000;
 /** Documents that are on their way to one route at once: such work waits for answers, and holds a document each. */
 const ROUTE_PLACES = 16;
+/** Deliveries to webhooks that are under way at once, for the first time and again. */
+const WEBHOOK_PLACES = 16;
 
 /**
  * Opens the store and binds everything to it. Nothing listens and nothing works yet.
@@ -96,6 +101,8 @@ async function bindStore(container: Container, settings: Settings): Promise<void
   container.bind(t.CAPS).toConstantValue(stores.caps);
   container.bind(t.RATE_COUNTERS).toConstantValue(stores.rates);
   container.bind(t.REGISTRATIONS).toConstantValue(stores.registrations);
+  container.bind(t.WEBHOOKS).toConstantValue(stores.webhooks);
+  container.bind(t.DELIVERIES).toConstantValue(stores.deliveries);
   container.bind(t.AUDIT_LOG).toConstantValue(stores.audit);
   const clock = new ControlledClock(stores.clock);
   container.bind(ControlledClock).toConstantValue(clock);
@@ -122,6 +129,10 @@ function bindAdapters(container: Container, settings: Settings, syntaxes: Syntax
       (clock, log, telemetry, rules) => new PoolValidator(settings, { clock, log, telemetry, rules, forms }),
       [t.CLOCK, t.LOG, t.TELEMETRY, t.RULES],
     );
+  container
+    .bind(t.OUTBOUND)
+    .toConstantValue(new OutboundClient({ privateWebhooks: settings.webhookAllowPrivate }));
+  container.bind(t.SIGNER).toConstantValue(new NodeDeliverySigner());
   container.bind(t.VALIDATOR).toService(PoolValidator);
   container.bind(t.FILE_READER).toService(PoolValidator);
   container.bind(BodyScale).toResolvedValue(() => new BodyScale());
@@ -130,6 +141,9 @@ function bindAdapters(container: Container, settings: Settings, syntaxes: Syntax
 
 const inEachRoute = (container: Container, places: number): Record<string, number> =>
   Object.fromEntries([...container.get(t.RAILS).keys()].map((route) => [route, places]));
+
+const inWebhookLanes = (places: number): Readonly<Record<string, number>> =>
+  Object.fromEntries(Object.values(WEBHOOK_LANES).map((lane) => [lane, places]));
 
 async function bindJobs(container: Container, { poolThreads }: Settings, lockMs: number): Promise<void> {
   const clock = container.get(ControlledClock);
@@ -141,9 +155,10 @@ async function bindJobs(container: Container, { poolThreads }: Settings, lockMs:
       check: poolThreads + 1,
       'check-large': largePlaces(poolThreads),
       ...inEachRoute(container, ROUTE_PLACES),
+      ...inWebhookLanes(WEBHOOK_PLACES),
     },
-    // A client whose network hangs leaves half of the places to the others.
-    mostPerClient: inEachRoute(container, ROUTE_PLACES / 2),
+    // A client whose network or receiver hangs leaves half of the places to the others.
+    mostPerClient: { ...inEachRoute(container, ROUTE_PLACES / 2), ...inWebhookLanes(WEBHOOK_PLACES / 2) },
     pollMs: JOB_POLL_MS,
     lockMs,
     offsetMs,

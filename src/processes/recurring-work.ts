@@ -1,6 +1,7 @@
 import type { Container } from 'inversify';
 import { KnownCodes } from '../adapters/catalogue/known-codes.ts';
 import { WatchExpiry } from '../application/credentials/watch-expiry.ts';
+import { EnqueueDeliveries } from '../application/webhooks/enqueue-deliveries.ts';
 import { PullAnswers } from '../application/delivery/pull-answers.ts';
 import { WarnOfDeadlines } from '../application/lifecycle/warn-of-deadlines.ts';
 import { ReportHealth } from '../application/operation/report-health.ts';
@@ -13,6 +14,8 @@ const SWEEP_EVERY_MS = 10_000;
 /** Buyers take days, receivers minutes. */
 const ANSWERS_EVERY_MS = 60_000;
 const ANSWERS_IN_SANDBOX_MS = 1_000;
+/** How long an event may wait until it is on its way to a webhook. */
+const EVENTS_EVERY_MS = 500;
 const EXPIRY_EVERY_MS = 24 * 3_600_000;
 /** How long a crash may cost the count of refused calls (never the row that tells of them). */
 const COUNTS_EVERY_MS = 5_000;
@@ -33,6 +36,11 @@ const workOf = (container: Container): readonly Recurring[] => [
     everyMs: isSandbox(container) ? ANSWERS_IN_SANDBOX_MS : ANSWERS_EVERY_MS,
     run: () => container.get(PullAnswers).run(),
     failed: 'answers of routes could not be fetched',
+  },
+  {
+    everyMs: EVENTS_EVERY_MS,
+    run: () => container.get(EnqueueDeliveries).run(),
+    failed: 'new events did not become webhook deliveries',
   },
   ...container.get(t.WORKERS).map(({ sweep }) => ({
     everyMs: SWEEP_EVERY_MS,

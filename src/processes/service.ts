@@ -12,6 +12,7 @@ import { PrometheusTelemetry } from '../adapters/prometheus/prometheus-telemetry
 import {
   watchBodies,
   watchCredentials,
+  watchDeliveries,
   watchInvoices,
   watchLog,
   watchPool,
@@ -112,6 +113,7 @@ function mintFirst(container: Container, settings: Settings): Promise<FirstKeys 
 async function listenForMetrics(container: Container, settings: Settings, clock: ControlledClock) {
   const { registry } = container.get(PrometheusTelemetry);
   watchInvoices(registry, container.get(t.INVOICES), clock);
+  watchDeliveries(registry, container.get(t.DELIVERIES), clock);
   watchPool(registry, container.get(PoolValidator));
   const [scale, reading] = [container.get(BodyScale), container.get(ReadingPool)];
   watchBodies(registry, { heldBytes: () => scale.held, waiting: () => reading.waiting });

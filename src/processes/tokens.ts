@@ -25,6 +25,9 @@ import type { Log } from '../ports/log.ts';
 import type { Printer } from '../ports/printer.ts';
 import type { Participants } from '../ports/participants.ts';
 import type { Paperwork } from '../ports/paperwork.ts';
+import type { DeliverySigner } from '../ports/delivery-signer.ts';
+import type { Outbound } from '../ports/outbound.ts';
+import type { DeliveryStore, WebhookStore } from '../ports/webhook-store.ts';
 import type { Probe } from '../ports/probe.ts';
 import type { Caps } from '../ports/caps.ts';
 import type { Rails } from '../ports/rail.ts';
@@ -74,6 +77,10 @@ export const SCHEDULER = token<AgendaJobs>('Scheduler');
 export const SESSIONS = token<Sessions>('Sessions');
 export const STORE = token<OpenStore>('OpenStore');
 export const TELEMETRY = token<Telemetry>('Telemetry');
+export const WEBHOOKS = token<WebhookStore>('WebhookStore');
+export const DELIVERIES = token<DeliveryStore>('DeliveryStore');
+export const OUTBOUND = token<Outbound>('Outbound');
+export const SIGNER = token<DeliverySigner>('DeliverySigner');
 export const FILE_READER = token<FileReader>('FileReader');
 /** A kind of record with what works on it. */
 export interface Worker {

@@ -9,6 +9,7 @@ import { describesCommitting, describesTakingIn } from './invoice-store.ts';
 import { describesAKeyStore } from './key-store.ts';
 import { describesRegistrations } from './registrations.ts';
 import type { Open } from './kept.ts';
+import { describesDeliveries, describesWebhooks } from './webhook-stores.ts';
 import { describesSessionRows } from './session-rows.ts';
 import {
   describesAnAuditLog,
@@ -43,6 +44,8 @@ export function describesAStore(where: string, open: Open): void {
   describe(`registrations kept in ${where}`, () => describesRegistrations(open));
   describe(`a client store kept in ${where}`, () => describesAClientStore(open));
   describe(`a credential store kept in ${where}`, () => describesACredentialStore(open));
+  describe(`webhooks kept in ${where}`, () => describesWebhooks(open));
+  describe(`webhook deliveries kept in ${where}`, () => describesDeliveries(open));
   describe(`sessions kept in ${where}`, () => describesSessionRows(open));
   describe(`sealed rows kept in ${where}`, () => describesSealedRows(open));
   describe(`a check of the store in ${where}`, () => describesAStoreCheck(open));

@@ -262,6 +262,10 @@ export class FakeInvoiceStore implements InvoiceStore {
     };
   }
 
+  async outboxEnd(): Promise<string> {
+    return this.#outbox.at(-1)?.position ?? '0'.repeat(16);
+  }
+
   async outbox(after: string | undefined, limit: number, client?: string): Promise<readonly OutboxEntry[]> {
     return this.#outbox
       .filter((entry) => entry.position > (after ?? '') && (client === undefined || entry.client === client))

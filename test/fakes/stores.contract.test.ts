@@ -12,11 +12,13 @@ import { FakeRateCounters } from './rate-counters.ts';
 import { FakeRegistrations } from './registrations.ts';
 import { FakeSealedRows } from './sealed-rows.ts';
 import { FakeSessionRows } from './session-rows.ts';
+import { FakeDeliveryStore, FakeWebhookStore } from './webhook-stores.ts';
 import { FakeStoreClock } from './store-clock.ts';
 
 describesAStore('memory (fake)', async () => {
   const audit = new FakeAuditLog();
   const sealed = new FakeSealedRows();
+  const deliveries = new FakeDeliveryStore();
   const idempotency = new FakeIdempotencyStore();
   const stores: Stores = {
     invoices: new FakeInvoiceStore(audit, sealed, idempotency),
@@ -29,6 +31,8 @@ describesAStore('memory (fake)', async () => {
     sessions: new FakeSessionRows(),
     rates: new FakeRateCounters(audit),
     registrations: new FakeRegistrations(),
+    webhooks: new FakeWebhookStore(audit, deliveries),
+    deliveries,
     audit,
     sealed,
     clock: new FakeStoreClock(),

@@ -17,6 +17,8 @@ export class FakeTelemetry implements Telemetry {
   readonly differences: string[] = [];
   readonly lookUps: string[] = [];
   readonly callbacks: string[] = [];
+  readonly webhooks: string[] = [];
+  readonly notices: string[] = [];
 
   answered(operation: string, status: number): void {
     this.answers.push(`${operation} ${status}`);
@@ -59,5 +61,11 @@ export class FakeTelemetry implements Telemetry {
   }
   enginesDiffered(pack: string): void {
     this.differences.push(pack);
+  }
+  webhookCalled(result: string): void {
+    this.webhooks.push(result);
+  }
+  noticeSent(result: string): void {
+    this.notices.push(result);
   }
 }

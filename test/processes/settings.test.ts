@@ -105,10 +105,10 @@ describe('settings', () => {
       );
     });
 
-  it('name what is set in the sandbox and nothing reads yet', () => {
-    const env = { WEBHOOK_ALLOW_PRIVATE: '1', ACCESS_POINT_URL: '', RETRY_SCALE: '0.5' };
-    assert.deepEqual(readSettings(env).unread, ['WEBHOOK_ALLOW_PRIVATE']);
-    assert.deepEqual(readSettings({}).unread, []);
+  it('take a mail server', () => {
+    assert.equal(readSettings({ SMTP_URL: 'smtp://mail.example:587' }).smtpUrl, 'smtp://mail.example:587');
+    assert.equal(readSettings({}).smtpUrl, undefined);
+    assert.throws(() => readSettings({ SMTP_URL: 'https://mail.example' }), /SMTP_URL must be an smtp/);
   });
 
   it('say where French platforms are in the sandbox, and nowhere else', () => {

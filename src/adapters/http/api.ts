@@ -3,6 +3,7 @@ import express, { type RequestHandler } from 'express';
 import type { ApiDeps } from './call/api-deps.ts';
 import { apiServer } from './api-server.ts';
 import { callOf } from './call/call.ts';
+import { webhookHandlers } from './webhooks/webhooks.ts';
 import { eventHandlers } from './events/events.ts';
 import { exportHandlers } from './exports/exports.ts';
 import { clientHandlers } from './clients/clients.ts';
@@ -70,6 +71,7 @@ const HANDLERS: Handlers = {
   ...eventHandlers,
   ...clientHandlers,
   ...exportHandlers,
+  ...webhookHandlers,
 };
 
 function handle(deps: ApiDeps): RequestHandler {

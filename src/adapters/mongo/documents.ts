@@ -6,6 +6,8 @@ import type { InvoiceRecord, LedgerRecord } from '../../domain/lifecycle/invoice
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type { Watched } from '../../domain/lifecycle/watched.ts';
+import type { WebhookDelivery } from '../../domain/webhooks/delivery.ts';
+import type { Webhook } from '../../domain/webhooks/webhook.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { KnownFeed } from '../../ports/feeds.ts';
 import type { SessionRow } from '../../ports/session-rows.ts';
@@ -19,15 +21,26 @@ type WithoutNull<T> = { [K in keyof T as null extends T[K] ? never : K]: T[K] } 
 /** `leaseToken` of `token`. */
 export const leaseMember = (field: string): string => `lease${field[0]!.toUpperCase()}${field.slice(1)}`;
 
+/** Absent when nobody holds the record. */
+export interface LeaseMembers {
+  leaseToken?: string;
+  leaseUntil?: Date;
+  leaseHolders?: number;
+}
+
+/** A record that waits to be worked on. */
+export interface WorkDocument extends LeaseMembers {
+  _id: string;
+  version: number;
+}
+
 /**
  * An invoice, whichever way it goes, with all that changes together with it. A member that has no value is absent, so that
  * sparse indexes hold only the documents that they are for.
  */
-export interface LedgerDocument extends WithoutNull<Omit<LedgerRecord<string>, 'id' | 'lease'>> {
+export interface LedgerDocument
+  extends LeaseMembers, WithoutNull<Omit<LedgerRecord<string>, 'id' | 'lease'>> {
   _id: string;
-  leaseToken?: string;
-  leaseUntil?: Date;
-  leaseHolders?: number;
   events: StoredEvent[];
   /** Ids of the events that the outbox relay has not yet copied to the outbox. */
   outbox: string[];
@@ -131,6 +144,28 @@ export interface CredentialDocument extends Omit<Credential, 'id'> {
 
 export interface FeedDocument extends Omit<KnownFeed, 'name'> {
   _id: string;
+}
+
+export interface WebhookDocument extends WithoutNull<Omit<Webhook, 'owner'>> {
+  /** The owner. */
+  _id: string;
+  lastDeliveryAt?: Date;
+  lastDeliveryStatus?: number;
+  /** The day on which the contact was told last that deliveries are dead. */
+  noticeDay?: string;
+  /** As with an invoice. */
+  audit?: AuditDocument[];
+  auditPendingSince?: Date;
+}
+
+export interface DeliveryDocument extends LeaseMembers, WithoutNull<Omit<WebhookDelivery, 'id' | 'lease'>> {
+  _id: string;
+}
+
+/** How far the outbox has become deliveries. */
+export interface WebhookCursorDocument {
+  _id: 'outbox';
+  position: string;
 }
 
 export interface SessionDocument extends Omit<SessionRow, 'name'> {

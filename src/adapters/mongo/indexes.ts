@@ -49,6 +49,15 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
   contents: [{ key: { writtenAt: 1 }, sparse: true }],
   content_pieces: [{ key: { writtenAt: 1 }, sparse: true }],
   outbox: [{ key: { position: 1 }, unique: true }, { key: { client: 1, position: 1 } }],
+  webhooks: [{ key: { auditPendingSince: 1 }, sparse: true }],
+  webhook_deliveries: [
+    { key: { dueAt: 1 }, sparse: true },
+    { key: { leaseUntil: 1 }, sparse: true },
+    { key: { client: 1, lastAttemptAt: -1, _id: -1 } },
+    { key: { client: 1, occurredAt: 1, _id: 1 } },
+    { key: { state: 1, occurredAt: 1 } },
+    { key: { updatedAt: 1 } },
+  ],
   audit: [{ key: { at: 1 } }, { key: { client: 1, at: 1 } }],
   api_keys: [
     { key: { hash: 1 }, unique: true },

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { INVOICE_FIELDS, WATCHED_FIELDS } from '../../domain/lifecycle/invoice-fields.ts';
+import type { HeldLease } from '../../domain/lifecycle/work-record.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import { watchedOf } from '../../domain/lifecycle/watched.ts';
 import { type Fields, fromStored, toStored } from '../../domain/vocabulary/fields.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import { careOf } from './care-times.ts';
-import type { AuditDocument, InvoiceDocument } from './documents.ts';
+import type { AuditDocument, InvoiceDocument, LeaseMembers } from './documents.ts';
 
 const { id: _id, ...MEMBERS } = INVOICE_FIELDS;
 
@@ -82,18 +83,19 @@ export const auditDocuments = (entries: readonly AuditEntry[]): AuditDocument[] 
 export type ReadDocument = Omit<InvoiceDocument, 'events' | 'outbox' | 'audit' | 'countedAs'>;
 
 export function recordOf(document: ReadDocument): InvoiceRecord {
-  const { leaseToken, leaseUntil, leaseHolders = 1 } = document;
   return {
     ...(valuesOf(MEMBERS, document) as Omit<InvoiceRecord, 'id' | 'lease'>),
     id: document._id,
-    lease:
-      leaseToken !== undefined && leaseUntil
-        ? { token: leaseToken, until: leaseUntil, holders: leaseHolders }
-        : null,
+    lease: leaseOf(document),
   };
 }
 
-function valuesOf(fields: Fields, document: object): Record<string, unknown> {
+export const leaseOf = ({ leaseToken, leaseUntil, leaseHolders = 1 }: LeaseMembers): HeldLease | null =>
+  leaseToken !== undefined && leaseUntil
+    ? { token: leaseToken, until: leaseUntil, holders: leaseHolders }
+    : null;
+
+export function valuesOf(fields: Fields, document: object): Record<string, unknown> {
   const held: Readonly<Record<string, unknown>> = { ...document };
   const members: [string, unknown][] = [];
   for (const [name, { presence, before, kind }] of Object.entries(fields)) {

@@ -34,4 +34,13 @@ export class MongoEventFeed implements EventFeed {
       event,
     }));
   }
+
+  async outboxEnd(): Promise<string> {
+    await this.#relay.copyEvents();
+    const last = await this.#mongo.outbox.findOne(
+      {},
+      { sort: { position: -1 }, projection: { position: 1 } },
+    );
+    return textOf(last?.position ?? 0);
+  }
 }

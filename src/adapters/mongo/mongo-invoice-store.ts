@@ -144,6 +144,10 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     return this.#events.outbox(after, limit, client);
   }
 
+  async outboxEnd(): Promise<string> {
+    return this.#events.outboxEnd();
+  }
+
   async settle(): Promise<void> {
     await this.#relay.copyEvents();
     await this.#relay.copyAudit();

@@ -14,6 +14,8 @@ import { MongoSealedRows } from './mongo-sealed-rows.ts';
 import { MongoSessionRows } from './mongo-session-rows.ts';
 import { MongoStoreCheck } from './mongo-store-check.ts';
 import { MongoStoreClock } from './mongo-store-clock.ts';
+import { MongoDeliveryStore } from './mongo-delivery-store.ts';
+import { MongoWebhookStore } from './mongo-webhook-store.ts';
 import { translating } from './driver-errors.ts';
 import type { Mongo } from './mongo.ts';
 
@@ -32,6 +34,8 @@ export function mongoStores(mongo: Mongo): Stores {
     feeds: translating(new MongoFeeds(mongo)),
     sessions: translating(new MongoSessionRows(mongo)),
     registrations: translating(new MongoRegistrations(mongo)),
+    webhooks: translating(new MongoWebhookStore(mongo)),
+    deliveries: translating(new MongoDeliveryStore(mongo)),
     audit: translating(audit),
     sealed: translating(new MongoSealedRows(mongo)),
     clock: translating(new MongoStoreClock(mongo)),

@@ -10,6 +10,7 @@ import type {
   ClaimDocument,
   ContentDocument,
   DataKeyDocument,
+  DeliveryDocument,
   FeedDocument,
   IdempotencyDocument,
   InvoiceDocument,
@@ -22,6 +23,8 @@ import type {
   RegistrationDocument,
   StoreDocument,
   TallyDocument,
+  WebhookCursorDocument,
+  WebhookDocument,
 } from './documents.ts';
 import type { CollectionName } from './validators.ts';
 
@@ -42,6 +45,9 @@ export class Mongo {
   readonly clients: Collection<ClientDocument>;
   readonly credentials: Collection<CredentialDocument>;
   readonly feeds: Collection<FeedDocument>;
+  readonly webhooks: Collection<WebhookDocument>;
+  readonly deliveries: Collection<DeliveryDocument>;
+  readonly webhookCursors: Collection<WebhookCursorDocument>;
   readonly sessions: Collection<SessionDocument>;
   readonly registrations: Collection<RegistrationDocument>;
   readonly dataKeys: Collection<DataKeyDocument>;
@@ -71,6 +77,9 @@ export class Mongo {
     this.clients = db.collection('clients', lasting);
     this.credentials = named('credentials');
     this.feeds = named('feeds');
+    this.webhooks = named('webhooks');
+    this.deliveries = named('webhook_deliveries');
+    this.webhookCursors = db.collection('webhook_cursors', lasting);
     this.sessions = db.collection('sessions', lasting);
     // Can be asked for again.
     this.registrations = db.collection('registrations', { writeConcern: { w: 1 } });

@@ -55,7 +55,13 @@ export class OutboxRelay {
 
   /** Audit rows are told apart by their ids; their order is that of their times. */
   async copyAudit(): Promise<void> {
-    for (const of of [...this.#mongo.ledgers, this.#mongo.keys, this.#mongo.credentials, this.#mongo.clients])
+    for (const of of [
+      ...this.#mongo.ledgers,
+      this.#mongo.keys,
+      this.#mongo.credentials,
+      this.#mongo.clients,
+      this.#mongo.webhooks,
+    ])
       await this.#copyAuditOf(of as unknown as Collection<Audited>);
   }
 

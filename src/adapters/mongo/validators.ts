@@ -7,6 +7,8 @@ import {
   WATCHED_FIELDS,
 } from '../../domain/lifecycle/invoice-fields.ts';
 import { ENVIRONMENTS } from '../../domain/vocabulary/route.ts';
+import { DELIVERY_FIELDS } from '../../domain/webhooks/delivery.ts';
+import { WEBHOOK_FIELDS } from '../../domain/webhooks/webhook.ts';
 import { AUDIT_FIELDS } from '../../ports/audit-log.ts';
 import { leaseMember } from './documents.ts';
 import { type BsonSchema, membersOf, object, orNull } from './field-schema.ts';
@@ -25,6 +27,8 @@ const AUDIT = { _id: text, ...membersOf(AUDIT_FIELDS) };
 const { id: _id, ...OF_INVOICE } = membersOf(INVOICE_FIELDS);
 const { id: _credentialId, ...OF_CREDENTIAL } = membersOf(CREDENTIAL_FIELDS);
 const { client: _client, ...OF_CLIENT } = membersOf(CLIENT_FIELDS);
+const { owner: _webhookOwner, ...OF_WEBHOOK } = membersOf(WEBHOOK_FIELDS);
+const { id: _deliveryId, ...OF_DELIVERY } = membersOf(DELIVERY_FIELDS);
 const { openCare: _openCare, ...WATCHED } = membersOf(WATCHED_FIELDS);
 const LEASE = Object.fromEntries(
   Object.entries(membersOf(LEASE_FIELDS)).map(([name, schema]) => [`${leaseMember(name)}?`, schema]),
@@ -71,6 +75,17 @@ export const VALIDATORS = {
   outbox: object({ _id: text, position: positive, invoiceId: text, client: text, event: object(EVENT) }),
   audit: object(AUDIT),
   feeds: object({ _id: text, route: text, client: text, credentialId: orNull(text), cursor: orNull(text) }),
+  webhooks: object({
+    _id: text,
+    ...OF_WEBHOOK,
+    'lastDeliveryAt?': date,
+    'lastDeliveryStatus?': { bsonType: 'number' },
+    'noticeDay?': text,
+    'audit?': listOf(object(AUDIT)),
+    'auditPendingSince?': date,
+  }),
+  webhook_deliveries: object({ _id: text, ...OF_DELIVERY, ...LEASE }),
+  webhook_cursors: object({ _id: { enum: ['outbox'] }, position: text }),
   sessions: object({ _id: text, version: positive, sealed: orNull(text), openingUntil: orNull(date) }),
   clients: object({
     _id: text,

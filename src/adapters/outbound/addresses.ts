@@ -31,6 +31,19 @@ export function refusalOfUrl(text: string): string | undefined {
   return INNER_NAMES.some((name) => host === name || host.endsWith(`.${name}`)) ? NOT_PUBLIC : undefined;
 }
 
+/** Ranges of receivers that the sandbox may allow; link-local, metadata, multicast and reserved addresses are not among them. */
+const PRIVATE_RANGES: ReadonlySet<string> = new Set(['unicast', 'private', 'loopback', 'uniqueLocal']);
+
+export const isLoopback = (address: string): boolean =>
+  ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
+
+/** Whether a webhook may lead there if private receivers are allowed. */
+export function isPrivateReceiver(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return !KEEPERS.has(parsed.toString()) && PRIVATE_RANGES.has(parsed.range());
+}
+
 export const NOT_PUBLIC = 'it is not public';
 
 /** Without the brackets of IPv6 and the dot at the end of a whole name. */

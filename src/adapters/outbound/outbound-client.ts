@@ -3,8 +3,8 @@ import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isUrl } from '../../domain/is-url.ts';
-import type { Outbound, OutboundAnswer, OutboundRequest } from '../../ports/outbound.ts';
-import { hostOf, isPublic, NOT_PUBLIC, refusalOfUrl } from './addresses.ts';
+import type { Answered, Outbound, OutboundAnswer, OutboundRequest } from '../../ports/outbound.ts';
+import { hostOf, isLoopback, isPrivateReceiver, isPublic, NOT_PUBLIC, refusalOfUrl } from './addresses.ts';
 
 export interface Resolved {
   readonly address: string;
@@ -16,6 +16,8 @@ interface Options {
   readonly resolve?: (host: string) => Promise<readonly Resolved[]>;
   /** For tests: certificates that are trusted besides those of the system. */
   readonly ca?: string;
+  /** `WEBHOOK_ALLOW_PRIVATE` of the sandbox: webhooks may lead to loopback and private addresses, with any certificate. */
+  readonly privateWebhooks?: boolean;
 }
 
 const CONNECT_MS = 10_000;
@@ -29,14 +31,19 @@ type Allowed = { readonly addresses?: readonly Resolved[] } | { readonly refusal
 export class OutboundClient implements Outbound {
   readonly #resolve: NonNullable<Options['resolve']>;
   readonly #ca: string | undefined;
+  readonly #privateWebhooks: boolean;
 
-  constructor({ resolve = (host) => systemLookup(host, { all: true, verbatim: true }), ca }: Options = {}) {
+  constructor({
+    resolve = (host) => systemLookup(host, { all: true, verbatim: true }),
+    ...options
+  }: Options = {}) {
     this.#resolve = resolve;
-    this.#ca = ca;
+    this.#ca = options.ca;
+    this.#privateWebhooks = options.privateWebhooks ?? false;
   }
 
-  async refusalOf(url: string): Promise<string | undefined> {
-    const allowed = await this.#allowed(url).catch(() => ({}));
+  async refusalOf(url: string, namedBy: 'client' | 'webhook-owner' = 'client'): Promise<string | undefined> {
+    const allowed = await this.#allowed(url, namedBy).catch(() => ({}));
     return 'refusal' in allowed ? (allowed.refusal as string) : undefined;
   }
 
@@ -46,7 +53,7 @@ export class OutboundClient implements Outbound {
       return { outcome: 'refused', reason: 'it is not http' };
     if (request.namedBy === 'operator') return this.#send(request, undefined);
     try {
-      const allowed = await this.#allowed(request.url);
+      const allowed = await this.#allowed(request.url, request.namedBy);
       if ('refusal' in allowed) return { outcome: 'refused', reason: allowed.refusal };
       return await this.#send(request, allowed.addresses);
     } catch (error) {
@@ -55,7 +62,8 @@ export class OutboundClient implements Outbound {
   }
 
   /** @throws Error when the name cannot be resolved now. */
-  async #allowed(text: string): Promise<Allowed> {
+  async #allowed(text: string, namedBy: 'client' | 'webhook-owner'): Promise<Allowed> {
+    if (namedBy === 'webhook-owner' && this.#privateWebhooks) return this.#privateReceiver(text);
     const refusal = refusalOfUrl(text);
     if (refusal !== undefined) return { refusal };
     const host = hostOf(new URL(text));
@@ -66,8 +74,23 @@ export class OutboundClient implements Outbound {
     return isFit ? { addresses } : { refusal: NOT_PUBLIC };
   }
 
+  /** The sandbox's rule for webhooks: http to this machine only. @throws Error when the name cannot be resolved now. */
+  async #privateReceiver(text: string): Promise<Allowed> {
+    if (!URL.canParse(text)) return { refusal: 'it is no address' };
+    const url = new URL(text);
+    if (url.username !== '' || url.password !== '') return { refusal: 'it carries a user name' };
+    const host = hostOf(url);
+    const addresses = isIP(host) === 0 ? await this.#resolve(host) : [{ address: host, family: isIP(host) }];
+    const isFit = url.protocol === 'https:' ? isPrivateReceiver : isLoopback;
+    if (addresses.length === 0 || !addresses.every(({ address }) => isFit(address)))
+      return {
+        refusal: url.protocol === 'https:' ? 'no webhook may lead there' : 'http leads to this machine only',
+      };
+    return { addresses };
+  }
+
   #send(request: OutboundRequest, addresses: readonly Resolved[] | undefined): Promise<OutboundAnswer> {
-    const { method, headers, body, timeoutMs, mostBytes } = request;
+    const { method, headers, body, timeoutMs, namedBy } = request;
     const url = new URL(request.url);
     return new Promise((answer) => {
       let isSent = false;
@@ -89,6 +112,7 @@ export class OutboundClient implements Outbound {
         agent: false,
         ...(addresses && { lookup: pinned(addresses) }),
         ...(this.#ca !== undefined && { ca: this.#ca }),
+        ...(this.#privateWebhooks && namedBy === 'webhook-owner' && { rejectUnauthorized: false }),
       });
       const whole = setTimeout(() => fail('timeout'), timeoutMs);
       const connecting = setTimeout(() => isSent || fail('timeout'), Math.min(CONNECT_MS, timeoutMs));
@@ -96,7 +120,7 @@ export class OutboundClient implements Outbound {
         socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => (isSent = true)),
       );
       call.on('error', (error) => fail(codeOf(error)));
-      call.on('response', (response) => read(response, mostBytes, end, fail));
+      call.on('response', (response) => read(response, request, end, fail));
       call.end(body);
     });
   }
@@ -104,10 +128,14 @@ export class OutboundClient implements Outbound {
 
 function read(
   response: http.IncomingMessage,
-  mostBytes: number,
+  { mostBytes, statusOnly }: Pick<OutboundRequest, 'mostBytes' | 'statusOnly'>,
   end: (answer: OutboundAnswer) => void,
   fail: (reason: string) => void,
 ): void {
+  if (statusOnly) {
+    response.on('error', () => undefined);
+    return end(answeredWith(response, new Uint8Array()));
+  }
   const parts: Buffer[] = [];
   let length = 0;
   response.on('data', (part: Buffer) => {
@@ -117,17 +145,18 @@ function read(
   });
   response.on('error', (error) => fail(codeOf(error)));
   response.on('aborted', () => fail('aborted'));
-  response.on('end', () => {
-    const { statusCode: status = 0, headers } = response;
-    const named = Object.entries(headers).map(([name, value]) => [name, value?.toString()]);
-    end({
-      outcome: 'answered',
-      status,
-      headers: Object.fromEntries(named),
-      ...retryAfter(headers['retry-after']),
-      body: Buffer.concat(parts),
-    });
-  });
+  response.on('end', () => end(answeredWith(response, Buffer.concat(parts))));
+}
+
+function answeredWith({ statusCode: status = 0, headers }: http.IncomingMessage, body: Uint8Array): Answered {
+  const named = Object.entries(headers).map(([name, value]) => [name, value?.toString()]);
+  return {
+    outcome: 'answered',
+    status,
+    headers: Object.fromEntries(named),
+    ...retryAfter(headers['retry-after']),
+    body,
+  };
 }
 
 const DAY_S = 86_400;

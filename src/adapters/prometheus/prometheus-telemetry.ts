@@ -107,6 +107,19 @@ export class PrometheusTelemetry implements Telemetry {
     labelNames: ['route', 'result'],
     registers: this.#registers,
   });
+  readonly #webhooks = new Histogram({
+    name: 'ids_webhook_call_duration_seconds',
+    help: 'Events posted to webhooks by result: delivered, no-answer, http-3xx, http-4xx, http-5xx.',
+    labelNames: ['result'],
+    buckets: BUCKETS,
+    registers: this.#registers,
+  });
+  readonly #notices = new Counter({
+    name: 'ids_webhook_notices_total',
+    help: 'Times that a contact was to be told of dead webhook deliveries: sent by mail, logged without SMTP_URL or contact, failed.',
+    labelNames: ['result'],
+    registers: this.#registers,
+  });
   readonly #lookUps = new Counter({
     name: 'ids_peppol_look_ups_total',
     help: 'Participants looked up in Peppol to choose a route, by what was found: yes, no, unknown; kept: it was known already.',
@@ -153,6 +166,7 @@ export class PrometheusTelemetry implements Telemetry {
   #beginAtZero(): void {
     for (const route of ROUTES) for (const state of INVOICE_STATES) this.#moves.inc({ route, state }, 0);
     for (const result of JOB_RESULTS) this.#jobs.zero({ result });
+    for (const result of ['sent', 'logged', 'failed']) this.#notices.inc({ result }, 0);
     for (const answer of LOOK_UP_ANSWERS) this.#lookUps.inc({ answer }, 0);
   }
 
@@ -207,6 +221,14 @@ export class PrometheusTelemetry implements Telemetry {
 
   calledBack(route: Route, result: string): void {
     this.#callbacks.inc({ route, result });
+  }
+
+  webhookCalled(result: string, seconds: number): void {
+    this.#webhooks.observe({ result }, seconds);
+  }
+
+  noticeSent(result: string): void {
+    this.#notices.inc({ result });
   }
 
   lookedUp(answer: string): void {

@@ -4,6 +4,7 @@ import { INVOICE_STATES } from '../../domain/lifecycle/states.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import { ROUTES } from '../../domain/routes/all.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { DeliveryStore, DeliveryTally } from '../../ports/webhook-store.ts';
 import type { InvoiceStore, InvoiceTally } from '../../ports/invoice-store.ts';
 import type { LogWatch } from '../../ports/log-watch.ts';
 import type { PoolStats, PoolWatch } from '../../ports/pool-watch.ts';
@@ -125,6 +126,43 @@ export function watchBodies(registry: Registry, bodies: BodyWatch): void {
 interface BodyWatch {
   readonly heldBytes: () => number;
   readonly waiting: () => number;
+}
+
+/** Shows what waits for webhooks, and what they never took. */
+export function watchDeliveries(
+  registry: Registry,
+  deliveries: Pick<DeliveryStore, 'tally'>,
+  clock: Clock,
+): void {
+  let reading: Promise<DeliveryTally | undefined> | undefined;
+  const read = (): Promise<DeliveryTally | undefined> =>
+    (reading ??= inTime(PATIENCE_MS, deliveries.tally(clock.now()))
+      .catch(() => undefined)
+      .finally(() => (reading = undefined)));
+  const gauge = (name: string, help: string, value: (tally: DeliveryTally) => number): void => {
+    const shown: Gauge = new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const tally = await read();
+        if (tally) shown.set(value(tally));
+        else shown.reset();
+      },
+    });
+  };
+  gauge('ids_webhook_deliveries_pending', 'Webhook deliveries that wait.', ({ pending }) => pending);
+  gauge(
+    'ids_webhook_pending_age_seconds',
+    'How long ago the event of the oldest waiting webhook delivery occurred; 0 without any.',
+    ({ oldestPendingAt }) =>
+      oldestPendingAt ? Math.max(0, clock.now().getTime() - oldestPendingAt.getTime()) / 1000 : 0,
+  );
+  gauge(
+    'ids_webhook_deliveries_dead',
+    'Webhook deliveries that were given up, of 30 days.',
+    ({ dead }) => dead,
+  );
 }
 
 /** Shows what the log of this process has lost. */

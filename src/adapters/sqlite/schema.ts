@@ -2,6 +2,8 @@ import { CLIENT_FIELDS } from '../../domain/clients/client-record.ts';
 import { CREDENTIAL_FIELDS } from '../../domain/credentials/credential-fields.ts';
 import { AUDIT_FIELDS } from '../../ports/audit-log.ts';
 import { EVENT_FIELDS, LEASE_FIELDS } from '../../domain/lifecycle/invoice-fields.ts';
+import { DELIVERY_FIELDS } from '../../domain/webhooks/delivery.ts';
+import { WEBHOOK_FIELDS } from '../../domain/webhooks/webhook.ts';
 import type { Fields } from '../../domain/vocabulary/fields.ts';
 import { columnsOf } from './field-columns.ts';
 import { KEPT_FIELDS } from './invoice-rows.ts';
@@ -19,6 +21,8 @@ export const TABLES: Readonly<Record<string, OfFields>> = {
   audit: { fields: AUDIT_FIELDS, beside: ['id', 'fold'] },
   credential: { fields: CREDENTIAL_FIELDS, beside: [] },
   client: { fields: CLIENT_FIELDS, beside: [] },
+  webhook: { fields: WEBHOOK_FIELDS, beside: ['last_delivery_at', 'last_delivery_status', 'notice_day'] },
+  webhook_delivery: { fields: DELIVERY_FIELDS, beside: columnsOf(LEASE_FIELDS, 'lease') },
 };
 
 /**
@@ -280,5 +284,28 @@ export const MIGRATIONS: readonly string[] = [
     connectors_set TEXT NOT NULL, sealed_settings TEXT, updated_at INTEGER NOT NULL, deleted_at INTEGER
   ) STRICT;
   CREATE INDEX client_of_partner ON client (partner, client) WHERE partner IS NOT NULL;
+  `,
+  `
+  CREATE TABLE webhook (
+    owner TEXT PRIMARY KEY, version INTEGER NOT NULL, url TEXT NOT NULL, active INTEGER NOT NULL, statuses TEXT,
+    sealed_secret TEXT NOT NULL, sealed_previous_secret TEXT, secret_rotated_at INTEGER, contact_email TEXT,
+    starts_after TEXT NOT NULL, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL,
+    last_delivery_at INTEGER, last_delivery_status INTEGER, notice_day TEXT
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE webhook_delivery (
+    id TEXT PRIMARY KEY, client TEXT NOT NULL, state TEXT NOT NULL, event_id TEXT NOT NULL, occurred_at INTEGER NOT NULL,
+    invoice_id TEXT NOT NULL, sequence INTEGER NOT NULL, attempts INTEGER NOT NULL, failures INTEGER NOT NULL,
+    crashes INTEGER, first_failure_at INTEGER, last_attempt_at INTEGER, last_error TEXT, due_at INTEGER,
+    work TEXT NOT NULL, version INTEGER NOT NULL, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL,
+    lease_token TEXT, lease_until INTEGER, lease_holders INTEGER
+  ) STRICT;
+  CREATE INDEX webhook_delivery_due ON webhook_delivery (due_at) WHERE due_at IS NOT NULL;
+  CREATE INDEX webhook_delivery_leased ON webhook_delivery (lease_until) WHERE lease_until IS NOT NULL;
+  CREATE INDEX webhook_delivery_pending ON webhook_delivery (occurred_at) WHERE state = 'pending';
+  CREATE INDEX webhook_delivery_dead ON webhook_delivery (client) WHERE state = 'dead';
+  CREATE INDEX webhook_delivery_ended ON webhook_delivery (updated_at) WHERE due_at IS NULL;
+  CREATE INDEX webhook_delivery_listed ON webhook_delivery (client, coalesce(last_attempt_at, 0) DESC, id DESC);
+  CREATE INDEX webhook_delivery_of_owner ON webhook_delivery (client, occurred_at, id);
+  CREATE TABLE webhook_cursor (name TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT, WITHOUT ROWID;
   `,
 ];

@@ -9,6 +9,9 @@ const COLUMNS = ['invoice_id', 'client', ...columnsOf(EVENT_FIELDS)];
 const INSERT = `INSERT INTO event (${COLUMNS.join(', ')})
   VALUES (${COLUMNS.map((name) => `@${name}`).join(', ')})`;
 
+/** Positions sort as text. */
+const positionText = (position: number): string => String(position).padStart(16, '0');
+
 const OUTBOX = 'SELECT * FROM event WHERE position > @after ORDER BY position LIMIT @limit';
 const OUTBOX_OF_CLIENT = `SELECT * FROM event WHERE client = @client AND position > @after
   ORDER BY position LIMIT @limit`;
@@ -49,10 +52,15 @@ export class SqliteEventFeed implements EventFeed {
       }),
     );
     return rows.map((row) => ({
-      position: String(integer(row, 'position')).padStart(16, '0'),
+      position: positionText(integer(row, 'position')),
       invoiceId: text(row, 'invoice_id'),
       client: text(row, 'client'),
       event: eventFromRow(row),
     }));
+  }
+
+  async outboxEnd(): Promise<string> {
+    const row = await this.#sqlite.read(() => this.#sqlite.one('SELECT max(position) AS last FROM event'));
+    return positionText(Number(row?.['last'] ?? 0));
   }
 }

@@ -29,12 +29,13 @@ import { seriesCounts, tallyInvoices } from './invoice-queries.ts';
 import { writeAudit } from './sqlite-audit-log.ts';
 import { SqliteEventFeed, writeEvents } from './sqlite-event-feed.ts';
 import { writeAnswer } from './sqlite-idempotency-store.ts';
-import { SqliteLedger, type LedgerTable } from './sqlite-ledger.ts';
+import { SqliteLedger } from './sqlite-ledger.ts';
+import type { WorkTable } from './sqlite-work-table.ts';
 import type { Parameters, Row, Sqlite } from './sqlite.ts';
 
 const INSERT_UNLESS_KNOWN = `INSERT INTO invoice (${INVOICE_COLUMNS.join(', ')})
   VALUES (${INVOICE_COLUMNS.map((name) => `@${name}`).join(', ')}) ON CONFLICT DO NOTHING`;
-const SENT: LedgerTable<InvoiceRecord> = {
+const SENT: WorkTable<InvoiceRecord> = {
   name: 'invoice',
   columns: INVOICE_COLUMNS,
   write: invoiceColumns,
@@ -150,6 +151,10 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
 
   async outbox(after: string | undefined, limit: number, client?: string): Promise<readonly OutboxEntry[]> {
     return this.#events.outbox(after, limit, client);
+  }
+
+  async outboxEnd(): Promise<string> {
+    return this.#events.outboxEnd();
   }
 
   #read(sql: string, parameters: Parameters): Promise<readonly Row[]> {

@@ -1,147 +1,42 @@
 import type { LedgerRecord } from '../../domain/lifecycle/invoice-record.ts';
-import { instantsAt } from '../../domain/lifecycle/due.ts';
-import type { Lease } from '../../domain/lifecycle/work-record.ts';
 import { ROUTES } from '../../domain/routes/all.ts';
-import type { AheadLease, DueWork } from '../../ports/due-work.ts';
+import type { DueWork } from '../../ports/due-work.ts';
 import type { Change, Ledger } from '../../ports/ledger.ts';
-import type { Bound } from './bind.ts';
-import { text, time } from './columns.ts';
+import { text } from './columns.ts';
 import { changeFiles, namedBy } from './contents.ts';
-import { instants, IS_DUE, IS_FREE } from './due.ts';
+import { instants, IS_FREE } from './due.ts';
 import { writeAudit } from './sqlite-audit-log.ts';
 import { writeEvents } from './sqlite-event-feed.ts';
-import type { Parameters, Row, Sqlite } from './sqlite.ts';
-
-/** A table of invoices: of every field of the core a column, and three of the lease. */
-export interface LedgerTable<R> {
-  readonly name: string;
-  readonly columns: readonly string[];
-  readonly write: (record: R) => Record<string, Bound>;
-  readonly read: (row: Row) => R;
-}
+import { SqliteWorkTable } from './sqlite-work-table.ts';
 
 /** What invoices have in common, whichever way they go. */
-export class SqliteLedger<R extends LedgerRecord<string>> implements Ledger<R>, DueWork<R> {
-  readonly #sqlite: Sqlite;
-  readonly #table: LedgerTable<R>;
-  readonly #update: string;
-
-  constructor(sqlite: Sqlite, table: LedgerTable<R>) {
-    this.#sqlite = sqlite;
-    this.#table = table;
-    this.#update = `UPDATE ${table.name} SET ${table.columns.map((name) => `${name} = @${name}`).join(', ')},
-      lease_token = CASE WHEN @hands_back = 1 THEN NULL ELSE lease_token END,
-      lease_until = CASE WHEN @hands_back = 1 THEN NULL ELSE lease_until END,
-      lease_holders = CASE WHEN @hands_back = 1 THEN NULL WHEN @lease IS NOT NULL THEN 1 ELSE lease_holders END
-      WHERE id = @id AND version = @version - 1 AND (@lease IS NULL OR lease_token = @lease)`;
-  }
-
-  async find(id: string): Promise<R | undefined> {
-    const row = await this.#sqlite.read(() =>
-      this.#sqlite.one(`SELECT * FROM ${this.#table.name} WHERE id = @id`, { id }),
-    );
-    return row && this.#table.read(row);
-  }
-
+export class SqliteLedger<R extends LedgerRecord<string>>
+  extends SqliteWorkTable<R>
+  implements Ledger<R>, DueWork<R>
+{
   async commit({ record, events, audit, files, lease }: Change<R>): Promise<'committed' | 'conflict'> {
-    return this.#sqlite.writeToDisk(() => {
-      const handsBack = lease !== undefined && record.lease === null ? 1 : 0;
-      const before = namedBy(this.#sqlite, this.#table.name, record.id);
-      const changed = this.#sqlite.run(this.#update, {
-        hands_back: handsBack,
-        lease: lease ?? null,
-        ...this.#table.write(record),
-      });
-      if (changed === 0) return 'conflict';
-      writeEvents(this.#sqlite, record, events);
-      for (const entry of audit) writeAudit(this.#sqlite, entry);
-      changeFiles(this.#sqlite, record, before, files);
+    return this.sqlite.writeToDisk(() => {
+      const before = namedBy(this.sqlite, this.table.name, record.id);
+      if (!this.replace(record, lease)) return 'conflict';
+      writeEvents(this.sqlite, record, events);
+      for (const entry of audit) writeAudit(this.sqlite, entry);
+      changeFiles(this.sqlite, record, before, files);
       return 'committed';
     });
   }
 
-  async lease(id: string, lease: Lease, now: Date, works?: readonly string[]): Promise<R | undefined> {
-    if (!works) return this.leaseWhere(IS_DUE, id, lease, now);
-    const isWanted = `${IS_DUE} AND work IN (SELECT value FROM json_each(@works))`;
-    return this.leaseWhere(isWanted, id, lease, now, { works: JSON.stringify(works) });
-  }
-
-  protected async leaseWhere(
-    isWanted: string,
-    id: string,
-    { token, until }: Lease,
-    now: Date,
-    own: Parameters = {},
-  ): Promise<R | undefined> {
-    const row = await this.#sqlite.write(() =>
-      this.#sqlite.one(
-        `UPDATE ${this.#table.name} SET lease_token = @token, lease_until = @until,
-           lease_holders = CASE WHEN lease_token IS NULL THEN 1 ELSE coalesce(lease_holders, 1) + 1 END
-         WHERE id = @id AND ${IS_FREE} AND ${isWanted} RETURNING *`,
-        { id, ...instants(now), token, until: until.getTime(), ...own },
-      ),
-    );
-    return row && this.#table.read(row);
-  }
-
-  async renewLease(id: string, lease: Lease): Promise<boolean> {
-    const renewed = await this.#sqlite.write(() =>
-      this.#sqlite.run(
-        `UPDATE ${this.#table.name} SET lease_until = @until WHERE id = @id AND lease_token = @token`,
-        { id, token: lease.token, until: lease.until.getTime() },
-      ),
-    );
-    return renewed === 1;
-  }
-
-  async releaseLease(id: string, token: string): Promise<void> {
-    await this.#sqlite.write(() =>
-      this.#sqlite.run(
-        `UPDATE ${this.#table.name} SET lease_token = NULL, lease_until = NULL, lease_holders = NULL
-         WHERE id = @id AND lease_token = @token`,
-        { id, token },
-      ),
-    );
-  }
-
   async neglected(before: Date, now: Date, limit: number): Promise<readonly string[]> {
     const found = (route: string, when: string) =>
-      this.#sqlite.all(
-        `SELECT id FROM ${this.#table.name} WHERE route = @route AND ${when} AND ${IS_FREE} ORDER BY due_at LIMIT @limit`,
+      this.sqlite.all(
+        `SELECT id FROM ${this.table.name} WHERE route = @route AND ${when} AND ${IS_FREE} ORDER BY due_at LIMIT @limit`,
         { route, before: before.getTime(), ...instants(now), limit },
       );
-    return this.#sqlite.read(() =>
+    return this.sqlite.read(() =>
       ROUTES.flatMap((route) => {
         const overdue = found(route, 'due_at < @before');
         const ahead = found(route, 'due_at > @now AND updated_at > @latestChange');
         return [...overdue, ...ahead].slice(0, limit).map((row) => text(row, 'id'));
       }),
     );
-  }
-
-  async leasedAhead(at: Date, limit: number): Promise<readonly AheadLease[]> {
-    const latestLease = instantsAt(at).latestLease.getTime();
-    const rows = await this.#sqlite.read(() =>
-      this.#sqlite.all(
-        `SELECT id, lease_token, lease_until FROM ${this.#table.name} WHERE lease_until > @latestLease LIMIT @limit`,
-        { latestLease, limit },
-      ),
-    );
-    return rows.map((row) => ({
-      id: text(row, 'id'),
-      token: text(row, 'lease_token'),
-      until: time(row, 'lease_until'),
-    }));
-  }
-
-  async expireLease({ id, token, until }: AheadLease, now: Date): Promise<boolean> {
-    const expired = await this.#sqlite.write(() =>
-      this.#sqlite.run(
-        `UPDATE ${this.#table.name} SET lease_until = @now
-         WHERE id = @id AND lease_token = @token AND lease_until = @until`,
-        { id, token, until: until.getTime(), now: now.getTime() },
-      ),
-    );
-    return expired === 1;
   }
 }

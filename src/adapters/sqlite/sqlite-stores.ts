@@ -13,6 +13,8 @@ import { SqliteSealedRows } from './sqlite-sealed-rows.ts';
 import { SqliteSessionRows } from './sqlite-session-rows.ts';
 import { SqliteStoreCheck } from './sqlite-store-check.ts';
 import { SqliteStoreClock } from './sqlite-store-clock.ts';
+import { SqliteDeliveryStore } from './sqlite-delivery-store.ts';
+import { SqliteWebhookStore } from './sqlite-webhook-store.ts';
 import type { Sqlite } from './sqlite.ts';
 
 export const sqliteStores = (sqlite: Sqlite): Stores => ({
@@ -26,6 +28,8 @@ export const sqliteStores = (sqlite: Sqlite): Stores => ({
   feeds: new SqliteFeeds(sqlite),
   sessions: new SqliteSessionRows(sqlite),
   registrations: new SqliteRegistrations(sqlite),
+  webhooks: new SqliteWebhookStore(sqlite),
+  deliveries: new SqliteDeliveryStore(sqlite),
   audit: new SqliteAuditLog(sqlite),
   sealed: new SqliteSealedRows(sqlite),
   clock: new SqliteStoreClock(sqlite),

@@ -1,6 +1,9 @@
 import { isIP } from 'node:net';
+import { isUrl } from '../../domain/is-url.ts';
 import { type Text, Unfit } from '../../ports/settings.ts';
 import type { StoreAddress } from './settings.ts';
+
+export const isMailServer = (text: string): boolean => /^smtps?:\/\/[^\s]+$/.test(text) && isUrl(text);
 
 export const isHost = (text: string): boolean =>
   isIP(text) !== 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/.test(text);

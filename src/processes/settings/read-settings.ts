@@ -4,7 +4,7 @@ import { type Setting, type Text, Unfit } from '../../ports/settings.ts';
 import { lookUpOf } from './networks.ts';
 import { RAIL_SETTINGS } from './rails.ts';
 import { type MasterKeySource, SettingRefused, type Settings, type StoreAddress } from './settings.ts';
-import { ALL_SETTINGS, SETTINGS, UNREAD_SWITCHES } from './table.ts';
+import { ALL_SETTINGS, SETTINGS } from './table.ts';
 
 type SettingName = keyof typeof SETTINGS;
 type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
@@ -30,6 +30,7 @@ export function readSettings(env: EnvironmentVariables): Settings {
     );
   const baseUrl = value('BASE_URL') ?? `http://localhost:${port}`;
   const operatorKey = value('OPERATOR_KEY');
+  const smtpUrl = value('SMTP_URL');
   const simulated = { host: value('SIM_HOST'), port: value('SIM_PORT') };
   return {
     environment,
@@ -56,6 +57,8 @@ export function readSettings(env: EnvironmentVariables): Settings {
     trustProxy: value('TRUST_PROXY'),
     retryScale: value('RETRY_SCALE'),
     clockControl: value('CLOCK_CONTROL'),
+    webhookAllowPrivate: value('WEBHOOK_ALLOW_PRIVATE'),
+    ...(smtpUrl !== undefined && { smtpUrl }),
     simulator: {
       ...simulated,
       stepMs: value('SIM_STEP_MS'),
@@ -68,7 +71,6 @@ export function readSettings(env: EnvironmentVariables): Settings {
       dns: value('SML_DNS'),
       file: value('PEPPOL_SMP_CA'),
     }),
-    unread: UNREAD_SWITCHES.filter((name) => env[name]),
   };
 }
 
@@ -91,7 +93,7 @@ const railsIn = (env: EnvironmentVariables, around: RailSurroundings): RailSetti
 
 function refuseSandboxSwitches(env: EnvironmentVariables): void {
   const read = Object.values(ALL_SETTINGS).flatMap((spec) => ('sandboxOnly' in spec ? spec.name : []));
-  for (const name of [...read, ...UNREAD_SWITCHES])
+  for (const name of read)
     if (env[name])
       throw new SettingRefused(name, 'is for the sandbox only; unset it where ENVIRONMENT is production.');
 }

@@ -38,13 +38,15 @@ export interface Settings {
   readonly trustProxy: number;
   readonly retryScale: number;
   readonly clockControl: boolean;
+  /** Of the sandbox: webhooks may lead to private addresses. */
+  readonly webhookAllowPrivate: boolean;
+  /** Without it nothing is mailed. */
+  readonly smtpUrl?: string;
   /** The networks to try against; nothing of it is used in production. */
   readonly simulator: Simulator;
   /** Of each route with a rail, as its own settings read them. */
   readonly rails: RailSettingsRead;
   readonly lookUp: LookUp;
-  /** Names that are set although nothing reads them: whoever set them is told at the start. */
-  readonly unread: readonly string[];
 }
 
 /** Where Peppol is asked whether a buyer is registered. */

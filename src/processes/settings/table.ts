@@ -11,7 +11,7 @@ import {
   type Text,
   webAddress,
 } from '../../ports/settings.ts';
-import { isHost, masterKey, storeAddress } from './kinds.ts';
+import { isHost, isMailServer, masterKey, storeAddress } from './kinds.ts';
 import { LOOK_UP_SETTINGS, SIMULATOR_SETTINGS } from './networks.ts';
 import { RAIL_SETTINGS } from './rails.ts';
 import { LOG_LEVELS } from './settings.ts';
@@ -205,6 +205,23 @@ export const SETTINGS = {
     sandboxOnly: true,
     read: (text: Text) => oneOf(['0', '1'], '0')(text) === '1',
   }),
+  SMTP_URL: setting({
+    name: 'SMTP_URL',
+    default: 'none',
+    takes: '`smtp://user:password@host:587?from=invoices@example.org`, `smtps://…`',
+    meaning:
+      'Mail server by which contacts are told of dead webhook deliveries; without it that is only logged and counted.',
+    read: optional(isMailServer, 'an smtp or smtps address'),
+  }),
+  WEBHOOK_ALLOW_PRIVATE: setting({
+    name: 'WEBHOOK_ALLOW_PRIVATE',
+    default: '0',
+    takes: '`0`, `1`',
+    meaning:
+      'Lets webhooks lead to loopback and private addresses, with any certificate; `http://` to this machine only.',
+    sandboxOnly: true,
+    read: (text: Text) => oneOf(['0', '1'], '0')(text) === '1',
+  }),
   ...SIMULATOR_SETTINGS,
   ...LOOK_UP_SETTINGS,
 } as const;
@@ -214,6 +231,3 @@ export const ALL_SETTINGS: Readonly<Record<string, Setting<unknown>>> = Object.a
   { ...SETTINGS },
   ...[...RAIL_SETTINGS.values()].map(({ table }) => table),
 );
-
-/** Sandbox-only switches of what is not built yet (webhooks): refused in production like the others, read by nothing. */
-export const UNREAD_SWITCHES = ['WEBHOOK_ALLOW_PRIVATE'] as const;

@@ -34,6 +34,29 @@ const ROWS: Readonly<Record<string, Row>> = {
   invoiceSeries: { send: get(`/invoices/series?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   readInvoice: { send: get('/invoices/{id}'), answers: [200, 404, 200, 200, 403] },
   listEvents: { send: get('/invoices/{id}/events'), answers: [200, 404, 200, 200, 403] },
+  // The webhook is the key's own: no call names another's, so that another client's key meets its own, which is not set.
+  setWebhook: {
+    send: (api, key) => api.call('PUT', '/webhook', { key, body: { url: 'https://erp.example/hook' } }),
+    answers: [200, 200, 200, 403, 403],
+  },
+  readWebhook: { send: get('/webhook'), answers: [200, 200, 200, 200, 403] },
+  testWebhook: {
+    send: (api, key) => api.call('POST', '/webhook/test', { key }),
+    answers: [200, 200, 200, 403, 403],
+  },
+  listDeliveries: { send: get(`/webhook/deliveries?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
+  replayDelivery: {
+    send: (api, key) => api.call('POST', '/webhook/deliveries/evt_absent/replay', { key }),
+    answers: [404, 404, 404, 403, 403],
+  },
+  replayDeliveries: {
+    send: (api, key) =>
+      api.call('POST', '/webhook/replay', {
+        key,
+        body: { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
+      }),
+    answers: [200, 200, 200, 403, 403],
+  },
   readEventFeed: { send: get(`/events?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   readDocument: { send: get('/invoices/{id}/documents/canonical'), answers: [200, 404, 200, 200, 403] },
   cancelInvoice: {

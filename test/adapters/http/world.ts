@@ -28,6 +28,9 @@ import { FakeKeyStore } from '../../fakes/key-store.ts';
 import { FakeSealedRows } from '../../fakes/sealed-rows.ts';
 import { FakeRegistrations } from '../../fakes/registrations.ts';
 import { FakeRateCounters } from '../../fakes/rate-counters.ts';
+import type { Outbound, OutboundAnswer, OutboundRequest } from '../../../src/ports/outbound.ts';
+import { NodeDeliverySigner } from '../../../src/adapters/system/node-delivery-signer.ts';
+import { FakeDeliveryStore, FakeWebhookStore } from '../../fakes/webhook-stores.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { FakePrinter } from '../../fakes/printer.ts';
 import { FakeWorkbench } from '../../fakes/workbench.ts';
@@ -104,12 +107,23 @@ export class World {
       check: async () => 'ok',
     }),
   );
-  readonly outbound = {
+  /** What receivers of webhooks got, and what the next ones answer. */
+  readonly posted: OutboundRequest[] = [];
+  receiver: OutboundAnswer = { outcome: 'answered', status: 204, headers: {}, body: new Uint8Array() };
+  readonly outbound: Outbound = {
     refusalOf: async (url: string) => (url.includes('inner') ? 'it is not public' : undefined),
+    call: async (request) => {
+      this.posted.push(request);
+      return this.receiver;
+    },
   };
   readonly clients = new FakeClientStore(this.audit);
   readonly archives = new ZipArchives();
   readonly mappings = MAPPINGS;
+  readonly deliveries = new FakeDeliveryStore();
+  readonly webhooks = new FakeWebhookStore(this.audit, this.deliveries);
+  readonly signer = new NodeDeliverySigner();
+  readonly realClock = this.clock;
   readonly credentialStore = new FakeCredentialStore(this.audit);
   readonly documents = DOCUMENTS;
   readonly paperwork = JSON_PAPERWORK;

@@ -8,6 +8,7 @@ import { PrometheusTelemetry } from '../../../src/adapters/prometheus/prometheus
 import {
   watchBodies,
   watchCredentials,
+  watchDeliveries,
   watchInvoices,
   watchLog,
   watchPool,
@@ -40,6 +41,8 @@ function watched(tally: () => Promise<InvoiceTally> = async () => TALLY): Promet
   watchInvoices(telemetry.registry, { tally }, clock);
   watchPool(telemetry.registry, { stats: () => POOL });
   watchBodies(telemetry.registry, { heldBytes: () => 5_000_000, waiting: () => 2 });
+  const deliveries = { pending: 3, oldestPendingAt: new Date('2026-03-02T08:58:30Z'), dead: 1 };
+  watchDeliveries(telemetry.registry, { tally: async () => deliveries }, clock);
   watchCredentials(telemetry.registry, async () => [{ route: 'PEPPOL' }]);
   watchLog(telemetry.registry, { stats: () => ({ dropped: 7, isWritten: false }) });
   return telemetry;
@@ -69,6 +72,8 @@ function told(telemetry = watched()): PrometheusTelemetry {
   telemetry.calledBack('FR-PA', 'dropped');
   telemetry.routeHeard('PEPPOL', 'taken');
   telemetry.enginesDiffered('en16931');
+  telemetry.webhookCalled('http-5xx', 0.1);
+  telemetry.noticeSent('logged');
   return telemetry;
 }
 
@@ -97,6 +102,10 @@ describe('the metrics', () => {
     'ids_deadlines_at_risk 1',
     'ids_credentials_expiring{route="PEPPOL"} 1',
     'ids_credentials_expiring{route="FR-PA"} 0',
+    'ids_webhook_call_duration_seconds_count{result="http-5xx"} 1',
+    'ids_webhook_notices_total{result="logged"} 1',
+    'ids_webhook_deliveries_pending 3',
+    'ids_webhook_deliveries_dead 1',
     'ids_pool_threads 2',
     'ids_pool_busy_threads 1',
     'ids_pool_waiting 4',

@@ -1,0 +1,84 @@
+import { type LastDelivery, type Webhook, WEBHOOK_FIELDS } from '../../domain/webhooks/webhook.ts';
+import type { AuditEntry } from '../../ports/audit-log.ts';
+import type { WebhookStore } from '../../ports/webhook-store.ts';
+import type { WebhookDocument } from './documents.ts';
+import { isDuplicate } from './driver-errors.ts';
+import { auditDocuments, valuesOf } from './invoice-documents.ts';
+import type { Mongo } from './mongo.ts';
+
+const { owner: _owner, ...MEMBERS } = WEBHOOK_FIELDS;
+
+export class MongoWebhookStore implements WebhookStore {
+  readonly #mongo: Mongo;
+
+  constructor(mongo: Mongo) {
+    this.#mongo = mongo;
+  }
+
+  async find(owner: string): Promise<Webhook | undefined> {
+    return (await this.findAll([owner]))[0];
+  }
+
+  async findAll(owners: readonly string[]): Promise<readonly Webhook[]> {
+    const found = await this.#mongo.webhooks.find({ _id: { $in: [...owners] } }).toArray();
+    return found.map((document) => ({
+      ...(valuesOf(MEMBERS, document) as Omit<Webhook, 'owner'>),
+      owner: document._id,
+    }));
+  }
+
+  async put({ owner, ...webhook }: Webhook, audit: AuditEntry): Promise<'kept' | 'conflict'> {
+    const { webhooks } = this.#mongo;
+    const members = Object.entries(webhook).filter(([, value]) => value !== undefined && value !== null);
+    const set = Object.fromEntries(members) as Omit<WebhookDocument, '_id' | 'audit'>;
+    const rows = auditDocuments([audit]);
+    const pending = { auditPendingSince: new Date() };
+    if (webhook.version === 1) {
+      try {
+        await webhooks.insertOne({ _id: owner, ...set, audit: rows, ...pending });
+        return 'kept';
+      } catch (error) {
+        if (!isDuplicate(error)) throw error;
+        return 'conflict';
+      }
+    }
+    const absent = Object.keys(MEMBERS).filter((name) => !(name in set));
+    const { matchedCount } = await webhooks.updateOne(
+      { _id: owner, version: webhook.version - 1 },
+      {
+        $set: { ...set, ...pending },
+        ...(absent.length > 0 && { $unset: Object.fromEntries(absent.map((name) => [name, ''])) }),
+        $push: { audit: { $each: rows } },
+      },
+    );
+    return matchedCount === 1 ? 'kept' : 'conflict';
+  }
+
+  async noteDelivery(owner: string, { at, httpStatus }: LastDelivery): Promise<void> {
+    await this.#mongo.webhooks.updateOne(
+      { _id: owner, $or: [{ lastDeliveryAt: { $exists: false } }, { lastDeliveryAt: { $lte: at } }] },
+      httpStatus === null
+        ? { $set: { lastDeliveryAt: at }, $unset: { lastDeliveryStatus: '' } }
+        : { $set: { lastDeliveryAt: at, lastDeliveryStatus: httpStatus } },
+    );
+  }
+
+  async lastDelivery(owner: string): Promise<LastDelivery | undefined> {
+    const found = await this.#mongo.webhooks.findOne({ _id: owner });
+    const { lastDeliveryAt: at, lastDeliveryStatus: httpStatus = null } = found ?? {};
+    return at && { at, httpStatus };
+  }
+
+  async claimNotice(owner: string, day: string): Promise<boolean> {
+    const { matchedCount } = await this.#mongo.webhooks.updateOne(
+      { _id: owner, $or: [{ noticeDay: { $exists: false } }, { noticeDay: { $lt: day } }] },
+      { $set: { noticeDay: day } },
+    );
+    return matchedCount === 1;
+  }
+
+  async remove(owner: string): Promise<void> {
+    await this.#mongo.webhooks.deleteOne({ _id: owner });
+    await this.#mongo.deliveries.deleteMany({ client: owner });
+  }
+}

@@ -1,0 +1,111 @@
+import type { Collection, Filter, UpdateFilter } from 'mongodb';
+import { instantsAt } from '../../domain/lifecycle/due.ts';
+import type { AheadLease } from '../../ports/due-work.ts';
+import type { Lease, WorkRecord } from '../../domain/lifecycle/work-record.ts';
+import type { WorkDocument } from './documents.ts';
+import { dueBy, dueFor, freeAt } from './due.ts';
+
+/** A collection of records that wait to be worked on: of every field a member. */
+export interface WorkCollection<D extends WorkDocument, R> {
+  readonly documents: Collection<D>;
+  /** All that a record says: members that it has, and those that it has not. */
+  readonly write: (record: R) => { readonly set: object; readonly unset: Readonly<Record<string, ''>> };
+  readonly read: (document: D) => R;
+  /** What grows, and is not needed for a record. */
+  readonly projection?: Readonly<Record<string, 0>>;
+}
+
+/** What all records that wait have in common: found, leased, changed under a lease. */
+export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
+  protected readonly documents: Collection<D>;
+  protected readonly kept: WorkCollection<D, R>;
+
+  constructor(kept: WorkCollection<D, R>) {
+    this.documents = kept.documents;
+    this.kept = kept;
+  }
+
+  async find(id: string): Promise<R | undefined> {
+    const { read, projection = {} } = this.kept;
+    const document = await this.documents.findOne(this.#of(id), { projection });
+    return document ? read(document as D) : undefined;
+  }
+
+  async lease(id: string, lease: Lease, now: Date, works?: readonly string[]): Promise<R | undefined> {
+    return this.leaseWhere({ ...dueBy(now), ...(works && dueFor(works)) }, id, lease, now);
+  }
+
+  async renewLease(id: string, { token, until }: Lease): Promise<boolean> {
+    const change = { $set: { leaseUntil: until } } as unknown as UpdateFilter<D>;
+    const { matchedCount } = await this.documents.updateOne(this.#of(id, { leaseToken: token }), change);
+    return matchedCount === 1;
+  }
+
+  async releaseLease(id: string, token: string): Promise<void> {
+    const change = { $unset: NO_LEASE } as unknown as UpdateFilter<D>;
+    await this.documents.updateOne(this.#of(id, { leaseToken: token }), change);
+  }
+
+  async leasedAhead(at: Date, limit: number): Promise<readonly AheadLease[]> {
+    const ahead = { leaseUntil: { $gt: instantsAt(at).latestLease } } as unknown as Filter<D>;
+    const found = await this.documents
+      .find(ahead, { projection: { leaseToken: 1, leaseUntil: 1 } })
+      .limit(limit)
+      .toArray();
+    return found.flatMap(({ _id, leaseToken: token, leaseUntil: until }) =>
+      token !== undefined && until ? [{ id: String(_id), token, until }] : [],
+    );
+  }
+
+  async expireLease({ id, token, until }: AheadLease, now: Date): Promise<boolean> {
+    const change = { $set: { leaseUntil: now } } as unknown as UpdateFilter<D>;
+    const held = this.#of(id, { leaseToken: token, leaseUntil: until });
+    return (await this.documents.updateOne(held, change)).matchedCount === 1;
+  }
+
+  protected async leaseWhere(
+    wanted: object,
+    id: string,
+    { token, until }: Lease,
+    now: Date,
+  ): Promise<R | undefined> {
+    const { read, projection = {} } = this.kept;
+    const change = { $set: { leaseToken: token, leaseUntil: until }, $inc: { leaseHolders: 1 } };
+    const document = await this.documents.findOneAndUpdate(
+      this.#of(id, { ...wanted, ...freeAt(now) }),
+      change as unknown as UpdateFilter<D>,
+      { returnDocument: 'after', projection },
+    );
+    return document ? read(document as D) : undefined;
+  }
+
+  /** The parts of a change that concern the record and its lease. */
+  protected changeOf(
+    record: R,
+    lease: string | undefined,
+  ): { readonly $set: object; readonly $unset: object } {
+    const { set, unset } = this.kept.write(record);
+    const handsBack = lease !== undefined && record.lease === null;
+    const keepsLease = lease !== undefined && !handsBack;
+    return {
+      $set: { ...set, ...(keepsLease && { leaseHolders: 1 }) },
+      $unset: { ...unset, ...(handsBack && NO_LEASE) },
+    };
+  }
+
+  /** @returns whether version and lease were still as named. */
+  protected async replace(record: R, lease: string | undefined, change: object): Promise<boolean> {
+    const wanted = { version: record.version - 1, ...(lease !== undefined && { leaseToken: lease }) };
+    const { matchedCount } = await this.documents.updateOne(
+      this.#of(record.id, wanted),
+      change as unknown as UpdateFilter<D>,
+    );
+    return matchedCount === 1;
+  }
+
+  #of(id: string, more: object = {}): Filter<D> {
+    return { _id: id, ...more } as unknown as Filter<D>;
+  }
+}
+
+export const NO_LEASE = { leaseToken: '', leaseUntil: '', leaseHolders: '' } as const;

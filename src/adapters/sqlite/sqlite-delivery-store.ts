@@ -1,0 +1,133 @@
+import { LEASE_FIELDS } from '../../domain/lifecycle/invoice-fields.ts';
+import type { HeldLease } from '../../domain/lifecycle/work-record.ts';
+import { DELIVERY_FIELDS, type WebhookDelivery } from '../../domain/webhooks/delivery.ts';
+import type { Change } from '../../ports/ledger.ts';
+import type { DeliveryQuery, DeliveryStore, DeliveryTally, Replay } from '../../ports/webhook-store.ts';
+import { integer, optional, text, time } from './columns.ts';
+import { instants, IS_FREE } from './due.ts';
+import { columnsOf, fromRow, toColumns } from './field-columns.ts';
+import { SqliteWorkTable, type WorkTable } from './sqlite-work-table.ts';
+import type { Row, Sqlite } from './sqlite.ts';
+
+const COLUMNS = columnsOf(DELIVERY_FIELDS);
+const INSERT = `INSERT INTO webhook_delivery (${COLUMNS.join(', ')})
+  VALUES (${COLUMNS.map((name) => `@${name}`).join(', ')}) ON CONFLICT DO NOTHING`;
+
+const DELIVERIES: WorkTable<WebhookDelivery> = {
+  name: 'webhook_delivery',
+  columns: COLUMNS,
+  write: (record) => toColumns(DELIVERY_FIELDS, record),
+  read: (row: Row) => ({
+    ...fromRow<Omit<WebhookDelivery, 'lease'>>(DELIVERY_FIELDS, row),
+    lease: row['lease_token'] === null ? null : fromRow<HeldLease>(LEASE_FIELDS, row, 'lease'),
+  }),
+};
+
+export class SqliteDeliveryStore extends SqliteWorkTable<WebhookDelivery> implements DeliveryStore {
+  constructor(sqlite: Sqlite) {
+    super(sqlite, DELIVERIES);
+  }
+
+  async commit({ record, lease }: Change<WebhookDelivery>): Promise<'committed' | 'conflict'> {
+    // A delivery that is made again is only made twice, so that the disk is not waited for.
+    return this.sqlite.write(() => (this.replace(record, lease) ? 'committed' : 'conflict'));
+  }
+
+  async neglected(before: Date, now: Date, limit: number): Promise<readonly string[]> {
+    const found = (when: string) =>
+      this.sqlite.all(
+        `SELECT id FROM webhook_delivery WHERE due_at IS NOT NULL AND ${when} AND ${IS_FREE} ORDER BY due_at LIMIT @limit`,
+        { before: before.getTime(), ...instants(now), limit },
+      );
+    return this.sqlite.read(() =>
+      [...found('due_at < @before'), ...found('due_at > @now AND updated_at > @latestChange')]
+        .slice(0, limit)
+        .map((row) => text(row, 'id')),
+    );
+  }
+
+  async cursor(): Promise<string | undefined> {
+    const row = await this.sqlite.read(() =>
+      this.sqlite.one("SELECT position FROM webhook_cursor WHERE name = 'outbox'"),
+    );
+    return row && text(row, 'position');
+  }
+
+  async enqueue(deliveries: readonly WebhookDelivery[], cursor: string): Promise<void> {
+    await this.sqlite.writeToDisk(() => {
+      for (const delivery of deliveries) this.sqlite.run(INSERT, toColumns(DELIVERY_FIELDS, delivery));
+      this.sqlite.run(
+        `INSERT INTO webhook_cursor (name, position) VALUES ('outbox', @cursor)
+         ON CONFLICT DO UPDATE SET position = max(position, excluded.position)`,
+        { cursor },
+      );
+    });
+  }
+
+  async list({ owner, state, limit }: DeliveryQuery): Promise<readonly WebhookDelivery[]> {
+    const wanted = state === undefined ? '' : 'AND state = @state';
+    const rows = await this.sqlite.read(() =>
+      this.sqlite.all(
+        `SELECT * FROM webhook_delivery WHERE client = @owner ${wanted}
+         ORDER BY coalesce(last_attempt_at, 0) DESC, id DESC LIMIT @limit`,
+        { owner, limit, ...(state !== undefined && { state }) },
+      ),
+    );
+    return rows.map(DELIVERIES.read);
+  }
+
+  async replay(
+    { owner, eventId, from, to, updatedBefore }: Replay,
+    now: Date,
+    limit: number,
+  ): Promise<readonly string[]> {
+    const rows = await this.sqlite.writeToDisk(() =>
+      this.sqlite.all(
+        `UPDATE webhook_delivery SET state = 'pending', work = 'deliver', failures = 0, crashes = NULL,
+           first_failure_at = NULL, last_error = NULL, due_at = @now, version = version + 1, updated_at = @now,
+           lease_token = NULL, lease_until = NULL, lease_holders = NULL
+         WHERE id IN (
+           SELECT id FROM webhook_delivery
+           WHERE client = @owner AND occurred_at BETWEEN @from AND @to AND ${IS_FREE}
+             AND (@eventId IS NULL OR event_id = @eventId) AND (@updatedBefore IS NULL OR updated_at < @updatedBefore)
+           ORDER BY occurred_at, id LIMIT @limit)
+         RETURNING id`,
+        {
+          ...instants(now),
+          owner,
+          eventId: eventId ?? null,
+          from: from?.getTime() ?? 0,
+          to: to?.getTime() ?? Number.MAX_SAFE_INTEGER,
+          updatedBefore: updatedBefore?.getTime() ?? null,
+          limit,
+        },
+      ),
+    );
+    return rows.map((row) => text(row, 'id'));
+  }
+
+  async tally(): Promise<DeliveryTally> {
+    const [row] = await this.sqlite.read(() =>
+      this.sqlite.all(
+        `SELECT (SELECT count(*) FROM webhook_delivery WHERE state = 'pending') AS pending,
+           (SELECT min(occurred_at) FROM webhook_delivery WHERE state = 'pending') AS oldest,
+           (SELECT count(*) FROM webhook_delivery WHERE state = 'dead') AS dead`,
+      ),
+    );
+    return {
+      pending: integer(row!, 'pending'),
+      oldestPendingAt: optional(row!, 'oldest', time) ?? null,
+      dead: integer(row!, 'dead'),
+    };
+  }
+
+  async forget(before: Date, limit: number): Promise<number> {
+    return this.sqlite.write(() =>
+      this.sqlite.run(
+        `DELETE FROM webhook_delivery WHERE id IN (
+           SELECT id FROM webhook_delivery WHERE due_at IS NULL AND updated_at < @before LIMIT @limit)`,
+        { before: before.getTime(), limit },
+      ),
+    );
+  }
+}

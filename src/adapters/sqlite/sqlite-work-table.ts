@@ -1,0 +1,116 @@
+import { instantsAt } from '../../domain/lifecycle/due.ts';
+import type { AheadLease } from '../../ports/due-work.ts';
+import type { Lease, WorkRecord } from '../../domain/lifecycle/work-record.ts';
+import type { Bound } from './bind.ts';
+import { text, time } from './columns.ts';
+import { instants, IS_DUE, IS_FREE } from './due.ts';
+import type { Parameters, Row, Sqlite } from './sqlite.ts';
+
+/** A table of records that wait to be worked on: of every field a column, and three of the lease. */
+export interface WorkTable<R> {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly write: (record: R) => Record<string, Bound>;
+  readonly read: (row: Row) => R;
+}
+
+/** What all records that wait have in common: found, leased, changed under a lease. */
+export class SqliteWorkTable<R extends WorkRecord> {
+  protected readonly sqlite: Sqlite;
+  protected readonly table: WorkTable<R>;
+  readonly #update: string;
+
+  constructor(sqlite: Sqlite, table: WorkTable<R>) {
+    this.sqlite = sqlite;
+    this.table = table;
+    this.#update = `UPDATE ${table.name} SET ${table.columns.map((name) => `${name} = @${name}`).join(', ')},
+      lease_token = CASE WHEN @hands_back = 1 THEN NULL ELSE lease_token END,
+      lease_until = CASE WHEN @hands_back = 1 THEN NULL ELSE lease_until END,
+      lease_holders = CASE WHEN @hands_back = 1 THEN NULL WHEN @lease IS NOT NULL THEN 1 ELSE lease_holders END
+      WHERE id = @id AND version = @version - 1 AND (@lease IS NULL OR lease_token = @lease)`;
+  }
+
+  async find(id: string): Promise<R | undefined> {
+    const row = await this.sqlite.read(() =>
+      this.sqlite.one(`SELECT * FROM ${this.table.name} WHERE id = @id`, { id }),
+    );
+    return row && this.table.read(row);
+  }
+
+  async lease(id: string, lease: Lease, now: Date, works?: readonly string[]): Promise<R | undefined> {
+    if (!works) return this.leaseWhere(IS_DUE, id, lease, now);
+    const isWanted = `${IS_DUE} AND work IN (SELECT value FROM json_each(@works))`;
+    return this.leaseWhere(isWanted, id, lease, now, { works: JSON.stringify(works) });
+  }
+
+  async renewLease(id: string, lease: Lease): Promise<boolean> {
+    const renewed = await this.sqlite.write(() =>
+      this.sqlite.run(
+        `UPDATE ${this.table.name} SET lease_until = @until WHERE id = @id AND lease_token = @token`,
+        { id, token: lease.token, until: lease.until.getTime() },
+      ),
+    );
+    return renewed === 1;
+  }
+
+  async releaseLease(id: string, token: string): Promise<void> {
+    await this.sqlite.write(() =>
+      this.sqlite.run(
+        `UPDATE ${this.table.name} SET lease_token = NULL, lease_until = NULL, lease_holders = NULL
+         WHERE id = @id AND lease_token = @token`,
+        { id, token },
+      ),
+    );
+  }
+
+  async leasedAhead(at: Date, limit: number): Promise<readonly AheadLease[]> {
+    const latestLease = instantsAt(at).latestLease.getTime();
+    const rows = await this.sqlite.read(() =>
+      this.sqlite.all(
+        `SELECT id, lease_token, lease_until FROM ${this.table.name} WHERE lease_until > @latestLease LIMIT @limit`,
+        { latestLease, limit },
+      ),
+    );
+    return rows.map((row) => ({
+      id: text(row, 'id'),
+      token: text(row, 'lease_token'),
+      until: time(row, 'lease_until'),
+    }));
+  }
+
+  async expireLease({ id, token, until }: AheadLease, now: Date): Promise<boolean> {
+    const expired = await this.sqlite.write(() =>
+      this.sqlite.run(
+        `UPDATE ${this.table.name} SET lease_until = @now
+         WHERE id = @id AND lease_token = @token AND lease_until = @until`,
+        { id, token, until: until.getTime(), now: now.getTime() },
+      ),
+    );
+    return expired === 1;
+  }
+
+  protected async leaseWhere(
+    isWanted: string,
+    id: string,
+    { token, until }: Lease,
+    now: Date,
+    own: Parameters = {},
+  ): Promise<R | undefined> {
+    const row = await this.sqlite.write(() =>
+      this.sqlite.one(
+        `UPDATE ${this.table.name} SET lease_token = @token, lease_until = @until,
+           lease_holders = CASE WHEN lease_token IS NULL THEN 1 ELSE coalesce(lease_holders, 1) + 1 END
+         WHERE id = @id AND ${IS_FREE} AND ${isWanted} RETURNING *`,
+        { id, ...instants(now), token, until: until.getTime(), ...own },
+      ),
+    );
+    return row && this.table.read(row);
+  }
+
+  /** Within a transaction of the caller's. @returns whether version and lease were still as named. */
+  protected replace(record: R, lease: string | undefined): boolean {
+    const handsBack = lease !== undefined && record.lease === null ? 1 : 0;
+    const values = { hands_back: handsBack, lease: lease ?? null, ...this.table.write(record) };
+    return this.sqlite.run(this.#update, values) > 0;
+  }
+}

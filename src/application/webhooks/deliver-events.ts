@@ -1,0 +1,134 @@
+import {
+  DELIVERIES_KEPT_MS,
+  deliveryTask,
+  nextDeliveryAttempt,
+  WEBHOOK_DELIVERY,
+  type WebhookDelivery,
+} from '../../domain/webhooks/delivery.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { EventFeed } from '../../ports/event-feed.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Outbound } from '../../ports/outbound.ts';
+import type { Telemetry } from '../../ports/telemetry.ts';
+import type { DeliveryStore, WebhookStore } from '../../ports/webhook-store.ts';
+import type { RecordKind, WorkStep } from '../work/record-kind.ts';
+import { signDelivery, type SigningTools } from './sign-delivery.ts';
+import type { TellDeadDeliveries } from './tell-dead-deliveries.ts';
+import { type Delivered, postEvent } from './webhook-call.ts';
+
+export interface DeliverTools extends SigningTools {
+  readonly webhooks: Pick<WebhookStore, 'find' | 'noteDelivery'>;
+  readonly deliveries: DeliveryStore;
+  readonly events: Pick<EventFeed, 'events'>;
+  readonly outbound: Pick<Outbound, 'call'>;
+  readonly tellDead: Pick<TellDeadDeliveries, 'run'>;
+  readonly clock: Clock;
+  /** Signatures carry real time. */
+  readonly realClock: Clock;
+  readonly telemetry: Pick<Telemetry, 'webhookCalled'>;
+  readonly log: Pick<Log, 'warn'>;
+  /** `RETRY_SCALE`. */
+  readonly retryScale: number;
+}
+
+/** A delivery to a webhook that is switched off is looked at again so often; nothing is sent meanwhile. */
+const INACTIVE_WAIT_MS = 5 * 60_000;
+/** Ended rows that one sweep removes. */
+const FORGOTTEN_AT_ONCE = 1000;
+
+/** Deliveries to webhooks, at least once each (contract 6). */
+export const webhookDeliveries = (tools: DeliverTools): RecordKind<WebhookDelivery> => ({
+  name: WEBHOOK_DELIVERY,
+  noun: 'a webhook delivery',
+  store: tools.deliveries,
+  steps: { 'pending deliver': (record) => deliver(record, tools) },
+  taskOf: deliveryTask,
+  reschedule: (record, at) => wait(record, at, tools),
+  mayGiveUp: () => true,
+  giveUp: (record) => end(record, { state: 'dead', lastError: 'the service failed on it' }, tools),
+  isDeadLetter: ({ state }) => state === 'dead',
+  logFields: ({ id, client, eventId }) => ({ delivery_id: id, owner: client, event_id: eventId }),
+  report: (before, after) => report(before, after, tools),
+  tidyUp: async () => {
+    const before = new Date(tools.clock.now().getTime() - DELIVERIES_KEPT_MS);
+    await tools.deliveries.forget(before, FORGOTTEN_AT_ONCE);
+  },
+});
+
+type Step = WorkStep<WebhookDelivery>;
+
+/** A process that dies over the call leaves a crash behind, which counts as an attempt: the receiver may have got it. */
+async function deliver(record: WebhookDelivery, tools: DeliverTools): Promise<Step> {
+  const { client: owner, eventId, attempts, crashes = 0 } = record;
+  const webhook = await tools.webhooks.find(owner);
+  if (!webhook) return end(record, { state: 'dead', lastError: 'the webhook was removed' }, tools);
+  if (!webhook.active) return waitForActivation(record, tools);
+  const event = (await tools.events.events(record.invoiceId)).find((one) => one.eventId === eventId);
+  if (!event) return end(record, { state: 'dead', lastError: 'the event was deleted' }, tools);
+  const attempt = attempts + crashes + 1;
+  const began = tools.clock.now();
+  const headers = await signDelivery(webhook, { ...event, attempt }, tools.realClock.now(), tools);
+  const result = await postEvent(webhook, headers, event.text, tools.outbound);
+  const now = tools.clock.now();
+  tools.telemetry.webhookCalled(resultLabel(result), (now.getTime() - began.getTime()) / 1000);
+  await tools.webhooks.noteDelivery(owner, { at: now, httpStatus: result.httpStatus });
+  const { crashes: _, ...rest } = record;
+  const attempted: WebhookDelivery = { ...rest, attempts: attempt, lastAttemptAt: now };
+  if (!result.delivered) return failed(attempted, result.error, now, tools);
+  const { lastError: __, ...clean } = attempted;
+  return end(clean, { state: 'delivered' }, tools);
+}
+
+function failed(record: WebhookDelivery, lastError: string, now: Date, tools: DeliverTools): Step {
+  const failures = record.failures + 1;
+  const firstFailureAt = record.firstFailureAt ?? now;
+  const next = nextDeliveryAttempt(failures, firstFailureAt, now, tools.retryScale);
+  const counted: WebhookDelivery = { ...record, failures, firstFailureAt, lastError };
+  return next === 'give-up' ? end(counted, { state: 'dead' }, tools) : wait(counted, next, tools);
+}
+
+/** Switched off, a webhook is not called; what waits for longer than a failing delivery would is dead. */
+function waitForActivation(record: WebhookDelivery, tools: DeliverTools): Step {
+  const { retryScale, clock } = tools;
+  const now = clock.now();
+  const since = record.firstFailureAt ?? record.updatedAt;
+  const next = nextDeliveryAttempt(Number.MAX_SAFE_INTEGER, since, now, retryScale);
+  if (next === 'give-up')
+    return end(record, { state: 'dead', lastError: 'the webhook is switched off' }, tools);
+  // Counted from when it first met the switch.
+  const waiting = { ...record, firstFailureAt: since };
+  return wait(waiting, new Date(now.getTime() + INACTIVE_WAIT_MS * retryScale), tools);
+}
+
+const wait = (record: WebhookDelivery, dueAt: Date, { clock }: Pick<DeliverTools, 'clock'>): Step =>
+  stepTo({ ...record, dueAt }, clock);
+
+const end = (
+  record: WebhookDelivery,
+  ending: Pick<WebhookDelivery, 'state' | 'lastError'>,
+  { clock }: Pick<DeliverTools, 'clock'>,
+): Step => stepTo({ ...record, ...ending, dueAt: null }, clock);
+
+const stepTo = (record: WebhookDelivery, clock: Clock): Step => ({
+  record: { ...record, version: record.version + 1, updatedAt: clock.now() },
+  events: [],
+  files: [],
+});
+
+const resultLabel = (result: Delivered): string =>
+  result.delivered
+    ? 'delivered'
+    : result.httpStatus === null
+      ? 'no-answer'
+      : `http-${Math.floor(result.httpStatus / 100)}xx`;
+
+function report(before: WebhookDelivery, after: WebhookDelivery, { log, tellDead }: DeliverTools): void {
+  const { id, client: owner, eventId, attempts, failures, lastError, dueAt } = after;
+  const fields = { delivery_id: id, owner, event_id: eventId, attempts, error: lastError };
+  if (after.state === 'dead') {
+    log.warn(fields, 'a webhook delivery is dead');
+    tellDead.run(owner);
+    return;
+  }
+  if (failures > before.failures) log.warn({ ...fields, due_at: dueAt }, 'a webhook delivery failed');
+}

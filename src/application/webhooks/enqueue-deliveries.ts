@@ -1,0 +1,81 @@
+import { deliveryTask, type WebhookDelivery } from '../../domain/webhooks/delivery.ts';
+import { OPERATOR_OWNER, type Webhook, wantsStatus } from '../../domain/webhooks/webhook.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Digests } from '../../ports/digests.ts';
+import type { EventFeed, OutboxEntry } from '../../ports/event-feed.ts';
+import type { Jobs } from '../../ports/jobs.ts';
+import type { DeliveryStore, WebhookStore } from '../../ports/webhook-store.ts';
+
+interface Tools {
+  readonly feed: Pick<EventFeed, 'outbox'>;
+  readonly webhooks: Pick<WebhookStore, 'findAll'>;
+  readonly deliveries: Pick<DeliveryStore, 'cursor' | 'enqueue'>;
+  readonly jobs: Jobs;
+  readonly clock: Clock;
+  readonly digests: Digests;
+}
+
+const AT_ONCE = 200;
+
+/**
+ * Makes deliveries of new events, for the operator's webhook and the client's. The cursor moves with the rows that it stands for, so a
+ * crash at any point makes no event a delivery twice and passes none over.
+ */
+export class EnqueueDeliveries {
+  readonly #tools: Tools;
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+  }
+
+  async run(): Promise<void> {
+    while (await this.#next());
+  }
+
+  /** @returns whether there may be more. */
+  async #next(): Promise<boolean> {
+    const { feed, deliveries, webhooks, jobs, clock } = this.#tools;
+    const entries = await feed.outbox(await deliveries.cursor(), AT_ONCE);
+    const last = entries.at(-1);
+    if (!last) return false;
+    const owners = [...new Set([OPERATOR_OWNER, ...entries.map(({ client }) => client)])];
+    const found = new Map((await webhooks.findAll(owners)).map((webhook) => [webhook.owner, webhook]));
+    const now = clock.now();
+    const fresh = entries.flatMap((entry) =>
+      [found.get(OPERATOR_OWNER), found.get(entry.client)]
+        .filter((webhook) => webhook !== undefined && isFor(webhook, entry))
+        .map((webhook) => this.#deliveryOf(entry, webhook!, now)),
+    );
+    await deliveries.enqueue(fresh, last.position);
+    // A crash here leaves deliveries that are due without a job; the sweep schedules one.
+    for (const delivery of fresh) await jobs.schedule(deliveryTask(delivery), now);
+    return entries.length === AT_ONCE;
+  }
+
+  #deliveryOf({ event, invoiceId }: OutboxEntry, { owner }: Webhook, now: Date): WebhookDelivery {
+    const { eventId, sequence, occurredAt } = event;
+    return {
+      id: `dlv_${this.#tools.digests.sha256(`${owner} ${eventId}`).slice(0, 32)}`,
+      client: owner,
+      state: 'pending',
+      eventId,
+      occurredAt,
+      invoiceId,
+      sequence,
+      attempts: 0,
+      failures: 0,
+      dueAt: now,
+      work: 'deliver',
+      version: 1,
+      lease: null,
+      createdAt: now,
+      updatedAt: now,
+    };
+  }
+}
+
+/** Only events written after the first PUT /webhook are delivered (contract 6). */
+function isFor(webhook: Webhook, { position, event }: OutboxEntry): boolean {
+  if (!webhook.active || position <= webhook.startsAfter) return false;
+  return wantsStatus(webhook, (JSON.parse(event.text) as { status: string }).status);
+}

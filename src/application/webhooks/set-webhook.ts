@@ -1,0 +1,123 @@
+import type { Caller } from '../../domain/access/caller.ts';
+import { CallFailed } from '../../domain/failures.ts';
+import { OPERATOR_OWNER, type Webhook } from '../../domain/webhooks/webhook.ts';
+import type { AuditEntry } from '../../ports/audit-log.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { TextSealer } from '../../ports/content-store.ts';
+import type { DeliverySigner } from '../../ports/delivery-signer.ts';
+import type { EventFeed } from '../../ports/event-feed.ts';
+import type { Outbound } from '../../ports/outbound.ts';
+import type { WebhookStore } from '../../ports/webhook-store.ts';
+import { badRequest } from '../intake/request-finding.ts';
+
+/** What is left out stays as it is. */
+export interface WebhookWish {
+  readonly url?: string;
+  readonly active?: boolean;
+  readonly rotateSecret: boolean;
+  readonly contactEmail?: string | null;
+  /** Extension. Null: events of every status again. */
+  readonly statuses?: readonly string[] | null;
+}
+
+export interface SetWebhookTools {
+  readonly webhooks: Pick<WebhookStore, 'find' | 'put'>;
+  readonly feed: Pick<EventFeed, 'outboxEnd'>;
+  readonly content: TextSealer;
+  readonly signer: DeliverySigner;
+  readonly outbound: Pick<Outbound, 'refusalOf'>;
+  readonly clock: Clock;
+}
+
+/** Whose webhook a key sets and reads: the operator's own, or that of the key's client. */
+export const webhookOwner = (caller: Caller): string =>
+  caller.kind === 'client' ? caller.client : OPERATOR_OWNER;
+
+export class SetWebhook {
+  readonly #tools: SetWebhookTools;
+
+  constructor(tools: SetWebhookTools) {
+    this.#tools = tools;
+  }
+
+  /**
+   * @returns the new secret if the call made one: it is shown this once.
+   * @throws CallFailed `bad-request`, `no-master-key`, `busy` if two calls change it at one instant
+   */
+  async run(
+    caller: Caller,
+    wish: WebhookWish,
+    requestId: string,
+  ): Promise<{ readonly webhook: Webhook; readonly secret?: string }> {
+    const { webhooks, clock } = this.#tools;
+    const owner = webhookOwner(caller);
+    const before = await webhooks.find(owner);
+    if (!before && wish.url === undefined) throw badRequest('url', 'The first call names the address.');
+    if (wish.url !== undefined) await this.#refuseAddress(wish.url);
+    const now = clock.now();
+    const secret = !before || wish.rotateSecret ? this.#tools.signer.newSecret() : undefined;
+    const webhook = before
+      ? await this.#changed(before, wish, secret, now)
+      : await this.#first(owner, wish, secret!, now);
+    const audit: AuditEntry = {
+      at: now,
+      action: !before ? 'webhook_set' : secret !== undefined ? 'webhook_secret_rotated' : 'webhook_changed',
+      actor: caller.keyId,
+      ...(caller.kind === 'client' && { client: owner }),
+      subject: owner,
+      requestId,
+      details: { host: new URL(webhook.url).hostname, active: webhook.active },
+    };
+    if ((await webhooks.put(webhook, audit)) === 'conflict')
+      throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1, detail: 'The webhook is being changed.' });
+    return { webhook, ...(secret !== undefined && { secret }) };
+  }
+
+  async #first(owner: string, wish: WebhookWish, secret: string, now: Date): Promise<Webhook> {
+    const { content, feed } = this.#tools;
+    return {
+      owner,
+      version: 1,
+      url: wish.url!,
+      active: wish.active ?? true,
+      ...statusesOf(wish.statuses),
+      sealedSecret: await content.sealText(owner, secret),
+      secretRotatedAt: null,
+      contactEmail: wish.contactEmail ?? null,
+      startsAfter: await feed.outboxEnd(),
+      createdAt: now,
+      updatedAt: now,
+    };
+  }
+
+  async #changed(
+    { statuses: kept, ...before }: Webhook,
+    wish: WebhookWish,
+    secret: string | undefined,
+    now: Date,
+  ): Promise<Webhook> {
+    const rotated = secret !== undefined && {
+      sealedSecret: await this.#tools.content.sealText(before.owner, secret),
+      sealedPreviousSecret: before.sealedSecret,
+      secretRotatedAt: now,
+    };
+    return {
+      ...before,
+      ...rotated,
+      ...(wish.statuses === undefined ? kept !== undefined && { statuses: kept } : statusesOf(wish.statuses)),
+      version: before.version + 1,
+      url: wish.url ?? before.url,
+      active: wish.active ?? before.active,
+      contactEmail: wish.contactEmail === undefined ? before.contactEmail : wish.contactEmail,
+      updatedAt: now,
+    };
+  }
+
+  async #refuseAddress(url: string): Promise<void> {
+    const refusal = await this.#tools.outbound.refusalOf(url, 'webhook-owner');
+    if (refusal !== undefined) throw badRequest('url', `The address is not called: ${refusal}.`);
+  }
+}
+
+const statusesOf = (statuses: readonly string[] | null | undefined): { readonly statuses?: string } =>
+  statuses ? { statuses: JSON.stringify(statuses) } : {};

@@ -1,0 +1,63 @@
+import { OPERATOR_OWNER, type Webhook } from '../../domain/webhooks/webhook.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Mailer } from '../../ports/mailer.ts';
+import type { Telemetry } from '../../ports/telemetry.ts';
+import type { WebhookStore } from '../../ports/webhook-store.ts';
+
+interface Tools {
+  readonly webhooks: Pick<WebhookStore, 'find' | 'claimNotice'>;
+  /** Undefined without `SMTP_URL`: what would be mailed is logged and counted. */
+  readonly mailer: Mailer | undefined;
+  readonly clock: Clock;
+  readonly telemetry: Pick<Telemetry, 'noticeSent'>;
+  readonly log: Pick<Log, 'info' | 'warn'>;
+}
+
+/** Tells a webhook's contact once a day (UTC) that deliveries are dead. */
+export class TellDeadDeliveries {
+  readonly #tools: Tools;
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+  }
+
+  /** Never fails: a delivery is dead whether or not somebody could be told. */
+  run(owner: string): void {
+    this.#tell(owner).catch((err: unknown) => {
+      this.#tools.telemetry.noticeSent('failed');
+      this.#tools.log.warn({ owner, err }, 'nobody could be told of dead webhook deliveries');
+    });
+  }
+
+  async #tell(owner: string): Promise<void> {
+    const { webhooks, mailer, clock, telemetry, log } = this.#tools;
+    const webhook = await webhooks.find(owner);
+    if (!webhook) return;
+    const day = clock.now().toISOString().slice(0, 10);
+    // Claimed before the mail leaves: a crash in between costs one mail, not two in one day.
+    if (!(await webhooks.claimNotice(owner, day))) return;
+    const { contactEmail } = webhook;
+    if (contactEmail === null || !mailer) {
+      telemetry.noticeSent('logged');
+      log.info(
+        { owner, has_contact: contactEmail !== null },
+        'webhook deliveries are dead, and no mail was sent',
+      );
+      return;
+    }
+    await mailer.send({ to: contactEmail, ...mailOf(webhook) });
+    telemetry.noticeSent('sent');
+  }
+}
+
+const mailOf = ({ owner, url }: Webhook): { readonly subject: string; readonly text: string } => ({
+  subject: 'Invoice events could not be delivered to your webhook',
+  text: [
+    `Events ${owner === OPERATOR_OWNER ? 'of the service' : `of the client ${owner}`} could not be delivered to ${new URL(url).origin} for 24 hours.`,
+    'They are kept. GET /webhook/deliveries?state=dead lists them, GET /invoices/{id}/events reads them,',
+    'and POST /webhook/replay delivers them again once the receiver answers.',
+    'This message is sent at most once a day.',
+    '',
+  ].join('\n'),
+});

@@ -1,0 +1,42 @@
+import type { Caller } from '../../domain/access/caller.ts';
+import type { Environment } from '../../domain/vocabulary/route.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { Outbound } from '../../ports/outbound.ts';
+import type { WebhookStore } from '../../ports/webhook-store.ts';
+import { webhookOwner } from './set-webhook.ts';
+import { requireWebhook } from './show-webhook.ts';
+import { signDelivery, type SigningTools } from './sign-delivery.ts';
+import { type Delivered, postEvent } from './webhook-call.ts';
+
+export interface TestWebhookTools extends SigningTools {
+  readonly webhooks: Pick<WebhookStore, 'find' | 'noteDelivery'>;
+  readonly outbound: Pick<Outbound, 'call'>;
+  readonly ids: Ids;
+  readonly clock: Clock;
+  readonly realClock: Clock;
+  readonly environment: Environment;
+}
+
+/** Sends a signed event that reports no invoice, at once and once; also to a webhook that is switched off. */
+export class TestWebhook {
+  readonly #tools: TestWebhookTools;
+
+  constructor(tools: TestWebhookTools) {
+    this.#tools = tools;
+  }
+
+  /** @throws CallFailed `not-found` if none is set; `no-master-key` */
+  async run(caller: Caller): Promise<Delivered & { readonly eventId: string }> {
+    const { webhooks, outbound, ids, clock, realClock, environment } = this.#tools;
+    const webhook = await requireWebhook(webhooks, webhookOwner(caller));
+    const eventId = ids.next('evt');
+    const occurredAt = clock.now().toISOString();
+    const event = { event_id: eventId, sequence: 0, occurred_at: occurredAt, environment, status: 'test' };
+    const text = JSON.stringify(event);
+    const headers = await signDelivery(webhook, { eventId, attempt: 1, text }, realClock.now(), this.#tools);
+    const result = await postEvent(webhook, headers, text, outbound);
+    await webhooks.noteDelivery(webhook.owner, { at: clock.now(), httpStatus: result.httpStatus });
+    return { ...result, eventId };
+  }
+}

@@ -1,0 +1,37 @@
+import type { Outbound } from '../../ports/outbound.ts';
+import type { Webhook } from '../../domain/webhooks/webhook.ts';
+
+/** The receiver answers within this (contract 6); then the attempt has failed. */
+const TIMEOUT_MS = 10_000;
+
+/** How one attempt went. */
+export type Delivered =
+  | { readonly delivered: true; readonly httpStatus: number }
+  /** `httpStatus` null: no answer. */
+  | { readonly delivered: false; readonly httpStatus: number | null; readonly error: string };
+
+/** Posts an event. What counts is the status: the rest of the answer is not read. */
+export async function postEvent(
+  { url }: Pick<Webhook, 'url'>,
+  headers: Readonly<Record<string, string>>,
+  text: string,
+  outbound: Pick<Outbound, 'call'>,
+): Promise<Delivered> {
+  const answer = await outbound.call({
+    method: 'POST',
+    url,
+    headers,
+    body: new TextEncoder().encode(text),
+    namedBy: 'webhook-owner',
+    timeoutMs: TIMEOUT_MS,
+    mostBytes: 0,
+    statusOnly: true,
+  });
+  if (answer.outcome !== 'answered') return { delivered: false, httpStatus: null, error: errorOf(answer) };
+  const { status } = answer;
+  if (status >= 200 && status < 300) return { delivered: true, httpStatus: status };
+  return { delivered: false, httpStatus: status, error: `HTTP ${status}` };
+}
+
+const errorOf = ({ outcome, reason }: { readonly outcome: string; readonly reason: string }): string =>
+  outcome === 'refused' ? `the address is not called: ${reason}` : reason;

@@ -1,0 +1,102 @@
+import type { Task } from '../lifecycle/lanes.ts';
+import type { WorkRecord } from '../lifecycle/work-record.ts';
+import {
+  count,
+  type FieldsOf,
+  nullable,
+  oneOf,
+  optional,
+  positive,
+  text,
+  time,
+} from '../vocabulary/fields.ts';
+
+export const DELIVERY_STATES = ['pending', 'delivered', 'dead'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** One event on its way to one webhook (contract 2.10). */
+export interface WebhookDelivery extends WorkRecord {
+  /** `dlv_` and 32 hex digits of the hash of webhook and event: an event becomes one delivery, however often it is read. */
+  readonly id: string;
+  /** The webhook's owner: owners take turns. */
+  readonly client: string;
+  readonly state: DeliveryState;
+  readonly eventId: string;
+  /** Of the event. */
+  readonly occurredAt: Date;
+  /** Sent or received. */
+  readonly invoiceId: string;
+  readonly sequence: number;
+  /** Attempts that were made, of every schedule: the next one is this plus 1. */
+  readonly attempts: number;
+  /** Failed attempts of this schedule. */
+  readonly failures: number;
+  readonly firstFailureAt?: Date;
+  readonly lastAttemptAt?: Date;
+  /** Why the last attempt failed: `HTTP 500`, `timeout`. */
+  readonly lastError?: string;
+  readonly createdAt: Date;
+}
+
+export const DELIVERY_FIELDS: FieldsOf<Omit<WebhookDelivery, 'lease'>> = {
+  id: text,
+  client: text,
+  state: oneOf(DELIVERY_STATES),
+  eventId: text,
+  occurredAt: time,
+  invoiceId: text,
+  sequence: positive,
+  attempts: count,
+  failures: count,
+  crashes: optional(count),
+  firstFailureAt: optional(time),
+  lastAttemptAt: optional(time),
+  lastError: optional(text),
+  dueAt: nullable(time),
+  work: oneOf(['deliver']),
+  version: positive,
+  createdAt: time,
+  updatedAt: time,
+};
+
+export const WEBHOOK_DELIVERY = 'webhook-delivery';
+
+/**
+ * What failed before waits in a lane of its own, so that receivers which do not answer hold no place that a first delivery needs.
+ */
+export const WEBHOOK_LANES = { first: 'webhook', again: 'webhook-again' } as const;
+
+export const deliveryTask = ({
+  id,
+  client,
+  failures,
+}: Pick<WebhookDelivery, 'id' | 'client' | 'failures'>): Task => ({
+  kind: WEBHOOK_DELIVERY,
+  lane: failures === 0 ? WEBHOOK_LANES.first : WEBHOOK_LANES.again,
+  id,
+  client,
+});
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** Waits after the first failures; then every hour (contract 6, "Receiver obligations", 3). */
+const WAITS_MS = [MINUTE, 5 * MINUTE, 30 * MINUTE] as const;
+/** After the first failure; then the delivery is dead. */
+const GIVEN_UP_AFTER_MS = 24 * HOUR;
+
+/**
+ * When a failed delivery is tried again.
+ * @param failures this one included. @param scale `RETRY_SCALE`, also of the 24 hours.
+ */
+export function nextDeliveryAttempt(
+  failures: number,
+  firstFailureAt: Date,
+  now: Date,
+  scale: number,
+): Date | 'give-up' {
+  const next = now.getTime() + (WAITS_MS[failures - 1] ?? HOUR) * scale;
+  return next > firstFailureAt.getTime() + GIVEN_UP_AFTER_MS * scale ? 'give-up' : new Date(next);
+}
+
+/** Rows of ended deliveries are kept for so long. */
+export const DELIVERIES_KEPT_MS = 30 * 24 * HOUR;

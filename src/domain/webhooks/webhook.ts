@@ -1,0 +1,62 @@
+import { type FieldsOf, flag, nullable, optional, positive, text, time } from '../vocabulary/fields.ts';
+
+/** The operator's webhook gets the events of all clients. No client id begins so. */
+export const OPERATOR_OWNER = '~operator';
+
+/** Where events are delivered to (contract 2.9). A client has one, the operator has one. */
+export interface Webhook {
+  /** A client id, or `OPERATOR_OWNER`. */
+  readonly owner: string;
+  /** Counts changes from 1; of two changes at one instant one is refused. */
+  readonly version: number;
+  /** https, public. */
+  readonly url: string;
+  /** While it is false, events do not become deliveries and pending ones wait. */
+  readonly active: boolean;
+  /** Statuses whose events are delivered, in JSON (extension); all if left out. */
+  readonly statuses?: string;
+  /** Sealed under the owner's data key. */
+  readonly sealedSecret: string;
+  /** The secret before, until the overlap is over. */
+  readonly sealedPreviousSecret?: string;
+  /** Null: the first secret is still in use. */
+  readonly secretRotatedAt: Date | null;
+  /** Who is told if deliveries die. */
+  readonly contactEmail: string | null;
+  /** Events up to this position of the outbox were written before the webhook was set. */
+  readonly startsAfter: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export const WEBHOOK_FIELDS: FieldsOf<Webhook> = {
+  owner: text,
+  version: positive,
+  url: text,
+  active: flag,
+  statuses: optional(text),
+  sealedSecret: text,
+  sealedPreviousSecret: optional(text),
+  secretRotatedAt: nullable(time),
+  contactEmail: nullable(text),
+  startsAfter: text,
+  createdAt: time,
+  updatedAt: time,
+};
+
+/** How the last attempt to reach the webhook went; kept apart, since it changes with every delivery. */
+export interface LastDelivery {
+  readonly at: Date;
+  /** Null: no answer. */
+  readonly httpStatus: number | null;
+}
+
+/** After a rotation deliveries carry a signature with the old secret for so long (contract 6, "Signature"). */
+const OVERLAP_MS = 24 * 3_600_000;
+
+export const isOverlapping = ({ secretRotatedAt }: Webhook, now: Date): boolean =>
+  secretRotatedAt !== null && now.getTime() - secretRotatedAt.getTime() < OVERLAP_MS;
+
+/** Whether an event of this status is delivered. */
+export const wantsStatus = ({ statuses }: Webhook, status: string): boolean =>
+  statuses === undefined || (JSON.parse(statuses) as readonly string[]).includes(status);

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { fieldsOf, handIn, RunningApi, typeOf } from './harness.ts';
+import { OPERATOR_KEY } from './world.ts';
+
+describe('the webhook calls', () => {
+  let api: RunningApi;
+  let key: string;
+
+  beforeEach(async () => {
+    api = await RunningApi.start();
+    key = await api.world.clientKey('acme');
+  });
+  afterEach(() => api.stop());
+
+  const url = 'https://erp.example/hook';
+  const put = (body: object, own = key) => api.call('PUT', '/webhook', { key: own, body });
+  const post = (path: string, body?: object) => api.call('POST', path, { key, ...(body && { body }) });
+
+  it('show the secret in the call that makes it, and never again', async () => {
+    const first = await put({ url, contact_email: 'it@erp.example' });
+    assert.equal(first.status, 200, first.text);
+    const { secret, ...settings } = first.json;
+    assert.match(String(secret), /^whsec_[A-Za-z0-9+/]{43}=$/);
+    assert.deepEqual(settings, {
+      url,
+      active: true,
+      secret_rotated_at: null,
+      contact_email: 'it@erp.example',
+      last_delivery: null,
+    });
+    assert.deepEqual((await api.call('GET', '/webhook', { key })).json, settings);
+    const rotated = await put({ rotate_secret: true });
+    assert.notEqual(rotated.json.secret, secret);
+    assert.equal(rotated.json.secret_rotated_at, api.world.clock.now().toISOString());
+    assert.equal((await put({ active: false })).json.secret, undefined);
+  });
+
+  it('keep what is left out', async () => {
+    await put({ url, contact_email: 'it@erp.example', events: ['accepted'], active: false });
+    const { json } = await put({ contact_email: null });
+    assert.deepEqual(
+      [json.url, json.active, json.contact_email, json.events],
+      [url, false, null, ['accepted']],
+    );
+    assert.equal((await put({ events: null })).json.events, undefined);
+  });
+
+  it('ask for an address first, and refuse one that leads inside', async () => {
+    for (const body of [{ active: true }, { url: 'https://inner.example/x' }]) {
+      const answer = await put(body);
+      assert.equal(`${answer.status} ${typeOf(answer)}`, '400 bad-request', answer.text);
+      assert.deepEqual(fieldsOf(answer), ['url']);
+    }
+    assert.equal((await api.call('GET', '/webhook', { key })).status, 404);
+    const query = await api.call('PUT', '/webhook?client=acme', { key, body: { url } });
+    assert.equal(query.status, 400);
+  });
+
+  it("keep the operator's webhook apart from each client's", async () => {
+    await put({ url: 'https://ops.example/hook' }, OPERATOR_KEY);
+    assert.equal((await api.call('GET', '/webhook', { key })).status, 404);
+    await put({ url });
+    assert.equal(
+      (await api.call('GET', '/webhook', { key: OPERATOR_KEY })).json.url,
+      'https://ops.example/hook',
+    );
+  });
+
+  it('send a test event at once, and tell what came back', async () => {
+    assert.equal((await post('/webhook/test')).status, 404);
+    await put({ url });
+    const { json } = await post('/webhook/test');
+    assert.deepEqual([json.delivered, json.http_status, json.error], [true, 204, null]);
+    const [call] = api.world.posted;
+    const event = JSON.parse(new TextDecoder().decode(call!.body)) as Record<string, unknown>;
+    assert.deepEqual(Object.keys(event), ['event_id', 'sequence', 'occurred_at', 'environment', 'status']);
+    assert.deepEqual([event.event_id, event.sequence, event.status], [json.event_id, 0, 'test']);
+    assert.equal(call!.headers!['X-Service-Delivery-Attempt'], '1');
+    api.world.receiver = { outcome: 'lost', reason: 'timeout' };
+    const failed = (await post('/webhook/test')).json;
+    assert.deepEqual([failed.delivered, failed.http_status, failed.error], [false, null, 'timeout']);
+    const shown = await api.call('GET', '/webhook', { key });
+    assert.deepEqual(Object.keys(shown.json.last_delivery as object), ['at']);
+  });
+
+  it('list deliveries, and make them pending again one by one or by time', async () => {
+    await put({ url });
+    await handIn(api, 'acme');
+    const [entry] = await api.world.invoices.outbox(undefined, 1);
+    const now = api.world.clock.now();
+    const { aDelivery } = await import('../../contract/webhook-stores.ts');
+    const ended = {
+      state: 'dead',
+      dueAt: null,
+      failures: 9,
+      attempts: 9,
+      firstFailureAt: now,
+      lastAttemptAt: now,
+    } as const;
+    const rows = [
+      aDelivery({ ...ended, eventId: entry!.event.eventId, occurredAt: now, updatedAt: now }),
+      aDelivery({ ...ended, occurredAt: now, updatedAt: now }),
+    ];
+    await api.world.deliveries.enqueue(rows, '1');
+    const listed = await api.call('GET', '/webhook/deliveries?state=dead&limit=1', { key });
+    assert.equal(listed.status, 200, listed.text);
+    assert.equal((listed.json.data as unknown[]).length, 1);
+    assert.equal(listed.json.truncated, true);
+    api.world.clock.advance(1000);
+    const again = await post(`/webhook/deliveries/${entry!.event.eventId}/replay`);
+    assert.deepEqual(again.json, { replayed: 1, truncated: false });
+    const span = { from: now.toISOString(), to: now.toISOString() };
+    assert.deepEqual((await post('/webhook/replay', span)).json, { replayed: 1, truncated: false });
+    const pending = await api.call('GET', '/webhook/deliveries?state=pending', { key });
+    assert.deepEqual(
+      (pending.json.data as { failures: number; attempts: number }[]).map((row) => [
+        row.failures,
+        row.attempts,
+      ]),
+      [
+        [0, 9],
+        [0, 9],
+      ],
+    );
+    assert.equal((await post('/webhook/deliveries/evt_unknown/replay')).status, 404);
+    const turned = await post('/webhook/replay', { from: span.to, to: '2020-01-01T00:00:00Z' });
+    assert.deepEqual(fieldsOf(turned), ['to']);
+  });
+});

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { OutboundClient } from '../../../src/adapters/outbound/outbound-client.ts';
+import type { OutboundRequest } from '../../../src/ports/outbound.ts';
+
+const post = (url: string): OutboundRequest => ({
+  method: 'POST',
+  url,
+  body: new TextEncoder().encode('{}'),
+  namedBy: 'webhook-owner',
+  timeoutMs: 2000,
+  mostBytes: 0,
+  statusOnly: true,
+});
+
+describe('calls to webhooks', () => {
+  let server: Server;
+  let url: string;
+  let isBodySent = false;
+
+  before(async () => {
+    server = createServer((request, response) => {
+      request.resume();
+      if (request.url === '/redirect') return void response.writeHead(302, { Location: '/' }).end();
+      if (request.url === '/endless') {
+        response.writeHead(200);
+        const write = (): void => void response.write(Buffer.alloc(65_536), () => setImmediate(write));
+        response.on('close', () => (isBodySent = true));
+        return write();
+      }
+      if (request.url === '/drop') {
+        response.writeHead(200, { 'Content-Length': '100' });
+        response.write('x');
+        return void setTimeout(() => response.destroy(), 20);
+      }
+      response.writeHead(204).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('lead to no private address unless the sandbox allows it', async () => {
+    const strict = new OutboundClient();
+    assert.equal((await strict.call(post(url))).outcome, 'refused');
+    assert.equal(await strict.refusalOf('https://10.0.0.1/', 'webhook-owner'), 'it is not public');
+    const client = new OutboundClient({ privateWebhooks: true });
+    const answer = await client.call(post(url));
+    assert.deepEqual([answer.outcome, answer.outcome === 'answered' && answer.status], ['answered', 204]);
+    // What a client names elsewhere, a credential's address, stays public.
+    assert.equal((await client.call({ ...post(url), namedBy: 'client' })).outcome, 'refused');
+  });
+
+  for (const [address, refusal] of [
+    ['https://10.0.0.1/', undefined],
+    ['https://[fd00::1]/', undefined],
+    ['https://127.0.0.1/', undefined],
+    ['http://127.0.0.1/', undefined],
+    ['http://[::1]/', undefined],
+    ['http://10.0.0.1/', 'http leads to this machine only'],
+    ['http://93.184.216.34/', 'http leads to this machine only'],
+    ['https://169.254.169.254/', 'no webhook may lead there'],
+    ['https://[::ffff:169.254.169.254]/', 'no webhook may lead there'],
+    ['https://[fe80::1]/', 'no webhook may lead there'],
+    ['https://168.63.129.16/', 'no webhook may lead there'],
+    ['https://100.64.0.1/', 'no webhook may lead there'],
+    ['https://224.0.0.1/', 'no webhook may lead there'],
+    ['https://0.0.0.0/', 'no webhook may lead there'],
+    ['https://255.255.255.255/', 'no webhook may lead there'],
+    ['https://user@127.0.0.1/', 'it carries a user name'],
+  ] as const)
+    it(`${refusal === undefined ? 'may' : 'may not'} lead to ${address} in such a sandbox`, async () => {
+      const client = new OutboundClient({ privateWebhooks: true });
+      assert.equal(await client.refusalOf(address, 'webhook-owner'), refusal);
+    });
+
+  it('end with the status: an endless answer is not read, a broken one is an answer', async () => {
+    const client = new OutboundClient({ privateWebhooks: true });
+    for (const path of ['/endless', '/drop']) {
+      const answer = await client.call(post(`${url}${path}`));
+      assert.deepEqual([answer.outcome, answer.outcome === 'answered' && answer.status], ['answered', 200]);
+    }
+    while (!isBodySent) await new Promise((resolve) => setImmediate(resolve));
+  });
+
+  it('follow no redirect', async () => {
+    const answer = await new OutboundClient({ privateWebhooks: true }).call(post(`${url}/redirect`));
+    assert.equal(answer.outcome === 'answered' && answer.status, 302);
+  });
+});

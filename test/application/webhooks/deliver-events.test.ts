@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { until } from '../../support/until.ts';
+import { answered, WebhookWorld } from './world.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+describe('deliveries to webhooks', () => {
+  let world: WebhookWorld;
+  beforeEach(() => {
+    world = new WebhookWorld();
+  });
+
+  it("post the stored event's bytes, signed, to the client's and the operator's webhook", async () => {
+    await world.set();
+    await world.set({ owner: '~operator', url: 'https://ops.example/hook' });
+    const text = await world.event();
+    await world.event('other');
+    await world.enqueue();
+    await world.work();
+    assert.deepEqual(
+      world.posted.map(({ url }) => url),
+      ['https://erp.example/hook', 'https://ops.example/hook', 'https://ops.example/hook'],
+    );
+    const [call] = world.posted;
+    assert.equal(new TextDecoder().decode(call!.body), text);
+    assert.deepEqual(
+      (await world.rows()).map(({ state, attempts }) => `${state} ${attempts}`),
+      ['delivered 1', 'delivered 1', 'delivered 1'],
+    );
+  });
+
+  it('can be verified by the contract and by Standard Webhooks', async () => {
+    const secret = world.signer.newSecret();
+    await world.set({ sealedSecret: await world.content.sealText('acme', secret) });
+    const text = await world.event();
+    await world.enqueue();
+    await world.work();
+    const headers = world.posted[0]!.headers!;
+    const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(headers['X-Service-Signature']!)!;
+    assert.equal(v1, createHmac('sha256', secret).update(`${t}.${text}`).digest('hex'));
+    assert.equal(Number(t), Math.floor(world.clock.now().getTime() / 1000));
+    const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+    const message = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${text}`;
+    const standard = createHmac('sha256', key).update(message).digest('base64');
+    assert.equal(headers['webhook-signature'], `v1,${standard}`);
+    assert.equal(headers['X-Service-Event-Id'], (JSON.parse(text) as { event_id: string }).event_id);
+  });
+
+  it('carry the signature of the old secret, too, for 24 hours after a rotation', async () => {
+    const before = await world.set();
+    await world.set({ sealedPreviousSecret: before.sealedSecret, secretRotatedAt: world.clock.now() });
+    const signatures = async () => {
+      await world.event();
+      await world.enqueue();
+      await world.work();
+      return world.posted.at(-1)!.headers!['X-Service-Signature']!.split(',').length - 1;
+    };
+    assert.equal(await signatures(), 2);
+    world.clock.advance(24 * HOUR - 1);
+    assert.equal(await signatures(), 2);
+    world.clock.advance(1);
+    assert.equal(await signatures(), 1);
+  });
+
+  it('are tried again after 1, 5 and 30 minutes, whatever the receiver answers, each signed anew', async () => {
+    await world.set();
+    await world.event();
+    await world.enqueue();
+    world.answers.push(answered(500), { outcome: 'lost', reason: 'timeout' }, answered(302), {
+      outcome: 'refused',
+      reason: 'it is not public',
+    });
+    for (const wait of [0, MINUTE, 5 * MINUTE, 30 * MINUTE, HOUR]) {
+      world.clock.advance(wait - 1);
+      if (wait > 0) assert.deepEqual(await world.work(), ['idle'], 'not a moment earlier');
+      world.clock.advance(1);
+      await world.work();
+    }
+    const attempts = world.posted.map(({ headers }) => headers!['X-Service-Delivery-Attempt']);
+    assert.deepEqual(attempts, ['1', '2', '3', '4', '5']);
+    assert.equal(new Set(world.posted.map(({ headers }) => headers!['X-Service-Signature'])).size, 5);
+    const [row] = await world.rows();
+    assert.deepEqual([row!.state, row!.failures, row!.attempts], ['delivered', 4, 5]);
+  });
+
+  it('are dead a day after the first failure, and the contact is told once a day', async () => {
+    await world.set({ contactEmail: 'it@erp.example' });
+    for (let n = 0; n < 2; n += 1) await world.event();
+    await world.enqueue();
+    world.outbound.call = async () => ({ outcome: 'unreachable', reason: 'ECONNREFUSED' });
+    for (let hours = 0; hours < 26; hours += 1) {
+      await world.work();
+      world.clock.advance(HOUR);
+    }
+    const rows = await world.rows();
+    assert.deepEqual(
+      rows.map(({ state, lastError }) => `${state} ${lastError}`),
+      ['dead ECONNREFUSED', 'dead ECONNREFUSED'],
+    );
+    await until(() => world.mails.length > 0, 'a mail');
+    assert.deepEqual(
+      world.mails.map(({ to }) => to),
+      ['it@erp.example'],
+    );
+    assert.match(world.mails[0]!.text, /https:\/\/erp\.example/);
+  });
+
+  it('count a call over which the process died as an attempt', async () => {
+    await world.set();
+    await world.event();
+    await world.enqueue();
+    const [row] = await world.rows();
+    // The lease of a process that is gone has run out.
+    await world.deliveries.lease(row!.id, { token: 'dead', until: world.clock.now() }, world.clock.now());
+    world.clock.advance(1);
+    await world.work();
+    assert.equal(world.posted[0]!.headers!['X-Service-Delivery-Attempt'], '2');
+  });
+
+  it('wait while the webhook is switched off, and go on when it is on again', async () => {
+    await world.set();
+    await world.event();
+    await world.enqueue();
+    await world.set({ active: false });
+    await world.work();
+    world.clock.advance(10 * MINUTE);
+    await world.work();
+    assert.equal(world.posted.length, 0);
+    await world.set({ active: true });
+    world.clock.advance(10 * MINUTE);
+    await world.work();
+    assert.equal(world.posted.length, 1);
+    assert.equal((await world.rows())[0]!.state, 'delivered');
+  });
+
+  it('end without a call if the webhook or the event is gone', async () => {
+    await world.set();
+    await world.event();
+    await world.enqueue();
+    const [row] = await world.rows();
+    world.webhooks.find = async () => undefined;
+    await world.work();
+    assert.equal(world.posted.length, 0);
+    assert.equal((await world.deliveries.find(row!.id))!.state, 'dead');
+  });
+});
+
+describe('events become deliveries', () => {
+  let world: WebhookWorld;
+  beforeEach(() => {
+    world = new WebhookWorld();
+  });
+
+  it('if they were written after the webhook was set', async () => {
+    await world.event();
+    await world.set({ startsAfter: await world.invoices.outboxEnd() });
+    await world.event();
+    await world.enqueue();
+    assert.equal((await world.rows()).length, 1);
+  });
+
+  it('once, also when the process dies between the rows and the jobs', async () => {
+    await world.set();
+    await world.event();
+    const schedule = world.jobs.schedule.bind(world.jobs);
+    world.jobs.schedule = () => Promise.reject(new Error('killed'));
+    await assert.rejects(world.enqueue());
+    world.jobs.schedule = schedule;
+    await world.enqueue();
+    assert.equal((await world.rows()).length, 1);
+    const [row] = await world.rows();
+    const now = new Date(world.clock.now().getTime() + HOUR);
+    assert.deepEqual(await world.deliveries.neglected(now, now, 9), [row!.id], 'the sweep finds it');
+  });
+
+  it('not while the webhook is switched off, and only of the statuses that it asks for', async () => {
+    await world.set({ active: false });
+    await world.event();
+    await world.enqueue();
+    assert.equal((await world.rows()).length, 0);
+    await world.set({ active: true, statuses: '["accepted"]' });
+    await world.event();
+    await world.enqueue();
+    assert.equal((await world.rows()).length, 0);
+    await world.set({ statuses: '["received"]' });
+    await world.event();
+    await world.enqueue();
+    assert.equal((await world.rows()).length, 1);
+  });
+});

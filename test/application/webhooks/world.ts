@@ -1,0 +1,123 @@
+import { webhookDeliveries } from '../../../src/application/webhooks/deliver-events.ts';
+import { EnqueueDeliveries } from '../../../src/application/webhooks/enqueue-deliveries.ts';
+import { TellDeadDeliveries } from '../../../src/application/webhooks/tell-dead-deliveries.ts';
+import { Processor, type RunResult } from '../../../src/application/work/processor.ts';
+import { NodeDeliverySigner } from '../../../src/adapters/system/node-delivery-signer.ts';
+import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
+import { deliveryTask, type WebhookDelivery } from '../../../src/domain/webhooks/delivery.ts';
+import type { Webhook } from '../../../src/domain/webhooks/webhook.ts';
+import type { OutboundAnswer, OutboundRequest } from '../../../src/ports/outbound.ts';
+import { aWebhook } from '../../contract/webhook-stores.ts';
+import { FakeAuditLog } from '../../fakes/audit-log.ts';
+import { FakeClock } from '../../fakes/clock.ts';
+import { FakeContentStore } from '../../fakes/content-store.ts';
+import { FakeIdempotencyStore } from '../../fakes/idempotency-store.ts';
+import { FakeIds } from '../../fakes/ids.ts';
+import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
+import { FakeJobs } from '../../fakes/jobs.ts';
+import { FakeSealedRows } from '../../fakes/sealed-rows.ts';
+import { FakeTelemetry } from '../../fakes/telemetry.ts';
+import { FakeDeliveryStore, FakeWebhookStore } from '../../fakes/webhook-stores.ts';
+import { anIntake } from '../../support/records.ts';
+
+export const answered = (status: number): OutboundAnswer => ({
+  outcome: 'answered',
+  status,
+  headers: {},
+  body: new Uint8Array(),
+});
+
+/** Webhooks in memory: what receivers got, and what they answer next. */
+export class WebhookWorld {
+  readonly audit = new FakeAuditLog();
+  readonly sealed = new FakeSealedRows();
+  readonly clock = new FakeClock();
+  readonly realClock = this.clock;
+  readonly ids = new FakeIds();
+  readonly jobs = new FakeJobs();
+  readonly digests = new NodeDigests();
+  readonly telemetry = new FakeTelemetry();
+  readonly signer = new NodeDeliverySigner();
+  readonly content = new FakeContentStore();
+  readonly invoices = new FakeInvoiceStore(this.audit, this.sealed, new FakeIdempotencyStore());
+  readonly deliveries = new FakeDeliveryStore();
+  readonly webhooks = new FakeWebhookStore(this.audit, this.deliveries);
+  readonly posted: OutboundRequest[] = [];
+  readonly answers: (OutboundAnswer | Error)[] = [];
+  readonly mails: { readonly to: string; readonly text: string }[] = [];
+  readonly logged: { readonly fields: object; readonly message: string }[] = [];
+  readonly log = {
+    info: (fields: object, message: string) => void this.logged.push({ fields, message }),
+    warn: (fields: object, message: string) => void this.logged.push({ fields, message }),
+    error: (fields: object, message: string) => void this.logged.push({ fields, message }),
+  };
+  readonly outbound = {
+    call: async (request: OutboundRequest): Promise<OutboundAnswer> => {
+      this.posted.push(request);
+      const answer = this.answers.shift() ?? answered(204);
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+  };
+  mailer: { send: (mail: { to: string; text: string }) => Promise<void> } | undefined = {
+    send: async (mail) => void this.mails.push(mail),
+  };
+
+  async set(own: Partial<Webhook> = {}): Promise<Webhook> {
+    const owner = own.owner ?? 'acme';
+    const before = await this.webhooks.find(owner);
+    const sealedSecret = await this.content.sealText(owner, this.signer.newSecret());
+    const webhook = aWebhook({ sealedSecret, ...before, version: (before?.version ?? 0) + 1, ...own });
+    await this.webhooks.put(webhook, { at: this.clock.now(), action: 'webhook_set', actor: 'key_1' });
+    return webhook;
+  }
+
+  /** An invoice that was taken in, with its first event. @returns the event's text. */
+  async event(client = 'acme'): Promise<string> {
+    const intake = anIntake({ client });
+    await this.invoices.takeIn(intake);
+    return intake.events[0]!.text;
+  }
+
+  enqueue(): Promise<void> {
+    return new EnqueueDeliveries({ ...this.#own, feed: this.invoices }).run();
+  }
+
+  /** One run over each delivery that is due. */
+  async work(): Promise<readonly RunResult[]> {
+    const results: RunResult[] = [];
+    for (const row of await this.rows()) results.push(await this.processor.run(deliveryTask(row)));
+    return results;
+  }
+
+  async rows(): Promise<readonly WebhookDelivery[]> {
+    const owners = ['acme', 'other', '~operator'];
+    const lists = owners.map((owner) => this.deliveries.list({ owner, limit: 100 }));
+    return (await Promise.all(lists)).flat();
+  }
+
+  get processor(): Processor<WebhookDelivery> {
+    const own = { ...this.#own, retryScale: 1 };
+    const tellDead = new TellDeadDeliveries({ ...own, mailer: this.mailer });
+    return new Processor(webhookDeliveries({ ...own, events: this.invoices, tellDead }), own);
+  }
+
+  get #own() {
+    const { clock, realClock, ids, jobs, digests, telemetry, signer, content } = this;
+    const { deliveries, webhooks, log, outbound } = this;
+    return {
+      clock,
+      realClock,
+      ids,
+      jobs,
+      digests,
+      telemetry,
+      signer,
+      content,
+      deliveries,
+      webhooks,
+      log,
+      outbound,
+    };
+  }
+}

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import type { WebhookDelivery } from '../../src/domain/webhooks/delivery.ts';
+import type { Webhook } from '../../src/domain/webhooks/webhook.ts';
+import { after, hex, START } from '../support/records.ts';
+import { on } from './each.ts';
+import type { Open } from './kept.ts';
+
+export const aWebhook = (own: Partial<Webhook> = {}): Webhook => ({
+  owner: 'acme',
+  version: 1,
+  url: 'https://erp.example/hook',
+  active: true,
+  sealedSecret: 'sealed',
+  secretRotatedAt: null,
+  contactEmail: null,
+  startsAfter: '0000000000000000',
+  createdAt: START,
+  updatedAt: START,
+  ...own,
+});
+
+export const aDelivery = (own: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
+  id: `dlv_${hex(32)}`,
+  client: 'acme',
+  state: 'pending',
+  eventId: `evt_${hex(32)}`,
+  occurredAt: START,
+  invoiceId: 'inv_1',
+  sequence: 1,
+  attempts: 0,
+  failures: 0,
+  dueAt: START,
+  work: 'deliver',
+  version: 1,
+  lease: null,
+  createdAt: START,
+  updatedAt: START,
+  ...own,
+});
+
+const audit = { at: START, action: 'webhook_set', actor: 'key_1', client: 'acme' };
+
+export function describesWebhooks(open: Open): void {
+  const it = on(open);
+
+  it('finds a webhook as it was written, whole and plain', async ({ webhooks, other }) => {
+    const plain = aWebhook();
+    const whole = aWebhook({
+      owner: 'other',
+      active: false,
+      statuses: '["accepted"]',
+      sealedPreviousSecret: 'before',
+      secretRotatedAt: after(5),
+      contactEmail: 'it@erp.example',
+    });
+    for (const one of [plain, whole]) {
+      assert.equal(await webhooks.put(one, audit), 'kept');
+      assert.deepEqual(await other.webhooks.find(one.owner), one);
+    }
+    assert.deepEqual(await webhooks.findAll(['acme', 'nobody']), [plain]);
+  });
+
+  it('keeps one of two changes at one instant, and forgets what the next one leaves out', async (kept) => {
+    const { webhooks, other } = kept;
+    await webhooks.put(aWebhook({ statuses: '["accepted"]', sealedPreviousSecret: 'before' }), audit);
+    assert.equal(await other.webhooks.put(aWebhook(), audit), 'conflict');
+    const results = await Promise.all(
+      [webhooks, other.webhooks].map((store) => store.put(aWebhook({ version: 2 }), audit)),
+    );
+    assert.deepEqual(results.sort(), ['conflict', 'kept']);
+    assert.deepEqual(await webhooks.find('acme'), aWebhook({ version: 2 }));
+    await kept.invoices.settle();
+    assert.equal((await kept.audit.recent({ action: 'webhook_set', limit: 9 })).length, 2);
+  });
+
+  it('remembers the newest delivery, whichever is told last', async ({ webhooks, other }) => {
+    await webhooks.put(aWebhook(), audit);
+    assert.equal(await webhooks.lastDelivery('acme'), undefined);
+    await webhooks.noteDelivery('acme', { at: after(2), httpStatus: 204 });
+    await other.webhooks.noteDelivery('acme', { at: after(1), httpStatus: 500 });
+    assert.deepEqual(await webhooks.lastDelivery('acme'), { at: after(2), httpStatus: 204 });
+    await webhooks.noteDelivery('acme', { at: after(3), httpStatus: null });
+    assert.deepEqual(await other.webhooks.lastDelivery('acme'), { at: after(3), httpStatus: null });
+  });
+
+  it('lets one process tell the contact on a day', async ({ webhooks, other }) => {
+    await webhooks.put(aWebhook(), audit);
+    const claims = [webhooks, other.webhooks, webhooks].map((store) =>
+      store.claimNotice('acme', '2026-11-23'),
+    );
+    assert.deepEqual((await Promise.all(claims)).sort(), [false, false, true]);
+    assert.equal(await webhooks.claimNotice('acme', '2026-11-24'), true);
+    assert.equal(await webhooks.claimNotice('nobody', '2026-11-24'), false);
+  });
+
+  it('removes a webhook with its deliveries', async ({ webhooks, deliveries }) => {
+    await webhooks.put(aWebhook(), audit);
+    const [own, foreign] = [aDelivery(), aDelivery({ client: 'other' })];
+    await deliveries.enqueue([own, foreign], '1');
+    await webhooks.remove('acme');
+    assert.equal(await webhooks.find('acme'), undefined);
+    assert.equal(await deliveries.find(own.id), undefined);
+    assert.deepEqual(await deliveries.find(foreign.id), foreign);
+  });
+}
+
+export function describesDeliveries(open: Open): void {
+  const it = on(open);
+  const lease = (token: string, n = 60_000) => ({ token, until: after(n) });
+
+  it('makes one delivery of an event that is read twice, and never moves the cursor back', async (kept) => {
+    const { deliveries, other } = kept;
+    assert.equal(await deliveries.cursor(), undefined);
+    const [first, second] = [aDelivery(), aDelivery()];
+    await deliveries.enqueue([first], '0000000000000001');
+    await Promise.all([
+      deliveries.enqueue([first, second], '0000000000000002'),
+      other.deliveries.enqueue([second, first], '0000000000000002'),
+    ]);
+    await other.deliveries.enqueue([], '0000000000000001');
+    assert.equal(await deliveries.cursor(), '0000000000000002');
+    assert.equal((await deliveries.list({ owner: 'acme', limit: 9 })).length, 2);
+    assert.deepEqual(await other.deliveries.find(first.id), first);
+  });
+
+  it('is with one worker at a time, and a commit under a lost lease is refused', async (kept) => {
+    const { deliveries, other } = kept;
+    const one = aDelivery();
+    await deliveries.enqueue([one], '1');
+    const leases = await Promise.all([
+      deliveries.lease(one.id, lease('a'), START),
+      other.deliveries.lease(one.id, lease('b'), START),
+    ]);
+    const [held] = leases.filter((record) => record !== undefined);
+    assert.equal(leases.filter((record) => record !== undefined).length, 1);
+    const { token } = held!.lease!;
+    const done = { ...held!, version: 2, state: 'delivered' as const, dueAt: null, lease: null, attempts: 1 };
+    const change = { record: done, events: [], audit: [], files: [] };
+    assert.equal(await other.deliveries.commit({ ...change, lease: 'c' }), 'conflict');
+    assert.equal(await deliveries.renewLease(one.id, lease(token, 90_000)), true);
+    assert.equal(await deliveries.commit({ ...change, lease: token }), 'committed');
+    assert.deepEqual(await other.deliveries.find(one.id), done);
+    assert.equal(await deliveries.lease(one.id, lease('d'), START), undefined, 'nothing is due');
+  });
+
+  it('finds what is due and held by nobody', async ({ deliveries }) => {
+    const [late, later, held, done] = [
+      aDelivery({ dueAt: START }),
+      aDelivery({ dueAt: after(1000) }),
+      aDelivery({ dueAt: START }),
+      aDelivery({ dueAt: null, state: 'delivered' }),
+    ];
+    await deliveries.enqueue([late, later, held, done], '1');
+    await deliveries.lease(held.id, lease('a'), START);
+    assert.deepEqual(await deliveries.neglected(after(500), after(500), 9), [late.id]);
+    assert.deepEqual(await deliveries.neglected(after(2000), after(2000), 1), [late.id]);
+  });
+
+  it("lists one webhook's, newest attempt first and never attempted last", async ({ deliveries }) => {
+    const rows = [
+      aDelivery({ lastAttemptAt: after(1), state: 'dead', dueAt: null, lastError: 'HTTP 500' }),
+      aDelivery({}),
+      aDelivery({ lastAttemptAt: after(2), failures: 1, firstFailureAt: after(2) }),
+      aDelivery({ client: '~operator' }),
+    ];
+    await deliveries.enqueue(rows, '1');
+    const ids = async (query: object) =>
+      (await deliveries.list({ owner: 'acme', limit: 9, ...query })).map(({ id }) => id);
+    assert.deepEqual(await ids({}), [rows[2]!.id, rows[0]!.id, rows[1]!.id]);
+    assert.deepEqual(await ids({ state: 'dead' }), [rows[0]!.id]);
+    assert.deepEqual(await ids({ limit: 1 }), [rows[2]!.id]);
+    assert.deepEqual(await ids({ owner: '~operator' }), [rows[3]!.id]);
+  });
+
+  it('makes deliveries pending again with a fresh schedule, and leaves the one that is under way', async (kept) => {
+    const { deliveries } = kept;
+    const ended = { state: 'dead', dueAt: null, attempts: 9, failures: 8, firstFailureAt: START } as const;
+    const [dead, under, before, foreign] = [
+      aDelivery({ ...ended, lastError: 'HTTP 500', lastAttemptAt: after(9) }),
+      aDelivery(),
+      aDelivery({ ...ended, occurredAt: after(-1000) }),
+      aDelivery({ ...ended, client: 'other' }),
+    ];
+    await deliveries.enqueue([dead, under, before, foreign], '1');
+    await deliveries.lease(under.id, lease('a'), START);
+    const span = { owner: 'acme', from: START, to: after(10), updatedBefore: after(20) };
+    assert.deepEqual(await deliveries.replay(span, after(20), 9), [dead.id]);
+    assert.deepEqual(await deliveries.replay(span, after(20), 9), [], 'it has been replayed');
+    const { firstFailureAt: _, lastError: __, ...rest } = dead;
+    assert.deepEqual(await deliveries.find(dead.id), {
+      ...rest,
+      ...{ state: 'pending', failures: 0, dueAt: after(20), updatedAt: after(20), version: 2 },
+    });
+    const one = { owner: 'acme', eventId: before.eventId };
+    assert.deepEqual(await deliveries.replay(one, after(30), 9), [before.id]);
+    assert.equal((await deliveries.find(foreign.id))?.state, 'dead');
+  });
+
+  it('tells what waits and what is dead, and forgets what ended long ago', async ({ deliveries }) => {
+    assert.deepEqual(await deliveries.tally(START), { pending: 0, oldestPendingAt: null, dead: 0 });
+    const old = aDelivery({ state: 'delivered', dueAt: null });
+    const dead = aDelivery({ state: 'dead', dueAt: null, updatedAt: after(10) });
+    await deliveries.enqueue(
+      [old, dead, aDelivery({ occurredAt: after(3) }), aDelivery({ occurredAt: after(2) })],
+      '1',
+    );
+    assert.deepEqual(await deliveries.tally(START), { pending: 2, oldestPendingAt: after(2), dead: 1 });
+    assert.equal(await deliveries.forget(after(5), 9), 1);
+    assert.equal(await deliveries.find(old.id), undefined);
+    assert.equal(await deliveries.forget(after(5), 9), 0);
+  });
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface, type Interface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { signDelivery } from '../../src/application/webhooks/sign-delivery.ts';
+import { postEvent } from '../../src/application/webhooks/webhook-call.ts';
+import { OutboundClient } from '../../src/adapters/outbound/outbound-client.ts';
+import { NodeDeliverySigner } from '../../src/adapters/system/node-delivery-signer.ts';
+import { aWebhook } from '../contract/webhook-stores.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../examples/webhook-receiver.mjs', import.meta.url));
+
+describe('the receiver of docs/webhooks.md', () => {
+  const signer = new NodeDeliverySigner();
+  const [secret, old] = [signer.newSecret(), signer.newSecret()];
+  const content = { openText: async (_: string, sealed: string) => sealed };
+  const text = JSON.stringify({ event_id: 'evt_1', status: 'accepted', invoice_ref: 'Rechnung 42 – ü' });
+  let receiver: ChildProcess;
+  let lines: Interface;
+  let url: string;
+
+  before(async () => {
+    receiver = spawn(process.execPath, [PROGRAM, '0', secret], { stdio: ['ignore', 'pipe', 'inherit'] });
+    lines = createInterface({ input: receiver.stdout! });
+    const [line] = (await once(lines, 'line')) as [string];
+    url = `http://127.0.0.1:${line.split(' ').at(-1)}/`;
+  });
+  after(() => receiver.kill());
+
+  async function deliver(own = {}, at = new Date(), body = text) {
+    const webhook = aWebhook({ url, sealedSecret: secret, ...own });
+    const request = { eventId: 'evt_1', attempt: 1, text };
+    const headers = await signDelivery(webhook, request, at, { signer, content });
+    return (await postEvent(webhook, headers, body, new OutboundClient({ privateWebhooks: true })))
+      .httpStatus;
+  }
+
+  it('takes a signed delivery, and tells a repeated one once', async () => {
+    const told = once(lines, 'line');
+    assert.equal(await deliver(), 204);
+    assert.equal(await deliver(), 204);
+    assert.deepEqual(await told, ['accepted Rechnung 42 – ü']);
+  });
+
+  it('takes one that carries its secret as the old one', async () => {
+    const rotated = { sealedSecret: old, sealedPreviousSecret: secret, secretRotatedAt: new Date() };
+    assert.equal(await deliver(rotated), 204);
+  });
+
+  it('refuses a changed byte, another secret and a time that is off', async () => {
+    assert.equal(await deliver({}, new Date(), text.replace('42', '43')), 401);
+    assert.equal(await deliver({ sealedSecret: old }), 401);
+    assert.equal(await deliver({}, new Date(Date.now() - 301_000)), 401);
+    assert.equal(await deliver({}, new Date(Date.now() + 302_000)), 401);
+  });
+});
