@@ -128,6 +128,7 @@ export function useCasesOn(dependencies: Dependencies) {
   const exports = { admitClient, chooseMapping, refusalOf: exportRefusal(dependencies) };
   return {
     admitClient,
+    chooseMapping,
     listClients: new ListClients(dependencies.clients),
     exportInvoices: new ExportInvoices(dependencies),
     exportDataset: new ExportDataset(dependencies),

@@ -30,15 +30,20 @@ export class ChooseMapping {
     this.#tools = tools;
   }
 
+  /** Before anything is asked of the store. @throws CallFailed `bad-request` */
+  refuseUnknown({ connector, version }: WantedMapping): void {
+    const known = this.#tools.mappings.choose(connector, version);
+    if (!known.ok)
+      throw badRequest(known.wrong === 'connector' ? 'connector' : 'mapping_version', known.message);
+  }
+
   /**
    * @throws CallFailed `bad-request`: no such connector, version or one that was withdrawn; `connector-settings-missing` in
    * production; `no-master-key`
    */
   async run(client: string, { connector, version }: WantedMapping): Promise<AppliedMapping> {
+    this.refuseUnknown({ connector, version });
     const { mappings, clients, content, environment } = this.#tools;
-    const known = mappings.choose(connector, version);
-    if (!known.ok)
-      throw badRequest(known.wrong === 'connector' ? 'connector' : 'mapping_version', known.message);
     const { connectors = {} } = await openSettings(await clients.find(client), content);
     const own = Object.hasOwn(connectors, connector) ? (connectors[connector] ?? {}) : {};
     const { mapping_version: preferred, ...settings } = own;

@@ -35,6 +35,7 @@ export const invoiceHandlers = {
     const { document, wanted } = sentInvoice(call.body, body);
     const key = idempotencyKey(call, wanted !== undefined && mayUseErpKey(call, body));
     refuseOtherEnvironment(body.environment, settings.environment);
+    if (wanted) useCases.chooseMapping.refuseUnknown(wanted);
     const route = body.route ?? undefined;
     const format = route ? builtFormat(route, body.formats?.[0]) : body.formats?.[0];
     return once(call, { key, client: body.client }, async (claim, client) => {
