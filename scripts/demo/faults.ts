@@ -27,7 +27,7 @@ export async function faults(folder: string): Promise<void> {
   let own = await OwnService.start(folder, PACE);
   try {
     for (const [fault, title] of Object.entries(FAULTS)) {
-      await own.control('faults', { route: 'PEPPOL', call: 'POST /sendsbdh', fault, count: 1 });
+      await own.control('faults', { route: 'PEPPOL', call: 'POST /submit-sbd', fault, count: 1 });
       await show(own, title, await sent(own));
     }
     const id = await sent(own);

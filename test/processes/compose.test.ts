@@ -86,8 +86,10 @@ describe('compose.sandbox.yaml', () => {
       assert.equal(environment, 'sandbox');
       assert.deepEqual(rails.get('PEPPOL'), {
         accessPoints: {
-          phase4: 'http://networks:8090/peppol/ap',
           'phoss-ap': 'http://networks:8090/peppol/phoss-ap',
+          recommand: 'http://networks:8090/peppol/recommand/api/v1',
+          'e-invoice-be': 'http://networks:8090/peppol/e-invoice-be',
+          phase4: 'http://networks:8090/peppol/ap',
         },
       });
       assert.deepEqual([lookUp.dns, lookUp.isLocal], ['networks:8090', true]);

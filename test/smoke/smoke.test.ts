@@ -154,14 +154,14 @@ function delivers(open: () => StoreInUse): () => Service {
       data: { id: number }[];
     };
     const after = data.at(-1)!.id;
-    const slow = { route: 'PEPPOL', call: 'POST /sendsbdh', fault: 'slow', count: 1 };
+    const slow = { route: 'PEPPOL', call: 'POST /submit-sbd', fault: 'slow', count: 1 };
     assert.ok((await fetch(`${network.url}/control/faults`, posted(slow))).ok);
     const id = await taken(numbered(example('over-peppol'), 'S-KILLED'));
     const isSent = async (): Promise<boolean> => {
       const calls = (await jsonOf(`${network.url}/control/calls?route=PEPPOL&after=${after}`)) as {
         data: { path: string }[];
       };
-      return calls.data.some(({ path }) => path.includes('/sendsbdh'));
+      return calls.data.some(({ path }) => path.includes('/submit-sbd'));
     };
     await until(isSent, 'the network is called', 30_000);
     await service.stop('SIGKILL');
