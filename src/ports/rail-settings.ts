@@ -1,6 +1,7 @@
 import type { Environment, Route } from '../domain/vocabulary/route.ts';
 import type { Caps } from './caps.ts';
 import type { Clock } from './clock.ts';
+import type { Log } from './log.ts';
 import type { Outbound } from './outbound.ts';
 import type { OpenedCredential, Rail } from './rail.ts';
 import type { Sessions } from './sessions.ts';
@@ -46,6 +47,7 @@ export interface RailTools {
   readonly clock: Clock;
   /** Of the machine, which networks go by. */
   readonly realClock: Clock;
+  readonly log?: Log;
   readonly environment: Environment;
 }
 

@@ -67,8 +67,9 @@ export async function buildContainer(settings: Settings, jobLockMs = JOB_LOCK_MS
   container
     .bind(t.RAILS)
     .toResolvedValue(
-      (sessions, caps, clock) => railsOf(settings, { sessions, caps, clock, realClock: REAL_CLOCK }),
-      [t.SESSIONS, t.CAPS, t.CLOCK],
+      (sessions, caps, clock, log) =>
+        railsOf(settings, { sessions, caps, clock, log, realClock: REAL_CLOCK }),
+      [t.SESSIONS, t.CAPS, t.CLOCK, t.LOG],
     );
   container.bind(t.PARTICIPANTS).toConstantValue(participantsOf(settings));
   await bindJobs(container, settings, jobLockMs);

@@ -57,13 +57,16 @@ function textOf(body: Buffer): string {
 }
 
 function signerIn({ subject }: X509Certificate): Signer {
-  const [, company] = /^organizationIdentifier=VATPL-(\d{10})$/m.exec(subject) ?? [];
-  const [, entrepreneur] = /^serialNumber=(?:TINPL|NIP)-(\d{10})$/m.exec(subject) ?? [];
+  const isNamed = /^(?:GN|givenName|SN|surname)=/m.test(subject);
+  const [, seal] = /^organizationIdentifier=.*?VATPL.*?(\d{10})/m.exec(subject) ?? [];
+  // A seal with a person's name is read as a person's certificate.
+  const company = isNamed ? undefined : seal;
+  const [, entrepreneur] = /^serialNumber=.*?(?:TINPL|NIP).*?(\d{10})/m.exec(subject) ?? [];
   const nip = company ?? entrepreneur;
   return {
     ...(nip !== undefined && { nip }),
     isSeal: company !== undefined,
-    isPerson: /^serialNumber=(?:PNOPL|PESEL)-\d{11}$/m.test(subject),
+    isPerson: /^serialNumber=.*?(?:PNOPL|PESEL).*?\d{11}/m.test(subject),
     commonName: /^CN=(.*)$/m.exec(subject)?.[1] ?? '',
   };
 }

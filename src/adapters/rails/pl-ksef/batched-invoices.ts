@@ -5,6 +5,7 @@ import type { KsefCalls } from './calls.ts';
 import type { Caller } from './credential.ts';
 import type { Duplicates } from './duplicates.ts';
 import { answerOf, type InvoiceStatus } from './invoice-status.ts';
+import type { UpoLinks } from './receipts.ts';
 import { objectIn } from './ksef.ts';
 import type { BatchResumeState } from './resume-token.ts';
 import { LATER, listed, oursAmong } from './session-list.ts';
@@ -14,6 +15,7 @@ interface Tools {
   readonly calls: KsefCalls;
   readonly duplicates: Duplicates;
   readonly clock: Clock;
+  readonly links: UpoLinks;
 }
 
 /** A batch session as it was seen last. */
@@ -110,6 +112,8 @@ export class BatchedInvoices {
     if (!(await mayCall())) return LATER;
     const invoices = await listed(calls, caller, session, mayCall);
     if (invoices === 'unknown session' || 'mapping' in invoices) return invoices;
+    for (const { ksefNumber, upoUrl } of invoices)
+      if (ksefNumber !== undefined && upoUrl !== undefined) this.#tools.links.set(ksefNumber, upoUrl);
     return this.#keep(session, { code, invoices });
   }
 

@@ -8,29 +8,60 @@ export interface Caller {
   readonly nip: string;
 }
 
+/** In whose name a log-in acts, where it is not the NIP of whoever issues the invoice (the note, section 2). */
+export interface KsefContext {
+  readonly type: 'Nip' | 'InternalId' | 'NipVatUe' | 'PeppolId';
+  readonly value: string;
+}
+
 /** What logs in at KSeF (decisions, "Credentials"). */
-export type KsefCredential =
+export type KsefCredential = (
   | { readonly kind: 'token'; readonly token: string }
-  | { readonly kind: 'certificate'; readonly certificate: X509Certificate; readonly key: KeyObject };
+  | { readonly kind: 'certificate'; readonly certificate: X509Certificate; readonly key: KeyObject }
+) & { readonly context?: KsefContext };
+
+const CONTEXT_VALUES: Readonly<Record<KsefContext['type'], RegExp>> = {
+  Nip: /^[1-9]\d{9}$/,
+  InternalId: /^[1-9]\d{9}-\d{5}$/,
+  NipVatUe: /^[1-9]\d{9}-[A-Z]{2}[0-9A-Z+*]{2,12}$/,
+  PeppolId: /^P[A-Z]{2}\d{6}$/,
+};
 
 /** @returns undefined for what cannot be read. */
 export function ksefCredential({ kind, value }: OpenedCredential): KsefCredential | undefined {
   if (kind === 'ksef-certificate') return certificateIn(value);
-  const token = value.trim();
-  return token === '' ? undefined : { kind: 'token', token };
+  const text = value.trim();
+  const json = text.startsWith('{') ? parsed(text) : undefined;
+  if (typeof json !== 'object' || json === null)
+    return text === '' ? undefined : { kind: 'token', token: text };
+  const { token, context } = json as Record<string, unknown>;
+  const read = contextIn(context);
+  return typeof token === 'string' && token !== '' && read ? { kind: 'token', token, ...read } : undefined;
+}
+
+/** @returns undefined for a context that is none. */
+function contextIn(value: unknown): { readonly context?: KsefContext } | undefined {
+  if (value === undefined) return {};
+  const { type, value: name } = (value ?? {}) as Record<string, unknown>;
+  const known = Object.keys(CONTEXT_VALUES).find((one) => one === type) as KsefContext['type'] | undefined;
+  if (known === undefined || typeof name !== 'string' || !CONTEXT_VALUES[known].test(name)) return undefined;
+  return { context: { type: known, value: name } };
 }
 
 function certificateIn(value: string): KsefCredential | undefined {
   const json = parsed(value);
   if (typeof json !== 'object' || json === null) return undefined;
-  const { certificate, private_key: key, passphrase } = json as Record<string, unknown>;
-  if (typeof certificate !== 'string' || typeof key !== 'string') return undefined;
+  const { certificate, private_key: key, passphrase, context } = json as Record<string, unknown>;
+  const named = contextIn(context);
+  if (typeof certificate !== 'string' || typeof key !== 'string' || !named) return undefined;
   try {
     const read = {
       certificate: new X509Certificate(certificate),
       key: createPrivateKey({ key, ...(typeof passphrase === 'string' && { passphrase }) }),
     };
-    return read.certificate.checkPrivateKey(read.key) ? { kind: 'certificate', ...read } : undefined;
+    return read.certificate.checkPrivateKey(read.key)
+      ? { kind: 'certificate', ...read, ...named }
+      : undefined;
   } catch {
     return undefined;
   }

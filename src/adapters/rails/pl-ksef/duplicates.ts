@@ -4,6 +4,8 @@ import type { Caller } from './credential.ts';
 import { inBase64 } from './encryption.ts';
 import { type InvoiceStatus, messageOf, rawOf } from './invoice-status.ts';
 import { type Json, listIn, objectIn } from './ksef.ts';
+import { isRefusedCredential } from './log-in-refusals.ts';
+import { keptUpo } from './receipts.ts';
 import { writeResumeToken } from './resume-token.ts';
 import { acknowledgedIn } from './upo.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
@@ -46,7 +48,7 @@ export class Duplicates {
       mapping: statuses.acceptedBefore,
       legalId: ksefNumber,
       resumeToken: writeResumeToken({ nip: caller.nip, ...(session !== undefined && { session }) }),
-      ...(receipt && { receipt: { kind: 'upo', bytes: receipt } }),
+      ...(receipt && keptUpo(receipt)),
     };
   }
 
@@ -74,7 +76,7 @@ export class Duplicates {
     const path = '/invoices/query/metadata?pageOffset=0&pageSize=10';
     const said = await this.#calls.call(caller, 'metadata', { path, body });
     if (said.as === 'failure') {
-      const isForbidden = said.failure.mapping === statuses.credentialRefused;
+      const isForbidden = isRefusedCredential(said.failure.mapping);
       return { failed: isForbidden ? { mapping: statuses.mayNotCompare } : said.failure };
     }
     if (said.as !== 'json') return 'unseen';

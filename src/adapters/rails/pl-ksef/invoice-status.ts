@@ -15,6 +15,8 @@ export interface InvoiceStatus {
   /** Of an invoice that KSeF holds under the same number. */
   readonly original: Original;
   readonly invoicingMode?: string;
+  /** Where its receipt is fetched without a token; it expires. */
+  readonly upoUrl?: string;
   /** When KSeF took it in. */
   readonly takenAt?: Date;
 }
@@ -30,7 +32,7 @@ const SESSION = /\b\d{8}-S[OB]-[0-9A-F]{10}-[0-9A-F]{10}-[0-9A-F]{2}\b/;
 
 /** @returns undefined for what does not say so much. */
 export function invoiceStatus(json: Json): InvoiceStatus | undefined {
-  const { referenceNumber, invoiceHash, ksefNumber, invoicingMode, invoicingDate } = json;
+  const { referenceNumber, invoiceHash, ksefNumber, invoicingMode, invoicingDate, upoDownloadUrl } = json;
   const status = objectIn(json['status']);
   const code = status?.['code'];
   if (typeof referenceNumber !== 'string' || typeof invoiceHash !== 'string' || typeof code !== 'number')
@@ -48,6 +50,7 @@ export function invoiceStatus(json: Json): InvoiceStatus | undefined {
     ...(number !== undefined && { ksefNumber: number }),
     original: originalIn(objectIn(status?.['extensions']) ?? {}, details),
     ...(typeof invoicingMode === 'string' && { invoicingMode }),
+    ...(typeof upoDownloadUrl === 'string' && { upoUrl: upoDownloadUrl }),
     ...(!Number.isNaN(takenAt.getTime()) && { takenAt }),
   };
 }

@@ -2,8 +2,11 @@ import { isUrl } from '../../../domain/is-url.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Answered, Outbound } from '../../../ports/outbound.ts';
 import type { RailAnswer } from '../../../ports/rail.ts';
+import type { Log } from '../../../ports/log.ts';
 import { parsed } from '../json.ts';
+import { SystemWarnings } from './system-warnings.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
+import { credentialRefusedWith } from './log-in-refusals.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -42,12 +45,14 @@ export class Ksef {
   readonly #outbound: Outbound;
   readonly #clock: Clock;
   readonly #url: string;
+  readonly #warnings: SystemWarnings;
 
   /** @param url up to `v2`. */
-  constructor(outbound: Outbound, clock: Clock, url: string) {
+  constructor(outbound: Outbound, clock: Clock, url: string, log?: Pick<Log, 'warn'>) {
     this.#outbound = outbound;
     this.#clock = clock;
     this.#url = url;
+    this.#warnings = new SystemWarnings(log, clock);
   }
 
   /** @param token of whichever kind the call wants. */
@@ -68,6 +73,7 @@ export class Ksef {
     });
     switch (answer.outcome) {
       case 'answered':
+        this.#warnings.tell(answer.headers['x-system-warning'], path);
         return said(answer, wants ?? 'json', this.#clock.now());
       case 'lost':
         return failure({ mapping: statuses.answerLost, raw: { reason: answer.reason } });
@@ -82,12 +88,10 @@ export class Ksef {
     headers: Readonly<Record<string, string>>,
     body: Uint8Array,
   ): Promise<'done' | Json> {
-    const isItsOwn = isUrl(url) && new URL(url).origin === new URL(this.#url).origin;
     const answer = await this.#outbound.call({
       method: 'PUT',
       url,
-      // What KSeF names elsewhere is on the internet.
-      namedBy: isItsOwn ? 'operator' : 'client',
+      namedBy: this.#namerOf(url),
       headers,
       body,
       timeoutMs: PUT_MS,
@@ -95,6 +99,27 @@ export class Ksef {
     });
     if (answer.outcome !== 'answered') return { reason: answer.reason };
     return answer.status >= 200 && answer.status < 300 ? 'done' : { status: answer.status };
+  }
+
+  /** Bytes from an address that KSeF has given, without a token. */
+  async download(url: string): Promise<Said> {
+    if (!isUrl(url)) return failure({ mapping: statuses.notUnderstood });
+    const answer = await this.#outbound.call({
+      method: 'GET',
+      url,
+      namedBy: this.#namerOf(url),
+      headers: {},
+      timeoutMs: USUAL_MS,
+      mostBytes: MOST_ANSWER_BYTES,
+    });
+    return answer.outcome === 'answered'
+      ? said(answer, 'xml', this.#clock.now())
+      : failure({ mapping: statuses.unreachable, raw: { reason: answer.reason } });
+  }
+
+  /** What KSeF names elsewhere is on the internet. */
+  #namerOf(url: string): 'operator' | 'client' {
+    return isUrl(url) && new URL(url).origin === new URL(this.#url).origin ? 'operator' : 'client';
   }
 }
 
@@ -155,12 +180,10 @@ const noJson = (text: string, status: number): RailAnswer => ({
 });
 
 function forbidden(json: Json | undefined): RailAnswer {
-  const reason = json?.['reasonCode'];
+  const reason = textIn(json?.['reasonCode']);
   return {
-    mapping: statuses.credentialRefused,
-    raw: { status: 403, ...(typeof reason === 'string' && { reasonCode: reason }) },
-    message:
-      `${statuses.credentialRefused.message} KSeF says: 403 ${typeof reason === 'string' ? reason : ''}`.trim(),
+    mapping: credentialRefusedWith('403', reason ?? '', reason),
+    raw: { status: 403, ...(reason !== undefined && { reasonCode: reason }) },
   };
 }
 

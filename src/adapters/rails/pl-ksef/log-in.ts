@@ -3,6 +3,7 @@ import type { RailAnswer } from '../../../ports/rail.ts';
 import { type Caller, type KsefCredential, ksefCredential } from './credential.ts';
 import { wrapped } from './encryption.ts';
 import { type Call, type Json, type Ksef, objectIn, type Said, shortened, textIn } from './ksef.ts';
+import { credentialRefusedWith } from './log-in-refusals.ts';
 import type { PublicKeys } from './public-keys.ts';
 import { CHALLENGE_IS_OVER, KEY_IS_GONE, KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 
@@ -80,14 +81,15 @@ export class LogIn {
       const { certificate, key } = known;
       // What reads certificates takes a tenth of a start to load; most clients log in by token, or not at all.
       const { signedRequest } = await import('./xades.ts');
-      const xml = signedRequest({ challenge, nip, at: new Date(timestampMs), certificate, key });
+      const context = known.context ?? { type: 'Nip', value: nip };
+      const xml = signedRequest({ challenge, context, at: new Date(timestampMs), certificate, key });
       return { path: '/auth/xades-signature', body: { xml } };
     }
     const key = await this.#keys.of('KsefTokenEncryption');
     if ('failed' in key) return key;
     const { id: publicKeyId } = key.publicKey;
     const plain = new TextEncoder().encode(`${known.token}|${timestampMs}`);
-    const contextIdentifier = { type: 'Nip', value: nip };
+    const contextIdentifier = known.context ?? { type: 'Nip', value: nip };
     const encryptedToken = wrapped(key.publicKey.key, plain);
     return { path: '/auth/ksef-token', body: { challenge, contextIdentifier, encryptedToken, publicKeyId } };
   }
@@ -129,14 +131,16 @@ const MAY_PASS = /wyzwanie|czas/i;
 function ended(code: number, said: readonly unknown[]): Tried {
   const text = said.filter((one) => typeof one === 'string').join(' ');
   const failed = refusedWith(String(code), text);
-  if (code >= 500) return { again: { mapping: statuses.logInFailed, raw: failed.raw } };
+  if (code >= 500) {
+    const message = shortened(`${statuses.logInFailed.message} KSeF says: ${code} ${text}`.trimEnd());
+    return { again: { mapping: { ...statuses.logInFailed, message }, raw: failed.raw } };
+  }
   return code === 450 && MAY_PASS.test(text) ? { again: failed } : { failed };
 }
 
 const refusedWith = (code: string, text: string): RailAnswer => ({
-  mapping: statuses.credentialRefused,
+  mapping: credentialRefusedWith(code, text),
   raw: { code },
-  message: shortened(`${statuses.credentialRefused.message} KSeF says: ${code} ${text}`.trimEnd()),
 });
 
 function failureOf(said: Said): RailAnswer {

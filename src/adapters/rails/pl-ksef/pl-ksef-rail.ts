@@ -1,7 +1,9 @@
 import type { Waits } from '../../../domain/delivery/decisions.ts';
 import { PL_KSEF } from '../../../domain/routes/pl-ksef/profile.ts';
 import type { Caps } from '../../../ports/caps.ts';
+import { Newest } from '../../../domain/newest.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import type { Log } from '../../../ports/log.ts';
 import type { Outbound } from '../../../ports/outbound.ts';
 import type { Consignment, Inquiry, OpenedCredential, Rail, RailAnswer } from '../../../ports/rail.ts';
 import type { Sessions } from '../../../ports/sessions.ts';
@@ -25,7 +27,7 @@ import {
 import { contextOf } from './nip.ts';
 import { type OnlineSession, OnlineSessions } from './online-sessions.ts';
 import { PublicKeys } from './public-keys.ts';
-import { Receipts } from './receipts.ts';
+import { MOST_UPO_LINKS, Receipts, type UpoLinks } from './receipts.ts';
 import { LATER, listed, oursAmong } from './session-list.ts';
 import { KsefTokens } from './tokens.ts';
 import { withLink } from './verification-link.ts';
@@ -41,6 +43,7 @@ interface Tools {
   readonly sessions: Sessions;
   readonly caps: Caps;
   readonly clock: Clock;
+  readonly log?: Pick<Log, 'warn'>;
 }
 
 interface Settings {
@@ -76,16 +79,17 @@ export class PlKsefRail implements Rail {
   readonly #online: OnlineSessions;
   readonly #duplicates: Duplicates;
   readonly #receipts: Receipts;
+  readonly #links: UpoLinks;
   readonly #batched: BatchedInvoices;
   readonly batches?: BatchSessions;
   readonly codesUrl: string;
 
-  constructor({ outbound, sessions, caps, clock }: Tools, settings: Settings) {
+  constructor({ outbound, sessions, caps, clock, log }: Tools, settings: Settings) {
     const { url, qrUrl, pollWaitsMs, logInPauseMs } = settings;
     this.codesUrl = qrUrl;
     this.pollWaitsMs = pollWaitsMs ?? POLL_WAITS_MS;
     this.receiptWaitsMs = pollWaitsMs ?? RECEIPT_WAITS_MS;
-    const ksef = new Ksef(outbound, clock, url);
+    const ksef = new Ksef(outbound, clock, url, log);
     const keys = new PublicKeys(ksef, clock);
     const logIn = new LogIn(ksef, keys, { pauseMs: logInPauseMs ?? 1_000 });
     const tokens = new KsefTokens({ ksef, logIn, sessions, clock });
@@ -93,8 +97,10 @@ export class PlKsefRail implements Rail {
     this.#calls = new KsefCalls(ksef, tokens, this.#limits);
     this.#online = new OnlineSessions({ calls: this.#calls, keys, sessions, clock });
     this.#duplicates = new Duplicates(this.#calls);
-    this.#receipts = new Receipts(this.#calls);
-    this.#batched = new BatchedInvoices({ calls: this.#calls, duplicates: this.#duplicates, clock });
+    const links: UpoLinks = new Newest(MOST_UPO_LINKS);
+    this.#links = links;
+    this.#receipts = new Receipts(this.#calls, ksef, links);
+    this.#batched = new BatchedInvoices({ calls: this.#calls, duplicates: this.#duplicates, clock, links });
     if (settings.batches)
       this.batches = new BatchSessions({ calls: this.#calls, keys, ksef, clock }, settings.batches);
   }
@@ -176,6 +182,8 @@ export class PlKsefRail implements Rail {
     if (status?.reference !== reference || status.hash !== inBase64(inquiry.documentSha256))
       return { mapping: statuses.notUnderstood };
     if (status.code === DUPLICATE) return this.#duplicates.settled(inquiry, caller, status);
+    if (status.ksefNumber !== undefined && status.upoUrl !== undefined)
+      this.#links.set(status.ksefNumber, status.upoUrl);
     await this.#learnt(caller, resumeToken.session, status);
     return answerOf(status);
   }

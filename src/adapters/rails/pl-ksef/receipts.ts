@@ -1,27 +1,48 @@
+import type { Newest } from '../../../domain/newest.ts';
 import { singleSpaced } from '../../../domain/vocabulary/text.ts';
 import type { Inquiry, RailAnswer } from '../../../ports/rail.ts';
 import type { KsefCalls } from './calls.ts';
 import type { Caller } from './credential.ts';
 import { inBase64 } from './encryption.ts';
-import { listIn, objectIn, type Said, textIn } from './ksef.ts';
-import { type Acknowledged, acknowledgedIn } from './upo.ts';
+import { type Ksef, listIn, objectIn, type Said, textIn } from './ksef.ts';
+import { readResumeToken, writeResumeToken } from './resume-token.ts';
+import { type Acknowledged, acknowledgedIn, remarkOn } from './upo.ts';
 import { KSEF_STATUS_MAPPINGS as statuses, NO_RECEIPT } from './status-mappings.ts';
 
-/** The official receipt (UPO) of an invoice: its own, else that of its session (the note, section 5). */
+/** Addresses of receipts as statuses named them last, by KSeF number: they count against no limit, and expire. */
+export type UpoLinks = Newest<string>;
+export const MOST_UPO_LINKS = 10_000;
+
+/** What so many fetches could not be read of is kept as it came. */
+const MOST_UNREADABLE = 3;
+
+/** The official receipt (UPO) of an invoice: by the address in its status, else its own, else that of its session (the note, section 5). */
 export class Receipts {
   readonly #calls: KsefCalls;
+  readonly #ksef: Ksef;
+  readonly #links: UpoLinks;
 
-  constructor(calls: KsefCalls) {
+  constructor(calls: KsefCalls, ksef: Ksef, links: UpoLinks) {
     this.#calls = calls;
+    this.#ksef = ksef;
+    this.#links = links;
   }
 
   async of(inquiry: Inquiry, caller: Caller, session: string): Promise<RailAnswer> {
     const { legalId } = inquiry;
     if (legalId === null) return { mapping: statuses.noReceipt };
+    const link = this.#links.get(legalId);
+    if (link !== undefined) {
+      const answer = receiptIn(await this.#ksef.download(link), inquiry);
+      if (answer.mapping === statuses.receipt) return answer;
+    }
     const at = `/sessions/${encodeURIComponent(session)}`;
     const said = await this.#fetched(caller, `${at}/invoices/ksef/${encodeURIComponent(legalId)}/upo`);
     if (said.as === 'refused' && said.code === NO_RECEIPT) return this.#ofSession(inquiry, caller, at);
-    return receiptIn(said, inquiry);
+    const answer = receiptIn(said, inquiry);
+    return answer.mapping === statuses.unreadableReceipt && said.as === 'xml'
+      ? countedUnreadable(answer, said.bytes, inquiry)
+      : answer;
   }
 
   /** Made when the session has ended. */
@@ -37,7 +58,7 @@ export class Receipts {
       const upo = await this.#fetched(caller, `${at}/upo/${encodeURIComponent(reference)}`);
       const answer = receiptIn(upo, inquiry);
       // An invoice stands on one page of them.
-      if (answer.mapping !== statuses.badReceipt) return answer;
+      if (answer.mapping !== statuses.anothersReceipt) return answer;
     }
     return { mapping: statuses.noReceiptYet };
   }
@@ -51,10 +72,34 @@ function receiptIn(said: Said, inquiry: Inquiry): RailAnswer {
   if (said.as === 'failure') return said.failure;
   if (said.as === 'refused') return { mapping: statuses.noReceiptYet, raw: { code: said.code } };
   if (said.as !== 'xml') return { mapping: statuses.notUnderstood };
-  const isOurs = acknowledgedIn(said.bytes, said.hash)?.some((one) => isOf(one, inquiry));
-  return isOurs
-    ? { mapping: statuses.receipt, receipt: { kind: 'upo', bytes: said.bytes } }
-    : { mapping: statuses.badReceipt };
+  const acknowledged = acknowledgedIn(said.bytes, said.hash);
+  if (!acknowledged?.length) return { mapping: statuses.unreadableReceipt };
+  return acknowledged.some((one) => isOf(one, inquiry))
+    ? { mapping: statuses.receipt, ...keptUpo(said.bytes) }
+    : { mapping: statuses.anothersReceipt };
+}
+
+/** As it came, with what is to be said of it. */
+export function keptUpo(bytes: Uint8Array): Required<Pick<RailAnswer, 'receipt' | 'remarks'>> {
+  const remark = remarkOn(bytes);
+  const { receiptUnverified } = statuses;
+  return {
+    receipt: { kind: 'upo', bytes },
+    remarks:
+      remark === undefined
+        ? []
+        : [{ ...receiptUnverified, message: `${receiptUnverified.message} ${remark}` }],
+  };
+}
+
+function countedUnreadable(answer: RailAnswer, bytes: Uint8Array, inquiry: Inquiry): RailAnswer {
+  const state = readResumeToken(inquiry.resumeToken);
+  // Pages and the like are no receipt in any form.
+  if (!state || !Buffer.from(bytes).includes('Potwierdzenie')) return answer;
+  const unreadable = 1 + (state.unreadable ?? 0);
+  return unreadable >= MOST_UNREADABLE
+    ? { mapping: statuses.receipt, ...keptUpo(bytes) }
+    : { ...answer, resumeToken: writeResumeToken({ ...state, unreadable }) };
 }
 
 /** All that identifies it: the file, the number that KSeF gave it with the seller in it, and the number of whoever issued it. */

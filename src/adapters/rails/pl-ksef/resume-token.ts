@@ -12,6 +12,8 @@ export interface ResumeState {
   };
   /** It was in a batch that was not taken. */
   readonly alone?: true;
+  /** How often its receipt could not be read. */
+  readonly unreadable?: number;
   /** Sessions of earlier tries that may still show it. */
   readonly before?: readonly string[];
 }

@@ -1,7 +1,7 @@
 import { COMMON_STATUSES, type StatusMapping } from '../../../domain/delivery/status-mapping.ts';
 
 const passing = { meaning: 'not-taken', code: 'EI-ROUTE-UNAVAILABLE', owner: 'route' } as const;
-const open = { meaning: 'unclear', code: 'EI-ROUTE-UNAVAILABLE', owner: 'route' } as const;
+const notDescribed = { meaning: 'unclear', code: 'EI-ROUTE-ANSWER', owner: 'us' } as const;
 const refused = { meaning: 'refused', owner: 'erp' } as const;
 const CORRECT = 'Correct what the message names and send the invoice again; its number is free.';
 
@@ -59,7 +59,8 @@ export const KSEF_STATUS_MAPPINGS = {
     networkStatus: 'KSEF 440',
     code: 'KSEF-440',
     owner: 'us',
-    message: 'KSeF holds another invoice under this number.',
+    message: 'KSeF holds another invoice under this number (P_2), with other content.',
+    fixHint: 'Issue the invoice under another number (P_2).',
   },
   duplicateUnseen: {
     networkStatus: 'KSEF 440 unseen',
@@ -131,7 +132,11 @@ export const KSEF_STATUS_MAPPINGS = {
   },
   noKey: { ...passing, networkStatus: 'no public key', message: 'KSeF publishes no key to encrypt with.' },
   notOpened: { ...passing, networkStatus: 'no session', message: 'KSeF opens no session.' },
-  notUnderstood: { ...open, networkStatus: 'not understood', message: 'The answer of KSeF cannot be read.' },
+  notUnderstood: {
+    ...notDescribed,
+    networkStatus: 'not understood',
+    message: 'KSeF gives an answer that its description does not have.',
+  },
 
   opening: { networkStatus: 'log-in under way', meaning: 'later', message: 'Another process is logging in.' },
   sessionMoved: {
@@ -163,7 +168,19 @@ export const KSEF_STATUS_MAPPINGS = {
     meaning: 'cannot-tell',
     message: 'KSeF has not told which session the invoice came in, so its receipt cannot be fetched.',
   },
-  badReceipt: { ...open, networkStatus: 'bad UPO', message: "KSeF's receipt does not fit the invoice." },
+  unreadableReceipt: {
+    ...notDescribed,
+    networkStatus: 'unreadable UPO',
+    message: "KSeF's receipt cannot be read.",
+  },
+  anothersReceipt: {
+    ...notDescribed,
+    networkStatus: "another's UPO",
+    message: "KSeF's receipt is about another invoice.",
+    fixHint: 'Compare the KSeF numbers; the service goes on asking.',
+    opensCareAtOnce: true,
+    heals: true,
+  },
 } as const satisfies Record<string, StatusMapping>;
 
 /** What KSeF says of an invoice (the note, section 4); of 440 more has to be known. */

@@ -5,6 +5,7 @@ import { parsed } from '../json.ts';
 import type { Caller } from './credential.ts';
 import { type Json, type Ksef, objectIn, textIn } from './ksef.ts';
 import type { LogIn } from './log-in.ts';
+import { isRefusedCredential } from './log-in-refusals.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 
 interface Tools {
@@ -70,9 +71,7 @@ export class KsefTokens {
     const { ksef } = this.#tools;
     const said = await ksef.call({ path: '/auth/token/refresh', body: 'empty' }, refresh.token);
     if (said.as === 'failure')
-      return said.failure.mapping === statuses.credentialRefused
-        ? 'log in'
-        : { failed: logInFailure(said.failure) };
+      return isRefusedCredential(said.failure.mapping) ? 'log in' : { failed: logInFailure(said.failure) };
     const access = said.as === 'json' ? this.#tokenIn(said.json['accessToken'], said.at) : undefined;
     // Two renewals within a second may bring the same token, and what was refused is refused again.
     if (!access || access.token === refused) return 'log in';

@@ -24,16 +24,22 @@ const MEMBERS = {
 const MOST_DEPTH = 30;
 
 /**
- * The invoices that a receipt names: one, or all of a session.
+ * The invoices that a receipt names: one, or all of a session. Its signature decides nothing: that it is KSeF's is known by whom it
+ * was fetched from, and by the file's hash in it.
  * @param hash of the bytes, base64, where it came with them.
- * @returns undefined for what is no receipt, arrived changed, or carries a signature that does not hold. The published ones carry
- * none: that it is KSeF's is known by whom it was fetched from.
+ * @returns undefined for what is no receipt, or arrived changed.
  */
 export function acknowledgedIn(bytes: Uint8Array, hash?: string): readonly Acknowledged[] | undefined {
-  if (hash !== undefined && hash !== digestOf(bytes)) return undefined;
+  return hash !== undefined && hash !== digestOf(bytes) ? undefined : upoIn(bytes)?.documents;
+}
+
+/** What is to be said of a receipt's signature. The published ones carry none, of which nothing is said. */
+export function remarkOn(bytes: Uint8Array): string | undefined {
   const read = upoIn(bytes);
-  if (!read || (read.signatures > 0 && !isSigned(bytes, read.signatures))) return undefined;
-  return read.documents;
+  if (!read) return 'It cannot be read.';
+  return read.signatures === 0 || isSigned(bytes, read.signatures)
+    ? undefined
+    : 'Its signature does not hold, or has a form that is not known.';
 }
 
 interface Upo {

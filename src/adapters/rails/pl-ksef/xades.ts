@@ -1,12 +1,13 @@
 import { createHash, type KeyObject, sign, verify, type X509Certificate } from 'node:crypto';
 import { X509Certificate as ParsedCertificate } from '@peculiar/x509';
 import { type SignatureAlgorithm, SignedXml } from 'xml-crypto';
+import type { KsefContext } from './credential.ts';
 
 /** What a certificate logs in with. */
 export interface Request {
   readonly challenge: string;
   /** In whose name. */
-  readonly nip: string;
+  readonly context: KsefContext;
   /** When KSeF gave the challenge, by its own clock. */
   readonly at: Date;
   readonly certificate: X509Certificate;
@@ -22,11 +23,11 @@ const XADES = 'http://uri.etsi.org/01903/v1.3.2#';
 const SIGNATURES = 'http://www.w3.org/2000/09/xmldsig#';
 
 /** The request for a log-in, signed (XAdES-BES, enveloped): over itself, and over time and certificate of the signature. */
-export function signedRequest({ challenge, nip, at, certificate, key }: Request): string {
+export function signedRequest({ challenge, context, at, certificate, key }: Request): string {
   const request =
     '<AuthTokenRequest xmlns="http://ksef.mf.gov.pl/auth/token/2.1">' +
     `<Challenge>${escaped(challenge)}</Challenge>` +
-    `<ContextIdentifier><Nip>${escaped(nip)}</Nip></ContextIdentifier>` +
+    `<ContextIdentifier><${context.type}>${escaped(context.value)}</${context.type}></ContextIdentifier>` +
     `<SubjectIdentifierType>${subjectOf(certificate)}</SubjectIdentifierType>` +
     '</AuthTokenRequest>';
   const signature = new SignedXml({
@@ -73,10 +74,22 @@ function propertiesOf(certificate: X509Certificate, at: Date): string {
   );
 }
 
-/** A person's or a company's number in the subject says who it is; else KSeF knows the certificate itself. */
+/** Numbers that KSeF reads in a subject (the note, section 2): of a person, and of a company's seal. */
+const PERSON = /(?:PNOPL|PESEL).*?\d{11}|(?:TINPL|NIP).*?\d{10}/;
+const COMPANY = /VATPL.*?\d{10}/;
+const OIDS = {
+  number: '2.5.4.5',
+  organization: '2.5.4.97',
+  givenName: '2.5.4.42',
+  surname: '2.5.4.4',
+} as const;
+
+/** A Polish number in the subject says who it is; else KSeF knows the certificate itself, if its fingerprint has rights. */
 function subjectOf({ raw }: X509Certificate): string {
   const names = new ParsedCertificate(raw).subjectName;
-  const isNamed = ['2.5.4.5', '2.5.4.97'].some((oid) => names.getField(oid).length > 0);
+  const has = (oid: string, pattern: RegExp): boolean => names.getField(oid).some((one) => pattern.test(one));
+  const isOfPerson = has(OIDS.givenName, /./) || has(OIDS.surname, /./);
+  const isNamed = has(OIDS.number, PERSON) || (!isOfPerson && has(OIDS.organization, COMPANY));
   return isNamed ? 'certificateSubject' : 'certificateFingerprint';
 }
 

@@ -15,6 +15,7 @@ import type { Consignment, RailAnswer } from '../../../../src/ports/rail.ts';
 import { REFERENCE_DATA, describeByReference } from '../../../support/reference-data.ts';
 import { signed } from '../../peppol-lookup/network.ts';
 import {
+  ACCEPTED,
   aPolishConsignment,
   aSentOne,
   DOCUMENT,
@@ -246,7 +247,8 @@ describe('a bad answer of KSeF to the question whether it holds an invoice', () 
 });
 
 describe('a bad answer of KSeF for the receipt', () => {
-  const fetched = () => rail.receipt(aSentOne({ legalId: KSEF_NUMBER }));
+  const fetched = (own: Partial<Consignment> = {}) =>
+    rail.receipt(aSentOne({ legalId: KSEF_NUMBER, ...own }));
 
   for (const [what, answer] of NOTHING_SAID)
     it(`is no receipt: ${what}`, async () => {
@@ -256,21 +258,21 @@ describe('a bad answer of KSeF for the receipt', () => {
       assert.match(String(OUTCOMES.receipt[mapping.meaning]), /^(fetch-again|wait)$/, mapping.networkStatus);
     });
 
-  for (const [what, body] of [
-    ['another file', upo({ SkrotDokumentu: hashOf('x') })],
-    ['another KSeF number', upo({ NumerKSeFDokumentu: OTHER_NUMBER })],
-    ['another seller', upo({ NipSprzedawcy: '1111111111' })],
-    ['another number', upo({ NumerFaktury: 'F-2' })],
-    ['nothing', upo().replace(/<Dokument>.*<\/Dokument>/, '')],
-    ['half of it', upo().slice(0, -5)],
-    ['something else', '<Other xmlns="urn:x"/>'],
-    ['other words', upo().replace('upo.schematy.mf.gov.pl', 'other.example')],
-    ['a DOCTYPE', `<!DOCTYPE a [<!ENTITY b "c">]>${upo()}`],
+  for (const [what, body, mapping] of [
+    ['another file', upo({ SkrotDokumentu: hashOf('x') }), statuses.anothersReceipt],
+    ['another KSeF number', upo({ NumerKSeFDokumentu: OTHER_NUMBER }), statuses.anothersReceipt],
+    ['another seller', upo({ NipSprzedawcy: '1111111111' }), statuses.anothersReceipt],
+    ['another number', upo({ NumerFaktury: 'F-2' }), statuses.anothersReceipt],
+    ['nothing', upo().replace(/<Dokument>.*<\/Dokument>/, ''), statuses.unreadableReceipt],
+    ['half of it', upo().slice(0, -5), statuses.unreadableReceipt],
+    ['something else', '<Other xmlns="urn:x"/>', statuses.unreadableReceipt],
+    ['other words', upo().replace('upo.schematy.mf.gov.pl', 'other.example'), statuses.unreadableReceipt],
+    ['a DOCTYPE', `<!DOCTYPE a [<!ENTITY b "c">]>${upo()}`, statuses.unreadableReceipt],
   ] as const)
     it(`is no receipt of the invoice: it is about ${what}`, async () => {
       ksef.says({ 'GET upo': xml(body) });
-      const { mapping, receipt } = await fetched();
-      assert.deepEqual([mapping, receipt], [statuses.badReceipt, undefined]);
+      const answer = await fetched();
+      assert.deepEqual([answer.mapping, answer.receipt], [mapping, undefined]);
     });
 
   it('is no receipt when it arrived changed', async () => {
@@ -278,15 +280,15 @@ describe('a bad answer of KSeF for the receipt', () => {
       'x-ms-meta-hash': createHash('sha256').update(text).digest('base64'),
     });
     ksef.says({ 'GET upo': xml(upo(), headers('x')) });
-    assert.equal((await fetched()).mapping, statuses.badReceipt);
+    assert.equal((await fetched()).mapping, statuses.unreadableReceipt);
     ksef.says({ 'GET upo': xml(upo(), headers(upo())) });
     assert.equal((await fetched()).mapping, statuses.receipt);
   });
 
-  it('is no receipt when its signature does not hold', async () => {
+  it('is kept whatever its signature, which only adds a remark', async () => {
     const whole = signed(upo(), await identity());
     ksef.says({ 'GET upo': xml(whole) });
-    assert.equal((await fetched()).mapping, statuses.receipt);
+    assert.deepEqual((await fetched()).remarks, []);
     for (const broken of [
       whole.replace('<TrybWysylki>Online', '<TrybWysylki>Offline'),
       whole.replace(/<SignatureValue>..../, '<SignatureValue>AAAA'),
@@ -295,8 +297,42 @@ describe('a bad answer of KSeF for the receipt', () => {
       signed(upo(), await identity(), { hash: 'sha1' }),
     ]) {
       ksef.says({ 'GET upo': xml(broken) });
-      assert.equal((await fetched()).mapping, statuses.badReceipt);
+      const { mapping, receipt, remarks } = await fetched();
+      assert.equal(mapping, statuses.receipt);
+      assert.equal(Buffer.from(receipt?.bytes ?? []).toString(), broken);
+      assert.deepEqual(
+        remarks?.map(({ code, severity }) => [code, severity]),
+        [['EI-RECEIPT-UNVERIFIED', 'information']],
+      );
     }
+  });
+
+  it('is kept as it came at the third time when it cannot be read', async () => {
+    ksef.says({ 'GET upo': xml(upo().slice(0, -5)) });
+    let { resumeToken = '' } = aSentOne();
+    for (const mapping of [statuses.unreadableReceipt, statuses.unreadableReceipt, statuses.receipt]) {
+      const answer = await fetched({ resumeToken });
+      assert.equal(answer.mapping, mapping);
+      resumeToken = answer.resumeToken ?? resumeToken;
+    }
+  });
+
+  it('is fetched from the address in the status first, without a token', async () => {
+    const upoDownloadUrl = `${ksef.url}/storage/receipt?sig=x`;
+    ksef.says({ 'GET status': json({ ...ACCEPTED, upoDownloadUrl }), 'GET receipt': xml(upo()) });
+    await rail.poll(aSentOne());
+    assert.equal((await fetched()).mapping, statuses.receipt);
+    const [last] = ksef.heard.slice(-1);
+    assert.deepEqual([last?.path, last?.token], ['/storage/receipt?sig=x', '']);
+  });
+
+  it('is fetched by its own call when the address has expired', async () => {
+    const upoDownloadUrl = `${ksef.url}/storage/receipt?sig=x`;
+    ksef.says({ 'GET status': json({ ...ACCEPTED, upoDownloadUrl }), 'GET receipt': { status: 403 } });
+    await rail.poll(aSentOne());
+    ksef.says({ 'GET receipt': { status: 403 } });
+    assert.equal((await fetched()).mapping, statuses.receipt);
+    assert.match(ksef.last('GET upo')?.path ?? '', /\/invoices\/ksef\//);
   });
 });
 

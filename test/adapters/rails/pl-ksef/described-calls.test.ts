@@ -13,7 +13,7 @@ import { holdCallToDescription } from '../../../sandbox/pl-ksef/description.ts';
 import { invoice } from '../../../sandbox/pl-ksef/invoices.ts';
 import { aSandbox, type TestSandbox } from '../../../sandbox/running.ts';
 import { describeByReference } from '../../../support/reference-data.ts';
-import { HeldOutbound, PART } from './held-outbound.ts';
+import { HeldOutbound, LINK, PART } from './held-outbound.ts';
 import { aPolishConsignment, NIP } from './ksef-server.ts';
 
 /** Every call that the service knows of KSeF. */
@@ -36,8 +36,9 @@ const CALLS = [
   'POST /sessions/online',
   'POST /sessions/online/{referenceNumber}/close',
   'POST /sessions/online/{referenceNumber}/invoices',
+  LINK,
   PART,
-];
+].toSorted();
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
@@ -145,6 +146,7 @@ describeByReference('what the service asks KSeF', () => {
     const inquiry = await sent(consignment());
     const { legalId } = await ended(inquiry);
     await closed(inquiry);
+    outbound.instead.set(LINK, 21_178);
     outbound.instead.set('GET /sessions/{referenceNumber}/invoices/ksef/{ksefNumber}/upo', 21_178);
     assert.equal((await rail.receipt({ ...inquiry, legalId: legalId! })).mapping.meaning, 'receipt');
   });

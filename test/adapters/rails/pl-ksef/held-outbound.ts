@@ -6,6 +6,7 @@ import { holdCallToDescription, holdToDescription } from '../../../sandbox/pl-ks
 
 /** Goes to an address that the description leaves to KSeF. */
 export const PART = 'PUT (part of a batch)';
+export const LINK = 'GET (receipt by its address)';
 
 /** Lets every call through, and holds it and its answer to the published description. */
 export class HeldOutbound implements Outbound {
@@ -13,6 +14,7 @@ export class HeldOutbound implements Outbound {
   /** In place of the next answer to such a call. */
   readonly instead = new Map<string, number>();
   readonly #wanted: (Upload & { readonly part: Batch['batchFile']['fileParts'][number] })[] = [];
+  readonly #links = new Set<string>();
   readonly #client = new OutboundClient();
   readonly #base: string;
 
@@ -23,6 +25,7 @@ export class HeldOutbound implements Outbound {
   async call(request: OutboundRequest): Promise<OutboundAnswer> {
     const { method, url, headers = {}, body } = request;
     if (method === 'PUT') return this.#put(request);
+    if (this.#links.has(url)) return this.#download(request);
     const path = url.slice(this.#base.length);
     const lower = Object.fromEntries(
       Object.entries(headers).map(([name, text]) => [name.toLowerCase(), text]),
@@ -38,9 +41,24 @@ export class HeldOutbound implements Outbound {
     const read: unknown = type.includes('json') ? JSON.parse(said) : said;
     holdToDescription(method, path, response, read);
     if (call === 'POST /sessions/batch') this.#announced(JSON.parse(text!) as Batch, read as Uploads);
+    for (const [link = ''] of JSON.stringify(read).matchAll(/(?<="(?:upoD|d)ownloadUrl":")[^"]+/g))
+      this.#links.add(link);
+    return this.#played(call, answer);
+  }
+
+  #played(call: string, answer: OutboundAnswer): OutboundAnswer {
     const code = this.instead.get(call);
     this.instead.delete(call);
-    return code === undefined ? answer : { ...answer, status: 400, body: refusal(code) };
+    return code === undefined || answer.outcome !== 'answered'
+      ? answer
+      : { ...answer, status: 400, body: refusal(code) };
+  }
+
+  /** Described by the status that names it: as it is, without a token. */
+  async #download(request: OutboundRequest): Promise<OutboundAnswer> {
+    assert.deepEqual(Object.keys(request.headers ?? {}), []);
+    this.calls.push(LINK);
+    return this.#played(LINK, await this.#client.call(request));
   }
 
   refusalOf(): Promise<undefined> {

@@ -7,6 +7,7 @@ import type { BatchPace } from '../../../../src/adapters/rails/pl-ksef/batch-ses
 import { PlKsefRail } from '../../../../src/adapters/rails/pl-ksef/pl-ksef-rail.ts';
 import { NodeDigests } from '../../../../src/adapters/system/node-digests.ts';
 import { KeptSessions } from '../../../../src/application/delivery/kept-sessions.ts';
+import type { Log } from '../../../../src/ports/log.ts';
 import type { Outbound } from '../../../../src/ports/outbound.ts';
 import type { Consignment } from '../../../../src/ports/rail.ts';
 import { FakeCaps } from '../../../fakes/caps.ts';
@@ -158,12 +159,12 @@ export class KsefServer {
   rail(
     clock: FakeClock = this.clock,
     outbound: Outbound = new OutboundClient(),
-    own: { readonly batches?: BatchPace } = {},
+    { log, ...own }: { readonly batches?: BatchPace; readonly log?: Pick<Log, 'warn'> } = {},
   ): PlKsefRail {
     const { rows, caps } = this;
     const content = new FakeContentStore();
     const sessions = new KeptSessions({ rows, content, clock, digests: new NodeDigests() });
-    const tools = { outbound, sessions, caps, clock };
+    const tools = { outbound, sessions, caps, clock, ...(log && { log }) };
     return new PlKsefRail(tools, {
       url: `${this.url}/v2`,
       qrUrl: 'https://qr.example',

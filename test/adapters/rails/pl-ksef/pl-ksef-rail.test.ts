@@ -3,6 +3,7 @@ import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { LIMITS } from '../../../../src/adapters/rails/pl-ksef/limits.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from '../../../../src/adapters/rails/pl-ksef/status-mappings.ts';
 import type { PlKsefRail } from '../../../../src/adapters/rails/pl-ksef/pl-ksef-rail.ts';
+import type { LogFields } from '../../../../src/ports/log.ts';
 import type { Consignment, RailAnswer } from '../../../../src/ports/rail.ts';
 import {
   ACCEPTED,
@@ -260,10 +261,36 @@ describe('a log-in at KSeF', () => {
   ] as const)
     it(`that KSeF refuses (${code}) is the client's to mend, with what KSeF says`, async () => {
       ksef.says({ 'GET auth': ended(code, details) });
-      const { mapping, message } = await sent();
-      assert.equal(mapping, statuses.credentialRefused);
-      assert.ok(message?.includes(`${code}`) && message.includes(details));
+      const { mapping } = await sent();
+      const { networkStatus, message, fixHint, hintAtLast } = mapping;
+      assert.equal(networkStatus, statuses.credentialRefused.networkStatus);
+      assert.ok(message.includes(`${code}`) && message.includes(details));
+      assert.match(fixHint ?? '', /the number is free/);
+      assert.ok(hintAtLast);
     });
+
+  for (const [type, value] of [
+    ['InternalId', '5265877635-10010'],
+    ['NipVatUe', '5265877635-DE123456789'],
+  ] as const)
+    it(`goes to the context that the credential names: ${type}`, async () => {
+      const { credential } = aPolishConsignment();
+      const own = JSON.stringify({ token: 'ref|internal|abc', context: { type, value } });
+      await sent({ credential: { ...credential, value: own } });
+      const { contextIdentifier } = JSON.parse(ksef.last('POST ksef-token')?.body ?? '{}') as Record<
+        string,
+        unknown
+      >;
+      assert.deepEqual(contextIdentifier, { type, value });
+    });
+
+  it('cannot be with a context that is none', async () => {
+    const { credential } = aPolishConsignment();
+    for (const context of [{ type: 'InternalId', value: '5265877635' }, { type: 'X', value: '1' }, null]) {
+      const value = JSON.stringify({ token: 'a|b', context });
+      assert.equal(rail.canReadCredential({ ...credential, value }), false, value);
+    }
+  });
 
   it('is refused without a call when the credential cannot be read', async () => {
     const { credential } = aPolishConsignment();
@@ -373,7 +400,7 @@ describe('an invoice that KSeF calls a duplicate', () => {
     ksef.says({ 'GET status': DUPLICATE, 'GET upo': xml(other) });
     const { mapping, message, raw, legalId } = await rail.poll(aSentOne());
     assert.deepEqual([mapping, legalId], [statuses.duplicate, undefined]);
-    const ours = `KSeF holds another invoice under this number. Its KSeF number is ${OTHER_NUMBER}. `;
+    const ours = `${statuses.duplicate.message} Its KSeF number is ${OTHER_NUMBER}. `;
     assert.equal(message?.slice(0, ours.length), ours);
     assert.equal((raw as { originalKsefNumber: string }).originalKsefNumber, OTHER_NUMBER);
   });
@@ -536,3 +563,21 @@ describe('a log-in at KSeF by certificate', () => {
     assert.ok(!reads({ certificate: pem, private_key: other.export({ type: 'pkcs8', format: 'pem' }) }));
   });
 });
+
+describe('a warning of KSeF', () => {
+  it('goes into the log, once an hour for each text', async () => {
+    const warned: unknown[] = [];
+    const warning = loggingRail(ksef, (fields) => void warned.push(fields['warning']));
+    const headers = { 'X-System-Warning': '[sig-001]: the format ends | [x-1]: more' };
+    ksef.says({ 'GET status': { ...json(ACCEPTED), headers } });
+    await warning.poll(aSentOne());
+    await warning.poll(aSentOne());
+    assert.deepEqual(warned, ['[sig-001]: the format ends', '[x-1]: more']);
+    ksef.clock.advance(3_600_000);
+    await warning.poll(aSentOne());
+    assert.equal(warned.length, 4);
+  });
+});
+
+const loggingRail = (server: KsefServer, warn: (fields: LogFields) => void): PlKsefRail =>
+  server.rail(server.clock, undefined, { log: { warn } });

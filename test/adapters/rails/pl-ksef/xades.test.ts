@@ -46,7 +46,10 @@ const at = new Date('2026-11-21T09:00:00Z');
 
 async function aRequest(algorithm: keyof typeof ALGORITHMS, subject = '2.5.4.5=PNOPL-11111111111, CN=Jan') {
   const made = await aCertificate(algorithm, subject);
-  return { ...made, xml: signedRequest({ challenge: CHALLENGE, nip: '5265877635', at, ...made }) };
+  return {
+    ...made,
+    xml: signedRequest({ challenge: CHALLENGE, context: { type: 'Nip', value: '5265877635' }, at, ...made }),
+  };
 }
 
 /** What a verifier reads as signed; empty when nothing holds. */
@@ -111,6 +114,11 @@ describe('a request for a log-in by certificate', () => {
   for (const [subject, type] of [
     ['2.5.4.5=TINPL-5265877635, CN=x', 'certificateSubject'],
     ['2.5.4.97=VATPL-5265877635, CN=x', 'certificateSubject'],
+    ['2.5.4.5=PESEL:11111111111, CN=x', 'certificateSubject'],
+    ['2.5.4.97=VATPL-5265877635, 2.5.4.42=Jan, 2.5.4.4=Kos, CN=x', 'certificateFingerprint'],
+    ['2.5.4.5=PNODE-11111111111, CN=x', 'certificateFingerprint'],
+    ['2.5.4.5=IDCPL-ABC123456, CN=x', 'certificateFingerprint'],
+    ['2.5.4.97=NTRPL-0000123456, CN=x', 'certificateFingerprint'],
     ['CN=x', 'certificateFingerprint'],
   ] as const)
     it(`is known by its ${type}: ${subject}`, async () => {

@@ -1,0 +1,34 @@
+import { Newest } from '../../../domain/newest.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Log } from '../../../ports/log.ts';
+
+const HOUR_MS = 3_600_000;
+const MOST_KEPT = 100;
+const LONGEST = 500;
+
+/** `X-System-Warning: [code]: message`, several joined by a bar (the note, section 1): each into the log, once an hour. */
+export class SystemWarnings {
+  readonly #log: Pick<Log, 'warn'> | undefined;
+  readonly #clock: Clock;
+  readonly #told = new Newest<number>(MOST_KEPT);
+
+  constructor(log: Pick<Log, 'warn'> | undefined, clock: Clock) {
+    this.#log = log;
+    this.#clock = clock;
+  }
+
+  tell(header: string | undefined, path: string): void {
+    for (const text of (header ?? '').split('|')) {
+      const warning = text.trim().slice(0, LONGEST);
+      if (warning !== '') this.#tellOnce(warning, path);
+    }
+  }
+
+  #tellOnce(warning: string, path: string): void {
+    const now = this.#clock.now().getTime();
+    const told = this.#told.get(warning);
+    if (told !== undefined && now - told < HOUR_MS) return;
+    this.#told.set(warning, now);
+    this.#log?.warn({ route: 'PL-KSEF', call: path.replace(/\?.*$/s, ''), warning }, 'KSeF warns');
+  }
+}
