@@ -127,6 +127,8 @@ export interface RouteMessage {
       }
     /** Somebody has to see to it; the state stays. */
     | { readonly what: 'trouble'; readonly mapping: StatusMapping }
+    /** Told by an event, and changes nothing. */
+    | { readonly what: 'told' }
     /** Kept, and changes nothing: a part payment. */
     | { readonly what: 'nothing' };
   /** What it proves of a submission whose end the route has not told: that is applied first. */

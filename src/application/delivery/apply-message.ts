@@ -65,6 +65,8 @@ async function stepOf(record: InvoiceRecord, message: RouteMessage, tools: Answe
       const care = mergeCareRows(record.care, careRows(errors, tools.clock.now()));
       return appendEvent({ ...record, care }, tools, { route, errors });
     }
+    case 'told':
+      return appendEvent(record, tools, { route });
     case 'status': {
       if (!changesStatus(record.buyerStatus, says.status)) return kept(record, tools);
       const errors =

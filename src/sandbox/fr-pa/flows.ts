@@ -8,6 +8,9 @@ import { type InvoiceParts, invoiceParts } from './invoice-parts.ts';
 import { ROUTE, type Tenant } from './platform.ts';
 import { STATUSES, statusOf } from './statuses.ts';
 
+/** UNTDID 1001: the buyer issues it, so that it is a purchase of whoever sends it. */
+const SELF_BILLED: ReadonlySet<string> = new Set(['261', '389', '471', '473', '500', '501', '502']);
+
 /** A flow that a tenant hands in. */
 export interface Arriving {
   readonly tenant: Tenant;
@@ -48,7 +51,10 @@ export class Flows {
       const details = this.#wrongWith(arriving, ending);
       const submittedAt = Date.now();
       const readyAt = pace.dueIn(1 + (ending.extraSteps ?? 0));
-      const flow = this.#keep(arriving, { flowType: 'CustomerInvoice', submittedAt, readyAt, details });
+      const flowType = SELF_BILLED.has(arriving.about?.typeCode ?? '')
+        ? 'SupplierInvoice'
+        : 'CustomerInvoice';
+      const flow = this.#keep(arriving, { flowType, submittedAt, readyAt, details });
       if (details.length > 0) return flow;
       for (const key of uniqueKeys(arriving)) state.keep(ROUTE, 'unique', key, flow.flowId);
       const words = [...(ending.way ?? USUAL_WAY), ...(ending.then ?? [])];
@@ -152,7 +158,7 @@ export class Flows {
     const status = statusOf(code)!;
     const said = { status, about: invoice.about!, at, receivedAt: invoice.submittedAt };
     const content = Buffer.from(lifecycleMessage({ ...said, ...(reason && { reason }) }));
-    return this.#incoming(invoice.tenant, 'CustomerInvoiceLC', content, at, {
+    return this.#incoming(invoice.tenant, `${invoice.flowType}LC`, content, at, {
       name: `CDV-${code}.xml`,
       flowSyntax: 'CDAR',
     });

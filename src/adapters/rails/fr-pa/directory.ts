@@ -41,7 +41,8 @@ export class Directory {
     if (kept) return kept.isUnreachable;
     const asked = this.#platform.callOnce(credential, token, {
       method: 'GET',
-      path: `/directory-service/v1/directory-line/code:${encodeURIComponent(address)}`,
+      service: 'directory',
+      path: `/directory-line/code:${encodeURIComponent(address)}`,
       timeoutMs: LOOK_UP_MS,
       mostBytes: MOST_ANSWER_BYTES,
     });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Waits } from '../../../domain/delivery/decisions.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import type { Log } from '../../../ports/log.ts';
 import type { Outbound } from '../../../ports/outbound.ts';
 import type {
   MessagePage,
@@ -29,6 +30,7 @@ interface Tools {
   readonly outbound: Outbound;
   readonly sessions: Sessions;
   readonly clock: Clock;
+  readonly log?: Pick<Log, 'warn'>;
 }
 
 interface Settings {
@@ -72,7 +74,7 @@ export class FrPaRail implements Rail {
     this.pollWaitsMs = pollWaitsMs;
     this.#platform = new Platform(tools.outbound, new PlatformTokens(tools), platform);
     this.#directory = new Directory(this.#platform, tools.clock);
-    this.#messages = new PlatformMessages(this.#platform, tools.clock);
+    this.#messages = new PlatformMessages(this.#platform, tools.clock, tools.log);
   }
 
   /** The tracking id, by which flows are searched for: 36 characters, as many as version 1.2 takes. */
@@ -92,7 +94,8 @@ export class FrPaRail implements Rail {
     consignment.beginDocument?.();
     const said = await this.#platform.call(consignment.credential, {
       method: 'POST',
-      path: '/flow-service/v1/flows',
+      service: 'flow',
+      path: '/flows',
       ...flowCall(consignment),
       timeoutMs: SEND_MS,
       mostBytes: MOST_ANSWER_BYTES,
@@ -116,7 +119,8 @@ export class FrPaRail implements Rail {
     if (reference === undefined) return this.ask(inquiry);
     const said = await this.#platform.call(credential, {
       method: 'GET',
-      path: `/flow-service/v1/flows/${encodeURIComponent(reference)}?docType=Metadata`,
+      service: 'flow',
+      path: `/flows/${encodeURIComponent(reference)}?docType=Metadata`,
       timeoutMs: ASK_MS,
       mostBytes: MOST_ANSWER_BYTES,
     });

@@ -14,7 +14,7 @@ import { inWords } from './flow.ts';
 
 type Says = RouteMessage['says'];
 
-const NOTHING: Says = { what: 'nothing' };
+const TOLD = (): Says => ({ what: 'told' });
 const status = (of: BuyerStatus) => (): Says => ({ what: 'status', status: of });
 
 /** What each status means for the invoice (the note, section 4; decisions, "buyer_status"). */
@@ -24,8 +24,8 @@ const STATUSES: Readonly<Record<FrenchLifecycle, (message: LifecycleMessage) => 
     mapping: statuses.deposited,
     ...(reasons.length > 0 && { remarks: reasons.map(({ code }) => mappingFor(REMARKS, code)) }),
   }),
-  201: () => NOTHING,
-  202: () => NOTHING,
+  201: TOLD,
+  202: TOLD,
   203: () => ({ what: 'answer', mapping: statuses.madeAvailable }),
   204: status('in_process'),
   205: status('accepted'),
@@ -41,15 +41,28 @@ const STATUSES: Readonly<Record<FrenchLifecycle, (message: LifecycleMessage) => 
     ...(collected.length > 0 && { paid: collected, ...(setAt !== undefined && { paidAt: setAt }) }),
   }),
   213: (message) => ({ what: 'answer', mapping: reasonOf(message, REFUSALS) }),
-  214: () => NOTHING,
-  220: () => NOTHING,
+  214: TOLD,
+  220: TOLD,
   221: () => ({ what: 'trouble', mapping: statuses.astray }),
-  224: () => NOTHING,
-  225: () => NOTHING,
-  226: () => NOTHING,
-  227: () => NOTHING,
-  228: () => NOTHING,
+  224: TOLD,
+  225: TOLD,
+  226: TOLD,
+  227: TOLD,
+  228: TOLD,
   501: (message) => ({ what: 'answer', mapping: reasonOf(message, REFUSALS) }),
+};
+
+/** The note, section 4. */
+const LABELS: Readonly<Partial<Record<FrenchLifecycle, string>>> = {
+  201: 'Émise',
+  202: 'Reçue',
+  214: 'Visée',
+  220: 'Annulée',
+  224: 'Demande de paiement direct',
+  225: 'Affacturée',
+  226: 'Affacturée confidentiel',
+  227: 'Changement de compte à payer',
+  228: 'Non affacturée',
 };
 
 /** Each settles the submission, the first that comes: the proof of it. */
@@ -83,6 +96,7 @@ export function lifecycleMessage(bytes: Uint8Array): RouteMessage | undefined {
     raw: {
       message: 'lifecycle',
       code,
+      ...(LABELS[code] !== undefined && { lifecycle: { code, label: LABELS[code] } }),
       reasons: reasons
         .map((one) => one.code)
         .filter(isCode)

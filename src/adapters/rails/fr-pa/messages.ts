@@ -1,5 +1,6 @@
 import type { StatusMapping } from '../../../domain/delivery/status-mapping.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import type { Log } from '../../../ports/log.ts';
 import type { MessagePage, OpenedCredential, RailAnswer, RouteMessage } from '../../../ports/rail.ts';
 import { platformCredential } from './credential.ts';
 import { readCdar } from './cdar.ts';
@@ -24,9 +25,12 @@ const FETCH_MS = 30_000;
 const MOST_BYTES = 1_000_000;
 const AT_ONCE = 8;
 
-/** What tells of the life of a sale: names of version 1.3; earlier ones cut them otherwise, so there all that comes is looked at. */
-const TYPES = ['CustomerInvoiceLC', 'StateCustomerInvoiceLC'];
-const IS_LIFECYCLE = /LC$/;
+/** Lifecycles of sales, and of what we issue as buyers; those of the administration's copies say the same again (the note, 2.2). */
+const IS_LIFECYCLE = /^(?!State).*LC$/;
+
+/** What a search asks for, from most to least: a platform that does not know one value refuses the whole search (the note, 2.3). */
+const LEAST_CRITERIA = 2;
+const BEGINNING = '1970-01-01T00:00:00.000Z';
 
 /** Of a message that did not come whole: what follows it would be told before it. */
 const TRIES_AT_ONCE = 3;
@@ -43,17 +47,20 @@ type Fetched = { readonly message?: RouteMessage; readonly isUnreadable?: boolea
 export class PlatformMessages {
   readonly #platform: Platform;
   readonly #clock: Clock;
+  readonly #log: Pick<Log, 'warn'> | undefined;
 
-  constructor(platform: Platform, clock: Clock) {
+  constructor(platform: Platform, clock: Clock, log?: Pick<Log, 'warn'>) {
     this.#platform = platform;
     this.#clock = clock;
+    this.#log = log;
   }
 
   /** @returns a status mapping if nothing could be fetched. */
   async fetch(credential: OpenedCredential, after: string | null): Promise<MessagePage | RailAnswer> {
-    const place = placeOf(after);
-    const page = await this.#search(credential, place);
-    if ('mapping' in page) return startedOver(place, page);
+    const before = placeOf(after);
+    const found = await this.#searchWithLess(credential, before);
+    if ('mapping' in found) return startedOver(before, found);
+    const { page, place } = found;
     const isKnown = new Set(place.known.map(([id]) => id));
     const fresh = page.flows
       .filter(({ id, type, direction }) => !isKnown.has(id) && isComing(type, direction))
@@ -88,14 +95,35 @@ export class PlatformMessages {
     };
   }
 
-  #search(credential: OpenedCredential, place: Place): Promise<FlowPage | RailAnswer> {
+  /** A search that is refused is made again with fewer criteria; what was taken is remembered with the place. */
+  async #searchWithLess(
+    credential: OpenedCredential,
+    place: Place,
+  ): Promise<{ readonly page: FlowPage; readonly place: Place } | RailAnswer> {
+    // A cursor may be what is refused: with it the search begins anew instead.
+    const most = place.search?.cursor === undefined ? LEAST_CRITERIA : (place.less ?? 0);
+    for (let less = place.less ?? 0; ; less += 1) {
+      const page = await this.#search(credential, place, less);
+      if (!('mapping' in page)) return { page, place: less > 0 ? { ...place, less } : place };
+      if (page.mapping !== statuses.searchRefused || less >= most) return page;
+      this.#log?.warn(
+        { route: 'FR-PA', credential_id: credential.id, less: less + 1 },
+        'a search is refused',
+      );
+    }
+  }
+
+  /** @param less without types, then without direction, too. */
+  #search(credential: OpenedCredential, place: Place, less: number): Promise<FlowPage | RailAnswer> {
     const after = searchAfter(place);
-    const isNew = platformCredential(credential.value)?.version === '1.3';
-    const where = {
+    const { searchFlowTypes: types = [], searchDirections: directions = [] } =
+      platformCredential(credential.value) ?? {};
+    const filter = {
       ...(after !== undefined && { updatedAfter: new Date(after).toISOString() }),
-      flowDirection: ['In'],
-      ...(isNew && { flowType: TYPES }),
+      ...(less < 2 && directions.length > 0 && { flowDirection: directions }),
+      ...(less < 1 && types.length > 0 && { flowType: types }),
     };
+    const where = Object.keys(filter).length > 0 ? filter : { updatedAfter: BEGINNING };
     const cursor = place.search?.cursor;
     return searched(this.#platform, credential, { where, ...(cursor !== undefined && { cursor }) });
   }
@@ -141,7 +169,9 @@ export class PlatformMessages {
   async #tryOne(credential: OpenedCredential, flow: string): Promise<Fetched> {
     const said = await this.#platform.call(credential, {
       method: 'GET',
-      path: `/flow-service/v1/flows/${encodeURIComponent(flow)}?docType=Original`,
+      service: 'flow',
+      path: `/flows/${encodeURIComponent(flow)}?docType=Original`,
+      accept: 'application/octet-stream',
       timeoutMs: FETCH_MS,
       mostBytes: MOST_BYTES,
     });
@@ -195,7 +225,8 @@ function turned(place: Place, before: Place, { flows, next }: FlowPage): Place {
 function startedOver(place: Place, answer: RailAnswer): MessagePage | RailAnswer {
   const { cursor, after } = place.search ?? {};
   const search = after === undefined ? {} : { after };
-  return cursor !== undefined && answer.mapping === statuses.notUnderstood
+  const isRefused = answer.mapping === statuses.notUnderstood || answer.mapping === statuses.searchRefused;
+  return cursor !== undefined && isRefused
     ? { messages: [], next: placeText({ ...place, search }), isLast: false }
     : answer;
 }

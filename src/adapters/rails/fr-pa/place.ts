@@ -8,6 +8,8 @@ export interface Place {
   /** Flows within the overlap that were taken in, with their times; oldest first. */
   readonly known: readonly (readonly [flow: string, updatedAt: number])[];
   readonly search?: PagesToCome;
+  /** How much less than usual the platform wants to be asked for at once. */
+  readonly less?: number;
   /** Messages that were listed and could not be fetched. */
   readonly owed: readonly Owed[];
 }

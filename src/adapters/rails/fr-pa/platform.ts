@@ -3,7 +3,7 @@ import type { Outbound, OutboundAnswer } from '../../../ports/outbound.ts';
 import type { OpenedCredential, RailAnswer } from '../../../ports/rail.ts';
 import { type PlatformCredential, platformCredential } from './credential.ts';
 import { isObject, jsonIn } from './json.ts';
-import type { Access, PlatformTokens, TokenPlace } from './tokens.ts';
+import { type Access, isToken, type PlatformTokens, type TokenPlace } from './tokens.ts';
 import { PLATFORM_STATUSES as statuses } from './status-mappings.ts';
 
 /** Of the sandbox: where every platform is, whatever a credential says. */
@@ -15,8 +15,11 @@ export interface NamedPlatform {
 
 interface Call {
   readonly method: 'GET' | 'POST';
-  /** From `/flow-service` or `/directory-service` on. */
+  readonly service: 'flow' | 'directory';
+  /** Below the service's address, `/flows`. */
   readonly path: string;
+  /** What the answer is to be. */
+  readonly accept?: 'application/json' | 'application/octet-stream';
   readonly type?: string;
   readonly body?: Uint8Array;
   readonly timeoutMs: number;
@@ -41,7 +44,13 @@ export class Platform {
   async logIn(credential: OpenedCredential, refused?: string): Promise<Access> {
     const known = platformCredential(credential.value);
     if (!known) return { failed: { mapping: statuses.credentialRefused } };
-    return this.#tokens.of(credential, known, this.#tokenPlace(known), refused);
+    const place = this.#tokenPlace(known);
+    // Nothing is asked for: a key that is refused stays so.
+    if (known.token.auth === 'api_key' && !place.isSimulator)
+      return refused === undefined && isToken(known.clientSecret)
+        ? { token: known.clientSecret }
+        : { failed: { mapping: statuses.credentialRefused } };
+    return this.#tokens.of(credential, known, place, refused);
   }
 
   /** A token that is refused is fetched anew once. */
@@ -66,16 +75,20 @@ export class Platform {
   }
 
   #send(known: PlatformCredential, call: Call, token: string): Promise<OutboundAnswer> {
-    const { method, path, type, body, timeoutMs, mostBytes } = call;
-    const { organizationId, version } = known;
+    const { method, type, body, timeoutMs, mostBytes } = call;
+    const { organizationId, version, headers, requestIdIn } = known;
     const isEarly = version === '1.0' || version === '1.1';
+    const requestId = { [isEarly ? 'X-Request-Id' : 'Request-Id']: randomUUID() };
+    const url = this.#addressOf(known, call);
     return this.#outbound.call({
       method,
-      url: `${this.#named?.url ?? known.baseUrl}${path}`,
+      url: requestIdIn === 'query' ? withQuery(url, requestId) : url,
       namedBy: this.#named ? 'operator' : 'client',
       headers: {
+        ...headers,
         Authorization: `Bearer ${token}`,
-        [isEarly ? 'X-Request-Id' : 'Request-Id']: randomUUID(),
+        Accept: acceptOf(known, call),
+        ...(requestIdIn === 'header' && requestId),
         ...(organizationId !== undefined && { 'Organization-Id': organizationId }),
         ...(type !== undefined && { 'Content-Type': type }),
       },
@@ -85,14 +98,28 @@ export class Platform {
     });
   }
 
+  #addressOf({ flowUrl, directoryUrl }: PlatformCredential, { service, path }: Call): string {
+    if (this.#named) return `${this.#named.url}/${service}-service/v1${path}`;
+    return `${service === 'flow' ? flowUrl : directoryUrl}${path}`;
+  }
+
   /** A test system that the operator names may have its log-in elsewhere; then the credential says where. */
-  #tokenPlace({ baseUrl, tokenUrl }: PlatformCredential): TokenPlace {
+  #tokenPlace({ tokenUrl, namesTokenUrl }: PlatformCredential): TokenPlace {
     const named = this.#named;
-    if (named && (named.isSimulator || tokenUrl === undefined))
-      return { url: `${named.url}/oauth/token`, namedBy: 'operator' };
-    return { url: tokenUrl ?? `${baseUrl}/oauth/token`, namedBy: 'client' };
+    if (named && (named.isSimulator || !namesTokenUrl))
+      return { url: `${named.url}/oauth/token`, namedBy: 'operator', isSimulator: named.isSimulator };
+    return { url: tokenUrl, namedBy: 'client', isSimulator: false };
   }
 }
+
+/** Some platforms give documents as bytes only, and refuse to give them as JSON (406). */
+function acceptOf({ downloadAccept }: PlatformCredential, { accept, path }: Call): string {
+  const isDownload = path.includes('?docType=');
+  return (isDownload ? downloadAccept : undefined) ?? accept ?? 'application/json';
+}
+
+const withQuery = (url: string, query: Readonly<Record<string, string>>): string =>
+  `${url}${url.includes('?') ? '&' : '?'}${new URLSearchParams(query).toString()}`;
 
 function said(answer: OutboundAnswer): Said {
   switch (answer.outcome) {

@@ -34,7 +34,8 @@ export async function searched(
 ): Promise<FlowPage | RailAnswer> {
   const said = await platform.call(credential, {
     method: 'POST',
-    path: '/flow-service/v1/flows/search',
+    service: 'flow',
+    path: '/flows/search',
     type: 'application/json',
     body: new TextEncoder().encode(JSON.stringify({ limit: PAGE, ...search })),
     timeoutMs: SEARCH_MS,
@@ -45,6 +46,7 @@ export async function searched(
   const { results, nextCursor = '' } = (status === 200 ? jsonIn(body) : undefined) ?? {};
   const raw = { http_status: status, ...errorCode(body) };
   if (status === 404) return { mapping: statuses.wrongPath, raw };
+  if (status === 400) return { mapping: statuses.searchRefused, raw };
   if (!Array.isArray(results)) return { mapping: statuses.notUnderstood, raw };
   const flows = results.map(flowFrom).filter((flow) => flow !== undefined);
   const isBroken = flows.length < results.length;

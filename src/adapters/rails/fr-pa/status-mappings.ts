@@ -2,7 +2,7 @@ import { FRENCH_ALIASES, FRENCH_REASONS } from '../../../domain/routes/fr-pa/cod
 import { COMMON_STATUSES, type StatusMapping } from '../../../domain/delivery/status-mapping.ts';
 
 const passing = { meaning: 'not-taken', code: 'EI-ROUTE-UNAVAILABLE', owner: 'route' } as const;
-const open = { meaning: 'unclear', code: 'EI-ROUTE-UNAVAILABLE', owner: 'route' } as const;
+const notDescribed = { meaning: 'unclear', code: 'EI-ROUTE-ANSWER', owner: 'us' } as const;
 const refused = { meaning: 'refused', code: 'AUTRE' } as const;
 
 /** What a platform can say besides reasons, and what it means. */
@@ -78,7 +78,8 @@ export const PLATFORM_STATUSES = {
     ...passing,
     networkStatus: 'HTTP 404',
     message: 'The platform does not know the address that is called.',
-    fixHint: "Compare base_url in the client's credential with what the platform names.",
+    fixHint:
+      "Compare flow_url, directory_url or base_url in the client's credential with what the platform names.",
   },
   logInFailed: {
     ...passing,
@@ -86,9 +87,14 @@ export const PLATFORM_STATUSES = {
     message: "The platform's log-in does not answer as it should.",
   },
   notUnderstood: {
-    ...open,
+    ...notDescribed,
     networkStatus: 'not understood',
-    message: 'The answer of the platform cannot be read.',
+    message: 'The platform gives an answer that the standard does not have.',
+  },
+  searchRefused: {
+    ...notDescribed,
+    networkStatus: 'search refused',
+    message: 'The platform refuses to search, also with the fewest criteria.',
   },
   opening: { networkStatus: 'log-in under way', meaning: 'later', message: 'Another process is logging in.' },
 } as const satisfies Record<string, StatusMapping>;

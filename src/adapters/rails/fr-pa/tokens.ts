@@ -2,7 +2,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { Outbound, OutboundAnswer, OutboundRequest } from '../../../ports/outbound.ts';
 import type { OpenedCredential, RailAnswer } from '../../../ports/rail.ts';
 import type { Sessions } from '../../../ports/sessions.ts';
-import type { PlatformCredential } from './credential.ts';
+import type { PlatformCredential, TokenCall } from './credential.ts';
 import { jsonObject, jsonIn } from './json.ts';
 import { PLATFORM_STATUSES as statuses } from './status-mappings.ts';
 
@@ -13,7 +13,10 @@ interface Tools {
 }
 
 /** Where a token is asked for, and who named the address. */
-export type TokenPlace = Pick<OutboundRequest, 'url' | 'namedBy'>;
+export interface TokenPlace extends Pick<OutboundRequest, 'url' | 'namedBy'> {
+  /** Takes any client credentials, whatever the credential says of another platform's log-in. */
+  readonly isSimulator: boolean;
+}
 
 export type Access = { readonly token: string } | { readonly failed: RailAnswer };
 
@@ -25,6 +28,41 @@ const SHORT_LIFE_S = 60;
 const EARLY_MS = 2_000;
 /** What goes into a header as it came (RFC 6750, 2.1). */
 const TOKEN = /^[\x21-\x7e]{1,8192}$/;
+export const isToken = (text: string): boolean => TOKEN.test(text);
+
+/** What a log-in is where the credential says nothing else. */
+const USUAL: TokenCall = { auth: 'client_credentials', style: 'body', member: 'access_token', params: {} };
+
+interface TokenRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The note, 2.6: a form by client credentials, in it or by Basic but never both; or JSON with name and password. */
+function tokenRequest({ clientId, clientSecret }: PlatformCredential, call: TokenCall): TokenRequest {
+  const { auth, style, params, scope } = call;
+  const more = { ...params, ...(scope !== undefined && { scope }) };
+  if (auth === 'password')
+    return {
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ username: clientId, password: clientSecret, ...more }),
+    };
+  const isBasic = style === 'basic';
+  // RFC 6749, 2.3.1: both are form-encoded first.
+  const pair = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`;
+  const form = new URLSearchParams({
+    grant_type: 'client_credentials',
+    ...(!isBasic && { client_id: clientId, client_secret: clientSecret }),
+    ...more,
+  });
+  return {
+    headers: {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      ...(isBasic && { Authorization: `Basic ${Buffer.from(pair).toString('base64')}` }),
+    },
+    body: form.toString(),
+  };
+}
 
 /** Access tokens by client credentials, each fetched by one process at a time. */
 export class PlatformTokens {
@@ -45,7 +83,8 @@ export class PlatformTokens {
       { route: 'FR-PA', credential, name: 'token' },
       {
         isGood: (kept) => this.#isGood(kept, refused),
-        open: async () => this.#opened(await this.#ask(known, place)),
+        open: async () =>
+          this.#opened(await this.#ask(known, place), place.isSimulator ? USUAL : known.token),
       },
     );
     if (opened === 'busy') return { failed: { mapping: statuses.opening, retryAfterSeconds: 1 } };
@@ -60,23 +99,22 @@ export class PlatformTokens {
     return typeof until === 'number' && until > now && access !== refused;
   }
 
-  #ask({ clientId, clientSecret }: PlatformCredential, place: TokenPlace): Promise<OutboundAnswer> {
-    const form = new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: clientId,
-      client_secret: clientSecret,
-    });
+  #ask(known: PlatformCredential, { isSimulator, ...place }: TokenPlace): Promise<OutboundAnswer> {
+    const { headers, body } = tokenRequest(known, isSimulator ? USUAL : known.token);
     return this.#tools.outbound.call({
       ...place,
       method: 'POST',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
-      body: new TextEncoder().encode(form.toString()),
+      headers: { ...known.headers, ...headers, Accept: 'application/json' },
+      body: new TextEncoder().encode(body),
       timeoutMs: LOG_IN_MS,
       mostBytes: MOST_BYTES,
     });
   }
 
-  #opened(answer: OutboundAnswer): { readonly session: string } | { readonly failed: RailAnswer } {
+  #opened(
+    answer: OutboundAnswer,
+    { member }: TokenCall,
+  ): { readonly session: string } | { readonly failed: RailAnswer } {
     if (answer.outcome === 'refused') return { failed: { mapping: statuses.blocked } };
     if (answer.outcome === 'unreachable') return { failed: { mapping: statuses.unreachable } };
     if (answer.outcome !== 'answered') return { failed: { mapping: statuses.logInFailed } };
@@ -84,7 +122,7 @@ export class PlatformTokens {
     const said = jsonIn(answer.body);
     if (status === 429) return { failed: { mapping: statuses.tooMany, retryAfterSeconds } };
     if (status >= 500) return { failed: { mapping: statuses.logInFailed } };
-    const { access_token: access, expires_in: life, error } = said ?? {};
+    const { [member]: access, expires_in: life, error } = said ?? {};
     // RFC 6749, 5.2: `invalid_client` and its kind come with 400 or 401.
     if (status === 401 || status === 403 || (status === 400 && typeof error === 'string'))
       return { failed: { mapping: statuses.credentialRefused, raw: { status } } };

@@ -12,8 +12,6 @@ const read = (text: string) => lifecycleMessage(bytesOf(text));
 /** Decisions, "route end states" and "buyer_status". */
 const MEANS: Readonly<Record<string, string>> = {
   200: 'answer accepted',
-  201: 'nothing',
-  202: 'nothing',
   203: 'answer delivered',
   204: 'status in_process',
   205: 'status accepted',
@@ -36,9 +34,9 @@ const meaningOf = (message: ReturnType<typeof read>): string => {
 
 describe('a lifecycle message', () => {
   for (const code of FRENCH_LIFECYCLE)
-    it(`${code} means: ${MEANS[code] ?? 'nothing'}`, () => {
+    it(`${code} means: ${MEANS[code] ?? 'told'}`, () => {
       const message = read(aMessage({ code }));
-      assert.equal(meaningOf(message), MEANS[code] ?? 'nothing');
+      assert.equal(meaningOf(message), MEANS[code] ?? 'told');
       assert.equal(message?.kind, `fr-lifecycle-${code}`);
     });
 
@@ -157,7 +155,7 @@ describeByReference('the published lifecycle messages', () => {
     it(`${file} is read as its status`, () => {
       const message = lifecycleMessage(readFileSync(join(folder, file)));
       const [, number, code = ''] = /_(F\d+)_.*CDV-(\d{3})/.exec(file) ?? [];
-      assert.equal(meaningOf(message), MEANS[code] ?? 'nothing');
+      assert.equal(meaningOf(message), MEANS[code] ?? 'told');
       assert.equal(message?.kind, `fr-lifecycle-${code}`);
       assert.ok(message && 'invoiceNumber' in message.about);
       const { invoiceNumber, issueDate, sellerId } = message.about;

@@ -60,9 +60,51 @@ describe('lifecycle messages of a French platform', () => {
     assert.deepEqual(searches(), [
       {
         limit: 100,
-        where: { flowDirection: ['In'], flowType: ['CustomerInvoiceLC', 'StateCustomerInvoiceLC'] },
+        where: { flowDirection: ['In'] },
       },
     ]);
+  });
+
+  it('are those of sales and of what we issue as buyer; copies for the administration are not fetched', async () => {
+    platform.says({
+      search: results(
+        listed('L-1', 4, { flowType: 'SupplierInvoiceLC' }),
+        listed('L-2', 5, { flowType: 'StateCustomerInvoiceLC' }),
+        listed('L-3', 6, { flowType: 'StateSupplierInvoiceLC' }),
+      ),
+      'Original L-1': original('203'),
+    });
+    assert.deepEqual(kinds((await fetched(null))?.messages), ['fr-lifecycle-203']);
+    assert.deepEqual(
+      platform.calls.filter((call) => call.startsWith('Original')),
+      ['Original L-1'],
+    );
+  });
+
+  it('are searched for with fewer criteria when a search is refused, and so from then on', async () => {
+    const picky = aFrenchCredential({ search_flow_types: ['CustomerInvoiceLC'] });
+    const refused = errorBody('PARAMS_ERROR', 400);
+    const found = results(listed('L-1', 4));
+    platform.says({ search: [refused, refused, found], 'Original L-1': original('200') });
+    const page = await fetched(null, picky);
+    assert.deepEqual(kinds(page?.messages), ['fr-lifecycle-200']);
+    assert.deepEqual(
+      searches().map(({ where }) => Object.keys(where)),
+      [['flowDirection', 'flowType'], ['flowDirection'], ['updatedAfter']],
+    );
+    platform.says({ search: results() });
+    await fetched(page?.next ?? '', picky);
+    assert.deepEqual(
+      searches().map(({ where }) => Object.keys(where)),
+      [['updatedAfter']],
+    );
+  });
+
+  it('cannot be had when even the fewest criteria are refused, which is for us to see', async () => {
+    platform.says({ search: errorBody('PARAMS_ERROR', 400) });
+    const answer = await rail.fetchMessages(credential, null);
+    assert.ok('mapping' in answer);
+    assert.deepEqual([answer.mapping.code, answer.mapping.owner], ['EI-ROUTE-ANSWER', 'us']);
   });
 
   it('are searched for from five minutes before the newest, and fetched once', async () => {
