@@ -138,7 +138,9 @@ export class FrPaRail implements Rail {
   /** A platform tells of flows to the application, and the company, that posted them. */
   accountOf({ value }: OpenedCredential): string | undefined {
     const read = platformCredential(value);
-    return read && JSON.stringify([hostIn(read.baseUrl), read.clientId, read.organizationId ?? null]);
+    // A key names nobody: another key may be of another account.
+    if (!read || read.token.auth === 'api_key') return undefined;
+    return JSON.stringify([hostIn(read.flowUrl), read.clientId, read.organizationId ?? null]);
   }
 
   fetchMessages(credential: OpenedCredential, after: string | null): Promise<MessagePage | RailAnswer> {
