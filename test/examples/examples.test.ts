@@ -37,6 +37,7 @@ const EXAMPLES: Record<string, string[]> = {
   'reverse-charge': [],
   'several-vat-rates': [],
   'thousand-lines': [],
+  zugferd: [],
 };
 
 function example(name: string) {

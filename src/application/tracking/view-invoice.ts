@@ -1,7 +1,7 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import type { DocumentKind, DocumentRef, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
-import type { KsefFile } from '../../domain/page/ksef-codes.ts';
+import type { VerifiableFile } from '../../domain/page/verification-codes.ts';
 import { isFormatOf } from '../../domain/routes/formats.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
 import type { Digests } from '../../ports/digests.ts';
@@ -52,11 +52,11 @@ export class ViewInvoice {
   }
 
   async #order(invoice: InvoiceRecord): Promise<ViewOrder> {
-    const ksef = this.#ksef(invoice);
+    const verifiable = this.#verifiable(invoice);
     return {
       source: await this.#source(invoice),
       besides: {
-        ...(ksef && { ksef }),
+        ...(verifiable && { verifiable }),
         ...(isRefused(invoice) && { refusal: invoice.errors }),
       },
       ...(invoice.invoiceNumber !== undefined && { number: invoice.invoiceNumber }),
@@ -73,8 +73,8 @@ export class ViewInvoice {
     return xml && { form: 'xml', bytes: await heldBytes(content, invoice, xml) };
   }
 
-  /** Codes lead to the file that KSeF has or will have. */
-  #ksef({ route, documentSha256, legalId, state }: InvoiceRecord): KsefFile | undefined {
+  /** Codes lead to the file that the route has or will have. */
+  #verifiable({ route, documentSha256, legalId, state }: InvoiceRecord): VerifiableFile | undefined {
     const qrUrl = this.#tools.rails.get(route)?.codesUrl;
     if (qrUrl === undefined || documentSha256 === undefined || REFUSED.includes(state)) return undefined;
     return {

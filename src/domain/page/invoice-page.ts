@@ -3,7 +3,7 @@ import type { CompleteInvoice } from '../invoice/en16931.ts';
 import type { Partly } from '../invoice/partly.ts';
 import { coloursOf, type StatedColours } from './colours.ts';
 import { aboutSeller, attachmentTable, furtherDetails, keyFacts, notes } from './details.ts';
-import { ksefCard, type KsefFile } from './ksef-codes.ts';
+import { verificationCard, type VerifiableFile } from './verification-codes.ts';
 import { lineTable } from './line-table.ts';
 import type { Page } from './page.ts';
 import { parties } from './parties.ts';
@@ -19,7 +19,7 @@ export interface Besides extends StatedColours {
   /** The name beside the account. */
   readonly paidTo?: string | undefined;
   /** Of an invoice that goes to KSeF. */
-  readonly ksef?: KsefFile | undefined;
+  readonly verifiable?: VerifiableFile | undefined;
   /** Why it was refused. */
   readonly refusal?: readonly Finding[] | undefined;
 }
@@ -48,7 +48,7 @@ export function invoicePage(invoice: Partly<CompleteInvoice>, besides: Besides =
       ...adjustmentTable(invoice, wording),
       sums(invoice, wording),
       ...paymentCard(invoice, wording, besides.paidTo),
-      ...(besides.ksef ? ksefCard(besides.ksef, invoice, wording) : []),
+      ...(besides.verifiable ? verificationCard(besides.verifiable, invoice, wording) : []),
       ...notes(invoice, wording),
       ...attachmentTable(invoice, wording),
       ...aboutSeller(invoice, wording),

@@ -1,3 +1,6 @@
+import { OPERATOR_OWNER } from '../../../src/domain/webhooks/webhook.ts';
+import { aDelivery, aWebhook } from '../../contract/webhook-stores.ts';
+import { START } from '../../support/records.ts';
 import assert from 'node:assert/strict';
 import express from 'express';
 import { middleware } from 'express-openapi-validator';
@@ -127,6 +130,14 @@ describe('the requests of openapi.yaml', () => {
       },
       world.clock.now(),
     );
+    const sealedSecret = await world.content.sealText(OPERATOR_OWNER, world.signer.newSecret());
+    await world.webhooks.put(aWebhook({ owner: OPERATOR_OWNER, sealedSecret }), {
+      at: START,
+      action: 'webhook_set',
+      actor: 'key_1',
+    });
+    const eventId = 'evt_0b1c2d3e4f5a6b7c8d9e0f1a2b3c4d5e';
+    await world.deliveries.enqueue([aDelivery({ client: OPERATOR_OWNER, eventId })], '1');
   });
   after(() => api.stop());
 

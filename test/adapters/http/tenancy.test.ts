@@ -34,6 +34,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   invoiceSeries: { send: get(`/invoices/series?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   readInvoice: { send: get('/invoices/{id}'), answers: [200, 404, 200, 200, 403] },
   listEvents: { send: get('/invoices/{id}/events'), answers: [200, 404, 200, 200, 403] },
+  viewInvoice: { send: get('/invoices/{id}/documents/view'), answers: [200, 404, 200, 200, 403] },
   // The webhook is the key's own: no call names another's, so that another client's key meets its own, which is not set.
   setWebhook: {
     send: (api, key) => api.call('PUT', '/webhook', { key, body: { url: 'https://erp.example/hook' } }),

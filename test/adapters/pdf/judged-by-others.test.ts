@@ -47,7 +47,7 @@ describe('a PDF that was made here, as others see it', () => {
     }
     const strange = { ...FULL_INVOICE, seller: { ...FULL_INVOICE.seller, name: '漢字 <& Söhne> 😀 Ωμέγα' } };
     put('strange', await pdfOf(strange, { lang: 'xx' }));
-    const ksef = {
+    const verifiable = {
       qrUrl: 'https://qr.ksef.example',
       sha256: 'ab'.repeat(32),
       certificateLink: 'https://qr.ksef.example/certificate/Nip/1',
@@ -57,7 +57,7 @@ describe('a PDF that was made here, as others see it', () => {
       await makePdf(
         invoicePage(
           { ...FULL_INVOICE, seller: { ...FULL_INVOICE.seller, vatId: 'PL5260001246' } },
-          { lang: 'pl', ksef },
+          { lang: 'pl', verifiable },
         ),
       ),
     );

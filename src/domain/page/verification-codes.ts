@@ -3,8 +3,8 @@ import type { Partly } from '../invoice/partly.ts';
 import type { Card, PageCode } from './page.ts';
 import type { Wording } from './wording.ts';
 
-/** What KSeF knows an invoice by. */
-export interface KsefFile {
+/** A file that the route lets anybody verify by a code on the page, and what KSeF knows it by. */
+export interface VerifiableFile {
   /** Where its codes lead: `https://qr.ksef.mf.gov.pl`. */
   readonly qrUrl: string;
   /** Of the FA(3) file, 64 hex digits. */
@@ -23,8 +23,8 @@ const OFFLINE = 'OFFLINE';
 const CERTIFICATE = 'CERTYFIKAT';
 
 /** KSeF's codes (the note of the route, section 9); none where the seller's NIP or the day of issue is not known. */
-export function ksefCard(
-  file: KsefFile,
+export function verificationCard(
+  file: VerifiableFile,
   invoice: Partly<CompleteInvoice>,
   wording: Wording,
 ): readonly Card[] {
@@ -52,7 +52,7 @@ export function ksefCard(
 
 /** KOD I: seller, day of issue and the hash of the file. */
 function invoiceLink(
-  { qrUrl, sha256 }: KsefFile,
+  { qrUrl, sha256 }: VerifiableFile,
   { seller, issueDate }: Partly<CompleteInvoice>,
 ): string | undefined {
   const [nip] = /\d{10}$/.exec((seller?.vatId ?? seller?.taxNumber ?? '').replaceAll(/[\s-]/g, '')) ?? [];
