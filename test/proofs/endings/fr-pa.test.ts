@@ -175,10 +175,9 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
       assert.deepEqual(await openCare(one.id), end.care ?? []);
       if (one.state !== 'delivered') return;
       const told = await events(one.id);
-      assert.deepEqual(
-        told.slice(0, 5).map(({ status }) => status),
-        ['received', 'validated', 'submitted', 'accepted', 'delivered'],
-      );
+      // 201 and 202 are told with the state as it is.
+      const states = told.map(({ status }) => status).filter((status, at, all) => status !== all[at - 1]);
+      assert.deepEqual(states.slice(0, 5), ['received', 'validated', 'submitted', 'accepted', 'delivered']);
       assert.deepEqual(told[2]?.errors ?? [], []);
       assert.equal(told.at(-1)?.route?.submission_id, one.legal_id);
     });
