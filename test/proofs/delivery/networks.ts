@@ -7,6 +7,8 @@ export interface End {
   readonly state: string;
   /** Of its events; after them only what the buyer says. */
   readonly told: readonly string[];
+  /** Events with this status may follow each other: messages of the route that change nothing. */
+  readonly repeats?: string;
   readonly buyerStatus?: string;
   /** How many documents the network holds of it. */
   readonly held: 0 | 1;
@@ -58,6 +60,8 @@ const inKsef: End = { state: 'accepted', told: ACCEPTED, held: 1, receipt: 'upo'
 const inFrance: End = {
   state: 'delivered',
   told: [...ACCEPTED, 'delivered'],
+  // 201 and 202.
+  repeats: 'accepted',
   held: 1,
   receipt: 'fr-lifecycle',
 };
@@ -78,12 +82,11 @@ export const ROUTES: readonly RouteInPlay[] = [
       {
         ending: '-REJECT',
         share: 3,
-        end: { state: 'rejected', told: ['received', 'validated', 'rejected'], held: 0 },
+        end: { state: 'rejected', told: ['received', 'validated', 'submitted', 'rejected'], held: 0 },
       },
     ],
     network: {
-      calls: ['POST /sendsbdh', 'POST /submit-sbd', 'GET /status/*', 'GET /answers'],
-      // Of an access point that can be asked; the one that is built in cannot.
+      calls: ['POST /submit-sbd', 'GET /status/*'],
       credential: {
         kind: 'access-point',
         value: {
