@@ -50,11 +50,11 @@ describeOnEachStore(`${INVOICES} invoices of one client over a route with caps`,
         send: async ({ submissionId }: { submissionId: string }) => {
           note('send');
           held.set(submissionId, (held.get(submissionId) ?? 0) + 1);
-          return { word: WORDS.held };
+          return { mapping: WORDS.held };
         },
         poll: async () => {
           note('poll');
-          return { word: WORDS.accepted };
+          return { mapping: WORDS.accepted };
         },
       });
     };

@@ -168,7 +168,8 @@ async function faultsOfOne(
   const faults: string[] = [];
   const told = row.events
     .map(({ status }) => status)
-    .filter((status, at, all) => status !== end.repeats || status !== all[at - 1]);
+    .filter((status, at, all) => status !== end.repeats || status !== all[at - 1])
+    .filter((status) => status !== end.between);
   const story = row.events.map(({ sequence, status }) => `${sequence} ${status}`).join(', ');
   if (row.events.some(({ sequence }, index) => sequence !== index + 1))
     faults.push('has a gap in its sequence');

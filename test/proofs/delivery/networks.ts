@@ -9,6 +9,8 @@ export interface End {
   readonly told: readonly string[];
   /** Events with this status may follow each other: messages of the route that change nothing. */
   readonly repeats?: string;
+  /** An event with this status may come in between: one kind of access point takes a document before its receiver refuses it. */
+  readonly between?: string;
   readonly buyerStatus?: string;
   /** How many documents the network holds of it. */
   readonly held: 0 | 1;
@@ -82,11 +84,17 @@ export const ROUTES: readonly RouteInPlay[] = [
       {
         ending: '-REJECT',
         share: 3,
-        end: { state: 'rejected', told: ['received', 'validated', 'submitted', 'rejected'], held: 0 },
+        end: {
+          state: 'rejected',
+          told: ['received', 'validated', 'rejected'],
+          between: 'submitted',
+          held: 0,
+        },
       },
     ],
     network: {
-      calls: ['POST /submit-sbd', 'GET /status/*'],
+      calls: ['POST /submit-sbd', 'GET /status/*', 'POST /sendsbdh'],
+      // Of an access point that cannot be asked; the one that is built in can.
       credential: {
         kind: 'access-point',
         value: {
@@ -94,7 +102,7 @@ export const ROUTES: readonly RouteInPlay[] = [
           base_url: 'https://access-point.example',
           token: 'a-token',
           sender_participant_id: '9930:de281457638',
-          dialect: 'phoss-ap',
+          dialect: 'phase4',
         },
       },
       // As an envelope holds it: without its declaration.

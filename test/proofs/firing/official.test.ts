@@ -37,7 +37,8 @@ describeByReference('the documents written for the asserts of the official packs
 
   for (const pack of packs) {
     const builtIn = restated(pack.entry);
-    if (!builtIn) continue;
+    // The levels of Factur-X are one pack here, with checks of its own; test/proofs/facturx compares them, with their known differences.
+    if (!builtIn || pack.name.startsWith('facturx-')) continue;
     it(`get the same fatal ids from the rules written here, but for known causes: ${pack.name}`, async () => {
       const { asserts, equal, differences } = await compareBuiltIn(await firingsIn(pack), builtIn);
       const known = KNOWN_DIFFERENCES[pack.name.slice(pack.name.lastIndexOf('/') + 1)] ?? {};

@@ -29,7 +29,7 @@ describe('com.helger.peppol:peppol-smp-client in the sandbox', function () {
     '9930:de123456789': /^endpoint http:\S+\/peppol\/as4 of 9 types$/,
     '0088:4012345000009': /^endpoint http:\S+\/peppol\/as4 of 6 types$/,
     '0204:04011000-1234512345-06': /^endpoint http:\S+\/peppol\/as4 of 9 types$/,
-    '0225:123456789': /^endpoint http:\S+\/peppol\/as4 of 7 types$/,
+    '0225:123456789': /^endpoint http:\S+\/peppol\/as4 of 10 types$/,
     '9930:de111110381': /^endpoint \S+ of 3 types$/,
     '9930:de111110302': /^endpoint /,
     '9930:de111110410': /^endpoint /,

@@ -64,6 +64,7 @@ describe('a sixth route', () => {
       'validators',
       'scripts/bundle.mjs',
       'schematron',
+      'mappings',
       'package.json',
       'openapi.yaml',
     ])
