@@ -169,7 +169,7 @@ async function faultsOfOne(
   const told = row.events
     .map(({ status }) => status)
     .filter((status, at, all) => status !== end.repeats || status !== all[at - 1])
-    .filter((status) => status !== end.between);
+    .filter((status, at, all) => status !== end.between || at === all.length - 1);
   const story = row.events.map(({ sequence, status }) => `${sequence} ${status}`).join(', ');
   if (row.events.some(({ sequence }, index) => sequence !== index + 1))
     faults.push('has a gap in its sequence');
