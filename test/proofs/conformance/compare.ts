@@ -58,7 +58,11 @@ export function compareRules(
   return { equal, strictlyEqual: equal && details.length === 0, missing, extra, details };
 }
 
-type Fired = ReadonlyMap<string, { readonly flag: string; readonly count: number }>;
+interface FiredOnce {
+  readonly flag: string;
+  readonly count: number;
+}
+type Fired = ReadonlyMap<string, FiredOnce>;
 
 const fatalIds = (fired: Fired): readonly string[] =>
   [...fired].filter(([, { flag }]) => flag === 'fatal').map(([id]) => id);
@@ -93,8 +97,8 @@ function differences(found: Fired, expected: Fired): readonly string[] {
 }
 
 /** Published Factur-X rules without an id go by their text; the pack written here has an id for elements and one for attributes. */
-function byId(fired: NonNullable<RecordedLayer['fired']>): Map<string, Fired> {
-  const named = new Map<string, Fired>();
+function byId(fired: NonNullable<RecordedLayer['fired']>): Fired {
+  const named = new Map<string, FiredOnce>();
   for (const [text, one] of Object.entries(fired)) {
     const id = !text.startsWith('text:')
       ? text
