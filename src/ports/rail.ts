@@ -19,6 +19,8 @@ export interface Rail {
   /** So many empty looks, one wait apart, show that a document is not held. */
   readonly emptyLooks: number;
   readonly pollWaitsMs: Waits;
+  /** Before each look at what was delivered so far; after the last one it is looked at no more. */
+  readonly watchWaitsMs?: readonly number[];
   /** Of a rail that is asked for receipts. */
   readonly receiptWaitsMs?: Waits;
   /** What the route lets each client call; a place is taken before each question. */

@@ -39,6 +39,7 @@ export const STEPS: Readonly<Partial<Record<`${InvoiceState} ${Work}`, InvoiceSt
   'submitting settle': inquireStatus,
   'submitted poll': poll,
   'accepted poll': poll,
+  'delivered poll': poll,
   'accepted receipt': fetchReceipt,
   'delivered receipt': fetchReceipt,
   'rejected receipt': fetchReceipt,

@@ -5,10 +5,18 @@ import type { RailAnswer } from '../../ports/rail.ts';
 import type { Step } from '../lifecycle/move.ts';
 import { requireSubmission } from './submission-of.ts';
 import type { AnswerTools } from './delivery-tools.ts';
-import { finish, reject } from './finish.ts';
+import { finish, reject, rejectDelivered } from './finish.ts';
 import { fetchAgain, finishWithoutReceipt, keepReceipt } from './receipts.ts';
 import { openCareAtOnce, closeCredentialCare } from './care-while-sending.ts';
-import { scheduleRetry, pauseSending, countEmptyLook, schedulePoll, resend, startOver } from './retry.ts';
+import {
+  countEmptyLook,
+  pauseSending,
+  resend,
+  schedulePoll,
+  scheduleRetry,
+  startOver,
+  watchAgain,
+} from './retry.ts';
 
 /** What an answer makes of an invoice: written once, for every question and every rail. */
 export async function applyAnswer(
@@ -23,6 +31,8 @@ export async function applyAnswer(
   switch (outcome) {
     case 'reject':
       return reject(record, answer, tools);
+    case 'reject-delivered':
+      return rejectDelivered(record, answer, tools);
     case 'fail':
       return scheduleRetry(record, answer, tools, question);
     case 'wait':
@@ -35,6 +45,8 @@ export async function applyAnswer(
       return startOver(record, mapping, tools);
     case 'poll-again':
       return schedulePoll(openCareAtOnce(record, answer, tools), tools);
+    case 'watch-again':
+      return watchAgain(record, tools);
     case 'keep-receipt':
       return keepReceipt(record, answer, tools);
     case 'go-without':
@@ -50,16 +62,21 @@ export async function applyAnswer(
 
 /** With what the table says of the second time in a row. */
 function outcomeOf(
-  { submission }: InvoiceRecord,
+  { state, submission }: InvoiceRecord,
   question: Question,
   { mapping }: RailAnswer,
 ): Exclude<Outcome, 'fail-once' | 'start-over-once'> {
   const outcome = OUTCOMES[question][mapping.meaning];
+  // What was delivered stays so, unless the receiver's side refuses it.
+  if (state === 'delivered' && question === 'poll' && !isAboutDelivered(outcome)) return 'watch-again';
   if (outcome === 'fail-once') return submission && isSecondInRow(submission, mapping) ? 'reject' : 'fail';
   if (outcome === 'start-over-once')
     return submission?.lastDrop === mapping.networkStatus ? 'reject' : 'start-over';
   return outcome;
 }
+
+const isAboutDelivered = (outcome: Outcome): boolean =>
+  typeof outcome === 'object' ? outcome.to.includes('delivered') : outcome === 'reject-delivered';
 
 const LEAVES_OPEN: ReadonlySet<Meaning> = new Set(['unclear', 'unclear-once']);
 

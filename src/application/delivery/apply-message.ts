@@ -65,6 +65,8 @@ async function stepOf(record: InvoiceRecord, message: RouteMessage, tools: Answe
       const care = mergeCareRows(record.care, careRows(errors, tools.clock.now()));
       return appendEvent({ ...record, care }, tools, { route, errors });
     }
+    case 'confirmed':
+      return confirmed(record, tools);
     case 'told':
       return appendEvent(record, tools, { route });
     case 'status': {
@@ -99,6 +101,12 @@ function refusedLate(
     errors: [findingOf(record, { mapping, ...words }, tools)],
     route: routeFacts(record, { raw }, tools),
   });
+}
+
+/** Nothing more is to be told of what was delivered: it is looked at no more. */
+function confirmed(record: InvoiceRecord, tools: AnswerTools): Step {
+  const isWatched = record.state === 'delivered' && record.work === 'poll';
+  return kept({ ...record, dueAt: isWatched ? null : record.dueAt }, tools);
 }
 
 /** As a document, and no more. */

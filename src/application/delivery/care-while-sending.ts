@@ -35,6 +35,8 @@ const SAYS_SOMETHING: ReadonlySet<Meaning> = new Set([
   'accepted',
   'accepted-so-far',
   'delivered',
+  'delivered-so-far',
+  'refused-since',
   'refused',
   'not-held',
   'dropped',

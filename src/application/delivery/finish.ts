@@ -11,7 +11,7 @@ import { railOf, requireSubmission } from './submission-of.ts';
 import type { AnswerTools } from './delivery-tools.ts';
 import { withReceipt } from './receipts.ts';
 import { findingOf, closeHealedCare, remarkOf } from './care-while-sending.ts';
-import { schedulePoll } from './retry.ts';
+import { firstWatch, schedulePoll, watchAgain } from './retry.ts';
 
 /** The route holds it: through to the state that the answer names, with the receipt if it came along. */
 export async function finish(
@@ -23,7 +23,8 @@ export async function finish(
 ): Promise<Step> {
   // A state that was reached before is not reached again: the end may come with the second answer.
   const ahead = to.slice(to.indexOf(record.state) + 1);
-  if (ahead.length === 0 && then === 'poll') return schedulePoll(record, tools);
+  if (ahead.length === 0 && then === 'poll')
+    return record.state === 'delivered' ? watchAgain(record, tools) : schedulePoll(record, tools);
   const now = tools.clock.now();
   const { files, documents } = await withReceipt(record, answer, tools);
   const submission = requireSubmission(record);
@@ -44,11 +45,11 @@ export async function finish(
     },
     ...(work && { work }),
   };
-  const dueAt = work === 'poll' ? firstPoll(record, now, tools) : work === 'receipt' ? now : null;
-  if (ahead.length === 0) return { ...rescheduleSilently(held, dueAt), files };
+  const dueAt = work && dueFor(work, to, held, tools);
+  if (ahead.length === 0) return { ...rescheduleSilently(held, dueAt ?? null), files };
   const route = routeFacts(held, answer, tools);
   const remarks = (answer.remarks ?? []).map((mapping) => remarkOf(held, mapping, tools));
-  return { ...moveThrough(held, ahead, tools, { dueAt, route, remarks }), files };
+  return { ...moveThrough(held, ahead, tools, { dueAt: dueAt ?? null, route, remarks }), files };
 }
 
 /** What was mended by it, and what somebody has to see to although it is the end. */
@@ -71,8 +72,41 @@ function workAfter(
   return railOf(record, tools).receipt && !receipt && !hasNoReceipt ? 'receipt' : undefined;
 }
 
-const firstPoll = (record: InvoiceRecord, now: Date, tools: AnswerTools): Date =>
-  nextPoll(railOf(record, tools).pollWaitsMs, 0, now, tools.retryScale);
+/** When what is left to do begins. */
+function dueFor(
+  work: Work,
+  to: readonly InvoiceState[],
+  record: InvoiceRecord,
+  tools: AnswerTools,
+): Date | null {
+  const now = tools.clock.now();
+  if (work === 'receipt') return now;
+  if (to.at(-1) === 'delivered') return firstWatch(record, tools);
+  return nextPoll(railOf(record, tools).pollWaitsMs, 0, now, tools.retryScale);
+}
+
+/** Delivered, as every other one is told to be, and refused by the receiver's side since then. */
+export async function rejectDelivered(
+  record: InvoiceRecord,
+  answer: RailAnswer,
+  tools: AnswerTools,
+): Promise<Step> {
+  const { remarks: _remarks, ...whole } = answer;
+  const delivered = await finish(
+    record,
+    ['submitted', 'delivered'],
+    'end',
+    { ...whole, hasNoReceipt: true },
+    tools,
+  );
+  const { receipt: _kept, ...refusal } = answer;
+  const rejected = await reject(delivered.record, refusal, tools);
+  return {
+    record: { ...rejected.record, version: record.version + 1 },
+    events: [...delivered.events, ...rejected.events],
+    files: [...delivered.files, ...rejected.files],
+  };
+}
 
 /** Refused for good. From the queue it goes by way of the call that it was refused for. */
 export async function reject(record: InvoiceRecord, answer: RailAnswer, tools: AnswerTools): Promise<Step> {

@@ -183,3 +183,23 @@ export function schedulePoll(record: InvoiceRecord, tools: AnswerTools): Step {
   const care = openOverdueCare(record, tools);
   return reschedule({ ...record, care, submission: { ...submission, polls } }, at, tools);
 }
+
+/** The first look at what the receiver's side says of what was delivered; null if the route is not looked at. */
+export function firstWatch(record: InvoiceRecord, tools: AnswerTools): Date | null {
+  return watchAt(record, 0, tools);
+}
+
+/** Nothing new: looked at a few times more, and then no more. Nobody is told, for the invoice is delivered. */
+export function watchAgain(record: InvoiceRecord, tools: AnswerTools): Step {
+  const submission = requireSubmission(record);
+  const polls = submission.polls + 1;
+  return rescheduleSilently(
+    { ...record, submission: { ...submission, polls } },
+    watchAt(record, polls, tools),
+  );
+}
+
+function watchAt(record: InvoiceRecord, looks: number, tools: AnswerTools): Date | null {
+  const wait = railOf(record, tools).watchWaitsMs?.[looks];
+  return wait === undefined ? null : new Date(tools.clock.now().getTime() + wait * tools.retryScale);
+}

@@ -12,6 +12,8 @@ export type Outcome =
   | { readonly to: readonly InvoiceState[]; readonly then: 'poll' | 'end' }
   /** Refused for good. */
   | 'reject'
+  /** Delivered first, then refused for good: an event for each. */
+  | 'reject-delivered'
   /** A transient failure: the contract's schedule, and a dead letter at its end. */
   | 'fail'
   /** No failure: the same again later. */
@@ -28,6 +30,8 @@ export type Outcome =
   | 'start-over-once'
   /** A failed poll: repeated for as long as it takes. */
   | 'poll-again'
+  /** Delivered; a failed look at what the receiver's side says of it is repeated a few times, and nothing else hangs on it. */
+  | 'watch-again'
   /** The end has its proof. */
   | 'keep-receipt'
   /** No receipt yet: repeated for as long as it takes, and nothing else hangs on it. */
@@ -41,6 +45,7 @@ const HELD: Outcome = { to: ['submitted'], then: 'poll' };
 const ACCEPTED: Outcome = { to: ['submitted', 'accepted'], then: 'end' };
 const SO_FAR: Outcome = { to: ['submitted', 'accepted'], then: 'poll' };
 const DELIVERED: Outcome = { to: ['submitted', 'delivered'], then: 'end' };
+const WATCHED: Outcome = { to: ['submitted', 'delivered'], then: 'poll' };
 
 /** What each meaning leads to after each question (contract parts 3 and 8; decisions, "Sending, retries, deadlines"). */
 export const OUTCOMES: Readonly<Record<Question, Readonly<Record<Meaning, Outcome>>>> = {
@@ -49,6 +54,8 @@ export const OUTCOMES: Readonly<Record<Question, Readonly<Record<Meaning, Outcom
     accepted: 'never',
     'accepted-so-far': 'never',
     delivered: 'never',
+    'delivered-so-far': 'never',
+    'refused-since': 'never',
     refused: 'reject',
     'not-taken': 'fail',
     'not-taken-once': 'fail-once',
@@ -66,6 +73,8 @@ export const OUTCOMES: Readonly<Record<Question, Readonly<Record<Meaning, Outcom
     accepted: ACCEPTED,
     'accepted-so-far': SO_FAR,
     delivered: DELIVERED,
+    'delivered-so-far': WATCHED,
+    'refused-since': 'reject-delivered',
     refused: 'reject',
     'not-taken': 'fail',
     'not-taken-once': 'fail-once',
@@ -83,6 +92,8 @@ export const OUTCOMES: Readonly<Record<Question, Readonly<Record<Meaning, Outcom
     accepted: ACCEPTED,
     'accepted-so-far': SO_FAR,
     delivered: DELIVERED,
+    'delivered-so-far': WATCHED,
+    'refused-since': 'reject-delivered',
     refused: 'reject',
     'not-taken': 'fail',
     'not-taken-once': 'fail',
@@ -100,6 +111,8 @@ export const OUTCOMES: Readonly<Record<Question, Readonly<Record<Meaning, Outcom
     accepted: { to: ['accepted'], then: 'end' },
     'accepted-so-far': { to: ['accepted'], then: 'poll' },
     delivered: { to: ['delivered'], then: 'end' },
+    'delivered-so-far': { to: ['delivered'], then: 'poll' },
+    'refused-since': 'reject-delivered',
     refused: 'reject',
     'not-taken': 'poll-again',
     'not-taken-once': 'poll-again',
@@ -117,6 +130,8 @@ export const OUTCOMES: Readonly<Record<Question, Readonly<Record<Meaning, Outcom
     accepted: 'never',
     'accepted-so-far': 'never',
     delivered: 'never',
+    'delivered-so-far': 'never',
+    'refused-since': 'go-without',
     refused: 'go-without',
     'not-taken': 'fetch-again',
     'not-taken-once': 'fetch-again',

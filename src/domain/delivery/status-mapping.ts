@@ -11,6 +11,10 @@ export const MEANINGS = [
   /** Taken for good; whether it was delivered is still to be told. */
   'accepted-so-far',
   'delivered',
+  /** Delivered; whether the receiver's side could use it is still to be told. */
+  'delivered-so-far',
+  /** Delivered, and refused for good by the receiver's side since then. */
+  'refused-since',
   /** Refused for good: another try would be refused, too. */
   'refused',
   /** Nothing was taken; worth another try. */

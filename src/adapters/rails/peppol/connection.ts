@@ -1,3 +1,4 @@
+import type { Meaning } from '../../../domain/delivery/status-mapping.ts';
 import type { Answered, Outbound, OutboundAnswer, OutboundRequest } from '../../../ports/outbound.ts';
 import type { RailAnswer } from '../../../ports/rail.ts';
 import type { AccessPoint } from './access-point.ts';
@@ -77,6 +78,7 @@ export function unanswered(answer: Exclude<OutboundAnswer, Answered>): RailAnswe
 export function identified({ legalId, ...answer }: RailAnswer, submissionId: string): RailAnswer {
   if (legalId !== undefined && legalId.toLowerCase() !== submissionId.toLowerCase())
     return { mapping: statuses.answerLost, raw: answer.raw };
-  const { meaning } = answer.mapping;
-  return meaning === 'delivered' || meaning === 'held' ? { ...answer, legalId: submissionId } : answer;
+  return IS_HELD.has(answer.mapping.meaning) ? { ...answer, legalId: submissionId } : answer;
 }
+
+const IS_HELD: ReadonlySet<Meaning> = new Set(['held', 'delivered', 'delivered-so-far', 'refused-since']);

@@ -28,6 +28,8 @@ export interface Dialect {
   send(connection: Connection, outgoing: Outgoing): Promise<RailAnswer>;
   /** Whether the document is held, or what became of it. */
   ask(connection: Connection, inquiry: Inquiry): Promise<RailAnswer>;
+  /** What became of a document that is held; left out if that is the same question. */
+  poll?(connection: Connection, inquiry: Inquiry): Promise<RailAnswer>;
   /** Left out if a receipt comes along with the answer or not at all. */
   receipt?(connection: Connection, inquiry: Inquiry): Promise<RailAnswer>;
   /** Answers of receivers and buyers; left out if the access point hands none on by itself. */

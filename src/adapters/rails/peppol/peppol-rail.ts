@@ -23,10 +23,18 @@ interface Settings {
   /** In the sandbox the access point is the operator's to name, whatever a credential says. */
   readonly accessPoints?: Readonly<Record<DialectName, string>>;
   readonly pollWaitsMs?: Waits;
+  readonly watchWaitsMs?: readonly number[];
 }
 
 /** An access point that has to try again waits three minutes itself (phoss-ap). */
 const POLL_WAITS_MS: Waits = [10_000, 30_000, 60_000, 180_000];
+
+const MINUTE_MS = 60_000;
+/**
+ * An MLS is due within 25 minutes, and mandatory from 31 March 2027 only (MLS 1.0): until then most never come. Its document, which
+ * says more, is fetched each minute besides.
+ */
+const WATCH_WAITS_MS = [10, 20, 60, 360, 1080].map((minutes) => minutes * MINUTE_MS);
 
 /** Peppol by the access point that the client has. */
 export class PeppolRail implements Rail {
@@ -36,11 +44,16 @@ export class PeppolRail implements Rail {
   readonly caps = [];
   readonly namesSubmissions = false;
   readonly pollWaitsMs: Waits;
+  readonly watchWaitsMs: readonly number[];
   readonly #outbound: Outbound;
   readonly #accessPoints: Settings['accessPoints'];
 
-  constructor(outbound: Outbound, { accessPoints, pollWaitsMs = POLL_WAITS_MS }: Settings = {}) {
+  constructor(
+    outbound: Outbound,
+    { accessPoints, pollWaitsMs = POLL_WAITS_MS, watchWaitsMs = WATCH_WAITS_MS }: Settings = {},
+  ) {
     this.pollWaitsMs = pollWaitsMs;
+    this.watchWaitsMs = watchWaitsMs;
     this.#outbound = outbound;
     this.#accessPoints = accessPoints;
   }
@@ -84,8 +97,11 @@ export class PeppolRail implements Rail {
     return complete(reached.dialect, await reached.dialect.ask(reached.connection, inquiry));
   }
 
-  poll(inquiry: Inquiry): Promise<RailAnswer> {
-    return this.ask(inquiry);
+  async poll(inquiry: Inquiry): Promise<RailAnswer> {
+    const reached = this.#reached(inquiry.credential);
+    if (!reached) return { mapping: statuses.credentialRefused };
+    const { dialect, connection } = reached;
+    return complete(dialect, await (dialect.poll ?? dialect.ask)(connection, inquiry));
   }
 
   /** Only a provider that shows it afterwards is asked. */

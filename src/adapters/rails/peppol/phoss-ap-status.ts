@@ -47,7 +47,7 @@ function mappingOf(status: string, told: Told): StatusMapping {
         ? statuses.notOfferedYet
         : statuses.pending;
     case 'sent':
-      return told.mlsStatus === 'received_re' ? statuses.notPassedOn : statuses.delivered;
+      return SENT.get(told.mlsStatus ?? '') ?? statuses.delivered;
     case 'rejected':
       return statuses.rejectedByAp;
     case 'permanently_failed':
@@ -56,6 +56,12 @@ function mappingOf(status: string, told: Told): StatusMapping {
       return statuses.outOfOrder;
   }
 }
+
+/** By the MLS of a document that was sent; `received_ap` and `received_ab` confirm it, and `not_applicable` says that none comes. */
+const SENT: ReadonlyMap<string, StatusMapping> = new Map<string, StatusMapping>([
+  ['pending', statuses.deliveredSoFar],
+  ['received_re', statuses.refusedSince],
+]);
 
 /** What follows once the access point has given up after the same failure in the first try and the last. */
 const GIVEN_UP: readonly (readonly [said: StatusMapping, last: RegExp, then: StatusMapping])[] = [

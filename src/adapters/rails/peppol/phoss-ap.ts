@@ -1,5 +1,6 @@
 import type { Answered } from '../../../ports/outbound.ts';
 import type { Inquiry, RailAnswer } from '../../../ports/rail.ts';
+import type { Meaning } from '../../../domain/delivery/status-mapping.ts';
 import { asked, byStatus, type Connection, identified, unanswered } from './connection.ts';
 import { ASK_MS, type Dialect, SEND_MS } from './dialect.ts';
 import { enveloped } from './envelope.ts';
@@ -29,21 +30,44 @@ export const phossAp: Dialect = {
     );
     return identified(answer, outgoing.submissionId);
   },
-  ask: async (connection, inquiry) => identified(await inquire(connection, inquiry), inquiry.submissionId),
+  ask: async (connection, inquiry) => foundAgain(await poll(connection, inquiry)),
+  poll,
   fetch: fetchInbound,
   readCallback: heardPush,
 };
 
 function submitted(answered: Answered): RailAnswer {
   const { status, body } = answered;
-  if (status === 200) return readReport(body, false) ?? { mapping: statuses.answerLost };
+  if (status === 200) {
+    const report = readReport(body, false);
+    if (!report) return { mapping: statuses.answerLost };
+    return report.mapping === statuses.delivered ? watched(report) : report;
+  }
   if (status !== 422 && status !== 400) return byStatus(answered);
   // Refusals by the controller are a JSON string: then nothing is stored.
   if (typeof jsonValue(body) === 'string')
     return { mapping: statuses.refusedByAp, raw: { http_status: status } };
   const report = status === 422 ? readReport(body, false) : undefined;
   if (!report) return { mapping: statuses.answerLost, raw: { http_status: status } };
-  return report.mapping === statuses.delivered ? report : held(report);
+  return report.mapping === statuses.delivered ? watched(report) : held(report);
+}
+
+/** Its MLS comes later. */
+const watched = (report: RailAnswer): RailAnswer => ({ ...report, mapping: statuses.deliveredSoFar });
+
+/**
+ * After a lost answer what the access point has given up is `submitted` first, as what it takes in the usual way: the next status
+ * inquiry tells how it ended.
+ */
+function foundAgain(answer: RailAnswer): RailAnswer {
+  const { mapping, remarks: _remarks, ...others } = answer;
+  return ENDS_UNSENT.has(mapping.meaning) ? { ...others, mapping: statuses.pending } : answer;
+}
+
+const ENDS_UNSENT: ReadonlySet<Meaning> = new Set(['refused', 'dropped', 'dropped-once']);
+
+async function poll(connection: Connection, inquiry: Inquiry): Promise<RailAnswer> {
+  return identified(await inquire(connection, inquiry), inquiry.submissionId);
 }
 
 /** The access point has the document, whatever went wrong with its first try; what it said is kept, for it says it only once. */

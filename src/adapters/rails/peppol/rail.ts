@@ -3,8 +3,14 @@ import type { OpenRail } from '../../../ports/rail-settings.ts';
 import { PeppolRail } from './peppol-rail.ts';
 import type { PeppolSettings } from './settings.ts';
 
+/** The simulated network says it after a step or two. */
+const SANDBOX_WATCH_WAITS_MS = [2000, 5000, 30_000];
+
 export const openRail: OpenRail<PeppolSettings> = (settings, { outbound, environment }) =>
   new PeppolRail(outbound, {
     ...settings,
-    ...(environment === 'sandbox' && { pollWaitsMs: SANDBOX_POLL_WAITS_MS }),
+    ...(environment === 'sandbox' && {
+      pollWaitsMs: SANDBOX_POLL_WAITS_MS,
+      watchWaitsMs: SANDBOX_WATCH_WAITS_MS,
+    }),
   });

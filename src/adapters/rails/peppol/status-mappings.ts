@@ -30,6 +30,19 @@ export const PEPPOL_STATUSES = {
     message: 'The receiver has taken the document.',
     source: phase4('Phase4PeppolSendingReport: sendingSuccess'),
   },
+  deliveredSoFar: {
+    networkStatus: 'sent',
+    meaning: 'delivered-so-far',
+    message: 'The receiver has taken the document; its status message (MLS) is still to come.',
+    source: phossAp('OutboundTransactionResponse: mlsStatus is pending from the creation on'),
+  },
+  refusedSince: {
+    ...refused,
+    networkStatus: 'mlsStatus received_re',
+    meaning: 'refused-since',
+    message: "The receiver's access point could not pass the document on.",
+    source: phossAp('MlsHandler: mlsStatus carries the code, and no reason'),
+  },
   deliveredBefore: {
     networkStatus: 'EBMS:4001 own',
     meaning: 'delivered',

@@ -139,7 +139,12 @@ describeByReference('a recorded answer of phoss-ap', () => {
       });
       assert.equal(await end(world), expected);
       assert.equal(submitted.length, 1);
-      assert.equal(looks > 0, then !== undefined, 'it is asked for exactly what is not settled');
+      const isSent = expected.startsWith('delivered');
+      assert.equal(
+        looks > 0,
+        then !== undefined || isSent,
+        'it is asked for what is not settled, and for the MLS',
+      );
     });
 
   it('with a receipt keeps it, also if only the statistics record was not stored', async () => {
@@ -159,7 +164,21 @@ describeByReference('a recorded answer of phoss-ap', () => {
     const lost: Answer = (response) => response.destroy();
     const { world } = await played({ submit: [lost], status: [recorded('status-mls-re.json')] });
     assert.equal(await end(world), 'rejected, EI-PEPPOL-REFUSED route, (EI-PEPPOL-REFUSED)');
+    assert.deepEqual(await statuses(world), ['received', 'submitted', 'delivered', 'rejected']);
   });
+
+  for (const [submit, then] of [
+    ['submit-422-not-serviced.json', 'status-permanently-failed-as4.json'],
+    ['submit-422-not-registered.json', 'status-permanently-failed-dns.json'],
+  ] as const)
+    it(`${then} is told by the same events, whether the answer to the submit was lost or not`, async () => {
+      const lost: Answer = (response) => response.destroy();
+      const usual = await played({ submit: [recorded(submit)], status: [recorded(then)] });
+      const found = await played({ submit: [lost], status: [recorded(then)] });
+      const told = await statuses(usual.world);
+      assert.deepEqual(told, ['received', 'submitted', 'rejected']);
+      assert.deepEqual((await statuses(found.world)).slice(0, 2), told.slice(0, 2));
+    });
 
   it('404 about a document that it has twice is no permission to send a third: somebody is told both ids', async () => {
     const lost: Answer = (response) => response.destroy();
@@ -214,6 +233,16 @@ describe('phoss-ap, of a document whose answer was lost', () => {
 });
 
 describe('phoss-ap that gives a document up', () => {
+  it('whose first answer was lost: nobody saw which AS4 error it met, so that it stays submitted and somebody is told', async () => {
+    const lost: Answer = (response) => response.destroy();
+    const details = 'Error in AS4 sending with result code AS4_ERROR_MESSAGE_RECEIVED';
+    const gone = transaction({ status: 'permanently_failed', attemptCount: 3, errorDetails: details });
+    const { world, submitted } = await played({ submit: [lost], status: [gone] });
+    assert.equal(await end(world), 'submitted, EI-SEND-UNKNOWN us, (EI-SEND-UNKNOWN)');
+    assert.deepEqual(await statuses(world), ['received', 'submitted']);
+    assert.equal(submitted.length, 1);
+  });
+
   const held = (sendingException?: object, own: object = {}): Answer =>
     said(422, {
       overallSuccess: false,
@@ -270,4 +299,40 @@ describe('phoss-ap that gives a document up', () => {
     assert.equal((await found(world)).state, 'submitted');
     assert.deepEqual(await statuses(world), ['received', 'submitted']);
   });
+});
+
+describe('phoss-ap, of a document that it has sent', () => {
+  const SENT = said(200, { overallSuccess: true, sendingSuccess: true, sendingResult: 'SUCCESS' });
+  const mls = (mlsStatus: unknown): Answer => transaction({ mlsStatus });
+
+  it('whose MLS is negative: delivered, then rejected, with the care row of its receiver', async () => {
+    const { world, submitted } = await played({
+      submit: [SENT],
+      status: [mls('pending'), mls('received_re')],
+    });
+    assert.equal(await end(world), 'rejected, EI-PEPPOL-REFUSED route, (EI-PEPPOL-REFUSED)');
+    assert.deepEqual(await statuses(world), ['received', 'submitted', 'delivered', 'rejected']);
+    assert.equal(submitted.length, 1);
+  });
+
+  for (const said of ['received_ap', 'received_ab', 'not_applicable', null])
+    it(`whose MLS is ${said}: looked at once`, async () => {
+      const { world, looks } = await played({ submit: [SENT], status: [mls(said)] });
+      assert.deepEqual([await end(world), looks], ['delivered', 1]);
+    });
+
+  for (const [what, answer] of Object.entries<Answer>({
+    'has no MLS': mls('pending'),
+    'is archived': NOT_FOUND,
+    'is shown as given up': transaction({ status: 'permanently_failed', errorDetails: 'x' }),
+    'is not shown to our token': status(401),
+    'is asked for too often': status(429),
+    'is not shown at all': (response) => response.destroy(),
+  }))
+    it(`and that ${what}: looked at five times within a day, stays delivered, and nobody is told`, async () => {
+      const { world, looks, submitted } = await played({ submit: [SENT], status: [answer] });
+      assert.deepEqual([await end(world), looks, submitted.length], ['delivered', 5, 1]);
+      assert.deepEqual(await statuses(world), ['received', 'submitted', 'delivered']);
+      assert.equal((await found(world)).dueAt, null);
+    });
 });
